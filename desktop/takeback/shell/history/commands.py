@@ -39,7 +39,7 @@ def open_panel(host: Host) -> Panel:
     return panel_of(host)
 
 
-# going to a turn -----------------------------------------------------------------------------------------
+# going to a turn --------------------------------------------------------------------------------------
 @command(
     "go_to",
     "&Go to…",
@@ -166,7 +166,7 @@ def _go_in_time(host: Host, session: Session, way: int, refusal: str) -> None:
         session.go(node)
 
 
-# bookmarks and notes ------------------------------------------------------------------------------------
+# bookmarks and notes ----------------------------------------------------------------------------------
 @command(
     "bookmark",
     "Book&mark",
@@ -188,7 +188,7 @@ def bookmark(host: Host, session: Session, node: Node) -> None:
 
 
 def put_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
-    """Set, change or (None) delete the bookmark of a turn, as one undoable step.
+    """Set the bookmark of a turn, or delete it with None, as one undoable step.
 
     Do nothing if it is unchanged.
     """
@@ -289,7 +289,7 @@ def _numbered(number: int) -> Command:
 NUMBERED = tuple(_numbered(number) for number in range(1, 10))
 
 
-# lines --------------------------------------------------------------------------------------------------
+# lines ------------------------------------------------------------------------------------------------
 @command("promote", "&Promote", A_TURN, menu=LINE, tip="Make this line the first where it parts.")
 def promote(host: Host, session: Session, node: Node) -> None:
     """Make this turn's line the first of its siblings, or say why that changes nothing."""
@@ -408,7 +408,7 @@ def ask_to_empty(host: Host, session: Session) -> None:
     host.open(lambda over: YesOrNo("Empty Deleted?", text, over)).agreed.connect(session.empty_deleted)
 
 
-# finding ------------------------------------------------------------------------------------------------
+# finding ----------------------------------------------------------------------------------------------
 @command(
     "find",
     "&Find…",
@@ -450,7 +450,7 @@ def find_before(host: Host, session: Session) -> None:
     open_panel(host).finding.walk(-1)
 
 
-# appearance ----------------------------------------------------------------------------------------------
+# appearance -------------------------------------------------------------------------------------------
 @command(
     "all_lines", "&All lines", A_TABLE, menu=VIEW, is_switch=True, tip="Show the lower half of the history."
 )

@@ -230,6 +230,7 @@ class Lists(QWidget):
         or end marks."""
 
         def look(node: Node) -> Look:
+            """Return how the row of this turn is painted."""
             looks = look_of(self._table, self._words, node, self._theme)
             return replace(looks, text=text(node), ends=(), picture=None)
 
@@ -259,8 +260,7 @@ class Lists(QWidget):
             return None
         return tree.land(tree.viewport().mapFromGlobal(at) if at is not None else None)
 
-    # which list is shown
-    # -------------------------------------------------------------------------------------
+    # which list is shown ------------------------------------------------------------------------------
     @property
     def seen(self) -> AllLines | NodeList:
         """Return the list on top; it is built if needed."""
@@ -342,8 +342,7 @@ class Lists(QWidget):
         self.fold.setToolTip(name)
         self.fold.setAccessibleName(name)
 
-    # changes of the table
-    # ------------------------------------------------------------------------------------
+    # changes of the table -----------------------------------------------------------------------------
     def hear(self, led: Led, change: int) -> None:
         """Update the shown list after a change; `change` is its number, counting up."""
         self._change = change
@@ -464,8 +463,7 @@ class Lists(QWidget):
         day = when(node.mark("hidden"))
         return " · ".join([*parts, f"deleted {day}"] if day else parts)
 
-    # appearance
-    # ----------------------------------------------------------------------------------------------
+    # appearance ---------------------------------------------------------------------------------------
     def show_from(self, node: Node) -> None:
         """Make this turn the top of the tree."""
         if self._is_left:

@@ -176,8 +176,7 @@ class NodeList(QListView):
         """Return the turn of the current row, or None."""
         return self.node(self.row)
 
-    # input of the player
-    # -------------------------------------------------------------------------------------
+    # input of the player ------------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Pin the turn under a left click."""
         super().mousePressEvent(event)

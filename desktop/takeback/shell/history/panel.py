@@ -102,8 +102,7 @@ class Panel(QWidget):
         self.lists.fold.toggled.connect(self._tell_lists)
         self.scrub.wanted.connect(self._want_row)
 
-    # parts built on first use
-    # ---------------------------------------------------------------------------------
+    # parts built on first use -------------------------------------------------------------------------
     @cached_property
     def turn(self) -> ThisTurn:
         """Build the view of the turn that is being drafted, and return it."""
@@ -171,8 +170,7 @@ class Panel(QWidget):
         """Return the present line and, once built, the widgets of the draft, in Tab order."""
         return [self.line, *(self.turn.stops if "turn" in vars(self) else [])]
 
-    # layout
-    # --------------------------------------------------------------------------------------------------
+    # layout -------------------------------------------------------------------------------------------
     def fill(self) -> None:
         """Fill the present line; the lists are filled when shown."""
         self.line.fill()
@@ -220,8 +218,7 @@ class Panel(QWidget):
         if "finding" in built:
             self.finding.search.stop()
 
-    # changes of the table
-    # ------------------------------------------------------------------------------------
+    # changes of the table -----------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
         """Update all parts from this view; None, when the table is being closed, changes nothing."""
         if view is None:  # it goes with its table

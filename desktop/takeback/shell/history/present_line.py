@@ -83,8 +83,7 @@ class Chapters:
         self.all: list[ChapterRows] = []
         self.fit()
 
-    # reading the line
-    # ----------------------------------------------------------------------------------------
+    # reading the line ---------------------------------------------------------------------------------
     def fit(self) -> None:
         """Read the turns that are new on the line; turns before them never change."""
         line, chapters = self._table.line, self.all
@@ -138,11 +137,13 @@ class Chapters:
         self._fold([one for one in self.all if one.name], is_folded)
 
     def _fold(self, chapters: Sequence[ChapterRows], is_folded: bool) -> None:
+        """Fold or unfold these chapters."""
         change = self._folded.update if is_folded else self._folded.difference_update
         change(chapter.first.serial for chapter in chapters)
         self._place()
 
     def _place(self) -> None:
+        """Compute the first row of each chapter."""
         row = 0
         for chapter in self.all:
             chapter.row = row
@@ -578,8 +579,7 @@ class PresentLine(QUndoView):
             head="folded" if is_folded else "open",
         )
 
-    # input of the player
-    # -------------------------------------------------------------------------------------
+    # input of the player ------------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
         if event.button() != Qt.MouseButton.LeftButton:
@@ -632,8 +632,7 @@ class PresentLine(QUndoView):
         self.scrollTo(self._rows.index(row + (len(other_lines(self._table, fork)) if is_open else 0), 0))
         self.scrollTo(self._rows.index(row, 0))
 
-    # dragging a turn by its dot
-    # -----------------------------------------------------------------------------
+    # dragging a turn by its dot -----------------------------------------------------------------------
     def _is_on_dot(self, at: QPoint) -> bool:
         """Return whether this point is on a dot by which a turn can be dragged."""
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft

@@ -246,7 +246,7 @@ class TurnPainter(RowPainter):
         painter.drawPolyline([at + QPointF(right, down) for right, down in points])
 
     def _paint_aside(self, painter: QPainter, area: QRect, look: Look) -> None:
-        """Paint, for another line, the passing spine and a curve from it to the line's dot."""
+        """Paint the spine that passes another line, and a curve from it to the dot of that line."""
         x, middle = area.left() + SPINE, area.center().y() + 1
         pen = QPen(self._spine, 2, c=Qt.PenCapStyle.FlatCap)
         if look.is_ahead:

@@ -38,8 +38,7 @@ class LinesModel(QAbstractItemModel):
         """Remember the marks that decide which rows there are."""
         self._shapes = {node.serial: shape(node) for node in self._table.history.marked.values()}
 
-    # changes of the table
-    # ------------------------------------------------------------------------------------
+    # changes of the table -----------------------------------------------------------------------------
     def hear(self, change: Change) -> None:
         """Add the turn of a change if it was played and is new; no other change adds rows."""
         if change.cause == "played" and change.after.parent is not None:
@@ -163,8 +162,7 @@ class LinesModel(QAbstractItemModel):
         del self.rows.turns[last.node.serial]
         self.endRemoveRows()
 
-    # queries by Qt and the view
-    # -------------------------------------------------------------------------------
+    # queries by Qt and the view -----------------------------------------------------------------------
     def index_of_row(self, row: TreeRow) -> QModelIndex:
         """Return the index of a row; invalid for the root."""
         return QModelIndex() if row.parent is None else self.createIndex(row.number, 0, row)

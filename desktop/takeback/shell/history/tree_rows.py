@@ -41,8 +41,7 @@ class Run:
         place = node.depth - self.nodes[0].depth
         return 0 <= place < len(self.nodes) and self.nodes[place] is node
 
-    # chapters named by the game
-    # ------------------------------------------------------------------------------
+    # chapters named by the game -----------------------------------------------------------------------
     def find_chapters(self) -> None:
         """Find the chapters of turns that were not read yet; nothing if the game has no chapters."""
         if not self.words.has_chapters:
@@ -284,8 +283,7 @@ class Rows:
             made.move, made.text = move, text
             yield made
 
-    # looking up rows
-    # -----------------------------------------------------------------------------------------
+    # looking up rows ----------------------------------------------------------------------------------
     def row_of(self, node: Node) -> TreeRow | None:
         """Return the row of a turn, making all rows on the way; None if it is not under the top."""
         made = self.turns.get(node.serial)

@@ -110,8 +110,7 @@ class AllLines(QTreeView):
             self.lines.take_in()
         self.follow()
 
-    # changes of the table
-    # ------------------------------------------------------------------------------------
+    # changes of the table -----------------------------------------------------------------------------
     def hear(self, change: Change) -> None:
         """Follow a change; don't scroll on another player's turn while the current turn is out of sight."""
         is_others = change.cause == "played" and change.after.seat not in self._table.persons
@@ -155,7 +154,7 @@ class AllLines(QTreeView):
         self._opened.discard(self.lines.row(index).place)
 
     def reset(self) -> None:
-        """Reset, then open again the rows that were open, as far as they still exist."""
+        """Reset the view, and open again the rows that were open, as far as they still exist."""
         super().reset()
         waiting = [QModelIndex()] if self._opened else []
         while waiting:
@@ -193,8 +192,7 @@ class AllLines(QTreeView):
         sight = self.lines.sight(self.currentIndex())
         return sight.node if sight is not None else None
 
-    # input of the player
-    # -------------------------------------------------------------------------------------
+    # input of the player ------------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
         super().mousePressEvent(event)
@@ -245,8 +243,7 @@ class AllLines(QTreeView):
         elif carrying.onto is not None:
             self.rest_dropped.emit(carrying.node, carrying.onto)
 
-    # dragging by the dot
-    # -------------------------------------------------------------------------------------
+    # dragging by the dot ------------------------------------------------------------------------------
     def land(self, at: QPoint | None) -> Node | None:
         """Mark and return the turn under a drag at this point; None ends the marking."""
         index = self.indexAt(at) if at is not None and self.viewport().rect().contains(at) else QModelIndex()

@@ -158,8 +158,7 @@ class Compare(Dialog):
         self.right.choose(one, line)
         self._compare()
 
-    # differences
-    # ---------------------------------------------------------------------------------------------
+    # differences --------------------------------------------------------------------------------------
     def _compare(self) -> None:
         """Compute and list the differences."""
         left, right = self.left, self.right

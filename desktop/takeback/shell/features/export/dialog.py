@@ -104,8 +104,7 @@ class ExportDialog(Dialog):
         self._listen()
         self._refresh()
 
-    # choices
-    # -------------------------------------------------------------------------------------------------
+    # choices ------------------------------------------------------------------------------------------
     def wish(self) -> ExportWish:
         """Return the choices as an export request. Raises Illegal if the size is not valid."""
         return ExportWish(
@@ -137,8 +136,7 @@ class ExportDialog(Dialog):
         self.captions.setChecked(value("export_captions"))
         self.paper.put(value("export_paper"))
 
-    # layout
-    # --------------------------------------------------------------------------------------------------
+    # layout -------------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
         """Arrange fields, progress and buttons; disable animations without Pillow."""
         self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
@@ -231,8 +229,7 @@ class ExportDialog(Dialog):
         for pick in (self.form, self.measures, self.eyes):
             pick.currentTextChanged.connect(self._refresh)
 
-    # reacting to choices
-    # --------------------------------------------------------------------------------------
+    # reacting to choices ------------------------------------------------------------------------------
     def _refresh(self, *_: object) -> None:
         """Show the fields that matter for these choices and the number of pictures, or why they cannot be
         exported."""
@@ -296,8 +293,7 @@ class ExportDialog(Dialog):
             return
         self._tell(self._counted(f", about {in_bytes(estimate(self.session, self.wish()))}"))
 
-    # writing the file
-    # ----------------------------------------------------------------------------------------
+    # writing the file ---------------------------------------------------------------------------------
     def _ask_where(self) -> None:
         """Ask for a file name, and export to it."""
         wish = self.wish()

@@ -92,7 +92,7 @@ class Writer(threading.Thread):
             raise Cancelled
 
 
-# writers for each kind of file ----------------------------------------------------------------------------
+# writers for each kind of file ------------------------------------------------------------------------
 def write_image(kind: str) -> Write:
     """Return a function that writes a single image with Qt."""
 

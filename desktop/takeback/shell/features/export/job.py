@@ -100,8 +100,7 @@ class Job(QObject):
         elif self._writer.trouble:
             self.failed.emit(self._writer.trouble)
 
-    # the work
-    # ------------------------------------------------------------------------------------------------
+    # the work -----------------------------------------------------------------------------------------
     def _write(self) -> files.Write:
         """Return the function that writes this kind of file."""
         kind = self.wish.kind

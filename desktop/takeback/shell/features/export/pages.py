@@ -82,8 +82,7 @@ class Pages:
         self.end()
         return bytes(self._data.data())
 
-    # layout
-    # --------------------------------------------------------------------------------------------------
+    # layout -------------------------------------------------------------------------------------------
     def _lay_out_heading(self) -> None:
         """Lay out the title lines."""
         for number, line in enumerate(self._heading):

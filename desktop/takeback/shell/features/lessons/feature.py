@@ -95,8 +95,7 @@ class LessonsOfWindow(FeaturePart):
         self._is_done = False
         self._asked: tuple[str, ...] = ()  # commands that were used
 
-    # the lesson
-    # ----------------------------------------------------------------------------------------------
+    # the lesson ---------------------------------------------------------------------------------------
     def attend(self, session: Session | None) -> None:
         """Recognise the lesson of the new table, if it is one, and guard its steps."""
         self._table = self._lesson = self.course = None
@@ -136,8 +135,7 @@ class LessonsOfWindow(FeaturePart):
         """Return the course of these steps from the table's start."""
         return Course(table.game, table.history.root.state, len(table.seats), you, steps)
 
-    # progress
-    # ------------------------------------------------------------------------------------------------
+    # progress -----------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
         """Show the instructions for the current position, and let the other seat play its step."""
         if self._table is None or self.course is None or view is None or view.sight is not None:
@@ -198,8 +196,7 @@ class LessonsOfWindow(FeaturePart):
         strip.tell(self._title, sentences, way)
         self._host.part(Announcer).say(strip.said)
 
-    # accepting actions
-    # ---------------------------------------------------------------------------------------
+    # accepting actions --------------------------------------------------------------------------------
     def _refuse(self, action: Action, seat: int) -> None:
         """Raise Illegal unless this action is the one expected now. The table calls it before each action."""
         assert self.course is not None

@@ -19,6 +19,7 @@ class GoOn(QPushButton):
     """A button that keeps the focus."""
 
     def focusNextPrevChild(self, next: bool) -> bool:
+        """Keep the focus; return True, since Tab was handled."""
         return True
 
 

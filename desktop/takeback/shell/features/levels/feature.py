@@ -587,7 +587,7 @@ class LevelsOfWindow(FeaturePart):
             self._begin(game, choice.options, seed, start)
 
     def _refused(self, sentence: str) -> None:
-        """Show, in the dialog too, why a level cannot be made."""
+        """Show why a level cannot be made, in the dialog too if it is open."""
         if self._asking is not None:
             self._asking.refuse(sentence)
         self._host.say(sentence)
@@ -598,8 +598,7 @@ class LevelsOfWindow(FeaturePart):
         self.ahead.close()
         self.made.save()
 
-    # other levels
-    # --------------------------------------------------------------------------------------------
+    # other levels -------------------------------------------------------------------------------------
     def go(self, table: Table, by: int) -> None:
         """Play the level `by` places after this table's; after the last one that is solved, any unsolved
         one."""

@@ -1,4 +1,4 @@
-"""The levels side by side. Their pictures are drawn one at a time, those that are seen first."""
+"""The grid of levels with their pictures, which are drawn one at a time, visible ones first."""
 
 from __future__ import annotations
 
@@ -22,23 +22,24 @@ from takeback.ui.pictures import KeptPictures, PictureKey
 from takeback.ui.theme import BETWEEN, EDGE
 
 NARROWEST, WIDEST = 156, 400
-PER_ROW = 6  # of tiles in a window so wide that they need not be as narrow as they can be
+PER_ROW = 6  # tiles in a row of a wide window, where they may be wider than the minimum
 GAP = 14
-BREATH = 4  # milliseconds between two pictures, for whatever else is waiting
-RIM, SCROLLS = 36, 24  # pixels: so near an edge a dragged level moves the rest along, so far
-RESTS = 150  # after the last change of size or theme before pictures are drawn again
+BREATH = 4  # milliseconds between two pictures, so that other work gets a turn
+RIM, SCROLLS = 36, 24  # pixels from an edge within which a drag scrolls, and pixels of each scroll step
+RESTS = 150  # milliseconds after the last change of size or theme before pictures are drawn again
 
 
 class LevelGrid(QScrollArea):
-    """Arrows go from level to level; Tab reaches the one they were left at."""
+    """Shows levels as tiles. Arrow keys move between them; Tab reaches the tile used last."""
 
-    chosen = Signal(object)  # Place
+    chosen = Signal(object)  # LevelPlace
     menu_wanted = Signal(object, QPoint)  # LevelTile
-    moved = Signal(object, int)  # Place: it is to stand before the level of this number
-    carried = Signal(object, QPoint)  # Place: it is held here, on the screen
-    dropped = Signal(object, QPoint)  # Place: it was let go here, outside of the levels
-    let_go = Signal()  # nothing is carried any more
-    removed = Signal(object)  # Place
+    moved = Signal(object, int)  # LevelPlace, to be placed before the level of this number
+    carried = Signal(object, QPoint)  # LevelPlace and the point on the screen to which it is dragged
+    # LevelPlace and the point on the screen where it was dropped, outside of the levels
+    dropped = Signal(object, QPoint)
+    let_go = Signal()  # the drag has ended
+    removed = Signal(object)  # LevelPlace
     refused = Signal(str)
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
@@ -46,8 +47,8 @@ class LevelGrid(QScrollArea):
         self.game = game
         self.tiles: list[LevelTile] = []
         self.columns = 1
-        self.follows: QWidget | None = None  # after which Tab comes here
-        self.here: LevelTile | None = None  # where the keyboard comes in
+        self.follows: QWidget | None = None  # the widget before the grid in Tab order
+        self.here: LevelTile | None = None  # the tile that Tab reaches
         self._pictures: KeptPictures[QPixmap | None] = KeptPictures()
         self._field = QWidget()
         self.gap = _Gap(self._field)
@@ -64,7 +65,8 @@ class LevelGrid(QScrollArea):
         self.verticalScrollBar().valueChanged.connect(lambda _: self._drawing.start())
 
     def show_places(self, places: Sequence[LevelPlace], at: str = "") -> None:
-        """These levels from now on; the keyboard begins at the one of this name."""
+        """Show these levels from the top; `at` is the name of the one to make current, otherwise the
+        first."""
         for tile in self.tiles:
             tile.hide()
             tile.deleteLater()
@@ -89,12 +91,13 @@ class LevelGrid(QScrollArea):
         self._drawing.start()
 
     def focus_here(self) -> None:
+        """Give the current tile the focus."""
         if self.here is not None:
             self.here.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # pictures -----------------------------------------------------------------------------------------
     def _draw_one(self) -> None:
-        """The next picture that is missing: what is in sight comes first."""
+        """Draw the next missing picture, visible tiles first, and schedule another."""
         missing = [tile for tile in self.tiles if self._key(tile) is not None and not self._has(tile)]
         if not missing or not self.isVisible():
             return
@@ -107,16 +110,20 @@ class LevelGrid(QScrollArea):
         self._drawing.start()
 
     def _has(self, tile: LevelTile) -> bool:
+        """Return whether the tile shows its current picture."""
         return bool(tile.property("drawn") == self._key(tile))
 
     def _key(self, tile: LevelTile) -> PictureKey | None:
+        """Return the key of the tile's picture at this size and theme; None for a level that cannot be
+        read."""
         if tile.place.problem:
             return None
         size, ratio = tile.picture_size().toTuple(), self.devicePixelRatioF()
         return PictureKey(tile.place.name, size, ratio, theme_of(self).name)
 
     def _drawn(self, tile: LevelTile) -> QPixmap | None:
-        """A level that fails here has no picture, and can be tried all the same."""
+        """Return the picture of a level; None if its start fails, in which case it can be tried all the
+        same."""
         game = self.game
         try:
             options = game.read_options({game.shelf.option: tile.place.wanted})
@@ -125,18 +132,21 @@ class LevelGrid(QScrollArea):
         except Exception:
             return None
 
-    # going about --------------------------------------------------------------------------------------
+    # navigation ---------------------------------------------------------------------------------------
     def _choose(self, tile: LevelTile) -> None:
+        """Emit `chosen`, or `refused` with what is wrong with the level."""
         if tile.place.problem:
             self.refused.emit(tile.toolTip())
         else:
             self.chosen.emit(tile.place)
 
     def _ask_menu(self, tile: LevelTile, at: QPoint) -> None:
+        """Ask for the menu, unless a foreign level cannot be read."""
         if tile.is_own or not tile.place.problem:
             self.menu_wanted.emit(tile, at)
 
     def _stand_on(self, tile: LevelTile) -> None:
+        """Make this tile the current one and scroll to it."""
         if self.here is not None and self.here in self.tiles:
             self.here.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.here = tile
@@ -144,6 +154,7 @@ class LevelGrid(QScrollArea):
         self.ensureWidgetVisible(tile, EDGE, BETWEEN)
 
     def _go(self, tile: LevelTile, key: int) -> None:
+        """Move the focus from this tile as this key asks."""
         at = self.tiles.index(tile)
         page = max(1, self.viewport().height() // max(1, tile.height() + GAP)) * self.columns
         if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
@@ -159,6 +170,7 @@ class LevelGrid(QScrollArea):
 
     # moving levels ------------------------------------------------------------------------------------
     def _let_move(self, tile: LevelTile) -> None:
+        """Connect the drags and keys that move or remove a personal level."""
         tile.dragged.connect(partial(self._drag, tile))
         tile.dropped.connect(partial(self._drop, tile))
         tile.let_go.connect(self._let_go)
@@ -166,12 +178,13 @@ class LevelGrid(QScrollArea):
         tile.removed.connect(lambda: self.removed.emit(tile.place))
 
     def shift(self, tile: LevelTile, by: int) -> None:
-        """Past the one that is shown before or after it."""
+        """Ask to move a level past its neighbour (`by` is -1 or 1); do nothing at the end."""
         at = self.tiles.index(tile) + by
         if 0 <= at < len(self.tiles):
             self.moved.emit(tile.place, self.tiles[at].place.at + (by > 0))  # type: ignore[attr-defined]
 
     def _drag(self, tile: LevelTile, at: QPoint) -> None:
+        """Scroll near an edge, show where the level would be dropped, and emit `carried`."""
         inside = self.viewport().mapFromGlobal(at)
         is_over = self.viewport().rect().contains(inside)
         tall = self.viewport().height()
@@ -184,6 +197,7 @@ class LevelGrid(QScrollArea):
         self.carried.emit(tile.place, at)
 
     def _drop(self, tile: LevelTile, at: QPoint) -> None:
+        """Emit where the dragged level was dropped; nothing if that is its own place."""
         self._let_go()
         if not self.viewport().rect().contains(self.viewport().mapFromGlobal(at)):
             self.dropped.emit(tile.place, at)
@@ -194,11 +208,13 @@ class LevelGrid(QScrollArea):
             self.moved.emit(tile.place, to)
 
     def _let_go(self) -> None:
+        """Hide the marker and emit `let_go`."""
         self.gap.hide()
         self.let_go.emit()
 
     def gap_at(self, at: QPoint) -> int:
-        """Before which of the levels, in their order, something would stand that is let go here."""
+        """Return the index of the level before which a drop at this point of the screen would go; the
+        count at the end."""
         if not self.tiles:
             return 0
         place, first = self._field.mapFromGlobal(at), self.tiles[0].geometry()
@@ -208,15 +224,16 @@ class LevelGrid(QScrollArea):
         return min(len(self.tiles), row * self.columns + column)
 
     def _mark(self, gap: int) -> None:
-        """A bar where the level would stand."""
+        """Place the marker at this gap."""
         last = gap == len(self.tiles)
         beside = self.tiles[gap - 1 if last else gap].geometry()
         left = beside.right() + GAP // 2 - 1 if last else beside.left() - GAP // 2 - 2
         self.gap.setGeometry(left, beside.top(), 4, beside.height())
         self.gap.raise_()
 
-    # laying out ---------------------------------------------------------------------------------------
+    # layout -------------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
+        """Compute the columns and place all tiles."""
         room = self.viewport().width() - 2 * EDGE
         wished = max(NARROWEST, min(WIDEST, room // PER_ROW))
         self.columns = max(1, (room + GAP) // (wished + GAP))
@@ -240,7 +257,7 @@ class LevelGrid(QScrollArea):
 
 
 class _Gap(QWidget):
-    """The bar between two levels where a dragged one would stand."""
+    """The marker between two levels where a dragged one would be dropped."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

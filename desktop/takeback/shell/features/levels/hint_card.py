@@ -1,5 +1,8 @@
-"""A hint in steps: what to look at, why, and what else can be asked. It lies over the desk, so that the board
-keeps its size, and where the board shows nothing, or nothing that the hint is about."""
+"""The card of a step-by-step hint: what to look at, why, and further questions.
+
+It lies over the desk, so that the board keeps its size, at a place where it hides as little as possible of
+what the hint is about.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,14 @@ from takeback.engine.game import Hint
 from takeback.shell.host import Way
 from takeback.ui.labels import called, label
 
-WIDEST, NARROWEST = 720, 172  # pixels: in one line it is read well; at a side of the board it must have
-GAP = 10  # to the board and to the edges of the desk
+# pixels: for comfortable reading, and the least that is worth using beside the board
+WIDEST, NARROWEST = 720, 172
+GAP = 10  # pixels to the board and to the edges of the desk
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
 
 
 class HintCard(QFrame):
-    """Shown as long as the board shows the hint. It takes no focus of its own."""
+    """The hint card; shown as long as the board shows the hint. It takes no focus itself."""
 
     closed = Signal()
 
@@ -54,9 +58,11 @@ class HintCard(QFrame):
 
     @property
     def said(self) -> str:
+        """Return the text of the card."""
         return self.text.text()
 
     def tell(self, title: str, text: str, ways: Sequence[Way], hint: Hint, board: BoardWidget) -> None:
+        """Show this hint, with a button for each of `ways`, beside or over the board."""
         self._let_go()
         self.title.setText(title)
         self.text.setText(text)
@@ -66,7 +72,7 @@ class HintCard(QFrame):
             button.setProperty("main", number == 0)
             button.clicked.connect(do)
             self._asked.addWidget(button)
-            button.show()  # Qt would do so later, and until then it takes no room
+            button.show()  # Qt would show it later, and until then it has no size
             self.buttons.append(button)
         self._board, self._hint = board, hint
         board.hint_gone.connect(self.put_away)
@@ -74,13 +80,15 @@ class HintCard(QFrame):
             one.installEventFilter(self)
         self.show()
         self._place()
-        self._placing.start()  # the board may still bring into sight what the hint is about
+        self._placing.start()  # once more later: the board may still scroll to what the hint is about
 
     def put_away(self) -> None:
+        """Hide the card and release the board."""
         self._let_go()
         self.hide()
 
     def _close(self) -> None:
+        """Hide the card and the hint on the board, and emit `closed`."""
         board = self._board
         self.put_away()
         if board is not None:
@@ -88,7 +96,7 @@ class HintCard(QFrame):
         self.closed.emit()
 
     def _let_go(self) -> None:
-        """Of the board, whose table may go, and of what could be asked."""
+        """Disconnect from the board, whose table may be closed, and remove the buttons."""
         if self._board is not None:
             self._board.hint_gone.disconnect(self.put_away)
             for one in (self._desk, self._board):
@@ -99,13 +107,14 @@ class HintCard(QFrame):
             button.deleteLater()
         self.buttons = []
 
-    # where --------------------------------------------------------------------------------------------
+    # placement ----------------------------------------------------------------------------------------
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._place()
         return False
 
     def _place(self) -> None:
+        """Place the card for the current board and hint."""
         board, hint = self._board, self._hint
         if board is None or hint is None:
             return
@@ -116,7 +125,8 @@ class HintCard(QFrame):
         self.raise_()
 
     def _beside(self, room: QRectF, drawn: QRectF) -> QRect | None:
-        """At the wider side of what the board draws, where the words find room there."""
+        """Return the place at the wider side of what the board draws, if the card fits there; otherwise
+        None."""
         left, right = drawn.left() - GAP - room.left(), room.right() - drawn.right() - GAP
         wide = max(left, right)
         if wide < max(NARROWEST, self._stand(DOWN).width()):
@@ -129,12 +139,13 @@ class HintCard(QFrame):
         return QRectF(x, y, size.width(), size.height()).toRect()
 
     def _along(self, board: BoardWidget, hint: Hint, room: QRectF, drawn: QRectF) -> QRect:
-        """At the upper or the lower edge: above what is drawn, or below it; else over what the hint does not
-        speak of."""
+        """Return the place at the upper or lower edge that hides the least of what the hint is about, then
+        of the board."""
         corner = QPointF(board.mapTo(self._desk, QPoint()))
         marks = [mark.translated(corner) for mark in board.hinted_at(hint)]
 
         def lost(place: QRectF) -> tuple[int, float]:
+            """Return how many marks this place hides, and how much of the board's drawing."""
             over = place.intersected(drawn)
             return sum(place.intersects(mark) for mark in marks), over.width() * over.height()
 
@@ -143,7 +154,7 @@ class HintCard(QFrame):
         return best.toRect()
 
     def _places(self, room: QRectF) -> Iterator[tuple[QBoxLayout.Direction, QRectF]]:
-        """Along the edges of the room; the best first, where nothing speaks against it."""
+        """Yield places along the edges of the room, the preferred ones first."""
         for way, share in ((ACROSS, 1.0), (ACROSS, 0.0), (DOWN, 0.0)):
             size = self._stand(way, share * min(room.width(), WIDEST))
             spare = QSizeF(room.width() - size.width(), room.height() - size.height())
@@ -153,7 +164,7 @@ class HintCard(QFrame):
                     yield way, size.translated(corner)
 
     def _stand(self, way: QBoxLayout.Direction, wide: float = 0.0) -> QRectF:
-        """How large it is with its words above its buttons or beside them; at least, or this wide."""
+        """Arrange the card in this direction and return its size, at the minimum width or this one."""
         self._row.setDirection(way)
         self._asked.setDirection(way)
         self._row.setContentsMargins(12, 8, 8 if way == ACROSS else 12, 10)

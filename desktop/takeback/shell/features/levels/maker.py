@@ -1,4 +1,5 @@
-"""Works out a table's start in another process: making a level takes too long for the window."""
+"""Generates the start of a table in another process, since making a level takes too long for the main
+thread."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from takeback.table.thinking import Answer
     from takeback.table.thinking_process import ThinkingProcess
 
-SECONDS, AHEAD = 15.0, 60.0  # that a level may take while somebody waits for it, and while nobody does
+SECONDS, AHEAD = 15.0, 60.0  # that a level may take while the player waits, and in the background
 TOO_LONG = (
     f"No level like this came about within {SECONDS:g} seconds. Try another difficulty, or fewer extras."
 )
@@ -26,10 +27,10 @@ FUNCTION = "takeback.engine.record:start"
 
 
 class Maker(QObject):
-    """Makes one level at a time: a new wish replaces the one before."""
+    """Makes one level at a time; a new request cancels the one before."""
 
     began = Signal()
-    ended = Signal()  # made, failed or stopped
+    ended = Signal()  # whether made, failed or stopped
     failed = Signal(str)
 
     def __init__(self, parent: QObject | None = None, seconds: float = SECONDS) -> None:
@@ -41,19 +42,23 @@ class Maker(QObject):
 
     @property
     def is_busy(self) -> bool:
+        """Return whether a level is being made."""
         return self._number > 0
 
     def warm(self, game: Game) -> None:
-        """Start the process early: levels are being looked at."""
+        """Start the process in advance, since a level is likely to be asked for."""
         if self._process is None:
             from takeback.table.thinking import Load
-            from takeback.table.thinking_process import ThinkingProcess  # late: most tables need neither
+
+            # imported here, since most tables need neither
+            from takeback.table.thinking_process import ThinkingProcess
 
             self._process = ThinkingProcess(self)
             self._process.warm(Load(game.path_of("start")))
 
     def make(self, game: Game, options: Options, seed: int, made: Callable[[Any], None]) -> None:
-        """`made` is called with the start state, unless it fails or is stopped."""
+        """Make a level and call `made` with its start; not if it fails (then `failed` is emitted) or is
+        stopped."""
         from takeback.table.thinking import ask_for
 
         self.stop()
@@ -67,12 +72,14 @@ class Maker(QObject):
         self.began.emit()
 
     def stop(self) -> None:
+        """Stop making the level, if one is being made."""
         number, self._number = self._number, 0
         if number and self._process is not None:
             self._process.cancel(number)
             self.ended.emit()
 
     def close(self) -> None:
+        """End the process, after stopping what it makes."""
         self.stop()
         if self._process is not None:
             self._process.close()
@@ -80,6 +87,7 @@ class Maker(QObject):
             self._process = None
 
     def _answered(self, game: Game, made: Callable[[Any], None], answer: Answer) -> None:
+        """Pass the result on, or report why there is none."""
         self._number = 0
         self.ended.emit()
         if answer.sentence:

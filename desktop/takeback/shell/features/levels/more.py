@@ -1,4 +1,4 @@
-"""The page of levels that chance makes, as a player wishes them."""
+"""The page for random levels: size, options, and a button that makes one."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ USUAL_SIDE = 8
 
 
 class MorePage(QScrollArea):
-    """What the generator of a game can be told, and the way to all that can be chosen."""
+    """Offers the choices of the game's level generator, and the way to the dialog with all choices."""
 
-    made = Signal(str, object)  # the option `level`, and the other options
+    made = Signal(str, object)  # the value of the option `level`, and the other options
     more_wanted = Signal()
 
     def __init__(self, game: Game, shelf: Shelf, kept: Mapping[str, Any]) -> None:
@@ -37,6 +37,7 @@ class MorePage(QScrollArea):
         self._put(kept)
 
     def _button(self, text: str, do: Any, is_main: bool = False) -> QPushButton:
+        """Return a button that calls `do`."""
         button = QPushButton(text)
         button.setProperty("main", is_main)
         button.setMinimumWidth(140)
@@ -44,6 +45,7 @@ class MorePage(QScrollArea):
         return button
 
     def _lay_out(self) -> None:
+        """Arrange the page."""
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(EDGE, 4, EDGE, EDGE)
@@ -59,6 +61,7 @@ class MorePage(QScrollArea):
         see_through(self)
 
     def _random(self) -> QFrame:
+        """Return the card with all choices."""
         card = called("card", QFrame())
         card.setMaximumWidth(WIDTH)
         column = QVBoxLayout(card)
@@ -76,7 +79,7 @@ class MorePage(QScrollArea):
         return card
 
     def _put(self, kept: Mapping[str, Any]) -> None:
-        """The choices of the last time, as far as they still fit."""
+        """Set the stored choices, as far as they are still valid."""
         for name, number in (("rows", self.rows), ("columns", self.columns)):
             value = kept.get(name)
             number.put(value if isinstance(value, int) else USUAL_SIDE)
@@ -87,10 +90,11 @@ class MorePage(QScrollArea):
 
     @property
     def choices(self) -> dict[str, Any]:
-        """To be kept for the next time."""
+        """Return the choices, to be stored for the next time."""
         given = {name: value_of(field) for name, field in self.fields.items()}
         return {"rows": self.rows.value, "columns": self.columns.value, **given}
 
     def _make(self) -> None:
+        """Emit `made` with the chosen size and options."""
         options = {name: value_of(field) for name, field in self.fields.items()}
         self.made.emit(f"random:{self.rows.value}x{self.columns.value}", options)

@@ -1,4 +1,4 @@
-"""The dialog before a new level of a puzzle: its size, its difficulty and its extras."""
+"""The dialog for a new generated level: size, difficulty and extras."""
 
 from __future__ import annotations
 
@@ -21,12 +21,15 @@ NONE_READY = "No level like this is ready. One is being made; this can take a wh
 
 
 class NewLevelDialog(NewGameDialog):
-    """It is left when the level is there. Until then it says that one is being made, and takes a No."""
+    """Asks how the level is to be, and closes when it is made.
+
+    Meanwhile it shows that, with a Stop button.
+    """
 
     of_seed = "A whole number. The same choices with the same seed give the same level."
-    wished = Signal()  # a level as it is chosen now
+    wished = Signal()  # for a level with the current choices
     stopped = Signal()  # the level that is being made is not wanted any more
-    all_wanted = Signal()  # to the list of all levels
+    all_wanted = Signal()  # the list of all levels
 
     def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:
         self.busy = Busy(NONE_READY)
@@ -34,8 +37,9 @@ class NewLevelDialog(NewGameDialog):
         self.setWindowTitle(f"New level of {game.title}")
         self.busy.stop.clicked.connect(self._stop)
 
-    # what is asked ------------------------------------------------------------------------------------
+    # choices ------------------------------------------------------------------------------------------
     def asked_of(self, game: Game) -> tuple[Option, ...]:
+        """Return the options to ask for: rows, columns and those of the generator."""
         low, high = game.shelf.sizes
         usual = game.shelf.usual_size
         sides = [
@@ -45,6 +49,7 @@ class NewLevelDialog(NewGameDialog):
         return (*sides, *game.shelf.options)
 
     def options_of(self, chosen: dict[str, Any]) -> dict[str, Any]:
+        """Return the options of the table for these choices. Raises Illegal for a seed out of range."""
         name = f"random:{chosen.pop(ROWS)}x{chosen.pop(COLUMNS)}"
         if self.seed.text().strip():
             number = self.read_seed()
@@ -54,16 +59,18 @@ class NewLevelDialog(NewGameDialog):
         return self.game.read_options({**chosen, self.game.shelf.option: name})
 
     def add_below(self, column: QVBoxLayout) -> None:
+        """Add the progress line and the button for all levels."""
         column.addWidget(self.busy)
         self.act("All levels", self._show_all, ASIDE)
 
     def _show_all(self) -> None:
+        """Close the dialog, and ask for the list of all levels."""
         self.reject()
         self.all_wanted.emit()
 
     # making -------------------------------------------------------------------------------------------
     def accept(self) -> None:
-        """The level is made elsewhere: what cannot be made comes back as a refusal."""
+        """Ask for a level with these choices; the dialog stays until it is made or refused."""
         try:
             self.choice()
         except Illegal as why:
@@ -72,31 +79,34 @@ class NewLevelDialog(NewGameDialog):
         self.wished.emit()
 
     def wait(self) -> None:
-        """No such level is there, and one is being made."""
+        """Show that a level is being made."""
         self._set_busy(True)
         self.busy.stop.setFocus()
 
     def have(self, choice: Choice) -> None:
-        """The level is there."""
+        """Close with these choices, since the level is made."""
         self.busy.hide()
         self.end_with(choice)
 
     def refuse(self, sentence: str) -> None:
+        """Show why there is no such level, and allow other choices."""
         self._set_busy(False)
         super().refuse(sentence)
 
     def reject(self) -> None:
+        """Stop making a level, and close."""
         self._stop()
         super().reject()
 
     def _stop(self) -> None:
+        """Stop making a level, if one is being made."""
         if not self.busy.isHidden():
             self._set_busy(False)
             self.play.setFocus()
             self.stopped.emit()
 
     def _set_busy(self, is_busy: bool) -> None:
-        """What is being made is not changed meanwhile."""
+        """Show or hide the progress line; the choices are disabled meanwhile."""
         if is_busy:
             self.refusal.hide()
             self.setAccessibleDescription(NONE_READY)

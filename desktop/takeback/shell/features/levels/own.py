@@ -1,4 +1,4 @@
-"""What is done with a player's own levels: kept, moved, named, taken out, copied and written to files."""
+"""The player's own levels: keeping, moving, renaming, removing, copying, and writing them to files."""
 
 from __future__ import annotations
 
@@ -32,21 +32,22 @@ NOTHING_COPIED = "Nothing is copied that could be a level: its text, or a share 
 
 
 class OwnShelf:
-    """The folders of each game, and the page that shows one of them, while it is open.
+    """Manages the personal folders of each game, together with the page that shows one of them.
 
-    What strangers made is tried in another process before it is kept.
+    Levels from outside are tried in another process before they are kept.
     """
 
     def __init__(
         self, host: Host, page: Callable[[], LevelsPage | None], show: Callable[[Game, str, str], object]
     ) -> None:
-        """`show` opens the page of a game at a folder and a level of it."""
+        """Use `page` to find the open page, if any; `show` opens the page of a game at a folder and a
+        level."""
         self._host, self._page, self._show = host, page, show
         self._of: dict[str, OwnLevels] = {}
-        self._last: dict[str, str] = {}  # by game: the folder that was looked at last
+        self._last: dict[str, str] = {}  # by game: the folder shown last
 
     def of(self, game: Game) -> OwnLevels | None:
-        """None where players make no levels."""
+        """Return the own levels of a game, read on first use; None if it has no level editor."""
         if game.workshop is None or not game.shelf:
             return None
         if game.id not in self._of:
@@ -54,11 +55,12 @@ class OwnShelf:
         return self._of[game.id]
 
     def has(self, game: Game, name: str) -> bool:
+        """Return whether a level of this name is among the player's own."""
         own = self.of(game)
         return own is not None and own.find(name) is not None
 
     def folder(self, game: Game) -> str:
-        """Where something new goes: the folder that is shown, or was last."""
+        """Return the folder for new levels: the one that is shown, or else was shown last."""
         own, page = self.of(game), self._page()
         assert own is not None
         if page is not None and page.game is game and page.folder:
@@ -67,8 +69,10 @@ class OwnShelf:
         return last if last in own.names() else own.names()[0]
 
     def start(self, game: Game, options: Mapping[str, Any], seed: int) -> tuple[str, Any] | None:
-        """What the level is called at its table, and the first position, where a level of one's own is meant.
-        Raises Illegal."""
+        """Return title and start of the player's own level named in these options, or None if none is named.
+
+        Raises Illegal if it no longer exists.
+        """
         own, name = self.of(game), str(options.get(game.shelf.option, "")) if game.shelf else ""
         if own is None or not name.startswith(OWN):
             return None
@@ -78,9 +82,12 @@ class OwnShelf:
         read = game.read_options({**options, game.shelf.option: place.wanted})
         return quoted(place.title), game.start(read, game.read_seats(), Chance(seed, "start"))
 
-    # levels come in -----------------------------------------------------------------------------------
+    # adding levels ------------------------------------------------------------------------------------
     def keep(self, game: Game, state: Any, title: str = "") -> OwnPlace | None:
-        """The level of a table. What keeps it out is told, with the way to where it is."""
+        """Keep the level of this state and return its place; report the success or what is wrong.
+
+        A level that is kept already is reported and its place returned; None if it cannot be kept.
+        """
         own = self.of(game)
         if own is None or game.workshop is None:
             return None
@@ -98,7 +105,8 @@ class OwnShelf:
         return place
 
     def keep_quietly(self, game: Game, state: Any) -> str:
-        """What a level is called that was opened from a file and is kept now; empty where it cannot be."""
+        """Keep a level opened from a file without a message, and return its quoted title; empty, with a
+        message, if that fails."""
         own = self.of(game)
         if own is None or game.workshop is None:
             return ""
@@ -111,10 +119,14 @@ class OwnShelf:
             return ""
 
     def _way_to(self, game: Game, place: OwnPlace) -> Way:
+        """Return the button that shows a level in its folder."""
         return "Show it", lambda: self._show(game, place.folder, place.name)
 
     def keep_pack(self, game: Game, text: str, title: str) -> bool:
-        """Is it a pack? Then it is a folder of its own, and shown."""
+        """Keep a pack as a folder and show it.
+
+        Return False if the text is no pack; a failure is reported, with True.
+        """
         own = self.of(game)
         if own is None or not is_pack(*split_pack(text)):
             return False
@@ -132,7 +144,7 @@ class OwnShelf:
         return True
 
     def paste(self, game: Game) -> None:
-        """What was copied: a level as text, a pack, or a share text."""
+        """Keep what is on the clipboard: a level as text, a pack, or a share text. It is tried first."""
         if self.of(game) is None:
             self._host.say(NO_LEVELS.format(game.title))
             return
@@ -145,17 +157,19 @@ class OwnShelf:
             ask = ask_for(f"{TRYOUT}:text", text.strip(), False)
             try_out(self._host, "The share text", ask, len(text), lambda _: self._keep_shared(game, text))
         else:
-            whole = text.rstrip("\n") + "\n"  # so that it is never taken for a name
+            whole = text.rstrip("\n") + "\n"  # with a line break, so that it cannot be mistaken for a name
             ask = level_ask(game, {game.shelf.option: whole}, new_seed())
             try_out(self._host, "The copied text", ask, len(text), partial(self._pasted, game, whole))
 
     def _pasted(self, game: Game, text: str, answer: Any) -> None:
+        """Keep the pack or level that was pasted, and show it."""
         from takeback.shell.session.tables import level_of
 
         if not self.keep_pack(game, text, "Copied levels"):
             self._keep_and_show(game, level_of(game, answer))
 
     def _keep_shared(self, game: Game, text: str) -> None:
+        """Keep the level in a share text, or report why it is none of this game."""
         from takeback.engine import share
 
         try:
@@ -174,16 +188,20 @@ class OwnShelf:
             self._keep_and_show(game, start)
 
     def _keep_and_show(self, game: Game, start: Any) -> None:
+        """Keep a level and show it."""
         place = self.keep(game, start)
         if place is not None:
             self._show(game, place.folder, place.name)
 
     def ask_file(self, game: Game, play: Callable[[str], object]) -> None:
-        """A file with a pack becomes a folder; one with a level is kept and played."""
+        """Ask for a file: a pack in it becomes a folder, a level is kept and played."""
         ask_for_file(self._host, "Open a level or a pack", LEVELS, lambda path: self._open(game, path, play))
 
     def open_brought(self, path: Path, at: Game | None, play: Callable[[Game, str], object]) -> None:
-        """A file that does not say of which game it is. `at`: the one that is shown, where it may be that."""
+        """Open a file that does not name its game.
+
+        Prefer the shown game `at` if the level can be its; otherwise ask if several are possible.
+        """
         try:
             games = games_of(text_of(bytes_of(path, MOST_BYTES)))
         except (OSError, OverLimit, LevelError) as error:
@@ -201,20 +219,21 @@ class OwnShelf:
             self._host.notice(f"{path.name} is no level: no line of it begins with BOARD.")
 
     def _open(self, game: Game, path: str, play: Callable[[str], object]) -> None:
+        """Keep the pack in this file, after trying it, or play the level in it."""
         try:
             text = text_of(bytes_of(Path(path), MOST_BYTES))
             is_whole = is_pack(*split_pack(text))
         except (OSError, OverLimit, LevelError):
-            is_whole = False  # the try tells why
+            is_whole = False  # playing it reports the reason
         if not is_whole:
             play(path)
             return
         ask = level_ask(game, {game.shelf.option: path}, new_seed())
         try_file(self._host, Path(path), ask, lambda _: self.keep_pack(game, text, Path(path).stem))
 
-    # what is wanted on the page -----------------------------------------------------------------------
+    # requests of the page -----------------------------------------------------------------------------
     def do(self, wish: OwnWish) -> None:
-        """A refusal is told over the page, and the folders are shown as they are then."""
+        """Carry out a request of the page. A refusal is reported, and the page is refreshed."""
         page = self._page()
         own = self.of(page.game) if page is not None else None
         if page is None or own is None:
@@ -237,6 +256,7 @@ class OwnShelf:
         self._try(partial(acts[wish.how], page, own, wish), page, wish.folder)
 
     def _try(self, act: Callable[[], object], page: LevelsPage, folder: str) -> None:
+        """Call `act`; report Illegal and refresh the page."""
         try:
             act()
         except Illegal as why:
@@ -247,6 +267,7 @@ class OwnShelf:
     def _ask_name(
         self, page: LevelsPage, title: str, words: str, name: str, named: Callable[[str], object]
     ) -> None:
+        """Ask for a name and call `named` with it."""
         from takeback.shell.history.editor import NameEditor
 
         folder = page.folder
@@ -254,17 +275,21 @@ class OwnShelf:
         dialog.wanted.connect(lambda name: self._try(partial(named, str(name)), page, folder))
 
     def _move(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        """Move a level within its folder."""
         assert wish.place is not None
         at = own.move(wish.place, wish.to)
         page.show_own(wish.folder, own.section(wish.folder).places[at].name)
 
     def _put_into(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        """Move a level into another folder."""
         assert wish.place is not None
         own.put_into(wish.place, wish.into)
         page.show_own(wish.folder, _after(own, wish.place))
         self._host.say(f"{wish.place.title} is in the folder {own.section(wish.into).title} now.")
 
     def _put_into_new(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        """Ask for the name of a new folder, and move a level into it."""
+
         def named(title: str) -> None:
             folder = own.new_folder(title or "Folder")
             self._put_into(page, own, OwnWish(own_bar.INTO, wish.folder, wish.place, into=folder))
@@ -272,6 +297,7 @@ class OwnShelf:
         self._ask_name(page, "New folder", "Name of the folder", "", named)
 
     def _rename(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        """Ask for a new name of a level."""
         place = wish.place
         assert place is not None
 
@@ -282,26 +308,32 @@ class OwnShelf:
         self._ask_name(page, "Rename level", "Name of the level", place.title, named)
 
     def _remove(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        """Remove a level, and offer to put it back."""
         assert wish.place is not None
         back = own.remove(wish.place)
         page.show_own(wish.folder, _after(own, wish.place))
         where = own.section(wish.folder).title
         self._offer_back(f"{wish.place.title} is no longer in {where}.", back, page, wish.folder)
 
-    def _offer_back(self, told: str, back: Callable[[], None], page: LevelsPage, folder: str) -> None:
+    def _offer_back(self, message: str, back: Callable[[], None], page: LevelsPage, folder: str) -> None:
+        """Report a removal with a button that calls `back`."""
+
         def again() -> None:
+            """Restore what was removed, and show its folder."""
             back()
             if self._page() is page:
                 page.show_own(folder)
 
-        self._host.notice(told, [("Put it back", lambda: self._try(again, page, folder))])
+        self._host.notice(message, [("Put it back", lambda: self._try(again, page, folder))])
 
     def _copy(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        """Copy a level as text."""
         assert wish.place is not None
         QGuiApplication.clipboard().setText(wish.place.text)
         self._host.say(f"{wish.place.title} is copied as text.")
 
     def _share(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        """Copy a level as share text."""
         from takeback.engine import share
         from takeback.table.opening import new_table
 
@@ -318,12 +350,16 @@ class OwnShelf:
         self._host.say(f"{wish.place.title} is copied as share text.")
 
     def _new_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        """Ask for the name of a new folder."""
+
         def named(title: str) -> None:
             page.show_own(own.new_folder(title or "Folder"))
 
         self._ask_name(page, "New folder", "Name of the folder", "", named)
 
     def _rename_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        """Ask for a new name of a folder."""
+
         def named(title: str) -> None:
             page.show_own(own.rename_folder(wish.folder, title or wish.folder))
 
@@ -331,19 +367,21 @@ class OwnShelf:
         self._ask_name(page, "Rename folder", "Name of the folder", title, named)
 
     def _remove_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        """Remove a folder, and offer to put it back."""
         title = own.section(wish.folder).title
         back = own.remove_folder(wish.folder)
         page.show_own(own.names()[0])
         self._offer_back(f"The folder {title} is deleted.", back, page, wish.folder)
 
     def _export(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        """Write a folder as one file."""
         from takeback.shell.file_dialog import write_where_asked
 
         proposed = f"{wish.folder}.txt"
         write_where_asked(self._host, "Export the folder", proposed, LEVELS, own.as_pack(wish.folder))
 
     def tell_files(self, game: Game) -> None:
-        """Where the files are, which can be copied and changed: they are read whenever they are shown."""
+        """Tell where the files are. They may be edited, since they are read whenever they are shown."""
         own = self.of(game)
         if own is None:
             self._host.say(NO_LEVELS.format(game.title))
@@ -359,6 +397,7 @@ class OwnShelf:
         )
 
     def _open_folder(self, folder: Path) -> None:
+        """Open a folder in the file manager, creating it if needed."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -369,8 +408,11 @@ class OwnShelf:
 
 
 def games_of(text: str) -> list[Game]:
-    """Whose level the first one in it may be: of the games that read it with the fewest remarks, or of the
-    one that finds the least wrong with it. Nobody's, where nothing of a level is in it."""
+    """Return the games whose level the first one in the text may be.
+
+    These are the games that read it with the fewest warnings, or else the one that finds the fewest errors
+    in it; none if the text contains no board.
+    """
     first = split_pack(text)[1][0].text
     ranked: dict[tuple[int, int], list[Game]] = {}
     for game in (found.game for found in find_games()):
@@ -388,12 +430,14 @@ def games_of(text: str) -> list[Game]:
     return ranked[fewest]
 
 
-def _after(own: OwnLevels, gone: OwnPlace) -> str:
-    """Where the keyboard goes when a level has left its folder: to the one that stands in its place."""
-    left = own.section(gone.folder).places
-    return left[min(gone.at, len(left) - 1)].name if left else ""
+def _after(own: OwnLevels, removed: OwnPlace) -> str:
+    """Return the name of the level to select after one has left its folder: the next one, or "" if it is
+    empty."""
+    remaining = own.section(removed.folder).places
+    return remaining[min(removed.at, len(remaining) - 1)].name if remaining else ""
 
 
 def quoted(title: str) -> str:
-    """As the option `level` of a table tells it: no name of a level is in quotation marks."""
+    """Return the title in quotation marks, as a table's option `level` names it; names of levels are never
+    quoted."""
     return f"“{title}”"

@@ -1,4 +1,4 @@
-"""What a player can want of the levels that are one's own, and the buttons for it above them."""
+"""The requests that concern the player's own levels, and the buttons above them."""
 
 from __future__ import annotations
 
@@ -18,19 +18,18 @@ BUTTONS = {
     PASTE: ("Paste", "Keep the level that was copied here: its text, or a share text"),
     FOLDER: ("Folder…", "What can be done with this folder"),
 }
-NARROW = 460  # pixels below which the buttons stand in two rows
+NARROW = 460  # width below which the buttons are in two rows
 
-# with a level
+# for a level
 MOVE, INTO, INTO_NEW, RENAME, REMOVE = "move", "into", "into new", "rename", "remove"
 COPY, SHARE = "copy", "share"
-# with a folder
+# for a folder
 NEW_FOLDER, RENAME_FOLDER, EXPORT, REMOVE_FOLDER, FILES = "new", "rename folder", "export", "delete", "files"
 
 
 @dataclass(frozen=True)
 class OwnWish:
-    """What is wanted with a folder, or with a level in it: to stand before the one at `to`, or to lie `into`
-    another folder."""
+    """A request about a folder or a level in it: moved to the position `to`, or `into` another folder."""
 
     how: str
     folder: str
@@ -40,7 +39,7 @@ class OwnWish:
 
 
 class OwnBar(QWidget):
-    """The ways in which levels come into a folder, and what can be done with the folder."""
+    """The buttons for adding levels to a folder, and for the folder's menu."""
 
     wanted = Signal(str)
 
@@ -53,6 +52,7 @@ class OwnBar(QWidget):
         self._arrange(is_narrow=False)
 
     def _button(self, key: str) -> QPushButton:
+        """Return a button that emits `wanted` with this key."""
         text, tip = BUTTONS[key]
         button = QPushButton(text, self)
         button.setMinimumHeight(HEIGHT)
@@ -62,6 +62,7 @@ class OwnBar(QWidget):
         return button
 
     def _arrange(self, is_narrow: bool) -> None:
+        """Arrange the buttons in one row, or two if narrow."""
         self.is_narrow = is_narrow
         columns = 2 if is_narrow else len(self.buttons)
         for at, button in enumerate(self.buttons.values()):

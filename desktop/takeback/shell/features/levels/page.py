@@ -1,4 +1,5 @@
-"""The level menu: packs with their progress, every level with its picture and results, the day, and more."""
+"""The page of levels: packs with progress, levels with pictures and results, the daily level and new
+levels."""
 
 from __future__ import annotations
 
@@ -63,7 +64,7 @@ PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
 
 @dataclass(frozen=True)
 class LevelWish:
-    """What the player wants with a level: play it or go on, begin again, look at the last game, change it."""
+    """A request about a level: play or continue it, start again, view the last game, or edit a copy."""
 
     name: str
     how: str = PLAY
@@ -72,7 +73,8 @@ class LevelWish:
 
 @dataclass
 class Known:
-    """What is known of a game's levels from outside: results, and tables that wait with their turns."""
+    """What other parts know about a game's levels: the results, and the turns of unfinished tables by
+    level."""
 
     results: Mapping[str, LevelResult]
     waiting: Mapping[str, int]
@@ -80,23 +82,25 @@ class Known:
 
     @property
     def solved(self) -> set[str]:
+        """Return the names of all solved levels."""
         return {name for name, result in self.results.items() if result.is_solved}
 
     def counted(self, number: int) -> str:
+        """Return a number with the unit, such as "9 moves"."""
         return f"{number} {self.unit[number != 1]}"
 
 
 class LevelsPage(QWidget):
-    """Signals what is wanted; knows nothing of tables."""
+    """Shows the levels of a game and emits requests; it knows nothing of tables."""
 
-    wanted = Signal(object)  # Wish
+    wanted = Signal(object)  # LevelWish
     closed = Signal()
     stopped = Signal()  # the level that is being made is not wanted any more
-    making_seen = Signal()  # what is shown now leads to levels that have to be made
+    making_seen = Signal()  # what is shown leads to levels that must be generated
     own_wanted = Signal(object)  # OwnWish
     more_wanted = Signal()
     said = Signal(str)
-    troubled = Signal(str)  # what is wrong with a level: all of it, line by line
+    troubled = Signal(str)  # all that is wrong with a level, line by line
 
     def __init__(
         self,
@@ -126,12 +130,13 @@ class LevelsPage(QWidget):
         self._lay_out()
         self._connect()
         self._names = pack_names(shelf)
-        self._reading = Slices(0.0, self)  # a pack at a time
+        self._reading = Slices(0.0, self)  # one pack in each slice
         self._reading.finished.connect(self._all_read)
         self._open_at(at)
 
-    # laying out ---------------------------------------------------------------------------------------
+    # layout -------------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
+        """Arrange all parts."""
         self._none = self._nothing()
         self._stack.addWidget(self.grid)
         self._stack.addWidget(self._none)
@@ -162,6 +167,7 @@ class LevelsPage(QWidget):
         row.addLayout(right, 1)
 
     def _nothing(self) -> QWidget:
+        """Return the page that is shown when no level matches."""
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
@@ -172,6 +178,7 @@ class LevelsPage(QWidget):
         return page
 
     def _connect(self) -> None:
+        """Connect the parts."""
         self.rail.chosen.connect(self._show_key)
         self.filters.changed.connect(self._show_places)
         self.filters.left.connect(self.grid.focus_here)
@@ -189,7 +196,7 @@ class LevelsPage(QWidget):
 
     @cached_property
     def daily(self) -> DailyPage:
-        """Made when it is first looked at, as the next one is."""
+        """Make the page of daily levels on first use, and return it."""
         page = DailyPage(self.shelf, self.today, self.known.counted)
         page.chosen.connect(self._play_day)
         page.refused.connect(self.said)
@@ -199,6 +206,7 @@ class LevelsPage(QWidget):
 
     @cached_property
     def more(self) -> MorePage:
+        """Make the page for new levels on first use, and return it."""
         page = MorePage(self.game, self.shelf, self._kept)
         page.made.connect(self._play_made)
         page.more_wanted.connect(self.more_wanted)
@@ -207,12 +215,12 @@ class LevelsPage(QWidget):
 
     @property
     def choices(self) -> Mapping[str, Any]:
-        """What the generator is to be told, to be kept for the next time."""
+        """Return the choices for generated levels, to be stored."""
         return self.more.choices if "more" in self.__dict__ else self._kept
 
-    # what there is ------------------------------------------------------------------------------------
+    # contents -----------------------------------------------------------------------------------------
     def _open_at(self, at: str) -> None:
-        """At the pack of this level, else at the first one with something left to solve."""
+        """Fill the rail and show the pack of this level, or the first pack with an unsolved level."""
         if self.shelf.makes:
             self.rail.add(DAY, "Daily")
         self.rail.add_caption("Packs")
@@ -240,7 +248,7 @@ class LevelsPage(QWidget):
         self._reading.start(map(self._section, self._names))
 
     def _order_tabs(self) -> None:
-        """What there is, what is looked for, and the levels."""
+        """Set the Tab order: rail, filters, buttons, levels."""
         filters = self.filters
         parts = [*self.rail.choices.values(), filters.search, filters.size_pick, filters.grade]
         parts += [*filters.which.segments, *self.own_bar.buttons.values()]
@@ -249,15 +257,15 @@ class LevelsPage(QWidget):
         self.grid.follows = parts[-1]
 
     def _first_open(self) -> str:
-        """Packs are read until one has a level that is not solved yet."""
+        """Return the first pack with an unsolved level; packs are read until one is found."""
         for name in self._names:
             if any(place.name not in self.known.solved for place in self._section(name).playable):
                 return name
         return self._names[0] if self._names else DAY if self.shelf.makes else EVERY
 
-    # one's own ----------------------------------------------------------------------------------------
+    # the player's own levels --------------------------------------------------------------------------
     def _list_own(self) -> None:
-        """The folders, as they are now, below each other at the end."""
+        """Update the folders at the end of the rail."""
         assert self.own is not None
         names = self.own.names()
         if self._own_keys() != [FOLDERS + name for name in names]:
@@ -271,7 +279,7 @@ class LevelsPage(QWidget):
             choice.setToolTip(self.own.section(name).problem or choice.text())
 
     def show_own(self, folder: str, at: str = "") -> None:
-        """This folder, read anew; the keyboard stands at the level of this name."""
+        """Show this folder, read again, with the level of this name selected."""
         self._at = at or self._at
         self._list_own()
         self._order_tabs()
@@ -283,19 +291,22 @@ class LevelsPage(QWidget):
             self.focus_first()
 
     def _own_keys(self) -> list[str]:
+        """Return the rail's keys of all personal folders."""
         return [key for key in self.rail.choices if key.startswith(FOLDERS)]
 
     @property
     def folder(self) -> str:
-        """The folder of one's own that is shown; empty where none is."""
+        """Return the personal folder that is shown, or ""."""
         return self.rail.key.removeprefix(FOLDERS) if self.rail.key.startswith(FOLDERS) else ""
 
     def _own(self, how: str, place: OwnPlace | None = None, to: int = 0, into: str = "", *_: object) -> None:
+        """Emit a request about a personal folder or level."""
         self.own_wanted.emit(
             OwnWish(how, place.folder if place is not None else self.folder, place, to, into)
         )
 
     def _use_bar(self, key: str) -> None:
+        """Do what a button above the personal levels asks."""
         if key == MAKE:
             self.wanted.emit(LevelWish("", EDIT))
         elif key == FOLDER:
@@ -304,22 +315,27 @@ class LevelsPage(QWidget):
             self._own(key)
 
     def _move(self, place: OwnPlace, to: int) -> None:
+        """Ask to move a level within its folder."""
         self._own(MOVE, place, to)
 
     def _carry(self, place: OwnPlace, at: QPoint) -> None:
+        """Scroll the rail under a drag, and mark the folder under it."""
         self.rail.reach(at)
         self.rail.mark(self._target(place, at))
 
     def _drop(self, place: OwnPlace, at: QPoint) -> None:
+        """Ask to move the dropped level into the folder at this point, if there is one."""
         if key := self._target(place, at):
             self._own(INTO, place, into=key.removeprefix(FOLDERS))
 
     def _target(self, place: OwnPlace, at: QPoint) -> str:
-        """The choice of the folder into which a level goes that is let go here."""
+        """Return the rail's key of the folder at this point of the screen, or "" if it is none or the
+        level's own."""
         key = self.rail.key_at(at)
         return key if key.startswith(FOLDERS) and key != FOLDERS + place.folder else ""
 
     def _show_folder_menu(self) -> None:
+        """Open the menu of the folder."""
         assert self.own is not None
         is_usual = self.folder == self.own.names()[0]
         rows = [("New folder…", NEW_FOLDER, True), ("Rename this folder…", RENAME_FOLDER, not is_usual)]
@@ -334,9 +350,11 @@ class LevelsPage(QWidget):
         self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def sections_of(self, folder: str) -> Section:
+        """Return the levels of a personal folder."""
         return self._section(FOLDERS + folder)
 
     def _section(self, name: str) -> Section:
+        """Return the levels of a pack or folder; packs are read once."""
         if name.startswith(FOLDERS):
             assert self.own is not None
             return self.own.section(name.removeprefix(FOLDERS))
@@ -346,10 +364,12 @@ class LevelsPage(QWidget):
         return self.sections[name]
 
     def _all_read(self) -> None:
+        """Show the overall progress and the sizes, after all packs were read."""
         self._tell_all()
         self.filters.offer_sizes(place for one in self.sections.values() for place in one.playable)
 
     def _tell_progress(self, name: str) -> None:
+        """Show on the rail how many levels of a pack or folder are solved."""
         one, choice = self._section(name), self.rail.choices[name]
         choice.setText(one.title)
         if one.problem:
@@ -360,12 +380,14 @@ class LevelsPage(QWidget):
         choice.say(f"{done} of {whole}", done / max(1, whole), f"{done} of {whole} solved")
 
     def _tell_all(self) -> None:
+        """Show on the rail how many of all levels are solved."""
         places = [place for one in self.sections.values() for place in one.playable]
         done = sum(place.name in self.known.solved for place in places)
         self.rail.choices[EVERY].say(f"{done} of {len(places)}", -1, f"{done} of {len(places)} solved")
         self.rail.line.setText(f"{done} of {counted(len(places), 'level')} solved")
 
     def _tell_streak(self) -> None:
+        """Show on the rail how many daily levels were solved in a row."""
         results = self.known.results.items()
         run = streak(in_time((name, result.days) for name, result in results), self.today)
         days = counted(run, "day")
@@ -373,6 +395,7 @@ class LevelsPage(QWidget):
 
     # what is shown ------------------------------------------------------------------------------------
     def _show_key(self, key: str) -> None:
+        """Show what was chosen on the rail."""
         is_grid, is_own = key not in (DAY, MORE), key.startswith(FOLDERS)
         self.filters.setVisible(is_grid and not is_own)
         self.own_bar.setVisible(is_own)
@@ -390,10 +413,12 @@ class LevelsPage(QWidget):
             self.line.setText("Levels that chance makes, as you wish them.")
 
     def _places(self, key: str) -> list[LevelPlace]:
+        """Return the levels of a pack or folder, or of all packs."""
         names = self._names if key == EVERY else (key,)
         return [place for name in names for place in self._section(name).places]
 
     def _show_places(self) -> None:
+        """Show the levels that match the filters, and select one; nothing on the other pages."""
         key = self.rail.key
         if key in (DAY, MORE, ""):
             return
@@ -411,14 +436,17 @@ class LevelsPage(QWidget):
         self._tell_title(key, places)
 
     def _nothing_own(self, key: str) -> str:
+        """Return the text for an empty folder."""
         return LEFT_ALONE if self._section(key).problem else NOTHING_OWN
 
     def _tell_result(self, tile: LevelTile) -> None:
+        """Show a level's result on its tile."""
         name = tile.place.name
         result = self.known.results.get(name, LevelResult())
         tile.show_result(result, self.known.counted(result.count), self.known.waiting.get(name))
 
     def _tell_title(self, key: str, places: list[LevelPlace]) -> None:
+        """Show the title and progress above the levels."""
         self.title.setText("All levels" if key == EVERY else self._section(key).title)
         playable = [place for place in places if not place.problem]
         done = sum(place.name in self.known.solved for place in playable)
@@ -428,29 +456,32 @@ class LevelsPage(QWidget):
         self._tell_trouble(key, places)
 
     def _tell_trouble(self, key: str, places: list[LevelPlace]) -> None:
-        """What cannot be read is named; the rest can be played."""
+        """Show which packs and levels cannot be read."""
         keys = self._names if key == EVERY else (key,)
-        told = [self._section(name).problem for name in keys if self._section(name).problem]
+        messages = [self._section(name).problem for name in keys if self._section(name).problem]
         bad = [place.title for place in places if place.problem]
         if bad:
             are = "is" if len(bad) == 1 else "are"
-            told.append(f"{_listed(bad)} cannot be read and {are} left out; all others can be played.")
-        self.trouble.setText(" ".join(told))
+            messages.append(f"{_listed(bad)} cannot be read and {are} left out; all others can be played.")
+        self.trouble.setText(" ".join(messages))
         self.trouble.setStyleSheet(f"color: {theme_of(self).alarm}; font-size: 13px; padding-top: 6px;")
-        self.trouble.setVisible(bool(told))
+        self.trouble.setVisible(bool(messages))
 
-    # what is wanted -----------------------------------------------------------------------------------
+    # requests -----------------------------------------------------------------------------------------
     def _play(self, place: LevelPlace) -> None:
+        """Ask to play a level."""
         self.wanted.emit(LevelWish(place.name))
 
     def _play_day(self, day: date) -> None:
+        """Ask to play the level of a day."""
         self.wanted.emit(LevelWish(name_of(day)))
 
     def _play_made(self, name: str, options: Mapping[str, Any]) -> None:
+        """Ask to play a generated level."""
         self.wanted.emit(LevelWish(name, ANEW, options))
 
     def _show_menu(self, tile: LevelTile, at: QPoint) -> None:
-        """All that can be done with a level."""
+        """Open the menu with everything that can be done with a level."""
         name, result = tile.place.name, self.known.results.get(tile.place.name, LevelResult())
         is_waiting = name in self.known.waiting
         self.menu = QMenu(self)
@@ -468,7 +499,7 @@ class LevelsPage(QWidget):
         self.menu.popup(at)
 
     def _add_own(self, menu: QMenu, tile: LevelTile) -> None:
-        """What can be done with a level of one's own, also with one that cannot be read."""
+        """Add the commands for a personal level, including one that cannot be read."""
         place, shelf = tile.place, self.own
         if not isinstance(place, OwnPlace) or shelf is None:
             return
@@ -491,11 +522,12 @@ class LevelsPage(QWidget):
             menu.addAction(text).triggered.connect(partial(self._own, how, place, 0, ""))
 
     def _wish(self, wish: LevelWish, *_: object) -> None:
+        """Emit a request."""
         self.wanted.emit(wish)
 
-    # Qt asks ------------------------------------------------------------------------------------------
+    # focus and keys -----------------------------------------------------------------------------------
     def focus_first(self) -> None:
-        """To the level that is likely to be played."""
+        """Focus the level or button that the player most likely wants."""
         if self._stack.currentWidget() is self.grid and self.grid.here is not None:
             self.grid.focus_here()
         elif self.folder:
@@ -520,4 +552,5 @@ class LevelsPage(QWidget):
 
 
 def _listed(words: list[str]) -> str:
+    """Return the words as a list, "a, b and c"."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

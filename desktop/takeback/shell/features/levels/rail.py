@@ -1,4 +1,4 @@
-"""What there is to choose from, at the left of the levels: the day, packs with their progress, and more."""
+"""The rail at the left of the levels: daily, packs with their progress, and more."""
 
 from __future__ import annotations
 
@@ -13,42 +13,43 @@ from takeback.ui.theme import INSIDE, RADIUS_BUTTON, mixed, second_text
 
 TALL = 48
 INSET = 14
-SCROLLS = 16  # pixels at a time
-LONGEST = 110  # pixels that a name can count on; a longer one may be cut off, with all of it in the tip
+SCROLLS = 16  # pixels of one step
+LONGEST = 110  # pixels guaranteed for a name; a longer one may be elided, and its tooltip shows all of it
 
 
 class Choice(QRadioButton):
-    """One thing to look at: its name, how far the player has come, and a bar that shows the same."""
+    """An entry of the rail: its name, the progress as text, and a bar for it."""
 
     def __init__(self, key: str, title: str, parent: QWidget) -> None:
         super().__init__(title, parent)
         self.key = key
-        self.share = -1.0  # of 1; below 0 there is no bar
+        self.share = -1.0  # from 0 to 1; negative for no bar
         self.beside = ""
-        self.is_target = False  # is something held over it that could be let go here?
+        self.is_target = False  # a drag is over it and could be dropped here
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(TALL)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.say("")
 
     def say(self, beside: str, share: float = -1.0, spoken: str = "") -> None:
-        """What stands at the right."""
+        """Show the text at the right and the bar; `spoken` replaces the text for screen readers."""
         self.beside, self.share = beside, share
-        told = spoken or beside
-        self.setAccessibleName(f"{self.text()}, {told}" if told else self.text())
+        spoken_text = spoken or beside
+        self.setAccessibleName(f"{self.text()}, {spoken_text}" if spoken_text else self.text())
         self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(200, TALL)
 
     def minimumSizeHint(self) -> QSize:
-        """What its words need, as they are written where it is chosen."""
+        """Return the size that the texts need when the entry is selected, which is bold."""
         theme = theme_of(self)
         words = min(LONGEST, QFontMetrics(theme.font(14, 600)).horizontalAdvance(self.text()))
         beside = QFontMetrics(theme.font(12, 400, tabular=True)).horizontalAdvance(self.beside)
         return QSize(words + (INSIDE + beside if beside else 0) + 2 * INSET + 4, TALL)
 
     def hitButton(self, pos: QPoint) -> bool:
+        """Return whether the point is inside; the whole entry is clickable."""
         return self.rect().contains(pos)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -85,6 +86,7 @@ class Choice(QRadioButton):
             focus_ring(painter, QRectF(self.rect()), RADIUS_BUTTON, theme)
 
     def _paint_bar(self, painter: QPainter, bar: QRectF) -> None:
+        """Paint the progress bar."""
         theme = theme_of(self)
         ends = ((1.0, mixed(theme.ink, theme.panel, 0.14)), (self.share, theme.accent))
         for share, ink in ends:
@@ -95,7 +97,7 @@ class Choice(QRadioButton):
 
 
 class Rail(QFrame):
-    """The choices under each other; arrows and Tab as with any radio buttons."""
+    """A column of entries; arrow keys and Tab work as for other radio buttons."""
 
     chosen = Signal(str)
 
@@ -129,6 +131,7 @@ class Rail(QFrame):
         column.addWidget(area, 1)
 
     def add(self, key: str, title: str) -> Choice:
+        """Add an entry at the end, and return it."""
         choice = Choice(key, title, self._inside)
         self.choices[key] = choice
         self._column.insertWidget(self._column.count() - 1, choice)
@@ -136,28 +139,28 @@ class Rail(QFrame):
         return choice
 
     def take(self, key: str) -> None:
-        """No longer among the choices."""
+        """Remove an entry."""
         choice = self.choices.pop(key)
         choice.hide()
         choice.setParent(None)
         choice.deleteLater()
 
     def reach(self, place: QPoint) -> None:
-        """What is held near an end of what is seen moves the rest along."""
+        """Scroll if a drag is near the upper or lower end."""
         inside, bar = self.area.mapFromGlobal(place), self.area.verticalScrollBar()
         if self.area.rect().contains(inside):
             down = inside.y() > self.area.height() - TALL // 2
             bar.setValue(bar.value() + (down - (inside.y() < TALL // 2)) * SCROLLS)
 
     def mark(self, key: str) -> None:
-        """What is held would go there; empty: nowhere."""
+        """Mark the entry where a drag would be dropped; "" marks none."""
         for one in self.choices.values():
             if one.is_target != (one.key == key):
                 one.is_target = one.key == key
                 one.update()
 
     def key_at(self, place: QPoint) -> str:
-        """The choice that is seen at this place of the screen."""
+        """Return the key of the visible entry at this point of the screen, or ""."""
         for choice in self.choices.values():
             seen = choice.visibleRegion().contains(choice.mapFromGlobal(place))
             if seen:
@@ -165,24 +168,29 @@ class Rail(QFrame):
         return ""
 
     def add_caption(self, text: str) -> None:
+        """Add a caption at the end."""
         caption = label("second", text)
         caption.setContentsMargins(INSET, 12, 0, 4)
         self._column.insertWidget(self._column.count() - 1, caption)
 
     @property
     def key(self) -> str:
+        """Return the key of the selected entry, or ""."""
         return next((key for key, choice in self.choices.items() if choice.isChecked()), "")
 
     def put(self, key: str) -> None:
+        """Select an entry, if it exists, and scroll to it."""
         if key in self.choices:
             self.choices[key].setChecked(True)
-            self._showing.start()  # when all has its place
+            self._showing.start()  # after the layout is done
 
     def _show_chosen(self) -> None:
+        """Scroll to the selected entry."""
         if self.key:
             self.area.ensureWidgetVisible(self.choices[self.key], 0, 0)
 
     def _toggled(self, is_on: bool) -> None:
+        """Emit the key of the newly selected entry."""
         if is_on:
             self.chosen.emit(self.key)
 

@@ -1,4 +1,4 @@
-"""Levels that were made ahead, so that the next of a kind is there at once; kept in the profile."""
+"""Levels generated in advance, so that the next one of a kind is ready at once; stored in the profile."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from takeback.engine.option import Options
 from takeback.listeners.small_file import SmallFile
 
 FILE = "made_levels.json"
-MOST_KINDS = 60  # of which one level each is kept; the kind that was wanted longest ago goes
+MOST_KINDS = 60  # one level is kept for each; the least recently wanted kind is dropped
 RANDOM = "random:"
 
 
 class MadeLevel(msgspec.Struct, frozen=True):
-    """A table's start, and the seed that belongs to it."""
+    """The start of a table, and its seed."""
 
     seed: int
     start: msgspec.Raw
 
 
 class MadeLevels(QObject):
-    """One level for each kind that was played: its game, its size, its difficulty and its extras."""
+    """Keeps one level for each kind that was played, given by game, size, difficulty and extras."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,17 +35,19 @@ class MadeLevels(QObject):
         self.save = self._file.save
 
     def is_wanted(self, game: Game, options: Options) -> bool:
-        """Is it a kind that can be made ahead, and of which none is there?"""
+        """Return whether levels of this kind can be made in advance and none is ready."""
         return is_kind(game, options) and _kind(game, options) not in self._kept
 
     def put(self, game: Game, options: Options, seed: int, start: Any) -> None:
+        """Store a level; drop the oldest one if there are too many."""
         self._kept[_kind(game, options)] = MadeLevel(seed, msgspec.Raw(msgspec.json.encode(start)))
         while len(self._kept) > MOST_KINDS:
             del self._kept[next(iter(self._kept))]
         self._file.save_soon()
 
     def take(self, game: Game, options: Options) -> tuple[int, Any] | None:
-        """The seed and the start of a level of this kind, which is gone from here then."""
+        """Return the seed and start of a level of this kind and remove it; None if there is none or it is
+        not valid."""
         made = self._kept.pop(_kind(game, options), None) if is_kind(game, options) else None
         if made is None:
             return None
@@ -53,19 +55,21 @@ class MadeLevels(QObject):
         try:
             start = msgspec.json.decode(made.start, type=game.state)
         except msgspec.MsgspecError:
-            return None  # of another version: a new one is made
+            return None  # written by another version
         return None if game.valid is not None and game.valid(start, 1) else (made.seed, start)
 
     def _take(self, data: bytes) -> None:
+        """Read the stored levels."""
         self._kept = msgspec.json.decode(data, type=dict[str, MadeLevel])
 
 
 def is_kind(game: Game, options: Options) -> bool:
-    """Is a level by chance wanted, whichever it is?"""
+    """Return whether the options ask for any random level, not for one of a certain seed."""
     name = str(options.get(game.shelf.option, "")) if game.shelf else ""
     return name.startswith(RANDOM) and ":" not in name.removeprefix(RANDOM) and not options.get("edit")
 
 
 def _kind(game: Game, options: Options) -> str:
-    told = sorted((name, value) for name, value in options.items() if name != "edit")
-    return f"{game.id} {msgspec.json.encode(told).decode()}"
+    """Return the key of a kind."""
+    pairs = sorted((name, value) for name, value in options.items() if name != "edit")
+    return f"{game.id} {msgspec.json.encode(pairs).decode()}"

@@ -1,4 +1,4 @@
-"""One level: its picture, its name, stars, size and grade, and the best that was reached."""
+"""The tile of a level: picture, name, stars, size, grade and best result."""
 
 from __future__ import annotations
 
@@ -15,23 +15,24 @@ from takeback.ui.painting import draw_text
 from takeback.ui.stars import paint_stars, width_of
 from takeback.ui.theme import BETWEEN, Theme, second_text
 
-WORDS = 78  # pixels below the picture
+WORDS = 78  # pixels below the picture for the texts
 STAR = 13.0
 BY_KEYS = "Shift+Left and Shift+Right move it, Delete takes it out of its folder; its menu has more."
 
 
 def picture_height(width: int) -> int:
+    """Return the height of the picture for this width, in pixels."""
     return round(width * 0.78)
 
 
 class LevelTile(PictureTile):
-    """Press it to play, or to go on with what was begun. One of one's own is moved by drags and keys."""
+    """A level to play or continue. A personal level can be moved by drags and keys."""
 
     menu_wanted = Signal(QPoint)
-    dragged = Signal(QPoint)  # to this place of the screen, and still held
+    dragged = Signal(QPoint)  # to this point of the screen, the button still held
     dropped = Signal(QPoint)
-    let_go = Signal()  # the drag was given up
-    shifted = Signal(int)  # so many places on
+    let_go = Signal()  # the drag was cancelled
+    shifted = Signal(int)  # number of places to move
     removed = Signal()
     keys = (*ARROWS, *PAGES)
 
@@ -39,8 +40,8 @@ class LevelTile(PictureTile):
         super().__init__(parent)
         self.place = place
         self.result = LevelResult()
-        self.best = ""  # its best, counted: "9 moves"
-        self.turns: int | None = None  # of the table at which it waits, unfinished; none while none does
+        self.best = ""  # best result with its unit, such as "9 moves"
+        self.turns: int | None = None  # turns at its unfinished table; None without one
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         if not place.problem:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -52,21 +53,24 @@ class LevelTile(PictureTile):
 
     @property
     def is_own(self) -> bool:
+        """Return whether this is one of the player's own levels."""
         return isinstance(self.place, OwnPlace)
 
     def show_result(self, result: LevelResult, best: str, turns: int | None) -> None:
+        """Show a result; `best` is it with its unit, `turns` those of the unfinished table or None."""
         if (result, best, turns) != (self.result, self.best, self.turns):
             self.result, self.best, self.turns = result, best, turns
             self._name()
             self.update()
 
     def _name(self) -> None:
+        """Set accessible name and tooltip."""
         place = self.place
         if place.problem:
             self.setAccessibleName(f"{place.title} cannot be read: {place.problem}")
             self.setToolTip(f"{place.title} cannot be read: {place.problem}.".replace("; ", ";\n"))
             return
-        self.setToolTip(place.title if self.is_own else "")  # it may be longer than there is room for
+        self.setToolTip(place.title if self.is_own else "")  # it may be elided
         parts = [place.title, *([spoken_size(place)] if place.size else [])]
         parts += [f"grade {place.grade}"] if place.grade else []
         parts.append(spoken_result(self.result, self.best))
@@ -77,14 +81,15 @@ class LevelTile(PictureTile):
 
     @property
     def is_open(self) -> bool:
+        """Return whether the level can be played."""
         return not self.place.problem
 
     def picture_size(self) -> QSize:
-        """What there is room for, a rim of the desk around it."""
+        """Return the size of the picture, which has a margin around it."""
         rim = max(16, self.width() // 9)
         return QSize(self.width() - rim, picture_height(self.width()) - rim)
 
-    # moving it ----------------------------------------------------------------------------------------
+    # dragging -----------------------------------------------------------------------------------------
     def keyPressEvent(self, event: QKeyEvent) -> None:
         shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         if self.is_dragged and event.key() == Qt.Key.Key_Escape:
@@ -108,7 +113,7 @@ class LevelTile(PictureTile):
             far = (at - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
             self.is_dragged = far
             if far:
-                self.setDown(False)  # letting it go presses nothing
+                self.setDown(False)  # so that the release is no click
                 self.setCursor(Qt.CursorShape.ClosedHandCursor)
         if self.is_dragged:
             self.dragged.emit(event.globalPosition().toPoint())
@@ -124,6 +129,7 @@ class LevelTile(PictureTile):
             super().mouseReleaseEvent(event)
 
     def _end_drag(self) -> None:
+        """End the drag."""
         self._pressed_at, self.is_dragged = None, False
         self.setCursor(
             Qt.CursorShape.ArrowCursor if self.place.problem else Qt.CursorShape.PointingHandCursor
@@ -134,6 +140,7 @@ class LevelTile(PictureTile):
 
     # painting -----------------------------------------------------------------------------------------
     def paint_picture(self, painter: QPainter, theme: Theme) -> None:
+        """Paint the picture, or that the level cannot be read."""
         ground = QRectF(0, 0, self.width(), picture_height(self.width()))
         painter.fillRect(ground, QColor(theme.desk))
         painter.fillRect(QRectF(0, ground.bottom(), self.width(), 1), QColor(theme.line))
@@ -147,6 +154,7 @@ class LevelTile(PictureTile):
             painter.drawPixmap(corner.toPoint(), self.picture)
 
     def paint_words(self, painter: QPainter, theme: Theme) -> None:
+        """Paint the name, the stars, size and grade, and the result."""
         place, left = self.place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         width = self.width() - 2 * BETWEEN
         first = QRectF(BETWEEN, picture_height(self.width()) + 8, width, 22)
@@ -154,7 +162,7 @@ class LevelTile(PictureTile):
         room = first if place.problem else first.adjusted(0, 0, -width_of(STAR) - 6, 0)
         painter.setPen(QColor(theme.ink))
         painter.setFont(theme.font(14, 600))
-        title = painter.fontMetrics().elidedText(  # names of one's own often differ in their last word
+        title = painter.fontMetrics().elidedText(  # personal names often differ in their last word
             place.title, Qt.TextElideMode.ElideMiddle, round(room.width())
         )
         draw_text(painter, room, left, title)
@@ -177,7 +185,7 @@ class LevelTile(PictureTile):
             draw_text(painter, third, left, f"{self.best} · {clock(self.result.seconds)}")
 
     def _paint_problems(self, painter: QPainter, room: QRectF) -> None:
-        """The first as far as there is room, and how many there are: a press tells all of them."""
+        """Paint the first problem as far as it fits, and how many more there are; a click shows all."""
         first, *more = self.place.problem.split("; ")
         metrics, line = painter.fontMetrics(), painter.fontMetrics().lineSpacing()
         count = f"and {len(more)} more" if more else ""

@@ -1,4 +1,4 @@
-"""Does somebody look at the window while a level is played?"""
+"""Detects whether the player is active at the window while a level is played."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ INPUTS = (
 
 
 class Watcher(QObject):
-    """Does somebody look at the window, and do anything in it? Asked by the clock of a level.
+    """Reports input in the window and whether the player looks away, for the clock of a level.
 
-    It listens to the window itself, so that no event of a widget goes through Python for it.
+    It filters events of the window only, so that events of its widgets need not pass through Python.
     """
 
     touched = Signal()
@@ -24,10 +24,13 @@ class Watcher(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self._is_blocked = False  # by a dialog
+        self._is_blocked = False  # by a modal dialog
 
     def set_on(self, is_on: bool) -> None:
-        """Only where a level has a clock: every event of the window goes through Python for it."""
+        """Start or stop watching.
+
+        Only while a level's clock runs, since every event of the window then passes through Python.
+        """
         handle = self._window.windowHandle()
         for watched in (self._window, handle) if handle is not None else (self._window,):
             watched.removeEventFilter(self)
@@ -36,6 +39,7 @@ class Watcher(QObject):
 
     @property
     def is_away(self) -> bool:
+        """Return whether the window is inactive or blocked by a dialog."""
         return self._is_blocked or not self._window.isActiveWindow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

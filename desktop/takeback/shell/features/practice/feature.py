@@ -1,4 +1,4 @@
-"""Playing on from a fair table in a free copy that never counts."""
+"""Practice: playing on from a fair table in a free copy that never counts."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ PRACTISING = "This is a practice game: take back what you like, it never counts.
     tip="On a fair table: play on from here in a free copy that does not count.",
 )
 def practice(host: Host, session: Session) -> None:
+    """Continue from the current turn as practice."""
     practise(host, session, session.table.here)
 
 
 def practise(host: Host, session: Session, node: Node) -> None:
-    """A copy that goes on from here as a free table."""
+    """Open a copy of the game from this node on as a free table, or say why that is not allowed."""
     from takeback.table.practice import practice_copy, why_no_practice
 
     if why := why_no_practice(session.table, node, session.words.viewer):
@@ -43,17 +44,19 @@ def practise(host: Host, session: Session, node: Node) -> None:
 
 
 class Practice(FeaturePart):
-    """Where a fair table refuses something, the notice of it offers the way out."""
+    """Offers a practice copy when a fair table refuses something."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host = host
 
     def attend(self, session: Session | None) -> None:
+        """Listen to the session's refusals."""
         if session is not None:
             session.locked.connect(self._locked)
 
     def _locked(self, why: str) -> None:
+        """Report the refusal, with a button for a practice copy if one is allowed."""
         from takeback.table.practice import why_no_practice
 
         session = self._host.session

@@ -1,4 +1,4 @@
-"""The settings, made from their table. Whatever is chosen counts at once; there is nothing to confirm."""
+"""The settings dialog, built from the table of settings. Every change takes effect at once."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from takeback.ui.fields import Number, Pick, Segmented, Slider, Switch, add_row,
 from takeback.ui.labels import FittingArea, see_through
 from takeback.ui.theme import EDGE
 
-WIDEST_RANGE = 200  # above this a number is typed, not slid
-SIDE_BY_SIDE = 5  # more choices than these are a list
+WIDEST_RANGE = 200  # a wider range gets a number field instead of a slider
+SIDE_BY_SIDE = 5  # more choices get a drop-down list
 WIDTH, LIST = 760, 132
 
 
 class SettingsDialog(Dialog):
-    """Every setting that has a heading, under that heading."""
+    """Shows every setting that has a group, on the page of its group."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__("Settings", parent, spacing=EDGE)
@@ -57,12 +57,13 @@ class SettingsDialog(Dialog):
         settings.changed.connect(self._show)
 
     def _focus_first(self) -> None:
-        """At what is chosen in the first row."""
+        """Focus the selected choice of the first setting."""
         field = self.fields[next(setting.name for setting in self.settings.known if setting.group)]
         segments = field.segments if isinstance(field, Segmented) else ()
         next((one for one in segments if one.isChecked()), field).setFocus()
 
     def _page(self, group: str) -> QWidget:
+        """Return the scrollable page of a group."""
         page, area = QWidget(), FittingArea()
         column = self._group(group)
         column.setContentsMargins(0, 0, 0, 0)
@@ -73,6 +74,8 @@ class SettingsDialog(Dialog):
         return area
 
     def _group(self, group: str) -> QVBoxLayout:
+        """Return the column with all settings of a group; without sound its settings are disabled, with
+        the reason."""
         part = QVBoxLayout()
         part.setSpacing(14)
         part.addWidget(heading(group))
@@ -88,12 +91,14 @@ class SettingsDialog(Dialog):
         return part
 
     def _add(self, grid: QGridLayout, setting: Setting) -> None:
+        """Add the row of a setting."""
         field = self._field(setting)
         self.fields[setting.name] = field
         add_row(grid, setting.label, setting.help, field)
         self._show(setting.name)
 
     def _field(self, setting: Setting) -> QWidget:
+        """Return the input widget that fits a setting; it stores every change."""
         put = partial(self.settings.put, setting.name)
         if len(setting.choices) > SIDE_BY_SIDE:
             pick = Pick(setting.label, setting.choices)
@@ -116,7 +121,7 @@ class SettingsDialog(Dialog):
         return slider
 
     def _show(self, name: str) -> None:
-        """The field of a setting shows its value, also when it was changed elsewhere."""
+        """Show the value of a setting in its field, since it may have been changed elsewhere."""
         field: Any = self.fields.get(name)
         value = self.settings.value(name)
         if isinstance(field, Switch):

@@ -1,4 +1,4 @@
-"""What the player prefers, in one dialog."""
+"""The command that opens the settings."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from takeback.shell.host import Host
 
 @command("settings", "&Settings…", keys="Ctrl+,", menu=EDIT)
 def settings(host: Host) -> None:
+    """Open the settings, with those of all games."""
     from takeback.shell.features.preferences.dialog import SettingsDialog
 
     learn_all(host)

@@ -1,4 +1,5 @@
-"""The games that were played: the last hundred, or all by month; to go on with, to pin, to delete."""
+"""The dialog of recent games: the last hundred, or all by month; they can be continued, pinned and
+deleted."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ SHAPE = RowShape(
 
 
 class Delete(QUndoCommand):
-    """Tidied away, not destroyed. What the journal refuses is noted and told by the dialog."""
+    """Deletes a table from the lists; the journal keeps it. An error of the journal is left in `trouble`."""
 
     def __init__(self, journal: Journal, table: int, what: str) -> None:
         super().__init__(what)
@@ -32,12 +33,15 @@ class Delete(QUndoCommand):
         self.trouble = ""
 
     def redo(self) -> None:
+        """Delete the table, first or again."""
         self._write(self._journal.delete_table)
 
     def undo(self) -> None:
+        """Restore the table."""
         self._write(self._journal.restore_table)
 
     def _write(self, write: object) -> None:
+        """Call this function of the journal, and keep its error as a sentence."""
         try:
             write(self._table)  # type: ignore[operator]
         except JournalError as trouble:
@@ -45,7 +49,7 @@ class Delete(QUndoCommand):
 
 
 class RecentGames(Dialog):
-    """Emits the table to go on with, and which one is about to be deleted."""
+    """Lists played games. Emits the table to continue, and the one that is about to be deleted."""
 
     continued = Signal(int)
     deleting = Signal(int)
@@ -56,7 +60,7 @@ class RecentGames(Dialog):
         self.tidying = QUndoStack(self)
         self._cards = Cards()
         self._lines: list[Line] = []
-        self.lines: list[Line] = []  # those that are shown
+        self.lines: list[Line] = []  # the lines that match the search
         self._pictures: KeptPictures[QPixmap | None] = KeptPictures()
         self.search = QLineEdit(self)
         self.which = Segmented("Games", ((LAST, "Recent"), (ALL, "All games")))
@@ -66,12 +70,13 @@ class RecentGames(Dialog):
         self.back = QPushButton("Undo", self)
         self._lay_out()
         self.which.put(LAST)
-        self._listen()  # from here on: the journal is asked once
+        self._listen()  # only now, so that the journal is read only once
         self.refresh()
         self.list.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
 
     def _lay_out(self) -> None:
+        """Arrange search, list and buttons."""
         self.search.setPlaceholderText("Find a game, a player, a result, a month")
         self.search.setAccessibleName("Find")
         self.search.setClearButtonEnabled(True)
@@ -84,10 +89,10 @@ class RecentGames(Dialog):
         head.addWidget(self.search, 1)
         column.addLayout(head)
         column.addWidget(self.list, 1)
-        said = QHBoxLayout()
-        said.addWidget(self.told, 1)
-        said.addWidget(self.back)
-        column.addLayout(said)
+        message_row = QHBoxLayout()
+        message_row.addWidget(self.told, 1)
+        message_row.addWidget(self.back)
+        column.addLayout(message_row)
         self.back.setMinimumWidth(110)
         self.back.setAutoDefault(False)
         self.back.hide()
@@ -97,6 +102,7 @@ class RecentGames(Dialog):
         self.foot()
 
     def _listen(self) -> None:
+        """Connect fields, list and keys."""
         self.search.textChanged.connect(self._show)
         self.which.chosen.connect(self.refresh)
         self.list.activated.connect(self._continue)
@@ -105,9 +111,9 @@ class RecentGames(Dialog):
         QShortcut(QKeySequence(Qt.Key.Key_Delete), self.list, self._delete)
         QShortcut(QKeySequence("Ctrl+Z"), self, self.undo)
 
-    # what is shown ------------------------------------------------------------------------------------
+    # the list -----------------------------------------------------------------------------------------
     def refresh(self, *_: object) -> None:
-        """Ask the journal again."""
+        """Read the games from the journal again."""
         try:
             lines = recent if self.which.value == LAST else by_month
             self._lines = lines(self.journal, self._cards)
@@ -117,26 +123,30 @@ class RecentGames(Dialog):
         self._show()
 
     def _show(self, *_: object) -> None:
+        """Show the games that match the search, keeping the current one."""
         entry = self.current()
         self.lines = found(self._lines, self.search.text())
         self.list.fill(list(map(row_of, self.lines)), -1)
         self._stand_on(entry.id if entry is not None else 0)
 
     def _stand_on(self, table: int) -> None:
-        """On this table, else on the first."""
+        """Make this table the current row, otherwise the first."""
         entries = [(row, line) for row, line in enumerate(self.lines) if isinstance(line, TableEntry)]
         there = (row for row, line in entries if line.id == table)
         self.list.stand_on(next(there, entries[0][0] if entries else -1))
         self._follow()
 
     def current(self) -> TableEntry | None:
+        """Return the table of the current row, or None."""
         return self._entry(self.list.row)
 
     def _entry(self, row: int) -> TableEntry | None:
+        """Return the table of this row, or None for a month or no row."""
         line = self.lines[row] if 0 <= row < len(self.lines) else None
         return line if isinstance(line, TableEntry) else None
 
     def _follow(self, *_: object) -> None:
+        """Update the buttons to the current row, and the message about an empty list."""
         entry = self.current()
         for button in (self.go_on, self.pin, self.delete):
             button.setEnabled(entry is not None)
@@ -147,22 +157,28 @@ class RecentGames(Dialog):
             self.tell("")
 
     def _picture(self, table: int) -> QPixmap | None:
-        """As it was left, in whatever theme that was; read from the disk once."""
+        """Return the stored picture of a table, read from disk once.
+
+        It has the theme of the time it was left.
+        """
         return self._pictures.made(PictureKey(table), lambda: self._kept_pictures.of(table))
 
     def tell(self, sentence: str) -> None:
+        """Show a message, with the button Undo if something was deleted."""
         self.told.setText(sentence)
         self.told.setAccessibleName(sentence)
         self.back.setVisible(self.tidying.canUndo())
 
-    # what can be done ---------------------------------------------------------------------------------
+    # actions ------------------------------------------------------------------------------------------
     def _continue(self, *_: object) -> None:
+        """Continue the current table."""
         entry = self.current()
         if entry is not None:
             self.accept()
             self.continued.emit(entry.id)
 
     def _pin(self) -> None:
+        """Pin or unpin the current table."""
         entry = self.current()
         if entry is None:
             return
@@ -175,6 +191,7 @@ class RecentGames(Dialog):
         self._stand_on(entry.id)
 
     def _delete(self) -> None:
+        """Delete the current table, and select the next one."""
         entry, row = self.current(), self.list.row
         if entry is None:
             return
@@ -187,7 +204,7 @@ class RecentGames(Dialog):
         self.tell(command.trouble or f"Deleted {entry.title}, {entry.turns}. Undo brings it back.")
 
     def undo(self) -> None:
-        """The last game that was deleted here comes back."""
+        """Restore the table deleted last; while the search has something to undo, undo that."""
         if self.search.hasFocus() and self.search.isUndoAvailable():
             self.search.undo()
         elif self.tidying.canUndo():
@@ -197,7 +214,7 @@ class RecentGames(Dialog):
             self.tell(f"{what} is back.")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter in the search goes on with the game that is chosen; arrows lead to the list."""
+        """Continue the current table on Enter in the search, and go to the list on arrow keys."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.search.hasFocus():
             self._continue()
@@ -208,6 +225,7 @@ class RecentGames(Dialog):
 
 
 def row_of(line: Line) -> ListRow:
+    """Return how a line is shown in the list."""
     if isinstance(line, Month):
         return ListRow(line.text, is_head=True)
     return ListRow(
@@ -217,5 +235,5 @@ def row_of(line: Line) -> ListRow:
         ends=((line.when, "second"),),
         drawings=("pin",) if line.info.pinned else (),
         picture=line.id,
-        told=line.spoken if line.info.pinned else "",  # else it is what is written
+        told=line.spoken if line.info.pinned else "",  # otherwise the written text
     )

@@ -1,4 +1,4 @@
-"""What was played last, to go on with; and a small picture of every table as it was left."""
+"""Recent games, and storing a small picture of every table that is left."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from takeback.shell.window.windows import Windows
 
 @command("recent", "Recent &games…", menu=GAME, tip="Go on with a game you played.")
 def recent(host: Host) -> None:
+    """Open the dialog of recent games."""
     from takeback.shell.features.recent.dialog import RecentGames
 
     pictures = host.part(Pictures)
@@ -28,7 +29,7 @@ def recent(host: Host) -> None:
 
 
 class Pictures(FeaturePart):
-    """Keeps how each table looks when it is left, for lists of games."""
+    """Stores a picture of each table that is left."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
@@ -36,6 +37,8 @@ class Pictures(FeaturePart):
         self.kept = TablePictures(host.settings.folder)
 
     def leave(self, session: Session) -> None:
+        """Store the picture of the board, unless a preview, hidden information or a failing board prevents
+        it."""
         part, paintings = self._host.part(BoardPart), self._host.settings.paintings
         name = of_table(session.table.id)
         if session.looking.shown is not None or session.eyes.sees_secrets or part.is_plain:

@@ -1,4 +1,4 @@
-"""Pictures of tables as they were left, one small file each, so that a list of games opens at once."""
+"""Stored pictures of tables, one small file each, so that a list of games opens quickly."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ from takeback.engine.whole_file import write_whole
 
 FOLDER = "pictures"
 LOG = logging.getLogger(__name__)
-SIZE = QSize(192, 144)  # twice what is shown, for sharp screens
+SIZE = QSize(192, 144)  # twice the displayed size, for high-resolution screens
 
 
 class TablePictures:
-    """In a folder of the profile. A picture that cannot be kept or read is simply not shown."""
+    """Reads and writes pictures in a folder of the profile.
+
+    Failures are ignored: there is just no picture.
+    """
 
     def __init__(self, profile: Path) -> None:
         self._folder = profile / FOLDER
 
     def put(self, table: int, board: BoardWidget) -> None:
-        """As the board stands, which is what its viewer may see.
+        """Store the board as its viewer sees it; nothing for a table that is not stored.
 
-        It is painted here and not in another process: this board has just shown the same position, and what
-        strangers made was tried before it came so far. Of a board that fails there is no picture.
+        It is painted in this process, since the board has just shown the same position. A board that fails
+        to paint is logged and gets no picture.
         """
         if not table or board.state is None or board.width() < 1:
             return
@@ -47,7 +50,8 @@ class TablePictures:
         self._write(self._file(table), image)
 
     def _write(self, file: Path, image: QImage) -> None:
-        from PySide6.QtCore import QBuffer  # late: no start keeps a picture
+        """Write the picture; an OSError is ignored."""
+        from PySide6.QtCore import QBuffer  # imported here, since nothing is stored at start-up
 
         buffer = QBuffer()
         image.save(buffer, "PNG")  # type: ignore[call-overload]
@@ -56,8 +60,10 @@ class TablePictures:
             write_whole(file, bytes(buffer.data().data()))
 
     def of(self, table: int) -> QPixmap | None:
+        """Return the picture of a table, or None."""
         pixmap = QPixmap(str(self._file(table))) if self._file(table).is_file() else QPixmap()
         return None if pixmap.isNull() else pixmap
 
     def _file(self, table: int) -> Path:
+        """Return the file of a table's picture."""
         return self._folder / f"{table}.png"

@@ -1,4 +1,4 @@
-"""After a game was opened, what is recorded of it is compared with what is played, while nobody waits."""
+"""Compares, some time after a game was opened, what is stored of it with a replay."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from takeback.ui.slices import Slices
 if TYPE_CHECKING:
     from takeback.engine.comparison import Comparison
 
-AFTER = 2_000  # milliseconds: what belongs to the opening is over by then
-SLICE, BREATH = 0.004, 25  # seconds of work, and milliseconds between
+AFTER = 2_000  # milliseconds, by which the work of opening is over
+SLICE, BREATH = 0.004, 25  # seconds of a slice, and milliseconds between slices
 
 
 class RecordCheck(FeaturePart):
-    """Compares the table that is shown, once. Where something is wrong the game opens again without it."""
+    """Checks the shown table once. If stored data is wrong, the game is opened again without it."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
@@ -36,6 +36,7 @@ class RecordCheck(FeaturePart):
         self.slices.finished.connect(self._end)
 
     def attend(self, session: Session | None) -> None:
+        """Schedule the check of the new table, if it is stored and has turns."""
         self.slices.stop()
         self._session = session
         if session is not None and session.table.journal is not None and len(session.table.history.nodes) > 1:
@@ -44,7 +45,7 @@ class RecordCheck(FeaturePart):
             self._waits.stop()
 
     def begin(self) -> None:
-        """Compare what is shown, from its first turn on."""
+        """Start to compare the shown table from its first turn on."""
         from takeback.engine.comparison import Comparison
 
         if self._session is None or (journal := self._session.table.journal) is None:
@@ -54,12 +55,14 @@ class RecordCheck(FeaturePart):
         self.slices.start(self._steps(self._comparison))
 
     def _steps(self, comparison: Comparison) -> Iterator[None]:
+        """Yield after each step; report an error of the journal."""
         try:
             yield from comparison.steps()
         except JournalError as trouble:
             tell_trouble(self._host, trouble)
 
     def _end(self) -> None:
+        """Report the result; open the table again if something was wrong or restored."""
         session, comparison = self._session, self._comparison
         if session is None or comparison is None or not (comparison.wrong or comparison.told):
             return
@@ -67,7 +70,7 @@ class RecordCheck(FeaturePart):
         if comparison.wrong or comparison.is_restored:
             table.stand_alone()
             if not continue_table(self._host, table.id, comparison.wrong):
-                return  # it has told why
+                return  # it has reported the reason
         for sentence in comparison.told:
             self._host.notice(sentence)
 

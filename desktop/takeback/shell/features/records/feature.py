@@ -1,4 +1,4 @@
-"""Pages of what was played before: the way to them, files that they show, and the tables they lead to."""
+"""Pages of played games (“Records”): opening them, showing files on them, and playing on from them."""
 
 from __future__ import annotations
 
@@ -43,11 +43,12 @@ MOST_BYTES = 50 << 20
     tip="Show what was played before, step by step, and the players’ statistics.",
 )
 def records(host: Host, game: Game) -> None:
+    """Open the records of a game."""
     host.part(RecordsOfWindow).open(game)
 
 
 class RecordsOfWindow(FeaturePart):
-    """The page that is shown, and the table to which it leads back."""
+    """Owns the records page of the window, and knows the table to return to."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
@@ -56,11 +57,14 @@ class RecordsOfWindow(FeaturePart):
         self._notebook: Notebook | None = None
         self._game: Game | None = None
         self._back_to = 0  # the table from which the page was opened
-        self._kept: SaveFile | None = None  # that table, where no journal holds it
+        self._kept: SaveFile | None = None  # that table, if it is in no journal
         host.settings.changed.connect(self._follow_setting)
 
     def open(self, game: Game) -> bool:
-        """Show the page of this game. False where it has none."""
+        """Show the page of this game, or focus it if it is open.
+
+        Return False, with a message, if the game has none.
+        """
         if not has_page(game):
             self._host.say(f"{game.title} keeps nothing to look at here; its history is beside the board.")
             return False
@@ -72,6 +76,7 @@ class RecordsOfWindow(FeaturePart):
         return True
 
     def _show(self, game: Game) -> None:
+        """Make and show the page of this game, or report an error of the journal."""
         assert game.records is not None
         learn(self._host, game)
         host, table = self._host, self._table
@@ -95,16 +100,18 @@ class RecordsOfWindow(FeaturePart):
 
     @property
     def _table(self) -> Table | None:
+        """Return the table of the window, if any."""
         return self._host.session.table if self._host.session is not None else None
 
     def _remember(self, known: Table | None) -> None:
+        """Remember the table to return to."""
         from takeback.table.opening import document
 
         self._back_to = known.id if known is not None else 0
         self._kept = document(known) if known is not None and known.journal is None else None
 
     def _left(self) -> None:
-        """The window shows something else now."""
+        """Store the page's choices and notes, and close the page; the window shows something else now."""
         if self.page is None or self._game is None:
             return
         self._host.settings.put_choices_for(_kept_as(self._game), self.page.choices)
@@ -115,7 +122,7 @@ class RecordsOfWindow(FeaturePart):
         self.page = self._notebook = None
 
     def go_back(self) -> None:
-        """To where the player came from."""
+        """Return to the table from which the page was opened, or to the gallery."""
         if (file := self._kept) is not None:
             take_in(self._host, lambda: file)
         elif not self._back_to or not continue_table(self._host, self._back_to):
@@ -124,10 +131,11 @@ class RecordsOfWindow(FeaturePart):
     # files --------------------------------------------------------------------------------------------
     @property
     def endings(self) -> Sequence[str]:
+        """Return the suffixes of all files that some game's records can show."""
         return [ending for game in _with_files() for ending in files_of(game)]
 
     def open_file(self, path: Path) -> None:
-        """Show a file on the page of its game, once it is tried; what is wrong with it is told."""
+        """Show a file on the page of its game, after trying it in another process; errors are reported."""
         from takeback.table.thinking import ask_for
 
         ending = path.suffix.casefold()
@@ -143,6 +151,7 @@ class RecordsOfWindow(FeaturePart):
             try_file(self._host, path, ask, lambda _: self._show_file(game, path))
 
     def _show_file(self, game: Game, path: Path) -> None:
+        """Show a file that was tried."""
         try:
             data = bytes_of(path, MOST_BYTES)
             if self.open(game) and self.page is not None:
@@ -154,6 +163,7 @@ class RecordsOfWindow(FeaturePart):
 
     # playing on ---------------------------------------------------------------------------------------
     def _play_on(self, wish: PlayOn) -> None:
+        """Play on as the page asks: at a practice table, at the table that is open, or at a stored one."""
         host, game = self._host, self._game
         assert game is not None
         if wish.table is None:
@@ -170,12 +180,13 @@ class RecordsOfWindow(FeaturePart):
         host.say(wish.said)
 
     def _begin_practice(self, game: Game, wish: PlayOn) -> None:
-        """A free table that never counts."""
+        """Begin a free table that never counts."""
         seed = new_seed()
         begin(self._host, game, wish.options, wish.seats, seed, "free", wish.start, wish.title, practice=True)
 
-    # looks --------------------------------------------------------------------------------------------
+    # appearance ---------------------------------------------------------------------------------------
     def _follow_setting(self, name: str) -> None:
+        """Pass a changed setting of the board on to the page."""
         if self.page is not None and self._game is not None and is_of_board(name, self._game):
             self.page.set_preferences(self._host.settings.preferences_of(self._game))
 
@@ -185,23 +196,27 @@ class RecordsOfWindow(FeaturePart):
 
 
 def unread(path: Path, error: Exception) -> str:
+    """Return the sentence that a file cannot be read, with the reason."""
     return f"{path.name} cannot be read: {getattr(error, 'strerror', None) or error}."
 
 
 def files_of(game: Game) -> tuple[str, ...]:
+    """Return the suffixes of the files that a game's records can show."""
     return game.records.files if game.records else ()
 
 
 def has_page(game: Game) -> bool:
+    """Return whether a game has a records page."""
     return game.records is not None and game.records.has("page")
 
 
 def _with_files() -> list[Game]:
+    """Return all games with a records page."""
     return [found.game for found in find_games() if found.game is not None and has_page(found.game)]
 
 
 def _kept_as(game: Game) -> str:
-    """Under this name the settings keep how its page was left."""
+    """Return the key under which the settings keep the choices of the page."""
     return f"{game.id} records"
 
 

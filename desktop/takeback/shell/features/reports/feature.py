@@ -1,4 +1,4 @@
-"""Reporting a problem."""
+"""The command that reports a problem."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from takeback.shell.system.reporter import Reporter
 
 @command("report", "&Report a problem…", menu=HELP)
 def report(host: Host) -> None:
+    """Open the dialog for a problem report."""
     host.part(Reporter).report_problem()
 
 

@@ -1,5 +1,5 @@
-"""Where a turn is to be moved to, with which one it is swapped, and under which other rules a line is to be
-played again."""
+"""The dialogs before an edit of the past: where to move a turn, what to swap it with, and which options to
+use."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ from takeback.ui.dialog import Dialog
 from takeback.ui.fields import add_row, rows
 from takeback.ui.labels import FittingArea, label, see_through
 
-MOST = 9  # digits of a number
+MOST = 9  # digits of a turn number
 
 
 class WhichTurn(Dialog):
-    """One field, for the number of a turn. What is wrong with it is said under it, and it stays open."""
+    """Asks for the number of a turn.
+
+    An impossible one is refused below the field, and the dialog stays open.
+    """
 
     wanted = Signal(int)
 
     def __init__(self, title: str, told: str, first: int, ways: str, parent: QWidget | None = None) -> None:
-        """`first` stands in the field at the beginning, `ways` says what may: "a turn from 1 to 9"."""
+        """Propose the turn `first`; `ways` describes what may be typed, such as "a turn from 1 to 9"."""
         super().__init__(title, parent, width=360)
         self._ways = ways
         self.field = QLineEdit(str(first), self)
@@ -46,10 +49,11 @@ class WhichTurn(Dialog):
         self.field.selectAll()
 
     def turn(self, text: str) -> int:
-        """Which one was typed; 0 where it is none that is possible."""
+        """Return the turn that was typed, or 0 if it is not possible."""
         raise NotImplementedError
 
     def accept(self) -> None:
+        """Close and emit the turn, or show what may be typed."""
         turn = self.turn(self.field.text().strip().casefold())
         if not turn:
             why = f"Type {self._ways}."
@@ -62,7 +66,7 @@ class WhichTurn(Dialog):
 
 
 class MoveToDialog(WhichTurn):
-    """In front of which turn another one is to stand."""
+    """Asks in front of which turn a turn is to be moved."""
 
     def __init__(self, name: str, node: Node, count: int, parent: QWidget | None = None) -> None:
         self._count = count
@@ -70,12 +74,13 @@ class MoveToDialog(WhichTurn):
         super().__init__("Move to", told, max(1, node.depth - 1), f"a turn from 1 to {count}, or end", parent)
 
     def turn(self, text: str) -> int:
+        """Return the turn; for "end" the one after the last."""
         before = self._count + 1 if text == "end" else _number(text)
         return before if before <= self._count + 1 else 0
 
 
 class SwapDialog(WhichTurn):
-    """With which turn another one changes places."""
+    """Asks with which turn a turn is to be swapped."""
 
     def __init__(self, name: str, node: Node, line: Sequence[Node], parent: QWidget | None = None) -> None:
         self._own, self._count = node.depth, len(line) - 1
@@ -84,28 +89,30 @@ class SwapDialog(WhichTurn):
         super().__init__("Swap with", told, _other_of_its_seat(node, line), ways, parent)
 
     def turn(self, text: str) -> int:
+        """Return the turn; 0 for the turn itself or one beyond the end."""
         other = _number(text)
         return other if other <= self._count and other != self._own else 0
 
 
 def _number(text: str) -> int:
+    """Return the number in a text, or 0 if it is none."""
     return int(text) if text.isdecimal() else 0
 
 
 def _other_of_its_seat(node: Node, line: Sequence[Node]) -> int:
-    """The next turn of the same seat, else the one before; any other where it has none."""
+    """Return the next turn of the same seat, or else its previous one; if it has none, a neighbour."""
     own = [other.depth for other in line[1:] if other.seat == node.seat and other is not node]
     later = [depth for depth in own if depth > node.depth]
     return later[0] if later else own[-1] if own else node.depth + (1 if node.depth < len(line) - 1 else -1)
 
 
 class OtherRules(Dialog):
-    """The options of the game, as this table has them."""
+    """Asks for the options under which the line is replayed, starting from those of the table."""
 
     wanted = Signal(object)  # the options, by name
 
     def __init__(self, game: Game, options: Options, parent: QWidget | None = None) -> None:
-        """`options` are those that may be shown; the others stay as they are."""
+        """Show only `options`; the others are hidden from this viewer and stay as they are."""
         super().__init__("Play it again under other rules", parent, width=420)
         told = QLabel(
             "The same actions are played under these rules, as far as they go, as a game of its own.",
@@ -131,6 +138,7 @@ class OtherRules(Dialog):
         self.fit(460)
 
     def accept(self) -> None:
+        """Close the dialog, then emit the options by name."""
         values: dict[str, Any] = {name: value_of(field) for name, field in self.fields.items()}
         super().accept()
         self.wanted.emit(values)

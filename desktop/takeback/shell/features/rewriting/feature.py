@@ -1,4 +1,5 @@
-"""The past can be edited: a turn is taken out, replaced, put in or moved, and the rest is played again."""
+"""Commands that edit the past: a turn is removed, replaced, inserted or moved, and later turns are
+replayed."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ START_STAYS = "Start is no turn: choose a turn after it."
 
 
 def why_not(session: Session, node: Node) -> str:
-    """Why this turn may not be changed in the past; empty when it may."""
+    """Return why this turn may not be edited; empty if it may."""
     return why_no_rewriting(session.table) or ("" if node.moves else START_STAYS)
 
 
@@ -35,6 +36,7 @@ def why_not(session: Session, node: Node) -> str:
     tip="Play another turn in its place, and see what becomes of those that followed.",
 )
 def replace_turn(host: Host, session: Session, node: Node) -> None:
+    """Ask for another turn to be played in place of this one, and review the result."""
     if node.parent is None or (why := why_not(session, node)):
         host.say(START_STAYS if node.parent is None else why)
         return
@@ -56,6 +58,7 @@ def replace_turn(host: Host, session: Session, node: Node) -> None:
     tip="Play one more turn in front of this one, and see what becomes of those that followed.",
 )
 def insert_turn(host: Host, session: Session, node: Node) -> None:
+    """Ask for a turn to be played before this one, and review the result."""
     if node.parent is None or (why := why_not(session, node)):
         host.say(START_STAYS if node.parent is None else why)
         return
@@ -77,6 +80,7 @@ def insert_turn(host: Host, session: Session, node: Node) -> None:
     tip="Play this line again without this turn, and see what becomes of the others.",
 )
 def take_out(host: Host, session: Session, node: Node) -> None:
+    """Review the line without this turn."""
     if why := why_not(session, node):
         host.say(why)
     else:
@@ -92,6 +96,7 @@ def take_out(host: Host, session: Session, node: Node) -> None:
     tip="Play this turn in another place of its line. In the history its dot can be dragged there.",
 )
 def move_turn(host: Host, session: Session, node: Node) -> None:
+    """Ask where to move this turn, and review the result."""
     if why := why_not(session, node):
         host.say(why)
         return
@@ -112,6 +117,7 @@ def move_turn(host: Host, session: Session, node: Node) -> None:
     tip="This turn and another one, mostly of the same seat, are played in each other’s place.",
 )
 def swap_turn(host: Host, session: Session, node: Node) -> None:
+    """Ask with which turn to swap this one, and review the result."""
     part, turn = host.part(Rewritings), node.depth
     line = part.tip_for(session, node).line()
     if why := why_not(session, node) or ("" if len(line) > 2 else ONLY_TURN):
@@ -133,6 +139,7 @@ def swap_turn(host: Host, session: Session, node: Node) -> None:
     tip="This turn and all after it are to be played again somewhere else.",
 )
 def rest_from(host: Host, session: Session, node: Node) -> None:
+    """Remember this turn and all after it, to be replayed elsewhere."""
     if why := why_not(session, node):
         host.say(why)
         return
@@ -149,6 +156,7 @@ def rest_from(host: Host, session: Session, node: Node) -> None:
     tip="Play the rest that was taken along after this turn.",
 )
 def rest_here(host: Host, session: Session, node: Node) -> None:
+    """Review the remembered turns, replayed after this one."""
     part = host.part(Rewritings)
     if why := why_no_rewriting(session.table):
         host.say(why)
@@ -166,6 +174,7 @@ def rest_here(host: Host, session: Session, node: Node) -> None:
     tip="Play the same actions under other options, and see where they part.",
 )
 def other_rules(host: Host, session: Session) -> None:
+    """Ask for other options, and review the game replayed under them."""
     table = session.table
     if why := why_no_rewriting(table):
         host.say(why)
@@ -187,11 +196,13 @@ def other_rules(host: Host, session: Session) -> None:
     tip="Open the review of the change of the past that waits.",
 )
 def go_on_changing(host: Host, session: Session) -> None:
+    """Resume the pending edit."""
     host.part(Rewritings).go_on()
 
 
 @command("make_line", "Make this li&ne", A_TABLE, menu=MENU, tip="Make the new line that is reviewed.")
 def make_line(host: Host, session: Session) -> None:
+    """Add the reviewed line to the tree."""
     host.part(Rewritings).make()
 
 
@@ -203,11 +214,13 @@ def make_line(host: Host, session: Session) -> None:
     tip="Forget the change of the past that is open, or that waits. The line stays as it is.",
 )
 def leave_change(host: Host, session: Session) -> None:
+    """Discard the open or pending edit."""
     host.part(Rewritings).forget()
 
 
 @command("next_fallen", "Next &fallen", A_TABLE, menu=MENU, tip="In the review: the next turn that fell.")
 def next_fallen(host: Host, session: Session) -> None:
+    """Go to the next turn in the review that fell, meaning that it could not be replayed."""
     host.part(Rewritings).walk(lambda review: review.go_to_fallen(), NONE_FELL)
 
 
@@ -219,6 +232,7 @@ def next_fallen(host: Host, session: Session) -> None:
     tip="In the review: the next turn that came out changed.",
 )
 def next_changed(host: Host, session: Session) -> None:
+    """Go to the next turn in the review that came out changed."""
     host.part(Rewritings).walk(lambda review: review.go_to_changed(), NONE_CHANGED)
 
 

@@ -1,4 +1,4 @@
-"""A change of the past while it is worked out: what is asked for, and the new line as far as it has grown."""
+"""An edit of the past while it is computed: what is asked for, and the new line so far."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ from takeback.table.rewriting import OtherTable, rewriting, told, transplanting,
 from takeback.table.table import Table
 from takeback.ui.slices import REST, Slices
 
-SLICE = 0.004  # seconds: with the turn that is judged last it is less than what is felt
-PIECE = 500  # turns of a new line that are gone over between two looks at the clock
+SLICE = 0.004  # seconds; even with one more turn it is too short to be felt
+PIECE = 500  # turns of a new line processed between two looks at the clock
 
 
 def uncollected(work: Iterator[object]) -> Iterator[object]:
-    """The same in slices. What they make is no garbage, and old at once: to look through 100,000 turns would
-    be felt."""
+    """Run `work` in slices, with garbage collection off during each; yield between slices.
+
+    The objects it makes are all kept. They are moved to the permanent generation and back, so that the
+    collector does not scan 100,000 new turns.
+    """
     is_over = False
     while not is_over:
         end = perf_counter() + SLICE
@@ -41,27 +44,27 @@ def uncollected(work: Iterator[object]) -> Iterator[object]:
 
 
 class Wanted(WaitingEdit, frozen=True):
-    """All that the player asks for, and under which other rules."""
+    """What the player asks for, including the options of a replay under other rules."""
 
     options: Mapping[str, object] | None = None
 
     @property
     def is_rest(self) -> bool:
-        """Is it the rest of a line, to be played again on another turn?"""
+        """Return whether turns are to be replayed after another turn."""
         return self.base >= 0
 
 
 class OpenEdit(QObject):
-    """Grows in slices of the window's thread. Dropped, it has touched nothing of the table."""
+    """Computes an edit in slices on the main thread. The table is unchanged until the result is used."""
 
-    grew = Signal(bool)  # verdicts were added; is it a new beginning?
-    paused = Signal()  # all is judged, or somebody is asked
+    grew = Signal(bool)  # verdicts were added; True if all are new
+    paused = Signal()  # all turns are judged, or an answer is needed
 
     def __init__(self, table: Table, tip: Node, parent: QObject) -> None:
         super().__init__(parent)
         self.table, self.tip = table, tip
         self.wanted = Wanted()
-        self.other: OtherTable | None = None  # the table that it becomes under other rules
+        self.other: OtherTable | None = None  # the table that a replay under other rules results in
         self.line: NewLine | None = None
         self._grown: Rewriting | None = None
         self._counted = 0
@@ -71,9 +74,9 @@ class OpenEdit(QObject):
         self._slices.sliced.connect(self._sliced)
         self._slices.finished.connect(self._finished)
 
-    # what is asked for --------------------------------------------------------------------------------
+    # the request --------------------------------------------------------------------------------------
     def ask(self, wanted: Wanted) -> None:
-        """From now on this. Raises Illegal with a sentence, and then all is as it was."""
+        """Start to compute this request. Raises Illegal with a sentence, and then nothing has changed."""
         if not wanted.edits and not wanted.is_rest and wanted.options is None:
             raise Illegal(NOTHING_TO_DO)
         other, grown = self._begun(wanted)
@@ -83,9 +86,10 @@ class OpenEdit(QObject):
         self.grew.emit(True)
         self.keep()
         self._slices.start(uncollected(self._work()))
-        self._slices.go_on()  # the first verdicts are there when the review is
+        self._slices.go_on()  # so that the review begins with verdicts
 
     def _begun(self, wanted: Wanted) -> tuple[OtherTable | None, Rewriting]:
+        """Return the replay for a request, and the other table if it is under other rules."""
         table, choices = self.table, wanted.choices
         if wanted.options is not None:
             other = under_other_rules(table, self.tip, wanted.options, None, choices)
@@ -98,16 +102,16 @@ class OpenEdit(QObject):
         return None, rewriting(table, self.tip, wanted.edits, choices)
 
     def add(self, edit: Edit) -> None:
-        """One more change of the same line."""
+        """Compute the current edits and one more. Raises Illegal."""
         self.ask(replace(self.wanted, edits=(*self.wanted.edits, edit), replies=()))
 
     def choose(self, choices: Choices) -> None:
-        """The same under other choices. What was answered stays answered, as far as it is asked again."""
+        """Compute the same edits with other choices; answers are kept as far as they are asked for again."""
         self.ask(replace(self.wanted, choices=choices, replies=tuple(self.grown.replies)))
 
     @property
     def text(self) -> str:
-        """ "without turn 5" """
+        """Return the edit in words, such as "without turn 5"."""
         if self.wanted.options is not None:
             return "under other rules"
         if self.wanted.is_rest:
@@ -116,27 +120,30 @@ class OpenEdit(QObject):
             return f"the line from turn {first} on, played after {f'turn {base}' if base else 'Start'}"
         return edits_text(self.wanted.edits)
 
-    # what came of it ----------------------------------------------------------------------------------
+    # the result ---------------------------------------------------------------------------------------
     @property
     def grown(self) -> Rewriting:
+        """Return the replay; only valid once something was asked for."""
         assert self._grown is not None
         return self._grown
 
     @property
     def verdicts(self) -> Sequence[TurnVerdict]:
+        """Return the verdicts so far, one for each turn of the old line."""
         return self.grown.verdicts
 
     @property
     def is_running(self) -> bool:
+        """Return whether turns are still being judged."""
         return self._slices.is_running
 
     @property
     def share(self) -> str:
-        """ "1,204 of 100,000", while it is worked out."""
+        """Return the progress, such as "1,204 of 100,000", or "" when it is not running."""
         return f"{len(self.verdicts):,} of {len(self.grown.plan.items):,}" if self.is_running else ""
 
     def look_as(self, viewer: int | None) -> None:
-        """These eyes look at it from now on."""
+        """Show what this viewer may know from now on."""
         if viewer != self._viewer:
             self._viewer = viewer
             self._recount()
@@ -144,13 +151,13 @@ class OpenEdit(QObject):
                 self.grew.emit(True)
 
     def kind_of(self, verdict: TurnVerdict) -> str:
-        """As the viewer may know it."""
+        """Return the kind of a verdict as the viewer may know it."""
         if verdict.kind in (CHANGED, TURNED) and self.table.game.hidden:
             return told(self.table.game, verdict, self._viewer).kind
         return verdict.kind
 
     def counts(self) -> Mapping[str, int]:
-        """How many turns of each kind the viewer is told of."""
+        """Return the number of verdicts of each kind, as the viewer may know them."""
         verdicts = self.verdicts
         for verdict in verdicts[self._counted :]:
             kind = self.kind_of(verdict)
@@ -159,17 +166,20 @@ class OpenEdit(QObject):
         return self._counts
 
     def next_of(self, kinds: Sequence[str], after: int) -> int:
-        """The next row of these kinds after this one, round again from the first; -1 where there is none."""
+        """Return the next row of one of these kinds after row `after`, wrapping round; -1 if there is
+        none."""
         verdicts = self.verdicts
         rows = chain(range(after + 1, len(verdicts)), range(min(after + 1, len(verdicts))))
         return next((row for row in rows if self.kind_of(verdicts[row]) in kinds), -1)
 
     def _recount(self) -> None:
+        """Forget the counts."""
         self._counted = 0
         self._counts = {}
 
-    # working ------------------------------------------------------------------------------------------
+    # computing ----------------------------------------------------------------------------------------
     def _work(self) -> Iterator[object]:
+        """Judge turn by turn, then make the new line if it belongs into this table."""
         grown = self.grown
         for _verdict in grown:
             yield None
@@ -177,7 +187,7 @@ class OpenEdit(QObject):
             yield from self._new_line(grown)
 
     def _new_line(self, grown: Rewriting) -> Iterator[object]:
-        """The same as `new_line` makes, in pieces: it may be a long one."""
+        """Make the new line as `new_line` does, but in pieces, since it may be long."""
         nodes, marks, here, base = list[Node](), list[Mark](), grown.here, grown.plan.base
         while here is not base and here.parent is not None:
             nodes.append(here)
@@ -193,35 +203,44 @@ class OpenEdit(QObject):
         self.line = line
 
     def _sliced(self) -> None:
+        """Count and report the new verdicts."""
         self.counts()
         self.grew.emit(False)
 
     def _finished(self) -> None:
+        """Report that the computation has paused."""
         self.paused.emit()
 
     def stop(self) -> None:
+        """Stop computing."""
         self._slices.stop()
 
-    # asking -------------------------------------------------------------------------------------------
+    # answers ------------------------------------------------------------------------------------------
     def skip(self) -> None:
+        """Leave out the turn that is asked about, and go on."""
         self.grown.skip()
         self._go_on()
 
     def end_here(self) -> None:
+        """End the line before the turn that is asked about."""
         self.grown.stop()
         self._go_on()
 
     def play(self, turn: NewTurn) -> None:
-        """In the place of the turn that is asked about. Raises Illegal, and then nothing has happened."""
+        """Play this in place of the turn that is asked about.
+
+        Raises Illegal, and then nothing has changed.
+        """
         self.grown.reply(Reply("play", (turn,)))
         self._go_on()
 
     def take_back(self) -> None:
-        """What was answered last. Raises Illegal where nothing was."""
+        """Take the last answer back. Raises Illegal if there is none."""
         self.grown.take_back()
         self._go_on()
 
     def _go_on(self) -> None:
+        """Report everything anew, store the edit and go on computing."""
         self.line = None
         self._recount()
         self.grew.emit(True)
@@ -229,14 +248,17 @@ class OpenEdit(QObject):
         self._slices.start(uncollected(self._work()))
         self._slices.go_on()
 
-    # waiting ------------------------------------------------------------------------------------------
+    # storing ------------------------------------------------------------------------------------------
     def keep(self) -> None:
-        """It waits on the last turn of its line, whatever happens now, unless that turn was destroyed
-        meanwhile. Other rules are asked for anew."""
+        """Store the edit with the last turn of its line, unless that turn was destroyed meanwhile.
+
+        An edit of the options is not stored.
+        """
         if self.wanted.options is None and self.table.history.has(self.tip):
             waiting = replace(self.wanted, replies=tuple(self.grown.replies))
             self.table.keep_edit(self.tip, kept_edit(self.table.game, waiting))
 
     def forget(self) -> None:
+        """Remove the stored edit from the last turn of its line."""
         if self.table.history.has(self.tip) and self.tip.mark("edit") is not None:
             self.table.keep_edit(self.tip, None)

@@ -1,5 +1,4 @@
-"""The change of the past that is open in a window: its review in place of the history, or the strip of one
-that waits."""
+"""Editing the past in a window: the review in place of the history, or the strip for a pending edit."""
 
 from __future__ import annotations
 
@@ -42,7 +41,10 @@ NONE_WAITS = "No change of the past waits here."
 
 
 class Rewritings(FeaturePart):
-    """One at a time. Closed, it waits on the last turn of its line."""
+    """Manages the window's edit of the past, of which there is at most one.
+
+    Closed, it stays pending at its line's end.
+    """
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
@@ -55,15 +57,16 @@ class Rewritings(FeaturePart):
         self.playing = TaskStrip(desk, "Leave it", "Leave it: play nothing here")
         self.strips = (self.strip, self.playing)
         self.playing.closed.connect(self._play_nothing)
-        self.rest: Node | None = None  # the first turn of a rest that is to be played elsewhere
+        self.rest: Node | None = None  # the first of the turns to be replayed elsewhere
         self._hears_dock = False
-        self._had_drawer = False  # before a turn was played on the board that it lay over
-        self._answering: Answering | None = None  # until computers are to answer anew
-        self._put_away: set[int] = set()  # of which waiting changes the strip was closed
+        self._had_drawer = False  # before a turn was played on the board below it
+        self._answering: Answering | None = None  # lets computers answer anew; None before the first time
+        self._put_away: set[int] = set()  # the pending edits whose strip was closed
         self.strip.closed.connect(self._close_strip)
 
     # the table ----------------------------------------------------------------------------------------
     def attend(self, session: Session | None) -> None:
+        """Follow the new session, and show its pending edit."""
         self._session, self.rest = session, None
         if not self._hears_dock:
             self._hears_dock = True
@@ -78,14 +81,16 @@ class Rewritings(FeaturePart):
             self._tell_waiting()
 
     def leave(self, session: Session) -> None:
+        """Close the review of the session that is left; the edit stays pending."""
         if self.edit is not None:
             self.close_review()
 
     def close(self) -> None:
+        """Close the review."""
         self.close_review()
 
     def _seen(self, view: View) -> None:
-        """Whoever looks reads no more than they may know."""
+        """Adapt the review to the current viewer."""
         if self.edit is not None:
             self.edit.look_as(view.viewer)
 
@@ -94,10 +99,12 @@ class Rewritings(FeaturePart):
         if self.review is not None:
             self.review.set_theme(theme)
 
-    # what is asked for --------------------------------------------------------------------------------
+    # requests -----------------------------------------------------------------------------------------
     def add(self, session: Session, node: Node, edit: Edit) -> None:
-        """One more change of the line that is open, or the first of another. What makes no sense is refused
-        by a sentence, and what was open stays."""
+        """Add an edit to the open or pending one of the same line, or start one for another line.
+
+        An impossible edit is refused with a sentence, and what was open stays.
+        """
         tip = self.tip_for(session, node)
         if self.edit is not None and self.edit.tip is tip and self.edit.wanted.edits:
             self._try(partial(self.edit.add, edit))
@@ -108,33 +115,37 @@ class Rewritings(FeaturePart):
             self.ask(session, tip, Wanted((*edits, edit), choices))
 
     def _move(self, node: Node, before: int) -> None:
+        """Move a turn as dragged in the history."""
         if self._session is not None and self._may(self._session):
             self.add(self._session, node, MoveTo(node.depth, node.depth, before))
 
     def _drop_rest(self, first: Node, base: Node) -> None:
+        """Replay turns after another one as dragged in the history."""
         if self._session is not None and self._may(self._session):
             self.play_rest(self._session, base, first)
 
     def _may(self, session: Session) -> bool:
+        """Return whether the past of this table may be edited; if not, say why."""
         if why := why_no_rewriting(session.table):
             self._host.say(why)
         return not why
 
     def play_rest(self, session: Session, base: Node, first: Node) -> None:
-        """The line from its first turn on, as far as it goes, after another turn."""
+        """Review the turns from `first` to the end of its line, replayed after `base`."""
         table = session.table
         tip = table.line[-1] if table.is_on_line(first) else ([first, *first.run_on()])[-1]
         self.ask(session, tip, Wanted(base=base.serial, first=first.serial))
 
     def tip_for(self, session: Session, node: Node) -> Node:
-        """The end of the line that is meant: the open one, the present one, or the one that goes on there."""
+        """Return the end of the line to edit: of the open edit, the present line, or the line that
+        continues at the node."""
         edit, table = self.edit, session.table
         if edit is not None and edit.tip.is_below(node):
             return edit.tip
         return table.line[-1] if table.is_on_line(node) else ([node, *node.run_on()])[-1]
 
     def ask(self, session: Session, tip: Node, wanted: Wanted) -> None:
-        """Open a review of this, if it makes sense."""
+        """Open a review of this request, or say why it is impossible."""
         edit = OpenEdit(session.table, tip, self)
         edit.look_as(session.view.viewer)
         if self._try(partial(edit.ask, wanted)):
@@ -144,6 +155,7 @@ class Rewritings(FeaturePart):
             edit.deleteLater()
 
     def _try(self, do: Callable[[], object]) -> bool:
+        """Call `do`. Return False after saying why if it raises Illegal."""
         try:
             do()
         except Illegal as why:
@@ -152,19 +164,23 @@ class Rewritings(FeaturePart):
         return True
 
     def _read(self, session: Session, tip: Node) -> Wanted | None:
-        """What waits on this line; what cannot be read any more is told, and gone."""
+        """Return the request pending at the end of a line, or None.
+
+        One that cannot be read is reported and removed.
+        """
         try:
-            found = waiting_edit(session.table.game, tip)
+            pending = waiting_edit(session.table.game, tip)
         except Illegal as why:
             self._host.say(str(why))
             session.table.keep_edit(tip, None)
             return None
-        if found is None:
+        if pending is None:
             return None
-        return Wanted(found.edits, found.choices, found.replies, found.base, found.first)
+        return Wanted(pending.edits, pending.choices, pending.replies, pending.base, pending.first)
 
     # the review ---------------------------------------------------------------------------------------
     def _open(self, session: Session, edit: OpenEdit) -> None:
+        """Show the review of an edit in place of the history."""
         from takeback.shell.features.rewriting.review import Review
 
         dock = self._host.part(HistoryDock)
@@ -198,13 +214,13 @@ class Rewritings(FeaturePart):
         self._tell_waiting()
 
     def _say_counts(self) -> None:
-        """As soon as they are known."""
+        """Say the edit, and the counts once they are known."""
         if self.edit is not None and self.review is not None:
             counts = "" if self.edit.is_running else f": {counts_text(self.edit.counts())}"
             self._host.say(f"{self.review.title.text()}{counts}")
 
     def close_review(self) -> None:
-        """What is open waits from now on. Nothing of it has touched the table."""
+        """Close the review; the edit stays pending, and the table is unchanged."""
         self._host.part(Lending).end()
         edit, review = self.edit, self.review
         self.edit = self.review = None
@@ -232,16 +248,19 @@ class Rewritings(FeaturePart):
             self._host.say(none)
 
     def _look(self, sight: Sight | None) -> None:
+        """Preview the position the review points at, unless a turn is being played on the board."""
         if self._session is not None and not self._host.part(Lending).is_on:
             self._session.rest_on(sight)
 
     def _choose(self, choices: Choices) -> None:
+        """Apply other choices to the edit."""
         if self.edit is not None:
             self._stop_answering()
             self._try(partial(self.edit.choose, choices))
 
-    # computers that answer anew -----------------------------------------------------------------------
+    # answers by computers -----------------------------------------------------------------------------
     def _ask_computer(self) -> None:
+        """Let a computer answer if the edit needs that."""
         from takeback.table.answering import Answering
 
         edit, session = self.edit, self._session
@@ -254,18 +273,23 @@ class Rewritings(FeaturePart):
         self._answering.ask(edit.grown)
 
     def _answer_failed(self, why: str) -> None:
+        """Ask the player instead, since the computer failed."""
         if self.review is not None:
             self.review.ask(why)
         self._host.say(why)
 
     def _stop_answering(self) -> None:
+        """Stop computing answers."""
         if self._answering is not None:
             self._answering.close()
             self._answering = None
 
     # playing on the board -----------------------------------------------------------------------------
     def play_at(self, session: Session, node: Node, told: str, then: Callable[[NewTurn], object]) -> None:
-        """The board shows this position, and what is played there goes into the line."""
+        """Let the player play a turn at this node on the board, then call `then` with it.
+
+        A strip shows `told`. If the viewer may not play there, only the reason is said.
+        """
         from takeback.shell.features.rewriting.playing import table_at
 
         try:
@@ -275,12 +299,14 @@ class Rewritings(FeaturePart):
             return
 
         def played(turn: Node) -> None:
+            """Return to the review and pass the played turn on."""
             self._stop_playing()
             then(turn_of(turn))
             if self.review is not None:
                 self.review.list.setFocus()
 
         def tell() -> None:
+            """Show on the strip whether the turn was played."""
             is_played = table.here is not table.history.root
             self.playing.tell(told, [PLAYED if is_played else PLAY_HERE])
 
@@ -295,6 +321,7 @@ class Rewritings(FeaturePart):
         self._host.say(f"{told}. {PLAY_HERE}")
 
     def _stop_playing(self) -> None:
+        """Return from the board to the review."""
         self.playing.tell("", [])
         if self._had_drawer:
             self._had_drawer = False
@@ -305,33 +332,40 @@ class Rewritings(FeaturePart):
         self._tell_waiting()
 
     def _play_nothing(self) -> None:
+        """Give the board back; no turn was played."""
         self._host.part(Lending).end()
 
     def _play_other(self) -> None:
+        """Let the player play another turn in place of the one asked about."""
         edit, session = self.edit, self._session
         if edit is not None and session is not None and (waits := edit.grown.waits) is not None:
             number = waits.source.depth if waits.source is not None else waits.at.depth + 1
             self.play_at(session, waits.at, f"Instead of turn {number}", self._answer)
 
     def _answer(self, turn: NewTurn) -> None:
+        """Answer the question with this turn."""
         if self.edit is not None:
             self._try(partial(self.edit.play, turn))
 
     def _skip(self) -> None:
+        """Answer by leaving the turn out."""
         if self.edit is not None:
             self._try(partial(self.edit.skip))
 
     def _end_here(self) -> None:
+        """Answer by ending the line here."""
         if self.edit is not None:
             self._try(partial(self.edit.end_here))
 
     def _take_back(self) -> None:
+        """Take the last answer back."""
         if self.edit is not None:
             self._try(partial(self.edit.take_back))
 
-    # the end of it ------------------------------------------------------------------------------------
+    # the result ---------------------------------------------------------------------------------------
     def make(self) -> None:
-        """The new line becomes one of the tree, or a game of its own."""
+        """Add the new line to the tree, or open it as a game of its own; say why if that is not possible
+        yet."""
         edit, session = self.edit, self._session
         self._host.part(Lending).end()
         if edit is None or session is None:
@@ -339,16 +373,17 @@ class Rewritings(FeaturePart):
         elif not edit.grown.is_done or edit.is_running:
             self._host.say(NOT_YET)
         elif edit.line is not None:
-            said = f"The new line is made: {counts_text(edit.counts())}. Undo takes it out again."
+            message = f"The new line is made: {counts_text(edit.counts())}. Undo takes it out again."
             if session.join_line(edit.line):
                 edit.forget()
                 self.close_review()
-                self._host.part(Placing).close_drawer()  # the new line is to be seen on the board
-                self._host.say(said)
+                self._host.part(Placing).close_drawer()  # so that the new line is seen on the board
+                self._host.say(message)
         else:
             self._make_file(session, edit)
 
     def _make_file(self, session: Session, edit: OpenEdit) -> None:
+        """Open the result as a new game."""
         from takeback.shell.session.tables import take_in
 
         table = session.table
@@ -365,6 +400,7 @@ class Rewritings(FeaturePart):
         take_in(self._host, lambda: file)
 
     def leave_waiting(self) -> None:
+        """Close the review and leave the edit pending."""
         if self.edit is None:
             self._host.say(NOTHING_OPEN)
             return
@@ -374,7 +410,7 @@ class Rewritings(FeaturePart):
         self._host.say("The change waits. Nothing was made." if waits else "Nothing was made.")
 
     def forget(self) -> None:
-        """By the player's own word: what is open, else what waits on the present line."""
+        """Discard the open edit, or else the pending one, as the player asked."""
         edit, session = self.edit, self._session
         if edit is not None:
             edit.forget()
@@ -387,8 +423,9 @@ class Rewritings(FeaturePart):
         else:
             self._host.say(NONE_WAITS)
 
-    # one that waits -----------------------------------------------------------------------------------
+    # pending edits ------------------------------------------------------------------------------------
     def go_on(self) -> None:
+        """Open the review of the pending edit."""
         session = self._session
         tip = self._waiting_tip(session) if session is not None else None
         if session is None or tip is None:
@@ -397,13 +434,14 @@ class Rewritings(FeaturePart):
             self.ask(session, tip, wanted)
 
     def _waiting_tip(self, session: Session) -> Node | None:
-        """On the present line, else on any other."""
+        """Return the turn at which an edit is pending, preferably on the present line; None without one."""
         table = session.table
-        found = [node for node in table.history.marked.values() if node.mark("edit") is not None]
-        found = [node for node in found if not table.history.is_hidden(node)]
-        return next((node for node in found if table.is_on_line(node)), found[-1] if found else None)
+        marked = [node for node in table.history.marked.values() if node.mark("edit") is not None]
+        marked = [node for node in marked if not table.history.is_hidden(node)]
+        return next((node for node in marked if table.is_on_line(node)), marked[-1] if marked else None)
 
     def _tell_waiting(self, is_covered: bool = False) -> None:
+        """Show the strip of a pending edit, or hide it."""
         session = self._session
         if session is None:
             return
@@ -416,6 +454,7 @@ class Rewritings(FeaturePart):
             self.strip.tell(WAITS, [self._said_of(session, tip)], ways=ways)
 
     def _said_of(self, session: Session, tip: Node) -> str:
+        """Return which edit is pending, in words."""
         line = f"For the line up to turn {tip.depth}"
         try:
             waiting = waiting_edit(session.table.game, tip)
@@ -425,5 +464,6 @@ class Rewritings(FeaturePart):
         return f"{line}: {text}."
 
     def _close_strip(self) -> None:
+        """Remember that the player closed the strip of this edit."""
         if self._session is not None and (tip := self._waiting_tip(self._session)) is not None:
             self._put_away.add(tip.serial)

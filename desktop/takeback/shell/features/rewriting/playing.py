@@ -1,4 +1,4 @@
-"""A table of its own on which one turn is played, to be put into a line."""
+"""A temporary table on which one turn is played, to be used in an edit of the past."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ ONLY_ITS_OWN = "Only who is to move there can play there: it would show what is 
 
 
 def table_at(table: Table, node: Node, viewer: int | None) -> Table:
-    """It stands at this position, which may be of no tree, and nothing of it is kept. Raises Illegal where
-    this viewer may not play there."""
+    """Return a table, stored nowhere, that stands at this position, which may be outside the tree.
+
+    Raises Illegal if the game is over there or this viewer may not play there.
+    """
     game = table.game
     if game.outcome(node.state) is not None:
         raise Illegal(OVER)
@@ -32,5 +34,5 @@ def table_at(table: Table, node: Node, viewer: int | None) -> Table:
 
 
 def _sitting(seat: Seat, is_player: bool) -> Seat:
-    """Where nothing is hidden, whoever looks plays for everybody."""
+    """Return the seat as a person or a computer; without hidden information the viewer plays for all."""
     return replace(seat, kind="person" if is_player else "computer")

@@ -1,4 +1,4 @@
-"""The review: what becomes of each turn after a change of the past. It stands in place of the history."""
+"""The review of an edit of the past: what happens to each turn. It is shown in place of the history."""
 
 from __future__ import annotations
 
@@ -38,23 +38,24 @@ from takeback.ui.theme import Theme
 TITLE = "What becomes of it"
 NOTHING_TO_UNDO = "There is nothing to undo in this review. Esc leaves it."
 NOTHING_TO_REDO = "There is nothing to redo in this review. Esc leaves it."
-WIDE = 520  # a review less wide has its buttons below each other
-LOW = 460  # and one less high, where the player is asked, only those that answer or end it
+WIDE = 520  # below this width the two groups of buttons are stacked
+# below this height, while the player is asked, only buttons that answer or end the review are shown
+LOW = 460
 
 
 class Review(InsteadOfTurns):
-    """Shows an open edit, and says what the player wants of it."""
+    """Shows an open edit and emits what the player wants done with it."""
 
-    looked = Signal(object)  # the Sight of a position, or None
+    looked = Signal(object)  # the preview target of a position, or None
     chosen = Signal(object)  # the Choices
     make_wanted = Signal()
-    left = Signal()  # it is to wait
-    forgotten = Signal()  # it is to be gone
-    other_wanted = Signal()  # something else is to be played where the player is asked
+    left = Signal()  # close it, and keep the edit pending
+    forgotten = Signal()  # discard the edit
+    other_wanted = Signal()  # something else is to be played for the turn asked about
     skipped = Signal()
     ended = Signal()
     taken_back = Signal()
-    fitted = Signal()  # it needs more room or less than it did
+    fitted = Signal()  # it needs another size
 
     def __init__(self, edit: OpenEdit, words: Words, make_text: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -81,6 +82,7 @@ class Review(InsteadOfTurns):
         self.follow(True)
 
     def _connect(self) -> None:
+        """Connect the edit, the list and the buttons."""
         self._edit.grew.connect(self.follow)
         self._edit.paused.connect(self._paused)
         self.list.looked.connect(self.looked)
@@ -91,6 +93,7 @@ class Review(InsteadOfTurns):
         self.later.clicked.connect(self.left)
 
     def _lay_out(self) -> None:
+        """Arrange title, counts, choices, list and buttons."""
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 2, 0, 8)
         column.setSpacing(4)
@@ -101,7 +104,7 @@ class Review(InsteadOfTurns):
         head.addWidget(self.counts)
         column.addLayout(head)
         below = QHBoxLayout()
-        below.setContentsMargins(12, 0, 14, 0)  # its words begin where those above it do
+        below.setContentsMargins(12, 0, 14, 0)  # its text is aligned with the lines above
         below.addWidget(self.choices)
         below.addStretch(1)
         column.addLayout(below)
@@ -124,7 +127,7 @@ class Review(InsteadOfTurns):
 
     @cached_property
     def asking(self) -> FallenBar:
-        """Made when something is asked for the first time."""
+        """Make the bar with questions on first use, and return it."""
         bar = FallenBar(self)
         self._column.insertWidget(self._column.indexOf(self.list) + 1, bar)
         bar.other.clicked.connect(self.other_wanted)
@@ -143,8 +146,9 @@ class Review(InsteadOfTurns):
     def set_theme(self, theme: Theme) -> None:
         self.list.set_theme(theme)
 
-    # what there is to choose --------------------------------------------------------------------------
+    # choices ------------------------------------------------------------------------------------------
     def _furnish_choices(self) -> None:
+        """Fill the menu of choices as far as the game has them."""
         self.choices.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.choices.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.choices.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -170,6 +174,8 @@ class Review(InsteadOfTurns):
         self.choices.setMenu(menu)
 
     def _add(self, menu: QMenu, choices: list[tuple[str, bool, dict[str, str]]]) -> None:
+        """Add a group of exclusive choices; each is its text, whether it is selected, and the fields it
+        sets."""
         group = QActionGroup(menu)
         for text, is_chosen, fields in choices:
             line = QAction(capital(text), group)
@@ -179,16 +185,20 @@ class Review(InsteadOfTurns):
             menu.addAction(line)
 
     def _choose(self, fields: dict[str, str], _is_checked: bool = False) -> None:
+        """Emit the choices with these fields changed."""
         self.chosen.emit(replace(self._edit.wanted.choices, **fields))
 
     def _use_offers(self, is_wanted: bool) -> None:
+        """Emit the choices with or without the game's offers."""
         self.chosen.emit(replace(self._edit.wanted.choices, offers=is_wanted))
 
     def _let_answer(self, seats: tuple[int, ...], is_wanted: bool) -> None:
+        """Emit the choices with or without new answers of the computers."""
         self.chosen.emit(replace(self._edit.wanted.choices, anew=seats if is_wanted else ()))
 
-    # what came of it ----------------------------------------------------------------------------------
+    # the result ---------------------------------------------------------------------------------------
     def follow(self, is_anew: bool) -> None:
+        """Update everything to the edit; `is_anew` if all verdicts are new."""
         edit, row, had_focus = self._edit, self.list.row, self._has_focus()
         self.list.rows.follow(is_anew)
         if is_anew and row >= 0:
@@ -202,15 +212,16 @@ class Review(InsteadOfTurns):
         self.changed.setEnabled(bool(counts.get(CHANGED) or counts.get(TURNED)))
         self.make.setEnabled(edit.grown.is_done)
         self._show_asking()
-        if had_focus and not self._has_focus():  # its button has no use any more
+        if had_focus and not self._has_focus():  # its button was disabled or hidden
             self.list.setFocus()
 
     def _has_focus(self) -> bool:
+        """Return whether the focus is in the review."""
         focus = self.window().focusWidget()
         return focus is not None and self.isAncestorOf(focus)
 
     def _tell_choices(self) -> None:
-        """Shortened where they do not fit."""
+        """Show the choices on their button, elided if they do not fit."""
         text = choices_text(self._edit.wanted.choices, self._edit.table.game.chance)
         room = self.width() - 70
         short = self.choices.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
@@ -219,16 +230,19 @@ class Review(InsteadOfTurns):
         self.choices.setAccessibleName(f"{text}, choices")
 
     def _paused(self) -> None:
+        """Update everything, and go to the turn that is asked about."""
         self.follow(False)
         if self._edit.grown.waits is not None:
             self.list.stand_on(len(self._edit.verdicts) - 1)
 
     @property
     def _is_for_computer(self) -> bool:
+        """Return whether a computer is to answer."""
         waits = self._edit.grown.waits
         return waits is not None and waits.kind == ANEW
 
     def _show_asking(self) -> None:
+        """Show or hide the bar with the question."""
         grown = self._edit.grown
         is_asked = grown.waits is not None and not self._edit.is_running and not self._is_for_computer
         can_take_back = grown.can_take_back() and not self._is_for_computer
@@ -238,6 +252,7 @@ class Review(InsteadOfTurns):
         self._make_room()
 
     def _make_room(self) -> None:
+        """Hide what is not needed if there is too little height."""
         is_asked = "asking" in vars(self) and not self.asking.isHidden()
         is_tight = is_asked and self.height() < LOW
         for button in (self.fallen, self.changed):
@@ -249,24 +264,26 @@ class Review(InsteadOfTurns):
             QTimer.singleShot(0, self, self._tell_fitted)
 
     def _tell_fitted(self) -> None:
-        """Its layouts know by now what they need, from the inner ones to the outer."""
+        """Recompute the layouts, inner ones first, and emit `fitted`."""
         for widget in (self.asking, self) if "asking" in vars(self) else (self,):
             if (layout := widget.layout()) is not None:
                 layout.activate()
         self.fitted.emit()
 
     def ask(self, sentence: str) -> None:
-        """The player, what a computer could not answer."""
+        """Ask the player with this sentence, since a computer could not answer."""
         self.asking.show_question(sentence, self._edit.grown.can_take_back(), True)
 
     def go_to_fallen(self) -> bool:
+        """Go to the next turn that fell. Return False if there is no other."""
         return self._go_to_next(FELL)
 
     def go_to_changed(self) -> bool:
+        """Go to the next turn that changed. Return False if there is no other."""
         return self._go_to_next(CHANGED, TURNED)
 
     def _go_to_next(self, *kinds: str) -> bool:
-        """Go to the next row of these kinds; say whether there is another one than where the focus is."""
+        """Go to the next row of these kinds. Return False if there is none or only the current one."""
         before, row = self.list.row, self._edit.next_of(kinds, self.list.row)
         if row >= 0:
             self.list.setFocus()
@@ -274,20 +291,23 @@ class Review(InsteadOfTurns):
         return row not in (-1, before)
 
     def current_node(self) -> Node | None:
+        """Return the turn of the current row, or None."""
         return self.list.turn(self.list.row)
 
     def step_aside(self) -> None:
+        """Make way for the history; the edit stays pending."""
         self.left.emit()
 
     # keys ---------------------------------------------------------------------------------------------
     def undo(self) -> str:
-        """Take back what was answered last."""
+        """Take the last answer back; return a sentence if there is none."""
         if not self._edit.grown.can_take_back():
             return NOTHING_TO_UNDO
         self.taken_back.emit()
         return ""
 
     def redo(self) -> str:
+        """Return the sentence that nothing can be redone here."""
         return NOTHING_TO_REDO
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -298,7 +318,7 @@ class Review(InsteadOfTurns):
 
 
 def _columns(parent: QWidget) -> QWidget:
-    """What stands over the two columns."""
+    """Return the headings of the two columns."""
     head = QWidget(parent)
     grid = QGridLayout(head)
     grid.setContentsMargins(24, 2, 14, 0)
@@ -309,7 +329,7 @@ def _columns(parent: QWidget) -> QWidget:
 
 
 class FallenBar(QWidget):
-    """Where the player is asked at each turn that falls: what else could be done."""
+    """The bar that asks what to do about a turn that cannot be replayed."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -337,10 +357,11 @@ class FallenBar(QWidget):
         self.hide()
 
     def spare(self, is_said_above: bool) -> None:
-        """The sentence, where the row above it says the same."""
+        """Hide the sentence if the row above says the same."""
         self._told.setVisible(not is_said_above)
 
     def show_question(self, sentence: str, can_take_back: bool, is_asked: bool) -> None:
+        """Show this question or only Undo; hide the bar if neither is needed."""
         had_focus = any(button.hasFocus() for button in (self.other, self.skip, self.end, self.back))
         self.sentence.setText(sentence)
         self.setAccessibleName(sentence)

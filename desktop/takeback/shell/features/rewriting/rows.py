@@ -1,4 +1,5 @@
-"""The rows of the review: a turn of the old line left, of the new one right, below them what became of it."""
+"""The list of the review: the old turn at the left, the new one at the right, and below them what
+happened."""
 
 from __future__ import annotations
 
@@ -33,37 +34,38 @@ SHAPE = RowShape(
     height=46, left=24, right=14, block=(6, 1, 6, 1), lines=((5, 18), (24, 17)), shows_hover=True
 )
 SIGN = 14
-NUMBER = 26  # pixels of width at least, for the number of a turn
-DOT = 10  # pixels from the middle of the dot, in the colour of whoever's turn it was, to the number
-MOST = 2_000  # rows whose words are remembered: more than a window ever shows
+NUMBER = 26  # least width of a turn number, in pixels
+DOT = 10  # pixels from the middle of the mover's dot to the number
+MOST = 2_000  # rows whose texts are cached: more than a window ever shows
 NEWS = (CHANGED, TURNED, FELL)
 
 
 class TurnWords(msgspec.Struct, frozen=True):
-    """A turn in one of the columns."""
+    """The texts of a turn in one of the columns."""
 
     number: str = ""
-    text: str = ""  # with the name of whose turn it was
-    short: str = ""  # without, where there is no room for it
+    text: str = ""  # with the mover's name
+    short: str = ""  # without it, for lack of room
 
     @property
     def spoken(self) -> str:
+        """Return the turn as a screen reader says it."""
         return f"turn {self.number}, {self.text}" if self.number else self.text
 
 
 class VerdictRow(ListRow, frozen=True):
-    """What is said of one turn."""
+    """How the row of a turn is shown."""
 
     kind: str = ""
-    colour: int = -1  # of whoever's turn it was
+    colour: int = -1  # the mover's; -1 for none
     old: TurnWords = TurnWords()
     new: TurnWords = TurnWords()
 
 
 class ReviewModel(QStandardItemModel):
-    """The verdicts as far as they are listed. What is in a row is worked out when it is looked at.
+    """List model of the verdicts. The content of a row is computed when it is shown.
 
-    There are no items: a list of 100,000 rows asks this model for their number least often.
+    There are no items: of Qt's models, a list of 100,000 rows queries this one least.
     """
 
     def __init__(self, edit: OpenEdit, words: Words, parent: QObject) -> None:
@@ -72,19 +74,25 @@ class ReviewModel(QStandardItemModel):
         self._told: dict[int, ToldTurn] = {}
 
     def follow(self, is_anew: bool) -> None:
-        """Whenever the list is twice as long: it is laid out again each time, and may have 100,000 rows."""
-        there, count = len(self._edit.verdicts), self.rowCount()
+        """Add rows for new verdicts, but only when the list would double or nothing is running.
+
+        Each addition lays out the list again, and it may have 100,000 rows. With `is_anew` all rows are
+        replaced.
+        """
+        total, count = len(self._edit.verdicts), self.rowCount()
         if is_anew:
             self._told.clear()
             self.removeRows(0, count)
-            self.insertRows(0, there)
-        elif there >= 2 * count or (there > count and not self._edit.is_running):
-            self.insertRows(count, there - count)
+            self.insertRows(0, total)
+        elif total >= 2 * count or (total > count and not self._edit.is_running):
+            self.insertRows(count, total - count)
 
     def verdict(self, row: int) -> TurnVerdict | None:
+        """Return the verdict of a row, or None beyond the end."""
         return self._edit.verdicts[row] if 0 <= row < len(self._edit.verdicts) else None
 
     def told(self, row: int) -> ToldTurn:
+        """Return what the viewer may know of a verdict, from the cache if possible."""
         found = self._told.get(row)
         if found is None:
             if len(self._told) >= MOST:
@@ -95,6 +103,7 @@ class ReviewModel(QStandardItemModel):
         return found
 
     def row(self, index: Index) -> VerdictRow | None:
+        """Return how a row is shown, or None beyond the end."""
         verdict = self.verdict(index.row())
         if verdict is None:
             return None
@@ -115,31 +124,39 @@ class ReviewModel(QStandardItemModel):
         )
 
     def _cell(self, node: Node | None, short: str, is_alone: bool) -> TurnWords:
-        """Of a chapter with a name of its own only the turn that begins it says that, or one that stands
-        alone and has room for it."""
+        """Return the texts of a turn.
+
+        In a named chapter its name is shown only for the first turn of it, or if `is_alone`, when there is
+        room for it.
+        """
         if node is None:
             return TurnWords()
         text, name = self._words.named(node), self._inside(node)
         return TurnWords(str(node.depth), text if is_alone else under(name, text), under(name, short))
 
     def _colour(self, verdict: TurnVerdict) -> int:
+        """Return the mover's colour, or -1."""
         node = verdict.source or verdict.node
         return self._words.colour(node) if node is not None else -1
 
     def _inside(self, node: Node) -> str:
-        """ "Hand 12", of each of its turns but the first."""
+        """Return the chapter's name, such as "Hand 12", for each of its turns but the first; otherwise ""."""
         turn = self._words.game_turn(node)
         before = self._words.game_turn(node.parent) if node.parent is not None else None
         return f"{turn.name} {turn.number}" if turn is not None and is_same(turn, before) else ""
 
     def question(self, row: int) -> str:
-        """Why the player is asked: "Turn 7, Cross: row 2, column 3 fell. That cell is taken." """
+        """Return why the player is asked, such as "Turn 7, Cross: row 2, column 3 fell.
+
+        That cell is taken."
+        """
         verdict = self._edit.verdicts[row]
         one = self.told(row)
         name = self._cell(verdict.source, one.was, True).spoken or one.text
         return capital(f"{name} {WORDS[FELL]}. {one.why}")
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the text of a row for the display, accessibility and tooltip roles; None for other roles."""
         if role not in (
             Qt.ItemDataRole.DisplayRole,
             Qt.ItemDataRole.AccessibleTextRole,
@@ -155,21 +172,25 @@ class ReviewModel(QStandardItemModel):
 
 
 def _tip(row: VerdictRow) -> str:
+    """Return the tooltip of a row."""
     old, new = row.old.text or "nothing", row.new.text or "nothing"
     turns = old if old == new else f"Was: {old}\nNow: {new}"
     return "\n".join(filter(None, (turns, capital(row.text), row.second)))
 
 
 class VerdictPainter(RowPainter):
-    """Two columns, and the verdict with its sign below them."""
+    """Paints a row: two columns, and below them the verdict with its icon."""
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        """Return where the text begins."""
         return area.left() + self.shape.left
 
     def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        """Return where the text ends."""
         return area.right() - self.shape.right
 
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
+        """Paint the two turns and the verdict."""
         assert isinstance(row, VerdictRow)
         first, below = self._line(area, row, 0), self._line(area, row, 1)
         middle = (left + right) // 2
@@ -186,9 +207,11 @@ class VerdictPainter(RowPainter):
         self._paint_verdict(painter, QRect(left, below.top(), right - left, below.height()), row)
 
     def has_second(self, row: ListRow) -> bool:
+        """Return True, since each row has two lines."""
         return True
 
     def _paint_turn(self, painter: QPainter, place: QRect, cell: TurnWords, is_strong: bool) -> None:
+        """Paint one turn; the mover's name is left out if there is no room."""
         painter.setFont(font_of(12, is_tabular=True))
         painter.setPen(self.second)
         width = max(NUMBER, painter.fontMetrics().horizontalAdvance(cell.number) + 8)
@@ -201,6 +224,7 @@ class VerdictPainter(RowPainter):
         write(painter, words, (cell.text if has_room else cell.short) or "–")
 
     def _paint_verdict(self, painter: QPainter, place: QRect, row: VerdictRow) -> None:
+        """Paint the icon, the verdict and the reason."""
         sign = QRect(place.left(), place.center().y() - SIGN // 2 + 1, SIGN, SIGN)
         with upright(painter, sign.toRectF()):
             ratio = painter.device().devicePixelRatio()
@@ -219,9 +243,12 @@ class VerdictPainter(RowPainter):
 
 
 class ReviewList(QListView):
-    """The pointer on a half of a row, or the keys, show the position of the old or of the new line."""
+    """The review's list.
 
-    looked = Signal(object)  # the Sight, or None
+    The pointer on one half of a row, or the keys, preview the old or the new position.
+    """
+
+    looked = Signal(object)  # the preview target, or None
     menu_wanted = Signal(object, QPoint)  # a turn of the old line, and where on the screen
 
     def __init__(self, edit: OpenEdit, words: Words, parent: QWidget) -> None:
@@ -236,7 +263,7 @@ class ReviewList(QListView):
         plain(self)
         self.setAccessibleName("What became of each turn")
         self.setMouseTracking(True)
-        self._is_old = False  # is the old position shown where the keys lead?
+        self._is_old = False  # the keys preview the old position
         self._pointed: tuple[int, bool] = (-1, False)
         self.selectionModel().currentChanged.connect(self._moved)
 
@@ -245,22 +272,25 @@ class ReviewList(QListView):
         self.viewport().update()
 
     def stand_on(self, row: int) -> None:
+        """Make this row current and scroll to it."""
         index = self.rows.index(row, 0)
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
     def come_back_to(self, row: int) -> None:
-        """The rows were made anew; nothing else is looked at for that."""
+        """Make this row current after all were replaced, without a preview."""
         self.selectionModel().blockSignals(True)
         self.setCurrentIndex(self.rows.index(min(row, self.rows.rowCount() - 1), 0))
         self.selectionModel().blockSignals(False)
 
     @property
     def row(self) -> int:
+        """Return the number of the current row."""
         return self.currentIndex().row()
 
     def sight(self, row: int, is_old: bool) -> Sight | None:
-        """Of what fell the new position is the one that it was tried on."""
+        """Return the old or new position of a row to preview; for a turn that fell, the new one is where
+        it was tried."""
         verdict = self.rows.verdict(row)
         if verdict is None:
             return None
@@ -269,19 +299,23 @@ class ReviewList(QListView):
         return Sight(verdict.node or verdict.at)
 
     def turn(self, row: int) -> Node | None:
-        """Return the turn that a command about this row is about: that of the old line. What was put in, or
-        fell, is no turn of the game yet, and is refused as such."""
+        """Return the turn that a command on this row acts on: the old line's.
+
+        For an inserted or fallen turn it is one that is not in the tree, which commands refuse. None beyond
+        the end.
+        """
         verdict = self.rows.verdict(row)
         if verdict is None:
             return None
         return verdict.source or verdict.node or Node(-1, verdict.at, (), verdict.at.state)
 
     def _moved(self, index: Index, _before: Index) -> None:
+        """Preview the row that the keys have moved to."""
         if self.hasFocus():
             self.looked.emit(self.sight(index.row(), self._is_old))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right: the old position and the new one. Letters belong to commands."""
+        """Switch between the old (left) and the new position (right); letters belong to commands."""
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers():
             self._is_old = event.key() == Qt.Key.Key_Left
             self.looked.emit(self.sight(self.row, self._is_old))
@@ -291,7 +325,7 @@ class ReviewList(QListView):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What is asked below it takes room: the row that it is about stays seen."""
+        """Keep the current row visible, since a question below the list takes height."""
         super().resizeEvent(event)
         self.scrollTo(self.currentIndex())
 
@@ -305,6 +339,7 @@ class ReviewList(QListView):
         self.looked.emit(None)
 
     def _point_at(self, at: QPoint) -> None:
+        """Preview the half of the row under the pointer."""
         is_left = at.x() < self.viewport().width() // 2
         is_old = is_left == (self.layoutDirection() == Qt.LayoutDirection.LeftToRight)
         pointed = (self.indexAt(at).row(), is_old)
@@ -313,7 +348,7 @@ class ReviewList(QListView):
             self.looked.emit(self.sight(*pointed))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be done with a turn of the old line, as in the history."""
+        """Ask for the menu of the row's turn, if it is in the tree."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         turn = self.turn(self.indexAt(event.pos()).row() if by_mouse else self.row)
         if turn is not None and self._edit.table.history.has(turn):

@@ -1,4 +1,4 @@
-"""What a change of the past is called, and what became of the turns in a few words."""
+"""Texts for edits of the past and for what happened to each turn."""
 
 from __future__ import annotations
 
@@ -49,18 +49,19 @@ FALLEN = {
 
 
 def colour_of(kind: str, theme: Theme) -> str:
-    """It never says anything alone: a sign and a word stand beside it."""
+    """Return the colour of a kind. It is never the only sign: an icon and a word accompany it."""
     if kind in _PIECES:
         return theme.piece(_PIECES[kind])
     return theme.alarm if kind == FELL else theme.dim
 
 
 def edits_text(edits: Sequence[Edit]) -> str:
-    """ "without turn 5, turn 7 before turn 3" """
+    """Return all edits in words, such as "without turn 5, turn 7 before turn 3"."""
     return ", ".join(_edit_text(edit) for edit in edits)
 
 
 def _edit_text(edit: Edit) -> str:
+    """Return one edit in words."""
     match edit:
         case Replace(turn):
             return f"another turn {turn}"
@@ -75,16 +76,17 @@ def _edit_text(edit: Edit) -> str:
 
 
 def _turns(first: int, last: int) -> str:
+    """Return "turn 3" or "turns 3 to 5"."""
     return f"turn {first}" if first == last else f"turns {first} to {last}"
 
 
 def counts_text(counts: Mapping[str, int]) -> str:
-    """ "31 kept, 9 changed, 8 fell" """
+    """Return the counts in words, such as "31 kept, 9 changed, 8 fell"."""
     return ", ".join(f"{counts[kind]:,} {WORDS[kind]}" for kind in KINDS if counts.get(kind))
 
 
 def choices_text(choices: Choices, has_luck: bool) -> str:
-    """ "The same luck, what falls is left out" """
+    """Return the choices in words, such as "The same luck, what falls is left out"."""
     parts = [LUCK[choices.luck]] if has_luck else []
     parts.append(FALLEN[choices.fallen])
     if choices.offers:
@@ -96,7 +98,7 @@ def choices_text(choices: Choices, has_luck: bool) -> str:
 
 
 def row_told(told: ToldTurn, old: str, new: str) -> str:
-    """A row as a screen reader says it: both turns, the verdict and its reason."""
+    """Return a row as a screen reader says it: both turns, the verdict and its reason."""
     names = old if old == new or not new else new if not old else f"{old}, then {new}"
     words = f"{names}: {WORDS[told.kind]}"
     return f"{words}. {told.why}" if told.why else words

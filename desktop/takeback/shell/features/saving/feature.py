@@ -1,4 +1,4 @@
-"""Games as files: opened, saved where the player says, and then saved there again without a question."""
+"""Saving games as files and opening them."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ KEY_BESIDE = (
 
 @command("open", "&Open…", keys="Ctrl+O", menu=GAME, tip="Open a saved game.")
 def open_(host: Host) -> None:
+    """Ask for a file and open it."""
     ask_for_file(host, "Open a game", file_kinds(host), lambda path: open_file(host, path))
 
 
@@ -33,6 +34,7 @@ def open_(host: Host) -> None:
     "save", "&Save", A_TABLE, keys="Ctrl+S", menu=GAME, tip="Save this game with all its lines as a file."
 )
 def save(host: Host, session: Session) -> None:
+    """Save the game to its file, or ask for one if it has none."""
     if session.path:
         save_to(host, session.path)
     else:
@@ -43,7 +45,7 @@ def save(host: Host, session: Session) -> None:
     "save_as", "Sa&ve as…", A_TABLE, keys="Ctrl+Shift+S", menu=GAME, tip="Save this game as another file."
 )
 def save_as(host: Host, session: Session) -> None:
-    """Where something is hidden or deleted, first whether that goes into the file."""
+    """Ask for a file and save to it; first, if something is hidden or deleted, what goes into the file."""
     from takeback.shell.features.saving.save_choices import SaveChoices, asks
 
     if not asks(session.table):
@@ -54,12 +56,14 @@ def save_as(host: Host, session: Session) -> None:
 
 
 def _save_with(host: Host, deleted: bool) -> None:
+    """Ask for the file after the choice whether deleted lines are saved."""
     if host.session is not None:
         host.session.saves_deleted = deleted
         _ask_where(host, host.session)
 
 
 def _ask_where(host: Host, session: Session) -> None:
+    """Ask for the file."""
     from takeback.shell.file_dialog import to_write
 
     proposed = session.path or f"{session.table.title()}.takeback"
@@ -68,7 +72,7 @@ def _ask_where(host: Host, session: Session) -> None:
 
 
 def save_to(host: Host, path: str) -> None:
-    """The table that is shown, as this file from now on."""
+    """Save the shown table to this file, which becomes its file; report an error."""
     from takeback.engine.savefile import SaveFileError
     from takeback.table.opening import save
 
@@ -87,9 +91,9 @@ def save_to(host: Host, path: str) -> None:
         host.notice(KEY_BESIDE.format(Path(path).name, key.name))
 
 
-# which file each table was last saved to, and at which turn ----------------------------------------------
+# the file and turn of the last save, by table ---------------------------------------------------------
 def _keep(session: Session, path: str, settings: Settings) -> None:
-    """The table was saved as it stands: the next saving asks nothing."""
+    """Note that the table was saved here, so that the next save asks nothing."""
     session.was_saved(path, session.table.here.serial)
     if session.table.id:
         saves = _read(settings)
@@ -99,40 +103,45 @@ def _keep(session: Session, path: str, settings: Settings) -> None:
 
 
 def remember(session: Session, settings: Settings) -> None:
-    """As it was when this table was last shown."""
+    """Restore which file and turn the table was last saved at."""
     match _read(settings).get(_key(session)):
         case [str(path), int(serial)]:
             session.was_saved(path, serial)
 
 
 def _key(session: Session) -> str:
-    """Numbers start at one in a new journal; with its seed no other table is taken for this one."""
+    """Return the key of a table in the settings.
+
+    The id alone is not enough, since ids start at one in a new journal.
+    """
     return _sealed(f"{session.table.id}/{session.table.record.seed}")
 
 
 def _sealed(key: str) -> str:
-    """The settings are read by anybody, and who knows the seed knows what is to come."""
+    """Return a hash of the key: settings may be read by others, and the seed would reveal what is to come."""
     return digest(key)
 
 
 def _read(settings: Settings) -> dict[str, Any]:
+    """Return the stored saves by key; empty if they cannot be read. Old keys with a plain seed are hashed."""
     try:
-        read = json.loads(settings.value("saves"))
+        stored = json.loads(settings.value("saves"))
     except (ValueError, RecursionError):
         return {}
-    if not isinstance(read, dict):
+    if not isinstance(stored, dict):
         return {}
-    return {_sealed(key) if "/" in key else key: value for key, value in read.items()}
+    return {_sealed(key) if "/" in key else key: value for key, value in stored.items()}
 
 
 class Saving(FeaturePart):
-    """Knows the file of each table that is shown again."""
+    """Restores the file of each table that is shown."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host = host
 
     def attend(self, session: Session | None) -> None:
+        """Restore the file of the new table."""
         if session is not None:
             remember(session, self._host.settings)
 

@@ -1,4 +1,4 @@
-"""The questions before a game is saved; shown only where there are any."""
+"""The dialog with choices before a game is saved, shown only if there are any."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ WIDTH = 440
 
 
 def warning_of(table: Table) -> str:
-    """What is to be known before this table is saved; empty when there is nothing."""
+    """Return what to know before saving this table; empty if nothing."""
     return IS_ENCRYPTED if has_secrets(table.game, table.record, table.history) else ""
 
 
 def deleted_turns(table: Table) -> int:
-    """How many turns were tidied away. Only marked turns and what is under them are looked at."""
+    """Return how many turns are deleted. Only deleted lines are walked."""
     return sum(1 for node in table.history.tops_deleted() for _ in node.below())
 
 
 class SaveChoices(Dialog):
-    """Emits whether the deleted lines go into the file."""
+    """Asks whether deleted lines are saved, and emits the answer."""
 
     wanted = Signal(bool)
 
@@ -37,11 +37,11 @@ class SaveChoices(Dialog):
         super().__init__("Save this game", parent, WIDTH, spacing=16)
         self.deleted = Switch("With deleted lines", self)
         turns = deleted_turns(table)
-        if told := warning_of(table):
-            words = label("message", told, self)
+        if warning := warning_of(table):
+            words = label("message", warning, self)
             words.setWordWrap(True)
             self.column.addWidget(words)
-            self.setAccessibleDescription(told)
+            self.setAccessibleDescription(warning)
         if turns:
             grid = rows()
             count = "One turn was deleted." if turns == 1 else f"{turns} turns were deleted."
@@ -53,10 +53,12 @@ class SaveChoices(Dialog):
         self.foot()
 
     def accept(self) -> None:
+        """Close the dialog, then emit the choice."""
         with_deleted = self.deleted.isChecked()
         super().accept()
         self.wanted.emit(with_deleted)
 
 
 def asks(table: Table) -> bool:
+    """Return whether there is anything to ask or to tell."""
     return bool(warning_of(table) or deleted_turns(table))

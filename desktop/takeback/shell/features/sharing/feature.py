@@ -1,4 +1,4 @@
-"""A game as a line of text: copied for somebody, and opened from what somebody copied."""
+"""Share texts: copying a game as a line of text, and opening one."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ ONLY_SEEN = "Only what one seat saw of this game is here, so there is no text th
     tip="Copy the start and the turns up to here as text.",
 )
 def share(host: Host, session: Session) -> None:
+    """Copy the game up to the current turn as text."""
     here = session.table.here
     turns = "one turn" if here.depth == 1 else f"{here.depth} turns"
     _copy(host, session, f"the start and {turns}" if here.depth else "the start", with_line=True)
@@ -43,10 +44,13 @@ def share(host: Host, session: Session) -> None:
 
 @command("share_start", "Copy te&xt of the start", A_TABLE, menu=GAME, tip="Copy only the start as text.")
 def share_start(host: Host, session: Session) -> None:
+    """Copy only the start as text."""
     _copy(host, session, "the start", with_line=False)
 
 
 def _copy(host: Host, session: Session, what: str, with_line: bool) -> None:
+    """Copy the start, and with `with_line` the turns up to the current one; say why if there is no such
+    text."""
     from takeback.engine.share import TooLong, text_of, why_not
 
     table = session.table
@@ -73,7 +77,7 @@ def _copy(host: Host, session: Session, what: str, with_line: bool) -> None:
     tip="Open what somebody copied for you.",
 )
 def from_share(host: Host) -> None:
-    """A field for the text; what the clipboard holds stands in it already, if it may be one."""
+    """Open the dialog for a share text; it contains the clipboard's text if that may be one."""
     from takeback.shell.features.sharing.from_text import FromText, may_be_ours
 
     copied = QGuiApplication.clipboard().text()
@@ -83,6 +87,7 @@ def from_share(host: Host) -> None:
 
 
 def _look_at(tryouts: Tryouts, text: str, answered: Callable[[Answer], None]) -> None:
+    """Have a text examined in another process, which may use limited time and memory."""
     from takeback.table.confined import limits_for
     from takeback.table.thinking import ask_for
 
@@ -93,13 +98,14 @@ def _look_at(tryouts: Tryouts, text: str, answered: Callable[[Answer], None]) ->
 
 
 def open_text(host: Host, text: str, even_newer: bool = False) -> None:
-    """A new table, or more turns for the one that is here already. It is tried first."""
+    """Open a share text as a new table, or add its turns to the table that is here; it is tried first."""
     from takeback.engine.share import MOST_LOOKED_AT, file_of, read
     from takeback.table.thinking import ask_for
 
     text = text[:MOST_LOOKED_AT]
 
     def document() -> SaveFile:
+        """Return the game of the text as a saved file."""
         shared = read(text, even_newer=even_newer)
         return file_of(shared, _seats(host, shared.game))
 
@@ -108,7 +114,7 @@ def open_text(host: Host, text: str, even_newer: bool = False) -> None:
 
 
 def _seats(host: Host, game: Game) -> tuple[Seat, ...]:
-    """Who sat down the last time this game was begun; persons where nobody did."""
+    """Return who sat down when this game was last begun, or persons."""
     from takeback.shell.start.new_game_seats import remembered_seats
 
     kept = host.settings.choices_for(game.id)

@@ -1,4 +1,4 @@
-"""The field for a game that somebody copied as a line of text."""
+"""The dialog in which a share text is pasted."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from takeback.ui.labels import label
 if TYPE_CHECKING:
     from takeback.table.thinking import Answer
 
-Look = Callable[[str, Callable[["Answer"], None]], object]  # has a text read, elsewhere
+# has a text examined in another process, and passes the answer on
+Look = Callable[[str, Callable[["Answer"], None]], object]
 
 
 class FromText(Dialog):
-    """One field, and under it what the text is, or why it is none.
+    """Asks for a share text, and shows below the field what it is or why it is none.
 
-    It is read in another process. What is typed meanwhile is read when that is done.
+    It is read in another process. A text typed meanwhile is read afterwards.
     """
 
-    wanted = Signal(str, bool)  # the text; whether to look at it even if it is of a newer edition
+    wanted = Signal(str, bool)  # the text; whether to open it for viewing although it is of a newer edition
 
     def __init__(self, text: str, look: Look, parent: QWidget | None = None) -> None:
         super().__init__("From share text", parent, width=480)
@@ -48,6 +49,7 @@ class FromText(Dialog):
         self._read()
 
     def _lay_out(self) -> None:
+        """Arrange the field, the description and the buttons."""
         words = QLabel("Paste the text of a game", self)
         words.setBuddy(self.field)
         for widget in (words, self.field, self.told):
@@ -58,10 +60,11 @@ class FromText(Dialog):
 
     @property
     def is_looking(self) -> bool:
-        """Is the text still being read?"""
+        """Return whether the text is still being read."""
         return self._is_looking
 
     def _read(self) -> None:
+        """Have the text examined, unless one is being examined."""
         self._tell("", can_open=False)
         text = self.field.toPlainText()
         if text.strip() and not self._is_looking:
@@ -69,6 +72,7 @@ class FromText(Dialog):
             self._look(text, partial(self._answered, text))
 
     def _answered(self, text: str, answer: Answer) -> None:
+        """Show what the text is; if it has changed meanwhile, examine it again."""
         self._is_looking = False
         if self._is_over:
             return
@@ -79,11 +83,12 @@ class FromText(Dialog):
                 f"It cannot be read. {answer.sentence}" if answer.is_broken else answer.sentence, False
             )
         else:
-            told = msgspec.json.decode(answer.value, type=ReadText)
-            self._is_newer = told.is_newer
-            self._tell(told.words, can_open=True)
+            description = msgspec.json.decode(answer.value, type=ReadText)
+            self._is_newer = description.is_newer
+            self._tell(description.words, can_open=True)
 
     def _tell(self, words: str, can_open: bool) -> None:
+        """Show a description and whether the text can be opened."""
         self.told.setText(words)
         self.field.setAccessibleDescription(words)
         self.go_on.setText("Open to look" if can_open and self._is_newer else "Open")
@@ -92,16 +97,18 @@ class FromText(Dialog):
             self.go_on.setFocus()
 
     def _end(self) -> None:
+        """Ignore answers from now on; the dialog is closed."""
         self._is_over = True
 
     def accept(self) -> None:
+        """Close the dialog, then emit the text."""
         text, is_newer = self.field.toPlainText(), self._is_newer
         super().accept()
         self.wanted.emit(text, is_newer)
 
 
 class ShortField(QPlainTextEdit):
-    """Takes no more of what is pasted or dropped than a share text may have."""
+    """A text field that truncates pasted and dropped text to the longest share text."""
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         if source.hasText():
@@ -109,4 +116,5 @@ class ShortField(QPlainTextEdit):
 
 
 def may_be_ours(text: str) -> bool:
+    """Return whether this text may contain a share text."""
     return any(f"{mark}." in text[: share.MOST_LOOKED_AT] for mark in share.MARKS)

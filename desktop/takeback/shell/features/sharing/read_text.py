@@ -1,4 +1,4 @@
-"""What a share text is, in a few words. Anybody may have made it, so another process reads it."""
+"""Describes a share text. It may come from anybody, so this runs in another process."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from takeback.engine.game import Effort
 
 
 class ReadText(msgspec.Struct, frozen=True):
-    """A text that can be opened, maybe only to be looked at."""
+    """A text that can be opened, possibly only for viewing."""
 
     words: str
     is_newer: bool = False
 
 
 def read_text(text: str, chance: Chance, effort: Effort) -> ReadText:
-    """Only read, not played: that happens when it is opened. Raises Illegal where it is no share text."""
+    """Return a description of a share text, without replaying it. Raises Illegal if it is none.
+
+    One of a newer edition is described by the reason why it can only be viewed.
+    """
     try:
         return ReadText(told_of(share.read(text)))
     except share.NewerEdition as why:
@@ -25,7 +28,7 @@ def read_text(text: str, chance: Chance, effort: Effort) -> ReadText:
 
 
 def told_of(shared: share.Shared) -> str:
-    """ "Tic-tac-toe · Size 9x9 · In a row 5 · seed 42 · 12 turns" """
+    """Return a description such as "Tic-tac-toe · Size 9x9 · In a row 5 · seed 42 · 12 turns"."""
     game = shared.game
     unusual = [one for one in game.options if not one.is_usual(shared.options)]
     parts = [game.title]

@@ -1,4 +1,4 @@
-"""The figures of one game, how it went against whom, and a line over time."""
+"""The statistics dialog: the figures of one game, results by opponent, and a curve over time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTHING = "No game of this was played to its end yet."
 
 
 class StatisticsDialog(Dialog):
-    """Emits a proposed name and the text of a table to be written, and sentences to be said."""
+    """Shows statistics. Emits a file name and a CSV text to export, and messages."""
 
     export_wanted = Signal(str, str)
     said = Signal(str)
@@ -30,7 +30,8 @@ class StatisticsDialog(Dialog):
     ) -> None:
         super().__init__("Statistics", parent, spacing=12)
         self._kept, self._titles = kept, dict(titles)
-        known = [(id, id.capitalize()) for id in kept.games() if id not in self._titles]  # of packages
+        # of games that are not installed
+        known = [(id, id.capitalize()) for id in kept.games() if id not in self._titles]
         self._titles |= dict(known)
         self.game = Pick("Game", list(self._titles.items()), parent=self)
         self.figures = QGridLayout()
@@ -49,6 +50,7 @@ class StatisticsDialog(Dialog):
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
 
     def _lay_out(self) -> None:
+        """Arrange the choice of a game, the figures and the curve."""
         row = QHBoxLayout()
         row.addWidget(heading("Game"))
         row.addWidget(self.game, 1)
@@ -71,8 +73,9 @@ class StatisticsDialog(Dialog):
         see_through(self._area)
         self.column.addWidget(self._area, 1)
 
-    # what is shown ------------------------------------------------------------------------------------
+    # contents -----------------------------------------------------------------------------------------
     def _show(self) -> None:
+        """Show the selected game."""
         summary = self._kept.summary(self.game.value)
         self._fill(list(figures_of(summary)))
         only_counted = summary.played - len(summary.games)
@@ -87,7 +90,7 @@ class StatisticsDialog(Dialog):
         self.reset.setEnabled(self.game.value in self._kept.games())
 
     def _fill(self, figures: list[tuple[str, str]]) -> None:
-        """Two pairs beside each other; what is longer has a row of its own."""
+        """Show the figures in two columns; long ones get a row to themselves."""
         while (item := self.figures.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -107,7 +110,7 @@ class StatisticsDialog(Dialog):
             self.figures.setColumnStretch(column, 1)
 
     def _offer(self, summary: Summary) -> None:
-        """What of it can be drawn over time."""
+        """Offer the curves that this game has, and draw one."""
         self._curves = curves(summary)
         if self.which is not None:
             self._choice.removeWidget(self.which)
@@ -121,36 +124,41 @@ class StatisticsDialog(Dialog):
         self.which.put("Won" if "Won" in self._curves else next(iter(self._curves)))
 
     def _draw(self, name: str) -> None:
+        """Draw the curve of this name."""
         self.plot.show_curve(name, self._curves[name])
 
-    # what is done with it -----------------------------------------------------------------------------
+    # actions ------------------------------------------------------------------------------------------
     @property
     def title(self) -> str:
+        """Return the title of the selected game."""
         return self._titles.get(self.game.value, "")
 
     def _export(self) -> None:
+        """Emit the game's table as CSV."""
         text = as_csv([(self.title, self._kept.summary(self.game.value).games)])
         name = f"{self.title.lower().replace(' ', '-')}-{clock.stamp('%Y-%m-%d')}.csv"
         self.export_wanted.emit(name, text)
 
     def _ask_to_reset(self) -> None:
+        """Ask whether to delete the statistics of the game."""
         told = f"All figures of {self.title} go for good. The games themselves stay in the history."
         self.question = YesOrNo(f"Begin the statistics of {self.title} anew?", told, self)
         self.question.agreed.connect(self._reset)
         self.question.open()
 
     def _reset(self) -> None:
+        """Delete the statistics of the game."""
         self._kept.forget(self.game.value)
         self._show()
         self.said.emit(f"The statistics of {self.title} begin anew.")
 
 
 def figures_of(one: Summary) -> Iterator[tuple[str, str]]:
-    """What is said of a game, each with its name; what never came to pass is left out."""
+    """Yield the figures of a game with their names; what never happened is left out."""
     yield "Played", str(one.played)
-    told = one.won + one.lost + one.drawn
-    if told:
-        yield "Won", f"{one.won} ({round(100 * one.won / told)} %)"
+    decided = one.won + one.lost + one.drawn
+    if decided:
+        yield "Won", f"{one.won} ({round(100 * one.won / decided)} %)"
         yield "Lost", str(one.lost)
         if one.drawn:
             yield "Drawn", str(one.drawn)
@@ -171,4 +179,5 @@ def figures_of(one: Summary) -> Iterator[tuple[str, str]]:
 
 
 def times(count: int) -> str:
+    """Return "never", "once" or "5 times"."""
     return "once" if count == 1 else f"{count} times" if count else "never"

@@ -1,4 +1,4 @@
-"""How often each game was played, and how it went: to be looked at, exported, and begun anew."""
+"""The command for statistics: how often each game was played, and with what result."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from takeback.shell.host import Host
     tip="How often each game was played and won, by opponent and over time.",
 )
 def statistics(host: Host) -> None:
+    """Open the statistics, at the game on the table."""
     from takeback.shell.features.statistics.dialog import StatisticsDialog
 
     session = host.session
@@ -29,13 +30,13 @@ def statistics(host: Host) -> None:
 
 
 def kept(host: Host, window: QWidget) -> Statistics:
-    """What all windows count, else as it is on the disk."""
+    """Return the statistics that all windows share; without them, those on disk."""
     found = window.findChild(Statistics)
     return found or Statistics(host.settings.folder, window, host.settings.once(FiguresFile))
 
 
 def _export(host: Host, name: str, text: str) -> None:
-    """In place of the dialog, which is one at a time."""
+    """Ask for a file for the exported text, in place of the dialog."""
     from takeback.shell.file_dialog import write_where_asked
 
     write_where_asked(host, "Export the statistics", name, "Tables (*.csv)", text)

@@ -1,4 +1,4 @@
-"""A line over time: one point for each game, or for each day."""
+"""Curves over time, with a point for each game or each day, and their widget."""
 
 from __future__ import annotations
 
@@ -20,27 +20,29 @@ from takeback.ui.fields import theme_of
 from takeback.ui.theme import second_text
 
 MOST = 100  # points
-OVER = 10  # games of which the share that was won is told
-LEFT, RIGHT, TOP, BOTTOM = 52, 12, 10, 26  # around the line, for its words
+OVER = 10  # games over which the share of wins is averaged
+LEFT, RIGHT, TOP, BOTTOM = 52, 12, 10, 26  # margins around the curve, for its labels
 DAY = 86_400
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """Points from the oldest to the newest, each with its moment."""
+    """Values over time, oldest first, as (time, value)."""
 
     points: tuple[tuple[float, float], ...] = ()
     told: Callable[[float], str] = str
-    least: float = 0.0  # where the scale begins
-    most: float = 0.0  # and ends at least
+    least: float = 0.0  # the value axis begins here or lower
+    most: float = 0.0  # the value axis reaches at least to here
 
     @property
     def span(self) -> tuple[float, float]:
+        """Return the lowest and highest value of the axis."""
         values = [value for _, value in self.points]
         least, most = min([self.least, *values]), max([self.most, *values])
         return least, most if most > least else least + 1
 
     @property
     def spoken(self) -> str:
+        """Return a description for screen readers."""
         if not self.points:
             return "Nothing to show yet"
         first, last = self.points[0], self.points[-1]
@@ -48,12 +50,12 @@ class Curve(msgspec.Struct, frozen=True):
 
 
 def curves(summary: Summary) -> dict[str, Curve]:
-    """What can be shown of one game, by what it is called."""
+    """Return the curves that a game has, by name."""
     games = summary.games
-    told = [one for one in games if one.result]
+    decided = [one for one in games if one.result]
     shown = {"Games a day": per_day(games)}
-    if told and any(one.result != "won" for one in told):
-        shown["Won"] = Curve(won(told), lambda value: f"{round(value)} %", most=100)
+    if decided and any(one.result != "won" for one in decided):
+        shown["Won"] = Curve(won(decided), lambda value: f"{round(value)} %", most=100)
     if timed := [(one.at, one.seconds) for one in games if one.seconds]:
         shown["Time"] = Curve(tuple(timed[-MOST:]), duration)
     if scored := [(one.at, float(one.score)) for one in games if one.score is not None]:
@@ -62,14 +64,14 @@ def curves(summary: Summary) -> dict[str, Curve]:
 
 
 def won(games: Sequence[FinishedGame]) -> tuple[tuple[float, float], ...]:
-    """At each game, how many of the last ten were won, of a hundred."""
+    """Return at each game the percentage of wins among the last ten."""
     wins = [100.0 * (one.result == "won") for one in games]
     shares = [fmean(wins[max(0, at - OVER + 1) : at + 1]) for at in range(len(wins))]
     return tuple(zip((one.at for one in games), shares, strict=True))[-MOST:]
 
 
 def per_day(games: Sequence[FinishedGame]) -> Curve:
-    """Days without a game are there too."""
+    """Return the number of games on each day, including days without any."""
     days = Counter(time.strftime("%Y-%j", time.localtime(one.at)) for one in games)
     if not games:
         return Curve()
@@ -85,16 +87,20 @@ def per_day(games: Sequence[FinishedGame]) -> Curve:
 
 
 def day(at: float) -> str:
+    """Return a date in words."""
     return clock.in_words(at, "%d %B %Y")
 
 
 class OverTime(QWidget):
+    """Paints a curve with labels at its ends."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.curve = Curve()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_curve(self, name: str, curve: Curve) -> None:
+        """Show this curve under this name."""
         self.curve = curve
         self.setAccessibleName(f"{name} over time")
         self.setAccessibleDescription(curve.spoken)
@@ -123,6 +129,7 @@ class OverTime(QWidget):
             self._draw(painter, area, theme.accent)
 
     def _write_ends(self, painter: QPainter, area: QRectF, ink: str) -> None:
+        """Write the values at the axis and the dates at both ends."""
         curve, flags = self.curve, Qt.AlignmentFlag
         for value, y in zip(curve.span, (area.bottom(), area.top()), strict=True):
             at = QRectF(0, y - 9, LEFT - 8, 18)
@@ -133,7 +140,7 @@ class OverTime(QWidget):
             self._write(painter, below, day(curve.points[-1][0]), ink, flags.AlignRight)
 
     def _draw(self, painter: QPainter, area: QRectF, ink: str) -> None:
-        """Games at equal distances: those of one evening would else lie on each other."""
+        """Draw the points at equal distances, since games of one evening would otherwise overlap."""
         least, most = self.curve.span
         steps = max(1, len(self.curve.points) - 1)
         places = [
@@ -151,4 +158,5 @@ class OverTime(QWidget):
             painter.drawEllipse(place, 3, 3)
 
     def _write(self, painter: QPainter, place: QRectF, words: str, ink: str, align: Qt.AlignmentFlag) -> None:
+        """Write a small text."""
         painting.text(painter, place, words, theme_of(self), 12, ink, 400, align)

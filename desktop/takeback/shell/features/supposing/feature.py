@@ -1,4 +1,4 @@
-"""Suppose …: a checkpoint below which something is tried out, until it is said to hold or to fail."""
+"""Assumptions: a bookmark below which something is tried, until it is settled that it holds or fails."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from takeback.ui.theme import Theme
     tip="Try something out from here: does it hold, or does it fail?",
 )
 def suppose(host: Host, session: Session, node: Node) -> None:
-    """A checkpoint: a bookmark with an assumption, which holds or fails."""
+    """Ask for an assumption, and set it as a bookmark at this turn."""
     from takeback.shell.history.editor import SupposeEditor
 
     mark = node.mark("bookmark")
@@ -36,6 +36,7 @@ def suppose(host: Host, session: Session, node: Node) -> None:
 
 
 def put_assumption(session: Session, node: Node, text: str) -> None:
+    """Set an assumption at this turn, as one undoable step; its bookmark is created if needed."""
     mark = node.mark("bookmark") or new_bookmark(session.table, node)
     session.tidy(
         [(node, "bookmark", replace(mark, assumption=text, verdict=""))],
@@ -45,7 +46,7 @@ def put_assumption(session: Session, node: Node, text: str) -> None:
 
 
 class Checkpoints(FeaturePart):
-    """The strip over the board, for the assumptions of the table that is shown."""
+    """Owns the strip over the board that shows the assumptions of the current position."""
 
     looks_at = ("supposed", "is_supposed_below", "cover")
 
@@ -64,10 +65,12 @@ class Checkpoints(FeaturePart):
         self.strip.set_theme(theme)
 
     def _hold(self) -> None:
+        """Settle the innermost assumption: it holds."""
         if self._host.session is not None:
             self._host.session.supposing.hold()
 
     def _fail(self, reason: str) -> None:
+        """Settle the innermost assumption: it fails, for this reason."""
         if self._host.session is not None:
             self._host.session.supposing.fail(reason)
 

@@ -1,4 +1,4 @@
-"""Suppose …: below a turn where something is supposed, a strip over the board asks whether it holds."""
+"""The strip over the board that asks, below an assumption, whether it holds."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from takeback.ui.icons import bookmark, icon
 from takeback.ui.labels import Sentence, called
 from takeback.ui.theme import LIGHT, Theme
 
-WIDE, ICON = 640, 18  # a strip less wide has no room for a reason
+WIDE, ICON = 640, 18  # below this width there is no room for a reason
 
 
 class Strip(QWidget):
-    """The innermost assumption, how deep it lies in others, and buttons to settle it.
+    """Shows the innermost assumption, how many enclose it, and buttons to settle it.
 
-    What is in it is made when something is supposed for the first time: most games never see it.
+    Its content is made at the first assumption, since most games have none.
     """
 
     held = Signal()
-    failed = Signal(str)  # the reason, or nothing
+    failed = Signal(str)  # the reason, may be empty
 
     def __init__(self, desk: QWidget) -> None:
         super().__init__(desk)
@@ -35,6 +35,7 @@ class Strip(QWidget):
         self.hide()
 
     def _make(self) -> None:
+        """Make the content."""
         self._is_made = True
         self._frame = called("suppose", QFrame(self))
         self.flag = QLabel(self._frame)
@@ -55,6 +56,7 @@ class Strip(QWidget):
         self.reason.returnPressed.connect(self._fail)
 
     def _lay_out(self) -> None:
+        """Arrange the content."""
         row = QHBoxLayout(self._frame)
         row.setContentsMargins(14, 6, 8, 6)
         row.setSpacing(8)
@@ -67,7 +69,8 @@ class Strip(QWidget):
         outer.addWidget(self._frame)
 
     def show_view(self, view: View | None) -> None:
-        """Not below the curtain: an assumption may tell what only its player knows."""
+        """Show the assumptions of this view; hidden while the board is covered, since they may tell
+        secrets."""
         found = view.supposed if view is not None and view.cover is None else ()
         is_below = view is not None and view.is_supposed_below
         if (found, is_below) == self._shown:
@@ -90,11 +93,13 @@ class Strip(QWidget):
         self._dress()
 
     def _fail(self) -> None:
+        """Emit `failed` with the reason that was typed."""
         reason = self.reason.text().strip()
         self.reason.clear()
         self.failed.emit(reason)
 
     def _fit(self) -> None:
+        """Show the field for a reason if there is room."""
         self.reason.setVisible(self.width() >= WIDE and not self.fails.isHidden())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -108,5 +113,6 @@ class Strip(QWidget):
             self._dress()
 
     def _dress(self) -> None:
+        """Set the icon for the bookmark and theme."""
         drawing = icon(bookmark(self._mark.colour), self._theme.piece(self._mark.colour), ICON)
         self.flag.setPixmap(drawing.pixmap(QSize(ICON, ICON), self.devicePixelRatioF()))
