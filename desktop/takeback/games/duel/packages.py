@@ -1,6 +1,6 @@
-"""What packages of others add: found by their entry points, checked, and switched off where they fail.
+"""Adds what installed packages provide, found by entry points, checked, and switched off if they fail.
 
-A package is taken whole or not at all, so that no card is there whose rule is not.
+A package is taken as a whole or not at all, so that no card lacks its rule.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ RULE, PREFIX, DECK = (
     re.compile(one) for one in (r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+", r"[A-Za-z]\w*", r"[a-z]\w*")
 )
 COST = re.compile(r"\d{0,2}[LTBCR]{0,9}")
-OURS = ("core.", "sw.", "opt.")  # how the ids of rules begin that come with the game
+OURS = ("core.", "sw.", "opt.")  # beginnings of ids of built-in rules
 KEYWORD = "kw."
-SEEN_AS = ("deck", "hand", "option.")  # who sees these is said by the game alone
-ADVICE = ("score", "order")  # kinds of hooks that are for those who think
-ENTRY = "package."  # among the options of a position, before the name of a package: what of it is in use
-GAME = "variant."  # in such an entry, before the id of a variant
-CARDS = "cards."  # in such an entry, before the prefix of a card set
+SEEN_AS = ("deck", "hand", "option.")  # only the game says who sees these
+ADVICE = ("score", "order")  # kinds of hooks that are hints for computer players
+ENTRY = "package."  # prefix of a position's option that names what is used of a package
+GAME = "variant."  # in such an option, the prefix of a variant's id
+CARDS = "cards."  # in such an option, the prefix of a card set
 
 
 class CardSet(msgspec.Struct, frozen=True):
-    """Cards that come together. Their ids begin with its prefix, and nothing else does."""
+    """A set of cards whose ids begin with its prefix, as no other ids do."""
 
     prefix: str
     cards: tuple[Definition, ...]
-    texts: Mapping[str, Mapping[str, str]]  # by id: its name, and its text
+    texts: Mapping[str, Mapping[str, str]]  # name and text of each card, by id
     api: int = API
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """A deck under a name of its own, as a file holds it: `3 L01` or `3 Lamplight Recruit`, one a line."""
+    """A named deck as text: lines such as `3 L01` or `3 Lamplight Recruit`."""
 
     name: str
     title: str
@@ -60,8 +60,8 @@ class Deck(msgspec.Struct, frozen=True):
     api: int = API
 
 
-class _Brought(msgspec.Struct):
-    """What a package has handed in, not yet in use."""
+class _Contents(msgspec.Struct):
+    """What a package provides, before it is added."""
 
     name: str
     rules: list[Rule] = msgspec.field(default_factory=list)
@@ -73,80 +73,81 @@ class _Brought(msgspec.Struct):
 
 
 class _Installed:
-    """All that was found, in this process."""
+    """Everything known about packages in this process."""
 
     def __init__(self) -> None:
         self.is_read = False
         self.packages: dict[str, Package] = {}
         self.digests: dict[str, str] = {}  # by the prefix of a card set
-        self.prefixes: dict[str, str] = {}  # by the prefix: its package
-        self.variants: dict[str, str] = {}  # by the id of a variant: its package
-        self.modules: dict[str, str] = {}  # by the module that is above all of a package: its name
+        self.prefixes: dict[str, str] = {}  # the package of each prefix
+        self.variants: dict[str, str] = {}  # the package of each variant
+        self.modules: dict[str, str] = {}  # the package of each top-level module
 
 
 _INSTALLED = _Installed()
 
 
-# finding them -----------------------------------------------------------------------------------------------
+# finding packages
 def load() -> None:
-    """Once, when the game is first used. What was started to be safe loads none."""
+    """Add all installed packages, once; none if the program was started in safe mode."""
     if _INSTALLED.is_read:
         return
     _INSTALLED.is_read = True
-    from takeback.games.duel.rules import charter  # late: rules ask here what packages have brought
+    from takeback.games.duel.rules import charter  # imported late, because rules use this module
 
-    assert charter.WRITTEN  # what comes with the game is there first
+    assert charter.WRITTEN  # built-in rules come first
     if not os.environ.get(SAFE):
         take(point for kind in _WANTED for point in entry_points(group=f"{GROUP}{kind}"))
 
 
 def take(points: Iterable[EntryPoint]) -> None:
-    """Use what these bring. A package that needs another one is taken after it."""
+    """Add what these entry points provide; a package that needs another one is added after it."""
     by_package: dict[str, list[EntryPoint]] = {}
     for point in points:
         by_package.setdefault(point.dist.name if point.dist is not None else point.name, []).append(point)
-    waiting: list[_Brought] = []
+    waiting: list[_Contents] = []
     for name in sorted(by_package):
-        _try(name, lambda name=name: waiting.append(_imported(name, by_package[name])))  # type: ignore[misc]
+        _attempt(name, lambda name=name: waiting.append(_import_package(name, by_package[name])))  # type: ignore[misc]
     is_going_on = True
     while waiting and is_going_on:
         before = len(waiting)
-        waiting = [one for one in waiting if not _try(one.name, lambda one=one: _add(one))]  # type: ignore[misc]
+        waiting = [one for one in waiting if not _attempt(one.name, lambda one=one: _add(one))]  # type: ignore[misc]
         is_going_on = len(waiting) < before
     forget_all()
 
 
 def found() -> tuple[Package, ...]:
-    """Each package there is, with what it adds or why it is switched off."""
+    """Return all packages, each with what it adds or why it is switched off."""
     load()
     return tuple(_INSTALLED.packages.values())
 
 
 def switched_off() -> tuple[Package, ...]:
-    """Those that failed, each with its name and the error."""
+    """Return the packages that failed, each with its error."""
     return tuple(one for one in found() if one.error)
 
 
-def _try(name: str, work: Callable[[], object]) -> bool:
-    """Whatever fails there concerns that package alone, and nothing of it stays."""
-    kept = _copied()
+def _attempt(name: str, work: Callable[[], object]) -> bool:
+    """Run `work`, undo everything it added and note the error if it fails; return whether it succeeded."""
+    kept = _snapshot()
     try:
         work()
     except Illegal as why:
         error = str(why)
     except (Exception, SystemExit) as failure:
-        error = f"It does not load: {_told(failure)}"
+        error = f"It does not load: {_error_line(failure)}"
     else:
         _INSTALLED.packages.setdefault(name, Package(name))
         if _INSTALLED.packages[name].error:
             _INSTALLED.packages[name] = replace(_INSTALLED.packages[name], error="")
         return True
-    _put_back(kept)
+    _restore(kept)
     _INSTALLED.packages[name] = Package(name, error=error)
     return False
 
 
-def _told(error: BaseException) -> str:
+def _error_line(error: BaseException) -> str:
+    """Return an error in one line."""
     why = " ".join(str(error).split())
     return f"{type(error).__name__}: {why[:200]}" if why else type(error).__name__
 
@@ -154,7 +155,8 @@ def _told(error: BaseException) -> str:
 _Copy = list[tuple[dict[str, Any], dict[str, Any]]]
 
 
-def _copied() -> tuple[_Copy, list[Hook]]:
+def _snapshot() -> tuple[_Copy, list[Hook]]:
+    """Return copies of everything that packages can change."""
     named: tuple[dict[str, Any], ...] = (
         *(REGISTRY.rules, REGISTRY.definitions, REGISTRY.abilities, REGISTRY.packages),
         *(texts(), VARIANTS, _INSTALLED.digests, _INSTALLED.prefixes, _INSTALLED.variants),
@@ -163,27 +165,28 @@ def _copied() -> tuple[_Copy, list[Hook]]:
     return [(one, dict(one)) for one in named], list(REGISTRY.hints)
 
 
-def _put_back(kept: tuple[_Copy, list[Hook]]) -> None:
+def _restore(kept: tuple[_Copy, list[Hook]]) -> None:
+    """Restore everything from these copies."""
     for one, before in kept[0]:
         one.clear()
         one.update(before)
     REGISTRY.hints[:] = kept[1]
 
 
-# reading one ------------------------------------------------------------------------------------------------
-def _imported(name: str, points: Sequence[EntryPoint]) -> _Brought:
-    """What it hands in, and what its modules have made for themselves while they were imported."""
-    kept, brought = _copied(), _Brought(name)
+# reading a package
+def _import_package(name: str, points: Sequence[EntryPoint]) -> _Contents:
+    """Return what a package provides, including abilities its modules register during import."""
+    kept, brought = _snapshot(), _Contents(name)
     known = set(REGISTRY.abilities)
     for point in sorted(points, key=lambda one: (one.group, one.name)):
         kind = point.group.removeprefix(GROUP)
-        if point.dist is not None:  # else it is one module among others
+        if point.dist is not None:  # without a distribution it is a single module
             _INSTALLED.modules[point.module.partition(".")[0]] = name
         with noted_import(point):
             value = point.load()
-        _hand_in(brought, kind, value)
+        _collect(brought, kind, value)
     brought.abilities = [one for id, one in REGISTRY.abilities.items() if id not in known]
-    _put_back(kept)
+    _restore(kept)
     return brought
 
 
@@ -196,8 +199,8 @@ _WANTED: dict[str, tuple[str, type]] = {
 }
 
 
-def _hand_in(brought: _Brought, kind: str, value: Any) -> None:
-    """One or several of its kind."""
+def _collect(brought: _Contents, kind: str, value: Any) -> None:
+    """Add one value or several to what the package provides; raise Illegal for another type."""
     field, wanted = _WANTED[kind]
     for one in [value] if isinstance(value, wanted) else list(value):
         if not isinstance(one, wanted):
@@ -207,13 +210,13 @@ def _hand_in(brought: _Brought, kind: str, value: Any) -> None:
         getattr(brought, field).append(one)
 
 
-def _add(brought: _Brought) -> None:
-    """Raises Illegal for the first thing that cannot be used."""
+def _add(brought: _Contents) -> None:
+    """Add what a package provides; raise Illegal at the first thing that cannot be used."""
     for ability in brought.abilities:
         REGISTRY.add_ability(ability)
     for rule in brought.rules:
         _check_rule(rule)
-        REGISTRY.add_rule(replace(rule, hooks=tuple(_blinking(one, brought.name) for one in rule.hooks)))
+        REGISTRY.add_rule(replace(rule, hooks=tuple(_guarded(one, brought.name) for one in rule.hooks)))
         REGISTRY.packages[rule.id] = brought.name
     for rule in brought.rules:
         _check_others(rule)
@@ -226,7 +229,7 @@ def _add(brought: _Brought) -> None:
     for hook in brought.hints:
         if hook.kind not in ADVICE:
             raise Illegal(f"A hint is of the kind {in_words(ADVICE)}, not {shown(hook.kind)}.")
-        REGISTRY.hints.append(_blinking(hook, brought.name))
+        REGISTRY.hints.append(_guarded(hook, brought.name))
     adds = {
         "rules": [one.id for one in brought.rules],
         "cards": [card.id for one in brought.sets for card in one.cards],
@@ -242,13 +245,15 @@ def _add(brought: _Brought) -> None:
     )
 
 
-# checking ---------------------------------------------------------------------------------------------------
+# checks
 def _check_api(what: str, api: int) -> None:
+    """Raise Illegal unless this is made for the present API."""
     if api != API:
         raise Illegal(f"{what} is made for api {api}, and this game has api {API}.")
 
 
 def _check_rule(rule: Rule) -> None:
+    """Raise Illegal unless a package may add this rule."""
     _check_api(f"The rule {shown(rule.id)}", rule.api)
     if not RULE.fullmatch(rule.id) or rule.id.startswith(OURS):
         raise Illegal(f"A rule cannot be called {shown(rule.id)}; call it after its package: mine.rule.")
@@ -264,7 +269,9 @@ def _check_rule(rule: Rule) -> None:
 
 
 def _check_others(rule: Rule) -> None:
-    """Together with those that are there: what it needs, and what it cannot stand beside."""
+    """Raise Illegal if a required rule is missing, a conflicting one
+    is required, or two rules commit one kind.
+    """
     missing = next((one for one in rule.requires if one not in REGISTRY.rules), None)
     if missing is not None:
         raise Illegal(f"The rule {rule.id} needs the rule {shown(missing)}, which is not there.")
@@ -280,6 +287,7 @@ def _check_others(rule: Rule) -> None:
 
 
 def _all_required(rule: Rule) -> Iterator[str]:
+    """Yield all rules that this one requires, directly or not."""
     seen, left = set(), list(rule.requires)
     while left:
         id = left.pop()
@@ -290,6 +298,7 @@ def _all_required(rule: Rule) -> Iterator[str]:
 
 
 def _add_set(one: CardSet, package: str) -> None:
+    """Add a card set; raise Illegal if prefix, ids, names or costs are not allowed."""
     _check_api(f"The card set {shown(one.prefix)}", one.api)
     taken = [*_INSTALLED.prefixes, *REGISTRY.definitions]
     if not PREFIX.fullmatch(one.prefix) or any(_overlap(one.prefix, id) for id in taken):
@@ -314,10 +323,12 @@ def _add_set(one: CardSet, package: str) -> None:
 
 
 def _overlap(prefix: str, other: str) -> bool:
+    """Tell whether one of these begins with the other."""
     return prefix.startswith(other) or other.startswith(prefix)
 
 
 def _add_variant(variant: Variant, package: str) -> None:
+    """Add a variant with its decks; raise Illegal if names, rules or decks are not allowed."""
     if not DECK.fullmatch(variant.id) or variant.id in VARIANTS:
         raise Illegal(f"A variant cannot be called {shown(variant.id)}; it is taken, or is no small word.")
     named = (*variant.charter, *variant.own_rules, *variant.carries)
@@ -336,10 +347,12 @@ def _add_variant(variant: Variant, package: str) -> None:
 
 
 def _is_taken(name: str) -> bool:
+    """Tell whether a deck has this name or title already."""
     return any(name in (*one.decks, *one.titles.values()) for one in VARIANTS.values())
 
 
 def _add_deck(deck: Deck) -> None:
+    """Add a deck; raise Illegal if its name is used already or its variant does not allow it."""
     _check_api(f"The deck {shown(deck.name)}", deck.api)
     if not DECK.fullmatch(deck.name) or _is_taken(deck.name) or _is_taken(deck.title):
         raise Illegal(f"A deck cannot be called {shown(deck.name)}; the name is taken, or is no small word.")
@@ -356,14 +369,14 @@ def _add_deck(deck: Deck) -> None:
 
 
 def _decks_of(variant: Variant) -> tuple[dict[str, Any], dict[str, Any]]:
-    """By their names: their cards, and their titles."""
+    """Return a variant's decks and their titles, as dicts that can be changed."""
     assert isinstance(variant.decks, dict)
     assert isinstance(variant.titles, dict)
     return variant.decks, variant.titles
 
 
 def _digest(cards: Iterable[Definition]) -> str:
-    """Of all that is printed on them, and of the places where they do something."""
+    """Return a digest of everything printed on these cards, and of the kinds of their hooks."""
     printed = [
         (
             *(one.id, one.name, one.kinds, one.cost, one.might, one.grit, one.subtypes, one.factions),
@@ -375,20 +388,23 @@ def _digest(cards: Iterable[Definition]) -> str:
 
 
 def _printed(one: Ability) -> tuple[Any, ...]:
+    """Return what counts of an ability for the digest."""
     hooks = [(hook.kind, hook.on, hook.order, sorted(hook.flags)) for hook in one.hooks]
     return one.id, one.keyword, one.zones, sorted(one.flags), hooks, len(one.get("do", ()))
 
 
-# failing in play --------------------------------------------------------------------------------------------
+# failures in play
 NOTHING: dict[str, Any] = {
     "sees": (),
     "score": 0.0,
     "order": 0.0,
-}  # what a hook says that cannot say anything
+}  # neutral results of hooks that fail
 
 
-def _blinking(hook: Hook, package: str) -> Hook:
-    """What is asked while a position is looked at ends no move when it fails: it says nothing."""
+def _guarded(hook: Hook, package: str) -> Hook:
+    """Return the hook, wrapped if it is called while a state is viewed,
+    so that a failure gives a neutral result.
+    """
     if hook.kind not in NOTHING:
         return hook
 
@@ -396,29 +412,29 @@ def _blinking(hook: Hook, package: str) -> Hook:
         try:
             return hook.do(*given)
         except Exception as error:
-            failed(package, f"A hook of the kind {hook.kind} failed: {_told(error)}")
+            failed(package, f"A hook of the kind {hook.kind} failed: {_error_line(error)}")
             return NOTHING[hook.kind]
 
     return replace(hook, do=do)
 
 
 def failed_by(id: str, error: BaseException) -> str:
-    """What this rule or card, which has failed in play, is called; or its package, where only that is known.
+    """Switch off the package of the rule or card that failed in play, and return what to call it.
 
-    No new game is begun with that package.
+    If only the package is known, return its name; no new game begins with it.
     """
     if package := REGISTRY.packages.get(id):
-        failed(package, f"{_name(id)} failed in play: {_told(error)}")
-    elif package := _at_work(error):
-        failed(package, f"It failed in play: {_told(error)}")
+        failed(package, f"{_name(id)} failed in play: {_error_line(error)}")
+    elif package := _package_of_error(error):
+        failed(package, f"It failed in play: {_error_line(error)}")
         return f"The package {package}"
     if id in REGISTRY.definitions:
         return f"The ability of {_name(id)}"
     return _name(id) if id in REGISTRY.rules else "A rule"
 
 
-def _at_work(error: BaseException) -> str:
-    """The package in whose code it happened, where no rule of it was asked."""
+def _package_of_error(error: BaseException) -> str:
+    """Return the package in whose module the error occurred; "" if in none."""
     found, at = "", error.__traceback__
     while at is not None:
         module = str(at.tb_frame.f_globals.get("__name__", ""))
@@ -428,28 +444,29 @@ def _at_work(error: BaseException) -> str:
 
 
 def failed(package: str, error: str) -> None:
+    """Note that a package failed; the first error is kept."""
     one = _INSTALLED.packages.get(package)
     if one is not None and not one.error:
         _INSTALLED.packages[package] = replace(one, error=error)
 
 
 def _name(id: str) -> str:
+    """Return the name of a rule or card, for a message."""
     rule = REGISTRY.rules.get(id)
     return f"The rule “{rule.title}”" if rule is not None else REGISTRY.definition(id).name
 
 
 def refuse_failed(ids: Iterable[str]) -> None:
-    """Raises Illegal where a new game would need what is switched off."""
+    """Raise Illegal if one of these belongs to a package that is switched off."""
     for id in ids:
         package = _INSTALLED.packages.get(REGISTRY.packages.get(id, ""))
         if package is not None and package.error:
             raise Illegal(f"{_name(id)} is of the package {package.name}, which is switched off.")
 
 
-# what a game is made of -------------------------------------------------------------------------------------
+# packages of a game
 def entries(ids: Iterable[str], variant: str = USUAL) -> list[tuple[str, str]]:
-    """What of packages is among these rules and cards, to be kept with the game: the version of each rule,
-    the digest of each card set."""
+    """Return what a game uses of packages, as options: versions of rules and digests of card sets."""
     used: dict[str, set[str]] = {}
     if variant in _INSTALLED.variants:
         used[_INSTALLED.variants[variant]] = {f"{GAME}{variant}"}
@@ -466,21 +483,22 @@ def entries(ids: Iterable[str], variant: str = USUAL) -> list[tuple[str, str]]:
 
 
 def is_needed(state: Duel) -> bool:
-    """Does this game hang on any package?"""
+    """Tell whether this game uses any package."""
     return any(name.startswith(ENTRY) for name, _ in state.options)
 
 
 def missing(state: Duel) -> str:
-    """What this game needs and is not here, as a sentence; empty where it can be played."""
+    """Return what this game needs and is missing, as a sentence; "" if it can be played."""
     for name, parts in state.options:
         if name.startswith(ENTRY):
             for part in parts.split():
-                if why := _lacking(shown(name.removeprefix(ENTRY)), *part.partition("=")[::2]):
+                if why := _missing_part(shown(name.removeprefix(ENTRY)), *part.partition("=")[::2]):
                     return f"{why}, so this game can only be looked at."
     return ""
 
 
-def _lacking(package: str, what: str, is_wanted: str) -> str:
+def _missing_part(package: str, what: str, is_wanted: str) -> str:
+    """Return why one used part of a package is missing; "" if it is there."""
     if what.startswith(GAME):
         id = what.removeprefix(GAME)
         return "" if id in VARIANTS else f"The variant {shown(id)} of the package {package} is not here"

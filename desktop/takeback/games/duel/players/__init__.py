@@ -1,1 +1,1 @@
-"""The computer players of the duel: what they know, what is worth what to them, how they look ahead."""
+"""The computer players of Duel: what they know, how they value positions, and how they look ahead."""

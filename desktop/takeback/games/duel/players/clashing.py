@@ -1,4 +1,4 @@
-"""A clash in figures alone: who would fall and who would be hurt, without the rules being asked."""
+"""Estimates a clash by figures alone: who would fall and be wounded, without running the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from takeback.games.duel.players import weights
 
 
 class Fighter:
-    """A unit as a clash sees it."""
+    """A unit's figures in a clash."""
 
     __slots__ = (
         *("oid", "seat", "might", "grit", "worth", "aloft", "watches", "first", "twin", "spill", "bane"),
@@ -19,7 +19,9 @@ class Fighter:
     )
 
     def __init__(self, derived: Derived, values: Values, lasting: Derived) -> None:
-        """`lasting`: without what ends with this turn, which is what it is worth."""
+        """Take the figures from `values`; `lasting` is the state without
+        effects of this turn, for the unit's worth.
+        """
         later = lasting.values(values.oid)
         self.lasting = max(0, later.might), max(0, later.grit)
         obj = derived.state.find(values.oid)
@@ -34,25 +36,28 @@ class Fighter:
         self.sly, self.unbroken, self.vigil = "sly" in words, "unbroken" in words, "vigil" in words
         self.is_spring = "spring" in values.kinds
         self.exhausted = bool(obj.mark("exhausted"))
-        self.derived = derived if derived.hooks("replace", "wound") else None  # where wounds may change
+        # only if replacements may change wounds
+        self.derived = derived if derived.hooks("replace", "wound") else None
 
     def may_guard(self, attacker: Fighter) -> bool:
+        """Tell whether this unit may guard against the attacker, as far as Aloft is concerned."""
         return not attacker.aloft or self.watches
 
     def at_player(self, amount: int) -> int:
-        """What comes through of so many wounds, or of each of its blows."""
+        """Return how many of these wounds to the other player get through."""
         if self.derived is None or amount <= 0:
             return amount
         return _comes_through(self.derived, Deed("wound", self.oid, self.seat, 1 - self.seat, amount=amount))
 
     def at_unit(self, other: Fighter, amount: int) -> int:
+        """Return how many of these wounds to a unit get through."""
         if self.derived is None or amount <= 0:
             return amount
         return _comes_through(self.derived, Deed("wound", self.oid, self.seat, obj=other.oid, amount=amount))
 
 
 def _comes_through(derived: Derived, deed: Deed) -> int:
-    """What the rules and cards make of it that turn a wound into more or fewer; no question is asked."""
+    """Return the amount after rules and cards that add to, multiply or prevent wounds; asks nothing."""
     for live in derived.hooks("replace", deed.kind):
         hook = live.hook
         is_told = CHANGED & hook.flags and COUNTED not in hook.flags
@@ -65,6 +70,7 @@ def _comes_through(derived: Derived, deed: Deed) -> int:
 
 
 def unit_worth(values: Values) -> float:
+    """Return the worth of a unit by its size and abilities."""
     found = weights.MIGHT * max(0, values.might) + weights.GRIT * max(0, values.grit)
     if "spring" in values.kinds:
         found += weights.SPRING_TOO
@@ -74,26 +80,27 @@ def unit_worth(values: Values) -> float:
 
 
 class Damage:
-    """What a clash comes to."""
+    """The estimated result of a clash."""
 
     __slots__ = ("drained", "fallen", "wounds")
 
     def __init__(self) -> None:
         self.wounds = 0  # to the attacked player
-        self.drained = 0  # life won by the attackers' player
+        self.drained = 0  # life gained by the attackers' player
         self.fallen: list[Fighter] = []
 
 
-CHANGED = frozenset({"add", "mul", "prevent"})  # flags of what makes a wound more or fewer
+CHANGED = frozenset({"add", "mul", "prevent"})  # flags of replacements that change the amount of wounds
 Pairs = dict[int, list[Fighter]]  # the guards of each attacker, by its oid
 
 
 def fight(attackers: Iterable[Fighter], pairs: Pairs) -> Damage:
+    """Return the result if these units attack and are guarded by these pairs."""
     found = Damage()
     for one in attackers:
         guards = pairs.get(one.oid)
         if guards:
-            _meet(one, guards, found)
+            _fight_guards(one, guards, found)
         else:
             wounds = one.at_player(one.might) * (2 if one.twin else 1)
             found.wounds += wounds
@@ -101,7 +108,8 @@ def fight(attackers: Iterable[Fighter], pairs: Pairs) -> Damage:
     return found
 
 
-def _meet(one: Fighter, guards: Sequence[Fighter], found: Damage) -> None:
+def _fight_guards(one: Fighter, guards: Sequence[Fighter], found: Damage) -> None:
+    """Add the result of one guarded attacker to `found`."""
     left, hurt = one.grit, {guard.oid: guard.grit for guard in guards}
     standing = list(guards)
     is_baned = False
@@ -123,6 +131,7 @@ def _meet(one: Fighter, guards: Sequence[Fighter], found: Damage) -> None:
 
 
 def _strike(one: Fighter, standing: Sequence[Fighter], hurt: dict[int, int], found: Damage) -> None:
+    """Let an attacker strike its guards in order; Spill takes the rest to the player."""
     might = one.might
     for at, guard in enumerate(standing):
         need = 1 if one.bane else max(1, hurt[guard.oid])
@@ -139,7 +148,7 @@ def _strike(one: Fighter, standing: Sequence[Fighter], hurt: dict[int, int], fou
 
 
 def net(damage: Damage, seat: int, lives: Sequence[int]) -> float:
-    """What it is worth to the attackers' player, whose seat this is."""
+    """Return what the result is worth to the attackers' player, whose seat this is."""
     found = sum(one.worth if one.seat != seat else -one.worth for one in damage.fallen)
     other = lives[1 - seat]
     if other > 0 and damage.wounds:
@@ -149,23 +158,25 @@ def net(damage: Damage, seat: int, lives: Sequence[int]) -> float:
     return found
 
 
-# guarding ---------------------------------------------------------------------------------------------------
+# guarding
 def guarded(
     attackers: Sequence[Fighter], guards: Sequence[Fighter], seat: int, lives: Sequence[int]
 ) -> Pairs:
-    """How the attacked player would guard against these of `seat`: what pays, and what keeps it alive."""
+    """Return how the other player would guard against these
+    attackers of `seat`: profitably, then to survive.
+    """
     pairs: Pairs = {}
     free = sorted(guards, key=lambda one: one.worth)
     for one in sorted(attackers, key=lambda one: -one.worth):
-        _guard_one(one, free, pairs, lives[1 - seat])
+        _assign_guard(one, free, pairs, lives[1 - seat])
     life = lives[1 - seat]
     if life > 0 and free:
-        _stay_alive(attackers, free, pairs, life)
+        _guard_to_survive(attackers, free, pairs, life)
     return pairs
 
 
-def _guard_one(one: Fighter, free: list[Fighter], pairs: Pairs, life: int) -> None:
-    """The guard that pays most, or two of them."""
+def _assign_guard(one: Fighter, free: list[Fighter], pairs: Pairs, life: int) -> None:
+    """Assign the guard, or pair of guards, that pays most against this attacker, if any does."""
     able = [guard for guard in free if guard.may_guard(one)]
     if not able or (one.sly and len(able) < 2):
         return
@@ -177,7 +188,7 @@ def _guard_one(one: Fighter, free: list[Fighter], pairs: Pairs, life: int) -> No
         ways += [[first, second] for at, first in enumerate(able) for second in able[at + 1 :]]
     for way in ways:
         found = Damage()
-        _meet(one, way, found)
+        _fight_guards(one, way, found)
         worth = spared - (_life_lost(life, found.wounds) if found.wounds else 0.0)
         for fallen in found.fallen:
             worth += fallen.worth if fallen is one else -fallen.worth
@@ -191,13 +202,14 @@ def _guard_one(one: Fighter, free: list[Fighter], pairs: Pairs, life: int) -> No
 
 
 def _life_lost(life: int, wounds: int) -> float:
+    """Return the worth of the life that these wounds take."""
     if life <= 0:
         return 0.0
     return weights.life_worth(life) - max(0.0, weights.life_worth(life - wounds))
 
 
-def _stay_alive(attackers: Sequence[Fighter], free: list[Fighter], pairs: Pairs, life: int) -> None:
-    """Whoever is left stands in the way of the strongest, while it is a matter of life."""
+def _guard_to_survive(attackers: Sequence[Fighter], free: list[Fighter], pairs: Pairs, life: int) -> None:
+    """Assign the remaining guards to the strongest unguarded attackers while the wounds would be lethal."""
     open_ = sorted((one for one in attackers if one.oid not in pairs), key=lambda one: -one.might)
     for one in open_:
         if fight(attackers, pairs).wounds < life:
@@ -210,11 +222,11 @@ def _stay_alive(attackers: Sequence[Fighter], free: list[Fighter], pairs: Pairs,
                 free.remove(guard)
 
 
-# attacking --------------------------------------------------------------------------------------------------
+# attacking
 def outlook(
     attackers: Sequence[Fighter], guards: Sequence[Fighter], seat: int, lives: Sequence[int]
 ) -> tuple[float, Damage]:
-    """What an attack of these comes to when it is guarded as well as it is by `guarded`."""
+    """Return worth and result of an attack by these units, if it is guarded as by `guarded`."""
     damage = fight(attackers, guarded(attackers, guards, seat, lives))
     return net(damage, seat, lives), damage
 
@@ -222,7 +234,7 @@ def outlook(
 def quick_attack(
     able: Sequence[Fighter], guards: Sequence[Fighter], seat: int, lives: Sequence[int]
 ) -> list[Fighter]:
-    """Those that nothing over there would stop at a profit; all of them where that wins."""
+    """Return the units that no single guard would stop at a profit; all of them if that wins."""
     if not able:
         return []
     might = sum(one.at_player(one.might) * (2 if one.twin else 1) for one in able)
@@ -233,12 +245,13 @@ def quick_attack(
 
 
 def _is_stopped(one: Fighter, guards: Sequence[Fighter]) -> bool:
+    """Tell whether a single guard can kill this attacker and survive or be worth less."""
     able = [guard for guard in guards if guard.may_guard(one)]
     if one.sly and len(able) < 2:
         return False
     for guard in able:
         found = Damage()
-        _meet(one, [guard], found)
+        _fight_guards(one, [guard], found)
         if one in found.fallen and (guard not in found.fallen or guard.worth < one.worth):
             return True
     return False

@@ -1,4 +1,4 @@
-"""Which units attack, and which stand against them: worked out once for all of a declaration."""
+"""Decides which units attack and guard, as a whole declaration."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from takeback.games.duel.players.clashing import Fighter, Pairs, fight, guarded,
 from takeback.games.duel.players.standing import Field
 from takeback.games.duel.rules.core.clash import ATTACKING, may_attack
 
-MOST_TRIED = 60  # sets of attackers or guards; what is begun is finished
+MOST_TRIED = 60  # attackers or guards tried; a pass over all units is always finished
 
 
 def answer(state: Duel, seat: int, is_thorough: bool) -> int:
-    """The option that comes next."""
+    """Return the option that continues the best declaration."""
     choice = state.pending
     assert choice is not None
     if choice.kind == "attackers":
@@ -26,7 +26,7 @@ def answer(state: Duel, seat: int, is_thorough: bool) -> int:
 
 
 def first(choice: Choice, is_wanted: Callable[[tuple[int, ...]], bool]) -> int:
-    """The first wanted one; else Done, which is the last; where that is not offered, any."""
+    """Return the first wanted option, else the last one, which is "Done" if that is offered."""
     for at, one in enumerate(choice.options):
         if one.objs and is_wanted(one.objs):
             return at
@@ -34,6 +34,7 @@ def first(choice: Choice, is_wanted: Callable[[tuple[int, ...]], bool]) -> int:
 
 
 def attack(state: Duel, seat: int, is_thorough: bool) -> set[int]:
+    """Return the units that should attack; thorough: improved by trying single changes."""
     derived = look(state)
     field = Field(derived)
     able = [one for one in field.of(seat) if not may_attack(derived, one.oid)]
@@ -41,14 +42,14 @@ def attack(state: Duel, seat: int, is_thorough: bool) -> set[int]:
     quick = quick_attack(able, guards, seat, field.lives)
     if not is_thorough or not able:
         return {one.oid for one in quick}
-    chosen = _climbed(field, seat, able, guards, quick)
+    chosen = _improved_attack(field, seat, able, guards, quick)
     return {one.oid for one in chosen}
 
 
-def _climbed(
+def _improved_attack(
     field: Field, seat: int, able: Sequence[Fighter], guards: Sequence[Fighter], quick: Sequence[Fighter]
 ) -> list[Fighter]:
-    """From several sets on, one unit in or out at a time, as long as it gets better."""
+    """Return the best set of attackers found by adding or removing one unit at a time."""
     best: list[Fighter] = []
     best_worth = after_attack(field, seat, best, guards)
     for begin in (list(quick), [one for one in able if one.might]):
@@ -69,7 +70,7 @@ def _climbed(
 
 
 def after_attack(field: Field, seat: int, attackers: Sequence[Fighter], guards: Sequence[Fighter]) -> float:
-    """What this attack is worth, what the other side can do afterwards counted in."""
+    """Return what this attack is worth, less what the other player's next attack is worth."""
     found, damage = outlook(attackers, guards, seat, field.lives)
     gone = {one.oid for one in damage.fallen}
     lives = list(field.lives)
@@ -84,6 +85,7 @@ def after_attack(field: Field, seat: int, attackers: Sequence[Fighter], guards: 
 
 
 def strike_back(able: Sequence[Fighter], guards: Sequence[Fighter], seat: int, lives: Sequence[int]) -> float:
+    """Return what the next attack of `seat` is worth to it."""
     back = quick_attack(able, guards, seat, lives)
     if not back:
         return 0.0
@@ -94,21 +96,21 @@ def strike_back(able: Sequence[Fighter], guards: Sequence[Fighter], seat: int, l
 
 
 def guard(state: Duel, seat: int, is_thorough: bool) -> dict[int, list[int]]:
-    """The guards of each attacker, by their oids."""
+    """Return the guards that each attacker should have, by oid."""
     field = Field(look(state))
     attacking = {obj.oid for obj in state.within("field") if obj.mark(ATTACKING)}
     attackers = [one for one in field.fighters if one.oid in attacking]
     able = field.guards(seat)
     pairs = guarded(attackers, able, 1 - seat, field.lives)
     if is_thorough:
-        pairs = _improved(field, seat, attackers, able, pairs)
+        pairs = _improved_guard(field, seat, attackers, able, pairs)
     return {attacker: [one.oid for one in guards] for attacker, guards in pairs.items()}
 
 
-def _improved(
+def _improved_guard(
     field: Field, seat: int, attackers: Sequence[Fighter], able: Sequence[Fighter], pairs: Pairs
 ) -> Pairs:
-    """One guard moved at a time, as long as it gets better."""
+    """Return the best pairs found by moving one guard at a time."""
     best, best_worth = pairs, after_guard(field, seat, attackers, pairs)
     tried, is_better = 0, True
     while is_better and tried < MOST_TRIED:
@@ -135,24 +137,25 @@ def _improved(
 
 
 def after_guard(field: Field, seat: int, attackers: Sequence[Fighter], pairs: Pairs) -> float:
-    """What this is worth to the guarding seat, its next attack counted in."""
+    """Return what these pairs are worth to the guarding seat, including its own next attack."""
     damage = fight(attackers, pairs)
     lives = list(field.lives)
     lives[seat] -= damage.wounds
     lives[1 - seat] += damage.drained
     if lives[seat] <= 0 < field.lives[seat]:
-        return weights.LOST + lives[seat]  # the nearer to living the better: one guard more may not be enough
+        # nearer to surviving is better, since one more guard may not be enough
+        return weights.LOST + lives[seat]
     gone = {one.oid for one in damage.fallen}
     mine = [one for one in field.of(seat) if one.oid not in gone]
     home = [one for one in field.guards(1 - seat) if one.oid not in gone]
     return strike_back(mine, home, seat, lives) - net(damage, 1 - seat, field.lives)
 
 
-Set = frozenset[tuple[int, ...]]  # what is declared: (attacker,), or (guard, attacker)
+Set = frozenset[tuple[int, ...]]  # a declaration: tuples (attacker,), or (guard, attacker)
 
 
 def sets(state: Duel, seat: int) -> list[Set]:
-    """Declarations that are worth a look, the best at first sight in front."""
+    """Return declarations worth trying, the most promising ones first."""
     assert state.pending is not None
     if state.pending.kind == "attackers":
         return list(dict.fromkeys(_sets_of_attackers(state, seat)))
@@ -160,7 +163,7 @@ def sets(state: Duel, seat: int) -> list[Set]:
 
 
 def whole(state: Duel, seat: int) -> Set:
-    """The declaration that is best at a thorough look."""
+    """Return the best declaration by a thorough estimate."""
     assert state.pending is not None
     if state.pending.kind == "attackers":
         return frozenset((oid,) for oid in attack(state, seat, is_thorough=True))
@@ -169,6 +172,7 @@ def whole(state: Duel, seat: int) -> Set:
 
 
 def _sets_of_attackers(state: Duel, seat: int) -> list[Set]:
+    """Return sets of attackers worth trying: the best, the quick one, none, all, and single changes."""
     assert state.pending is not None
     every = frozenset(one.objs for one in state.pending.options if one.objs)
     best = frozenset((oid,) for oid in attack(state, seat, is_thorough=True))
@@ -178,6 +182,7 @@ def _sets_of_attackers(state: Duel, seat: int) -> list[Set]:
 
 
 def _sets_of_guards(state: Duel, seat: int) -> list[Set]:
+    """Return sets of guards worth trying: the best, the quick one, none, and single changes."""
     assert state.pending is not None
     best, quick = (
         frozenset((one, attacker) for attacker, guards in guard(state, seat, way).items() for one in guards)

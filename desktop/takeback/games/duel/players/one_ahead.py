@@ -1,4 +1,4 @@
-"""One action ahead: each is played, what is under way is done, and the best is taken."""
+"""Looks one action ahead: plays each action, finishes what is under way, and takes the best."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from takeback.games.duel.players.worlds import dealt
 from takeback.games.duel.state import Answer, DuelAction, Pass
 
 ADEPT_WORLDS = 1
-START_WORLDS = 6  # while nothing but luck decides
+START_WORLDS = 6  # before the first turn, when all depends on luck
 
 
 def never() -> bool:
+    """Return False: a search without a time limit."""
     return False
 
 
 def one_ahead(
     seen: Duel, seat: int, found: Sequence[DuelAction], chance: Chance, over: Callable[[], bool] = never
 ) -> DuelAction:
-    """Each action is played and what is under way done: the best of them, if it is better than passing."""
+    """Return the action with the best position after it, unless passing is as good."""
     worlds = [dealt(seen, seat, chance) for _ in range(ADEPT_WORLDS if seen.turn else START_WORLDS)]
     by_world: list[list[float]] = []
     for world in worlds:
@@ -41,11 +42,15 @@ def one_ahead(
 
 
 def expected(search: Search, world: Duel, seat: int, action: DuelAction) -> float:
+    """Return what an action leads to, with the best answers."""
     return meant(search, world, seat, action)[0]
 
 
 def meant(search: Search, world: Duel, seat: int, action: DuelAction) -> tuple[float, tuple[Answer, ...]]:
-    """What it comes to, and with which answers of this seat."""
+    """Return what an action leads to, and the answers of this seat that lead there.
+
+    An action that the rules refuse is worth as little as losing.
+    """
     if isinstance(action, Pass) and is_quiet(world) and not is_fighting(world):
         return search.weigh(world) + weights.GAIN, ()
     after = search.play(world, seat, action)
@@ -60,7 +65,9 @@ def meant(search: Search, world: Duel, seat: int, action: DuelAction) -> tuple[f
 def _done_before(
     search: Search, world: Duel, found: Sequence[DuelAction], last: DuelAction
 ) -> DuelAction | None:
-    """What is better done first, where this would be the last that the seat does now."""
+    """Return an action better taken before `last`, if `last` ends what
+    the seat can do in this step; else None.
+    """
     if isinstance(last, Pass) or search.goes_on(world, last):
         return None
     best, best_value = None, expected(search, world, search.me, last) + weights.GAIN
@@ -75,5 +82,6 @@ def _done_before(
 
 
 def best_of(found: Sequence[DuelAction], by_world: Sequence[Sequence[float]]) -> DuelAction:
+    """Return the action with the best expectation over all worlds; the first of equal ones."""
     values = [mean(one) for one in zip(*by_world, strict=True)]
     return found[max(range(len(found)), key=lambda at: (values[at], -at))]

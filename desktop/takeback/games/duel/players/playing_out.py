@@ -1,5 +1,6 @@
-"""Ways that are compared by playing on, as both seats would at one action ahead: what they come to some turns
-later, in worlds and with a luck that are the same for all of them."""
+"""Compares actions by playing on for both seats, some turns ahead,
+in the same worlds and with the same luck.
+"""
 
 from __future__ import annotations
 
@@ -22,53 +23,57 @@ from takeback.games.duel.players.worlds import asking
 from takeback.games.duel.rules.actions import act
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
 
-TURNS = 2  # until who wins is guessed; what comes later is more luck than merit
-MOST_ACTIONS = 400  # the same, where turns do not end
-ACTIONS = 12  # that are played for a leaf
-LOOKED_AT = 400  # actions of one way; whatever is asked after them is answered by habit
+TURNS = 2  # turns after which the winner is estimated, since later events are mostly luck
+MOST_ACTIONS = 400  # limit if turns do not end
+ACTIONS = 12  # actions played instead of one position
+LOOKED_AT = 400  # actions of one way after which questions are answered by habit
 MOST_WORLDS = 40
-FEW_WORLDS = 4  # nothing is left out for being worse before these
-SURE = 2.0  # standard errors by which what is left out is worse
-TYPICAL = 0.03  # what ways differ by as a rule, and worlds with them: where luck does more, less is believed
-AS_TYPICAL = 2  # worlds that are counted as if they were like this
-MARGIN = 0.01  # that the chances of winning must grow by for leaving the usual way
+FEW_WORLDS = 4  # worlds before which no way is dropped
+SURE = 2.0  # standard errors by which a dropped way is worse
+# usual difference between ways, and between worlds; the more luck matters, the less a lead counts
+TYPICAL = 0.03
+AS_TYPICAL = 2  # worlds that are assumed to be typical from the start
+MARGIN = 0.01  # gain in the chance of winning needed to leave the usual way
 
 
 class PlayedOn:
-    """The chances that each way has shown, one for each world."""
+    """The chances of winning found for each way, one for each world."""
 
     def __init__(self, count: int) -> None:
         self.found: list[list[float]] = [[] for _ in range(count)]
-        self.left = list(range(count))  # ways that are still looked at, the usual one in front
+        self.left = list(range(count))  # ways still compared, the usual one first
 
     @property
     def is_settled(self) -> bool:
-        """Is there one way left, or as good as nothing to be won or lost by any other?"""
+        """Tell whether only one way is left, or the game is practically won or lost in all of them."""
         worths = [sum(self.found[at]) / len(self.found[at]) for at in self.left if self.found[at]]
         is_won_or_lost = bool(worths) and (worths[0] > 1 - MARGIN or max(worths) < MARGIN)
         return len(self.left) == 1 or is_won_or_lost
 
     def add(self, values: Sequence[float]) -> None:
+        """Add the chances found in one more world, for the ways still compared."""
         for at, value in zip(self.left, values, strict=True):
             self.found[at].append(value)
 
     def thin_out(self) -> None:
-        """What comes to the same as another way everywhere goes, and what will hardly turn out to be best."""
-        told: dict[tuple[float, ...], int] = {}
+        """Drop ways equal to another one in all worlds, and those that will hardly turn out to be best."""
+        by_chances: dict[tuple[float, ...], int] = {}
         for at in self.left:
-            told.setdefault(tuple(self.found[at]), at)
+            by_chances.setdefault(tuple(self.found[at]), at)
         best = self.best()
-        self.left = [at for at in sorted(told.values()) if not self._is_behind(at, best)]
+        self.left = [at for at in sorted(by_chances.values()) if not self._is_behind(at, best)]
 
     def keep(self, count: int) -> None:
-        """No more than so many, the usual one among them, where there are leaves for no more."""
+        """Keep the best ways and the usual one, at most `count`."""
         by_worth = sorted(self.left, key=lambda at: (at != 0, -sum(self.found[at]), at))
         self.left = sorted(by_worth[:count])
 
     def best(self) -> int:
+        """Return the way with the best chances so far."""
         return max(self.left, key=lambda at: (sum(self.found[at]), -at))
 
     def chosen(self) -> int:
+        """Return the way to choose: the usual one, unless the best one leads clearly."""
         best = self.best()
         if 0 not in self.left or not self.found[best]:
             return best
@@ -76,13 +81,14 @@ class PlayedOn:
         return best if middle / (1 + (error / TYPICAL) ** 2) > MARGIN else 0
 
     def _is_behind(self, at: int, best: int) -> bool:
+        """Tell whether a way is clearly worse than the best; the usual one must be worse by more."""
         if at == best or len(self.found[at]) < FEW_WORLDS:
             return False
         middle, error = self._lead(best, at)
         return middle > SURE * error - (MARGIN if at else 0)
 
     def _lead(self, one: int, other: int) -> tuple[float, float]:
-        """By how much it is better, and the standard error of that."""
+        """Return the mean lead of one way over another, and its standard error."""
         gaps = [more - less for more, less in zip(self.found[one], self.found[other], strict=False)]
         count = len(gaps)
         middle = sum(gaps) / count
@@ -99,7 +105,9 @@ def best_way(
     leaves: int,
     over: Callable[[], bool],
 ) -> int:
-    """Which of these is best to begin with; the first is the usual one, left only for a better one."""
+    """Return the index of the best way to begin; the first one is the
+    usual, left only for a clearly better one.
+    """
     played, playing, most, count = PlayedOn(len(ways)), Playing(me, over), leaves * ACTIONS, 0
     for number, world in enumerate(worlds):
         if played.is_settled or playing.actions >= most or number >= MOST_WORLDS or over():
@@ -120,23 +128,25 @@ def best_way(
     return played.chosen()
 
 
-Part = tuple[int, int, bool, tuple[int, ...]]  # of a turn, for a seat
+Part = tuple[int, int, bool, tuple[int, ...]]  # a part of a turn, for a seat
 
 
 class Playing:
-    """Plays on for both seats, and counts what it played; so much of it is the same work everywhere."""
+    """Plays on for both seats with cheap decisions, and counts the actions played."""
 
     def __init__(self, me: int, over: Callable[[], bool] = lambda: False) -> None:
         self.me = me
         self.actions = 0
         self._over = over
-        self._meant: list[Answer] = []  # to what is asked next of the one that acts now
+        self._meant: list[Answer] = []  # planned answers to the next questions of the acting seat
         self._acts = -1
-        self._declined: dict[Part, set[DuelAction]] = {}  # in this part, from this world's hands
-        self._unused: dict[Part, set[DuelAction]] = {}  # in this part, of what all worlds have on the field
+        # actions declined in this part of the turn, in the present world
+        self._declined: dict[Part, set[DuelAction]] = {}
+        # likewise, for abilities on the field, which all worlds share
+        self._unused: dict[Part, set[DuelAction]] = {}
 
     def comes_to(self, state: Duel, begun: Sequence[DuelAction], luck: Callable[[int], Chance]) -> float:
-        """How likely this seat is to win after these actions of it."""
+        """Return the chance of this seat to win after these actions of it."""
         self._meant, self._declined = [], {}
         last, most = state.turn + TURNS, self.actions + LOOKED_AT
         for number in range(MOST_ACTIONS):
@@ -160,7 +170,7 @@ class Playing:
         return chances(state, self.me)
 
     def _played(self, state: Duel, seat: int, action: DuelAction, luck: Chance) -> Duel | None:
-        """None where the rules refuse it."""
+        """Return the state after this action; None if the rules refuse it."""
         self.actions += 1
         run = UnfinishedMove(state, luck)
         try:
@@ -170,7 +180,7 @@ class Playing:
         return run.state
 
     def hasty(self, state: Duel, seat: int) -> DuelAction:
-        """What who looks one action ahead would do, at less expense: this is all the world there is."""
+        """Return a decision like that of looking one action ahead, but cheaper, with all cards known."""
         choice = state.pending
         assert choice is not None
         if choice.kind == "pay":
@@ -179,8 +189,8 @@ class Playing:
             return Answer(declaring.answer(state, seat, is_thorough=True))
         if choice.kind == "priority":
             self._meant = []
-            if _is_let_go(state, seat):
-                return PASS  # so it nearly always does, and the look costs most where many triggers wait
+            if _passes_on_chain(state, seat):
+                return PASS  # it nearly always does so, and trying is most expensive when many triggers wait
         elif seat == self._acts and self._meant and self._meant[0].option < len(choice.options):
             return self._meant.pop(0)
         found = distinct(state, promising(state, seat))
@@ -189,20 +199,22 @@ class Playing:
         return found[0] if len(found) == 1 else self._best(state, seat, found)
 
     def _not_declined(self, state: Duel, seat: int, found: Sequence[DuelAction]) -> list[DuelAction]:
-        """Without what was no better than passing before, in the same part of the turn, with the same cards
-        on the field."""
+        """Return the actions not declined before in this part of
+        the turn with the same cards on the field.
+        """
         part = _part_of(state, seat)
         declined, unused = self._declined.get(part, ()), self._unused.get(part, ())
         return [one for one in found if one not in declined and one not in unused]
 
     def _decline(self, state: Duel, seat: int, those: Iterable[DuelAction]) -> None:
+        """Note actions that were no better than passing."""
         part = _part_of(state, seat)
         for one in those:
             kept = self._unused if isinstance(one, Use) else self._declined
             kept.setdefault(part, set()).add(one)
 
     def _best(self, state: Duel, seat: int, found: Sequence[DuelAction]) -> DuelAction:
-        """What is asked while it is announced will be answered as it was meant."""
+        """Return the best action, and remember the answers planned for it."""
         world = asking(state, seat)
         search = Search(seat, world, over=self._over, is_hasty=True)
         values, all_answers = zip(*(meant(search, world, seat, one) for one in found), strict=True)
@@ -216,31 +228,32 @@ class Playing:
 
 
 def _part_of(state: Duel, seat: int) -> Part:
+    """Return what identifies the present part of the turn."""
     return state.turn, seat, is_fighting(state), state.zone(FIELD)
 
 
-def _is_let_go(state: Duel, seat: int) -> bool:
-    """Is what comes next of the chain its own, or an ability?"""
+def _passes_on_chain(state: Duel, seat: int) -> bool:
+    """Tell whether the next object to resolve is the seat's own or an ability."""
     top = next(state.within(CHAIN), None)
     return top is not None and (top.controller == seat or not top.card)
 
 
 def _springs(state: Duel, found: Sequence[DuelAction]) -> list[DuelAction]:
-    """What costs nothing and pays for the rest is played first."""
+    """Return the plays of springs, which are made first since they cost nothing and pay for the rest."""
     derived = look(state)
     return [one for one in found if isinstance(one, Play) and "spring" in derived.values(one.oid).kinds]
 
 
 def distinct(state: Duel, found: Iterable[DuelAction]) -> list[DuelAction]:
-    """Without a second card of the same name in the hand, and without a second one that does the same on
-    the field."""
+    """Return the actions without equal ones: cards of one name in hand, and objects alike on the field."""
     derived, kept = look(state), dict[object, DuelAction]()
     for one in found:
-        kept.setdefault(_what_it_is(derived, one), one)
+        kept.setdefault(_likeness_of(derived, one), one)
     return list(kept.values())
 
 
-def _what_it_is(derived: Derived, action: DuelAction) -> object:
+def _likeness_of(derived: Derived, action: DuelAction) -> object:
+    """Return a value that is equal for actions with the same effect."""
     if isinstance(action, Use):
         return action.ability, *likeness(derived, derived.state.find(action.oid))
     obj = derived.state.find(action.oid) if isinstance(action, Play) else None

@@ -1,4 +1,4 @@
-"""Looking ahead: an action is played in a world, and what it comes to is weighed."""
+"""Looks ahead: an action is played in one possible world, and the position it leads to is valued."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ from takeback.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Us
 PASS = Pass("once", ("all",))
 DECLARED = ("attackers", "guards")
 EARLY = ("ready", "dawn", "draw", "council1", "muster")
-MOST_STEPS = 60  # of a line, until it is weighed as it stands
-MOST_STEPS_OF_TURNS = 300  # of turns that were won, until they are over
-TURNS_TO_DRAW = 2  # within these each seat draws
-LUCKS = 3  # how often these are played: they are to bring something whatever falls
-COINS = range(4, 8)  # lucks that declarations are compared with: a coin falls on each side in two of them
+MOST_STEPS = 60  # steps of a line, after which it is valued as it is
+MOST_STEPS_OF_TURNS = 300  # the same when extra turns are played
+TURNS_TO_DRAW = 2  # turns within which each seat draws
+LUCKS = 3  # how often extra turns are played, since they should pay whatever the luck
+COINS = range(4, 8)  # seeds of luck for comparing declarations; a coin shows each side in two of them
 MOST_BRANCHES = 12
-MOST_ENDS, FEW_ENDS = 40, 6  # of one action; the few where it is played on for both seats
-OF_ITS_TIME = (HELD, SINCE)  # marks that tell how long something has been there
-SHY = 0.3  # standard deviations that are taken off
+MOST_ENDS, FEW_ENDS = 40, 6  # end positions of one action; fewer when playing on for both seats
+OF_ITS_TIME = (HELD, SINCE)  # marks that only tell how long an object has been there
+SHY = 0.3  # standard deviations subtracted from a mean
 
 
 class Search:
-    """The lines of one decision, in one world. No more positions are weighed than `leaves`."""
+    """The search for one decision, in one world; values at most `leaves` positions."""
 
     def __init__(
         self,
@@ -59,27 +59,30 @@ class Search:
     ) -> None:
         self.me, self.leaves, self.turn = me, leaves, root.turn
         self._over = over
-        self._is_planning = is_planning  # what may come after this is weighed, too
-        self._is_hasty = is_hasty  # turns that were won are not played
+        self._is_planning = is_planning  # also value what may come later
+        self._is_hasty = is_hasty  # do not play extra turns
         self._most_ends = FEW_ENDS if is_hasty else MOST_ENDS
         self._table = weights.FITTED if is_planning else weights.USUAL
         self.played = 0
-        self._luck: int | None = None  # the same for all that is compared, where it is not None
-        self._was_lucky = False  # did anything depend on it?
+        # seed of the luck shared by all that is compared; None: different luck each time
+        self._luck: int | None = None
+        self._was_lucky = False  # whether that luck mattered
         self._until = _turn_in_question(root)
         self._is_doomed = self._looks_doomed(root)
-        self._ends_of_decks: dict[Any, float] = {}  # what it came to, by what it hangs on
+        self._ends_of_decks: dict[Any, float] = {}  # cached, by what the result depends on
 
     @property
     def is_done(self) -> bool:
+        """Tell whether the positions or the time are used up."""
         return self.leaves <= 0 or self._over()
 
     @property
     def is_over(self) -> bool:
+        """Tell whether the time is used up."""
         return self._over()
 
     def play(self, state: Duel, seat: int, action: DuelAction) -> Duel | None:
-        """None where the rules refuse it."""
+        """Return the state after this action; None if the rules refuse it."""
         self.played += 1
         luck = self.played if self._luck is None else f"luck {self._luck}"
         run = UnfinishedMove(state, Chance(0, "line", luck))
@@ -92,10 +95,15 @@ class Search:
         return run.state
 
     def value(self, state: Duel) -> float:
-        """What it comes to when all that is under way is done, with the best answers of this seat."""
+        """Return the value after everything under way is done, with the best answers of this seat."""
         return max(map(self.weigh, self.ends(state)))
 
     def weigh(self, state: Duel) -> float:
+        """Return the value of a position.
+
+        What follows may be played first: the rest of the turn if there are no clashes, extra turns, or a
+        turn that this seat would lose at its end.
+        """
         self.leaves -= 1
         if not has_clashes(look(state)):
             state = self._played_on(state, self.turn)
@@ -111,8 +119,7 @@ class Search:
         return min([found, *over] if len(over) < LUCKS else over) + weights.EVEN_SO * found
 
     def _as_decks_end(self, state: Duel) -> float:
-        """What it comes to if things go on as they are, where a deck has come to its end: who draws from it
-        has lost, however strong it is."""
+        """Return the value of who draws from an empty deck first, if things go on as they are."""
         if self._is_hasty or not is_deck_at_end(state):
             return 0.0
         key = state.turn, state.step, state.seats, state.zone(FIELD)
@@ -124,63 +131,76 @@ class Search:
         return self._ends_of_decks[key]
 
     def _looks_doomed(self, state: Duel) -> bool:
-        """Is this a turn at whose end this seat has lost? Then every line is played to its end."""
+        """Tell whether this seat loses at the end of its present turn,
+        so that every line is played to that end.
+        """
         if not state.effects or state.tp != self.me:
             return False
         end = self._played_on(state, state.turn)
         return end.result is not None and self.me not in end.result.winners
 
     def ends(self, state: Duel) -> list[Duel]:
-        """All that is under way is done: one position for each way this seat could answer meanwhile."""
+        """Return the positions after everything under way is done,
+        one for each way this seat could answer.
+        """
         return [end for end, _ in self.answered(state)]
 
     def answered(self, state: Duel) -> list[tuple[Duel, tuple[Answer, ...]]]:
-        """The same with the answers that lead there. What is asked first branches first; when there are many
-        ways, the later questions are answered by habit, and are not told."""
+        """Return the same positions with the answers that lead there.
+
+        Early questions branch first; when there are many ways, later ones are
+        answered by habit, without being listed.
+        """
         found: list[tuple[Duel, tuple[Answer, ...]]] = []
         open_: deque[tuple[Duel, tuple[Answer, ...]]] = deque([(state, ())])
         while open_:
             there, answers = open_.popleft()
             is_habit = len(found) + len(open_) >= self._most_ends
-            there = self._gone_on(there, is_habit)
+            there = self._advance(there, is_habit)
             afters = [] if is_habit or self._over() or not self._is_asked(there) else self._each(there)
             open_.extend((after, (*answers, answer)) for after, answer in afters)
             if not afters:
                 found.append((there, answers))
         return found
 
-    def _gone_on(self, state: Duel, is_habit: bool) -> Duel:
-        """Until nothing is under way any more, or this seat is asked what is worth a look."""
+    def _advance(self, state: Duel, is_habit: bool) -> Duel:
+        """Return the position in which nothing is under way, or this
+        seat is asked something worth comparing.
+        """
         for _ in range(MOST_STEPS):
             choice = state.pending
             if state.result is not None or choice is None or self._over():
                 break
             seat = self._seat(choice)
             if choice.kind == "priority" and is_quiet(state) and not is_fighting(state):
-                if self._stands_still(state):
+                if self._has_reached_goal(state):
                     break
                 after = self.play(state, seat, busy(state, seat))
             elif not is_habit and self._is_asked(state):
                 break
             else:
-                after = self._gone_one(state, choice)
+                after = self._advance_one(state, choice)
             if after is None:
                 break
             state = after
         return state
 
     def _is_asked(self, state: Duel) -> bool:
+        """Tell whether this seat is asked something worth comparing."""
         choice = state.pending
         is_hand_to_come = self._is_planning and not self.turn  # one that nobody has seen
         return choice is not None and self.me in choice.seats and is_open(choice) and not is_hand_to_come
 
-    def _stands_still(self, state: Duel) -> bool:
+    def _has_reached_goal(self, state: Duel) -> bool:
+        """Tell whether the line has reached the second half of the turn in question."""
         return state.turn != self._until or state.step_name not in EARLY
 
     def _seat(self, choice: Choice) -> int:
+        """Return the seat that decides; this one if both do."""
         return self.me if self.me in choice.seats else choice.seats[0]
 
     def _each(self, state: Duel) -> list[tuple[Duel, Answer]]:
+        """Return the states after each answer, with the answer."""
         assert state.pending is not None
         options = state.pending.options
         answers = [Answer(at) for at in (unlike(state) if self._is_hasty else range(len(options)))]
@@ -189,7 +209,7 @@ class Search:
         return [(after, one) for after, one in afters if after is not None]
 
     def _played_on(self, state: Duel, last: int) -> Duel:
-        """To the end of this turn, without a card."""
+        """Return the state at the end of turn `last`, played by habit, without cards."""
         for _ in range(MOST_STEPS_OF_TURNS):
             choice = state.pending
             if state.result is not None or choice is None or state.turn > last or self._over():
@@ -201,27 +221,33 @@ class Search:
             state = after
         return state
 
-    # several actions one after the other ----------------------------------------------------------------
+    # several actions in succession
     def best_line(self, state: Duel, firsts: Sequence[DuelAction]) -> list[float]:
-        """What the best line that begins with each of these comes to: the most promising one is looked at
-        further, as long as there are leaves. Lines that meet share what follows."""
+        """Return the value of the best line that begins with each of these actions.
+
+        The most promising position is extended first, while there are positions left to value; lines that
+        meet share what follows.
+        """
         known: dict[Any, LinePoint] = {}
         open_: list[tuple[float, int, LinePoint]] = []
         begun: list[list[LinePoint]] = []
         for one in firsts:
-            begun.append([] if begun and self._over() else self._reached(state, one, known, open_))
+            begun.append([] if begun and self._over() else self._reach(state, one, known, open_))
         while open_ and not self.is_done:
             _, _, there = heappop(open_)
             for one in promising(there.state, self.me):
                 if self.is_done:
                     break
                 if not isinstance(one, Pass):
-                    there.next += self._reached(there.state, one, known, open_)
+                    there.next += self._reach(there.state, one, known, open_)
         return [_best_of(one) for one in begun]
 
-    def _reached(
+    def _reach(
         self, state: Duel, action: DuelAction, known: dict[Any, LinePoint], open_: list[Any]
     ) -> list[LinePoint]:
+        """Return the points an action leads to, sharing known ones
+        and queueing those that can be extended.
+        """
         if isinstance(action, Pass) and is_quiet(state) and not is_fighting(state):
             return [LinePoint(state, self.weigh(state) + weights.GAIN)]
         after = self.play(state, self.me, action)
@@ -237,43 +263,44 @@ class Search:
         return found
 
     def goes_on(self, state: Duel, action: DuelAction) -> list[Duel]:
-        """Where it leads to, as far as this seat may still act in the same step then."""
+        """Return the positions after this action in which this seat can still act in the same step."""
         after = self.play(state, self.me, action)
         ends = self.ends(after) if after is not None else []
         return [end for end in ends if self._goes_on(state, end)]
 
     def _goes_on(self, before: Duel, after: Duel) -> bool:
-        """Is it still the same step, and this seat to act?"""
+        """Tell whether it is still the same step and this seat has priority."""
         choice = after.pending
         if after.result is not None or choice is None or choice.kind != "priority":
             return False
         return self.me in choice.seats and (after.turn, after.step) == (before.turn, before.step)
 
-    # attackers and guards -------------------------------------------------------------------------------
+    # declarations
     def best_set(self, state: Duel, sets: Sequence[frozenset[tuple[int, ...]]]) -> list[float]:
-        """What each of these declarations comes to, played out to the end of the clash."""
+        """Return the value of each declaration, played to the end of the clash."""
         return [
-            weights.LOST if self.is_done and at else self._tried(state, one) for at, one in enumerate(sets)
+            weights.LOST if self.is_done and at else self._value_of_set(state, one)
+            for at, one in enumerate(sets)
         ]
 
-    def _tried(self, state: Duel, wanted: frozenset[tuple[int, ...]]) -> float:
-        """Where coins fall on the way, with the same few lucks for each declaration."""
+    def _value_of_set(self, state: Duel, wanted: frozenset[tuple[int, ...]]) -> float:
+        """Return the mean value of a declaration, over a few seeds if coins fall on the way."""
         values: list[float] = []
         for self._luck in COINS:
             self._was_lucky = False
-            values.append(self._fought(state, wanted))
+            values.append(self._fight_out(state, wanted))
             if not self._was_lucky or self._over():
                 break
         self._luck = None
         return sum(values) / len(values)
 
-    def _fought(self, state: Duel, wanted: frozenset[tuple[int, ...]]) -> float:
-        """With the best that this seat can still do when the guards are known."""
+    def _fight_out(self, state: Duel, wanted: frozenset[tuple[int, ...]]) -> float:
+        """Return the value of a declaration, with the best action of this seat once the guards are known."""
         assert state.pending is not None
-        after = self._declared(state, state.pending.seats[0], wanted)
+        after = self._declare(state, state.pending.seats[0], wanted)
         if after is None:
             return weights.LOST
-        met = self._met(after)
+        met = self._advance_to_guards(after)
         values = [self.value(met)]
         for one in promising(met, self.me) if _may_strike(met, self.me) else ():
             if self.is_done:
@@ -284,7 +311,7 @@ class Search:
         return max(values)
 
     def answers(self, state: Duel, seat: int, wanted: frozenset[tuple[int, ...]]) -> tuple[Answer, ...]:
-        """How this is declared, bit by bit; up to what the rules refuse."""
+        """Return the answers that make this declaration, up to one that the rules refuse."""
         assert state.pending is not None
         kind, found = state.pending.kind, []
         there: Duel | None = state
@@ -293,7 +320,8 @@ class Search:
             there = self.play(there, seat, found[-1])
         return tuple(found)
 
-    def _declared(self, state: Duel, seat: int, wanted: frozenset[tuple[int, ...]]) -> Duel | None:
+    def _declare(self, state: Duel, seat: int, wanted: frozenset[tuple[int, ...]]) -> Duel | None:
+        """Return the state after this declaration; None if the rules refuse it."""
         assert state.pending is not None
         kind = state.pending.kind
         while (choice := state.pending) is not None and choice.kind == kind and seat in choice.seats:
@@ -304,31 +332,31 @@ class Search:
             state = after
         return state
 
-    def _met(self, state: Duel) -> Duel:
-        """Until this seat may strike when the guards are known; nothing where there is no such moment."""
+    def _advance_to_guards(self, state: Duel) -> Duel:
+        """Return the state in which this seat may act with the guards known, or the end of the clash."""
         for _ in range(MOST_STEPS):
             choice = state.pending
             if choice is None or state.result is not None or self._over() or not is_fighting(state):
                 break
             if _may_strike(state, self.me):
                 break
-            after = self._gone_one(state, choice)
+            after = self._advance_one(state, choice)
             if after is None:
                 break
             state = after
         return state
 
-    def _gone_one(self, state: Duel, choice: Choice) -> Duel | None:
-        """Where it comes to when the seat in question does the usual; a declaration is made at a stroke."""
+    def _advance_one(self, state: Duel, choice: Choice) -> Duel | None:
+        """Return the state after the deciding seat does the usual; a declaration is made as a whole."""
         seat = self._seat(choice)
         if self._is_planning and choice.kind in DECLARED and not state.frames[-1].answers:
             wanted = declaring.whole(state, seat)
-            return self._declared(state, seat, wanted)
+            return self._declare(state, seat, wanted)
         return self.play(state, seat, by_habit(state, seat, choice))
 
 
 class LinePoint:
-    """A position that a line comes to, what it is worth, and where it goes on to."""
+    """A position that lines reach, its value, and where it leads."""
 
     __slots__ = ("next", "state", "value")
 
@@ -338,7 +366,7 @@ class LinePoint:
 
 
 def _best_of(begun: list[LinePoint]) -> float:
-    """Of all positions that these lead to."""
+    """Return the best value of all positions these lead to."""
     best, open_, seen = weights.LOST, list(begun), set()
     while open_:
         one = open_.pop()
@@ -350,51 +378,53 @@ def _best_of(begun: list[LinePoint]) -> float:
 
 
 def _may_strike(state: Duel, seat: int) -> bool:
-    """Is it to act between the guards and the blows?"""
+    """Tell whether this seat may act between the guards and the blows."""
     choice = state.pending
     is_asked = choice is not None and choice.kind == "priority" and seat in choice.seats
     return is_asked and state.step_name == "guard" and is_quiet(state) and is_fighting(state)
 
 
 def _turn_in_question(state: Duel) -> int:
-    """The turn that is played on to its second half: a way that is chosen before the first Council shows
-    itself in what the turn still brings. 0: there is none."""
+    """Return the turn to be played to its second half, for a choice before the first Council; else 0."""
     asks = state.pending is not None and state.pending.kind == "mode" and state.step_name in EARLY[:3]
     return state.turn if asks else 0
 
 
 def busy(state: Duel, seat: int) -> DuelAction:
-    """At first sight: a card where one may be played."""
+    """Return the first card that may be played, or a pass."""
     return next((one for one in actions(state, seat) if isinstance(one, Play)), PASS)
 
 
 def promising(state: Duel, seat: int) -> list[DuelAction]:
-    """All that is legal, without what leads nowhere: taking back, making flow for nothing, long passes."""
+    """Return the legal actions except cancelling, making flow for nothing and long passes."""
     found = [one for one in actions(state, seat) if not isinstance(one, Cancel)]
     return [one for one in found if not (isinstance(one, Pass) and one.until != "once") and not _is_idle(one)]
 
 
 def _is_idle(action: DuelAction) -> bool:
+    """Tell whether this is an ability that only makes flow."""
     return isinstance(action, Use) and "plain" in REGISTRY.abilities[action.ability].flags
 
 
 def is_open(choice: Choice) -> bool:
-    """Is it looked at what each answer comes to?"""
+    """Tell whether the answers to this question are worth comparing."""
     return choice.kind not in (*DECLARED, "priority", "pay")
 
 
 def by_habit(state: Duel, seat: int, choice: Choice) -> DuelAction:
+    """Return the usual action: a pass, or the usual answer."""
     return PASS if choice.kind == "priority" else Answer(scripted(state, seat, choice))
 
 
 def scripted(state: Duel, seat: int, choice: Choice) -> int:
+    """Return the usual answer: a quick declaration, else the first option."""
     if choice.kind in DECLARED:
         return declaring.answer(state, seat, is_thorough=False)
     return 0
 
 
 def unlike(state: Duel) -> list[int]:
-    """The options, without those that name the same as another one."""
+    """Return the options, without those that name the same as an earlier one."""
     assert state.pending is not None
     derived, kept = look(state), dict[object, int]()
     for at, one in enumerate(state.pending.options):
@@ -404,37 +434,38 @@ def unlike(state: Duel) -> list[int]:
 
 
 def likeness(derived: Derived, obj: Obj | None) -> tuple[Any, ...]:
-    """The same for those that differ in nothing but how long they have been there."""
+    """Return a value equal for objects that differ only in how long they have been there."""
     if obj is None or not obj.card:
         return ()
     values = derived.values(obj.oid)
     marks = [mark for mark in obj.marks if mark[0] not in OF_ITS_TIME]
-    told = obj.card, obj.zone, obj.owner, obj.attached, values.definition, values.controller
-    return *told, values.might, values.grit, values.kinds, len(values.abilities), *marks
+    shared = obj.card, obj.zone, obj.owner, obj.attached, values.definition, values.controller
+    return *shared, values.might, values.grit, values.kinds, len(values.abilities), *marks
 
 
 def alike(state: Duel) -> Any:
-    """The same for positions that differ in the numbers of their objects alone."""
-    told = [
-        (_told(one), _told(state.find(one.attached)), one.chosen.copies)
+    """Return a value equal for positions that differ only in object numbers."""
+    objects = [
+        (_identity(one), _identity(state.find(one.attached)), one.chosen.copies)
         for one in state.objects
         if one is not None and one.zone not in ("deck", "charter")
     ]
     effects = [
-        (one.maker, one.until, one.uses, one.numbers, [_told(state.find(oid)) or oid for oid in one.objs])
+        (one.maker, one.until, one.uses, one.numbers, [_identity(state.find(oid)) or oid for oid in one.objs])
         for one in state.effects
     ]
     tickets = [(one.seat, one.skip) for one in state.tickets]
-    told.sort()
-    return tuple(told), state.seats, state.turn, state.step, repr(sorted(effects, key=repr)), repr(tickets)
+    objects.sort()
+    return tuple(objects), state.seats, state.turn, state.step, repr(sorted(effects, key=repr)), repr(tickets)
 
 
-def _told(one: Obj | None) -> tuple[Any, ...]:
+def _identity(one: Obj | None) -> tuple[Any, ...]:
+    """Return what identifies an object for `alike`."""
     return (one.card, one.zone, one.controller, one.marks) if one is not None else ()
 
 
 def undeclared(state: Duel) -> tuple[Duel, frozenset[tuple[int, ...]]]:
-    """The declaration as it was when it was first asked for, and what has been declared since."""
+    """Return the state before the present declaration, and what has been declared since."""
     top, declared = state.frames[-1], set()
     run = UnfinishedMove(
         replace(state, pending=None, frames=(*state.frames[:-1], replace(top, answers=(), alone=()))),
@@ -452,7 +483,7 @@ def undeclared(state: Duel) -> tuple[Duel, frozenset[tuple[int, ...]]]:
 
 
 def mean(values: Sequence[float]) -> float:
-    """What to expect of it, and rather less."""
+    """Return a cautious expectation: the mean less part of the standard deviation."""
     middle = sum(values) / len(values)
     spread = sqrt(sum((one - middle) ** 2 for one in values) / len(values))
     return middle - SHY * spread

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, with the clashes that are about to come counted in."""
+"""The value of a position to a seat, including the clashes about to come."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ MOST_ODDS = 30.0
 
 
 def worth(state: Duel, me: int, table: weights.Forecast = weights.USUAL) -> float:
+    """Return the value of a position to seat `me`, between LOST and WON."""
     if state.result is not None:
         if not state.result.winners:
             return 0.0
@@ -33,12 +34,12 @@ def worth(state: Duel, me: int, table: weights.Forecast = weights.USUAL) -> floa
     field = Field(derived)
     field.clash()
     field.rest()
-    coming = field.coming(me, table) + weights.EXTRA_TURN * _turns_more(derived, me)
-    return coming + field.standing(me) + _scores(derived, me) + _aside(derived, me, table)
+    coming = field.coming(me, table) + weights.EXTRA_TURN * _turn_lead(derived, me)
+    return coming + field.standing(me) + _hook_scores(derived, me) + _rest_of_value(derived, me, table)
 
 
 def chances(state: Duel, me: int) -> float:
-    """How likely this seat is to win, where a turn has just begun and all cards are known."""
+    """Return the chance of this seat to win, at the beginning of a turn with all cards known."""
     if state.result is not None:
         return float(me in state.result.winners) if len(state.result.winners) == 1 else 0.5
     table = weights.PROSPECTS
@@ -51,27 +52,28 @@ def chances(state: Duel, me: int) -> float:
 
 
 def _odds(derived: Derived, me: int, table: weights.Prospects) -> float:
+    """Return the logarithm of the odds to win."""
     field = Field(derived)
     found = table.race * field.race(me)
     field.clash()
     field.rest()
     clash = weights.Forecast(table.clash * weights.DEAD_SOON, table.clash, 0.0)
-    found += field.coming(me, clash) + table.turns * _turns_more(derived, me)
+    found += field.coming(me, clash) + table.turns * _turn_lead(derived, me)
     for seat, sign in ((me, 1), (1 - me, -1)):
         found += sign * table.units * sum(one.worth for one in field.of(seat))
         found += sign * table.life * weights.life_worth(max(0, field.lives[seat]))
-        found += sign * _belongings(derived, seat, table)
+        found += sign * _cards_for_odds(derived, seat, table)
     return found
 
 
-def _belongings(derived: Derived, seat: int, table: weights.Prospects) -> float:
-    """Everything but units and life."""
+def _cards_for_odds(derived: Derived, seat: int, table: weights.Prospects) -> float:
+    """Return the value of cards, springs, works and venom for the odds."""
     state = derived.state
     hand = [derived.values(obj.oid).kinds for obj in state.within("hand", seat)]
     springs, works = 0, 0.0
     for one in derived.on_field(seat=seat):
         springs += "spring" in one.kinds
-        works += 0.0 if {"spring", "unit"} & {*one.kinds} else _work(one)
+        works += 0.0 if {"spring", "unit"} & {*one.kinds} else _work_value(one)
     in_hand = sum("spring" in kinds for kinds in hand)
     found = table.cards * (len(hand) - in_hand) + table.spring_in_hand * in_hand
     found += table.springs * min(springs, table.most_springs) + table.works * works
@@ -79,7 +81,7 @@ def _belongings(derived: Derived, seat: int, table: weights.Prospects) -> float:
 
 
 def turns_ahead(derived: Derived) -> list[int]:
-    """Whose turns come next: those that were won, then some in order; without those that never come."""
+    """Return the seats of the next turns: extra ones first, then some in order, without skipped ones."""
     state = derived.state
     skips = list(derived.hooks("replace", "turn_begin"))
     in_order = [(1 - state.natural + at) % 2 for at in range(2 + 2 * len(skips))]
@@ -94,34 +96,36 @@ def turns_ahead(derived: Derived) -> list[int]:
     return found
 
 
-def _turns_more(derived: Derived, me: int) -> int:
-    """How many more of these are this seat's than the other's."""
+def _turn_lead(derived: Derived, me: int) -> int:
+    """Return how many more of the next turns this seat has than the other."""
     return sum(1 if seat == me else -1 for seat in turns_ahead(derived))
 
 
 def has_clashes(derived: Derived) -> bool:
-    """Is there a rule by which units attack? A table without it has no figures to go by."""
+    """Tell whether units can attack at this table; without that the figures mean nothing."""
     return bool(derived.hooks("commit", "attack"))
 
 
 class Field:
-    """The units and lives, as they come through the clashes ahead."""
+    """Units and lives, changed by the clashes that are estimated."""
 
     def __init__(self, derived: Derived) -> None:
         self.derived, self.state = derived, derived.state
-        lasting = look(_lasting(derived.state))
+        lasting = look(_without_passing_effects(derived.state))
         self.fighters = [Fighter(derived, one, lasting) for one in derived.on_field("unit")]
-        self.fallen_springs = [0, 0]  # those that were units, too
+        self.fallen_springs = [0, 0]  # units that were springs too
         self.lives = [derived.state.mark(seat, "life") for seat in (0, 1)]
 
     def of(self, seat: int) -> list[Fighter]:
+        """Return the units of a seat."""
         return [one for one in self.fighters if one.seat == seat]
 
     def guards(self, seat: int) -> list[Fighter]:
+        """Return the units of a seat that can guard."""
         return [one for one in self.fighters if one.seat == seat and not one.exhausted]
 
     def clash(self) -> None:
-        """The clash of this turn, if it is still to come: what falls in it is taken off."""
+        """Estimate the clash of this turn, if it is still to come, and take off what falls."""
         tp = self.state.tp
         if not self.is_clash_ahead():
             return
@@ -139,18 +143,19 @@ class Field:
         self.lives[tp] += damage.drained
 
     def rest(self) -> None:
-        """The turn ends: wounds go, and so does what lasts until then."""
+        """End the turn: wounds and effects of this turn no longer count."""
         for one in self.fighters:
             one.might, one.grit = one.lasting
 
     def is_clash_ahead(self) -> bool:
+        """Tell whether this turn still has a clash."""
         state = self.state
         return has_clashes(self.derived) and any(
             one.name == "charge" and not one.struck for one in state.plan[state.step + 1 :]
         )
 
     def coming(self, me: int, table: weights.Forecast = weights.USUAL) -> float:
-        """The clash of the next turn, and whether it is survived."""
+        """Return the value of the next turn's clash, including whether it is survived."""
         if not any(self.lives) or not has_clashes(self.derived):
             return 0.0
         state = self.state
@@ -169,6 +174,7 @@ class Field:
         return found if seat == me else -found
 
     def standing(self, me: int) -> float:
+        """Return the value of units, life and speed."""
         found = self._units(me) - self._units(1 - me)
         if any(self.lives):
             found += weights.life_worth(self.lives[me]) - weights.life_worth(self.lives[1 - me])
@@ -176,52 +182,56 @@ class Field:
         return found
 
     def _units(self, seat: int) -> float:
-        """A spring is counted among the springs; here it counts as a unit, or as one that falls."""
+        """Return the value of a seat's units, without that of those that are
+        springs too, which is counted elsewhere.
+        """
         found = sum(one.worth - weights.SPRING_TOO * one.is_spring for one in self.of(seat))
         return found - weights.SPRING_TOO * self.fallen_springs[seat]
 
     def race(self, me: int) -> float:
-        """Who would be through first, if nobody stood in the way."""
+        """Return who would win first if nobody guarded: from -1 to 1."""
         might = [sum(one.might for one in self.of(seat)) for seat in (0, 1)]
         share = [min(1.0, might[seat] / max(1, self.lives[1 - seat])) for seat in (0, 1)]
         return share[me] - share[1 - me]
 
 
-def _scores(derived: Derived, me: int) -> float:
-    """What the rules of this table say that it is worth."""
+def _hook_scores(derived: Derived, me: int) -> float:
+    """Return what rules and hints of this table add to the value."""
     return sum(
         float(live.hook.do(derived, me, live.me)) - float(live.hook.do(derived, 1 - me, live.me))
         for live in derived.hooks("score", "*")
     )
 
 
-def _lasting(state: Duel) -> Duel:
-    """Without what ends with the turn."""
+def _without_passing_effects(state: Duel) -> Duel:
+    """Return the state without effects that end by themselves."""
     if all(not one.until for one in state.effects):
         return state
     return replace(state, effects=tuple(one for one in state.effects if not one.until))
 
 
-def _aside(derived: Derived, me: int, table: weights.Forecast) -> float:
-    """Everything but units and life."""
-    return _of_seat(derived, me, me, table) - _of_seat(derived, 1 - me, me, table)
+def _rest_of_value(derived: Derived, me: int, table: weights.Forecast) -> float:
+    """Return the value of everything but units and life."""
+    return _value_beside_units(derived, me, me, table) - _value_beside_units(derived, 1 - me, me, table)
 
 
-def _of_seat(derived: Derived, seat: int, me: int, table: weights.Forecast) -> float:
+def _value_beside_units(derived: Derived, seat: int, me: int, table: weights.Forecast) -> float:
+    """Return the value of a seat's springs, works, hand and venom."""
     state = derived.state
     found, springs = 0.0, 0
     for one in derived.on_field(seat=seat):
         if "spring" in one.kinds:
             springs += 1
         elif "unit" not in one.kinds:
-            found += _work(one)
+            found += _work_value(one)
     found += sum(weights.spring_worth(at) for at in range(springs))
-    found += _hand(derived, seat, springs) if seat == me else table.back * len(state.zone("hand", seat))
+    found += _hand_value(derived, seat, springs) if seat == me else table.back * len(state.zone("hand", seat))
     venom = state.mark(seat, "venom")
     return found - weights.VENOM * venom * venom
 
 
-def _work(one: Values) -> float:
+def _work_value(one: Values) -> float:
+    """Return the value of a work or a bond."""
     if "bond" in one.kinds:
         return weights.BOND
     if one.definition in weights.WORKS:
@@ -230,8 +240,10 @@ def _work(one: Values) -> float:
     return weights.WORK + weights.WORK_COST * cost
 
 
-def _hand(derived: Derived, seat: int, springs: int) -> float:
-    """Springs count as long as there are too few of them, and cards more where they can be paid some day."""
+def _hand_value(derived: Derived, seat: int, springs: int) -> float:
+    """Return the value of a known hand: springs while few are on the
+    field, cards less if they cannot be paid.
+    """
     found, at, cards = 0.0, springs, []
     flow = _flow_of(one.abilities for one in derived.on_field(seat=seat))
     for obj in derived.state.within("hand", seat):
@@ -250,7 +262,7 @@ def _hand(derived: Derived, seat: int, springs: int) -> float:
 
 
 def _flow_of(those: Iterable[tuple[Ability, ...]]) -> list[int]:
-    """How much of each kind these make."""
+    """Return how much flow of each kind these abilities make."""
     found = [0] * len(KINDS)
     for abilities in those:
         for one in abilities:
@@ -260,8 +272,9 @@ def _flow_of(those: Iterable[tuple[Ability, ...]]) -> list[int]:
 
 
 def held_back(state: Duel, seat: int) -> float:
-    """What the cards of its hand are worth more that can be played in answer to something: rather much where
-    it could be paid for."""
+    """Return the additional value of cards in hand that can be
+    played in reply, more if they can be paid for.
+    """
     derived = look(state)
     cards = [derived.values(obj.oid) for obj in state.within("hand", seat)]
     costs = [
@@ -281,12 +294,13 @@ def held_back(state: Duel, seat: int) -> float:
 
 
 def _is_exhausted(state: Duel, values: Values) -> bool:
+    """Return whether the object is exhausted."""
     obj = state.find(values.oid)
     return obj is not None and obj.mark("exhausted") > 0
 
 
 def first_hand(state: Duel, seat: int) -> float:
-    """What a hand is worth more or less to begin with: it needs springs, and something else."""
+    """Return the additional value of an opening hand, by its number of springs."""
     derived = look(state)
     hand = [derived.values(obj.oid) for obj in state.within("hand", seat)]
     springs = sum("spring" in one.kinds for one in hand)
@@ -295,14 +309,15 @@ def first_hand(state: Duel, seat: int) -> float:
 
 
 def is_deck_at_end(state: Duel) -> bool:
-    """Is there a deck that nothing can be drawn from any more?"""
+    """Tell whether a deck is empty."""
     return has_clashes(look(state)) and not all(state.zone("deck", seat) for seat in (0, 1))
 
 
 def is_quiet(state: Duel) -> bool:
+    """Tell whether the chain is empty."""
     return not state.zone(CHAIN)
 
 
 def is_fighting(state: Duel) -> bool:
-    """Are there attackers whose blows are still to be seen?"""
+    """Tell whether there are attackers."""
     return any(obj.mark(ATTACKING) for obj in state.within("field"))

@@ -1,4 +1,4 @@
-"""The computer players: at random, one action ahead, several, and several for longer."""
+"""The computer players by level: random, one action ahead, several, and several for longer."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from takeback.games.duel.state import Answer, DuelAction
 
 APPRENTICE, ADEPT, MASTER, SAGE = "apprentice", "adept", "master", "sage"
 LEVELS = (APPRENTICE, ADEPT, MASTER, SAGE)  # weakest first
-MASTER_LEAVES, MASTER_WORLDS = 2000, 6  # at most; the clock ends it before
-FEW_LEAVES = 60  # that each world should have at least
-MOST_SETS = 20  # of attackers or guards that are fought out
-LEAST_PLAYED = 40  # leaves, else nothing is played on
-LEAST_OF_SETS = 30  # leaves, where a declaration is looked at
-FOR_DECLARED = 2  # times the leaves are for playing a declaration on: no other choice decides as much
-PLANNED = 80  # leaves of lines; with those that are left the best ways are played on
-MOST_WAYS = 12  # that are played on
-CLOSE = 45.0  # to the best line, to be played on, too
-ROOMY = 16  # cards on the field; with more of them each position takes longer, and fewer are looked at
+MASTER_LEAVES, MASTER_WORLDS = 2000, 6  # limits; time may end the search before
+FEW_LEAVES = 60  # positions that each world should have at least
+MOST_SETS = 20  # sets of attackers or guards that are played out
+LEAST_PLAYED = 40  # positions, below which nothing is played on
+LEAST_OF_SETS = 30  # positions for comparing declarations
+FOR_DECLARED = 2  # factor for playing on declarations, since no other choice decides as much
+PLANNED = 80  # positions for lines; the rest is for playing on the best ways
+MOST_WAYS = 12  # ways that are played on
+CLOSE = 45.0  # distance from the best line within which others are played on too
+ROOMY = 16  # cards on the field above which fewer positions are valued, since each takes longer
 SEED_BITS = 48
 
 
 def choose(seen: Duel, seat: int, chance: Chance, effort: Effort) -> DuelAction:
-    """What this level does; "master:200" looks at so many positions, whatever the clock says."""
+    """Return the action of this level; "master:200" values that many positions, regardless of time."""
     if (answer := exact.refutes(seen, seat, effort.over)) is not None:
         return answer
     level, _, leaves = effort.level.partition(":")
@@ -61,7 +61,7 @@ def choose(seen: Duel, seat: int, chance: Chance, effort: Effort) -> DuelAction:
 
 # apprentice ---------------------------------------------------------------------------------------------
 def at_random(seen: Duel, seat: int, found: Sequence[DuelAction], chance: Chance) -> DuelAction:
-    """Anything; but where all together win, all attack, and on the way there nothing is let pass."""
+    """Return a random action; attack with everything if that wins."""
     choice = seen.pending
     assert choice is not None
     if choice.kind == "attackers" and _wins_with_all(seen, seat):
@@ -70,10 +70,12 @@ def at_random(seen: Duel, seat: int, found: Sequence[DuelAction], chance: Chance
 
 
 def _any_attacker(choice: Choice) -> int:
+    """Return the next attacker, or "Done" after the last one."""
     return next(at for at, one in enumerate(choice.options) if one.objs or at == len(choice.options) - 1)
 
 
 def _wins_with_all(seen: Duel, seat: int) -> bool:
+    """Tell whether an attack with all able units wins."""
     derived = look(seen)
     field = Field(derived)
     able = [one for one in field.of(seat) if not may_attack(derived, one.oid)]
@@ -90,14 +92,16 @@ def far_ahead(
     leaves: int,
     over: Callable[[], bool],
 ) -> DuelAction:
-    """What whole lines and what one action ahead speak for is played on, if there are leaves for it."""
+    """Compare the best of whole lines and of one action ahead by
+    playing on, if there are positions left for it.
+    """
     assert seen.pending is not None
     if seen.pending.kind in DECLARED:
-        wanted = _declaration(seen, seat, leaves, over)
+        wanted = _known_declaration(seen, seat, leaves, over)
         return Answer(declaring.first(seen.pending, lambda objs: objs in wanted))
-    values = _lines(seen, seat, found, chance, _of_lines(seen, leaves), over)
+    values = _line_values(seen, seat, found, chance, _leaves_for_lines(seen, leaves), over)
     planned = max(found, key=values.__getitem__)
-    left = _with_room(seen, leaves - PLANNED)
+    left = _scaled_leaves(seen, leaves - PLANNED)
     if not seen.turn or left < LEAST_PLAYED or over():
         return planned
     usual = one_ahead(seen, seat, found, chance, over)
@@ -112,23 +116,24 @@ def far_ahead(
     return tried[best_way([(one,) for one in tried], worlds, seat, plan, seed, left, over)]
 
 
-def _with_room(seen: Duel, leaves: int) -> int:
-    """Fewer where much lies on the field: each rule looks at all of it."""
+def _scaled_leaves(seen: Duel, leaves: int) -> int:
+    """Return the number of positions, reduced if much is on the field, since each rule looks at all of it."""
     return leaves * ROOMY // max(ROOMY, len(seen.zone(FIELD)))
 
 
-def _of_lines(seen: Duel, leaves: int) -> int:
-    """How many of the leaves are of lines: fewer still, for there is more to choose from, too."""
-    most = _with_room(seen, _with_room(seen, leaves))
+def _leaves_for_lines(seen: Duel, leaves: int) -> int:
+    """Return how many positions are for lines, reduced twice because there is more to choose from too."""
+    most = _scaled_leaves(seen, _scaled_leaves(seen, leaves))
     return max(1, min(most, PLANNED) if seen.turn else most)
 
 
 def _worlds(seen: Duel, seat: int, chance: Chance) -> Iterator[Duel]:
+    """Yield possible worlds without end."""
     while True:
         yield dealt(seen, seat, chance)
 
 
-def _lines(
+def _line_values(
     seen: Duel,
     seat: int,
     found: Sequence[DuelAction],
@@ -136,7 +141,7 @@ def _lines(
     leaves: int,
     over: Callable[[], bool],
 ) -> dict[DuelAction, float]:
-    """What the best line that begins with each of these comes to, in several worlds."""
+    """Return the value of the best line beginning with each action, over several worlds."""
     count = max(1, min(MASTER_WORLDS, leaves // FEW_LEAVES))
     if not seen.turn:
         count = max(count, 2 * START_WORLDS)
@@ -151,11 +156,12 @@ def _lines(
 
 
 Declared = frozenset[tuple[int, ...]]
-_known: dict[tuple[Duel, int, int], Declared] = {}  # the last one, which is asked for bit by bit
+# only the last one, since a declaration is asked for bit by bit
+_known: dict[tuple[Duel, int, int], Declared] = {}
 
 
-def _declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool]) -> Declared:
-    """The whole of it. It depends on nothing that changes while it is made: each part is of the same one."""
+def _known_declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool]) -> Declared:
+    """Return the whole declaration, the same for each part that is asked for."""
     top = seen.frames[-1]
     begun = replace(seen, pending=None, frames=(*seen.frames[:-1], replace(top, answers=(), alone=())))
     found = _known.get((begun, seat, leaves))
@@ -168,10 +174,11 @@ def _declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool]) -
 
 
 def best_declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool]) -> Declared:
+    """Return the best declaration: by playing out the clash, then by playing on the closest ones."""
     chance = Chance(seen.turn, "declared")
     world, declared = undeclared(dealt(seen, seat, chance))
     sets = list(dict.fromkeys(one | declared for one in declaring.sets(world, seat)))[:MOST_SETS]
-    of_sets = min(leaves, max(LEAST_OF_SETS, _of_lines(seen, leaves)))
+    of_sets = min(leaves, max(LEAST_OF_SETS, _leaves_for_lines(seen, leaves)))
     search = Search(seat, world, of_sets, over, is_planning=True)
     values = search.best_set(world, sets)
     values[0] += weights.SURE

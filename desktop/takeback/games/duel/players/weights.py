@@ -1,4 +1,4 @@
-"""What things are worth to a computer player. All of it is here, so that it can be tuned."""
+"""What things are worth to a computer player, in one place so that it can be tuned."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 LOST = -1000.0
 WON = 1000.0
-EVEN_SO = 0.001  # of what a position is worth whose game will be over
+EVEN_SO = 0.001  # share of a position's value that still counts when its game will be over
 
 MIGHT, GRIT = 1.0, 0.9
 LEAST_UNIT = 0.3
-ABILITY = 0.5  # of any that is no keyword
+ABILITY = 0.5  # any ability that is no keyword
 KEYWORDS = {
     "swift": 0.2,
     "vigil": 0.5,
@@ -27,75 +27,79 @@ KEYWORDS = {
     "unbroken": 1.5,
     "venom": 0.8,
 }
-KEYWORD = 0.3  # of any that is not listed
+KEYWORD = 0.3  # any keyword that is not listed
 
-WORK, WORK_COST = 1.0, 0.45  # a work; more for each flow it costs
-WORKS = {  # of those that are worth more or less than they cost
-    "C12": 0.0,  # it stops the draws of both
+WORK, WORK_COST = 1.0, 0.45  # a work, and more for each flow it costs
+WORKS = {  # works that are worth more or less than they cost
+    "C12": 0.0,  # it stops the draws of both players
     "T07": 0.2,  # these do nothing by themselves
     "R07": 0.3,
     "R08": 0.3,
     "T10": 1.2,
 }
-BOND = 0.2  # what it does to its unit is seen there
+BOND = 0.2  # what it does to its unit is counted there
 SPRINGS = (3.0, 3.0, 2.5, 1.8, 1.5, 1.2, 0.9)  # the first, the second … on the field
 MORE_SPRING = 0.4
-SPRING_TOO = 2.0  # a unit that is one as well
-IN_HAND = 0.7  # of what a spring would be on the field
-# in the hand that a game begins with: no spring, one, two …
+SPRING_TOO = 2.0  # a unit that is a spring too
+IN_HAND = 0.7  # share of a spring's value on the field
+# an opening hand with no spring, one, two …
 FIRST_SPRINGS = (-10.0, -5.0, -1.0, 0.0, 0.0, -1.5, -4.0)
-FIRST_CARD = 2.0  # more than a card of the hand is worth later
-CARD, CARD_COST, UNPAYABLE = 1.0, 0.06, 0.6  # of the own hand; where its kinds of flow are missing
-KEEP = 0.8  # what a card is worth more that can be played at any time, to who plans ahead
-KEEP_READY = 2.0  # the same where it can be paid for before the next turn of its own
+FIRST_CARD = 2.0  # additional value of a card in the opening hand
+# one's own cards; the factor applies if their kinds of flow are missing
+CARD, CARD_COST, UNPAYABLE = 1.0, 0.06, 0.6
+KEEP = 0.8  # additional value of a card that can be played at any time, for players that plan ahead
+KEEP_READY = 2.0  # the same if it can be paid for before one's next turn
 EXTRA_TURN = 5.0
-DECK_AT_END = 300.0  # that the other one draws from an empty deck first, as things go
-VENOM = 0.25  # grows with its square
+DECK_AT_END = 300.0  # if the other player draws from an empty deck first
+VENOM = 0.25  # times the square of the venom
 LIFE, LIFE_BEND = 8.0, 4.0
-LATER = 0.75  # what the other's next clash counts beside what is there now, where an attack is thought out
-CLOCK = 3.0  # for being the faster one
-SURE = 0.3  # what a declaration must bring beyond the one that is best in figures
-GAIN = 0.05  # what an action must bring at least
+LATER = 0.75  # weight of the other player's next clash when an attack is being considered
+CLOCK = 3.0  # for being faster
+SURE = 0.3  # required lead over the declaration that is best by figures
+GAIN = 0.05  # required gain of an action
 
 
 class Forecast(NamedTuple):
-    """What lies ahead, beside what is there now."""
+    """Weights of what lies ahead, compared with what is there now."""
 
-    dead_soon: float  # the next clash, if it is the last one
-    later: float  # the next clash else, of what it comes to
-    back: float  # a card of the other's hand
+    dead_soon: float  # the next clash, if it decides the game
+    later: float  # any other next clash, times its value
+    back: float  # a card in the other player's hand
 
 
 DEAD_SOON = 12.0
 USUAL = Forecast(60.0, LATER, 1.3)
-FITTED = Forecast(DEAD_SOON, 0.35, 2.5)  # as who won such positions says, in games of the adept
+FITTED = Forecast(DEAD_SOON, 0.35, 2.5)  # fitted to who won such positions, in games between adepts
 
 
 class Prospects(NamedTuple):
-    """What the odds of winning grow by, for one more than the other has: as who won such positions says, in
-    games of the adept."""
+    """Weights for the log odds of winning, for one more than the other has.
 
-    units: float = 0.04  # of what they are worth
+    Fitted to who won such positions, in games between adepts.
+    """
+
+    units: float = 0.04  # times their worth
     life: float = 0.14
-    cards: float = 0.19  # of the hand, without springs
+    cards: float = 0.19  # in hand, without springs
     springs: float = 0.18  # on the field
-    most_springs: int = 5  # more of them bring nothing
+    most_springs: int = 5  # more of them add nothing
     spring_in_hand: float = 0.06
     works: float = 0.22
     venom: float = 0.02
-    clash: float = 0.085  # what the one after the next comes to
+    clash: float = 0.085  # times the value of the clash after the next
     race: float = 1.2
     turns: float = 0.2
-    elsewhere: float = 0.024  # of what a position is worth where there are no lives to be taken
+    elsewhere: float = 0.024  # times the value of a position, in variants without life
 
 
 PROSPECTS = Prospects()
 
 
 def life_worth(life: int) -> float:
-    """The last ones count most."""
+    """Return the value of so much life; each point counts more the fewer there are."""
     return LIFE * log2(1 + life / LIFE_BEND) if life > 0 else LOST
 
 
 def spring_worth(at: int) -> float:
+    """Return the value of a spring after `at` others."""
     return SPRINGS[at] if at < len(SPRINGS) else MORE_SPRING

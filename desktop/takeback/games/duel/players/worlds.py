@@ -1,4 +1,4 @@
-"""Positions as they may be: what a seat cannot see is dealt anew, from what it knows of the decks."""
+"""Possible worlds: what a seat cannot see is dealt at random, from what it knows of the decks."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ EVERY, NEVER = PassPlan("once", ("all",)), PassPlan("once")
 
 
 def dealt(seen: Duel, me: int, chance: Chance) -> Duel:
-    """One way it may be. In it this seat is asked everywhere and the other one passes; nobody watches out for
-    positions that come again, which takes long: lines are short."""
+    """Return one possible state in which all faces are known.
+
+    This seat is asked everywhere and the other one passes. Rules that detect repetition are removed,
+    since they are slow and lines are short.
+    """
     objects: list[Obj | None] = list(seen.objects)
     for seat in (0, 1):
         places = [oid & PLACE for oid in hidden(seen, seat)]
@@ -33,11 +36,12 @@ def dealt(seen: Duel, me: int, chance: Chance) -> Duel:
 
 
 def asking(state: Duel, me: int) -> Duel:
-    """This seat is asked everywhere, and the other one passes."""
+    """Return the state with this seat asked everywhere and the other one passing."""
     return replace(state, plans=(EVERY, NEVER) if me == 0 else (NEVER, EVERY))
 
 
 def _unwatched(seen: Duel) -> tuple[Zone, ...]:
+    """Return the zones without rules that detect repetition."""
     return tuple(
         replace(zone, oids=tuple(oid for oid in zone.oids if not _watches(seen, oid)))
         if zone.name == CHARTER
@@ -47,13 +51,14 @@ def _unwatched(seen: Duel) -> tuple[Zone, ...]:
 
 
 def _watches(seen: Duel, oid: int) -> bool:
+    """Tell whether this object is a rule that detects repetition."""
     one = seen.objects[oid & PLACE]
     rule = REGISTRY.rules.get(one.card) if one is not None else None
     return rule is not None and any((hook.kind, hook.on) == ("wins", "loop") for hook in rule.hooks)
 
 
 def hidden(seen: Duel, owner: int) -> list[int]:
-    """The cards of this owner whose faces are not seen."""
+    """Return the cards of this owner whose faces are hidden."""
     return [
         oid
         for zone in seen.zones
@@ -63,11 +68,12 @@ def hidden(seen: Duel, owner: int) -> list[int]:
 
 
 def is_seen(one: Obj) -> bool:
+    """Tell whether the object's face is known."""
     return bool(one.card or one.chosen.ability)
 
 
 def unseen(seen: Duel, owner: int, count: int) -> Sequence[str]:
-    """What may lie there: the deck without all that is seen of it; as many as there are places."""
+    """Return `count` cards that may be the hidden ones: the deck without what has been seen of it."""
     left = Counter(deck_of(seen, owner))
     for one in seen.objects:
         if one is not None and one.owner == owner and not one.token and one.card:
@@ -79,12 +85,12 @@ def unseen(seen: Duel, owner: int, count: int) -> Sequence[str]:
 
 
 def _spread(cards: Sequence[str], count: int) -> list[str]:
-    """As many, evenly from all of them."""
+    """Return `count` of these cards, evenly spread."""
     return [cards[at * len(cards) // count] for at in range(count)]
 
 
 def deck_of(seen: Duel, owner: int) -> Sequence[str]:
-    """Its list; where that is not told, all cards of the factions that it has shown."""
+    """Return the cards of a deck; if its list is hidden, all cards of the factions seen so far."""
     name = seen.option(f"deck{owner + 1}")
     if name:
         with suppress(Illegal):
