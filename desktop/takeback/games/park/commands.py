@@ -1,4 +1,4 @@
-"""What can be asked for at a table of Reedmere: how the tile in the hand lies, and where it fits."""
+"""Commands of a Reedmere table: turn and flip the tile in the hand, and step through the places it fits."""
 
 from collections.abc import Callable
 
@@ -12,10 +12,14 @@ TILE = GAME + "/Tile"
 
 
 def _command(id: str, text: str, keys: str, tip: str, do: Callable[[Board], object]) -> Command:
-    """About the tile in the hand; nothing while a past position is shown."""
+    """Register a command that calls `do` with the board, and return it.
+
+    While a past position is previewed the command only shows a message.
+    """
 
     @command(id, text, A_TABLE, keys=keys, menu=TILE, context="board", tip=tip)
     def done(host: Host, session: Session) -> None:
+        """Wake the board and call `do`, or show a message while a preview is open."""
         board = host.part(Board)
         board.wake()
         if board.preview is not None:

@@ -1,4 +1,4 @@
-"""How a game of Reedmere was won: its points by their kind, and who leads."""
+"""The score sheet at the end of a game of Reedmere: points by kind, and the reason the game ended."""
 
 from collections.abc import Callable
 from operator import attrgetter
@@ -12,6 +12,7 @@ _value = attrgetter("value")
 
 
 def _laid(name: str) -> Callable[[Park], int]:
+    """Return a function that sums the values of a park's laid tiles of this group."""
     return lambda park: sum(tile.value for tile in park.laid if group(tile.kind) == name)
 
 
@@ -26,7 +27,7 @@ _KINDS: tuple[tuple[str, Callable[[Park], int]], ...] = (
 
 
 def sheet(state: Reedmere) -> ScoreSheet:
-    """What was in play alone; where the points are even also what decided then."""
+    """Return the score sheet of a finished game; kiosks and awards only where those options are on."""
     played = {"Kiosks": state.kiosks, "Awards": state.awards}
     kinds = [(name, count) for name, count in _KINDS if played.get(name, True)]
     points = tuple(tuple(count(park) for _, count in kinds) for park in state.parks)
@@ -34,10 +35,12 @@ def sheet(state: Reedmere) -> ScoreSheet:
 
 
 def _reason(state: Reedmere) -> tuple[str, ...]:
+    """Return one sentence that says why the game ended: a full park, or no tile that fits."""
     if full := [SEATS[seat] for seat, park in enumerate(state.parks) if park.is_full]:
         return (f"{listed(full)} {'has' if len(full) == 1 else 'have'} covered four plots.",)
     return ("No tile fits any park.",)
 
 
 def lead(state: Reedmere) -> tuple[int, ...]:
+    """Return the score of each seat, in seat order."""
     return tuple(park.score for park in state.parks)

@@ -1,4 +1,4 @@
-"""The card of Reedmere, the park of four plots."""
+"""The declaration of Reedmere: its options, rules, board, computer players and texts."""
 
 from takeback.engine.game import Computers, Drafted, Finish, Game, Hidden, Older
 from takeback.engine.later import later

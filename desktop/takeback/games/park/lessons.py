@@ -1,5 +1,4 @@
-"""Seven lessons, each a position and what it waits for: cover, take, plot, finish, a plan, the past, a fair
-table."""
+"""The seven lessons of Reedmere. Each is a position and the steps the player must take in it."""
 
 from __future__ import annotations
 
@@ -21,11 +20,12 @@ END = "Press End turn."
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """In the order in which they are best read."""
+    """Return all lessons in reading order."""
     return (cover(), take(), plot(), finish(), lost_plan(), tile_earlier(), fair_table())
 
 
 def cover() -> Lesson:
+    """Return the lesson on covering a symbol."""
     return _lesson(
         "Cover",
         "You are Blue, and the plot in the middle is your park. In each turn you lay one tile on it.",
@@ -35,6 +35,7 @@ def cover() -> Lesson:
 
 
 def take() -> Lesson:
+    """Return the lesson on taking a home for a covered roof."""
     return _lesson(
         "Take",
         "Each symbol that your tile covers brings one new tile: a leaf a ground tile, a roof a home.",
@@ -52,6 +53,7 @@ def take() -> Lesson:
 
 
 def plot() -> Lesson:
+    """Return the lesson on adding a plot."""
     return _lesson(
         "A new plot",
         "Your park grows to four plots. The map brings one of the two plots that lie open at the right.",
@@ -69,6 +71,7 @@ def plot() -> Lesson:
 
 
 def finish() -> Lesson:
+    """Return the lesson on finishing a plot, which builds a lookout."""
     laid = (
         ("G3", 0, ((0, 0), (1, 0), (2, 0))),
         ("G1", 0, ((3, 0),)),
@@ -94,6 +97,7 @@ def finish() -> Lesson:
 
 
 def lost_plan() -> Lesson:
+    """Return the lesson on planning ahead, in which another seat makes one planned step impossible."""
     start = replace(_start(), to_move=RED)
     return _lesson(
         "Plan, and lose a home",
@@ -121,6 +125,7 @@ def lost_plan() -> Lesson:
 
 
 def tile_earlier() -> Lesson:
+    """Return the lesson on replacing a past turn."""
     taken = NewTurn(YOU, (Place("G1", 0, in_order(ROOF)), Take("Hl", 6), EndTurn()))
     return _lesson(
         "Take a tile earlier",
@@ -144,6 +149,7 @@ def tile_earlier() -> Lesson:
 
 
 def fair_table() -> Lesson:
+    """Return the lesson on fair tables, where a turn that revealed a plot cannot be undone."""
     return _lesson(
         "A fair table",
         "So far all could be taken back. At a fair table what has come into the open stays played.",
@@ -163,7 +169,7 @@ def fair_table() -> Lesson:
     )
 
 
-# how a position comes about ---------------------------------------------------------------------------------
+# parts of a lesson ---------------------------------------------------------------------------------
 def _lesson(
     title: str,
     note: str,
@@ -172,20 +178,26 @@ def _lesson(
     start: Reedmere | None = None,
     rule: str = "free",
 ) -> Lesson:
+    """Build a lesson that Blue plays; without `start` it begins from the usual starting position."""
     return Lesson(title, note, NAMES, start or _start(), YOU, tuple(steps), end, rule)
 
 
 def _place(kind: str, cells: Cells, ask: str) -> LessonStep:
+    """Build the step "lay this tile on these cells"; another action repeats the request."""
     action: ReedmereAction = Place(kind, 0, in_order(cells))
     return LessonStep(ask, action, f"Not this yet. {ask}")
 
 
 def _start() -> Reedmere:
+    """Return the starting position of all lessons: two seats, fixed plots, no options."""
     return dealt(PLAIN, 2, (0, 1), PILES, ())
 
 
 def _with_park(state: Reedmere, laid: tuple[tuple[str, int, Cells], ...], hand: str) -> Reedmere:
-    """Your park with these tiles, and one of this kind in the supply; the stock has what is left."""
+    """Return the position with these tiles in Blue's park and one tile `hand` in its supply.
+
+    The tiles come from the stock; the tile that was in the supply goes back to it.
+    """
     ground, homes = list(state.stock.ground), [list(values) for values in state.stock.homes]
     for kind in (*(tile[0] for tile in laid), hand):
         if kind in GROUND:

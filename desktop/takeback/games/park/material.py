@@ -1,4 +1,4 @@
-"""What Reedmere is played with: the sixteen plots as they are printed, and the kinds of tiles."""
+"""The components of Reedmere: plots, the shapes, numbers and values of tiles, and the awards."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -35,25 +35,25 @@ PLOTS: tuple[str, ...] = (
 
 @cache
 def printed(number: int) -> dict[Cell, str]:
-    """What is printed on each of the sixteen cells of a plot that lies at position 0, 0."""
+    """Return the symbol on each of the sixteen cells of a plot placed at position 0, 0."""
     rows = PLOTS[number].split()
     return {(x, y): rows[y][x] for y in range(SIDE) for x in range(SIDE)}
 
 
 def corner(px: int, py: int) -> Cell:
-    """The upper left cell of a plot position; positions count upwards, cells downwards."""
+    """Return the upper left cell of a plot position. Positions count upwards, cells downwards."""
     return SIDE * px, -SIDE * py
 
 
 def position(cell: Cell) -> Cell:
-    """The plot position that a cell lies in."""
+    """Return the plot position that contains a cell."""
     return cell[0] // SIDE, -(cell[1] // SIDE)
 
 
 # tiles ------------------------------------------------------------------------------------------------------
 Cells = tuple[Cell, ...]  # always sorted from top to bottom, and from left to right within a row
 
-# Rows from top to bottom, `#` a cell; in the order of the rules, which is the order of every supply.
+# Rows from top to bottom, `#` a cell. Every supply is sorted in the order of this table.
 SHAPES: dict[str, str] = {
     "G1": "#",
     "G2": "##",
@@ -95,14 +95,14 @@ START_TILES: dict[int, tuple[str, ...]] = {
     3: ("G1", "G2", "G3"),
     4: ("G1", "G2", "G2", "G3"),
 }
-# Of each stack, highest on top.
+# By number of seats. Each stack of homes or lookouts has its highest value on top.
 HOME_VALUES: dict[int, tuple[int, ...]] = {2: (6, 4, 2), 3: (6, 5, 4, 3, 2), 4: (7, 6, 5, 4, 3, 2, 1)}
 LOOKOUT_VALUES: dict[int, tuple[int, ...]] = {
     2: tuple(range(16, 0, -2)),
     3: tuple(range(14, 2, -1)),
     4: tuple(range(16, 0, -1)),
 }
-# What is printed on a tile of which there is only one.
+# The value of every kind but homes, which come in several values.
 VALUES: dict[str, int] = {
     **dict.fromkeys(GROUND, 0),
     **{kind: 6 + place % 3 for place, kind in enumerate(RESERVES)},
@@ -115,24 +115,28 @@ ANIMAL_OF: dict[str, str] = {
 
 
 def cells_of(rows: str) -> Cells:
+    """Return the cells marked `#` in rows that blanks separate, row by row."""
     lines = rows.split()
     return tuple((x, y) for y, line in enumerate(lines) for x, mark in enumerate(line) if mark == "#")
 
 
 def in_order(cells: Iterable[Cell]) -> Cells:
-    """The one spelling of a placement."""
+    """Return the cells sorted by row, then column: the one form in which a placement is written."""
     return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
 
 def shifted(cells: Iterable[Cell], x: int, y: int) -> Cells:
-    """The same cells so that their smallest x and y are these."""
+    """Return the cells moved so that their smallest coordinates are x and y, sorted."""
     taken = tuple(cells)
     dx, dy = x - min(cell[0] for cell in taken), y - min(cell[1] for cell in taken)
     return in_order((cell[0] + dx, cell[1] + dy) for cell in taken)
 
 
 def turned(kind: str, turns: int, flip: bool) -> Cells:
-    """A shape flipped over its upright axis, then turned clockwise by so many quarters, at 0, 0."""
+    """Return a tile shape, flipped left to right if asked, then turned clockwise by quarter turns.
+
+    The result is sorted and has its upper left corner at 0, 0.
+    """
     cells = cells_of(SHAPES[kind])
     if flip:
         cells = tuple((-x, y) for x, y in cells)
@@ -143,13 +147,13 @@ def turned(kind: str, turns: int, flip: bool) -> Cells:
 
 @cache
 def orientations(kind: str) -> tuple[Cells, ...]:
-    """Every way a tile can lie, each once, at 0, 0."""
+    """Return each different orientation of a tile once, with its upper left corner at 0, 0."""
     ways = (turned(kind, turns, flip) for flip in (False, True) for turns in range(4))
     return tuple(dict.fromkeys(ways))
 
 
 class Terms(NamedTuple):
-    """What an award is for, and what it is worth."""
+    """The amount that an award requires, and its values for the first, second and third winner."""
 
     needed: int
     values: tuple[int, int, int]  # with two players only the first two are there

@@ -1,4 +1,4 @@
-"""What tiles, rights and awards are called."""
+"""English names of seats, tiles, rights and awards."""
 
 from .material import ANIMAL_OF, GROUND, HOMES, KIOSKS, RESERVES, SHAPES
 
@@ -27,7 +27,7 @@ RIGHT_NAMES = {
 
 
 def tile_name(kind: str) -> str:
-    """ "stream", "toad home", "otter reserve", "kiosk of 3"."""
+    """Return the name of a kind of tile: "stream", "toad home", "otter reserve", "kiosk of 3"."""
     if kind in GROUND:
         return _GROUND_NAMES[kind]
     if kind in KIOSKS:
@@ -36,16 +36,17 @@ def tile_name(kind: str) -> str:
 
 
 def full_name(kind: str, value: int) -> str:
-    """With its points where there are others of that name: "toad home worth 4"."""
+    """Return the tile's name, for homes and reserves with its points: "toad home worth 4"."""
     return tile_name(kind) if kind in GROUND or kind in KIOSKS else f"{tile_name(kind)} worth {value}"
 
 
 def plural(kind: str) -> str:
+    """Return the plural name of a kind of tile: "streams", "toad homes"."""
     return _GROUND_PLURALS.get(kind) or f"{tile_name(kind)}s"
 
 
 def group(kind: str) -> str:
-    """ "ground tile", "home", "reserve" or "kiosk"."""
+    """Return the group of a kind: "ground tile", "home", "reserve" or "kiosk"."""
     if kind in HOMES:
         return "home"
     if kind in RESERVES:
@@ -54,9 +55,10 @@ def group(kind: str) -> str:
 
 
 def listed(words: list[str]) -> str:
-    """ "one", "one and two", "one, two and three"."""
+    """Join one or more words into a list: "one", "one and two", "one, two and three"."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def counted_right(letter: str, count: int) -> str:
+    """Return a count with the name of a right: "1 plot", "2 ground tiles"."""
     return f"{count} {RIGHT_NAMES[letter][count != 1]}"

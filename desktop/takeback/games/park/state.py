@@ -1,4 +1,4 @@
-"""The values of Reedmere: parks, the stock, and the record of a turn that is being made."""
+"""The values of Reedmere: parks, the stock, the turn in progress, and the actions."""
 
 from typing import Annotated
 
@@ -11,22 +11,24 @@ from .material import KINDS, ORDER, Cell, Cells
 Kind = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(KINDS)})$")]
 Number = Annotated[int, msgspec.Meta(ge=0, le=15)]  # of a plot
 Position = Annotated[int, msgspec.Meta(ge=-64, le=64)]  # in events, which only rules make
-NOT_SEEN = -1  # the number of a plot below a pile, for those who may not know it
+NOT_SEEN = -1  # stands for the number of a face-down plot in a masked position
 
-PLACE, TAKE, PASS = "place", "take", "pass"  # what a seat must do in its turn
+PLACE, TAKE, PASS = "place", "take", "pass"  # values of Work.need: what a seat must do in its turn
 
 
 class Value(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A small part of a position."""
+    """Base of the parts of a position. They are stored as arrays."""
 
 
 class Tile(Value, frozen=True, array_like=True):
+    """A tile in a supply."""
+
     kind: Kind
     value: int
 
 
 class Laid(Value, frozen=True, array_like=True):
-    """A tile in a park."""
+    """A tile laid in a park, with the cells it covers."""
 
     kind: Kind
     value: int
@@ -34,7 +36,7 @@ class Laid(Value, frozen=True, array_like=True):
 
 
 class Plot(Value, frozen=True, array_like=True):
-    """A plot in a park, by its number and its position."""
+    """A plot in a park: its number and its position relative to the gate plot."""
 
     number: Number
     px: int
@@ -42,27 +44,29 @@ class Plot(Value, frozen=True, array_like=True):
 
 
 class Lookout(Value, frozen=True, array_like=True):
+    """A lookout on a cell of a park, with its points."""
+
     x: int
     y: int
     value: int
 
 
 class Award(Value, frozen=True, array_like=True):
-    """An award that a seat has won."""
+    """An award won by a seat, with its points."""
 
     award: str
     value: int
 
 
 class AwardStack(Value, frozen=True, array_like=True):
-    """What is left of one kind of award, highest first."""
+    """The remaining values of one award, highest first."""
 
     award: str
     values: tuple[int, ...]
 
 
 class Park(Value, frozen=True):
-    """What one seat owns, all of it open. Plots in the order they were got, the gate first."""
+    """Everything one seat owns, all of it public. Plots are in the order they were added, the gate first."""
 
     plots: tuple[Plot, ...]
     supply: tuple[Tile, ...]  # in the order of the kinds, then by value, highest first
@@ -73,16 +77,18 @@ class Park(Value, frozen=True):
 
     @property
     def is_empty(self) -> bool:
+        """Return whether the park has neither tiles nor lookouts."""
         return not self.laid and not self.lookouts
 
     def covered(self) -> set[Cell]:
-        """Every cell with a tile or a lookout on it."""
+        """Return every cell with a tile or a lookout on it."""
         cells = {cell for tile in self.laid for cell in tile.cells}
         cells.update((one.x, one.y) for one in self.lookouts)
         return cells
 
     @property
     def is_full(self) -> bool:
+        """Return whether the park has four plots and all their cells are covered."""
         count = sum(len(tile.cells) for tile in self.laid) + len(self.lookouts)
         return len(self.plots) == MOST_PLOTS and count == MOST_PLOTS * 16
 
@@ -91,7 +97,7 @@ MOST_PLOTS = 4
 
 
 class Stock(Value, frozen=True):
-    """What all may take from. The first of a stack is its top."""
+    """The tiles, lookouts and awards that all seats may take. The first item of a stack is its top."""
 
     ground: tuple[int, int, int, int]  # how many of each, in the order of the kinds
     homes: tuple[tuple[int, ...], ...]  # four stacks of values
@@ -102,7 +108,7 @@ class Stock(Value, frozen=True):
 
 
 class Rights(Value, frozen=True, array_like=True):
-    """What covered symbols still allow: ground, home, reserve, new plot, kiosk."""
+    """How many things the covered symbols still allow to take: ground, home, reserve, new plot, kiosk."""
 
     g: int = 0
     h: int = 0
@@ -111,11 +117,12 @@ class Rights(Value, frozen=True, array_like=True):
     k: int = 0
 
     def __bool__(self) -> bool:
+        """Return whether any right is left."""
         return bool(self.g or self.h or self.r or self.n or self.k)
 
 
 class Work(Value, frozen=True):
-    """The record of a turn in the making. It exists only inside a draft."""
+    """The progress of one turn. It exists only inside a draft."""
 
     seat: int
     need: str
@@ -128,7 +135,7 @@ class Work(Value, frozen=True):
 
 
 class Reedmere(State, frozen=True):
-    """A position."""
+    """A position of the game."""
 
     awards: bool  # the options
     kiosks: bool
@@ -136,7 +143,7 @@ class Reedmere(State, frozen=True):
     parks: tuple[Park, ...]
     stock: Stock
     face: tuple[int | None, int | None]  # the plots on offer
-    hidden: tuple[tuple[int, ...], tuple[int, ...]]  # below them, next one first
+    hidden: tuple[tuple[int, ...], tuple[int, ...]]  # the face-down plots below them, next one first
     to_move: int = 0
     last: int | None = None  # the seat that completed its park first: the last round has begun
     over: bool = False
@@ -144,23 +151,25 @@ class Reedmere(State, frozen=True):
 
     @property
     def seats(self) -> int:
+        """Return the number of seats."""
         return len(self.parks)
 
 
 def sorted_supply(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Return the tiles in supply order: by kind, then by falling value."""
     return tuple(sorted(tiles, key=lambda tile: (ORDER[tile.kind], -tile.value)))
 
 
 # actions ------------------------------------------------------------------------------------------------
 class Choose(Action, frozen=True):
-    """Take one of several different tiles of the supply into the hand."""
+    """Choose which of several different tiles of the supply to lay."""
 
     kind: Kind
     value: int
 
 
 class Place(Action, frozen=True):
-    """Lay the tile on these cells, named row by row: there is one spelling of each placement."""
+    """Lay the tile on these cells, which are sorted by row and column so that each placement has one form."""
 
     kind: Kind
     value: int
@@ -168,7 +177,7 @@ class Place(Action, frozen=True):
 
 
 class Take(Action, frozen=True):
-    """Take a tile from the stock, as it is meant: of a home the one worth just this."""
+    """Take a tile from the stock; a home only with exactly this value."""
 
     kind: Kind
     value: int
@@ -183,7 +192,7 @@ class AddPlot(Action, frozen=True):
 
 
 class EndTurn(Action, frozen=True):
-    pass
+    """End the turn."""
 
 
 ReedmereAction = Choose | Place | Take | AddPlot | EndTurn

@@ -1,4 +1,4 @@
-"""What the history, "This turn", plan reports and the screen reader say about Reedmere."""
+"""Texts about Reedmere: history rows, steps of a turn, differences of a plan, and screen-reader sentences."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -33,14 +33,14 @@ _SYMBOL_NAMES = {"G": "ground", "H": "home", "R": "reserve", "N": "new-plot"}
 
 # one step -----------------------------------------------------------------------------------------------
 def describe(move: Move, before: Reedmere, seat: int | None) -> Row:
-    """A row of "This turn"; the second line of its log says what is still to do."""
+    """Return the row for one step of the current turn. Its log also says what is still to do."""
     text = step(move)
     after = what_now(move.after, move.seat)
     return Row(text, (text, after) if after else (text,), spoken_step(move, after))
 
 
 def step(move: Move) -> str:
-    """ "Place stream: lookout 14", "Take stream (for a home symbol)"."""
+    """Return one step in words: "Place stream: lookout 14", "Take stream (for a home symbol)"."""
     match move.action:
         case Choose(kind, value):
             return f"Choose {held(kind, value)}"
@@ -56,16 +56,17 @@ def step(move: Move) -> str:
 
 
 def held(kind: str, value: int) -> str:
-    """ "stream", "toad home 6"."""
+    """Return a tile in short: "stream", "toad home 6"."""
     return tile_name(kind) if kind in GROUND or kind in KIOSKS else f"{tile_name(kind)} {value}"
 
 
 def effects(events: Iterable[Event]) -> list[str]:
-    """What follows by itself: points, lookouts, awards, a kiosk, symbols that bring nothing."""
+    """Return in words what the events bring: points, lookouts, awards, a kiosk, symbols of no effect."""
     return [word for event in events if (word := _effect(event))]
 
 
 def _effect(event: Event) -> str:
+    """Return one effect in words; empty for an event that needs none."""
     match event:
         case Placed() if event.value:
             return f"+{event.value}"
@@ -81,7 +82,7 @@ def _effect(event: Event) -> str:
 
 
 def _falling(event: Waived) -> str:
-    """ "a ground symbol brings nothing"."""
+    """Return in words that covered symbols bring nothing: "a ground symbol brings nothing"."""
     name = _SYMBOL_NAMES[event.symbol]
     return (
         f"a {name} symbol brings nothing"
@@ -91,7 +92,10 @@ def _falling(event: Waived) -> str:
 
 
 def taken(move: Move) -> str:
-    """The tile, and by which right when that is not its own."""
+    """Return the tile taken, and the right that was spent when it is not the usual one for that tile.
+
+    A ground tile taken because nothing fits is marked "(nothing fits)".
+    """
     took = next(event for event in move.events if isinstance(event, Took))
     work = move.before.work
     if work is None or work.need == TAKE:
@@ -105,14 +109,17 @@ def taken(move: Move) -> str:
 
 
 def added(move: Move) -> int:
+    """Return the number of the plot that the move added."""
     return next(event.plot for event in move.events if isinstance(event, PlotAdded))
 
 
 def endings(events: Iterable[Event]) -> list[str]:
+    """Return in words the end of a turn brings: a plot turned up, the last round, the end."""
     return [word for event in events if (word := _ending(event))]
 
 
 def _ending(event: Event) -> str:
+    """Return one event at the end of a turn in words; empty for any other event."""
     match event:
         case PlotTurned():
             return f"{plot_name(event.plot)} is turned"
@@ -124,15 +131,20 @@ def _ending(event: Event) -> str:
 
 
 def plot_name(number: int) -> str:
+    """Return "plot 7", or "a plot" where the number is hidden."""
     return "a plot" if number == NOT_SEEN else f"plot {number}"
 
 
 def _after_colon(words: list[str]) -> str:
+    """Return the words joined behind a colon; empty when there are none."""
     return f": {', '.join(words)}" if words else ""
 
 
 def what_now(state: Reedmere, seat: int) -> str:
-    """How the turn stands: "still to take: 1 plot", "ready to end"; empty before anything is laid."""
+    """Return how far the turn is: "still to take: 1 plot", "ready to end".
+
+    Empty before the seat has laid anything, and in another seat's turn.
+    """
     work = state.work
     if work is None or work.seat != seat:
         return ""
@@ -142,7 +154,7 @@ def what_now(state: Reedmere, seat: int) -> str:
 
 
 def spoken_step(move: Move, after: str) -> str:
-    """One sentence for the screen reader."""
+    """Return one screen-reader sentence for a step, with its cells or plot position and what follows."""
     words = step(move)
     match move.action:
         case Place():
@@ -153,12 +165,12 @@ def spoken_step(move: Move, after: str) -> str:
 
 
 def spoken_cells(cells: Iterable[tuple[int, int]]) -> str:
-    """ "column 1 row 2, column 2 row 2", counted from the gate plot's upper left cell as 1, 1."""
+    """Return the cells in words: "column 1 row 2, column 2 row 2". The gate plot begins at 1, 1."""
     return ", ".join(f"column {x + 1} row {y + 1}" for x, y in cells)
 
 
 def spoken_spot(px: int, py: int) -> str:
-    """Where a plot lies: "1 left of the gate, 2 above it"."""
+    """Return a plot position in words: "1 left of the gate, 2 above it"."""
     across = f"{abs(px)} {'left' if px < 0 else 'right'} of the gate" if px else ""
     up = f"{py} above {'it' if across else 'the gate'}" if py else ""
     return ", ".join(word for word in (across, up) if word) or "at the gate"
@@ -166,17 +178,17 @@ def spoken_spot(px: int, py: int) -> str:
 
 # a whole turn -------------------------------------------------------------------------------------------
 def game_turn(before: Reedmere, after: Reedmere) -> GameTurn:
-    """A round: it begins with the first seat, whose turn may have several rows where it reveals something."""
+    """Return the round as group of history rows; one begins when the first seat begins its turn."""
     return GameTurn("Round", begins=before.to_move == 0 and before.work is None)
 
 
 def went(before: Reedmere, after: Reedmere) -> str:
-    """The points after a round: "Red 12, Blue 9"."""
+    """Return the points after a round: "Red 12, Blue 9"."""
     return ", ".join(f"{SEATS[number]} {park.score}" for number, park in enumerate(after.parks))
 
 
 def describe_turn(moves: tuple[Move, ...], before: Reedmere, seat: int | None) -> Row:
-    """The row of the history: "toad home +6; took otter home 6, plot 9"."""
+    """Return the history row of a whole turn: "toad home +6; took otter home 6, plot 9"."""
     text = "; ".join(part for part in (_laid(moves), _got(moves)) if part) or "passes"
     ends = [word for move in moves for word in endings(move.events)]
     last = [word for word in ends if not word.endswith("is turned")]
@@ -186,7 +198,7 @@ def describe_turn(moves: tuple[Move, ...], before: Reedmere, seat: int | None) -
 
 
 def _laid(moves: tuple[Move, ...]) -> str:
-    """ "stream, lookout +14"; empty when no tile was laid."""
+    """Return the laid tile and its points: "stream, lookout +14"; empty when no tile was laid."""
     placed = next((move for move in moves if isinstance(move.action, Place)), None)
     if placed is None:
         return ""
@@ -205,6 +217,7 @@ def _laid(moves: tuple[Move, ...]) -> str:
 
 
 def _got(moves: tuple[Move, ...]) -> str:
+    """Return what the turn took: "took stream, plot 9"; empty when nothing."""
     events = [event for move in moves for event in move.events]
     words = [held(event.kind, event.value) for event in events if isinstance(event, Took)]
     words += [f"plot {event.plot}" for event in events if isinstance(event, PlotAdded)]
@@ -213,14 +226,17 @@ def _got(moves: tuple[Move, ...]) -> str:
 
 # plans --------------------------------------------------------------------------------------------------
 def differs(old: Move, new: Move, seat: int | None) -> str:
-    """How a planned step turns out otherwise: "lookout 14 instead of 16"."""
+    """Return how a planned step now turns out: "lookout 14 instead of 16"; empty when it is the same."""
     first, second = _effects_by_name(old.events), _effects_by_name(new.events)
     words = [_other(name, first.get(name), second.get(name)) for name in dict.fromkeys((*first, *second))]
     return ", ".join(word for word in words if word)
 
 
 def _effects_by_name(events: Iterable[Event]) -> dict[str, Any]:
-    """Each thing that follows, with its values: "lookout" -> "14", "a kiosk" -> ""."""
+    """Return the effects of events by name, each with its value as text: "lookout" -> "14", "a kiosk" -> "".
+
+    A count of lost symbols is written with a minus, "-2".
+    """
     found: dict[str, Any] = {}
     for event in events:
         match event:
@@ -248,10 +264,12 @@ def _effects_by_name(events: Iterable[Event]) -> dict[str, Any]:
 
 
 def _joined(old: Any, value: int) -> str:
+    """Return the value as text, appended to an earlier one of the same name: "14 and 16"."""
     return f"{old} and {value}" if old else str(value)
 
 
 def _other(name: str, old: Any, new: Any) -> str:
+    """Return the difference between an old and a new effect in words; None stands for no effect."""
     if old == new:
         return ""
     if name in ("covers", "took") and old and new:
@@ -266,7 +284,7 @@ def _other(name: str, old: Any, new: Any) -> str:
 
 
 # what to do next ----------------------------------------------------------------------------------------
-LONGEST = 70  # characters of one sentence, in which several things to be taken are named
+LONGEST = 70  # characters: a longer list of things to take is replaced by their number
 _ONE = {
     "g": "a ground tile",
     "h": "a home or a ground tile",
@@ -279,7 +297,7 @@ PLANNED = "Your next turn is laid out, and waits until it is your move."
 
 
 def next_step(state: Reedmere, seat: int) -> str:
-    """What a newcomer is to do now; what may be taken is lit up on the board."""
+    """Return one sentence that tells the player of this seat what to do now."""
     work, need = work_by(state, seat), need_of(state, seat)
     end = END if seat == state.to_move else PLANNED
     if need == PASS:
@@ -293,6 +311,7 @@ def next_step(state: Reedmere, seat: int) -> str:
 
 
 def _to_lay(state: Reedmere, seat: int) -> str:
+    """Return the request to choose a tile, or to lay the one in the hand."""
     tile = in_hand(state, seat)
     if tile is None:
         return "Choose a tile of your supply: the one you lay in this turn."
@@ -302,6 +321,7 @@ def _to_lay(state: Reedmere, seat: int) -> str:
 
 
 def _to_take(state: Reedmere, rights: Rights) -> str:
+    """Return the request to use these rights: each named, or only counted where that takes too long."""
     counts = {letter: count for letter in _ONE if (count := getattr(rights, letter))}
     if list(counts) == ["n"]:
         offered = sum(plot is not None for plot in state.face)
@@ -310,14 +330,17 @@ def _to_take(state: Reedmere, rights: Rights) -> str:
     one_each = [words for letter, words in _ONE.items() if counts.get(letter) == 1]
     if sum(counts.values()) == 1:
         return f"Take {one_each[0]}: what you may take is lit up."
-    told = f"Take {still_to_take(rights)}, in any order."
+    sentence = f"Take {still_to_take(rights)}, in any order."
     return (
-        told if len(told) <= LONGEST else f"Take {sum(counts.values())} things: all you may take is lit up."
+        sentence
+        if len(sentence) <= LONGEST
+        else f"Take {sum(counts.values())} things: all you may take is lit up."
     )
 
 
-# whose turn ---------------------------------------------------------------------------------------------
+# status -------------------------------------------------------------------------------------------------
 def whose_turn(state: Reedmere, names: Sequence[str] = SEATS) -> str:
+    """Return the status line: who is to move and how far the turn is, or that the game is over."""
     if state.over:
         return "The game is over."
     name = names[state.to_move]
@@ -326,7 +349,10 @@ def whose_turn(state: Reedmere, names: Sequence[str] = SEATS) -> str:
 
 
 def before_ending(state: Reedmere, is_fair: bool) -> str:
-    """What ending this turn will bring into the open, told before the press; empty when nothing."""
+    """Return a warning that ending the turn will turn up a plot; empty when it will not.
+
+    On a fair table it adds that the turn cannot be undone then.
+    """
     turns = any(plot is None and hidden for plot, hidden in zip(state.face, state.hidden, strict=True))
     if not turns:
         return ""
@@ -337,7 +363,7 @@ def before_ending(state: Reedmere, is_fair: bool) -> str:
 
 # what is counted ----------------------------------------------------------------------------------------
 def values(state: Reedmere, seat: int | None) -> Iterator[tuple[str, str]]:
-    """For two positions side by side: points, tiles and plots of everybody, and what the stock has left."""
+    """Yield rows for comparing two positions: each seat's points, tiles and plots, and tiles in the stock."""
     for number, park in enumerate(state.parks):
         yield f"{SEATS[number]}’s points", str(park.score)
         yield f"{SEATS[number]}’s tiles", f"{len(park.laid)} laid, {len(park.supply)} in the supply"

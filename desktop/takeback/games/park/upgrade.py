@@ -1,7 +1,7 @@
-"""Records of edition 1, read by the present one.
+"""Converts records of edition 1 to the present edition.
 
-Edition 1 wrote a placement as a corner, quarter turns and a flip, so that one placement had many spellings;
-took "a heron home", whatever it was worth; and named a plot by its pile.
+Edition 1 wrote a placement as a corner, quarter turns and a flip, so that one placement had many forms; took
+"a heron home" without its value; and named a plot by its pile.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ Record = dict[str, Any]
 
 
 def upgrade(edition: int, record: Record) -> Record:
-    """One recorded move. Raises KeyError or ValueError where it is none of edition 1."""
+    """Return a recorded move in the present form. Raise KeyError or ValueError for a malformed one."""
     if edition >= 2:
         return record
     events = [_upgraded(event, {}) for event in record["events"]]
@@ -20,7 +20,7 @@ def upgrade(edition: int, record: Record) -> Record:
 
 
 def _found(events: list[Record]) -> Record:
-    """What the action did not say itself: the value of the tile taken, the number of the plot added."""
+    """Return fields that old actions lack and their events have: the tile's value, the plot's number."""
     found: Record = {}
     for event in events:
         if event["type"] == "Took":
@@ -31,6 +31,7 @@ def _found(events: list[Record]) -> Record:
 
 
 def _upgraded(thing: Record, found: Record) -> Record:
+    """Return an action or event in the present form. `found` has the fields that an old action lacks."""
     match thing["type"]:
         case "Place" | "Placed":
             return _with_cells(thing)
@@ -44,10 +45,12 @@ def _upgraded(thing: Record, found: Record) -> Record:
 
 
 def _with_cells(thing: Record) -> Record:
+    """Return the placement with its cells instead of corner, turns and flip."""
     shape = turned(thing["kind"], int(thing["turns"]), bool(thing["flip"]))
     cells = shifted(shape, thing["x"], thing["y"])
     return _without(thing, "x", "y", "turns", "flip") | {"cells": cells}
 
 
 def _without(thing: Record, *names: str) -> Record:
+    """Return a copy of the record without these fields."""
     return {name: value for name, value in thing.items() if name not in names}

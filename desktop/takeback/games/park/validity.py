@@ -1,4 +1,4 @@
-"""Can this be a position of Reedmere? Every tile and every plot is in one place, and lies where it can."""
+"""Checks whether a state is a possible position: every tile and plot is in one place and lies legally."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ MOST_RIGHTS = 16
 
 
 def valid(state: Reedmere, seats: int) -> str:
-    """Why this is no position for so many, as a sentence; empty when it is one."""
+    """Return why this is no position for that many seats, as a sentence; empty when it is one."""
     if len(state.parks) != seats or seats not in COPIES:
         return f"There are not {seats} parks."
     if state.to_move not in range(seats) or state.last not in (None, *range(seats)):
@@ -64,6 +64,7 @@ def valid(state: Reedmere, seats: int) -> str:
 # one park -----------------------------------------------------------------------------------------------
 @lru_cache(maxsize=256)
 def _wrong_park(park: Park, may_cover_mounds: bool) -> str:
+    """Return what is wrong with one park: its plots, tiles, lookouts or points; empty if nothing."""
     if not 1 <= len(park.plots) <= MOST_PLOTS or park.plots[0].number not in GATES:
         return "A park begins with a gate, and has four plots at most."
     for count, plot in enumerate(park.plots):
@@ -88,13 +89,14 @@ def _wrong_park(park: Park, may_cover_mounds: bool) -> str:
 
 
 def _is_shape(tile: Laid) -> bool:
+    """Return whether the cells are sorted and form an orientation of the tile's kind."""
     cells = tile.cells
     return bool(cells) and cells == in_order(cells) and shifted(cells, 0, 0) in orientations(tile.kind)
 
 
-# all of them ----------------------------------------------------------------------------------------------
+# the whole position ----------------------------------------------------------------------------------------
 def _wrong_plots(state: Reedmere) -> str:
-    """Sixteen plots: the gates of the parks, and the others in parks or on offer or below."""
+    """Return what is wrong with the plots: each of the sixteen must be in a park, face up or in a pile."""
     gates = [park.plots[0].number for park in state.parks]
     wild = [plot.number for park in state.parks for plot in park.plots[1:]]
     wild += [plot for plot in state.face if plot is not None]
@@ -113,13 +115,14 @@ def _wrong_plots(state: Reedmere) -> str:
 
 
 def _tiles_in(park: Park) -> Iterator[tuple[str, int]]:
+    """Yield kind and value of every tile that is laid or in the supply."""
     yield from ((tile.kind, tile.value) for tile in park.supply)
     yield from ((tile.kind, tile.value) for tile in park.laid)
 
 
 @lru_cache(maxsize=16)
 def _all_tiles(seats: int, kiosks: bool) -> Counter[tuple[str, int]]:
-    """What there is to play with."""
+    """Return all tiles of a game with that many seats, as counts by kind and value."""
     found: Counter[tuple[str, int]] = Counter()
     found.update({(kind, 0): COPIES[seats][kind] for kind in GROUND})
     found.update((kind, value) for kind in HOMES for value in HOME_VALUES[seats])
@@ -128,6 +131,7 @@ def _all_tiles(seats: int, kiosks: bool) -> Counter[tuple[str, int]]:
 
 
 def _wrong_tiles(state: Reedmere) -> str:
+    """Return what is wrong with the tiles: some missing, too many, or in the wrong order."""
     stock = state.stock
     if min(stock.ground) < 0 or max(stock.ground) > max(COPIES[4].values()) or len(stock.homes) != len(HOMES):
         return "The stock is none."
@@ -147,7 +151,7 @@ def _wrong_tiles(state: Reedmere) -> str:
 
 
 def _wrong_points(state: Reedmere) -> str:
-    """Lookouts and awards, built and won or still to be had."""
+    """Return what is wrong with lookouts and awards; those won and those left must make up all of them."""
     built = [one.value for park in state.parks for one in park.lookouts]
     if sorted((*state.stock.lookouts, *built), reverse=True) != list(LOOKOUT_VALUES[state.seats]):
         return "The lookouts do not add up."
@@ -168,7 +172,7 @@ def _wrong_points(state: Reedmere) -> str:
 
 
 def _wrong_work(state: Reedmere) -> str:
-    """What has been done in this turn is in the park of the one whose turn it is."""
+    """Return what is wrong with the turn in progress; all it did must show in its seat's park."""
     work = state.work
     if work is None:
         return ""
@@ -181,6 +185,7 @@ def _wrong_work(state: Reedmere) -> str:
 
 
 def _is_done(work: Work, park: Park) -> bool:
+    """Return whether everything recorded in the turn is found in the park."""
     laid = work.placed
     chosen = park.supply if laid is None else (Tile(laid.kind, laid.value),)
     return (

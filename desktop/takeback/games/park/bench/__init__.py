@@ -1,4 +1,4 @@
-"""How fast and how big Reedmere is, each figure beside its budget."""
+"""Measures the speed and size of Reedmere, each figure with its budget."""
 
 from .playing import figures
 

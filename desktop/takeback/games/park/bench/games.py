@@ -1,4 +1,4 @@
-"""Games to measure on: whole ones of greedy players, and what can be met in them."""
+"""Games to measure on: complete games of greedy players, and positions from them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,17 +17,18 @@ EVERY_OPTION = {"awards": True, "kiosks": True, "mounds": True}
 
 
 def dealt(seats: int, options: dict[str, Any], number: int) -> Reedmere:
+    """Return the starting position of game `number` with these options."""
     state: Reedmere = GAME.start(GAME.read_options(options), seats, Chance(number, "bench"))
     return state
 
 
 def greedy_turn(state: Reedmere, seat: int) -> list[ReedmereAction]:
-    """All steps of the turn of a greedy player, its end included."""
+    """Return all steps of a greedy player's turn, including its end."""
     return to_do(GAME.seen_by(state, seat), seat, NO_LUCK, AT_ONCE)
 
 
 def greedy_states(seats: int, options: dict[str, Any], number: int) -> Iterator[Reedmere]:
-    """A game of greedy players, from its deal to its end: the position before each turn."""
+    """Yield the position before each turn of a game between greedy players."""
     state = dealt(seats, options, number)
     while not state.over:
         yield state
@@ -35,6 +36,7 @@ def greedy_states(seats: int, options: dict[str, Any], number: int) -> Iterator[
 
 
 def played(state: Reedmere, actions: list[ReedmereAction], seat: int | None = None) -> Reedmere:
+    """Return the position after these actions of the seat, or else of whoever is to move."""
     for action in actions:
         state = run(GAME, state, state.to_move if seat is None else seat, action, NO_LUCK).after
     return state

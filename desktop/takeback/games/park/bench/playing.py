@@ -1,4 +1,4 @@
-"""How fast and how big Reedmere is, each figure beside its budget. What needs a table: `table.py`."""
+"""Measures the rules, the light model and its caches. What needs a table is in `table.py`."""
 
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -31,6 +31,7 @@ PARKS, GAMES, MIDDLES = 20, 6, 8
 
 
 def figures() -> Iterator[Figure]:
+    """Yield every figure of Reedmere."""
     yield placements()
     yield random_games()
     yield playouts()
@@ -44,7 +45,7 @@ def figures() -> Iterator[Figure]:
 
 # placements -----------------------------------------------------------------------------------------
 def placements() -> Figure:
-    """All legal places of the 20 shapes, as integers, and by trying every cell."""
+    """Measure listing all legal places of the 20 shapes by masks, against trying every cell."""
     parks = partly_filled()
     games = [light_of(state, seat) for state, seat in parks]
     owned = [state.parks[seat] for state, seat in parks]
@@ -59,11 +60,12 @@ def placements() -> Figure:
 
 
 def by_masks(game: Light) -> list[int]:
+    """Return all places of the 20 shapes as masks."""
     return [mask for kind in range(len(SHAPES)) for mask in game.places(game.mover, kind)]
 
 
 def by_cells(park: Park) -> list[Cells]:
-    """What the same costs without bits: every shape in every orientation at every cell."""
+    """Return all places of the 20 shapes by trying every orientation at every cell, without masks."""
     covered, ground = park.covered(), symbols(park.plots)
     free = {cell for cell, symbol in ground.items() if symbol != MOUND and cell not in covered}
     near = {cell for cell in free if not covered.isdisjoint(beside(cell))}
@@ -79,7 +81,7 @@ def by_cells(park: Park) -> list[Cells]:
 
 
 def partly_filled() -> list[tuple[Reedmere, int]]:
-    """Positions of greedy games in which a seat has three or four plots, and tiles on some of them."""
+    """Return greedy positions with a seat that has three or four plots and some tiles, and that seat."""
     found = [
         (state, seat)
         for number in range(GAMES)
@@ -92,14 +94,16 @@ def partly_filled() -> list[tuple[Reedmere, int]]:
 
 # games ----------------------------------------------------------------------------------------------
 def random_games() -> Figure:
-    """Of the same deals and by the same choices: a tile, its place, then the rights in any order."""
+    """Measure random games in the light model against the same number by the rules."""
     starts = [dealt(2, {}, number) for number in range(GAMES)]
 
     def by_light() -> None:
+        """Play all games in the light model."""
         for number, state in enumerate(starts):
             light_at_random(light_of(state, 0), Chance(number))
 
     def by_rules() -> None:
+        """Play all games by the rules."""
         for number, state in enumerate(starts):
             rules_at_random(state, Chance(number))
 
@@ -109,11 +113,13 @@ def random_games() -> Figure:
 
 
 def rules_at_random(state: Reedmere, chance: Chance) -> None:
+    """Play random actions by the rules until the game is over."""
     while not state.over:
         state = played(state, [chance.pick(list(rules.actions(state, state.to_move)))])
 
 
 def light_at_random(game: Light, chance: Chance) -> None:
+    """Play random turns in the light model until the game is over."""
     while not game.over:
         if game.can_place(game.mover):
             _lay_at_random(game, chance)
@@ -123,6 +129,7 @@ def light_at_random(game: Light, chance: Chance) -> None:
 
 
 def _lay_at_random(game: Light, chance: Chance) -> None:
+    """Place a random tile, then use all rights in random order."""
     park = game.mover
     tile = chance.pick([tile for tile in set(park.supply) if game.fits(park, tile >> 4)])
     game.place(tile, chance.pick(game.places(park, tile >> 4)))
@@ -135,6 +142,7 @@ def _lay_at_random(game: Light, chance: Chance) -> None:
 
 
 def playouts() -> Figure:
+    """Measure greedy playouts from the middle of games, against playouts from the start."""
     starts = [light_of(dealt(2, {}, number), 0) for number in range(MIDDLES)]
     value, baseline = in_turns(_played_out([middle_of(one) for one in starts]), _played_out(starts), ROUNDS)
     what = "greedy games played out from their middle; beside it, from their start"
@@ -142,7 +150,7 @@ def playouts() -> Figure:
 
 
 def middle_of(start: Light) -> Light:
-    """The position in the middle of the game that greedy players make of it."""
+    """Return the position halfway through the game that greedy players make of this start."""
     game, positions = start.copy(), []
     while not game.over:
         positions.append(game.copy())
@@ -151,7 +159,10 @@ def middle_of(start: Light) -> Light:
 
 
 def _played_out(games: list[Light]) -> Callable[[], None]:
+    """Return a function that plays copies of these games out."""
+
     def work() -> None:
+        """Play a copy of each game to its end."""
         for game in games:
             play_out(game.copy())
 
@@ -160,7 +171,7 @@ def _played_out(games: list[Light]) -> Callable[[], None]:
 
 # listing --------------------------------------------------------------------------------------------
 def listing() -> Figure:
-    """With nothing chosen, and with each tile chosen, whichever takes longest."""
+    """Measure listing all actions, with no tile chosen and with each of them, and take the slowest."""
     state = eight_tiles()
     seat = state.to_move
     chosen = [played(state, [action]) for action in rules.actions(state, seat)]
@@ -170,11 +181,12 @@ def listing() -> Figure:
 
 
 def time_of_listing(state: Reedmere, seat: int) -> float:
+    """Return the median time to list the seat's actions, in seconds."""
     return median(busy(lambda: list(rules.actions(state, seat))) for _ in range(21))
 
 
 def eight_tiles() -> Reedmere:
-    """The seat to move has just got its fourth plot, and eight different tiles."""
+    """Return a position in which the seat to move has four plots and eight different tiles."""
     state = next(one for one in greedy_states(2, {}, 1) if len(one.parks[one.to_move].plots) == FULL_PLOTS)
     park = state.parks[state.to_move]
     more = (tile for tile in (Tile(kind, VALUES.get(kind, 2)) for kind in SHAPES) if tile not in park.supply)
@@ -183,9 +195,9 @@ def eight_tiles() -> Reedmere:
     return replace(state, parks=parks)
 
 
-# what is kept ---------------------------------------------------------------------------------------
+# caches ---------------------------------------------------------------------------------------
 def cached() -> Iterator[Figure]:
-    """After every way to lay one to four plots was met."""
+    """Measure the cache of frames after every arrangement of one to four plots was used."""
     layouts = arrangements()
     frame_of.cache_clear()
     tracemalloc.start()
@@ -201,7 +213,7 @@ def cached() -> Iterator[Figure]:
 
 
 def arrangements() -> list[list[Position]]:
-    """Every way one to four plots can lie, the gate among them."""
+    """Return every way one to four plots can lie, including the gate."""
     found: set[tuple[Position, ...]] = {((0, 0),)}
     for _ in range(FULL_PLOTS - 1):
         found |= {

@@ -1,4 +1,4 @@
-"""What is measured at a table of Reedmere, or on its board: how long the processor is busy with it."""
+"""Measures the processor time of a table of Reedmere and its board."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -23,23 +23,25 @@ from ..state import Choose, EndTurn, Reedmere, ReedmereAction
 from .games import EVERY_OPTION, dealt, greedy_states, greedy_turn, played
 
 KILO, MEGA = 1024, 1024 * 1024
-STEPS = 8  # of the plans that are played again
+STEPS = 8  # least number of planned steps to replay
 TIMES, CELLS = 7, 60
 SIZES = {"ghost": (1280, 800), "ghost-4k": (3840, 2160)}
 
 
 def table_of(state: Reedmere, options: dict[str, Any], journal: Journal) -> Table:
+    """Return a table that begins with this position."""
     return new_table(GAME, options, [Seat()] * state.seats, 1, journal=journal, start=state)
 
 
 def play_turn(table: Table, actions: list[ReedmereAction], seat: int) -> None:
+    """Make these actions of a seat at the table."""
     for action in actions:
         table.act(action, seat)
 
 
 # steps ------------------------------------------------------------------------------------------------
 def slowest_step() -> Figure:
-    """Each step through the table's one door, its journal in memory; one game played several times."""
+    """Measure each step of a greedy game at a table with its journal in memory; medians of several runs."""
     deal = dealt(4, EVERY_OPTION, 1)
     games = [times_of_steps(deal) for _ in range(TIMES)]
     times = [median(step) for step in zip(*games, strict=True)]
@@ -48,6 +50,7 @@ def slowest_step() -> Figure:
 
 
 def times_of_steps(state: Reedmere) -> list[float]:
+    """Return the time of each step of one game, in seconds."""
     journal, times = Journal.open(), []
     table = table_of(state, EVERY_OPTION, journal)
     while table.outcome is None:
@@ -60,7 +63,7 @@ def times_of_steps(state: Reedmere) -> list[float]:
 
 
 def replayed_plan() -> Figure:
-    """Two seats plan, a third ends its turn: all that its last press sets going."""
+    """Measure the end of a turn after which the plans of two other seats are replayed."""
     state, plans = planned()
     times = []
     for _ in range(TIMES + WARM_UP):
@@ -79,7 +82,7 @@ def replayed_plan() -> Figure:
 
 
 def planned() -> tuple[Reedmere, dict[int, list[ReedmereAction]]]:
-    """A position, late in a game, in which the plans of two seats have the most steps together."""
+    """Return the position of a game in which the plans of two seats have most steps, and these plans."""
     found: list[tuple[int, Reedmere, dict[int, list[ReedmereAction]]]] = []
     for state in greedy_states(3, EVERY_OPTION, 1):
         others = [seat for seat in range(3) if seat != state.to_move]
@@ -91,9 +94,9 @@ def planned() -> tuple[Reedmere, dict[int, list[ReedmereAction]]]:
 
 
 def memory() -> Figure:
-    """The table with its history and states, after a game of two; what the game needs once is not counted."""
+    """Measure the memory of a table after a game of two, without what the game itself caches."""
     states = list(greedy_states(2, {}, 1))
-    for _ in range(2):  # the first time fills what is kept between games
+    for _ in range(2):  # the first time fills the caches
         journal = Journal.open()
         tracemalloc.start()
         before = tracemalloc.get_traced_memory()[0]
@@ -111,14 +114,14 @@ def memory() -> Figure:
 
 # the board --------------------------------------------------------------------------------------------
 def ghosts() -> Iterator[Figure]:
-    """A tile in the hand goes to and fro by the keyboard; each time the board is drawn."""
+    """Measure moving the ghost of a tile over the board and drawing it, at two sizes."""
     for name, size in SIZES.items():
         what = f"the ghost moved by one cell and the board drawn, {size[0]}x{size[1]}"
         yield at_most(name, what, moving_ghost(size) * 1000, "ms", 8)
 
 
 def moving_ghost(size: tuple[int, int]) -> float:
-    """The median of steps of the pointer, cell by cell over a park of four plots."""
+    """Return the median time for moving the pointer to the next cell and drawing, in seconds."""
     app = QApplication.instance() or QApplication(["bench"])
     state = holding()
     seat = state.to_move
@@ -137,18 +140,19 @@ def moving_ghost(size: tuple[int, int]) -> float:
 
 
 def pointer_to(board: Board, at: QPointF) -> QMouseEvent:
+    """Return the event of the mouse moving to this point."""
     button, plain = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
     return QMouseEvent(QEvent.Type.MouseMove, at, board.mapToGlobal(at), button, button, plain)
 
 
 def shown(board: Board, event: QMouseEvent) -> None:
-    """Done, and everything drawn that it changed; whatever else waits to be done goes on waiting."""
+    """Send the event and draw what it changed, without handling other pending events."""
     QCoreApplication.sendEvent(board, event)
     QCoreApplication.sendPostedEvents(board, QEvent.Type.UpdateRequest.value)
 
 
 def holding() -> Reedmere:
-    """A position in which the seat to move has four plots and holds a tile with many places."""
+    """Return a position in which the seat to move has four plots and holds a tile with many places."""
     states = [
         state
         for state in greedy_states(2, EVERY_OPTION, 1)

@@ -1,4 +1,4 @@
-"""What a press on the board of Reedmere does: choose a tile, lay it, take, add a plot, look at a park."""
+"""Turns presses on the board of Reedmere into actions."""
 
 from typing import Any
 
@@ -17,12 +17,13 @@ NOT_YOURS = "This is another park: Escape goes back to your own."
 
 
 class ActingBoard(ParkPlaces):
-    """Turns presses into actions; what is in the hand is the hand's."""
+    """The part of the board that turns presses into actions."""
 
-    shows_all = False  # every placement of the tile in the hand?
-    last_cell: Cell = (1, 1)  # where the keyboard stood in the park
+    shows_all = False  # whether every placement of the tile in the hand is marked
+    last_cell: Cell = (1, 1)  # the last cell of the park under the keyboard cursor
 
     def act_on(self, key: Any) -> None:
+        """Do what pressing this spot means; a spot without action only has its name spoken."""
         match key:
             case ("supply", kind, value):
                 self.choose(Tile(kind, value))
@@ -40,13 +41,18 @@ class ActingBoard(ParkPlaces):
                 self.said.emit(self.name_of(key))
 
     def _value_of(self, kind: str) -> int:
+        """Return the value a tile of this kind has if taken now; 0 for an empty home stack."""
         if kind not in HOMES:
             return VALUES[kind]
         stack = self.state.stock.homes[HOMES.index(kind)]
         return stack[0] if stack else 0
 
     def choose(self, tile: Tile) -> None:
-        """Into the hand; a tile that is chosen already goes back first, so that the list never holds two."""
+        """Take a tile of the supply into the hand.
+
+        A tile that is chosen already is put back first, by undoing that step; pressing the same one again
+        only puts it back. A tile that is in the hand without a choice stays there.
+        """
         if self.viewed != self.seat and self.seat is not None:
             self.said.emit(NOT_YOURS)
             return
@@ -64,7 +70,7 @@ class ActingBoard(ParkPlaces):
             self._go_to_park()
 
     def _go_to_park(self) -> None:
-        """A tile is in the hand: next comes where to lay it."""
+        """Move the keyboard cursor into the park, or tell a mouse user to point at a cell."""
         park = self.state.parks[self.viewed]
         if self.by_keyboard and self.zone_of(self.spots.here) != PARK_ZONE:
             x, y = self.last_cell
@@ -74,6 +80,7 @@ class ActingBoard(ParkPlaces):
             self.said.emit("It is in your hand: point at a cell of your park.")
 
     def _lay(self, cell: Cell) -> None:
+        """Lay the tile in the hand at this cell, or show why that is not possible."""
         if self.viewed != self.seat and self.seat is not None:
             self.said.emit(NOT_YOURS)
         elif self.hand.tile is not None:
@@ -82,12 +89,18 @@ class ActingBoard(ParkPlaces):
             self.refuse(self._why_no_tile(), None)
 
     def _why_no_tile(self) -> str:
+        """Return the sentence that explains why no tile is in the hand."""
         work = work_by(self.state, self.seat) if self.seat is not None else None
         if work is not None and work.placed is not None:
             return "You have placed a tile in this turn already."
         return CHOOSE_TILE if self.state.parks[self.viewed].supply else "You have no tile to lay."
 
     def hold_plot(self, pile: int) -> None:
+        """Take a face-up plot into the hand, or put it back.
+
+        Where no plot may be added now, the action is tried all the same, so that the refusal gives the
+        reason.
+        """
         number = self.state.face[pile]
         if self.free_spots() and number is not None:
             self.pile = None if self.pile == pile else pile
@@ -106,6 +119,7 @@ class ActingBoard(ParkPlaces):
             self.said.emit(self.name_of(("face", pile)))
 
     def _add_plot(self, px: int, py: int) -> None:
+        """Add the plot in the hand, or the only one on offer, at this position; else refuse."""
         offered = [pile for pile, number in enumerate(self.state.face) if number is not None]
         pile = self.pile if self.pile is not None else offered[0] if len(offered) == 1 else None
         number = self.state.face[pile] if pile is not None else None
@@ -115,14 +129,14 @@ class ActingBoard(ParkPlaces):
             self.act(AddPlot(number, px, py))
 
     def enlarge(self, seat: int) -> None:
-        """Another park in the middle; nothing else changes."""
+        """Show this seat's park in the middle, at its normal size. The position does not change."""
         self.viewed, self.zoom, self.pan = seat, 1.0, QPointF()
         self.set_spots()
         self.said.emit(park_summary(self.state, seat))
         self.update()
 
     def escape(self) -> bool:
-        """Put back what is in the hand, or go back to the own park."""
+        """Put back what is in the hand, or return to the own park. Return whether anything was done."""
         own = self.seat if self.seat is not None else 0
         work = work_by(self.state, self.seat) if self.seat is not None else None
         if self.preview is None and self.viewed != own:

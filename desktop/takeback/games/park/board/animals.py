@@ -1,4 +1,4 @@
-"""Otters, beavers, herons and toads, each drawn in a square with a few strokes."""
+"""Drawings of the otter, beaver, heron and toad, each made of a few strokes in a square."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from takeback.ui.theme import colour
 
 
 class Brush:
-    """Paints in a unit square that lies anywhere: fur for bodies, ink for what is drawn on them."""
+    """Draws in unit coordinates within a square box, with one colour for bodies and one for details."""
 
     def __init__(self, painter: QPainter, box: QRectF, fur: str, ink: str) -> None:
         self.painter, self.fur, self.ink = painter, fur, ink
@@ -18,20 +18,22 @@ class Brush:
         self.top = box.center().y() - self.side / 2
 
     def at(self, x: float, y: float) -> QPointF:
+        """Return the point of the widget at these unit coordinates."""
         return QPointF(self.left + x * self.side, self.top + y * self.side)
 
     def oval(self, x: float, y: float, wide: float, high: float, fill: str = "") -> None:
+        """Fill an ellipse with this centre and these half axes; without `fill` in the body colour."""
         self.painter.setPen(Qt.PenStyle.NoPen)
         self.painter.setBrush(colour(fill or self.fur))
         self.painter.drawEllipse(self.at(x, y), wide * self.side, high * self.side)
 
     def pair(self, x: float, y: float, wide: float, high: float, fill: str = "") -> None:
-        """Two ovals, as far to the left of the middle as to the right."""
+        """Fill two ellipses that mirror each other at the vertical middle line."""
         self.oval(x, y, wide, high, fill)
         self.oval(1 - x, y, wide, high, fill)
 
     def curve(self, points: list[tuple[float, float]], width: float, stroke: str = "") -> None:
-        """A stroke from the first point to the last; the ones between pull at it."""
+        """Draw a line, or a curve with one or two control points between its first and last point."""
         path = QPainterPath(self.at(*points[0]))
         if len(points) == 4:
             path.cubicTo(*(self.at(*point) for point in points[1:]))
@@ -46,6 +48,7 @@ class Brush:
         self.painter.drawPath(path)
 
     def shape(self, points: list[tuple[float, float]], fill: str = "") -> None:
+        """Fill a polygon."""
         path = QPainterPath(self.at(*points[0]))
         for point in points[1:]:
             path.lineTo(self.at(*point))
@@ -56,7 +59,7 @@ class Brush:
 
 
 def _otter(brush: Brush) -> None:
-    """A broad face with small ears and long whiskers."""
+    """Draw a broad face with small ears and long whiskers."""
     brush.pair(0.2, 0.3, 0.1, 0.1)
     brush.oval(0.5, 0.5, 0.38, 0.32)
     brush.pair(0.36, 0.43, 0.045, 0.05, brush.ink)
@@ -69,7 +72,7 @@ def _otter(brush: Brush) -> None:
 
 
 def _beaver(brush: Brush) -> None:
-    """Round, with two teeth that nobody overlooks."""
+    """Draw a round face with two large teeth."""
     brush.pair(0.24, 0.24, 0.1, 0.1)
     brush.oval(0.5, 0.45, 0.35, 0.33)
     brush.pair(0.37, 0.38, 0.045, 0.055, brush.ink)
@@ -82,7 +85,7 @@ def _beaver(brush: Brush) -> None:
 
 
 def _heron(brush: Brush) -> None:
-    """A bird on one leg, with a bent neck and a long bill."""
+    """Draw a bird on one leg, with a bent neck and a long bill."""
     brush.curve([(0.5, 0.72), (0.5, 0.96)], 0.035, brush.fur)
     brush.curve([(0.42, 0.96), (0.6, 0.96)], 0.035, brush.fur)
     brush.oval(0.43, 0.62, 0.27, 0.15)
@@ -96,7 +99,7 @@ def _heron(brush: Brush) -> None:
 
 
 def _toad(brush: Brush) -> None:
-    """A wide mouth below two bulging eyes."""
+    """Draw a wide mouth below two bulging eyes."""
     brush.pair(0.27, 0.33, 0.14, 0.14)
     brush.oval(0.5, 0.57, 0.43, 0.27)
     brush.pair(0.27, 0.32, 0.065, 0.075, brush.ink)
@@ -114,4 +117,5 @@ ANIMAL_DRAWINGS: dict[str, Callable[[Brush], None]] = {
 
 
 def animal(painter: QPainter, box: QRectF, name: str, fur: str, ink: str) -> None:
+    """Draw the animal of this name in the box."""
     ANIMAL_DRAWINGS[name](Brush(painter, box, fur, ink))

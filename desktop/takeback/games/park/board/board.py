@@ -1,4 +1,4 @@
-"""The board of Reedmere: the own park in the middle, and around it all that can be taken."""
+"""The board of Reedmere: the park in view in the middle, and around it everything else."""
 
 from collections.abc import Hashable, Mapping
 from typing import Any
@@ -28,24 +28,29 @@ from .stock_panel import StockPanel
 from .turn_panel import TurnPanel
 
 LARGEST_ZOOM = 4.0
-NOTCH = 120  # of a wheel, in eighths of a degree
-MOST_NOTCHES = 40  # at once: more is the whole way from any zoom to any other
-GHOSTS_KEPT = 8  # a tile has so many ways to lie
+NOTCH = 120  # one step of a mouse wheel, in eighths of a degree
+MOST_NOTCHES = 40  # per event; this many already cover the whole range of zoom
+GHOSTS_KEPT = 8  # cached pictures; a tile has at most eight orientations
 
 
 class Board(ActingBoard):
-    """A tile is chosen, turned and laid; then the rights it gave are used, by clicks, drags or keys."""
+    """The complete board: handles mouse, wheel and keys, and paints panels, ghosts, hints and motions."""
 
-    pointer: QPointF | None = None  # of the mouse
+    pointer: QPointF | None = None  # the last position of the mouse
     _told = ""
-    _rolled = 0  # of the next notch
+    _rolled = 0  # wheel movement that does not make up a notch yet, in eighths of a degree
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: Any = None) -> None:
         super().__init__(game, seats, parent)
         self._kept: KeptPictures[QPixmap] = KeptPictures(GHOSTS_KEPT)
 
-    # What the window tells it
+    # Called by the window
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
+        """Show a position to this seat.
+
+        Resets the view to the own park for another position, and the zoom when a plot was added. After an
+        undo the tile or plot that was taken back lies in the hand where it was.
+        """
         before: Reedmere | None = self.state
         if before is not state or seat != self.seat:
             self.viewed = seat if seat is not None else 0
@@ -58,13 +63,14 @@ class Board(ActingBoard):
             self._hold_again(before, seat)
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        """Hide running scores if the player prefers that."""
         self.hides_scores = bool(preferences.get("hide_scores", False))
         if self.state is not None:
             self.set_spots()
         self.update()
 
     def _hold_again(self, before: Reedmere, seat: int) -> None:
-        """A step was taken back: what it laid is in the hand where it lay."""
+        """After an undo, put the cursor where the tile or plot lay that was taken back."""
         work, park = work_by(before, seat), self.state.parks[seat]
         if work is None or self.state.to_move != before.to_move:
             return
@@ -80,15 +86,16 @@ class Board(ActingBoard):
         if key in self.spots:
             self.move_cursor(key)
             if self.hover is None:
-                self.hover = key  # the pointer is elsewhere, at the button maybe that took it back
+                self.hover = key  # the pointer may be elsewhere, for example on the undo button
 
     def idle(self) -> str:
+        """Return the status line: whose turn it is and what is still to do, or how the game ended."""
         names = [self.name_of_seat(seat) for seat in range(self.state.seats)]
         return super().idle() if self.state.over else whose_turn(self.state, names)
 
     # The tile in the hand
     def trying(self, key: Hashable) -> Trying | None:
-        """What laying the tile at this spot would bring."""
+        """Return what laying the tile at this spot would do, or None where no tile can be tried."""
         is_cell = isinstance(key, tuple) and key[0] == "cell"
         if not is_cell or self.held_tile() is None or self.seat is None or self.state.over:
             return None
@@ -96,20 +103,25 @@ class Board(ActingBoard):
         return self.hand.trying(self.game, self.state, self.seat, (key[1], key[2]))
 
     def pointed(self) -> Hashable | None:
+        """Return the spot under the keyboard cursor or, if the mouse was used last, under the pointer."""
         return self.spots.here if self.by_keyboard and self.hasFocus() else self.hover
 
     def _tell(self, key: Hashable, is_long: bool) -> None:
-        """The ghost speaks: its cells and how it fits with the keyboard, only what is new with the mouse."""
+        """Announce how the tile fits at this spot, unless it is the same sentence as before.
+
+        With `is_long`, for the keyboard, the sentence names the cells as well.
+        """
         trying = self.trying(key)
-        told = trying.told() if trying is not None else ""
+        sentence = trying.told() if trying is not None else ""
         if trying is not None and is_long:
-            why = told[:1].lower() + told[1:]
-            told = ghost_name(self.state.parks[self.viewed], trying.tile.kind, trying.cells, why)
-        if told and told != self._told:
-            self.said.emit(told)
-        self._told = told
+            why = sentence[:1].lower() + sentence[1:]
+            sentence = ghost_name(self.state.parks[self.viewed], trying.tile.kind, trying.cells, why)
+        if sentence and sentence != self._told:
+            self.said.emit(sentence)
+        self._told = sentence
 
     def move_cursor(self, key: Hashable | None) -> None:
+        """Move the keyboard cursor, remember its cell, and announce how the tile fits there."""
         super().move_cursor(key)
         if isinstance(key, tuple) and key[0] == "cell":
             self.last_cell = key[1], key[2]
@@ -117,6 +129,7 @@ class Board(ActingBoard):
             self._tell(key, True)
 
     def _hover_over(self, key: Hashable | None) -> None:
+        """Move the hover to this spot, end keyboard mode, and announce how the tile fits there."""
         if key != self.hover:
             super()._hover_over(key)
             if key is not None:
@@ -124,19 +137,25 @@ class Board(ActingBoard):
                 self._tell(key, False)
 
     def turn_hand(self, quarters: int) -> None:
+        """Turn the tile in the hand clockwise by so many quarter turns."""
         self.hand.turn(quarters)
         self._turned()
 
     def turn_hand_over(self) -> None:
+        """Flip the tile in the hand."""
         self.hand.turn_over()
         self._turned()
 
     def _turned(self) -> None:
+        """Announce how the turned tile fits, and repaint."""
         self._tell(self.pointed(), self.by_keyboard)
         self.update()
 
     def step_through(self, step: int) -> None:
-        """The next place where the tile fits, or the one before."""
+        """Move the cursor to the next (1) or previous (-1) place where the tile fits.
+
+        The tile is turned as that place requires. Says so if it fits nowhere.
+        """
         if self.seat is None or self.held_tile() is None:
             return
         places = self.hand.placements(self.state, self.seat)
@@ -157,6 +176,7 @@ class Board(ActingBoard):
 
     # Input
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the tile of the supply with the number 1 to 9 that was typed; pass on other keys."""
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         is_for_me = is_plain and self.preview is None and self.state is not None
         number = event.key() - Qt.Key.Key_1
@@ -171,14 +191,14 @@ class Board(ActingBoard):
         self.update()
 
     def show_all(self) -> None:
-        """Every placement of the tile in the hand, or no longer."""
+        """Switch the marks for every placement of the tile in the hand on or off."""
         self.shows_all = not self.shows_all
         self.update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """With Ctrl the park grows or shrinks around the pointer; else the tile in the hand turns.
+        """Zoom the park around the pointer with Ctrl; otherwise turn the tile in the hand.
 
-        A touchpad sends many small steps: a quarter turn is a whole notch of a wheel, however it is come by.
+        A touchpad sends many small steps, so movement is summed up to whole notches of a quarter turn each.
         """
         by = event.angleDelta().y()
         if not by or self.state is None or self.preview is not None:
@@ -195,6 +215,7 @@ class Board(ActingBoard):
                 self.turn_hand(-notches)
 
     def enlarge_by(self, factor: float, around: QPointF) -> None:
+        """Multiply the zoom, within its limits, and keep the point `around` in place."""
         zoom = max(1.0, min(LARGEST_ZOOM, self.zoom * factor))
         away = around - self.layout_now().room.center() - self.pan
         self.pan = self.pan - away * (zoom / self.zoom - 1) if zoom > 1.0 else QPointF()
@@ -203,6 +224,7 @@ class Board(ActingBoard):
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Flip the tile in the hand on a right click; pass on other clicks."""
         if event.button() == Qt.MouseButton.RightButton and self.preview is None and self.hand.tile:
             self.wake()
             self.turn_hand_over()
@@ -210,20 +232,21 @@ class Board(ActingBoard):
         super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """On empty ground everything fits again; elsewhere it is a second press."""
+        """Reset the zoom on empty ground; elsewhere treat it as a second click."""
         if self.state is not None and self.spot_at(event.position()) is None:
             self.enlarge_by(0.0, event.position())
         else:
             self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Remember where the pointer is, and repaint while something is dragged."""
         self.pointer = event.position()
         super().mouseMoveEvent(event)
         if self.is_held and self._carried() is not None:
             self.update()
 
     def dragged(self, start: QPointF, end: QPointF) -> None:
-        """A tile or a plot comes along; empty ground moves the park that is enlarged."""
+        """Pick up the tile or plot that is dragged; on empty ground pan an enlarged park."""
         held = self.held
         if held is None:
             if self.zoom > 1.0 and self.layout_now().card.contains(end):
@@ -240,6 +263,7 @@ class Board(ActingBoard):
             self.hold_plot(held[1])
 
     def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        """Drop a dragged tile or plot on a cell or free spot; treat anything else as a click."""
         is_carried = isinstance(pressed, tuple) and pressed[0] in ("supply", "face") and key != pressed
         if is_carried and isinstance(key, tuple) and key[0] in ("cell", "spot"):
             self.press(key)
@@ -248,14 +272,14 @@ class Board(ActingBoard):
         self.update()
 
     def _carried(self) -> Hashable | None:
-        """What is dragged outside of the cells, where it snaps to nothing."""
+        """Return the key of a dragged tile or plot while it is outside the park, else None."""
         is_loose = not isinstance(self.hover, tuple) or self.hover[0] not in ("cell", "spot")
         is_thing = isinstance(self.held, tuple) and self.held[0] in ("supply", "face")
         return self.held if is_loose and is_thing else None
 
     # Painting
     def paint_ground(self, painter: QPainter) -> None:
-        """All that the state shows is kept as one picture until it changes: a ghost then costs little."""
+        """Paint the panels of the position. The picture is cached until `layout_of` changes."""
         hidden, spots = self.hidden(), self.free_spots()
         names = tuple(self.name_of_seat(seat) for seat in range(self.state.seats))
         about = (painter, self.theme, self.layout_now(), self.state, self.seat, self.viewed, names)
@@ -267,9 +291,11 @@ class Board(ActingBoard):
         TurnPanel(*shown).paint(self.held_tile())
 
     def live(self, painter: QPainter) -> Live:
+        """Return a painter of ghosts over the park in view."""
         return Live(painter, self.theme, self.view(), self.state.parks[self.viewed])
 
     def _paint_hand(self, painter: QPainter) -> None:
+        """Paint the marks of all placements, the ghost, and what is dragged outside the park."""
         if self.shows_all and self.seat is not None and self.held_tile() is not None:
             self.live(painter).everywhere(
                 self.hand.placements(self.state, self.seat), self.hand.around((0, 0))
@@ -280,6 +306,7 @@ class Board(ActingBoard):
             self._paint_carried(painter, carried, self.pointer)
 
     def _paint_carried(self, painter: QPainter, carried: Hashable, at: QPointF) -> None:
+        """Paint the dragged tile or plot at the pointer."""
         assert isinstance(carried, tuple)
         if carried[0] == "supply" and self.hand.tile == Tile(carried[1], carried[2]):
             self.live(painter).loose(self.hand.tile, self.hand.around((0, 0)), at)
@@ -287,6 +314,7 @@ class Board(ActingBoard):
             self.live(painter).loose_plot(self.state.face[carried[1]] or 0, at)
 
     def ghost_rect(self, key: Hashable) -> QRectF | None:
+        """Return the area that the ghost at this spot covers with its bubble; None if it may be anywhere."""
         trying = self.trying(key)
         if trying is None:
             is_wide = isinstance(key, tuple) and key[0] in ("right", "spot")
@@ -303,6 +331,7 @@ class Board(ActingBoard):
         return rect.united(box.adjusted(-edge, -edge, edge, edge))
 
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
+        """Paint what pressing this spot would do: lay a tile, add a plot, or what a right allows."""
         trying = self.trying(key)
         if trying is not None:
             self._paint_trying(painter, trying, self.shift_of(key))
@@ -315,6 +344,7 @@ class Board(ActingBoard):
             painting.ring(painter, self.place_of(key), 8, self.theme.accent, 1.5, 0.6)
 
     def _paint_trying(self, painter: QPainter, trying: Trying, shift: float) -> None:
+        """Paint the tile as it would lie, and a bubble with the effect unless another message is shown."""
         painter.save()
         painter.setClipRect(self.card_rect())
         self.live(painter).trying(trying, self._kept, shift)
@@ -325,7 +355,7 @@ class Board(ActingBoard):
             painting.bubble(painter, self.card_rect(), at, trying.told(), self.theme, edge)
 
     def allowed_by(self, key: Hashable) -> list[Hashable]:
-        """The places that a right leads to: ("right", 0) to ("stock", "G1")…"""
+        """Return the spots that a right leads to: ("right", 0) to ("stock", "G1")…"""
         found = chips(self.state, self.seat)
         if not isinstance(key, tuple) or key[1] >= len(found):
             return []
@@ -335,13 +365,13 @@ class Board(ActingBoard):
         return [("stock", kind) for kind in allowed_kinds(letter, self.state.stock)]
 
     def _light_allowed(self, painter: QPainter, key: Hashable) -> None:
-        """What a right lets one take."""
+        """Outline what a right lets the player take."""
         for place in self.allowed_by(key):
             if place in self.spots:
                 painting.ring(painter, self.place_of(place), 8, self.theme.accent, 3.0)
 
     def paint(self, painter: QPainter) -> None:
-        """A refused tile shakes where it was tried."""
+        """Paint a refused tile or spot shaking."""
         key = self.refusal.key if self.refusal is not None else None
         if key is None or not self.shift_of(key):
             return
@@ -353,7 +383,7 @@ class Board(ActingBoard):
             painting.ring(painter, rect, 8, self.theme.alarm, 2.5)
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
-        """The tile and the plot where they would lie, and rings around what to take."""
+        """Paint a hint: its tile and plot where they would lie, rings around what to take, and its text."""
         about = []
         for action in hint.actions:
             at = self.place_of(self.where(action))
@@ -370,11 +400,14 @@ class Board(ActingBoard):
 
     # Moving
     def animate(self, move: Move, before: Reedmere) -> QAbstractAnimation | None:
+        """Return the animation of a move, or None if nothing moves."""
         return motions(move)
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        """Paint one moving thing at its present progress."""
         paint_on_way(self, painter, motion)
 
 
 def plots_of(state: Reedmere) -> tuple[object, ...]:
+    """Return the plots of every park, to compare two positions."""
     return tuple(park.plots for park in state.parks)

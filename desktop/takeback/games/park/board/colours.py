@@ -1,15 +1,15 @@
-"""The colours of the wetland, for light and dark tables, and for high contrast."""
+"""The colours of the board, for light, dark and high-contrast themes."""
 
 from dataclasses import dataclass
 
 from takeback.ui.theme import BLUE, GREEN, RED, YELLOW, Theme
 
-SEAT_COLOURS = (BLUE, RED, GREEN, YELLOW)  # as the seats are called
+SEAT_COLOURS = (BLUE, RED, GREEN, YELLOW)  # in the order of the seats, which are named after them
 
 
 @dataclass(frozen=True)
 class Wetland:
-    """What a park is painted with, beside the theme."""
+    """The colours of a park beyond those of the theme."""
 
     meadow: str  # a plot, between its cells
     cell: str
@@ -96,10 +96,12 @@ CONTRAST = Wetland(
 
 
 def wetland(theme: Theme) -> Wetland:
+    """Return the colours that go with the theme."""
     if theme.outline:
         return CONTRAST
     return DARK if theme.is_dark else LIGHT
 
 
 def seat_colour(theme: Theme, seat: int) -> str:
+    """Return the colour of a seat."""
     return theme.piece(SEAT_COLOURS[seat % len(SEAT_COLOURS)])

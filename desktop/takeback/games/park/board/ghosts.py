@@ -1,4 +1,4 @@
-"""What the hand shows over the park in view: the ghost of a tile, of a plot, and where a tile fits."""
+"""Paints what is in the hand over the park in view: ghosts of tiles and plots, and where a tile fits."""
 
 from dataclasses import dataclass, replace
 from math import ceil
@@ -18,18 +18,24 @@ from .layout import ParkView
 from .park import lookout, loose_plot
 from .tiles import TilePainter, heart, outline, symbol
 
-GHOST_ROOM = 0.15  # cells around a ghost for its shadow and its line
+GHOST_ROOM = 0.15  # margin around a ghost for its shadow and outline, in cells
 
 
 @dataclass(frozen=True)
 class Live:
+    """Paints ghosts over the park in view."""
+
     painter: QPainter
     theme: Theme
     view: ParkView
     park: Park
 
     def trying(self, trying: Trying, kept: KeptPictures[QPixmap], shift: float = 0.0) -> None:
-        """Solid with a tick where the tile fits, hatched with a cross where it does not."""
+        """Paint the tile as it would lie: solid with a tick where it fits, hatched with a cross where not.
+
+        Where it fits also the symbols it would cover and the lookouts it would build. `shift` moves it
+        sideways, in pixels.
+        """
         corner = self.view.cell(trying.cells[0]).topLeft() + QPointF(shift, 0)
         first = shifted(trying.cells, 0, 0)[0]
         room = GHOST_ROOM * self.view.side
@@ -43,7 +49,7 @@ class Live:
             self._finished(trying)
 
     def _ghost(self, trying: Trying, kept: KeptPictures[QPixmap]) -> QPixmap:
-        """A tile that is moved looks the same at every place where it fits, so it is painted once."""
+        """Return the picture of the tile, cached because it is the same at every place where it fits."""
         flat = replace(trying, cells=shifted(trying.cells, 0, 0))
         side, room = self.view.side, GHOST_ROOM * self.view.side
         wide, high = (max(cell[axis] for cell in flat.cells) + 1 for axis in (0, 1))
@@ -52,12 +58,13 @@ class Live:
         key = PictureKey((trying.tile, flat.cells, trying.fits, side), size, ratio, self.theme.name)
 
         def paint(painter: QPainter) -> None:
+            """Paint the tile at the origin of the picture."""
             Live(painter, self.theme, ParkView(room, room, side), self.park).tile(flat)
 
         return kept.made(key, lambda: painted(key, paint))
 
     def tile(self, trying: Trying) -> None:
-        """The tile itself as it would lie, with its line."""
+        """Paint the tile as it would lie, with its outline; hatched where it does not fit."""
         tiles = TilePainter(self.painter, self.theme, self.view.origin, self.view.side)
         tile = trying.tile
         tiles.tile(tile.kind, tile.value, trying.cells, 0.86 if trying.fits else 0.5)
@@ -77,7 +84,7 @@ class Live:
             self.painter.drawPath(outline(trying.cells, 0.02))
 
     def _verdict(self, trying: Trying, shift: QPointF) -> None:
-        """The tick or the cross, at the upper left corner of the tile."""
+        """Paint the tick or the cross at the upper left of the tile's middle cell."""
         box = self.view.cell(heart(trying.cells)).translated(shift)
         radius = max(7.0, self.view.side * 0.2)
         centre = box.topLeft() + QPointF(radius * 0.7, radius * 0.7)
@@ -92,7 +99,7 @@ class Live:
             painting.cross(self.painter, QRectF(centre.x() - r, centre.y() - r, 2 * r, 2 * r), ink, wide)
 
     def _lit_symbols(self, cells: Cells) -> None:
-        """The symbols that would be covered shine through."""
+        """Paint the symbols that the tile would cover on top of it."""
         ground = symbols(self.park.plots)
         for cell in cells:
             if ground[cell] not in (BLANK, MOUND):
@@ -110,7 +117,7 @@ class Live:
                 )
 
     def _finished(self, trying: Trying) -> None:
-        """The lookouts that would rise."""
+        """Paint the lookouts that would be built."""
         for cell, value in trying.finished():
             self.painter.save()
             self.painter.setOpacity(0.8)
@@ -119,7 +126,7 @@ class Live:
             painting.ring(self.painter, self.view.cell(cell), 6, self.theme.accent, 2.0)
 
     def everywhere(self, placements: list[Cells], lying: Cells) -> None:
-        """Dots on every cell the tile can reach; full ones as it lies in the hand."""
+        """Mark every cell the tile can reach; with a filled dot if in its present orientation."""
         now = shifted(lying, 0, 0)
         reached: dict[Cell, bool] = {}
         for cells in placements:
@@ -139,7 +146,7 @@ class Live:
             self.painter.drawEllipse(at, radius, radius)
 
     def planned(self, action: Place) -> None:
-        """A tile that a hint lays."""
+        """Paint the tile that a hint lays."""
         tiles = TilePainter(self.painter, self.theme, self.view.origin, self.view.side)
         tiles.tile(action.kind, action.value, action.cells, 0.8)
         with tiles.unit():
@@ -148,19 +155,20 @@ class Live:
             self.painter.drawPath(outline(action.cells, 0.02))
 
     def loose(self, tile: Tile, cells: Cells, at: QPointF) -> None:
-        """Under the pointer, held at its heart."""
+        """Paint a dragged tile with its middle cell at the pointer."""
         half = QPointF(self.view.side / 2, self.view.side / 2)
         TilePainter(self.painter, self.theme, at - half, self.view.side).tile(
             tile.kind, tile.value, cells, 0.85
         )
 
     def loose_plot(self, number: int, at: QPointF) -> None:
+        """Paint a dragged plot with its middle at the pointer."""
         side = min(120.0, 4 * self.view.side)
         rect = QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
         loose_plot(self.painter, self.theme, rect, number, 0.85)
 
     def plot_here(self, number: int | None, px: int, py: int, card: QRectF) -> None:
-        """How the plot would lie, as far as it is seen."""
+        """Paint the plot as it would lie, clipped to the panel; nothing without a number."""
         if number is None:
             return
         self.painter.save()

@@ -1,4 +1,4 @@
-"""The tile in the hand: how it is turned, which cells it would cover, and what laying it would bring."""
+"""The tile in the hand: its orientation, the cells it would cover, and what laying it would do."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from .tiles import heart
 
 @dataclass(frozen=True)
 class Trying:
-    """What would come of laying the tile here: a move, or the reason why not."""
+    """The result of trying to lay a tile: the move, or the reason why it is not possible."""
 
     tile: Tile
     cells: Cells
@@ -27,10 +27,11 @@ class Trying:
 
     @property
     def fits(self) -> bool:
+        """Return whether the tile may be laid there."""
         return self.move is not None
 
     def told(self) -> str:
-        """ "fits, +6, lookout 14; 1 ground tile", or the reason."""
+        """Return a sentence: "Fits, +6, lookout 14; still to take: 1 plot.", or the reason why not."""
         if self.move is None:
             return self.reason
         words = ", ".join(["Fits", *effects(self.move.events)])
@@ -38,7 +39,7 @@ class Trying:
         return f"{words}; {gives}." if gives.startswith("still to take") else f"{words}."
 
     def finished(self) -> list[tuple[Cell, int]]:
-        """The mounds that would get their lookouts, with the points."""
+        """Return the mounds that would get a lookout, with its points."""
         if self.move is None:
             return []
         return [
@@ -47,7 +48,7 @@ class Trying:
 
 
 class Hand:
-    """How the tile lies in the hand. The position does not know of it, and no other screen does."""
+    """Keeps the tile in the hand and its orientation. Neither is part of the position."""
 
     def __init__(self) -> None:
         self.tile: Tile | None = None
@@ -57,21 +58,22 @@ class Hand:
         self._listed: tuple[object, list[Cells]] | None = None
 
     def follow(self, state: Reedmere, seat: int | None) -> None:
-        """Hold what the position says; another tile begins unturned."""
+        """Hold the tile that this seat is to lay; another tile begins unturned."""
         tile = held_tile(state, seat)
         if tile != self.tile:
             self.tile, self.turns, self.flip = tile, 0, False
 
     def turn(self, quarters: int) -> None:
+        """Turn the tile clockwise by so many quarter turns."""
         self.turns = (self.turns + quarters) % 4
 
     def turn_over(self) -> None:
-        """Left becomes right, whichever way the tile lies."""
+        """Flip the tile left to right as it lies."""
         self.flip = not self.flip
         self.turns = -self.turns % 4
 
     def around(self, cell: Cell) -> Cells:
-        """What the tile covers when it is held at this cell."""
+        """Return the cells that the tile covers when its middle cell is at this cell."""
         assert self.tile is not None
         flat = turned(self.tile.kind, 0, False)
         hold = heart(flat)
@@ -83,7 +85,7 @@ class Hand:
         return in_order((x + cell[0], y + cell[1]) for x, y in cells)
 
     def hold_of(self, cells: Cells) -> Cell | None:
-        """Where the tile is held when it covers these cells as it lies now."""
+        """Return where the middle cell is if the tile, as it lies now, covers these cells; else None."""
         if self.tile is None or not cells:
             return None
         own = self.around((0, 0))
@@ -91,7 +93,7 @@ class Hand:
         return hold if self.around(hold) == cells else None
 
     def lie_as(self, cells: Cells) -> Cell:
-        """Turn the tile so that it covers these cells; returns the cell at which it is held then."""
+        """Turn the tile so that it covers these cells, and return where its middle cell is then."""
         for flip in (False, True):
             for turns in range(4):
                 self.flip, self.turns = flip, turns
@@ -100,6 +102,7 @@ class Hand:
         return cells[0]
 
     def trying(self, game: Game, state: Reedmere, seat: int, cell: Cell) -> Trying:
+        """Return what laying the tile at this cell would do. The last result is cached."""
         assert self.tile is not None
         cells = self.around(cell)
         wanted = (state, seat, self.tile, cells)
@@ -108,7 +111,7 @@ class Hand:
         return self._tried[1]
 
     def placements(self, state: Reedmere, seat: int) -> list[Cells]:
-        """Everywhere the tile fits, in reading order."""
+        """Return every placement of the tile, from top to bottom and left to right. The list is cached."""
         wanted = (state, seat, self.tile)
         if self._listed is None or self._listed[0] != wanted:
             found = room_in(state, seat).placements(self.tile.kind) if self.tile is not None else []
@@ -117,7 +120,7 @@ class Hand:
 
 
 def held_tile(state: Reedmere, seat: int | None) -> Tile | None:
-    """The tile that this seat is to lay now, if it is settled which."""
+    """Return the tile that this seat is to lay now, or None if it lays none or must choose one first."""
     if seat is None or state.over or (state.work is None and state.parks[seat].is_full):
         return None
     work = work_by(state, seat)
@@ -127,6 +130,7 @@ def held_tile(state: Reedmere, seat: int | None) -> Tile | None:
 
 
 def tried(game: Game, state: Reedmere, seat: int, tile: Tile, cells: Cells) -> Trying:
+    """Run the placement by the rules, without changing the position, and return its result."""
     try:
         return Trying(tile, cells, run(game, state, seat, Place(tile.kind, tile.value, cells), Chance(0)))
     except Illegal as why:

@@ -1,4 +1,4 @@
-"""Where everything lies: the panels around the park, and the cells of the park itself."""
+"""The geometry of the board: the panels around the park, and the cells of the park itself."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -10,40 +10,48 @@ from ..material import GROUND, HOMES, KIOSKS, RESERVES, SIDE, Cell, Cells, corne
 from ..rules.questions import plot_spots
 from ..state import MOST_PLOTS, Park
 
-REACH = 1.0  # cells of a free spot that are seen beside the park
+REACH = 1.0  # width of the strip that shows of a free plot position, in cells
 
 
 @dataclass(frozen=True)
 class ParkView:
-    """The cells of one park on the screen."""
+    """Maps the cells of one park to pixels of the board."""
 
-    left: float  # of cell (0, 0)
+    left: float  # pixels of the upper left corner of cell (0, 0)
     top: float
     side: float
 
     def cell(self, cell: Cell) -> QRectF:
+        """Return the rectangle of one cell."""
         return QRectF(self.left + cell[0] * self.side, self.top + cell[1] * self.side, self.side, self.side)
 
     def cells(self, cells: Cells) -> QRectF:
+        """Return the bounding rectangle of these cells."""
         whole = QRectF()
         for cell in cells:
             whole = whole.united(self.cell(cell))
         return whole
 
     def plot(self, px: int, py: int) -> QRectF:
+        """Return the rectangle of the plot at this position."""
         x, y = corner(px, py)
         return QRectF(self.left + x * self.side, self.top + y * self.side, SIDE * self.side, SIDE * self.side)
 
     def at(self, point: QPointF) -> Cell:
+        """Return the cell at this point; it may lie outside the park."""
         return floor((point.x() - self.left) / self.side), floor((point.y() - self.top) / self.side)
 
     @property
     def origin(self) -> QPointF:
+        """Return the upper left corner of cell (0, 0)."""
         return QPointF(self.left, self.top)
 
 
 def extent(park: Park, is_whole: bool = False) -> QRectF:
-    """All plots of a park, in cells, with what is seen of the free spots beside it: a strip, or all."""
+    """Return the box of all plots and of the free plot positions beside them, in cells.
+
+    Without `is_whole` only a strip of each free position is included; with four plots there are none.
+    """
     box = plots_box(park)
     if len(park.plots) >= MOST_PLOTS:
         return box
@@ -54,6 +62,7 @@ def extent(park: Park, is_whole: bool = False) -> QRectF:
 
 
 def plots_box(park: Park) -> QRectF:
+    """Return the bounding box of a park's plots, in cells."""
     box = QRectF()
     for plot in park.plots:
         box = box.united(QRectF(*corner(plot.px, plot.py), SIDE, SIDE))
@@ -61,18 +70,23 @@ def plots_box(park: Park) -> QRectF:
 
 
 def small_view(park: Park, room: QRectF) -> ParkView:
-    """All plots of a park as large as fits, and nothing around them."""
+    """Return the view in which the plots just fit into the room, without free positions."""
     return _fitted(plots_box(park), room, 1.0, QPointF())
 
 
 def fitted_view(park: Park, room: QRectF, zoom: float, pan: QPointF, is_whole: bool = False) -> ParkView:
-    """The largest cells with which a park fits, in the middle of the room; then enlarged and moved.
+    """Return the view in which a park just fits into the room, then zoomed and panned.
 
-    `is_whole`: with all of the places where a plot may lie."""
+    With `is_whole` the free plot positions fit in completely, else a strip of each.
+    """
     return _fitted(extent(park, is_whole), room, zoom, pan)
 
 
 def _fitted(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
+    """Return the view in which the box fits into the middle of the room, then zoomed and panned.
+
+    The side of a cell is a whole number of pixels unless zoomed, and never above a limit.
+    """
     most = max(44.0, min(room.width(), room.height()) / 6.5)
     side = max(2.0, min(room.width() / box.width(), room.height() / box.height(), most)) * zoom
     middle = room.center() + pan
@@ -82,7 +96,7 @@ def _fitted(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
 
 
 def spot_rect(park: Park, view: ParkView, px: int, py: int, is_whole: bool = False) -> QRectF:
-    """What is seen of a free spot: all of it within the bounds of the park, a strip outside."""
+    """Return the visible part of a free plot position: all of it within the park's bounds, else a strip."""
     x, y = corner(px, py)
     seen = QRectF(x, y, SIDE, SIDE).intersected(extent(park, is_whole))
     return QRectF(
@@ -95,7 +109,7 @@ def spot_rect(park: Park, view: ParkView, px: int, py: int, is_whole: bool = Fal
 
 @dataclass(frozen=True)
 class Layout:
-    """The panels of the board, for one size of the window."""
+    """The rectangles of all panels for one size of the board."""
 
     width: float
     height: float
@@ -105,77 +119,88 @@ class Layout:
 
     @cached_property
     def scale(self) -> float:
-        """What is one point in an ordinary window."""
+        """Return the factor by which sizes differ from those of a board of 980 by 720."""
         return max(0.62, min(self.width / 980, self.height / 720))
 
     @cached_property
     def gap(self) -> float:
+        """Return the distance between panels."""
         return max(5.0, 12 * self.scale)
 
     @cached_property
     def margin(self) -> float:
+        """Return the distance of the panels from the edge."""
         return max(6.0, 16 * self.scale)
 
     def font(self, size: float) -> float:
+        """Return a font size for this board; small ones stay readable."""
         return max(9.5, size * self.scale)
 
     @cached_property
     def head(self) -> QRectF:
-        """The score track."""
+        """Return the rectangle of the score track with the plates of the seats."""
         return QRectF(self.margin, self.margin, self.width - 2 * self.margin, max(40.0, 62 * self.scale))
 
     @cached_property
     def foot(self) -> QRectF:
-        """The supply, and the rights beside it."""
+        """Return the rectangle of the supply and the rights beside it."""
         high = max(68.0, 92 * self.scale)
         return QRectF(self.margin, self.height - self.margin - high, self.width - 2 * self.margin, high)
 
     @cached_property
     def _middle(self) -> tuple[float, float]:
+        """Return top and bottom of the panels between head and foot."""
         return self.head.bottom() + self.gap, self.foot.top() - self.gap
 
     @cached_property
     def stock(self) -> QRectF:
+        """Return the rectangle of the stock, at the left."""
         top, bottom = self._middle
         wide = max(min(128.0, self.width * 0.4), min(self.width * 0.235, (bottom - top) * 0.46))
         return QRectF(self.margin, top, wide, bottom - top)
 
     @cached_property
     def side(self) -> QRectF:
-        """Face-up plots, then the other parks."""
+        """Return the rectangle of face-up plots and other parks, at the right."""
         top, bottom = self._middle
         wide = max(min(104.0, self.width * 0.27), min(self.width * 0.2, (bottom - top) * 0.42))
         return QRectF(self.width - self.margin - wide, top, wide, bottom - top)
 
     @cached_property
     def card(self) -> QRectF:
-        """The park in view."""
+        """Return the rectangle of the panel with the park in view."""
         top, bottom = self._middle
         left, right = self.stock.right() + self.gap, self.side.left() - self.gap
         return QRectF(left, top, right - left, bottom - top)
 
     @cached_property
     def room(self) -> QRectF:
+        """Return the part of that panel in which the park must fit."""
         pad = max(8.0, 20 * self.scale)
         return self.card.adjusted(pad, pad, -pad, -pad)
 
     # The stock
     @cached_property
     def rows(self) -> int:
+        """Return the number of rows of tiles in the stock."""
         return 5 + self.has_kiosks
 
     def shelf(self) -> QRectF:
-        """Where the tiles of the stock lie; below them are lookouts and awards."""
+        """Return the part of the stock with tiles; lookouts and awards are below it."""
         pad = max(4.0, 8 * self.scale)
         lines = (1 + self.awards) * self.line + pad
         return self.stock.adjusted(pad, pad + self.font(11) + 4, -pad, -lines)
 
     @cached_property
     def line(self) -> float:
+        """Return the height of a line of text in the stock."""
         return max(19.0, 30 * self.scale)
 
     def in_stock(self, kind: str) -> QRectF:
-        """One place on the shelf: animals in columns, ground, homes and reserves in rows."""
+        """Return the rectangle of a kind in the stock: ground, homes, reserves and kiosks in rows.
+
+        Homes and reserves of one animal share a column.
+        """
         shelf = self.shelf()
         if kind in GROUND:
             row, column = 0, GROUND.index(kind)
@@ -192,32 +217,33 @@ class Layout:
         return box.adjusted(inset, inset, -inset, -inset)
 
     def stock_line(self, number: int) -> QRectF:
-        """Lookouts first, then the awards."""
+        """Return the rectangle of a line below the tiles: 0 for lookouts, then the awards."""
         pad = max(4.0, 8 * self.scale)
         top = self.shelf().bottom() + pad / 2 + number * self.line
         return QRectF(self.stock.left() + pad, top, self.stock.width() - 2 * pad, self.line - 2)
 
     # The side
     def tray_tile(self, number: int) -> QRectF:
-        """Where a tile lies in the tray of another park, by its size."""
+        """Return the space of one tile in the tray of another park."""
         tray = self.other_tray(number)
         return QRectF(tray.left(), tray.top(), min(tray.width(), tray.height() * 1.25), tray.height())
 
     def face(self, pile: int) -> QRectF:
-        """A face-up plot."""
+        """Return the rectangle of a face-up plot."""
         pad = max(4.0, 9 * self.scale)
         size = (self.side.width() - 3 * pad) / 2
         top = self.side.top() + pad + self.font(11) + 4
         return QRectF(self.side.left() + pad + pile * (size + pad), top, size, size)
 
     def plots_panel(self) -> QRectF:
+        """Return the rectangle of the panel with the face-up plots."""
         face = self.face(0)
         return QRectF(
             self.side.left(), self.side.top(), self.side.width(), face.bottom() - self.side.top() + self.line
         )
 
     def other(self, number: int) -> QRectF:
-        """One of the other parks."""
+        """Return the rectangle of one of the other parks."""
         top = self.plots_panel().bottom() + self.gap
         count = max(1, self.seats - 1)
         high = (self.side.bottom() - top - (count - 1) * self.gap) / count
@@ -225,46 +251,51 @@ class Layout:
         return QRectF(self.side.left(), top + number * (high + self.gap), self.side.width(), high)
 
     def other_tray(self, number: int) -> QRectF:
-        """What that seat has to lay, below its park."""
+        """Return the tray with that seat's supply, below its park."""
         rect, pad = self.other(number), max(4.0, 7 * self.scale)
         high = min(rect.height() * 0.16, 34 * self.scale)
         return QRectF(rect.left() + pad, rect.bottom() - high - pad * 0.6, rect.width() - 2 * pad, high)
 
     def other_room(self, number: int) -> QRectF:
-        """Its park, between the name and the tray."""
+        """Return the space for the small park, between the seat's name and its tray."""
         rect, pad, tray = self.other(number), max(4.0, 7 * self.scale), self.other_tray(number)
         top = rect.top() + pad + (self.font(13) + 6) * 0.9 + 3
         return QRectF(tray.left(), top, tray.width(), tray.top() - pad * 0.4 - top)
 
     # The head and the foot
     def seat(self, seat: int) -> QRectF:
-        """The plate of a seat on the score track."""
+        """Return the rectangle of a seat's plate above the score track."""
         head = self.head
         wide = (head.width() - (self.seats - 1) * self.gap) / self.seats
         return QRectF(head.left() + seat * (wide + self.gap), head.top(), wide, head.height() * 0.64)
 
     @cached_property
     def track(self) -> QRectF:
+        """Return the rectangle of the path of points."""
         head = self.head
         return QRectF(head.left(), head.top() + head.height() * 0.68, head.width(), head.height() * 0.32)
 
     @cached_property
     def supply(self) -> QRectF:
+        """Return the rectangle of the supply."""
         foot = self.foot
         return QRectF(foot.left(), foot.top(), foot.width() * 0.56, foot.height())
 
     @cached_property
     def rights(self) -> QRectF:
+        """Return the rectangle of the rights."""
         foot, left = self.foot, self.supply.right() + self.gap
         return QRectF(left, foot.top(), foot.right() - left, foot.height())
 
     def in_supply(self, number: int, count: int) -> QRectF:
+        """Return the rectangle of one of `count` tiles of the supply."""
         pad = max(4.0, 8 * self.scale)
         area = self.supply.adjusted(pad, pad + self.font(11) + 2, -pad, -pad)
         wide = min(area.width() / max(1, count), area.height() * 1.5)
         return QRectF(area.left() + number * wide, area.top(), wide, area.height()).adjusted(2, 0, -2, 0)
 
     def chip(self, number: int, count: int) -> QRectF:
+        """Return the rectangle of one of `count` rights."""
         pad = max(4.0, 8 * self.scale)
         area = self.rights.adjusted(pad, pad + self.font(11) + 2, -pad, -pad)
         wide = min(area.width() / max(1, count), area.height() * 2.4)
@@ -273,5 +304,5 @@ class Layout:
 
 @lru_cache(maxsize=8)
 def layout_for(width: int, height: int, seats: int, has_kiosks: bool, awards: int) -> Layout:
-    """Asked for many times while a board is painted."""
+    """Return the layout for these values. It is cached, as painting asks for it many times."""
     return Layout(width, height, seats, has_kiosks, awards)

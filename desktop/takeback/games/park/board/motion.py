@@ -1,4 +1,4 @@
-"""How moves look on their way: tiles slide and drop, lookouts rise, awards fly, plots unfold."""
+"""Animations of moves: tiles slide and drop, lookouts rise, awards fly, plots turn up."""
 
 from PySide6.QtCore import QPointF, QRectF, QSequentialAnimationGroup
 from PySide6.QtGui import QPainter
@@ -16,6 +16,7 @@ from .tiles import TilePainter, miniature, token
 
 
 def motions(move: Move) -> QSequentialAnimationGroup | None:
+    """Return the animations of a move one after the other, or None if nothing moves."""
     group = QSequentialAnimationGroup()
     for event in move.events:
         motion = motion_of(event, move)
@@ -25,6 +26,7 @@ def motions(move: Move) -> QSequentialAnimationGroup | None:
 
 
 def motion_of(event: Event, move: Move) -> Motion | None:
+    """Return the animation of one event, or None. Its name tells the board what not to paint meanwhile."""
     match event:
         case Placed():
             return Motion(("tile", event.cells), LONG, event)
@@ -42,17 +44,19 @@ def motion_of(event: Event, move: Move) -> Motion | None:
 
 
 def _taken(state: Reedmere) -> tuple[object, ...]:
+    """Return the tiles taken so far in this turn, which makes the names of motions different."""
     return state.work.taken if state.work is not None else ()
 
 
 def _pile(move: Move) -> int:
+    """Return the pile of the plot that was added; 0 if the move added none."""
     faces = move.before.face
     action = move.action
     return faces.index(action.plot) if isinstance(action, AddPlot) and action.plot in faces else 0
 
 
 def paint_on_way(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
-    """What happens in the park in view is large; in another, it goes to the small picture of it."""
+    """Paint a moving thing. In a park that is not in view it moves to the small picture of that park."""
     event, share = motion.thing, motion.progress
     match event:
         case Placed():
@@ -81,7 +85,7 @@ def paint_on_way(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
 
 
 def _tile(board: ParkPlaces, painter: QPainter, event: Placed, share: float) -> None:
-    """It drops a little, and grows solid."""
+    """Paint a tile that drops into place and becomes opaque."""
     view = board.view_of(event.seat)
     painter.save()
     painter.setOpacity(0.4 + 0.6 * share)
@@ -91,7 +95,7 @@ def _tile(board: ParkPlaces, painter: QPainter, event: Placed, share: float) -> 
 
 
 def along(start: QRectF, end: QRectF, share: float) -> QRectF:
-    """A rectangle on its way to another, changing its size as it goes."""
+    """Return the rectangle this share of the way from start to end; position and size change steadily."""
     middle = painting.between(start.center(), end.center(), share)
     wide = start.width() + (end.width() - start.width()) * share
     high = start.height() + (end.height() - start.height()) * share

@@ -1,4 +1,4 @@
-"""What all panels of the board of Reedmere share: for whom and of what they are painted, and their words."""
+"""The base of all panels of the board: what they paint from, and their frames and texts."""
 
 from dataclasses import dataclass
 
@@ -17,25 +17,26 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 @dataclass(frozen=True)
 class BoardPanel:
-    """Paints for one state, one seat and one size."""
+    """Paints one panel for one position, seat and size of the board."""
 
     painter: QPainter
     theme: Theme
     layout: Layout
     state: Reedmere
-    seat: int | None  # who looks at it
-    viewed: int  # whose park lies in the middle
+    seat: int | None  # the seat that looks at the board
+    viewed: int  # the seat whose park is in the middle
     names: tuple[str, ...]
-    hides_scores: bool = False  # until the game is over?
-    pile: int | None = None  # whose plot is in the hand
-    is_plan: bool = False  # is what is laid out here not to be played yet?
+    hides_scores: bool = False  # until the game is over
+    pile: int | None = None  # the pile whose plot is in the hand
+    is_plan: bool = False  # whether the turn laid out here is planned for later
 
     @property
     def corner(self) -> float:
-        """How round small things are."""
+        """Return the corner radius of small things."""
         return 8 * max(0.8, self.layout.scale)
 
     def score_of(self, seat: int) -> str:
+        """Return the score of a seat as text, or a dash while scores are hidden."""
         is_hidden = self.hides_scores and not self.state.over
         return "–" if is_hidden else str(self.state.parks[seat].score)
 
@@ -48,6 +49,7 @@ class BoardPanel:
         weight: int = 500,
         align: Qt.AlignmentFlag = LEFT,
     ) -> None:
+        """Write text in the theme's ink unless another is given; `size` is scaled to the board."""
         painting.text(
             self.painter,
             rect,
@@ -60,6 +62,7 @@ class BoardPanel:
         )
 
     def panel(self, rect: QRectF, title: str = "", note: str = "") -> None:
+        """Paint the frame of a panel with a title at the left and a note at the right."""
         radius = 12 * max(0.8, self.layout.scale)
         painting.rounded(self.painter, rect, radius, self.theme.panel)
         painting.ring(self.painter, rect, radius, self.theme.line, 1.0)

@@ -1,4 +1,4 @@
-"""A park as it is painted: plots, symbols, mounds, tiles and lookouts."""
+"""Paints a park: plots, symbols, mounds, tiles and lookouts."""
 
 from collections.abc import Collection
 
@@ -16,13 +16,13 @@ from .colours import seat_colour, wetland
 from .layout import ParkView
 from .tiles import TilePainter, symbol, token
 
-SMALL = 13.0  # cells of fewer pixels carry no drawings, only colours
+SMALL = 13.0  # cells of fewer pixels have only colours, no drawings or points
 
 
 def paint_park(
     painter: QPainter, theme: Theme, view: ParkView, park: Park, hidden: Collection[object] = ()
 ) -> None:
-    """All of it, but for what is on its way: tiles by their cells, plots by their numbers."""
+    """Paint a park without the things in `hidden`: tiles by cells, plots by number, lookouts by cell."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for plot in park.plots:
         if ("plot", plot.number) not in hidden:
@@ -37,7 +37,7 @@ def paint_park(
 
 
 def paint_plot(painter: QPainter, theme: Theme, view: ParkView, plot: Plot) -> None:
-    """The meadow with its sixteen cells."""
+    """Paint a plot with its sixteen cells, and the gate if it is a gate plot."""
     paint, rect = wetland(theme), view.plot(plot.px, plot.py)
     inset = max(0.5, view.side * 0.02)
     rect = rect.adjusted(inset, inset, -inset, -inset)
@@ -51,6 +51,7 @@ def paint_plot(painter: QPainter, theme: Theme, view: ParkView, plot: Plot) -> N
 
 
 def paint_cell(painter: QPainter, theme: Theme, view: ParkView, cell: Cell, letter: str) -> None:
+    """Paint one cell with its symbol or mound."""
     paint, box = wetland(theme), view.cell(cell)
     gap = max(0.6, view.side * 0.045)
     box = box.adjusted(gap, gap, -gap, -gap)
@@ -65,7 +66,7 @@ def paint_cell(painter: QPainter, theme: Theme, view: ParkView, cell: Cell, lett
 
 
 def _gate(painter: QPainter, theme: Theme, rect: QRectF, side: float) -> None:
-    """Two posts and a bar below the gate plot: here one comes in."""
+    """Paint two posts and a bar at the lower edge of the gate plot."""
     ink, middle, low = wetland(theme).tower, rect.center().x(), rect.bottom()
     for x in (middle - side * 0.42, middle + side * 0.42):
         painting.rounded(
@@ -75,7 +76,7 @@ def _gate(painter: QPainter, theme: Theme, rect: QRectF, side: float) -> None:
 
 
 def mound(painter: QPainter, box: QRectF, theme: Theme) -> None:
-    """A low hill with two tufts of grass: here the lookout will stand."""
+    """Paint a low hill with two tufts of grass, on which a lookout will stand."""
     paint = wetland(theme)
     brush = Brush(painter, box, paint.mound, paint.mound_edge)
     brush.oval(0.5, 0.58, 0.42, 0.32, paint.mound_edge)
@@ -88,7 +89,7 @@ def mound(painter: QPainter, box: QRectF, theme: Theme) -> None:
 
 
 def lookout(painter: QPainter, box: QRectF, value: int, theme: Theme, rise: float = 1.0) -> None:
-    """A wooden tower on its mound, with its points; it rises from 0 to 1."""
+    """Paint a wooden tower on its mound, with its points; `rise` is 0 to 1, how far it has risen."""
     paint = wetland(theme)
     mound(painter, box, theme)
     brush = Brush(painter, box, paint.tower, paint.tower)
@@ -104,7 +105,7 @@ def lookout(painter: QPainter, box: QRectF, value: int, theme: Theme, rise: floa
 
 
 def loose_plot(painter: QPainter, theme: Theme, rect: QRectF, number: int, alpha: float = 1.0) -> None:
-    """A plot that lies in no park: face up beside it, or on its way."""
+    """Paint a plot that lies in no park: face up beside it, or moving."""
     painter.save()
     painter.setOpacity(alpha)
     view = ParkView(rect.left(), rect.top(), rect.width() / 4)
@@ -118,7 +119,7 @@ def loose_plot(painter: QPainter, theme: Theme, rect: QRectF, number: int, alpha
 
 
 def empty_spot(painter: QPainter, theme: Theme, rect: QRectF, is_lit: bool) -> None:
-    """Dashes around a place where a plot may lie, with a plus in it."""
+    """Paint a dashed frame with a plus around a free plot position; filled where `is_lit`."""
     ink = theme.accent
     if is_lit:
         painting.rounded(painter, rect, 10, ink, 0.16)
@@ -134,7 +135,7 @@ def empty_spot(painter: QPainter, theme: Theme, rect: QRectF, is_lit: bool) -> N
 
 
 def seat_mark(painter: QPainter, theme: Theme, centre: QPointF, radius: float, seat: int) -> None:
-    """Every seat has a shape as well as a colour: disc, square, triangle, diamond."""
+    """Paint the mark of a seat, which differs by shape as well as colour: disc, square, triangle, diamond."""
     fill = seat_colour(theme, seat)
     painter.setPen(QPen(colour(theme.board), max(0.8, radius * 0.16)))
     painter.setBrush(colour(fill))

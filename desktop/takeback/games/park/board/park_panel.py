@@ -1,4 +1,4 @@
-"""The card in the middle of the board: the park in view, and whose it is."""
+"""The panel in the middle of the board, which shows the park in view and whose it is."""
 
 from collections.abc import Collection
 
@@ -16,9 +16,10 @@ from .park import empty_spot, paint_park, seat_mark
 
 
 class ParkPanel(BoardPanel):
-    """The park in view."""
+    """Paints the park in view."""
 
     def paint(self, view: ParkView, hidden: Collection[object], spots: list[Cell]) -> None:
+        """Paint the park and its free spots, and badges for another's park, a plan or the last round."""
         layout, park = self.layout, self.state.parks[self.viewed]
         painting.card(self.painter, layout.card, 18 * max(0.7, layout.scale), self.theme)
         marsh = mixed(wetland(self.theme).meadow, self.theme.board, 0.2)
@@ -38,7 +39,7 @@ class ParkPanel(BoardPanel):
             self._last_round()
 
     def _last_round(self) -> None:
-        """A pill on the upper edge of the card, until the game is over."""
+        """Paint the badge of the last round on the upper edge of the panel."""
         card, size = self.layout.card, self.layout.font(12.5)
         words = f"Last round: {self.names[self.state.last or 0]}’s park is complete"
         wide = QFontMetricsF(self.theme.font(size, 600)).horizontalAdvance(words) + 2 * size
@@ -48,14 +49,14 @@ class ParkPanel(BoardPanel):
         painting.text(self.painter, pill, words, self.theme, size, self.theme.on_accent, 600, centre)
 
     def _plan(self, seat: int) -> None:
-        """What is laid out here is not played yet: the planner's colour around the card says so."""
+        """Paint a ring in the seat's colour and a badge, as this turn is only planned."""
         radius = 18 * max(0.7, self.layout.scale)
         ink = seat_colour(self.theme, seat)
         painting.ring(self.painter, self.layout.card.adjusted(2, 2, -2, -2), radius, ink, 4.0)
         self._whose(seat, f"{self.names[seat]}’s plan")
 
     def _whose(self, seat: int, words: str) -> None:
-        """A seat's shape, and what of it is seen here."""
+        """Paint a badge with the seat's mark and these words."""
         card, size = self.layout.card, self.layout.font(13)
         wide = QFontMetricsF(self.theme.font(size, 600)).horizontalAdvance(words) + 3 * size
         pill = QRectF(card.left() + 10, card.top() + 10, min(wide, card.width() - 20), size * 1.9)

@@ -1,4 +1,4 @@
-"""What there is on the board of Reedmere, where it lies, and what it is called."""
+"""The spots of the board of Reedmere: their places, their names, and how the keyboard moves among them."""
 
 from collections.abc import Hashable, Sequence
 from typing import Any
@@ -43,26 +43,31 @@ PARK_ZONE = 1
 
 
 class ParkPlaces(BoardWidget):
-    """Keys of spots are tuples: what it is, then which: ("cell", x, y), ("stock", "GL"), ("face", 0)."""
+    """The part of the board that knows its spots.
+
+    Keys of spots are tuples of a kind and its details: ("cell", x, y), ("stock", "GL"), ("face", 0).
+    """
 
     state: Reedmere
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: Any = None) -> None:
         super().__init__(game, seats, parent)
         self.hand = Hand()
-        self.pile: int | None = None  # the plot in the hand
-        self.viewed = 0  # whose park lies in the middle
+        self.pile: int | None = None  # the pile whose plot is in the hand
+        self.viewed = 0  # the seat whose park is in the middle
         self.zoom, self.pan = 1.0, QPointF()
-        self.hides_scores = False  # what the player prefers
+        self.hides_scores = False  # a preference
         self._view: tuple[object, ParkView] | None = None
 
-    # Where things lie
+    # Geometry
     def layout_now(self) -> Layout:
+        """Return the layout for the present size."""
         stock = self.state.stock
         has_kiosks = self.state.kiosks
         return layout_for(self.width(), self.height(), self.state.seats, has_kiosks, len(stock.awards))
 
     def view(self) -> ParkView:
+        """Return the view of the park in the middle. It is cached."""
         layout, park = self.layout_now(), self.state.parks[self.viewed]
         wanted = (layout, park.plots, self.zoom, self.pan.toTuple(), self.sees_whole_spots())
         if self._view is None or self._view[0] != wanted:
@@ -70,44 +75,51 @@ class ParkPlaces(BoardWidget):
         return self._view[1]
 
     def sees_whole_spots(self) -> bool:
-        """Is a plot in the hand, so that all is to be seen of the places where it may lie?"""
+        """Return whether free plot positions are shown completely, as a plot is in the hand."""
         return self.pile is not None and self.viewed == self.seat
 
     def view_of(self, seat: int) -> ParkView:
-        """The park of a seat, in the middle or small."""
+        """Return the view of a seat's park, in the middle or small at the side."""
         others = self.others()
         if seat == self.viewed or seat not in others:
             return self.view()
         return small_view(self.state.parks[seat], self.layout_now().other_room(others.index(seat)))
 
     def layout_of(self) -> object:
+        """Return everything besides the size that spots and the cached ground depend on."""
         where = self.zoom, self.pan.toTuple(), self.hidden(), self.pile
         return self.state, self.seat, self.viewed, where, self.hides_scores, self.is_plan()
 
     def is_plan(self) -> bool:
-        """Is the turn that can be laid out here one that is not to be played yet?"""
+        """Return whether the turn laid out here is planned for later, as another seat is to move."""
         if self.seat is None or self.state.over or self.seat == self.state.to_move:
             return False
         return self.is_shared or work_by(self.state, self.seat) is not None
 
     def hidden(self) -> frozenset[Hashable]:
-        """What is on its way and not yet where it lies."""
+        """Return the names of things that are moving and must not be painted in place."""
         return frozenset(motion.what for motion in self.stage if hidden_while(motion.what))
 
     def card_rect(self) -> QRectF:
+        """Return the rectangle of the park's panel; the whole board before a state is shown."""
         return self.layout_now().card if self.state is not None else QRectF(self.rect())
 
     def name_of_seat(self, seat: int) -> str:
+        """Return the player's name, or else the game's name for the seat."""
         given = self.seats[seat].name if seat < len(self.seats) else ""
         return given or self.game.seat_name(seat)
 
     def others(self) -> list[int]:
+        """Return the seats whose parks are shown at the side, from the next one on.
+
+        While another park is in the middle, the own park takes its place at the side.
+        """
         first = self.seat if self.seat is not None else 0
         seats = [(first + step) % self.state.seats for step in range(1, self.state.seats)]
         return [first if seat == self.viewed else seat for seat in seats]
 
     def home_of(self, seat: int) -> QRectF:
-        """Where the things of a seat go to, small."""
+        """Return where tiles fly to that a seat takes: its supply, or the tray of its small park."""
         if seat == self.viewed or seat not in self.others():
             tiles = len(distinct(self.state.parks[self.viewed]))
             return self.layout_now().in_supply(max(0, tiles - 1), max(1, tiles))
@@ -115,6 +127,7 @@ class ParkPlaces(BoardWidget):
 
     # Spots
     def keys(self) -> Sequence[Hashable]:
+        """Return the keys of all spots. Later spots lie over earlier ones."""
         state, park = self.state, self.state.parks[self.viewed]
         found: list[Hashable] = [("seat", seat) for seat in range(state.seats)]
         found += [("supply", tile.kind, tile.value) for tile in distinct(park)]
@@ -129,13 +142,14 @@ class ParkPlaces(BoardWidget):
         return [*found, *(("other", seat) for seat in self.others())]
 
     def free_spots(self) -> list[Cell]:
-        """Where a plot may be added now."""
+        """Return the positions where the player may add a plot now; empty while another park is in view."""
         work = work_by(self.state, self.seat) if self.seat is not None else None
         if work is None or not work.rights.n or self.viewed != self.seat:
             return []
         return plot_spots(self.state.parks[self.viewed])
 
     def place_of(self, key: Any) -> QRectF:
+        """Return the rectangle of a spot; empty for an unknown key."""
         layout = self.layout_now()
         match key:
             case ("cell", x, y):
@@ -165,6 +179,7 @@ class ParkPlaces(BoardWidget):
         return QRectF()
 
     def name_of(self, key: Any) -> str:
+        """Return the spoken name of a spot; empty for an unknown key."""
         state = self.state
         match key:
             case ("cell", x, y):
@@ -191,13 +206,16 @@ class ParkPlaces(BoardWidget):
         return ""
 
     def tip_of(self, key: Hashable) -> str:
-        is_told = isinstance(key, tuple) and key[0] not in ("cell", "spot", "seat", "other")
-        return self.name_of(key) if is_told else ""
+        """Return the tooltip: the name for spots outside the park, else nothing."""
+        has_tip = isinstance(key, tuple) and key[0] not in ("cell", "spot", "seat", "other")
+        return self.name_of(key) if has_tip else ""
 
     def held_tile(self) -> Tile | None:
+        """Return the tile in the hand, or None while another park is in view."""
         return self.hand.tile if self.viewed == self.seat else None
 
     def where(self, action: Action) -> Hashable | None:
+        """Return the spot that an action is about."""
         match action:
             case Place():
                 return ("cell", *(self.hand.hold_of(action.cells) or heart(action.cells)))
@@ -210,16 +228,21 @@ class ParkPlaces(BoardWidget):
         return None
 
     def radius_of(self, key: Hashable) -> float:
+        """Return the corner radius of the ring around a spot."""
         return self.view().side * 0.16 if isinstance(key, tuple) and key[0] == "cell" else 8.0
 
     def first_key(self) -> Hashable | None:
+        """Return the spot where the keyboard begins: the first tile of the supply."""
         return next(
             (key for key in self.spots if isinstance(key, tuple) and key[0] == "supply"), None
         ) or next(iter(self.spots), None)
 
-    # From one to the next
+    # Keyboard navigation
     def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
-        """Within the zone; from cell to cell straight on, over holes between plots."""
+        """Return the next spot of the same zone in this direction.
+
+        Within the park the cursor moves straight on, over gaps between plots.
+        """
         zone = self.zone_of(key)
         if isinstance(key, tuple) and key[0] == "cell":
             straight = ("cell", key[1] + right, key[2] + down)
@@ -229,10 +252,10 @@ class ParkPlaces(BoardWidget):
         return nearest(self.place_of(key).center(), places, right, down)
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab goes from zone to zone, and then out of the board."""
+        """Move the focus from zone to zone with Tab, then out of the board."""
         zone = self.zone_of(self.spots.here)
         is_inside = self.isAncestorOf(self.window().focusWidget() or self)
-        if self.state is None or self.isHidden() or not is_inside:  # one that is being hidden is left
+        if self.state is None or self.isHidden() or not is_inside:  # Qt also calls this while hiding a widget
             return super().focusNextPrevChild(next)
         order = range(zone + 1, len(ZONES)) if next else range(zone - 1, -1, -1)
         for number in order:
@@ -245,10 +268,12 @@ class ParkPlaces(BoardWidget):
         return super().focusNextPrevChild(next)
 
     def zone_of(self, key: Hashable) -> int:
+        """Return the number of the zone that a spot belongs to; 0 for an unknown one."""
         kind = key[0] if isinstance(key, tuple) else ""
         return next((number for number, zone in enumerate(ZONES) if kind in zone), 0)
 
     def spot_at(self, point: QPointF) -> Hashable | None:
+        """Return the spot at this point, or None."""
         if self.state is None:
             return None
         if self.layout_now().card.contains(point):
@@ -262,11 +287,11 @@ class ParkPlaces(BoardWidget):
 
 
 def next_in(spots: Sequence[Hashable], zone: int) -> Hashable | None:
-    """The first spot of a zone."""
+    """Return the first spot of a zone, or None."""
     tuples = [key for key in spots if isinstance(key, tuple)]
     return next((key for name in ZONES[zone] for key in tuples if key[0] == name), None)
 
 
 def hidden_while(what: Hashable) -> bool:
-    """Is a thing of this name painted by its motion, and not where it lies?"""
+    """Return whether a thing of this name is painted only by its motion while it moves."""
     return isinstance(what, tuple) and what[0] in ("tile", "lookout", "plot", "face")

@@ -1,4 +1,4 @@
-"""The score track over the board: a plate for each seat, and a path of points."""
+"""The score track above the board: a plate for each seat, and a path of points."""
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF
@@ -14,15 +14,16 @@ TRACK_STEP = 10
 
 
 class ScorePanel(BoardPanel):
-    """Names, points and whose turn it is."""
+    """Paints names, points and whose turn it is."""
 
     def paint(self) -> None:
+        """Paint all plates and the track."""
         for seat in range(self.state.seats):
             self._plate(seat)
         self._track()
 
     def _plate(self, seat: int) -> None:
-        """Shape, name and score; the seat to move on a tint of its colour."""
+        """Paint mark, name and score of a seat; the seat to move on a tint of its colour."""
         rect = self.layout.seat(seat)
         is_next = not self.state.over and seat == self.state.to_move
         fill = mixed(seat_colour(self.theme, seat), self.theme.panel, 0.2) if is_next else self.theme.panel
@@ -46,6 +47,7 @@ class ScorePanel(BoardPanel):
         self._name(words.adjusted(0, 0, -score, 0), seat, is_next)
 
     def _name(self, words: QRectF, seat: int, is_next: bool) -> None:
+        """Write the seat's name, with a note below it where there is room."""
         note = self._note(seat, is_next)
         upper, lower = words, words
         if note and words.height() > 30:
@@ -57,6 +59,7 @@ class ScorePanel(BoardPanel):
         self.text(upper, self.names[seat], 14, weight=600)
 
     def _note(self, seat: int, is_next: bool) -> str:
+        """Return the note on a seat: "to move", "last turn", "planning", "park complete", or nothing."""
         if self.state.last == seat:
             return "park complete"
         if (
@@ -64,13 +67,13 @@ class ScorePanel(BoardPanel):
             and self.state.work is not None
             and self.state.work.seat == seat != self.state.to_move
         ):
-            return "planning"  # seen by this seat alone, whose plan it is
+            return "planning"  # shown only to this seat, as the plan is private
         if is_next:
             return "last turn" if self.state.last is not None else "to move"
         return ""
 
     def _track(self) -> None:
-        """A path of points, with a post at every ten, and the seats' shapes on it."""
+        """Paint a path of points with the seats' marks, which are left out while scores are hidden."""
         track, scores = self.layout.track, [park.score for park in self.state.parks]
         end = max(100, (max(scores) // TRACK_STEP + 1) * TRACK_STEP)
         left, wide = track.left() + 12, track.width() - 24

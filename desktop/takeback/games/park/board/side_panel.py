@@ -1,4 +1,4 @@
-"""The plots on offer, and the parks of the others."""
+"""The plots on offer, and the parks of the other seats."""
 
 from collections.abc import Collection
 
@@ -15,9 +15,10 @@ from .tiles import miniature
 
 
 class SidePanel(BoardPanel):
-    """What lies at the right."""
+    """Paints what is at the right of the board."""
 
     def paint(self, others: list[int], hidden: Collection[object], may_take: bool) -> None:
+        """Paint the face-up plots and the other parks; `may_take` highlights the plots."""
         self.panel(self.layout.plots_panel(), "Take a plot" if may_take else "New plots")
         for pile in range(len(self.state.face)):
             self._face(pile, ("face", pile) in hidden, may_take)
@@ -25,7 +26,7 @@ class SidePanel(BoardPanel):
             self._other(number, seat, hidden)
 
     def _face(self, pile: int, is_on_way: bool, may_take: bool) -> None:
-        """The plot on offer, and how many lie below it. One that is in the hand has left its place."""
+        """Paint a face-up plot and how many are below it; an empty frame if it moves or was taken."""
         rect, below, number = self.layout.face(pile), len(self.state.hidden[pile]), self.state.face[pile]
         for depth in range(min(3, below), 0, -1):
             under = rect.translated(depth * 1.6, depth * 1.9)
@@ -47,6 +48,7 @@ class SidePanel(BoardPanel):
         self.text(words, note, 11, ink, align=Qt.AlignmentFlag.AlignCenter)
 
     def _other(self, number: int, seat: int, hidden: Collection[object]) -> None:
+        """Paint another seat's park with its name, score and supply."""
         park, rect = self.state.parks[seat], self.layout.other(number)
         self.panel(rect)
         pad, head = max(4.0, 7 * self.layout.scale), self.layout.font(13) + 6
@@ -63,7 +65,7 @@ class SidePanel(BoardPanel):
         self._tray(self.layout.other_tray(number), park.supply)
 
     def _tray(self, rect: QRectF, supply: tuple[Tile, ...]) -> None:
-        """What another seat has to lay."""
+        """Paint the supply of another seat."""
         if not supply:
             self.text(rect, "no tiles", 10.5, self.theme.dim)
             return
@@ -74,7 +76,7 @@ class SidePanel(BoardPanel):
 
 
 def what_is_below(number: int | None, below: int) -> str:
-    """ "+4", "last" where a plot has none below it, "none left" where there is no plot either."""
+    """Return "+4", "last" for a plot with none below it, or "none left" where there is no plot either."""
     if below:
         return f"+{below}"
     return "last" if number is not None else "none left"

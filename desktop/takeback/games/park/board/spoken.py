@@ -1,4 +1,4 @@
-"""What is spoken of the spots: cells, stacks, plots on offer, other parks, supply and rights of a turn."""
+"""Spoken names of the spots: cells, stacks, plots on offer, other parks, supply and rights."""
 
 from ..material import GROUND, HOMES, KIOSKS, MOUND, PLOTS, VALUES, Cell, Cells, corner, position
 from ..names import AWARD_TITLES, RIGHT_NAMES, SEATS, full_name, listed, plural, tile_name
@@ -12,7 +12,7 @@ SYMBOL_NAMES = {"G": "ground symbol", "H": "home symbol", "R": "reserve symbol",
 
 
 def cell_name(state: Reedmere, seat: int, cell: Cell) -> str:
-    """ "gate plot, column 2, row 2: new-plot symbol, open"."""
+    """Return the name of a cell: "gate plot, column 2, row 2: new-plot symbol, open"."""
     park = state.parks[seat]
     plot = next((one for one in park.plots if (one.px, one.py) == position(cell)), None)
     if plot is None:
@@ -21,12 +21,14 @@ def cell_name(state: Reedmere, seat: int, cell: Cell) -> str:
 
 
 def place_name(plot: Plot, cell: Cell) -> str:
+    """Return the plot, column and row of a cell, both counted from 1."""
     left, top = corner(plot.px, plot.py)
     name = "gate plot" if (plot.px, plot.py) == (0, 0) else f"plot {plot.number}"
     return f"{name}, column {cell[0] - left + 1}, row {cell[1] - top + 1}"
 
 
 def what_lies_on(park: Park, cell: Cell) -> str:
+    """Return what is on a cell: a lookout, a tile, or the open symbol."""
     lookout = next((one for one in park.lookouts if (one.x, one.y) == cell), None)
     if lookout is not None:
         return f"lookout worth {lookout.value}"
@@ -38,12 +40,12 @@ def what_lies_on(park: Park, cell: Cell) -> str:
 
 
 def ghost_name(park: Park, kind: str, cells: Cells, why: str) -> str:
-    """Where the tile in the hand would lie, and "fits" or the reason why it does not."""
+    """Return where the tile in the hand would lie, and "fits" or the reason why it does not."""
     return f"{tile_name(kind)} on {_area(park, cells)}: {why or 'fits'}"
 
 
 def _area(park: Park, cells: Cells) -> str:
-    """The cells plot by plot: "gate plot, column 1 row 2, column 2 row 2"."""
+    """Return the cells plot by plot: "gate plot, column 1 row 2, column 2 row 2"."""
     words = []
     last: Plot | None = None
     for cell in cells:
@@ -60,7 +62,10 @@ def _area(park: Park, cells: Cells) -> str:
 
 
 def stack_name(state: Reedmere, kind: str) -> str:
-    """ "heron homes, top 4, then 2", "streams, 7 left", "otter reserve worth 6"."""
+    """Return a stack: "heron homes, top 4, then 2", "streams, 7 left".
+
+    Raise KeyError for reserves and kiosks, which have no stacks.
+    """
     if kind in HOMES:
         values = state.stock.homes[HOMES.index(kind)]
         below = f", then {listed([str(value) for value in values[1:]])}" if values[1:] else ""
@@ -71,7 +76,7 @@ def stack_name(state: Reedmere, kind: str) -> str:
 
 
 def offer_name(state: Reedmere, pile: int) -> str:
-    """A place for face-up plots: "plot 9 on offer, 4 below"."""
+    """Return what is face up on a pile: "plot 9 on offer, 4 below"."""
     plot, below = state.face[pile], len(state.hidden[pile])
     if plot is None:
         return f"empty until the turn ends, {below} below" if below else "no plots left"
@@ -79,7 +84,7 @@ def offer_name(state: Reedmere, pile: int) -> str:
 
 
 def park_summary(state: Reedmere, seat: int, hides_scores: bool = False) -> str:
-    """A whole park in one sentence: "Red: 22 points, 3 plots, 1 lookout; has stream and heron home 4"."""
+    """Return a park in one sentence: "Red: 22 points, 3 plots, 1 lookout; has stream and heron home 4"."""
     park = state.parks[seat]
     parts = [] if hides_scores and not state.over else [_counted(park.score, "point")]
     parts.append(_counted(len(park.plots), "plot"))
@@ -90,6 +95,7 @@ def park_summary(state: Reedmere, seat: int, hides_scores: bool = False) -> str:
 
 
 def _counted(count: int, word: str) -> str:
+    """Return a count with its noun, plural but for one."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
@@ -109,6 +115,7 @@ _PRINTED = {".": "blank", "^": "mound", "G": "ground", "H": "home", "R": "reserv
 
 
 def supply_name(park: Park, tile: Tile, is_held: bool) -> str:
+    """Return a tile of the supply: "supply: 2 streams, in the hand"."""
     count = park.supply.count(tile)
     name = full_name(tile.kind, tile.value)
     if count > 1:
@@ -118,7 +125,7 @@ def supply_name(park: Park, tile: Tile, is_held: bool) -> str:
 
 
 def stock_name(state: Reedmere, kind: str) -> str:
-    """ "stock: heron homes, top 4, then 2", "stock: otter reserve T worth 7, gone"."""
+    """Return a tile of the stock: "stock: streams, 7 left", "stock: otter reserve T worth 7, gone"."""
     if kind in GROUND or kind in HOMES:
         return f"stock: {stack_name(state, kind)}"
     letter = "" if kind in KIOSKS else f" {kind[1]}"
@@ -127,6 +134,7 @@ def stock_name(state: Reedmere, kind: str) -> str:
 
 
 def lookouts_name(state: Reedmere) -> str:
+    """Return the values of the next three lookouts and how many are left."""
     values = state.stock.lookouts
     if not values:
         return "lookouts: none left"
@@ -134,6 +142,7 @@ def lookouts_name(state: Reedmere) -> str:
 
 
 def award_name(state: Reedmere, award: str) -> str:
+    """Return an award with its condition, the values left, and the seats that have one."""
     stack = next(stack for stack in state.stock.awards if stack.award == award)
     left = f"{listed([str(value) for value in stack.values])} left" if stack.values else "none left"
     had = [
@@ -146,7 +155,7 @@ def award_name(state: Reedmere, award: str) -> str:
 
 
 def face_name(state: Reedmere, pile: int, is_held: bool) -> str:
-    """ "plot 9 on offer, 4 below: blank home ground blank; …"."""
+    """Return a face-up plot with its rows: "pile 1: plot 9 on offer, 4 below: blank home ground blank; …"."""
     number = state.face[pile]
     name = f"pile {pile + 1}: {offer_name(state, pile)}"
     if number is None:
@@ -156,7 +165,7 @@ def face_name(state: Reedmere, pile: int, is_held: bool) -> str:
 
 
 def seat_name(state: Reedmere, seat: int, name: str, hides_scores: bool = False) -> str:
-    """One plate of the score track."""
+    """Return a plate of the score track: "Ann, 12 points, to move"."""
     is_hidden = hides_scores and not state.over
     parts = [name if is_hidden else f"{name}, {state.parks[seat].score} points"]
     if not state.over and seat == state.to_move:
@@ -167,7 +176,7 @@ def seat_name(state: Reedmere, seat: int, name: str, hides_scores: bool = False)
 
 
 def chips(state: Reedmere, seat: int | None) -> list[tuple[str, bool]]:
-    """The rights of this turn, in the order of the rules, each with: is it still to be used?"""
+    """Return the rights of this turn as letters, each with whether it is still to be used."""
     work = work_by(state, seat) if seat is not None else None
     if work is None or work.placed is None or seat is None:
         return []
@@ -180,4 +189,5 @@ def chips(state: Reedmere, seat: int | None) -> list[tuple[str, bool]]:
 
 
 def chip_name(letter: str, is_open: bool) -> str:
+    """Return a right: "take 1 plot", "take 1 kiosk, done"."""
     return f"take 1 {RIGHT_NAMES[letter][0]}{'' if is_open else ', done'}"

@@ -1,4 +1,4 @@
-"""What all may take: tiles, lookouts and awards."""
+"""The stock that all seats take from: tiles, lookouts and awards."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
@@ -15,9 +15,10 @@ from .tiles import miniature, symbol, token
 
 
 class StockPanel(BoardPanel):
-    """The stock at the left."""
+    """Paints the stock at the left of the board."""
 
     def paint(self) -> None:
+        """Paint all tiles, the lookouts and the awards in play."""
         self.panel(self.layout.stock, "Stock")
         stock = self.state.stock
         for kind, count in zip(GROUND, stock.ground, strict=True):
@@ -34,6 +35,7 @@ class StockPanel(BoardPanel):
             self._award(number + 1, stack.award, stack.values)
 
     def _on_shelf(self, kind: str, value: int, note: str, is_there: bool) -> None:
+        """Paint a kind of tile with its value and a note, lit if it may be taken now and dimmed if not."""
         box = self.layout.in_stock(kind)
         painting.rounded(self.painter, box, box.width() * 0.14, self.theme.cell)
         under = self.layout.font(10.5) + 2 if kind in (*GROUND, *HOMES) else 0.0
@@ -72,16 +74,17 @@ class StockPanel(BoardPanel):
         self.painter.setOpacity(1.0)
 
     def _lookouts(self) -> None:
+        """Paint the next lookouts and how many are left."""
         box, values = self.layout.stock_line(0), self.state.stock.lookouts
         icon = QRectF(box.left(), box.top(), box.height(), box.height())
         lookout(self.painter, icon, values[0] if values else 0, self.theme) if values else None
         words = f"{'  '.join(map(str, values[1:3]))}" if values else "none left"
-        rest = box.adjusted(box.height() + 6, 0, 0, 0)
-        self.text(rest, f"then {words}" if values[1:] else words, 11.5, self.theme.dim)
-        self.text(rest, f"{len(values)} left", 11.5, self.theme.dim, align=RIGHT)
+        text_box = box.adjusted(box.height() + 6, 0, 0, 0)
+        self.text(text_box, f"then {words}" if values[1:] else words, 11.5, self.theme.dim)
+        self.text(text_box, f"{len(values)} left", 11.5, self.theme.dim, align=RIGHT)
 
     def _award(self, number: int, award: str, values: tuple[int, ...]) -> None:
-        """What it is for, the values left, and the shapes of those who have one."""
+        """Paint an award's icon and title, the values left, and the marks of the seats that have one."""
         box = self.layout.stock_line(number)
         painting.rounded(self.painter, box.adjusted(0, 1, 0, -1), self.corner * 0.75, self.theme.cell)
         icon = QRectF(box.left() + 3, box.top() + 3, box.height() - 6, box.height() - 6)
@@ -97,6 +100,7 @@ class StockPanel(BoardPanel):
                 x -= radius * 1.7
 
     def _award_icon(self, box: QRectF, award: str) -> None:
+        """Paint the icon of an award: its animal, tile or symbol."""
         tiles = {"meadow": "G1", "boardwalk": "G3", "stream": "GL"}
         paint = wetland(self.theme)
         if award[:-1] in ANIMALS:

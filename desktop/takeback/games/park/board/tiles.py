@@ -1,4 +1,4 @@
-"""Tiles as they are drawn, in a park, in the supply, in the stock and in the hand."""
+"""Paints tiles and symbols, in a park, in the supply, in the stock and in the hand."""
 
 from functools import lru_cache
 
@@ -16,7 +16,7 @@ from .colours import wetland
 
 @lru_cache(maxsize=512)
 def outline(cells: Cells, inset: float = 0.05, radius: float = 0.2) -> QPainterPath:
-    """The border of some joined cells of side 1, a little inside of them, with round corners."""
+    """Return the border of connected cells of side 1, a little inside of them, with round corners."""
     corners = _corners(cells)
     path = QPainterPath()
     for number, (at, after) in enumerate(corners):
@@ -38,7 +38,7 @@ def outline(cells: Cells, inset: float = 0.05, radius: float = 0.2) -> QPainterP
 
 
 def _corners(cells: Cells) -> list[tuple[Cell, Cell]]:
-    """Clockwise around the cells, which have no hole: each corner with the direction that leads on."""
+    """Return the corners of connected cells without holes, clockwise, each with the direction after it."""
     ways: dict[Cell, Cell] = {}
     for x, y in cells:
         sides = (
@@ -60,31 +60,33 @@ def _corners(cells: Cells) -> list[tuple[Cell, Cell]]:
 
 
 def heart(cells: Cells) -> Cell:
-    """The cell of a tile that is nearest to its middle: there the animal sits, there a hand holds it."""
+    """Return the cell nearest to the middle of a tile, where its animal is drawn and the hand holds it."""
     x = sum(cell[0] for cell in cells) / len(cells)
     y = sum(cell[1] for cell in cells) / len(cells)
     return min(cells, key=lambda cell: (round((cell[0] - x) ** 2 + (cell[1] - y) ** 2, 6), cell[1], cell[0]))
 
 
 def badge_cell(cells: Cells) -> Cell:
-    """Where a tile carries its points: away from its animal, where it has room."""
+    """Return the cell that shows the points of a tile: the one farthest from its middle cell."""
     middle = heart(cells)
     return max(cells, key=lambda c: (abs(c[0] - middle[0]) + abs(c[1] - middle[1]), c[0], -c[1]))
 
 
 class TilePainter:
-    """Paints tiles cell by cell: cell (0, 0) has its upper left corner at `origin`."""
+    """Paints tiles cell by cell; cell (0, 0) has its upper left corner at `origin`."""
 
     def __init__(self, painter: QPainter, theme: Theme, origin: QPointF, side: float) -> None:
         self.painter, self.theme, self.origin, self.side = painter, theme, origin, side
         self.wetland = wetland(theme)
 
     def box(self, cell: Cell, inset: float = 0.0) -> QRectF:
+        """Return the square of a cell; `inset` is a share of its side."""
         left = self.origin.x() + (cell[0] + inset) * self.side
         top = self.origin.y() + (cell[1] + inset) * self.side
         return QRectF(left, top, self.side * (1 - 2 * inset), self.side * (1 - 2 * inset))
 
     def fill_of(self, kind: str) -> str:
+        """Return the colour of a kind of tile."""
         if kind in KIOSKS:
             return self.wetland.tiles["kiosk"]
         fill = self.wetland.tiles[ANIMAL_OF.get(kind, kind)]
@@ -93,7 +95,7 @@ class TilePainter:
     def tile(
         self, kind: str, value: int, cells: Cells, alpha: float = 1.0, is_worth_shown: bool = True
     ) -> None:
-        """The whole tile with what lives on it and its points."""
+        """Paint a whole tile with its drawing and its points."""
         self.painter.save()
         self.painter.setOpacity(self.painter.opacity() * alpha)
         fill = self.fill_of(kind)
@@ -109,6 +111,7 @@ class TilePainter:
         self.painter.restore()
 
     def body(self, cells: Cells, fill: str) -> None:
+        """Paint the plain shape of a tile with its shadow."""
         with self.unit():
             self.painter.translate(0.02, 0.05)
             self.painter.setPen(Qt.PenStyle.NoPen)
@@ -121,10 +124,11 @@ class TilePainter:
             self.painter.drawPath(outline(cells))
 
     def unit(self) -> "_Unit":
+        """Return a context manager that scales the painter so that a cell has side 1."""
         return _Unit(self)
 
     def _inhabitant(self, kind: str, cells: Cells, fill: str) -> None:
-        """Homes have their animal below a roof; reserves have a fence and paw prints around it."""
+        """Paint the animal of a tile; a home has roofs around it, a reserve a fence and paw prints."""
         middle = heart(cells)
         ink = mixed(fill, "#000000", 0.42)
         for cell in cells:
@@ -137,6 +141,7 @@ class TilePainter:
         animal(self.painter, self.box(middle, 0.12), ANIMAL_OF[kind], self.wetland.fur, ink)
 
     def _fence(self, cells: Cells, fill: str) -> None:
+        """Paint the dashed fence of a reserve."""
         with self.unit():
             pen = QPen(colour(mixed(fill, self.wetland.fur, 0.55)), max(0.04, 1.0 / self.side))
             pen.setDashPattern([1.6, 2.2])
@@ -145,11 +150,13 @@ class TilePainter:
             self.painter.drawPath(outline(cells, 0.13, 0.16))
 
     def _roofs(self, cells: Cells, middle: Cell, fill: str) -> None:
+        """Paint a roof on each cell of a home except the one with the animal."""
         for cell in cells:
             if cell != middle:
                 roof(self.painter, self.box(cell, 0.3), mixed(fill, self.wetland.fur, 0.7))
 
     def _ground(self, kind: str, cells: Cells, fill: str) -> None:
+        """Paint the drawing of a ground tile."""
         if kind == "G1":
             self._reeds(cells[0], fill)
         elif kind == "G2":
@@ -160,6 +167,7 @@ class TilePainter:
             self._planks(cells, fill)
 
     def _reeds(self, cell: Cell, fill: str) -> None:
+        """Paint three reeds."""
         ink = mixed(fill, "#1E2A10", 0.45)
         brush = Brush(self.painter, self.box(cell, 0.12), ink, ink)
         for foot, head, top in ((0.3, 0.2, 0.3), (0.5, 0.52, 0.1), (0.7, 0.82, 0.26)):
@@ -167,6 +175,7 @@ class TilePainter:
             brush.curve([(head, top), (head, top + 0.2)], 0.14, mixed("#5A3A22", fill, 0.85))
 
     def _ripples(self, cells: Cells, fill: str) -> None:
+        """Paint ripples on every cell and a lily on the last."""
         ink = mixed(fill, "#FFFFFF", 0.55)
         for cell in cells:
             brush = Brush(self.painter, self.box(cell, 0.1), ink, ink)
@@ -177,7 +186,7 @@ class TilePainter:
         lily.oval(0.66, 0.47, 0.06, 0.05, "#F6D5DF")
 
     def _stream(self, cells: Cells, fill: str) -> None:
-        """Water that runs from end to end, through the bend."""
+        """Paint water that runs from end to end, through the bend."""
         bend = next(cell for cell in cells if sum(near in cells for near in beside(cell)) == 2)
         ends = [cell for cell in cells if cell != bend]
         points = [self.box(cell).center() for cell in (ends[0], bend, ends[1])]
@@ -195,7 +204,7 @@ class TilePainter:
             self.painter.drawPath(path.translated(shift, 0))
 
     def _planks(self, cells: Cells, fill: str) -> None:
-        """Planks across the way the boardwalk leads."""
+        """Paint planks across the direction of the boardwalk."""
         is_flat = cells[0][1] == cells[-1][1]
         self.painter.setPen(QPen(colour(mixed(fill, "#3A2612", 0.55)), max(0.8, 0.045 * self.side)))
         for cell in cells:
@@ -209,7 +218,7 @@ class TilePainter:
                     self.painter.drawLine(QLineF(box.left(), y, box.right(), y))
 
     def _kiosk(self, cells: Cells) -> None:
-        """A stall with a striped awning on every cell."""
+        """Paint a stall with a striped awning on every cell."""
         dark = mixed("#7A2038", self.wetland.tiles["kiosk"], 0.7)
         for cell in cells:
             box = self.box(cell, 0.2)
@@ -222,7 +231,7 @@ class TilePainter:
                 painting.rounded(self.painter, awning, stripe * 0.4, fill)
 
     def worth(self, cell: Cell, value: int, is_corner: bool = False) -> None:
-        """The points of a tile on a paper disc."""
+        """Paint the points of a tile on a paper disc, in the cell's corner if asked."""
         centre = self.box(cell).center()
         radius = self.side * (0.25 if is_corner else 0.29)
         if is_corner:
@@ -231,7 +240,7 @@ class TilePainter:
 
 
 class _Unit:
-    """The painter where a cell has side 1, for as long as it lasts."""
+    """Scales a painter so that a cell has side 1, and restores it afterwards."""
 
     def __init__(self, tiles: TilePainter) -> None:
         self.tiles = tiles
@@ -247,6 +256,7 @@ class _Unit:
 
 # small things -------------------------------------------------------------------------------------------
 def token(painter: QPainter, centre: QPointF, radius: float, words: str, theme: Theme) -> None:
+    """Paint a paper disc with a short text, usually points."""
     paint = wetland(theme)
     painter.setPen(QPen(colour(mixed(paint.edge, paint.paper, 0.45)), max(0.8, radius * 0.09)))
     painter.setBrush(colour(paint.paper))
@@ -257,6 +267,7 @@ def token(painter: QPainter, centre: QPointF, radius: float, words: str, theme: 
 
 
 def paw(painter: QPainter, box: QRectF, fill: str) -> None:
+    """Paint a paw print."""
     brush = Brush(painter, box, fill, fill)
     brush.oval(0.5, 0.68, 0.27, 0.24)
     brush.pair(0.17, 0.42, 0.105, 0.14)
@@ -264,6 +275,7 @@ def paw(painter: QPainter, box: QRectF, fill: str) -> None:
 
 
 def roof(painter: QPainter, box: QRectF, fill: str) -> None:
+    """Paint a house."""
     brush = Brush(painter, box, fill, fill)
     brush.shape([(0.5, 0.06), (1.0, 0.52), (0.0, 0.52)])
     brush.shape(
@@ -281,6 +293,7 @@ def roof(painter: QPainter, box: QRectF, fill: str) -> None:
 
 
 def leaf(painter: QPainter, box: QRectF, fill: str, vein: str) -> None:
+    """Paint a leaf with its vein."""
     brush = Brush(painter, box, fill, vein)
     path = QPainterPath(brush.at(0.12, 0.9))
     path.cubicTo(brush.at(-0.02, 0.3), brush.at(0.45, 0.05), brush.at(0.95, 0.06))
@@ -292,6 +305,7 @@ def leaf(painter: QPainter, box: QRectF, fill: str, vein: str) -> None:
 
 
 def folded_map(painter: QPainter, box: QRectF, fill: str, line: str) -> None:
+    """Paint a map folded in three."""
     brush = Brush(painter, box, fill, line)
     brush.shape([(0.04, 0.16), (0.35, 0.04), (0.35, 0.84), (0.04, 0.96)])
     brush.shape([(0.35, 0.04), (0.65, 0.16), (0.65, 0.96), (0.35, 0.84)], mixed(fill, line, 0.72))
@@ -299,7 +313,7 @@ def folded_map(painter: QPainter, box: QRectF, fill: str, line: str) -> None:
 
 
 def symbol(painter: QPainter, box: QRectF, letter: str, theme: Theme, behind: str = "") -> None:
-    """Leaf, roof, paw or map, each in its own colour."""
+    """Paint the symbol of a letter in its colour: leaf, roof, paw or map. `behind` is the background."""
     paint = wetland(theme)
     fill = paint.symbols[letter]
     if letter == "G":
@@ -315,7 +329,10 @@ def symbol(painter: QPainter, box: QRectF, letter: str, theme: Theme, behind: st
 def miniature(
     painter: QPainter, room: QRectF, theme: Theme, kind: str, value: int = 0, most: float = 99.0
 ) -> QRectF:
-    """A tile as large as fits into `room`, in the middle of it; returns what it covers."""
+    """Paint a tile as large as fits in the middle of `room`, and return the area it covers.
+
+    `most` limits the side of a cell, in pixels.
+    """
     cells = lying(kind, room.height() > room.width() * 1.15)
     wide, high = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
     side = min(room.width() / wide, room.height() / high, most)
@@ -326,7 +343,7 @@ def miniature(
 
 @lru_cache
 def lying(kind: str, is_upright: bool) -> Cells:
-    """A tile as it lies in the stock: along the longer side of its place."""
+    """Return the cells of a tile turned along the longer side of its space."""
     cells = turned(kind, 0, False)
     is_tall = max(y for _, y in cells) > max(x for x, _ in cells)
     return cells if is_tall == is_upright else turned(kind, 1, False)

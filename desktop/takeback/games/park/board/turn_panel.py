@@ -1,4 +1,4 @@
-"""What this seat has to lay, and what its turn lets it take."""
+"""The supply of the park in view, and what the turn allows its seat to take."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
@@ -22,9 +22,10 @@ CHIP_WORDS = {
 
 
 class TurnPanel(BoardPanel):
-    """The supply and the rights, below."""
+    """Paints the supply and the rights at the bottom of the board."""
 
     def paint(self, held: Tile | None) -> None:
+        """Paint the supply, with the tile in the hand marked, and the rights."""
         whose = "Supply" if self.viewed == self.seat else f"{self.names[self.viewed]}’s supply"
         self.panel(self.layout.supply, whose)
         park = self.state.parks[self.viewed]
@@ -39,6 +40,7 @@ class TurnPanel(BoardPanel):
         self._rights()
 
     def _in_supply(self, box: QRectF, tile: Tile, count: int, is_held: bool, number: int) -> None:
+        """Paint one tile of the supply with its count and the number of its key."""
         painting.rounded(
             self.painter, box, self.corner, self.theme.accent_soft if is_held else self.theme.cell
         )
@@ -62,6 +64,7 @@ class TurnPanel(BoardPanel):
             self.text(digit, str(number + 1), 10, self.theme.dim)
 
     def _rights(self) -> None:
+        """Paint all rights of this turn, or a text where there are none."""
         found = chips(self.state, self.seat)
         self.panel(self.layout.rights, "Take")
         if not found:
@@ -76,7 +79,7 @@ class TurnPanel(BoardPanel):
             self._chip(self.layout.chip(number, len(found)), letter, is_open)
 
     def _no_rights(self) -> str:
-        """How the turn of the viewer stands."""
+        """Return the text shown instead of rights: what is to be done, or that the turn may end."""
         state, seat = self.state, self.seat
         if state.over or seat is None or (state.work is None and state.parks[seat].is_full):
             return "The game is over" if state.over else ""
@@ -88,7 +91,7 @@ class TurnPanel(BoardPanel):
         return "Ready to end the turn" if work and work.placed else "Cover symbols to take new tiles"
 
     def _chip_parts(self, box: QRectF) -> tuple[QRectF, QRectF]:
-        """Symbol and words: beside each other where there is room, else the words below."""
+        """Return the boxes of symbol and words, side by side where there is room, else stacked."""
         if box.width() > box.height() * 1.2:
             size = min(box.height() * 0.5, box.width() * 0.34)
             icon = QRectF(box.left() + size * 0.2, box.center().y() - size / 2, size, size)
@@ -99,7 +102,7 @@ class TurnPanel(BoardPanel):
         return icon, QRectF(box.left() + 2, icon.bottom(), box.width() - 4, box.bottom() - icon.bottom() - 1)
 
     def _chip_words(self, room: QRectF, words: str) -> None:
-        """As large as fits; where nothing readable would, the symbol must do."""
+        """Write the words as large as fits; nothing where they would be too small to read."""
         lines = words.split("\n")
         size = self.layout.font(11.5)
         metrics = QFontMetricsF(self.theme.font(size, 600))
@@ -110,7 +113,7 @@ class TurnPanel(BoardPanel):
             painting.text(self.painter, room, words, self.theme, size, self.theme.ink, 600, centre)
 
     def _chip(self, box: QRectF, letter: str, is_open: bool) -> None:
-        """A symbol and its words; used ones are faint and crossed out."""
+        """Paint a right as symbol and words; used ones are faint and crossed out."""
         self.painter.save()
         painting.rounded(
             self.painter, box, self.corner, self.theme.accent_soft if is_open else self.theme.cell

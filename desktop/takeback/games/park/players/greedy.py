@@ -1,4 +1,4 @@
-"""What a placement, a tile and a spot are worth at first sight; and whole turns played by that."""
+"""Values a placement, a tile and a plot by simple features, and plays whole turns by these values."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,29 +9,32 @@ from .light_model import FIRST_HOME, FULL_PLOTS, NONE, SIZES, Light, LightPark, 
 from .masks import Position
 from .taste import flat_values
 
-REGION = (0.0, 3.0, 1.5, 0.8, 0.3)  # what an open region of so many cells costs, or of more
-CROWDED, CROWDED_SHARE = 4, 0.35  # with more tiles than that in the supply, others count less
-NO_ROOM = -3.0
-NOTHING_FITS = -5.0  # in the next turn
-REACHED = 0.3  # what a symbol counts that the next tile can reach, of what it is worth
-ONE_MISSING = 1 / 3
+REGION = (0.0, 3.0, 1.5, 0.8, 0.3)  # cost of an open region by its cells; the last for four or more
+CROWDED, CROWDED_SHARE = 4, 0.35  # with more tiles in the supply, symbols for tiles count only this share
+NO_ROOM = -3.0  # value of a home, reserve or kiosk larger than all open cells together
+NOTHING_FITS = -5.0  # value of the next turn if no tile fits
+REACHED = 0.3  # share of its value that a symbol counts if the next tile can reach it
+ONE_MISSING = 1 / 3  # share of an award's value that counts if one more tile is missing
 LARGEST_TILE = max(SIZES)
 
 Placing = tuple[float, int, int]  # value, tile, mask
-Spot = tuple[int, Position]  # which face-up plot, and where it goes
+Spot = tuple[int, Position]  # the pile of a face-up plot, and the position where it is added
 
 
 class WholeTurn(NamedTuple):
-    """All that a seat does in one turn, or what is left of it."""
+    """All steps of one turn, or what is left of it."""
 
-    tile: int = NONE  # that is placed; none where one is placed already or nothing fits
+    tile: int = NONE  # the tile to place; NONE if one is placed already or nothing fits
     mask: int = 0
     spot: Spot | None = None
     taken: tuple[int, ...] = ()
 
 
 def regions(open_cells: int, stride: int, most: float = float("inf")) -> float:
-    """What the open regions cost, the small ones most; from `most` on it need not be known exactly."""
+    """Return the cost of the open regions, higher for small ones.
+
+    Counting stops once the cost reaches `most`, so a result from there on is only a lower bound.
+    """
     if not open_cells:
         return 0.0
     beside = open_cells << 1 | open_cells >> 1 | open_cells << stride | open_cells >> stride
@@ -50,7 +53,7 @@ def regions(open_cells: int, stride: int, most: float = float("inf")) -> float:
 
 
 def sights(game: Light, park: LightPark, chosen: int = NONE) -> list[Placing]:
-    """All placements, or those of a chosen tile, valued but for the regions they leave."""
+    """Return all placements, or those of a chosen tile, with their values before the cost of open regions."""
     free, frame = park.free, park.frame
     shifts, lanes = frame.shifts, frame.lanes
     ground, home, reserve, plot = park.marks
@@ -84,7 +87,7 @@ def sights(game: Light, park: LightPark, chosen: int = NONE) -> list[Placing]:
 
 
 def nearly_finished(park: LightPark) -> tuple[list[tuple[int, int]], int]:
-    """Plots that one tile can finish: what is open of each and its mound; and the open cells of all."""
+    """Return the plots that one tile can finish, as open cells and mound of each, and all these cells."""
     found, last_cells = [], 0
     for cells, mound in park.unfinished:
         left = cells & park.free
@@ -95,7 +98,7 @@ def nearly_finished(park: LightPark) -> tuple[list[tuple[int, int]], int]:
 
 
 def lookouts(game: Light, closing: list[tuple[int, int]], mask: int) -> float:
-    """What the lookouts bring that a placement builds."""
+    """Return the points of the lookouts that a placement builds."""
     built = 0
     for cells, mound in closing:
         if not cells & ~mask and not mound & mask:
@@ -104,7 +107,10 @@ def lookouts(game: Light, closing: list[tuple[int, int]], mask: int) -> float:
 
 
 def with_awards(game: Light, park: LightPark, found: list[Placing]) -> list[Placing]:
-    """The same with what each brings of the awards that can still be had."""
+    """Return the placements with the value of the awards that each brings nearer.
+
+    "Skyline" is left out.
+    """
     for award, values in game.awards.items():
         if not values or award in park.won or award == "skyline":
             continue
@@ -121,14 +127,14 @@ def with_awards(game: Light, park: LightPark, found: list[Placing]) -> list[Plac
 
 
 def award_value(value: int, missing: int) -> float:
-    """All of it when it is reached, and a share when only one more is missing."""
+    """Return all of an award's value when it is reached, a share when one more is missing, else 0."""
     if missing <= 0:
         return value
     return value * ONE_MISSING if missing == 1 else 0.0
 
 
 def best_placing(game: Light, park: LightPark, chosen: int = NONE) -> Placing | None:
-    """The best placement; regions are only counted where that can matter."""
+    """Return the best placement, or None. The cost of regions is computed only while it can matter."""
     found = sights(game, park, chosen)
     if not found:
         return None
@@ -146,7 +152,7 @@ def best_placing(game: Light, park: LightPark, chosen: int = NONE) -> Placing | 
 
 
 def ranked(game: Light, park: LightPark, chosen: int = NONE) -> list[Placing]:
-    """All placements, the best first."""
+    """Return all placements with their values, the best first."""
     free, stride, dear = park.free, park.frame.stride, park.taste.region
     found = [
         (value - dear * regions(free & ~mask, stride), tile, mask)
@@ -157,7 +163,10 @@ def ranked(game: Light, park: LightPark, chosen: int = NONE) -> list[Placing]:
 
 # taking -------------------------------------------------------------------------------------------
 def tile_value(game: Light, park: LightPark, tile: int, room: int, fitting: dict[int, bool]) -> float:
-    """What a tile is worth to a park with so much room; what fits is looked up once a turn."""
+    """Return the value of taking a tile for a park with `room` open cells.
+
+    `fitting` caches by kind whether a tile fits, and is filled here.
+    """
     kind = tile >> 4
     fits = fitting.get(kind)
     if fits is None:
@@ -175,18 +184,19 @@ def tile_value(game: Light, park: LightPark, tile: int, room: int, fitting: dict
 
 
 def room_in(park: LightPark) -> int:
-    """Cells of the whole park that are not covered yet."""
+    """Return how many cells are open in a park of four plots."""
     return SIDE * SIDE * FULL_PLOTS - park.covered.bit_count()
 
 
 def best_tile(game: Light, tiles: Sequence[int], fitting: dict[int, bool]) -> int:
+    """Return the tile with the highest value for the seat to move."""
     park = game.mover
     room = room_in(park)
     return max(tiles, key=lambda tile: tile_value(game, park, tile, room, fitting))
 
 
 def take_best(game: Light) -> tuple[int, ...]:
-    """Use up all rights to tiles."""
+    """Take the best tiles until no right to a tile is left, and return them."""
     taken: list[int] = []
     fitting: dict[int, bool] = {}
     while tiles := game.takes():
@@ -196,20 +206,21 @@ def take_best(game: Light) -> tuple[int, ...]:
 
 
 def all_spots(game: Light) -> list[Spot]:
-    """Every face-up plot at every place where it may lie."""
+    """Return every way to add a face-up plot."""
     sides = [side for side, plot in enumerate(game.face) if plot != NONE]
     return [(side, position) for side in sides for position in game.mover.spots()]
 
 
 def likely_spot(game: Light) -> Spot:
-    """A plot and its place by a glance, for games that are played out by the dozen.
+    """Return a good way to add a plot by a quick estimate, for games played out in large numbers.
 
-    It looks at what the plot leaves open and which of its symbols the next tile can reach.
+    It counts the regions the plot leaves open and the symbols the next tile can reach.
     """
 
     taste = game.mover.taste
 
     def glance(spot: Spot) -> float:
+        """Return the value of adding a plot this way."""
         park = game.mover.copy()
         park.add(game.face[spot[0]], spot[1])
         near = park.near() & park.free
@@ -224,10 +235,9 @@ def likely_spot(game: Light) -> Spot:
 
 
 def endings(game: Light, most: int) -> list[tuple[WholeTurn, Light]]:
-    """The best ways to go on after a placement, and where each leads.
+    """Return the best ways to finish a turn after its placement, each with the position it leads to.
 
-    A plot is judged by what the tiles that are held then could cover at once, with what they would leave
-    open: the tiles taken in this turn are among them.
+    At most `most` of them. A plot is valued by the best placement next turn, with the tiles held then.
     """
     if not game.rights[N]:
         after = game.copy()
@@ -245,7 +255,7 @@ def endings(game: Light, most: int) -> list[tuple[WholeTurn, Light]]:
 
 # turns --------------------------------------------------------------------------------------------
 def play_turn(game: Light) -> WholeTurn:
-    """A whole turn of the seat to move."""
+    """Play a whole turn of the seat to move, and return it."""
     placing = best_placing(game, game.mover)
     if placing is None:
         turn = forced(game)
@@ -256,7 +266,7 @@ def play_turn(game: Light) -> WholeTurn:
 
 
 def forced(game: Light) -> WholeTurn:
-    """Where nothing fits: a ground tile, or nothing."""
+    """Take the best ground tile, as nothing fits, and return that as the turn; empty if none is left."""
     grounds = game.grounds()
     if not grounds:
         return WholeTurn()
@@ -266,14 +276,14 @@ def forced(game: Light) -> WholeTurn:
 
 
 def turns_after(game: Light, tile: int, mask: int, most: int) -> list[tuple[WholeTurn, Light]]:
-    """Whole turns that begin with this placement, the best first, and where each leads."""
+    """Return at most `most` turns that begin with this placement, best first, with their end positions."""
     after = game.copy()
     after.place(tile, mask)
     return [(turn._replace(tile=tile, mask=mask), end) for turn, end in endings(after, most)]
 
 
 def placed(game: Light, tile: int, mask: int) -> WholeTurn:
-    """A turn that begins with this placement, but for its end; all by a glance."""
+    """Play a turn from this placement up to its end by quick estimates, and return it."""
     game.place(tile, mask)
     spot = None
     if game.rights[N]:
@@ -283,7 +293,7 @@ def placed(game: Light, tile: int, mask: int) -> WholeTurn:
 
 
 def do(game: Light, turn: WholeTurn) -> None:
-    """Do a turn, or what is left of one, and end it."""
+    """Play the steps of this turn and end it."""
     if turn.tile != NONE:
         game.place(turn.tile, turn.mask)
     if turn.spot is not None:
@@ -294,6 +304,6 @@ def do(game: Light, turn: WholeTurn) -> None:
 
 
 def play_out(game: Light) -> None:
-    """Play to the end."""
+    """Play greedy turns until the game is over."""
     while not game.over:
         play_turn(game)

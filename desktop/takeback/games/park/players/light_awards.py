@@ -1,4 +1,4 @@
-"""The awards in the light model: how far a park has come, and how far a placement would bring it."""
+"""The awards in the light model: how far a park has come, and how far one more tile would bring it."""
 
 from functools import lru_cache
 from typing import Protocol
@@ -14,7 +14,7 @@ End = tuple[int, int]  # the bit of a tile's end cell, and the one it points to
 
 
 def concerns(award: str, kind: int) -> bool:
-    """Can a tile of this kind bring the award nearer?"""
+    """Return whether a tile of this kind can bring the award nearer."""
     match award:
         case "meadow":
             return kind < HOMES
@@ -33,7 +33,7 @@ def concerns(award: str, kind: int) -> bool:
 
 
 def animal_of(kind: int) -> int:
-    """0 to 3 for homes and reserves, -1 for other tiles."""
+    """Return the animal of a home or reserve as 0 to 3, or -1 for other tiles."""
     if HOMES <= kind < RESERVES:
         return kind - HOMES
     return (kind - RESERVES) // 3 if RESERVES <= kind < KIOSKS else -1
@@ -41,15 +41,16 @@ def animal_of(kind: int) -> int:
 
 # how far a park has come ----------------------------------------------------------------------------
 class Progress(Protocol):
-    """What counts in one park for one award; asked for many placements of one turn."""
+    """The progress of one park towards one award, queried for many placements of one turn."""
 
     best: int
 
     def with_one(self, kind: int, mask: int) -> int:
-        """How far it would be with one more tile, of a kind that the award concerns."""
+        """Return the progress with one more tile, of a kind that the award concerns."""
 
 
 def progress_of(award: str, laid: Laid, stride: int) -> Progress:
+    """Return the progress of a park with these tiles towards an award."""
     own = [(kind, mask) for kind, mask in laid if concerns(award, kind)]
     if award in ("meadow", "sanctuary"):
         return Groups([mask for _, mask in own], stride)
@@ -67,6 +68,7 @@ class Tiles:
         self.best = count
 
     def with_one(self, kind: int, mask: int) -> int:
+        """Return the count with one more tile."""
         return self.best + 1
 
 
@@ -80,6 +82,7 @@ class Kinds:
         self.best = len(self._kinds)
 
     def with_one(self, kind: int, mask: int) -> int:
+        """Return the number of kinds with one more tile."""
         return self.best + (kind not in self._kinds)
 
 
@@ -96,6 +99,7 @@ class Groups:
             self._add(mask)
 
     def _add(self, mask: int) -> None:
+        """Add a tile and merge the groups it touches."""
         apart = [part for part in self._parts if not part[0] & mask]
         edge, count = spread(mask, self._stride), 1
         for other, tiles in self._parts:
@@ -106,6 +110,7 @@ class Groups:
         self.best = max(self.best, count)
 
     def with_one(self, kind: int, mask: int) -> int:
+        """Return the largest group with one more tile, without adding it."""
         return max(self.best, 1 + sum(count for edge, count in self._parts if edge & mask))
 
 
@@ -122,6 +127,7 @@ class Chains:
             self._add(mask)
 
     def _add(self, mask: int) -> None:
+        """Add a tile and merge the chains it joins."""
         own, meeting = ends(mask, self._stride)
         apart = [part for part in self._parts if not part[0] & meeting]
         count = 1
@@ -133,13 +139,14 @@ class Chains:
         self.best = max(self.best, count)
 
     def with_one(self, kind: int, mask: int) -> int:
+        """Return the longest chain with one more tile, without adding it."""
         _, meeting = ends(mask, self._stride)
         return max(self.best, 1 + sum(count for own, count in self._parts if own & meeting))
 
 
 @lru_cache(maxsize=4096)
 def ends(mask: int, stride: int) -> tuple[frozenset[End], frozenset[End]]:
-    """The ends of a tile of three cells, and what the ends of a tile joined to it would be."""
+    """Return the ends of a tile of three cells, and the ends another tile must have to be joined to it."""
     cells = [number for number in range(mask.bit_length()) if mask >> number & 1]
     own = []
     for cell in cells:

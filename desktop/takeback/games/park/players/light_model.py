@@ -1,7 +1,7 @@
-"""The light model: a whole game in counts, tops and integers, for computer players that try many turns.
+"""The light model: a whole game in counts and integers, for computer players that try many turns.
 
-It plays by the same rules as `rules.py` and shares no code with it. Nothing is checked here: what is asked of
-it must be legal. Tiles are small numbers: the number of their kind times 16, plus their points.
+It follows the same rules as `rules` but shares no code with them. Nothing is checked: callers must only make
+legal moves. A tile is a small number: its kind's number times 16, plus its points.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from .light_awards import concerns, progress_of
 from .masks import Frame, Position, carried, frame_for, spread
 from .taste import USUAL, Taste
 
-G, H, R, N, K = range(5)  # rights, and what takes them
+G, H, R, N, K = range(5)  # rights to a ground tile, home, reserve, new plot, kiosk
 FIRST_HOME, FIRST_RESERVE, FIRST_KIOSK = 4, 8, 20  # numbers of kinds; ground tiles come first
 SIZES = tuple(SHAPES[kind].count("#") for kind in KINDS)
 FULL_PLOTS = 4
@@ -20,11 +20,12 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def tile_of(kind: int, points: int) -> int:
+    """Return the number that stands for a tile."""
     return kind << 4 | points
 
 
 class LightPark:
-    """One seat's park and supply."""
+    """The park and supply of one seat."""
 
     __slots__ = (
         "covered",
@@ -47,17 +48,18 @@ class LightPark:
         self.frame: Frame = frame_for([(0, 0)])
         self.covered = 0  # by tiles and lookouts
         self.free = 0  # neither covered nor a mound
-        self.mounds = 0  # all of them, covered or not
-        self.marks: tuple[int, ...] = (0, 0, 0, 0)  # where each symbol is printed
+        self.mounds = 0  # all mounds, covered or not
+        self.marks: tuple[int, ...] = (0, 0, 0, 0)  # the cells with each symbol
         self.unfinished: tuple[tuple[int, int], ...] = ()  # other cells and mound of plots without a lookout
         self.supply: tuple[int, ...] = ()
         self.score = 0
         self.laid: tuple[tuple[int, int], ...] = ()  # kind and mask of each tile, for awards only
         self.won: tuple[str, ...] = ()
-        self.open_places: dict[int, list[int]] = {}  # by kind, those that were free when it was last asked
-        self.taste: Taste = USUAL  # of whoever plays it
+        self.open_places: dict[int, list[int]] = {}  # by kind, the places that were free at the last query
+        self.taste: Taste = USUAL  # of the player
 
     def copy(self) -> "LightPark":
+        """Return an independent copy."""
         twin = LightPark.__new__(LightPark)
         twin.plots = self.plots
         twin.frame = self.frame
@@ -76,39 +78,43 @@ class LightPark:
 
     @property
     def is_full(self) -> bool:
+        """Return whether the park has four plots and all their cells are covered."""
         return len(self.plots) == FULL_PLOTS and self.covered == self.frame.cells
 
     def spots(self) -> list[Position]:
-        """Where a plot may be added, each once, in the order of the own plots."""
+        """Return the positions where a plot may be added, each once, in the order of the park's plots."""
         taken = {position for _, position in self.plots}
         beside = ((px + dx, py + dy) for _, (px, py) in self.plots for dx, dy in SIDES)
         return list(dict.fromkeys(spot for spot in beside if spot[1] >= 0 and spot not in taken))
 
     def add(self, plot: int, position: Position) -> None:
-        """Lay a plot; all masks move into the new frame."""
+        """Add a plot, and move all masks into the new frame."""
         old = self.frame
         self.plots += ((plot, position),)
         new = self.frame = frame_for([place for _, place in self.plots])
         self.open_places = {}
-        mound, rest, marks = new.print_of(plot, position)
+        mound, others, marks = new.print_of(plot, position)
         self.covered = carried(self.covered, old, new)
-        self.free = carried(self.free, old, new) | rest
+        self.free = carried(self.free, old, new) | others
         self.mounds = carried(self.mounds, old, new) | mound
         self.marks = tuple(
             carried(mask, old, new) | printed for mask, printed in zip(self.marks, marks, strict=True)
         )
         self.unfinished = (
             *((carried(cells, old, new), carried(one, old, new)) for cells, one in self.unfinished),
-            (rest, mound),
+            (others, mound),
         )
         self.laid = tuple((kind, carried(mask, old, new)) for kind, mask in self.laid)
 
     def near(self) -> int:
-        """Cells of which a tile must cover one."""
+        """Return the cells of which a tile must cover at least one."""
         return spread(self.covered, self.frame.stride) if self.covered else self.frame.cells
 
     def finish(self) -> tuple[int, ...]:
-        """Mounds of plots whose other cells are all covered, in plot order; they are covered by this."""
+        """Cover the mounds of plots whose other cells are all covered, and return them in plot order.
+
+        Those plots, and plots with a tile on their mound, leave `unfinished`.
+        """
         ready: list[int] = []
         left: list[tuple[int, int]] = []
         for cells, mound in self.unfinished:
@@ -125,7 +131,7 @@ class LightPark:
 
 
 class Light:
-    """A game. What a turn has done so far is in `rights` and `has_placed`."""
+    """A game in the light model. The turn in progress is in `rights`, `has_placed` and `built`."""
 
     __slots__ = (
         "awards",
@@ -164,9 +170,10 @@ class Light:
         self.over = False
         self.rights = [0, 0, 0, 0, 0]
         self.has_placed = False
-        self.built = 0  # lookouts in this turn
+        self.built = 0  # lookouts built in this turn
 
     def copy(self) -> "Light":
+        """Return an independent copy."""
         twin = Light.__new__(Light)
         twin.with_awards, twin.with_kiosks = self.with_awards, self.with_kiosks
         twin.with_mounds = self.with_mounds
@@ -181,24 +188,29 @@ class Light:
 
     @property
     def mover(self) -> LightPark:
+        """Return the park of the seat to move."""
         return self.parks[self.to_move]
 
-    # what can be done --------------------------------------------------------------------------------
+    # legal moves --------------------------------------------------------------------------------
     def places(self, park: LightPark, kind: int) -> list[int]:
-        """The masks on which a tile of this kind may lie in a park, each once."""
+        """Return every legal place of a kind in a park as a mask."""
         if self.with_mounds:
             return list(self._places_with_mounds(park, kind))
         near = park.near()
         return [mask for mask in self._unblocked(park, kind) if mask & near]
 
     def _unblocked(self, park: LightPark, kind: int) -> list[int]:
-        """Where nothing is in the way. What was once in the way stays there: those are not tried again."""
+        """Return the places of a kind where nothing is in the way, and remember them.
+
+        Blocked places stay blocked until a plot is added, so only those found last time are tried again.
+        """
         blocked = park.covered | park.mounds
         places = park.open_places.get(kind, park.frame.masks[kind])
         found = park.open_places[kind] = [mask for mask in places if not mask & blocked]
         return found
 
     def _places_with_mounds(self, park: LightPark, kind: int) -> Iterator[int]:
+        """Yield every legal place where the option allows tiles on mounds."""
         covered, mounds, free, near = park.covered, park.mounds, park.free, park.near()
         for mask in park.frame.masks[kind]:
             if mask & covered or not mask & near:
@@ -207,7 +219,7 @@ class Light:
                 yield mask
 
     def fits(self, park: LightPark, kind: int) -> bool:
-        """Has a tile of this kind any place?"""
+        """Return whether a tile of this kind has a legal place in a park."""
         if self.with_mounds:
             return any(True for _ in self._places_with_mounds(park, kind))
         blocked, near = park.covered | park.mounds, park.near()
@@ -218,10 +230,11 @@ class Light:
         return False
 
     def can_place(self, park: LightPark) -> bool:
+        """Return whether any tile of the park's supply fits."""
         return any(self.fits(park, kind) for kind in {tile >> 4 for tile in park.supply})
 
     def takes(self) -> list[int]:
-        """The tiles that the rights of this turn allow; kinds in order, each tile once."""
+        """Return the tiles that the rights of this turn allow, each once, in the order of kinds."""
         g, h, r, _, k = self.rights
         found: list[int] = []
         if g or h or r:
@@ -235,13 +248,17 @@ class Light:
         return found
 
     def grounds(self) -> list[int]:
+        """Return the ground tiles left in the stock, one of each kind."""
         return [kind << 4 for kind, count in enumerate(self.ground) if count]
 
     def tops(self) -> list[int]:
+        """Return the top tiles of the home stacks."""
         return [FIRST_HOME + number << 4 | values[0] for number, values in enumerate(self.homes) if values]
 
-    # doing it ----------------------------------------------------------------------------------------
+    # moves ----------------------------------------------------------------------------------------
     def place(self, tile: int, mask: int) -> None:
+        """Place a tile, build lookouts, give awards, and set the rights for which something is left to take.
+        """
         park = self.parks[self.to_move]
         supply = list(park.supply)
         supply.remove(tile)
@@ -267,7 +284,7 @@ class Light:
         self._waive()
 
     def _award(self, park: LightPark) -> None:
-        """Awards that the tile just laid brings, or the lookouts just built."""
+        """Give the awards that the tile just placed, or the lookouts just built, have reached."""
         kind = park.laid[-1][0]
         for award, values in self.awards.items():
             if values and award not in park.won and self._reaches(park, award, kind):
@@ -276,6 +293,7 @@ class Light:
                 self.awards[award] = values[1:]
 
     def _reaches(self, park: LightPark, award: str, kind: int) -> bool:
+        """Return whether the park has reached an award, when a tile of this kind was placed last."""
         if award == "skyline":
             return self.built >= TERMS[award].needed
         is_nearer = concerns(award, kind)
@@ -293,7 +311,10 @@ class Light:
                 rights[R] = 0
 
     def take(self, tile: int) -> None:
-        """Take a tile, by the weakest right; or, when nothing was placed, the forced ground tile."""
+        """Take a tile, and spend the weakest right that allows it.
+
+        If nothing was placed it is the forced ground tile and spends none.
+        """
         kind, rights = tile >> 4, self.rights
         if kind < FIRST_HOME:
             self.ground[kind] -= 1
@@ -316,12 +337,13 @@ class Light:
             self._waive()
 
     def add_plot(self, side: int, position: Position) -> None:
-        """Add the face-up plot of this pile; its place stays empty until the turn ends."""
+        """Add the face-up plot of this pile; its space stays empty until the turn ends."""
         self.parks[self.to_move].add(self.face[side], position)
         self.face[side] = NONE
         self.rights[N] = 0
 
     def end_turn(self) -> None:
+        """Turn up plots, begin the last round if due, pass the turn, and end the game if it is over."""
         for side, pile in enumerate(self.piles):
             if self.face[side] == NONE and pile:
                 self.face[side] = pile[0]
@@ -337,13 +359,13 @@ class Light:
         elif not any(self.ground):
             self.over = not any(map(self.can_place, self.parks))
 
-    # how it stands -----------------------------------------------------------------------------------
+    # evaluation -----------------------------------------------------------------------------------
     def standing(self, seat: int) -> tuple[int, int]:
-        """What seats are compared by: the score, then the points still in the supply."""
+        """Return the values by which seats are ranked: the score, then the points in the supply."""
         park = self.parks[seat]
         return park.score, sum(tile & 15 for tile in park.supply)
 
     def margin(self, seat: int) -> float:
-        """Own score minus half the best other."""
+        """Return the seat's score minus half the best score of the others."""
         best = max(park.score for number, park in enumerate(self.parks) if number != seat)
         return self.parks[seat].score - best / 2

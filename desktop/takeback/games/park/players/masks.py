@@ -1,4 +1,4 @@
-"""Parks as integers: the frame round an arrangement of plots, and all places of every shape in it.
+"""Parks as integers: the frame around an arrangement of plots, and all places of every shape in it.
 
 A cell is a bit. A row ends with a guard column that never belongs to a park, so that a shift by one cell
 never wraps into the next row.
@@ -8,14 +8,14 @@ from functools import lru_cache
 
 from ..material import KINDS, PLOTS, SIDE, SYMBOLS, Cells, orientations
 
-MOST_FRAMES = 64  # kept; there are 47 ways to lay one to four plots
+MOST_FRAMES = 64  # cached frames; there are 47 ways to arrange one to four plots
 
 Position = tuple[int, int]
-Print = tuple[int, int, tuple[int, ...]]  # a plot's mound, its other cells, and where each symbol stands
+Print = tuple[int, int, tuple[int, ...]]  # masks of a plot's mound, its other cells, and each symbol
 
 
 class Frame:
-    """The bounding box of some plots: where each lies in it, and where tiles could lie were it empty."""
+    """The bounding box of some plots, with the masks of every place where a tile fits in it when empty."""
 
     __slots__ = ("cells", "lanes", "left", "masks", "positions", "prints", "shifts", "stride", "top")
 
@@ -37,26 +37,27 @@ class Frame:
         self.lanes = sum(1 << number * lane for number in range(4))
 
     def bit(self, x: int, y: int) -> int:
+        """Return the bit of a cell."""
         return 1 << ((y - self.top) * self.stride + x - self.left)
 
     def laid_out(self, rows: tuple[int, ...], position: Position) -> int:
-        """The mask of a pattern of four rows on the plot at this position."""
+        """Return the mask of a pattern of four rows on the plot at this position."""
         px, py = position
         first = (-SIDE * py - self.top) * self.stride + SIDE * px - self.left
         return sum(row << first + number * self.stride for number, row in enumerate(rows))
 
     def print_of(self, plot: int, position: Position) -> Print:
-        """What is printed on this plot, lying here."""
+        """Return the masks of a plot at this position. They are cached."""
         found = self.prints.get((plot, position))
         if found is None:
             mound = self.laid_out(pattern_of(plot, "^"), position)
-            rest = self.laid_out(((1 << SIDE) - 1,) * SIDE, position) & ~mound
+            others = self.laid_out(((1 << SIDE) - 1,) * SIDE, position) & ~mound
             marks = tuple(self.laid_out(pattern_of(plot, symbol), position) for symbol in SYMBOLS)
-            found = self.prints[plot, position] = mound, rest, marks
+            found = self.prints[plot, position] = mound, others, marks
         return found
 
     def cells_of(self, mask: int) -> Cells:
-        """The cells (x, y) of a mask, row by row."""
+        """Return the cells (x, y) of a mask, row by row."""
         found = []
         while mask:
             lowest = mask & -mask
@@ -66,10 +67,11 @@ class Frame:
         return tuple(found)
 
     def mask_of(self, cells: Cells) -> int:
+        """Return the mask of these cells."""
         return sum(self.bit(x, y) for x, y in cells)
 
     def _masks(self) -> tuple[tuple[int, ...], ...]:
-        """For each kind all its places in the plots, mounds ignored. Kinds of one shape share one tuple."""
+        """Return all places in the plots for each kind, mounds ignored. Kinds of one shape share a tuple."""
         found: dict[tuple[Cells, ...], tuple[int, ...]] = {}
         for kind in KINDS:
             turned = orientations(kind)
@@ -78,6 +80,7 @@ class Frame:
         return tuple(found[orientations(kind)] for kind in KINDS)
 
     def _places(self, cells: Cells) -> list[int]:
+        """Return the masks of these cells moved to every place inside the plots."""
         pattern = sum(1 << y * self.stride + x for x, y in cells)
         outside = ~self.cells
         shifts = range(self.cells.bit_length() - pattern.bit_length() + 1)
@@ -86,16 +89,17 @@ class Frame:
 
 @lru_cache(maxsize=MOST_FRAMES)
 def frame_of(positions: tuple[Position, ...]) -> Frame:
-    """The frame for these plot positions, which are sorted."""
+    """Return the frame for these plot positions, which must be sorted. It is cached."""
     return Frame(positions)
 
 
 def frame_for(positions: list[Position]) -> Frame:
+    """Return the frame for these plot positions, in any order."""
     return frame_of(tuple(sorted(positions)))
 
 
 def carried(mask: int, old: Frame, new: Frame) -> int:
-    """The same cells in a frame that holds at least the plots of the old one."""
+    """Return the mask of the same cells in a frame that contains all plots of the old one."""
     if old.stride == new.stride and old.left == new.left:
         return mask << (old.top - new.top) * new.stride
     result = 0
@@ -109,12 +113,12 @@ def carried(mask: int, old: Frame, new: Frame) -> int:
 
 
 def spread(mask: int, stride: int) -> int:
-    """The cells that share an edge with the mask (and some guards)."""
+    """Return the cells that share an edge with the mask, and some guard bits."""
     return mask << 1 | mask >> 1 | mask << stride | mask >> stride
 
 
 def pattern_of(plot: int, symbol: str) -> tuple[int, ...]:
-    """The rows of a plot, as masks, in which this symbol stands."""
+    """Return the rows of a plot as masks of the cells that have this symbol."""
     return _PATTERNS[symbol][plot]
 
 

@@ -1,4 +1,4 @@
-"""Playing candidates out to the end of the game, several times, by what is known and by luck."""
+"""The strongest computer player: it plays candidate turns out to the end of the game many times."""
 
 from collections.abc import Sequence
 from time import monotonic
@@ -13,18 +13,21 @@ from .planner import Over, best_lines
 from .taste import TRIED, like
 
 CANDIDATES = 8
-ROUNDS, MOST_ROUNDS = 16, 60  # where the work is fixed, and where it ends with the time
-FINALISTS = 2  # that are played in every round
-LINES_EACH = 2  # that the planner may begin with the same candidate
-AHEAD = 2.0  # what a point of the look-ahead counts beside one of the games played out
-WAYS = 8  # to add a plot
-OTHER_PICKS = 2
-THINNED = 4  # rounds, after which the worse half is out
-FIRST_SHARE = 0.7  # of the time, for the placement; the rest is for how to go on
+ROUNDS, MOST_ROUNDS = 16, 60  # deals for a fixed effort, and the most where time is the limit
+FINALISTS = 2  # turns that are never dropped from the rounds
+LINES_EACH = 2  # lines of the planner that may begin with the same placement
+AHEAD = 2.0  # weight of a point of the planner's value against one of a playout's margin
+WAYS = 8  # ways to add a plot that are compared
+OTHER_PICKS = 2  # other tiles tried as the first one taken
+THINNED = 4  # rounds after which the worse half is dropped
+FIRST_SHARE = 0.7  # of the time, for the placement; the remainder is for finishing the turn
 
 
 def best_turn(game: Light, chance: Chance, effort: Effort, chosen: int = NONE) -> WholeTurn:
-    """The turn of the seat to move, or what is left of it: first what to place, then how to go on."""
+    """Return the turn of the seat to move, or what is left of it.
+
+    First it chooses the placement, then the way to finish the turn.
+    """
     game = game.copy()
     for park in game.parks:
         park.taste = TRIED
@@ -38,7 +41,10 @@ def best_turn(game: Light, chance: Chance, effort: Effort, chosen: int = NONE) -
 
 
 def first_part(effort: Effort) -> Over:
-    """Over when the share of the placement is used up; where the work is fixed, no clock is looked at."""
+    """Return a function that tells whether the time for choosing the placement is used up.
+
+    With a fixed effort it looks at no clock.
+    """
     if effort.is_fixed:
         return effort.over
     end = monotonic() + effort.seconds * FIRST_SHARE
@@ -46,7 +52,7 @@ def first_part(effort: Effort) -> Over:
 
 
 def best_start(game: Light, deals: Sequence[Light], over: Over, chosen: int) -> WholeTurn:
-    """The placement that ends best, among the planner's first ones."""
+    """Return the turn whose placement does best in playouts, among the first ones of the planner."""
     found: dict[tuple[int, int], tuple[WholeTurn, float]] = {}
     for line in best_lines(game, over, chosen, LINES_EACH):
         found.setdefault((line.turn.tile, line.turn.mask), (line.turn, line.value * AHEAD))
@@ -56,13 +62,13 @@ def best_start(game: Light, deals: Sequence[Light], over: Over, chosen: int) -> 
 
 
 def ways_to_finish(game: Light) -> list[WholeTurn]:
-    """Ways to go on after the placement, the one at first sight in front."""
+    """Return ways to finish the turn after its placement, the greedy one first."""
     ways = [turn for turn, _ in endings(game, WAYS)]
     return ways if game.rights[N] else [*ways, *_other_picks(game, ways[0].taken)]
 
 
 def _other_picks(game: Light, usual: tuple[int, ...]) -> list[WholeTurn]:
-    """The same turn with another tile taken first."""
+    """Return ways to finish the turn that take another tile first."""
     park, room = game.mover, room_in(game.mover)
     fitting: dict[int, bool] = {}
     others = [tile for tile in game.takes() if tile not in usual]
@@ -71,16 +77,18 @@ def _other_picks(game: Light, usual: tuple[int, ...]) -> list[WholeTurn]:
 
 
 def _with_pick(game: Light, tile: int) -> WholeTurn:
+    """Return the way to finish the turn that takes this tile first."""
     after = game.copy()
     after.take(tile)
     return WholeTurn(taken=(tile, *take_best(after)))
 
 
-# games played out -----------------------------------------------------------------------------------
+# playouts -----------------------------------------------------------------------------------
 def dealt(game: Light, chance: Chance) -> Light:
-    """The same game with the plots nobody has seen in some order below the piles.
+    """Return the game with the plots that nobody has seen in random order below the piles.
 
-    Each deal is played by players of other tastes: once all plots are turned, nothing else is by luck.
+    The players of each deal also have slightly different tastes: once all plots are turned up, nothing else
+    differs between deals.
     """
     seen = {plot for park in game.parks for plot, _ in park.plots} | set(game.face)
     unseen = chance.shuffled([plot for plot in WILD if plot not in seen])
@@ -93,9 +101,9 @@ def dealt(game: Light, chance: Chance) -> Light:
 
 
 def _best(values: list[float], turns: Sequence[WholeTurn], deals: Sequence[Light], over: Over) -> int:
-    """Which turn ends best on average. Each round plays all that are left on one deal.
+    """Return the index of the turn that does best on average. Each round plays all that are left on one deal.
 
-    After every second round the worse half is out, so that the last rounds go to those that are close.
+    After every fourth round the worse half is dropped. When time is over the best so far is returned.
     """
     left = sorted(range(len(turns)), key=lambda number: -values[number])
     sums = [0.0] * len(turns)
@@ -116,7 +124,7 @@ def _best(values: list[float], turns: Sequence[WholeTurn], deals: Sequence[Light
 
 
 def margin_after(deal: Light, turn: WholeTurn) -> float:
-    """The own score minus half the best other, when everybody plays on at first sight."""
+    """Return the score minus half the best other one, when everybody plays greedily after this turn."""
     seat, game = deal.to_move, deal.copy()
     do(game, turn)
     play_out(game)

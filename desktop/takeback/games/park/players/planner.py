@@ -1,4 +1,4 @@
-"""Looking ahead over whole turns of one's own park."""
+"""The planner: looks several turns ahead in its own park, with a beam search."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -7,20 +7,20 @@ from typing import NamedTuple
 from .greedy import Placing, WholeTurn, forced, ranked, turns_after
 from .light_model import FULL_PLOTS, NONE, Light
 
-WIDTH, TURNS = 12, 3  # lines kept after each turn, and how far they go
+WIDTH, TURNS = 12, 3  # lines kept after each turn, and the number of turns
 FIRST_WIDTH = 24  # lines kept after the first turn, of which many differ only in the plot that is added
-BRANCHES = 12  # placements tried in each
+BRANCHES = 12  # placements tried in each line
 PLOTS_TRIED = 3  # ways to add a plot, in the first turn
-LATER = 0.8  # what the next turn counts beside this one
-NOTHING_FITS = -2.0
-NEARLY_FULL, TURNS_TO_FILL = 12, 5  # with so few open cells it looks further
-DONE = 3.0  # for each turn that a full park is early
+LATER = 0.8  # weight of each turn relative to the one before
+NOTHING_FITS = -2.0  # value of a turn in which no tile fits
+NEARLY_FULL, TURNS_TO_FILL = 12, 5  # with at most so many open cells it looks so many turns ahead
+DONE = 3.0  # value of each turn in which the park is already full
 
 Over = Callable[[], bool]
 
 
 class TurnLine(NamedTuple):
-    """Some turns in a row, and where they lead."""
+    """A sequence of own turns, with its value and the position it leads to."""
 
     value: float
     game: Light
@@ -28,9 +28,10 @@ class TurnLine(NamedTuple):
 
 
 def best_lines(game: Light, over: Over, chosen: int = NONE, each: int = WIDTH) -> list[TurnLine]:
-    """Turns of the seat to move, the best first. Empty when nothing fits.
+    """Return lines that begin with a turn of the seat to move, the best first. Empty when nothing fits.
 
-    The same placement begins several lines, but not more than `each`: with few, others stay in sight.
+    At most `each` lines begin with the same placement, which leaves room for others. When time is over, the
+    lines found so far are returned.
     """
     begin = TurnLine(0.0, game, WholeTurn())
     placings = ranked(game, game.mover, chosen)[:BRANCHES]
@@ -53,12 +54,13 @@ def best_lines(game: Light, over: Over, chosen: int = NONE, each: int = WIDTH) -
 
 
 def _further(game: Light) -> int:
+    """Return how many turns to look beyond the present one."""
     is_late = len(game.mover.plots) == FULL_PLOTS and game.mover.free.bit_count() <= NEARLY_FULL
     return (TURNS_TO_FILL if is_late else TURNS) - 1
 
 
 def _next(line: TurnLine, share: float) -> list[TurnLine]:
-    """The line with one more turn, done in several ways."""
+    """Return the line with one more turn, in each of the best ways."""
     if line.game.mover.is_full:
         return [line._replace(value=line.value + DONE * share)]
     placings = ranked(line.game, line.game.mover)[:BRANCHES]
@@ -70,7 +72,7 @@ def _next(line: TurnLine, share: float) -> list[TurnLine]:
 
 
 def _extended(line: TurnLine, placing: Placing, share: float, plots: int) -> list[TurnLine]:
-    """The line with this placement; where it gives a plot, with the best ways to add one."""
+    """Return the line with this placement; where it gives a plot, once for each good way to add it."""
     value, tile, mask = placing
     found = []
     for turn, after in turns_after(line.game, tile, mask, plots):
@@ -80,7 +82,10 @@ def _extended(line: TurnLine, placing: Placing, share: float, plots: int) -> lis
 
 
 def _rested(game: Light) -> Light:
-    """Between two turns: no plot is turned, as nobody knows which, but others take the best homes."""
+    """Prepare the game, in place, for the seat's next turn, and return it.
+
+    No plot is turned up, as nobody knows which; each other seat takes the best home.
+    """
     game.rights = [0, 0, 0, 0, 0]
     game.has_placed = False
     for _ in game.parks[1:]:
@@ -90,7 +95,7 @@ def _rested(game: Light) -> Light:
 
 
 def _best(lines: list[TurnLine], each: int, width: int) -> list[TurnLine]:
-    """The best lines, of those that lead to the same park only one."""
+    """Return the best lines. Of those that lead to the same park only the first is kept."""
     lines.sort(key=lambda line: -line.value)
     found: dict[object, TurnLine] = {}
     begun: Counter[tuple[int, int]] = Counter()

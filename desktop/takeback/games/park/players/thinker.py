@@ -1,4 +1,4 @@
-"""The computer players of Reedmere: at first sight, some turns ahead, or by playing games out."""
+"""The computer players of Reedmere: greedy, planner and master."""
 
 from dataclasses import dataclass, field
 from functools import cache
@@ -21,7 +21,11 @@ LEVELS = (GREEDY, PLANNER, MASTER)  # weakest first
 
 
 def choose(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> ReedmereAction:
-    """The next step of a turn. A turn is thought out once, at its first step, and then played as noted."""
+    """Return the next step of a turn.
+
+    A turn is thought out once, at its first step, and noted; the following steps come from the notes unless
+    the position has changed otherwise.
+    """
     done, turn, book = done_by(state, seat), turn_of(state, seat), notebook()
     if not done or book.turn != turn or book.actions[: len(done)] != done:
         book.turn, book.actions = turn, [*done, *to_do(state, seat, chance, effort)]
@@ -29,7 +33,11 @@ def choose(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Reedme
 
 
 def hint(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Hint:
-    """What the planner would do with the rest of the turn; it is shown, not played."""
+    """Return what the planner would do with the rest of the turn, as a hint.
+
+    Raise Illegal if the game is over or this seat has no more turns. While another seat is to move, it does
+    not end the turn.
+    """
     if state.over:
         raise Illegal("The game is over.")
     if state.parks[seat].is_full and state.work is None:
@@ -43,7 +51,7 @@ def hint(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Hint:
 # a turn -----------------------------------------------------------------------------------------------
 @dataclass
 class TurnNotes:
-    """All steps of the turn under way, those already made included."""
+    """All steps of the turn in progress, including those already made."""
 
     turn: object = None
     actions: list[ReedmereAction] = field(default_factory=list)
@@ -51,12 +59,12 @@ class TurnNotes:
 
 @cache
 def notebook() -> TurnNotes:
-    """The one of this process. Losing it costs time only: what is left is thought out again."""
+    """Return the notes of this process. Losing them only costs time, as the turn is thought out again."""
     return TurnNotes()
 
 
 def turn_of(state: Reedmere, seat: int) -> object:
-    """What stays the same during a turn of this seat, and in no other turn."""
+    """Return a value that stays the same during a turn of this seat and differs in any other turn."""
     work, own = work_by(state, seat), state.parks[seat]
     plots = own.plots[:-1] if work and work.added else own.plots
     laid = own.laid[:-1] if work and work.placed else own.laid
@@ -65,7 +73,7 @@ def turn_of(state: Reedmere, seat: int) -> object:
 
 
 def done_by(state: Reedmere, seat: int) -> list[ReedmereAction]:
-    """The steps of the turn so far, in the order in which they are made here."""
+    """Return the steps of the turn so far, in the order in which the computer players make them."""
     work = work_by(state, seat)
     if work is None:
         return []
@@ -78,11 +86,12 @@ def done_by(state: Reedmere, seat: int) -> list[ReedmereAction]:
 
 
 def work_by(state: Reedmere, seat: int) -> Work | None:
+    """Return the record of this seat's turn, or None if it has not begun one."""
     return state.work if state.work is not None and state.work.seat == seat else None
 
 
 def to_do(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> list[ReedmereAction]:
-    """All steps that are left of the seat's turn, its end included."""
+    """Return all steps that are left of the seat's turn, including its end."""
     work, game = work_by(state, seat), light_of(state, seat)
     if work is not None and work.taken and not game.has_placed:
         return [EndTurn()]  # it was forced to take that
@@ -99,7 +108,7 @@ def to_do(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> list[Re
 
 
 def rest_of_turn(game: Light, chosen: int, chance: Chance, effort: Effort) -> WholeTurn:
-    """What this level does from here."""
+    """Return the remaining turn as the player of this level plays it."""
     if not game.has_placed and not game.can_place(game.mover):
         return forced(game)
     if effort.level == MASTER:
@@ -112,6 +121,7 @@ def rest_of_turn(game: Light, chosen: int, chance: Chance, effort: Effort) -> Wh
 
 
 def at_first_sight(game: Light, chosen: int) -> WholeTurn:
+    """Return the greedy turn. Raise ValueError if nothing fits."""
     placing = best_placing(game, game.mover, chosen)
     if placing is None:
         raise ValueError("nothing fits")
@@ -120,12 +130,12 @@ def at_first_sight(game: Light, chosen: int) -> WholeTurn:
 
 # advice -----------------------------------------------------------------------------------------------
 def advice(actions: list[ReedmereAction]) -> str:
-    """The steps in a sentence: "Place the toad home worth 6 here, then add plot 9 and take the pool." """
+    '''Return the steps as a sentence: "Place the toad home worth 6 here, then take the pool."'''
     laid = [f"place the {full_name(one.kind, one.value)} here" for one in actions if isinstance(one, Place)]
     plots = [f"add plot {one.plot}" for one in actions if isinstance(one, AddPlot)]
     names = [f"the {full_name(one.kind, one.value)}" for one in actions if isinstance(one, Take)]
     later = listed([*plots, *([f"take {listed(names)}"] if names else [])]) if plots or names else ""
-    said = ", then ".join([*laid, *([later] if later else [])])
-    if not said:
+    text = ", then ".join([*laid, *([later] if later else [])])
+    if not text:
         return "All is done: end your turn." if actions else "All is done: your plan stands ready."
-    return f"{said[0].upper()}{said[1:]}."
+    return f"{text[0].upper()}{text[1:]}."

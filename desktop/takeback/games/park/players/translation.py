@@ -1,4 +1,4 @@
-"""From a position, as a seat may see it, to the light model; and from its tiles and masks back to actions."""
+"""Converts a position, as a seat may see it, to the light model, and tiles and masks back to actions."""
 
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ WHOLE = ((1 << SIDE) - 1,) * SIDE
 
 
 def light_of(state: Reedmere, seat: int) -> Light:
-    """The same game, with this seat to move; a turn it has begun goes on."""
+    """Return the game in the light model with this seat to move, with what it did in its turn so far."""
     game = Light()
     game.with_awards, game.with_kiosks, game.with_mounds = state.awards, state.kiosks, state.mounds
     game.parks = [park_of(park, state.awards) for park in state.parks]
@@ -31,6 +31,7 @@ def light_of(state: Reedmere, seat: int) -> Light:
 
 
 def _read_stock(game: Light, state: Reedmere) -> None:
+    """Copy the stock into the light game."""
     stock = state.stock
     game.ground = list(stock.ground)
     game.homes = list(stock.homes)
@@ -41,6 +42,7 @@ def _read_stock(game: Light, state: Reedmere) -> None:
 
 
 def park_of(owned: Park, with_awards: bool) -> LightPark:
+    """Return a park in the light model. Tiles are listed only where awards need them."""
     park = LightPark()
     frame, mounds, marks = _printed(owned.plots)
     park.frame, park.marks = frame, marks
@@ -59,7 +61,7 @@ def park_of(owned: Park, with_awards: bool) -> LightPark:
 
 @lru_cache(maxsize=256)
 def _printed(plots: tuple[Plot, ...]) -> tuple[Frame, tuple[tuple[int, int], ...], tuple[int, ...]]:
-    """What these plots bring with them: the other cells and the mound of each, and where each symbol is."""
+    """Return the frame of these plots, the other cells and mound of each, and the mask of each symbol."""
     placed = [(plot.number, (plot.px, plot.py)) for plot in plots]
     frame = frame_for([position for _, position in placed])
     mounds = [(frame.laid_out(pattern_of(plot, "^"), position), position) for plot, position in placed]
@@ -72,17 +74,20 @@ def _printed(plots: tuple[Plot, ...]) -> tuple[Frame, tuple[tuple[int, int], ...
 
 
 def place_action(park: LightPark, tile: int, mask: int) -> Place:
+    """Return the action that places a tile on this mask."""
     return Place(KINDS[tile >> 4], tile & 15, park.frame.cells_of(mask))
 
 
 def take_action(tile: int) -> Take:
+    """Return the action that takes a tile."""
     return Take(KINDS[tile >> 4], tile & 15)
 
 
 def plot_action(game: Light, side: int, position: tuple[int, int]) -> AddPlot:
+    """Return the action that adds the face-up plot of a pile."""
     return AddPlot(game.face[side], *position)
 
 
 def tile_code(kind: str, value: int) -> int:
-    """A tile as the light model calls it."""
+    """Return the number that stands for a tile in the light model."""
     return tile_of(ORDER[kind], value)

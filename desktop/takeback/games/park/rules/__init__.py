@@ -1,4 +1,4 @@
-"""The rules of Reedmere: pure functions from positions to positions."""
+"""The rules of Reedmere: pure functions of positions."""
 
 from .listing import actions, instead_of, to_act
 from .opening import start

@@ -1,4 +1,4 @@
-"""The ten awards: how much of each a park has, and how much it takes."""
+"""The ten awards: how far a park has come towards each, and whether it has reached it."""
 
 from collections.abc import Iterable
 
@@ -7,16 +7,17 @@ from ..state import Laid, Park
 from .fit import beside
 
 AWARDS = tuple(TERMS)
-DRAWN = 3
+DRAWN = 3  # awards in play
 _CHAINED = {"boardwalk": "G3", "stream": "GL"}
 
 
 def reached(award: str, park: Park, lookouts_now: int) -> bool:
+    """Return whether a park has what an award requires."""
     return tally(award, park, lookouts_now) >= TERMS[award].needed
 
 
 def tally(award: str, park: Park, lookouts_now: int) -> int:
-    """How far a park has come towards an award; `lookouts_now` were built in this very turn."""
+    """Return how far a park has come towards an award; `lookouts_now` were built in this turn."""
     if award == "skyline":
         return lookouts_now
     if award == "neighbours":
@@ -31,21 +32,21 @@ def tally(award: str, park: Park, lookouts_now: int) -> int:
 
 
 def largest_group(tiles: Iterable[Laid]) -> int:
-    """How many of these tiles hang together by edges at most."""
+    """Return the number of tiles in the largest group connected by edges."""
     owner = {cell: place for place, tile in enumerate(tiles) for cell in tile.cells}
     pairs = [(one, owner[near]) for cell, one in owner.items() for near in beside(cell) if near in owner]
     return _most_joined(len(set(owner.values())), pairs)
 
 
 def longest_chain(tiles: list[Laid]) -> int:
-    """How many boardwalks, or streams, are joined end to end at most."""
+    """Return the number of boardwalks, or streams, in the largest group joined end to end."""
     ends = {end: place for place, tile in enumerate(tiles) for end in ends_of(tile)}
     pairs = [(one, ends[to, cell]) for (cell, to), one in ends.items() if (to, cell) in ends]
     return _most_joined(len(tiles), pairs)
 
 
 def ends_of(tile: Laid) -> list[tuple[Cell, Cell]]:
-    """Each end cell, and the cell it points to: away from its only neighbour of the own tile."""
+    """Return each end cell of a tile with the cell it points to, which is opposite its only neighbour."""
     found = []
     for x, y in tile.cells:
         own = [cell for cell in beside((x, y)) if cell in tile.cells]
@@ -56,7 +57,7 @@ def ends_of(tile: Laid) -> list[tuple[Cell, Cell]]:
 
 
 def _most_joined(count: int, pairs: list[tuple[int, int]]) -> int:
-    """The size of the largest set of tiles that these pairs connect."""
+    """Return the size of the largest set of the `count` tiles that these pairs connect."""
     group = list(range(count))
     for one, two in pairs:
         if group[one] != group[two]:

@@ -1,4 +1,4 @@
-"""What happens in Reedmere. Each event is one small step from a position to the next."""
+"""The events of Reedmere. Each is one small step from a position to the next."""
 
 from typing import Annotated, Any
 
@@ -31,26 +31,30 @@ Pile = Annotated[int, msgspec.Meta(ge=0, le=1)]
 
 
 class TurnOpened(Event, frozen=True):
-    """The record of a turn begins, with what must be done in it."""
+    """A turn begins, with what must be done in it."""
 
     seat: int
     need: str
 
     def apply(self, state: Reedmere) -> Reedmere:
+        """Return the position with an empty record of this turn."""
         return replace(state, work=Work(self.seat, self.need))
 
 
 class Chose(Event, frozen=True):
+    """The seat chose which tile to lay."""
+
     seat: int
     kind: Kind
     value: int
 
     def apply(self, state: Reedmere) -> Reedmere:
+        """Return the position with the chosen tile recorded in the turn."""
         return replace(state, work=replace(work_of(state), chosen=Tile(self.kind, self.value)))
 
 
 class Placed(Event, frozen=True):
-    """A tile lies in the park, and the symbols under it give their rights."""
+    """A tile was laid, and the covered symbols give their rights."""
 
     seat: int
     kind: Kind
@@ -59,6 +63,7 @@ class Placed(Event, frozen=True):
     covered: str
 
     def apply(self, state: Reedmere) -> Reedmere:
+        """Return the position with the tile moved from supply to park, its points added and rights set."""
         park = state.parks[self.seat]
         tile = Laid(self.kind, self.value, self.cells)
         park = replace(
@@ -74,12 +79,15 @@ class Placed(Event, frozen=True):
 
 
 class LookoutBuilt(Event, frozen=True):
+    """A lookout was built on the mound of a finished plot."""
+
     seat: int
     x: Position
     y: Position
     value: int
 
     def apply(self, state: Reedmere) -> Reedmere:
+        """Return the position with the top lookout moved from the stock to the park, and its points added."""
         park, work = state.parks[self.seat], work_of(state)
         lookout = Lookout(self.x, self.y, self.value)
         park = replace(park, lookouts=(*park.lookouts, lookout), score=park.score + self.value)
@@ -91,11 +99,14 @@ class LookoutBuilt(Event, frozen=True):
 
 
 class AwardWon(Event, frozen=True):
+    """The seat won an award."""
+
     seat: int
     award: str
     value: int
 
     def apply(self, state: Reedmere) -> Reedmere:
+        """Return the position with the top of the award's stack in the park, and its points added."""
         park = state.parks[self.seat]
         won = (*park.awards, Award(self.award, self.value))
         stacks = tuple(
@@ -112,12 +123,13 @@ class KioskEarned(Event, frozen=True):
     seat: int
 
     def apply(self, state: Reedmere) -> Reedmere:
+        """Return the position with one new-plot right turned into a kiosk right."""
         rights = work_of(state).rights
         return with_rights(state, replace(rights, n=rights.n - 1, k=rights.k + 1))
 
 
 class Waived(Event, frozen=True):
-    """Rights that fall away by themselves, because there is nothing to take."""
+    """Rights were lost because there is nothing to take for them."""
 
     seat: int
     symbol: Symbol
@@ -125,16 +137,20 @@ class Waived(Event, frozen=True):
     reason: str
 
     def apply(self, state: Reedmere) -> Reedmere:
+        """Return the position without these rights."""
         letter, rights = self.symbol.lower(), work_of(state).rights
         return with_rights(state, replace(rights, **{letter: getattr(rights, letter) - self.count}))
 
 
 class Took(Event, frozen=True):
+    """The seat took a tile from the stock."""
+
     seat: int
     kind: Kind
     value: int
 
     def apply(self, state: Reedmere) -> Reedmere:
+        """Return the position with the tile moved from stock to supply and the weakest right spent."""
         park, work, tile = state.parks[self.seat], work_of(state), Tile(self.kind, self.value)
         letter = "" if work.need == TAKE else right_for(work.rights, self.kind)
         rights = spent(work.rights, letter)
@@ -147,7 +163,7 @@ class Took(Event, frozen=True):
 
 
 class PlotAdded(Event, frozen=True):
-    """A plot from the face-up ones; its place stays empty until the turn ends."""
+    """A face-up plot was added to the park; its space stays empty until the turn ends."""
 
     seat: int
     plot: Number
@@ -155,6 +171,7 @@ class PlotAdded(Event, frozen=True):
     py: Position
 
     def apply(self, state: Reedmere) -> Reedmere:
+        """Return the position with the plot in the park and a new-plot right spent."""
         park, work = state.parks[self.seat], work_of(state)
         plot = Plot(self.plot, self.px, self.py)
         return replace(
@@ -165,12 +182,13 @@ class PlotAdded(Event, frozen=True):
 
 
 class PlotTurned(Event, frozen=True):
-    """The next plot of a pile is turned face up."""
+    """The next plot of a pile was turned face up."""
 
     pile: Pile
     plot: int  # its number, or NOT_SEEN where a masked position is played on
 
     def apply(self, state: Reedmere) -> Reedmere:
+        """Return the position with this plot face up and one less in the pile."""
         return replace(
             state,
             face=_with(state.face, self.pile, self.plot),
@@ -178,30 +196,38 @@ class PlotTurned(Event, frozen=True):
         )
 
     def reveals(self) -> str:
+        """Return the name of what became public."""
         return f"plot {self.plot}"
 
 
 class LastRound(Event, frozen=True):
-    """This seat completed its park first: everybody else has one more turn."""
+    """This seat completed its park first: every other seat has one more turn."""
 
     seat: int
 
     def apply(self, state: Reedmere) -> Reedmere:
+        """Return the position with this seat noted as the first to finish."""
         return replace(state, last=self.seat)
 
 
 class TurnEnded(Event, frozen=True):
+    """The turn ended, and the seat `next` is to move."""
+
     seat: int
     next: int
 
     def apply(self, state: Reedmere) -> Reedmere:
+        """Return the position with the next seat to move and no turn in progress."""
         return replace(state, to_move=self.next, work=None)
 
 
 class GameOver(Event, frozen=True):
+    """The game ended."""
+
     reason: str
 
     def apply(self, state: Reedmere) -> Reedmere:
+        """Return the position marked as finished."""
         return replace(state, over=True)
 
 
@@ -224,22 +250,24 @@ Happening = (
 
 # parts of a position ------------------------------------------------------------------------------------
 def work_of(state: Reedmere) -> Work:
-    """The record of the turn; an event that needs one comes after TurnOpened."""
+    """Return the record of the turn in progress. Raise ValueError where no turn was opened."""
     if state.work is None:
         raise ValueError("no turn has been opened")
     return state.work
 
 
 def with_park(state: Reedmere, seat: int, park: Park) -> Reedmere:
+    """Return the position with another park for this seat."""
     return replace(state, parks=_with(state.parks, seat, park))
 
 
 def with_rights(state: Reedmere, rights: Rights) -> Reedmere:
+    """Return the position with other rights in the turn in progress."""
     return replace(state, work=replace(work_of(state), rights=rights))
 
 
 def right_for(rights: Rights, kind: str) -> str:
-    """The weakest right left that allows a tile of this kind; empty when none does."""
+    """Return the letter of the weakest right left that allows this kind of tile; empty when none does."""
     if kind in KIOSKS:
         letters = "k"
     elif kind in RESERVES:
@@ -250,11 +278,12 @@ def right_for(rights: Rights, kind: str) -> str:
 
 
 def spent(rights: Rights, letter: str) -> Rights:
+    """Return the rights with one less of this letter; unchanged for an empty letter."""
     return replace(rights, **{letter: getattr(rights, letter) - 1}) if letter else rights
 
 
 def less(stock: Stock, kind: str) -> Stock:
-    """The stock without one tile: of a home stack its top."""
+    """Return the stock without one tile of this kind; for a home without the top of its stack."""
     if kind in GROUND:
         place = GROUND.index(kind)
         return replace(stock, ground=_with(stock.ground, place, stock.ground[place] - 1))
@@ -267,10 +296,11 @@ def less(stock: Stock, kind: str) -> Stock:
 
 
 def _with(things: tuple[Any, ...], place: int, thing: Any) -> Any:
+    """Return the tuple with the item at this index replaced."""
     return (*things[:place], thing, *things[place + 1 :])
 
 
 def _without(things: tuple[Any, ...], thing: Any) -> Any:
-    """Without the first one that is equal."""
+    """Return the tuple without the first item that equals this one. Raise ValueError if none does."""
     place = things.index(thing)
     return (*things[:place], *things[place + 1 :])

@@ -1,4 +1,7 @@
-"""Where tiles fit. A park is one integer, a bit for each cell: all places of a shape are tried at once."""
+"""Finds where tiles fit.
+
+A park is one integer with a bit per cell, so that all places of a shape are tried at once.
+"""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -16,7 +19,7 @@ BITS: dict[Cell, int] = {cell: 1 << place for place, cell in enumerate(CELLS) if
 
 
 def bits_of(cells: Cells) -> int:
-    """Raises KeyError for cells that no park can have."""
+    """Return the cells as bits. Raise KeyError for cells that no park can have."""
     bits = 0
     for cell in cells:
         bits |= BITS[cell]
@@ -24,20 +27,22 @@ def bits_of(cells: Cells) -> int:
 
 
 class Room(NamedTuple):
-    """Where tiles may go in one park."""
+    """The cells of one park where tiles may be laid, as bits."""
 
     free: int  # cells that any tile may cover
-    touch: int  # a tile covers at least one of these
-    mounds: int  # open mounds a tile may cover when it covers all that is free, too
+    touch: int  # a tile must cover at least one of these
+    mounds: int  # open mounds that a tile may cover only if it also covers all free cells
 
     def fits(self, kind: str) -> bool:
+        """Return whether a tile of this kind has any legal place."""
         return next(self._places(kind), None) is not None
 
     def placements(self, kind: str) -> list[Cells]:
-        """Every placement once, in its one spelling."""
+        """Return every legal placement once, its cells sorted."""
         return [in_order(_cells_in(place)) for place in self._places(kind)]
 
     def _places(self, kind: str) -> Iterator[int]:
+        """Yield every legal placement of this kind as bits."""
         for offsets, shape in _bit_shapes(kind):
             yield from _fitting(self.free, self.touch, offsets, shape)
             if self.mounds:
@@ -47,7 +52,7 @@ class Room(NamedTuple):
 
 
 def _fitting(free: int, touch: int, offsets: tuple[int, ...], shape: int) -> Iterator[int]:
-    """The shape at every corner from which all its cells are free and one of them touches."""
+    """Yield the shape at each corner where all its cells are free and at least one touches."""
     fits, near = -1, 0
     for offset in offsets:
         fits &= free >> offset
@@ -60,6 +65,7 @@ def _fitting(free: int, touch: int, offsets: tuple[int, ...], shape: int) -> Ite
 
 
 def _cells_in(place: int) -> Iterator[Cell]:
+    """Yield the cells of these bits, row by row."""
     while place:
         lowest = place & -place
         yield CELLS[lowest.bit_length() - 1]
@@ -68,7 +74,7 @@ def _cells_in(place: int) -> Iterator[Cell]:
 
 @cache
 def _bit_shapes(kind: str) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """For each orientation the distances of its bits from that of its corner, and all of them together."""
+    """Return each orientation as the offsets of its bits from its corner, and as all its bits together."""
     shapes = []
     for cells in orientations(kind):
         offsets = tuple(y * ROW + x for x, y in cells)
@@ -79,7 +85,7 @@ def _bit_shapes(kind: str) -> tuple[tuple[tuple[int, ...], int], ...]:
 # parks --------------------------------------------------------------------------------------------------
 @lru_cache(maxsize=256)
 def symbols(plots: tuple[Plot, ...]) -> dict[Cell, str]:
-    """What is printed on every cell of these plots."""
+    """Return what is printed on every cell of these plots."""
     found = {}
     for plot in plots:
         left, top = corner(plot.px, plot.py)
@@ -90,7 +96,7 @@ def symbols(plots: tuple[Plot, ...]) -> dict[Cell, str]:
 
 @lru_cache(maxsize=256)
 def _ground(plots: tuple[Plot, ...]) -> tuple[int, int]:
-    """All cells of these plots, and their mounds."""
+    """Return as bits all cells of these plots, and those with a mound."""
     every, mounds = 0, 0
     for cell, symbol in symbols(plots).items():
         every |= BITS[cell]
@@ -100,6 +106,7 @@ def _ground(plots: tuple[Plot, ...]) -> tuple[int, int]:
 
 
 def room_in(state: Reedmere, seat: int) -> Room:
+    """Return where tiles may be laid in this seat's park now, by the rules on touching and on mounds."""
     park = state.parks[seat]
     every, mounds = _ground(park.plots)
     covered = bits_of(tuple(park.covered()))
@@ -121,7 +128,7 @@ APART = "The tile must touch your park along an edge."
 
 
 def why_not(state: Reedmere, seat: int, kind: str, cells: Cells) -> str:
-    """Why a tile of this kind may not lie there; empty when it may."""
+    """Return why a tile of this kind may not lie on these cells, as a sentence; empty when it may."""
     if not cells or shifted(cells, 0, 0) not in orientations(kind):
         return "No turn and no flip of that tile covers those cells."
     if cells != in_order(cells):
@@ -140,7 +147,10 @@ def why_not(state: Reedmere, seat: int, kind: str, cells: Cells) -> str:
 
 
 def _may_cover_mounds(state: Reedmere, seat: int, cells: Cells) -> bool:
-    """An option: in the last round, or when no other open cell is left afterwards."""
+    """Return whether the options allow a tile on mounds here.
+
+    They do in the last round, or when the tile leaves no other cell open.
+    """
     if not state.mounds or state.last is not None:
         return state.mounds
     park = state.parks[seat]
@@ -149,11 +159,12 @@ def _may_cover_mounds(state: Reedmere, seat: int, cells: Cells) -> bool:
 
 
 def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """Return the four neighbours of a cell."""
     x, y = cell
     return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
 
 
 def covered_symbols(park: Park, cells: Cells) -> str:
-    """The symbols under these cells, in the order of the cells; mounds and blanks are none."""
+    """Return the symbols under these cells, in their order, without blanks and mounds."""
     ground = symbols(park.plots)
     return "".join(ground[cell] for cell in cells if ground[cell] not in (BLANK, MOUND))

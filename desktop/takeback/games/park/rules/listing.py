@@ -1,4 +1,4 @@
-"""All that may be done; for a seat that is not to move, all that it may plan, and what instead."""
+"""Lists the actions a seat may do or plan, and finds substitutes for planned ones that fail."""
 
 from collections.abc import Iterator
 
@@ -14,10 +14,12 @@ from .refusals import refuse_plot, refuse_take, refuse_wrong_time
 
 
 def to_act(state: Reedmere) -> tuple[int, ...]:
+    """Return the seat to move, or nobody when the game is over."""
     return () if state.over else (state.to_move,)
 
 
 def actions(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
+    """Yield every action that this seat may do now; for a seat that is not to move, what it may plan."""
     if not may_do_anything(state, seat):
         return
     work, need = work_by(state, seat), need_of(state, seat)
@@ -32,6 +34,10 @@ def actions(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
 
 
 def may_do_anything(state: Reedmere, seat: int) -> bool:
+    """Return whether this seat may act or plan: the game goes on, and no other seat's turn is in progress.
+
+    A seat with a full park may begin no turn.
+    """
     if state.over or not 0 <= seat < state.seats:
         return False
     if state.work is None:
@@ -40,7 +46,7 @@ def may_do_anything(state: Reedmere, seat: int) -> bool:
 
 
 def is_done(work: Work | None, need: str) -> bool:
-    """Has the turn everything it must have?"""
+    """Return whether the turn has everything that is required to end it."""
     if need == PASS:
         return True
     if work is None:
@@ -49,6 +55,7 @@ def is_done(work: Work | None, need: str) -> bool:
 
 
 def _to_lay(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
+    """Yield every choice of a tile, or every placement of the one in the hand."""
     tile = in_hand(state, seat)
     if tile is None:
         yield from (Choose(one.kind, one.value) for one in choices(state, seat))
@@ -58,6 +65,7 @@ def _to_lay(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
 
 
 def _plots(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
+    """Yield every way to add a face-up plot."""
     for plot in state.face:
         if plot is not None:
             for px, py in plot_spots(state.parks[seat]):
@@ -65,7 +73,10 @@ def _plots(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
 
 
 def instead_of(state: Reedmere, seat: int, fallen: Action) -> Instead | None:
-    """What this seat may do in place of a planned step that fell. `state` is that of its draft."""
+    """Return a substitute for a planned step that has become impossible, or None.
+
+    `state` is the position inside the seat's draft.
+    """
     try:
         refuse_wrong_time(state, seat)
         match fallen:
@@ -81,7 +92,7 @@ def instead_of(state: Reedmere, seat: int, fallen: Action) -> Instead | None:
 
 
 def _next_home(state: Reedmere, seat: int, kind: str) -> Instead | None:
-    """The next one of the same stack."""
+    """Return the action to take the new top of the same home stack, or None where it is empty."""
     stack = state.stock.homes[HOMES.index(kind)]
     if not stack:
         return None
@@ -90,7 +101,7 @@ def _next_home(state: Reedmere, seat: int, kind: str) -> Instead | None:
 
 
 def _other_reserve(state: Reedmere, seat: int, kind: str) -> Instead | None:
-    """The best that is left of the same animal, else of any."""
+    """Return the action to take the most valuable reserve left, of the same animal if there is one."""
     left = state.stock.reserves
     own = [one for one in left if ANIMAL_OF[one] == ANIMAL_OF[kind]]
     best = max(own or left, key=VALUES.__getitem__, default=None)
@@ -101,11 +112,15 @@ def _other_reserve(state: Reedmere, seat: int, kind: str) -> Instead | None:
 
 
 def _other_plot(state: Reedmere, seat: int, spot: Cell) -> Instead | None:
-    """Another plot at the same place: the one with more symbols beside what is covered already."""
+    """Return the action to add another plot at the same position.
+
+    It is the one with more symbols beside covered cells.
+    """
     park = state.parks[seat]
     near = {cell for covered in park.covered() for cell in beside(covered)}
 
     def reached(plot: int) -> int:
+        """Return how many symbols of the plot lie beside covered cells."""
         ground = symbols((Plot(plot, *spot),))
         return sum(cell in near and symbol not in (BLANK, MOUND) for cell, symbol in ground.items())
 

@@ -1,4 +1,4 @@
-"""Setting up: the only place that uses chance."""
+"""Sets up a game. Only this module uses chance."""
 
 from takeback.engine.chance import Chance
 from takeback.engine.option import Options
@@ -21,6 +21,7 @@ from .awards import AWARDS, DRAWN
 
 
 def start(options: Options, seats: int, chance: Chance) -> Reedmere:
+    """Return a random starting position."""
     gates = chance.shuffled(GATES)
     wild = chance.shuffled(WILD)
     drawn = chance.shuffled(AWARDS)[:DRAWN] if options["awards"] else ()
@@ -34,7 +35,7 @@ def dealt(
     piles: tuple[tuple[int, ...], tuple[int, ...]],
     drawn: tuple[str, ...],
 ) -> Reedmere:
-    """The start of a game in which the plots lie like this, and these awards are in play."""
+    """Return the starting position with these gates, piles and awards."""
     tiles = START_TILES[seats]
     parks = tuple(
         Park((Plot(gate, 0, 0),), (Tile(tile, 0),)) for gate, tile in zip(gates, tiles, strict=True)
@@ -51,7 +52,7 @@ def dealt(
 
 
 def full_stock(options: Options, seats: int, out: tuple[str, ...], drawn: tuple[str, ...]) -> Stock:
-    """Everything there is, without the tiles that the seats start with."""
+    """Return all tiles, lookouts and awards without the seats' starting tiles `out`."""
     one, two, three, four = (COPIES[seats][kind] - out.count(kind) for kind in GROUND)
     return Stock(
         ground=(one, two, three, four),

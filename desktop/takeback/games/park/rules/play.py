@@ -1,4 +1,4 @@
-"""What each action brings about. A refusal comes before the first event."""
+"""Turns each action into events. An action is refused before its first event."""
 
 from collections.abc import Generator
 
@@ -40,10 +40,13 @@ from .refusals import (
     refuse_wrong_time,
 )
 
-Course = Generator[Event, Reedmere, Reedmere]  # events go out, and the position after all of them comes back
+Course = Generator[
+    Event, Reedmere, Reedmere
+]  # yields events, is sent the position after each, returns the last
 
 
 def play(state: Reedmere, seat: int, action: ReedmereAction, chance: Chance) -> Rules:
+    """Yield the events of an action. Raise Illegal before the first one if it is not possible."""
     refuse_wrong_time(state, seat)
     match action:
         case Choose(kind, value):
@@ -65,6 +68,7 @@ def play(state: Reedmere, seat: int, action: ReedmereAction, chance: Chance) -> 
 
 
 def _opened(state: Reedmere, seat: int) -> Course:
+    """Open a turn unless one is in progress."""
     if state.work is None:
         state = yield TurnOpened(seat, need_of(state, seat))
     return state
@@ -72,6 +76,7 @@ def _opened(state: Reedmere, seat: int) -> Course:
 
 # placing ------------------------------------------------------------------------------------------------
 def _lay(state: Reedmere, seat: int, action: Place) -> Course:
+    """Lay the tile, then build lookouts, give awards and drop rights that cannot be used."""
     covered = covered_symbols(state.parks[seat], action.cells)
     state = yield from _opened(state, seat)
     state = yield Placed(seat, action.kind, action.value, action.cells, covered)
@@ -82,7 +87,7 @@ def _lay(state: Reedmere, seat: int, action: Place) -> Course:
 
 
 def _build(state: Reedmere, seat: int) -> Course:
-    """A lookout on every plot that is finished now, in the order the plots were got."""
+    """Build a lookout on every plot that is finished now, in the order the plots were added."""
     park = state.parks[seat]
     covered = park.covered()
     for plot in park.plots:
@@ -94,6 +99,7 @@ def _build(state: Reedmere, seat: int) -> Course:
 
 
 def _award(state: Reedmere, seat: int) -> Course:
+    """Give each award that the park has reached and does not own yet."""
     for stack in state.stock.awards:
         park = state.parks[seat]
         has_it = any(won.award == stack.award for won in park.awards)
@@ -103,7 +109,7 @@ def _award(state: Reedmere, seat: int) -> Course:
 
 
 def _turn_map(state: Reedmere, seat: int) -> Course:
-    """What a new-plot symbol gives when the park has all its plots, or no plot is left."""
+    """Turn a new-plot right into a kiosk or drop it, when the park has four plots or no plot is left."""
     count, has_all = work_of(state).rights.n, len(state.parks[seat].plots) == MOST_PLOTS
     if not count or (not has_all and any_plot(state)):
         return state
@@ -113,11 +119,12 @@ def _turn_map(state: Reedmere, seat: int) -> Course:
 
 
 def any_plot(state: Reedmere) -> bool:
+    """Return whether a plot lies face up."""
     return any(plot is not None for plot in state.face)
 
 
 def _waive(state: Reedmere, seat: int) -> Course:
-    """Rights for which nothing at all is left fall away."""
+    """Drop the rights for which nothing is left in the stock."""
     stock, rights = state.stock, work_of(state).rights
     ground = any(stock.ground)
     home = ground or any(stock.homes)
@@ -134,6 +141,7 @@ def _waive(state: Reedmere, seat: int) -> Course:
 
 # taking -------------------------------------------------------------------------------------------------
 def _take(state: Reedmere, seat: int, kind: str, value: int) -> Course:
+    """Take a tile, then drop rights for which nothing is left."""
     state = yield from _opened(state, seat)
     state = yield Took(seat, kind, value)
     return (yield from _waive(state, seat))
@@ -141,6 +149,7 @@ def _take(state: Reedmere, seat: int, kind: str, value: int) -> Course:
 
 # ending -------------------------------------------------------------------------------------------------
 def _end(state: Reedmere, seat: int) -> Course:
+    """Turn up missing plots, begin the last round if due, pass the turn, and end the game if it is over."""
     for pile, plot in enumerate(state.face):
         if plot is None and state.hidden[pile]:
             state = yield PlotTurned(pile, state.hidden[pile][0])
@@ -156,11 +165,15 @@ def _end(state: Reedmere, seat: int) -> Course:
 
 
 def closes(move: Move) -> bool:
+    """Return whether this move ends the turn."""
     return isinstance(move.action, EndTurn)
 
 
 def outcome(state: Reedmere) -> Outcome | None:
-    """Most points; then the most points still in the supply; then it is shared."""
+    """Return the result, or None while the game goes on.
+
+    Most points win, then most points left in the supply; else the win is shared.
+    """
     if not state.over:
         return None
     ranks = [(park.score, sum(tile.value for tile in park.supply)) for park in state.parks]
@@ -171,17 +184,18 @@ def outcome(state: Reedmere) -> Outcome | None:
 
 
 def _sentence(winners: tuple[int, ...], ranks: list[tuple[int, int]]) -> str:
+    """Return the result as a sentence. `ranks` has the points and the supply's points of each seat."""
     first, *others = winners
     score, supply = ranks[first]
     if others:
         return f"{listed([SEATS[seat] for seat in winners])} share the win with {score} points each."
-    told = " : ".join(str(rank[0]) for rank in sorted(ranks, reverse=True))
+    points = " : ".join(str(rank[0]) for rank in sorted(ranks, reverse=True))
     if sum(rank[0] == score for rank in ranks) > 1:
-        return f"{SEATS[first]} wins the tie, {told}, with {supply} points still in the supply."
-    return f"{SEATS[first]} wins, {told}."
+        return f"{SEATS[first]} wins the tie, {points}, with {supply} points still in the supply."
+    return f"{SEATS[first]} wins, {points}."
 
 
 def seen_by(state: Reedmere, seat: int | None) -> Reedmere:
-    """The order of the plots below the piles is the only thing that nobody may know."""
+    """Return the position without the numbers of face-down plots, the only thing hidden from all seats."""
     first, second = state.hidden
     return replace(state, hidden=((NOT_SEEN,) * len(first), (NOT_SEEN,) * len(second)))

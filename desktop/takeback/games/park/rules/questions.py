@@ -1,4 +1,4 @@
-"""What a seat must do, may take, and where its next plot may lie."""
+"""Answers what a seat must do, what it may take, and where its next plot may lie."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,12 @@ from .fit import room_in
 
 
 def work_by(state: Reedmere, seat: int) -> Work | None:
-    """The record of this seat's turn, where it has begun one."""
+    """Return the record of this seat's turn, or None if it has not begun one."""
     return state.work if state.work is not None and state.work.seat == seat else None
 
 
 def need_of(state: Reedmere, seat: int) -> str:
-    """What this seat must do in its turn: as its record says, else as its supply allows."""
+    """Return PLACE, TAKE or PASS: as recorded for a turn in progress, else as the seat's supply allows."""
     work = work_by(state, seat)
     if work is not None:
         return work.need
@@ -24,6 +24,7 @@ def need_of(state: Reedmere, seat: int) -> str:
 
 
 def can_place(state: Reedmere, seat: int) -> bool:
+    """Return whether any tile of the supply fits into the park."""
     supply = state.parks[seat].supply
     if not supply:
         return False
@@ -32,12 +33,12 @@ def can_place(state: Reedmere, seat: int) -> bool:
 
 
 def distinct(park: Park) -> tuple[Tile, ...]:
-    """The different tiles of a supply: equal ones are the same tile."""
+    """Return the different tiles of a supply; equal ones appear once."""
     return tuple(dict.fromkeys(park.supply))
 
 
 def in_hand(state: Reedmere, seat: int) -> Tile | None:
-    """The tile to be placed: the chosen one, or the only one."""
+    """Return the tile to be laid: the chosen one, or the only one; None while one must be chosen."""
     work = work_by(state, seat)
     if work is not None and work.chosen is not None:
         return work.chosen
@@ -46,7 +47,7 @@ def in_hand(state: Reedmere, seat: int) -> Tile | None:
 
 
 def choices(state: Reedmere, seat: int) -> list[Tile]:
-    """The tiles of the supply that have a place, where there is something to choose."""
+    """Return the tiles of the supply that fit somewhere; empty where there is nothing to choose."""
     tiles = distinct(state.parks[seat])
     if len(tiles) < 2:
         return []
@@ -56,7 +57,7 @@ def choices(state: Reedmere, seat: int) -> list[Tile]:
 
 
 def on_offer(stock: Stock) -> Iterator[Tile]:
-    """What the stock holds open to choice: of each home stack only the top."""
+    """Yield what the stock offers: of each home stack only the top."""
     for place, kind in enumerate(GROUND):
         if stock.ground[place]:
             yield Tile(kind, 0)
@@ -69,7 +70,7 @@ def on_offer(stock: Stock) -> Iterator[Tile]:
 
 
 def takable(state: Reedmere, seat: int) -> list[Tile]:
-    """What this seat may take now, in the middle of its turn or because it is forced to."""
+    """Return the tiles that this seat may take now, for its rights or because nothing it has fits."""
     if need_of(state, seat) == TAKE:
         work = work_by(state, seat)
         if work is not None and work.taken:
@@ -82,7 +83,7 @@ def takable(state: Reedmere, seat: int) -> list[Tile]:
 
 
 def open_kinds(state: Reedmere, seat: int | None) -> set[str] | None:
-    """The kinds that may be taken now; None while it is not the time to take anything."""
+    """Return the kinds of tiles that may be taken now, or None while it is not the time to take anything."""
     if state.over or seat is None or (state.work is None and state.parks[seat].is_full):
         return None
     work = work_by(state, seat)
@@ -93,13 +94,13 @@ def open_kinds(state: Reedmere, seat: int | None) -> set[str] | None:
 
 
 def allowed_kinds(letter: str, stock: Stock) -> list[str]:
-    """What a right of this letter lets one take of the stock."""
+    """Return the kinds on offer that a right with this letter lets a seat take."""
     kinds = {"g": GROUND, "h": (*GROUND, *HOMES), "r": (*GROUND, *HOMES, *RESERVES), "k": KIOSKS}[letter]
     return [tile.kind for tile in on_offer(stock) if tile.kind in kinds]
 
 
 def plot_spots(park: Park) -> list[Cell]:
-    """The positions beside the park where a plot may lie, each once, from left to right and upwards."""
+    """Return the positions where a plot may be added, by column, then upwards."""
     own = {(plot.px, plot.py) for plot in park.plots}
     spots = {
         spot

@@ -1,4 +1,4 @@
-"""Refusals: each raises Illegal with a sentence for the player, or lets the action pass."""
+"""Checks actions. Each function raises Illegal with a sentence for the player, or returns."""
 
 from takeback.engine.state import Illegal
 
@@ -23,6 +23,10 @@ BESIDE = "Plots lie beside your park and never below the gate."
 
 
 def refuse_wrong_time(state: Reedmere, seat: int) -> None:
+    """Raise Illegal if the game is over or this seat may not act or plan at all in this position.
+
+    It may not if it does not exist, is complete, or another seat's turn is in progress.
+    """
     if state.over:
         raise Illegal(OVER)
     if not 0 <= seat < state.seats:
@@ -34,7 +38,7 @@ def refuse_wrong_time(state: Reedmere, seat: int) -> None:
 
 
 def refuse_laying(state: Reedmere, seat: int, tile: Tile) -> None:
-    """What Choose and Place have in common: a tile is to be laid, and this one is there."""
+    """Raise Illegal if no tile is to be laid now, or the supply lacks this one."""
     need, work = need_of(state, seat), work_by(state, seat)
     if need == TAKE:
         raise Illegal(TAKE_GROUND)
@@ -47,6 +51,7 @@ def refuse_laying(state: Reedmere, seat: int, tile: Tile) -> None:
 
 
 def refuse_choice(state: Reedmere, seat: int, kind: str, value: int) -> None:
+    """Raise Illegal unless this tile may be chosen: others differ from it, and it fits."""
     refuse_laying(state, seat, Tile(kind, value))
     work = work_by(state, seat)
     if work is not None and work.chosen is not None:
@@ -59,6 +64,7 @@ def refuse_choice(state: Reedmere, seat: int, kind: str, value: int) -> None:
 
 
 def refuse_place(state: Reedmere, seat: int, action: Place) -> None:
+    """Raise Illegal unless the tile in the hand is this one and fits there."""
     tile = Tile(action.kind, action.value)
     refuse_laying(state, seat, tile)
     held = in_hand(state, seat)
@@ -72,6 +78,7 @@ def refuse_place(state: Reedmere, seat: int, action: Place) -> None:
 
 # taking -------------------------------------------------------------------------------------------------
 def refuse_take(state: Reedmere, seat: int, kind: str, value: int) -> None:
+    """Raise Illegal unless the tile is on offer and may be taken, by a right or because nothing fits."""
     need, work = need_of(state, seat), work_by(state, seat)
     if need == PASS:
         raise Illegal(ONLY_END)
@@ -85,6 +92,7 @@ def refuse_take(state: Reedmere, seat: int, kind: str, value: int) -> None:
 
 
 def refuse_forced(state: Reedmere, seat: int, kind: str) -> None:
+    """Raise Illegal unless this is the first tile of a forced take, and a ground tile."""
     work = work_by(state, seat)
     if work is not None and work.taken:
         raise Illegal("You have taken your ground tile: end your turn.")
@@ -93,7 +101,7 @@ def refuse_forced(state: Reedmere, seat: int, kind: str) -> None:
 
 
 def refuse_gone(stock: Stock, tile: Tile) -> None:
-    """The tile is not open to choice, or not with that value."""
+    """Raise Illegal if the tile is not on offer, or not with that value."""
     name = full_name(tile.kind, tile.value)
     if tile.kind in HOMES:
         refuse_home_gone(stock.homes[HOMES.index(tile.kind)], tile)
@@ -106,6 +114,7 @@ def refuse_gone(stock: Stock, tile: Tile) -> None:
 
 
 def refuse_home_gone(stack: tuple[int, ...], tile: Tile) -> None:
+    """Raise Illegal unless the home lies on top of its stack."""
     name = full_name(tile.kind, tile.value)
     if not stack:
         raise Illegal(f"No {plural(tile.kind)} are left.")
@@ -117,6 +126,7 @@ def refuse_home_gone(stack: tuple[int, ...], tile: Tile) -> None:
 
 # plots and ends -----------------------------------------------------------------------------------------
 def refuse_plot(state: Reedmere, seat: int, plot: int, px: int, py: int) -> None:
+    """Raise Illegal unless this plot may be added at this position now."""
     need, work, park = need_of(state, seat), work_by(state, seat), state.parks[seat]
     if len(park.plots) >= MOST_PLOTS:
         raise Illegal(FOUR_PLOTS)
@@ -135,6 +145,7 @@ def refuse_plot(state: Reedmere, seat: int, plot: int, px: int, py: int) -> None
 
 
 def refuse_end(state: Reedmere, seat: int) -> None:
+    """Raise Illegal unless this seat is to move and has done all it must in its turn."""
     if seat != state.to_move:
         raise Illegal(NOT_YET)
     need, work = need_of(state, seat), work_by(state, seat)
@@ -149,7 +160,7 @@ def refuse_end(state: Reedmere, seat: int) -> None:
 
 
 def still_to_take(rights: Rights) -> str:
-    """ "1 ground tile and 1 plot"."""
+    """Return what the rights still allow in words: "1 ground tile and 1 plot"."""
     return listed(
         [counted_right(letter, count) for letter in RIGHT_NAMES if (count := getattr(rights, letter))]
     )
