@@ -1,4 +1,4 @@
-"""How fast Fill is: its solver, hints, generator and rules, each figure beside its budget."""
+"""Measures the solver, hints, generator and rules of Fill, each figure with its budget."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -31,6 +31,7 @@ GENERATED = (
 
 
 def figures() -> Iterator[Figure]:
+    """Yield every figure of Fill."""
     files = shipped_levels(SHELF)
     yield scaled("files", f"read {len(files)} levels and count to 2", least(lambda: _count_all(files)), 200)
     for name, wish, budget in GENERATED:
@@ -43,12 +44,13 @@ def figures() -> Iterator[Figure]:
 
 
 def _count_all(files: list[str]) -> None:
+    """Read all files and search for two solutions of each."""
     for text in files:
         list(Packing(read_level(text)[0]).covering.different(2))
 
 
 def _half() -> Box:
-    """The largest level of the packs, half of its pieces laid."""
+    """Return the largest shipped level with half of its pieces laid."""
     level: Level = find_level(SHELF, LARGEST, {}, Chance(1)).level
     state = box_of(level)
     while state.strokes < len(level.pieces) // 2:
@@ -57,10 +59,12 @@ def _half() -> Box:
 
 
 def _after(state: Box, action: Any) -> Box:
+    """Return the position after an action."""
     return run(GAME, state, 0, action, Chance(1)).after  # type: ignore[no-any-return]
 
 
 def _rules(state: Box) -> Iterator[Figure]:
+    """Measure single actions and alternatives."""
     place, pushed = _pushing(state)
     yield fixed("place", "a piece laid that pushes others", usual(lambda _: _after(state, place)), 1)
     yield fixed(
@@ -78,7 +82,7 @@ def _rules(state: Box) -> Iterator[Figure]:
 
 
 def _pushing(state: Box) -> tuple[Place, Box]:
-    """The move that pushes most."""
+    """Return the move that pushes most, and the position after it."""
     found = [
         (len(after.items[action.item].done[-1].cut), number, action, after)
         for number, action in enumerate(actions(state, 0))

@@ -1,4 +1,4 @@
-"""The board of Fill: pieces are lifted from the tray, laid, slid, pushed and sent home again."""
+"""The board of Fill, on which pieces are lifted from the tray, laid, slid, pushed and put back."""
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
@@ -25,44 +25,50 @@ from .editor import WHAT
 from .rules import GROUND, cells_of, corner, look
 from .state import OPPOSITE, Box, Lift, Place, Slide
 
-Lying = tuple[QPointF, float]  # where a piece's corner is, and how large its cells are
-START = 5.0  # points the mouse must move before a piece is lifted
+Lying = tuple[QPointF, float]  # the point of a piece's corner, and the size of its cells
+START = 5.0  # pixels the mouse must move before a piece is lifted
 
 
 class Board(PuzzleBoard):
-    """Lift a piece and let it go over the board; it pushes others back. A double click sends it home."""
+    """The board of Fill. A dropped piece pushes others back; a double click returns a piece to the tray."""
 
     ground = GROUND
     toolbox = BlockToolbox(WHAT)
     drag: Carry | None = None
 
-    # Questions
+    # Spots and names
     def _plan(self) -> Any:
+        """Return the level, or what is made of it in the editor."""
         return self.state if isinstance(self.state, EditedBlocks) else self.state.level
 
     def size_of_grid(self) -> tuple[int, int]:
+        """Return rows and columns."""
         return self._plan().rows, self._plan().columns
 
     def cell_name(self, cell: Cell) -> str:
+        """Return the spoken name of a cell."""
         return text.cell_name(self.state, cell)
 
     def title_of(self, item: int) -> str:
+        """Return a piece in words."""
         return text.item_words(self.state, item)
 
     def item_at(self, cell: Cell) -> int | None:
-        """The selected piece where several lie."""
+        """Return the piece on a cell, the selected one where several lie; None in the editor."""
         if not self.is_play:
             return None
         found = [item for item in range(len(self.state.items)) if cell in cells_of(self.state, item)]
         return self.selected if self.selected in found else next(iter(found), None)
 
     def spot_of(self, item: int) -> Hashable | None:
+        """Return the spot of a piece: its place on the tray, or the cell with its letter."""
         if not corner(self.state, item):
             return ("tray", item)
         row, column = blocks.middle(cells_of(self.state, item))
         return row - 1, column - 1
 
     def where(self, action: Action) -> Hashable | None:
+        """Return the spot that an action is about, or None."""
         match action:
             case Place(item, row, column) if self.is_play and 0 <= item < len(self.state.items):
                 return row - 1, column - 1
@@ -71,6 +77,7 @@ class Board(PuzzleBoard):
         return None
 
     def idle(self) -> str:
+        """Return the status line: cells covered and pieces laid, or how the puzzle was solved."""
         if not self.is_play:
             return self.making_words()
         if self.state.solved:
@@ -82,18 +89,21 @@ class Board(PuzzleBoard):
 
     # The tray
     def room(self) -> QRectF:
+        """Return the space for the board, without that of the tray."""
         room = super().room()
         return tray.regions(room)[0] if self.is_play else room
 
     def tray_rect(self) -> QRectF:
+        """Return the rectangle of the tray."""
         room = super().room()
         return tray.tray_rect(room, self.lattice().card, tray.regions(room)[1])
 
     def waiting(self, state: Box) -> list[int]:
-        """The pieces on the tray."""
+        """Return the pieces on the tray."""
         return [item for item in range(len(state.items)) if not corner(state, item)]
 
     def _tray_pitch(self) -> float:
+        """Return the size of a cell of the tray."""
         level = self.state.level
         inner = self._tray_inside()
         sizes = tuple(tray.size_of(level, item) for item in range(len(level.pieces)))
@@ -101,36 +111,41 @@ class Board(PuzzleBoard):
         return tray.pitch_for(sizes, inner.width(), inner.height(), largest)
 
     def _tray_inside(self) -> QRectF:
+        """Return the part of the tray for pieces, below its title."""
         return self.tray_rect().adjusted(20, 44, -16, -16)
 
     def lying(self, state: Box, item: int) -> Lying:
-        """Where a piece lies on the board or on the tray."""
+        """Return where a piece lies, on the board or on the tray."""
         lattice = self.lattice()
         if where := corner(state, item):
             return lattice.rect(where[0][0] - 1, where[0][1] - 1).topLeft(), lattice.pitch
         return self._on_tray(item)
 
     def _on_tray(self, item: int) -> Lying:
-        """Its own place there, whoever else has left: a piece is found where it was seen last."""
+        """Return the place of a piece on the tray. It stays the same when other pieces leave."""
         level, pitch, inner = self.state.level, self._tray_pitch(), self._tray_inside()
         sizes = [tray.size_of(level, one) for one in range(len(level.pieces))]
         places, _ = tray.flowed(sizes, inner.width(), pitch)
         return QPointF(inner.topLeft().toPoint()) + places[item], pitch
 
     def keys(self) -> Sequence[Hashable]:
+        """Return the keys of all spots, those of pieces on the tray last."""
         on_tray = [("tray", item) for item in self.waiting(self.state)] if self.is_play else []
         return [*super().keys(), *on_tray]
 
     def layout_of(self) -> object:
+        """Return everything besides the size that the spots depend on."""
         if isinstance(self.state, EditedBlocks):
             return self.state.rows, self.state.columns, self.state.empty, self.state.multi
         on_tray = tuple(self.waiting(self.state)) if self.state is not None else ()
         return super().layout_of(), on_tray
 
     def is_tray(self, key: Hashable) -> bool:
+        """Return whether a spot is a piece on the tray."""
         return isinstance(key, tuple) and key[0] == "tray"
 
     def place_of(self, key: Hashable) -> QRectF:
+        """Return the rectangle of a spot."""
         if not (isinstance(key, tuple) and key[0] == "tray"):
             return super().place_of(key)
         place, pitch = self.lying(self.state, key[1])
@@ -138,12 +153,14 @@ class Board(PuzzleBoard):
         return QRectF(place.x(), place.y(), columns * pitch, rows * pitch)
 
     def name_of(self, key: Hashable) -> str:
+        """Return the spoken name of a spot."""
         if isinstance(key, tuple) and key[0] == "tray":
             name = text.item_words(self.state, key[1])
             return name[:1].lower() + name[1:]
         return super().name_of(key)
 
     def spot_at(self, point: QPointF) -> Hashable | None:
+        """Return the spot at this point, or None. Pieces on the tray may be missed by a few pixels."""
         if self.is_play:
             for item in self.waiting(self.state):
                 if self.place_of(("tray", item)).adjusted(-4, -4, 4, 4).contains(point):
@@ -151,6 +168,7 @@ class Board(PuzzleBoard):
         return super().spot_at(point)
 
     def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
+        """Return the next spot in this direction, also from the board to the tray and back."""
         found = None if self.is_tray(key) else super().neighbour(key, right, down)
         if found is not None:
             return found
@@ -158,10 +176,15 @@ class Board(PuzzleBoard):
         return nearest(self.place_of(key).center(), places, right, down)
 
     def _item_of(self, key: Hashable) -> int | None:
+        """Return the piece at a spot, or None."""
         return key[1] if isinstance(key, tuple) and key[0] == "tray" else super()._item_of(key)
 
-    # The hand
+    # Mouse
     def hold(self, key: Hashable | None) -> None:
+        """Begin to carry the piece where the button went down.
+
+        A piece carried by the keyboard stays where it was.
+        """
         item = self._item_of(key)
         if self.drag is not None and self.drag.is_by_key:
             self.drag = None
@@ -173,6 +196,7 @@ class Board(PuzzleBoard):
         self.item_chosen.emit(item)
 
     def pull(self, start: QPointF, end: QPointF) -> None:
+        """Carry the piece to the pointer, after a few pixels of movement. Announce closed cells under it."""
         drag = self.drag
         if drag is None or drag.is_by_key:
             return
@@ -188,6 +212,7 @@ class Board(PuzzleBoard):
         self.update()
 
     def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        """Lay the carried piece where it would land, or back on the tray."""
         drag = self.drag
         if drag is None or drag.is_by_key:
             super().drop(pressed, key)
@@ -198,7 +223,7 @@ class Board(PuzzleBoard):
         self.update()
 
     def _put(self, item: int, cell: Cell | None) -> None:
-        """Down here; beside the board: home."""
+        """Lay a piece on this cell; without a cell move it to the tray. Nothing if it is there already."""
         here = corner(self.state, item)
         if cell is None:
             if here:
@@ -207,6 +232,7 @@ class Board(PuzzleBoard):
             self.turn([Place(item, *cell)])
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Return the piece to the tray; anywhere else treat it as a second press."""
         key = self.spot_at(event.position())
         item = self._item_of(key) if self.is_live and self.dot_at(key) is None else None
         if item is not None and corner(self.state, item) and event.button() == Qt.MouseButton.LeftButton:
@@ -215,9 +241,9 @@ class Board(PuzzleBoard):
         else:
             self.mousePressEvent(event)
 
-    # Keys
+    # Keyboard
     def choose(self, key: Hashable) -> None:
-        """Enter: pick up the piece here, or put down the one in hand."""
+        """Pick up the piece at this spot, or put down the one that is carried."""
         if self.drag is not None and self.drag.is_by_key:
             drag, self.drag = self.drag, None
             self._put(drag.item, drag.over)
@@ -228,6 +254,7 @@ class Board(PuzzleBoard):
             self.refuse("No piece lies here.")
 
     def _pick_up(self, item: int) -> None:
+        """Carry a piece by the keyboard, one from the tray over its first free place."""
         here = corner(self.state, item)
         over = here[0] if here else next_free(self.state, item, (0, 0)) or (1, 1)
         self.selected = item
@@ -237,12 +264,14 @@ class Board(PuzzleBoard):
         self.update()
 
     def _in_hand(self) -> str:
+        """Return where the carried piece is, in words."""
         assert self.drag is not None
         assert self.drag.over is not None
         row, column = self.drag.over
         return f"Piece {letter(self.drag.item)} over row {row}, column {column}"
 
     def _move_in_hand(self, right: int, down: int) -> None:
+        """Move the carried piece, and announce where it is and what keeps it from lying there."""
         assert self.drag is not None
         self.drag.step(down, right)
         assert self.drag.over is not None
@@ -251,6 +280,7 @@ class Board(PuzzleBoard):
         self.update()
 
     def _to_next_free(self) -> None:
+        """Move the carried piece to the next place where it pushes nothing, or refuse."""
         assert self.drag is not None
         assert self.drag.over is not None
         found = next_free(self.state, self.drag.item, self.drag.over)
@@ -262,6 +292,7 @@ class Board(PuzzleBoard):
         self.update()
 
     def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+        """Return what a key does: while a piece is carried, keys move it; Delete returns the selected one."""
         if self.drag is not None and self.drag.is_by_key:
             return self._deed_in_hand(key, held)
         if (key, held) == (Key.Key_Delete, NONE):
@@ -269,6 +300,7 @@ class Board(PuzzleBoard):
         return super().bound_to(key, held)
 
     def _deed_in_hand(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+        """Return what a key does while a piece is carried. Other commands drop it unchanged first."""
         if held == NONE and key in ARROWS:
             return lambda: self._move_in_hand(*ARROWS[key])
         if key == Key.Key_Space:
@@ -279,7 +311,7 @@ class Board(PuzzleBoard):
         return self.bound_to(key, held)
 
     def push(self, way: str) -> None:
-        """The selected piece slides; the way it came it goes back."""
+        """Slide the selected piece by one cell; back the way it came takes the slide back."""
         if self.drag is None:
             self.drag = Carry(self.selected, self.state)
         drag, done = self.drag, self.state.items[self.selected].done
@@ -296,11 +328,13 @@ class Board(PuzzleBoard):
         self.move_cursor(self.spot_of(self.selected))
 
     def pushed(self) -> None:
+        """End the turn made with Shift and arrows, now that Shift is released."""
         if self.drag is not None and self.drag.was_moved and not self.is_held:
             self.let_go()
 
     # Painting
     def paint_ground(self, painter: QPainter) -> None:
+        """Paint the cells, marks and the tray. The picture is cached."""
         lattice, plan = self.lattice(), self._plan()
         painting.card(painter, lattice.card, self.card_radius(), self.theme)
         painter.save()
@@ -321,10 +355,12 @@ class Board(PuzzleBoard):
             self._paint_tray(painter)
 
     def whole_rect(self) -> QRectF:
+        """Return the area of a small picture: the board's panel and the tray."""
         card = self.card_rect()
         return card.united(self.tray_rect()) if self.is_play else card
 
     def _paint_tray(self, painter: QPainter) -> None:
+        """Paint the tray with its title, and the empty outlines of pieces that have left it."""
         rect = self.tray_rect()
         painting.rounded(painter, rect, self.card_radius(), mixed(self.theme.board, self.theme.desk, 0.55))
         painting.ring(painter, rect, self.card_radius(), self.theme.line, 1.0)
@@ -340,13 +376,14 @@ class Board(PuzzleBoard):
             blocks.edge(painter, self._path(item, lying), self.theme.line, max(1.0, lying[1] * 0.05), True)
 
     def _count_for(self, room: float) -> str:
-        """How many pieces wait; where the words have no room, the number alone."""
+        """Return how many pieces wait; only the number where there is no room for words."""
         count = len(self.waiting(self.state))
         words = f"{count} pieces" if count > 1 else "1 piece" if count else "empty"
         fits = QFontMetricsF(self.theme.font(12, 500, tabular=True)).horizontalAdvance(words) <= room
         return words if fits else str(count)
 
     def paint(self, painter: QPainter) -> None:
+        """Paint the pieces."""
         painter.save()
         painter.translate(self.shift_of(None), 0)
         if isinstance(self.state, EditedBlocks):
@@ -360,6 +397,7 @@ class Board(PuzzleBoard):
         self.paint_row(painter)
 
     def _paint_pieces(self, painter: QPainter) -> None:
+        """Paint all pieces, moving ones on top."""
         moving = {motion.what: motion for motion in self.stage}
         order = sorted(range(len(self.state.items)), key=lambda item: ("piece", item) in moving)
         for item in order:
@@ -376,6 +414,7 @@ class Board(PuzzleBoard):
         self._paint_shared(painter)
 
     def rects(self, item: int, lying: Lying) -> blocks.Rects:
+        """Return the rectangle of each cell of a piece at this place."""
         lattice, pitch = self.lattice(), lying[1]
         gap = lattice.gap * pitch / lattice.pitch
         if pitch == int(pitch) and pitch != lattice.pitch:
@@ -383,9 +422,11 @@ class Board(PuzzleBoard):
         return blocks.rects_at(self.state.level.pieces[item], lying[0], lying[1], gap)
 
     def _paint_piece(self, painter: QPainter, item: int, lying: Lying) -> None:
+        """Paint a piece at this place."""
         self._paint_cells(painter, self.rects(item, lying), item)
 
     def _paint_cells(self, painter: QPainter, rects: blocks.Rects, item: int) -> None:
+        """Paint these cells as one piece with its letter and aids."""
         ink = item_colour(self.theme, item)
         side = next(iter(rects.values())).width()
         path = blocks.shape(rects, min(14.0, side * 0.17))
@@ -394,15 +435,16 @@ class Board(PuzzleBoard):
         blocks.letter(painter, rects[blocks.middle(rects)], self.letter_of(item), ink, self.theme)
 
     def _paint_shared(self, painter: QPainter) -> None:
-        """A cell that several cover is divided among them."""
+        """Divide a cell that several pieces cover into one slice for each."""
         for cell in sorted(self.state.level.multi):
             here = [item for item in range(len(self.state.items)) if cell in cells_of(self.state, item)]
             for number, item in enumerate(here if len(here) > 1 else ()):
                 part = blocks.slice_of(self.rect_of(cell), number, len(here))
                 painting.rounded(painter, part, min(4.0, part.width() / 3), item_colour(self.theme, item))
 
-    # What the hand shows
+    # Carried pieces and hover
     def paint_held(self, painter: QPainter) -> None:
+        """Paint the piece that is carried, or the outline of the selected one."""
         drag = self.drag
         if drag is not None and (drag.is_lifted or drag.is_by_key):
             self._paint_carried(painter, drag)
@@ -410,15 +452,17 @@ class Board(PuzzleBoard):
             self._paint_outline(painter, self.selected, self.theme.ink)
 
     def _path(self, item: int, lying: Lying) -> Any:
+        """Return the outline of a piece at this place."""
         rects = self.rects(item, lying)
         return blocks.shape(rects, min(14.0, next(iter(rects.values())).width() * 0.17))
 
     def _paint_outline(self, painter: QPainter, item: int, ink: str) -> None:
+        """Paint a line around a piece."""
         lying = self.lying(self.state, item)
         blocks.edge(painter, self._path(item, lying), ink, max(2.0, lying[1] * 0.035))
 
     def _paint_carried(self, painter: QPainter, drag: Carry) -> None:
-        """Faded where it was, outlined where it would land, and itself under the pointer."""
+        """Paint a carried piece: faded where it was, outlined where it would land, and at the pointer."""
         lattice, cell = self.lattice(), drag.target(self.lattice(), self.seen_field())
         origin = self.theme.cell if corner(self.state, drag.item) else self.theme.board
         blocks.fill(painter, self._path(drag.item, self.lying(self.state, drag.item)), origin, 0.72)
@@ -439,7 +483,7 @@ class Board(PuzzleBoard):
             self._paint_in_the_way(painter, drag.item, cell)
 
     def _paint_in_the_way(self, painter: QPainter, item: int, cell: Cell) -> None:
-        """Over an impossible place: a cross on what is in the way, and it in words."""
+        """Mark the closed cells under a landing place, and say in a bubble that it is not possible."""
         for closed in closed_under(self.state.level, item, cell):
             marks.cross(painter, self.rect_of(closed), self.theme)
         if why := in_the_way(self.state.level, item, cell):
@@ -448,7 +492,7 @@ class Board(PuzzleBoard):
             painting.bubble(painter, QRectF(self.rect()), place, why, self.theme, self.theme.alarm)
 
     def _paint_landing(self, painter: QPainter, item: int, cell: Cell) -> None:
-        """Where it would land; those it would push are hatched, and outlined where they would go."""
+        """Paint where a piece would land, and the pieces it would push, hatched."""
         lattice, ink = self.lattice(), item_colour(self.theme, item)
         lying = (lattice.rect(cell[0] - 1, cell[1] - 1).topLeft(), lattice.pitch)
         path = self._path(item, lying)
@@ -461,6 +505,7 @@ class Board(PuzzleBoard):
         blocks.edge(painter, path, self.theme.alarm if refusal else ink, max(2.0, lattice.side * 0.04), True)
 
     def _paint_pushed(self, painter: QPainter, item: int, back: int) -> None:
+        """Hatch a piece that would be pushed, and outline where it would go."""
         lattice = self.lattice()
         here = self._path(item, self.lying(self.state, item))
         blocks.hatch(painter, here, self.theme.board, lattice.side * 0.2)
@@ -470,13 +515,14 @@ class Board(PuzzleBoard):
             blocks.edge(painter, self._path(item, lying), ink, max(2.0, lattice.side * 0.03), True)
 
     def paint_offer(self, painter: QPainter, key: Hashable) -> None:
+        """Paint a line around the piece under the mouse."""
         item = self._item_of(key)
         if item is not None:
             self._paint_outline(painter, item, mixed(item_colour(self.theme, item), self.theme.ink, 0.4))
 
-    # Moving
+    # Animation
     def between(self, before: Box, after: Box) -> QAbstractAnimation | None:
-        """Every piece that lies elsewhere glides there, on the tray too."""
+        """Return the animation between two positions, or None: every piece that moved glides to its place."""
         group = QParallelAnimationGroup()
         for item in range(len(after.items)):
             old, new = self.lying(before, item), self.lying(after, item)

@@ -1,4 +1,4 @@
-"""A piece in the hand: where it would land, and which pieces it would push back."""
+"""A piece that is carried by mouse or keyboard: where it would land, and what it would push back."""
 
 from dataclasses import dataclass, field
 
@@ -15,23 +15,24 @@ from .state import Box, Level
 
 @dataclass
 class Carry:
-    """Held by the mouse at a point of it, or by the keyboard over a cell; or slid, step by step."""
+    """A piece that is held by the mouse at a point, by the keyboard over a cell, or slid step by step."""
 
     item: int
     start: Box
-    grip: QPointF = field(default_factory=QPointF)  # from its corner, in cells
+    grip: QPointF = field(default_factory=QPointF)  # the held point, from its corner, in cells
     pointer: QPointF = field(default_factory=QPointF)
-    over: Cell | None = None  # the keyboard's corner
-    is_lifted: bool = False  # has the mouse moved since the press?
+    over: Cell | None = None  # the corner when carried by the keyboard
+    is_lifted: bool = False  # whether the mouse has moved since the press
     steps: list[Action] = field(default_factory=list)
     was_moved: bool = False
 
     @property
     def is_by_key(self) -> bool:
+        """Return whether the piece is carried by the keyboard."""
         return self.over is not None
 
     def target(self, lattice: Lattice, seen: QRectF) -> Cell | None:
-        """The corner where it would land; None beside the board."""
+        """Return the corner where the piece would land; None outside the board."""
         if self.over is not None:
             return self.over
         if not seen.adjusted(-8, -8, 8, 8).contains(self.pointer):
@@ -40,18 +41,19 @@ class Carry:
         return kept_inside(self.start.level, self.item, (round(place.y()) + 1, round(place.x()) + 1))
 
     def step(self, down: int, right: int) -> None:
+        """Move the piece by so many cells, within the board."""
         assert self.over is not None
         wanted = (self.over[0] + down, self.over[1] + right)
         self.over = kept_inside(self.start.level, self.item, wanted)
 
 
 def closed_under(level: Level, item: int, cell: Cell) -> list[Cell]:
-    """The closed cells that a piece with its corner here would lie on."""
+    """Return the closed cells that a piece with its corner here would cover."""
     return sorted(cells_at(level, item, (cell,)) & level.empty)
 
 
 def in_the_way(level: Level, item: int, cell: Cell) -> str:
-    """What keeps a piece from lying here; empty when nothing does."""
+    """Return what keeps a piece from lying here; empty when nothing does."""
     closed = closed_under(level, item, cell)
     if not closed:
         return ""
@@ -62,13 +64,17 @@ def in_the_way(level: Level, item: int, cell: Cell) -> str:
 
 
 def kept_inside(level: Level, item: int, cell: Cell) -> Cell:
+    """Return the nearest corner with which the piece is on the board."""
     rows, columns = size_of(level, item)
     row = max(1, min(level.rows - rows + 1, cell[0]))
     return row, max(1, min(level.columns - columns + 1, cell[1]))
 
 
 def next_free(state: Box, item: int, after: Cell) -> Cell | None:
-    """The next place in reading order where the piece pushes nobody; round again from the end."""
+    """Return the next place in reading order where the piece pushes nothing, or None.
+
+    After the last cell the search goes on from the first.
+    """
     level = state.level
     every = [(row, column) for row in range(1, level.rows + 1) for column in range(1, level.columns + 1)]
     later = [cell for cell in every if cell > after] + [cell for cell in every if cell <= after]

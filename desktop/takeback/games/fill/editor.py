@@ -1,4 +1,7 @@
-"""The editor of Fill levels: pieces are painted where they lie in a solution; only their shapes count."""
+"""The editor of Fill levels.
+
+Pieces are painted where they lie in a solution; only their shapes are kept.
+"""
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
@@ -15,11 +18,11 @@ from .solver import Packing, grade
 from .state import Box, Level
 
 WHAT = "piece"
-SEARCH_LIMIT = 400_000  # steps of the search for a solution, each over every cell; then the search ends
+SEARCH_LIMIT = 400_000  # limit of the search for a solution: its steps times the cells of the board
 
 
 def editing(level: Level) -> EditedBlocks:
-    """A copy of a level, on the table of the editor."""
+    """Return a copy of a level for the editor."""
     return EditedBlocks(
         level.rows,
         level.columns,
@@ -33,7 +36,7 @@ def editing(level: Level) -> EditedBlocks:
 
 
 def laid_out(level: Level) -> tuple[tuple[Cell, ...], ...]:
-    """The pieces on the board: as in a solution, else where there is room, else in the corner."""
+    """Return the pieces on the board: as in a solution, else where there is room, else in the corner."""
     packing = Packing(level)
     packing.covering.over = asked_at_most(SEARCH_LIMIT // (level.rows * level.columns))
     try:
@@ -53,7 +56,7 @@ def laid_out(level: Level) -> tuple[tuple[Cell, ...], ...]:
 
 
 def playable(state: EditedBlocks) -> Level:
-    """The level as it can be played; raises Illegal with what is missing."""
+    """Return the level for playing. Raise Illegal if it has no piece."""
     pieces = tuple(in_frame(list(piece)) for piece in state.blocks if piece)
     if not pieces:
         raise Illegal("There is no piece yet.")
@@ -61,10 +64,12 @@ def playable(state: EditedBlocks) -> Level:
     return Level(state.rows, state.columns, pieces, state.empty, state.multi, *words, par=len(pieces))
 
 
-# is it worth playing? asked in the thinker’s process --------------------------------------------------
+# checks, which run in the process of the computer player -------------------------------------------------
 def check(state: EditedBlocks | Box, chance: Chance, effort: Effort) -> CheckedLevel:
+    """Return what solving shows about the level being made or played: its problems and solutions."""
     return checked(state, playable, warnings, load, grade, effort)
 
 
 def warnings(level: Level) -> list[str]:
+    """Return the warnings that reading the level as text gives."""
     return read_level(write_level(level))[1]

@@ -1,4 +1,4 @@
-"""The card of Fill."""
+"""The declaration of Fill."""
 
 from takeback.engine.later import later
 from takeback.puzzles.card import puzzle_card

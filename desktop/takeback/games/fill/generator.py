@@ -1,6 +1,6 @@
-"""New Fill levels with exactly one solution.
+"""Generates Fill levels with exactly one solution.
 
-Everything stops by numbers of tries, never by the clock, so one seed gives one level on every machine.
+Everything stops by numbers of tries, never by the clock, so that one seed gives one level on every machine.
 """
 
 from collections.abc import Iterator
@@ -18,17 +18,17 @@ from .state import Level
 
 ATTEMPTS = 3000
 PROOF_LIMIT = 20_000  # steps of the search for a second solution
-WORK_LIMIT = 400_000  # of such steps in all attempts together
+WORK_LIMIT = 400_000  # such steps in all attempts together
 MOST_PIECES = 26
 LEAST_CELLS = 2
 LEAST_PIECES = 2
 EXTRAS = {"holes": "closed cells"}
-NOISE = 1.5  # cells by which another region than the smallest may come first
+NOISE = 1.5  # cells by which a region may be larger than the smallest and still grow first
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What a made level is to be like."""
+    """The wanted size, number of pieces and closed cells."""
 
     rows: int
     columns: int
@@ -37,12 +37,13 @@ class Wish:
 
 
 def make(wish: Wish, chance: Chance) -> Level:
-    """A level with exactly one solution; raises Illegal when none is found."""
+    """Return a level with exactly one solution. Raise Illegal, with what may help, when none is found."""
     level: Level = made(wish, refusal, lambda one, most: found(one, chance, most), changes, ATTEMPTS)
     return level
 
 
 def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
+    """Return a level with exactly one solution, or None after so many attempts or too much work."""
     work = 0
     for _ in range(attempts):
         regions = Cutting(wish, chance).regions()
@@ -57,7 +58,7 @@ def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
 
 
 def changes(wish: Wish) -> Iterator[Change]:
-    """What may help: no two small pieces may be alike, and large ones are few."""
+    """Yield other wishes that may succeed, with what each changes: other pieces, fewer closed cells."""
     cells = wish.rows * wish.columns
     yield from other_numbers(wish, "pieces", "pieces", usual_pieces(cells - wish.holes))
     yield from fewer_extras(wish, EXTRAS)
@@ -66,12 +67,15 @@ def changes(wish: Wish) -> Iterator[Change]:
 
 
 def usual_pieces(cells: int) -> int:
-    """On large boards pieces are larger: small ones could lie in too many ways."""
+    """Return the usual number of pieces.
+
+    Large boards have larger pieces, as small ones would fit in too many places.
+    """
     return max(LEAST_PIECES, cells // 5 if cells <= 64 else cells // 6)
 
 
 def refusal(wish: Wish) -> str:
-    """Why there can be no such level at all; empty where there may be one."""
+    """Return why there can be no such level; empty where there may be one."""
     cells = wish.rows * wish.columns - wish.holes
     if cells < LEAST_PIECES * LEAST_CELLS:
         left = "nothing" if cells <= 0 else "too little"
@@ -93,7 +97,7 @@ class Cutting:
         self.free = dict.fromkeys(cell for cell in cells if cell not in holes)
 
     def regions(self) -> list[list[Cell]] | None:
-        """Regions of at least two cells, no two of one shape, that fill the board; None when it fails."""
+        """Return regions of two or more cells that fill the board, all of different shapes; else None."""
         regions = [[cell] for cell in self.chance.shuffled(list(self.free))[: self.wish.pieces]]
         edges = []
         for (cell,) in regions:
@@ -109,12 +113,13 @@ class Cutting:
         return regions
 
     def beside(self, cell: Cell) -> list[Cell]:
+        """Return the free neighbours of a cell."""
         row, column = cell
         near = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
         return [one for one in near if one in self.free]
 
     def grow(self, regions: list[list[Cell]], edges: list[list[Cell]]) -> bool:
-        """The smallest region that can, or one that is not much larger, takes a cell beside it."""
+        """Add a cell to the smallest region that can grow, or one not much larger; False without one."""
         best, least = -1, 1000.0
         for number, region in enumerate(regions):
             edges[number] = [cell for cell in edges[number] if cell in self.free]
@@ -132,7 +137,7 @@ class Cutting:
 
 
 def level_of(wish: Wish, regions: list[list[Cell]]) -> Level:
-    """The largest pieces first."""
+    """Return the level of these regions, the largest pieces first."""
     taken = {cell for region in regions for cell in region}
     board = {(row, column) for row in range(1, wish.rows + 1) for column in range(1, wish.columns + 1)}
     pieces = sorted((in_frame(region) for region in regions), key=lambda piece: (-len(piece), piece))
@@ -140,7 +145,7 @@ def level_of(wish: Wish, regions: list[list[Cell]]) -> Level:
 
 
 def is_only(packing: Packing) -> bool:
-    """Is there one solution, and no other?"""
+    """Return whether it is proved within the limit that there is no second solution."""
     packing.covering.over = asked_at_most(PROOF_LIMIT)
     try:
         return packing.covering.other() is None

@@ -1,20 +1,21 @@
-"""Fill levels as text: reading with every problem told by its line, and writing."""
+"""Reads and writes Fill levels as text; problems name their line."""
 
 from takeback.puzzles.levels import Cell, CoverSheet, read_cover, written_cover
 
 from .state import Level
 
-GRADES = (14.67, 20, 28, 40, 66, 112, 203, 487)  # ninths of 500 made levels
+GRADES = (14.67, 20, 28, 40, 66, 112, 203, 487)  # the highest measure of grades 1 to 8, from 500 levels
 
 
 def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[str]]:
-    """The level and its warnings; raises LevelError with every problem."""
+    """Return the level and its warnings. Raise LevelError with every problem."""
     sheet = read_cover(data, title, inside=False, check=check_shapes)
     check_area(sheet)
     return level_of(sheet), sheet.warnings
 
 
 def level_of(sheet: CoverSheet) -> Level:
+    """Return the level that was read; without PAR its par is the number of pieces."""
     return Level(
         rows=sheet.rows,
         columns=sheet.columns,
@@ -30,12 +31,13 @@ def level_of(sheet: CoverSheet) -> Level:
 
 
 def in_frame(cells: list[Cell]) -> tuple[Cell, ...]:
-    """The shape moved so that its least row and column are 1."""
+    """Return the shape, sorted and moved so that its least row and column are 1."""
     top, left = min(row for row, _ in cells) - 1, min(column for _, column in cells) - 1
     return tuple(sorted((row - top, column - left) for row, column in cells))
 
 
 def check_shapes(sheet: CoverSheet) -> None:
+    """Report pieces larger than the board, and warn of pieces not in their frame or in several parts."""
     for line, cells in sheet.blocks:
         shape = in_frame(cells)
         if max(row for row, _ in shape) > sheet.rows or max(column for _, column in shape) > sheet.columns:
@@ -47,6 +49,7 @@ def check_shapes(sheet: CoverSheet) -> None:
 
 
 def is_connected(cells: set[Cell]) -> bool:
+    """Return whether cells are connected by edges."""
     waiting = [next(iter(cells))]
     left = cells - set(waiting)
     while waiting:
@@ -59,6 +62,7 @@ def is_connected(cells: set[Cell]) -> bool:
 
 
 def check_area(sheet: CoverSheet) -> None:
+    """Warn if the pieces cover another number of cells than the board has."""
     area = sum(len(cells) for _, cells in sheet.blocks)
     room = sheet.rows * sheet.columns - len(sheet.empty)
     if area != room and not sheet.multi:
@@ -66,4 +70,5 @@ def check_area(sheet: CoverSheet) -> None:
 
 
 def write_level(level: Level) -> str:
+    """Return the level as text."""
     return written_cover(level, level.pieces)

@@ -1,4 +1,7 @@
-"""Makes the packs that are shipped: `python3 -m takeback.games.fill.packer`; `--ninths` prints the grades."""
+"""Makes the level packs that are shipped. `--ninths` prints the limits of the grades.
+
+Run it with `python3 -m takeback.games.fill.packer`.
+"""
 
 import sys
 
@@ -28,16 +31,21 @@ PLANS: dict[str, tuple[Wish, ...]] = {
 
 
 def seen(level: Level, at: Moved) -> tuple[object, ...]:
+    """Return the contents of a level in a form that can be compared, with its cells moved by `at`."""
     pieces = sorted(in_frame([at(cell) for cell in piece]) for piece in level.pieces)
     return pieces, sorted(map(at, level.empty)), sorted(map(at, level.multi))
 
 
 def told(wish: Wish) -> str:
+    """Return a wish in words."""
     return f"{wish.rows}x{wish.columns}, {wish.pieces} pieces, {wish.holes} holes"
 
 
 def sample(number: int) -> Level:
-    """From 5x5 to 8x8, with and without holes, with as many pieces as usual or one more."""
+    """Return one of the levels from which the grades are derived: 5x5 to 8x8.
+
+    It has zero to four holes, and the usual number of pieces or one more.
+    """
     rows, columns = 5 + number % 4, 5 + number // 4 % 4
     holes, more = 2 * (number // 16 % 3), number // 48 % 2
     count = usual_pieces(rows * columns - holes) + more

@@ -1,4 +1,4 @@
-"""The rules of Fill: pure functions from states to states."""
+"""The rules of Fill: pure functions of positions."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -35,18 +35,19 @@ from takeback.puzzles.validity import reasons, tells_of_items
 
 from .state import DIRECTIONS, Box, Level, Lift, Place, Slide
 
-Corner = tuple[Cell, ...]  # where a piece is: its upper left corner, or nothing for the tray
+Corner = tuple[Cell, ...]  # where a piece is: its upper left corner, or an empty tuple for the tray
 TRAY: Corner = ()
 NO_FIT = "The piece does not fit there."
 
 
 def corner(state: Box, item: int, back: int = 0) -> Corner:
-    """Where the piece is, or was before its last moves."""
+    """Return where a piece is, or was before its last `back` moves."""
     done = state.items[item].done
     return done[-1 - back].where if back < len(done) else TRAY
 
 
 def cells_at(level: Level, item: int, where: Corner) -> frozenset[Cell]:
+    """Return the cells a piece covers at a place; none for the tray."""
     if not where:
         return frozenset()
     row, column = where[0]
@@ -54,21 +55,27 @@ def cells_at(level: Level, item: int, where: Corner) -> frozenset[Cell]:
 
 
 def cells_of(state: Box, item: int) -> frozenset[Cell]:
+    """Return the cells a piece covers now."""
     return cells_at(state.level, item, corner(state, item))
 
 
 def fits(level: Level, cells: frozenset[Cell]) -> bool:
+    """Return whether cells are all on the board and none is closed."""
     on_board = all(1 <= row <= level.rows and 1 <= column <= level.columns for row, column in cells)
     return on_board and cells.isdisjoint(level.empty)
 
 
 def item_name(state: Puzzle, item: int) -> str:
+    """Return the name of a piece: "piece D"."""
     return f"piece {letter(item)}"
 
 
 # what a move would do --------------------------------------------------------
 def look(state: Box, item: int, move: ItemMove) -> Preview:
-    """Legality, then which pieces must go how far back along their own pasts."""
+    """Return what a move would do: where it leads, its reason, and how far other pieces are pushed back.
+
+    Raise Illegal if it is not possible. Pushed pieces go back along their own moves.
+    """
     where = target(state, item, move)
     if not where:
         return Preview(TRAY, ("lift",))
@@ -81,7 +88,7 @@ def look(state: Box, item: int, move: ItemMove) -> Preview:
 
 
 def target(state: Box, item: int, move: ItemMove) -> Corner:
-    """Where the move leads; raises Illegal."""
+    """Return where a move leads. Raise Illegal if it is not possible."""
     here = corner(state, item)
     match move:
         case ("lift",):
@@ -103,7 +110,7 @@ def target(state: Box, item: int, move: ItemMove) -> Corner:
 
 
 def led(here: Corner, move: ItemMove) -> Corner:
-    """Where the move leads from there, if anything can lie there or not."""
+    """Return where a move leads from a place, whether or not the piece fits there."""
     match move:
         case ("slide", str(direction)) if here:
             down, right = DIRECTIONS[direction]
@@ -114,11 +121,15 @@ def led(here: Corner, move: ItemMove) -> Corner:
 
 
 def meets(state: Box, item: int, cells: frozenset[Cell], other: int) -> bool:
+    """Return whether another piece lies on these cells, apart from shared cells."""
     return other != item and not (cells & cells_of(state, other)) <= state.level.multi
 
 
 def pushed(state: Box, item: int, cells: frozenset[Cell], covered: list[int]) -> tuple[tuple[int, int], ...]:
-    """Each covered piece goes back until it is free of the mover, of those not covered and those settled."""
+    """Return how many moves each covered piece goes back.
+
+    It goes back until it is clear of the mover, of pieces that are not covered, and of those settled before.
+    """
     others = [cells_of(state, one) for one in range(len(state.items)) if one != item and one not in covered]
     settled = [cells, *others]
     losses = []
@@ -134,18 +145,19 @@ def pushed(state: Box, item: int, cells: frozenset[Cell], covered: list[int]) ->
 
 
 def free(state: Box, item: int, back: int, others: list[frozenset[Cell]]) -> bool:
+    """Return whether a piece, without its last `back` moves, is clear of these cells except shared ones."""
     cells = cells_at(state.level, item, corner(state, item, back)) - state.level.multi
     return all(cells.isdisjoint(other) for other in others)
 
 
 def blocker(state: Box, item: int, where: Corner) -> int:
-    """A piece that lies where this one would be; -1 when none."""
+    """Return a piece that lies where this one would be, or -1."""
     cells = cells_at(state.level, item, where)
     return next((other for other in range(len(state.items)) if meets(state, item, cells, other)), -1)
 
 
 def stays_cut(state: Box, item: int, entries: tuple[Entry, ...]) -> str:
-    """Why a pushed piece cannot come back: its final place must be free."""
+    """Return why a pushed piece cannot come back: its final place must be free. Empty when it can."""
     other = blocker(state, item, entries[-1].where)
     if other < 0:
         return ""
@@ -153,7 +165,10 @@ def stays_cut(state: Box, item: int, entries: tuple[Entry, ...]) -> str:
 
 
 def together(state: Box, debts: tuple[Debt, ...]) -> tuple[str, ...]:
-    """Pushed pieces may lie where others were pushed from: they come back at once, all that can."""
+    """Return why each pushed piece cannot come back; empty for those that can.
+
+    They come back at once, as one may lie where another was pushed from.
+    """
     reasons = {debt: has_gone_on(GROUND, state, debt) for debt in debts}
     while True:
         after = given_back(state, [debt for debt in debts if not reasons[debt]])
@@ -168,13 +183,17 @@ def together(state: Box, debts: tuple[Debt, ...]) -> tuple[str, ...]:
 
 
 def given_back(state: Box, debts: list[Debt]) -> Box:
+    """Return the position in which these pushed pieces have come back."""
     for debt in debts:
         state = GaveBack(debt.item, debt.serials).apply(state)
     return state
 
 
 def may_take_back(state: Box, item: int) -> str:
-    """Its earlier place must be free, once those whom its move pushed there have gone home."""
+    """Return why a piece cannot take back its last move; empty when it can.
+
+    Its earlier place must be free, once the pieces that the move pushed have come back.
+    """
     debts = state.items[item].done[-1].cut
     after = TookBack(item).apply(state)
     reasons = together(after, debts)
@@ -186,7 +205,7 @@ def may_take_back(state: Box, item: int) -> str:
 
 
 def why_not_again(state: Box, item: int, entry: Entry, now: Preview) -> str:
-    """Who was pushed then, or would be now, or lies otherwise."""
+    """Return why a move cannot be repeated: how the piece it pushes differs from the first time."""
     name = item_name(state, item)
     stays = f"It stays in {name}’s list."
     if now.losses:
@@ -199,26 +218,28 @@ def why_not_again(state: Box, item: int, entry: Entry, now: Preview) -> str:
 
 
 def missing(state: Box) -> int:
-    """How many cells are bare."""
+    """Return how many cells are not covered."""
     covered = frozenset().union(*(cells_of(state, item) for item in range(len(state.items))))
     return room(state.level) - len(covered)
 
 
 def room(level: Level) -> int:
-    """How many cells are to be covered."""
+    """Return how many cells are to be covered."""
     return level.rows * level.columns - len(level.empty)
 
 
 def is_perfect(state: Box) -> bool:
+    """Return whether the strokes so far are as few as in a perfect solution."""
     return is_perfect_count(state.strokes, perfect(state.level))
 
 
 def perfect(level: Level) -> int:
-    """The strokes of a perfect solution, as the level says them."""
+    """Return the number of strokes of a perfect solution: the par of the level, or one for each piece."""
     return level.par or len(level.pieces)
 
 
 def action_of(item: int, move: ItemMove) -> Place | Slide | Lift:
+    """Return the action that makes this move of a piece."""
     match move:
         case ("place", int(row), int(column)):
             return Place(item, row, column)
@@ -245,13 +266,14 @@ GROUND = Ground(
 
 
 def wrong_pieces(state: Box) -> str:
-    """Why these are no pieces; empty when they can have been laid and pushed."""
+    """Return why these moves cannot have been made; empty when they can."""
     found = (wrong_piece(item, len(state.items)) for item in state.items)
     return next(filter(None, found), "")
 
 
 @lru_cache(maxsize=1024)
 def wrong_piece(item: Item, pieces: int) -> str:
+    """Return what is wrong with one piece; empty when nothing."""
     if not all(is_reason(move, why, pieces) for move, why in reasons(item)):
         return "A piece has a move that no piece has."
     here = TRAY
@@ -263,7 +285,7 @@ def wrong_piece(item: Item, pieces: int) -> str:
 
 
 def is_reason(move: ItemMove, why: Why, pieces: int) -> bool:
-    """Could a move have been made for this reason?"""
+    """Return whether a move can have been made with this reason."""
     match move:
         case ("lift",):
             return why == ("lift",)
@@ -276,6 +298,7 @@ def is_reason(move: ItemMove, why: Why, pieces: int) -> bool:
 
 # the game's functions --------------------------------------------------------
 def play(state: Box, seat: int, action: Place | Slide | Lift | TakeBack | PlayAgain, chance: Chance) -> Rules:
+    """Yield the events of an action. Raise Illegal if it is not possible."""
     if not 0 <= action.item < len(state.items):
         raise Illegal("There is no such piece.")
     match action:
@@ -295,6 +318,7 @@ def play(state: Box, seat: int, action: Place | Slide | Lift | TakeBack | PlayAg
 
 
 def actions(state: Box, seat: int) -> Iterator[Place | Slide | Lift | TakeBack | PlayAgain]:
+    """Yield every action that is possible; none for a solved position."""
     if state.solved or seat != 0:
         return
     for item in range(len(state.items)):
@@ -307,7 +331,7 @@ def actions(state: Box, seat: int) -> Iterator[Place | Slide | Lift | TakeBack |
 
 @lru_cache(maxsize=4)
 def places(level: Level) -> tuple[tuple[Cell, ...], ...]:
-    """Where each piece fits on the bare board, in reading order."""
+    """Return where each piece fits on the empty board, row by row."""
     board = [(row, column) for row in range(1, level.rows + 1) for column in range(1, level.columns + 1)]
     return tuple(
         tuple(cell for cell in board if fits(level, cells_at(level, item, (cell,))))
@@ -316,6 +340,7 @@ def places(level: Level) -> tuple[tuple[Cell, ...], ...]:
 
 
 def moves(state: Box, item: int) -> Iterator[Place | Slide | Lift]:
+    """Yield every move of a piece: place, slide and lift."""
     here = corner(state, item)
     yield from (Place(item, *place) for place in places(state.level)[item] if here != (place,))
     if here:
@@ -324,6 +349,7 @@ def moves(state: Box, item: int) -> Iterator[Place | Slide | Lift]:
 
 
 def outcome(state: Box) -> Outcome | None:
+    """Return the result of a solved position, or None."""
     if not state.solved:
         return None
     perfect = ", perfect" if is_perfect(state) else ""

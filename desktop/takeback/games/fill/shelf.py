@@ -1,4 +1,4 @@
-"""Where Fill's levels come from, and what the command line asks about them."""
+"""The sources of Fill's levels, and its functions for the command line."""
 
 from collections.abc import Callable
 
@@ -36,12 +36,13 @@ DAYS = (
 
 
 def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Level:
-    """A level of this size with one solution, graded."""
+    """Return a generated level of this size, with its grade."""
     rows, columns = size
     count = options["count"] or usual_pieces(rows * columns - options["holes"])
     wish = Wish(rows, columns, count, options["holes"])
 
     def one(number: int) -> Level:
+        """Return a graded level."""
         level = make(wish, chance)
         return replace(level, grade=grade(level))
 
@@ -65,18 +66,22 @@ SHELF = Shelf(
 
 # the command line -------------------------------------------------------------------------------------
 def generate(size: str, options: Options, chance: Chance) -> engine.Level:
+    """Return a generated level as text. Raise Illegal for a size that is not possible."""
     return generated(SHELF, size, options, chance)
 
 
 def solve(text: str, effort: Effort) -> engine.Solution:
+    """Return what the command line prints about a level, given as text or by name."""
     return solved(SHELF, text, load, told, effort)
 
 
 def load(level: Level, over: Callable[[], bool]) -> BlockCover:
+    """Return the search of a level, which stops when `over` returns True."""
     covering = Packing(level).covering
     covering.over = over
     return covering
 
 
 def told(level: Level, covering: BlockCover, found: Found) -> tuple[str, tuple[str, ...]]:
+    """Return a solution as a picture in letters and as the place of each piece."""
     return draw_solution(level, found), places_in_words(Packing(level).corners(found))

@@ -1,4 +1,4 @@
-"""Fill as an exact cover: one place for each piece; where there are more than needed, some are left out."""
+"""Solves Fill as an exact cover with one place for each piece; surplus pieces are left out."""
 
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ from .state import Box, Level
 
 
 class Packing:
-    """A level loaded to be asked about: where each piece can lie, and which of that fills the board."""
+    """A loaded level: where each piece can lie, and the search for places that fill the board."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
@@ -28,17 +28,17 @@ class Packing:
         )
 
     def corners(self, found: Found) -> tuple[Cell | None, ...]:
-        """A solution as the place of each piece; None for the tray."""
+        """Return the place of each piece in a solution; None for the tray."""
         return tuple(self.places[item].get(mask) for item, mask in enumerate(found))
 
     def kept(self, state: Box) -> dict[int, tuple[int, ...]]:
-        """The pieces on the board, where they are."""
+        """Return the cells of each piece on the board, as its only choice for the search."""
         there = {item: mask_of(cells_of(state, item), self.level.columns) for item in range(len(state.items))}
         return {item: (mask,) for item, mask in there.items() if mask}
 
 
 def places(level: Level, piece: tuple[Cell, ...], empty: int) -> dict[int, Cell]:
-    """Every place where a piece fits on the bare board, by the cells it covers there."""
+    """Return every place where a piece fits on the empty board, by the mask of its cells there."""
     shape = mask_of(piece, level.columns)
     tall, wide = max(row for row, _ in piece), max(column for _, column in piece)
     found = {}
@@ -52,22 +52,23 @@ def places(level: Level, piece: tuple[Cell, ...], empty: int) -> dict[int, Cell]
 
 @lru_cache(maxsize=2)
 def loaded(level: Level) -> Packing:
-    """The level stays loaded while it is played."""
+    """Return the level loaded for queries; the last two stay loaded."""
     return Packing(level)
 
 
-# how hard a level is ----------------------------------------------------------------------------------
+# difficulty -----------------------------------------------------------------------------------
 def measure(level: Level) -> int:
-    """The steps of the whole search for a second solution, and the pieces."""
+    """Return the difficulty: the steps of the whole search for a second solution, plus the pieces."""
     covering = Packing(level).covering
     covering.other()
     return covering.nodes + len(level.pieces)
 
 
 def grade_of(measured: float) -> int:
-    """1 to 9."""
+    """Return the grade, 1 to 9, of a measured difficulty."""
     return 1 + sum(measured > threshold for threshold in GRADES)
 
 
 def grade(level: Level) -> int:
+    """Return the grade of a level, 1 to 9."""
     return grade_of(measure(level))

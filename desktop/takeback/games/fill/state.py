@@ -1,4 +1,4 @@
-"""The values of Fill: pieces that are laid, slid and pushed until the board is full."""
+"""The values of Fill: levels, and positions of pieces on the board and on the tray."""
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
-    """A board as it was given. A piece is its cells, sorted, in its own frame, which begins at (1, 1)."""
+    """A level as it was given. A piece is its sorted cells, moved so that its frame begins at (1, 1)."""
 
     rows: int
     columns: int
@@ -25,13 +25,13 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Box(Puzzle, frozen=True, kw_only=True, tag=True):
-    """A position: one item for each piece; all begin on the tray."""
+    """A position with one item for each piece. All pieces begin on the tray."""
 
     level: Level
 
 
 class Place(Action, frozen=True):
-    """Put the upper left corner of the piece's bounding box there, from the tray or from another place."""
+    """Put the upper left corner of the piece's bounding box on this cell, from the tray or another place."""
 
     item: int
     row: int
@@ -40,19 +40,19 @@ class Place(Action, frozen=True):
 
 
 class Slide(Action, frozen=True):
-    """Push the piece one cell on."""
+    """Move the piece on by one cell."""
 
     item: int
     direction: str
 
 
 class Lift(Action, frozen=True):
-    """Take the piece back to the tray, as a move."""
+    """Move the piece back to the tray. This is a move like others."""
 
     item: int
     by: str = ""
 
 
 def box_of(level: Level, name: str = "", warnings: tuple[str, ...] = ()) -> Box:
-    """A level with all pieces on the tray."""
+    """Return the starting position of a level, with all pieces on the tray."""
     return Box(items=(Item(),) * len(level.pieces), level=level, name=name, warnings=warnings)

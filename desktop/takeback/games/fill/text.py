@@ -1,4 +1,4 @@
-"""What the history, the log and the screen reader say about Fill; and its boards in letters."""
+"""Texts about Fill for the history, the log and the screen reader, and its boards in letters."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 
 def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row:
-    """One row for a turn: where the piece went, and whom it pushed or gave back to."""
+    """Return the history row of one turn: where the piece went, and whom it pushed or gave back to."""
     events = [event for move in moves for event in move.events]
     action: Any = moves[-1].action
     after: Box = moves[-1].after
@@ -30,6 +30,7 @@ def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row
 
 
 def did(moves: Sequence[Move], name: str) -> str:
+    """Return in words what a piece did: "Piece D to row 2, column 3", "Piece D takes back 2"."""
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
     own = len(moves) - again - back
@@ -45,7 +46,7 @@ def did(moves: Sequence[Move], name: str) -> str:
 
 
 def went(moves: Sequence[Move]) -> str:
-    """Where a turn without taking back has led."""
+    """Return where a turn without taking back has led: "slides up", "to the tray"."""
     last: Any = moves[-1].action
     if isinstance(last, Lift):
         return "to the tray"
@@ -55,10 +56,12 @@ def went(moves: Sequence[Move]) -> str:
 
 
 def where_words(where: Corner) -> str:
+    """Return a place in words: "to row 2, column 3", "to the tray"."""
     return f"to row {where[0][0]}, column {where[0][1]}" if where else "to the tray"
 
 
 def steps(count: int) -> str:
+    """Return "1 move" or "3 moves"."""
     return "1 move" if count == 1 else f"{count} moves"
 
 
@@ -73,12 +76,13 @@ OTHERS = Others(
 
 
 def strokes(state: Box) -> str:
+    """Return "1 stroke" or "3 strokes"."""
     return "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
 
 
 # spoken names ----------------------------------------------------------------
 def cell_name(state: Box, cell: Cell) -> str:
-    """What the screen reader says of a cell: "row 2, column 3, piece D, 4 cells"."""
+    """Return the spoken name of a cell: "row 2, column 3, piece D, 4 cells"."""
     level = state.level
     parts = [f"row {cell[0]}, column {cell[1]}"]
     if cell in level.empty:
@@ -91,11 +95,12 @@ def cell_name(state: Box, cell: Cell) -> str:
 
 
 def cells(count: int) -> str:
+    """Return "1 cell" or "4 cells"."""
     return "1 cell" if count == 1 else f"{count} cells"
 
 
 def item_words(state: Box, item: int) -> str:
-    """ "Piece D, 4 cells, 2 rows by 3 columns, on the tray"."""
+    """Return a piece in words: "Piece D, 4 cells, 2 rows by 3 columns, on the tray"."""
     piece, where = state.level.pieces[item], corner(state, item)
     tall, wide = max(row for row, _ in piece), max(column for _, column in piece)
     size = f"{tall} {'row' if tall == 1 else 'rows'} by {wide} {'column' if wide == 1 else 'columns'}"
@@ -104,13 +109,13 @@ def item_words(state: Box, item: int) -> str:
 
 
 def standing(state: Box) -> str:
-    """ "4 of 9 on the board"."""
+    """Return how many pieces are laid: "4 of 9 on the board"."""
     placed = sum(bool(corner(state, item)) for item in range(len(state.items)))
     return f"{placed} of {len(state.items)} on the board"
 
 
 def next_step(state: Box) -> str:
-    """What a newcomer is to do now."""
+    """Return what a newcomer is to do now."""
     waiting = sum(not corner(state, item) for item in range(len(state.items)))
     if waiting == len(state.items):
         return "Drag a piece from the tray onto the board, until all of them lie."
@@ -122,30 +127,33 @@ def next_step(state: Box) -> str:
 
 
 def counted(state: Box) -> tuple[tuple[str, str], ...]:
-    """For two positions side by side."""
+    """Return the counts of a position for comparing two of them: cells covered and pieces laid."""
     return ("Covered", covered(state).removeprefix("Covered ")), ("Pieces", standing(state))
 
 
 def covered(state: Box) -> str:
-    """ "Covered 61 of 121"."""
+    """Return how much is covered: "Covered 61 of 121"."""
     cells = room(state.level)
     return f"Covered {cells - missing(state)} of {cells}"
 
 
 # a board in letters -----------------------------------------------------------------------------------
 def letters(shapes: Iterable[Iterable[Cell]]) -> Iterator[tuple[Cell, str]]:
-    """A letter for each piece."""
+    """Yield cells with the letter of the piece there."""
     for item, cells in enumerate(shapes):
         yield from ((cell, letter(item)) for cell in cells)
 
 
 def draw_solution(level: Level, found: Found) -> str:
+    """Return a solution as rows of letters."""
     return drawn_in_lines(level, letters(cells_in(mask, level.columns) for mask in found))
 
 
 def draw_box(state: Box) -> str:
+    """Return a position in letters, in one line."""
     return drawn_in_one_line(state.level, letters(cells_of(state, item) for item in range(len(state.items))))
 
 
 def places_in_words(corners: Iterable[Cell | None]) -> tuple[str, ...]:
+    """Return each place as "row,column" or "tray"."""
     return tuple(f"{corner[0]},{corner[1]}" if corner else "tray" for corner in corners)

@@ -1,4 +1,4 @@
-"""Good advice on Fill: a piece to lay, what lies wrong, what cannot stay."""
+"""Advice on Fill: a piece to lay, what lies wrong, and what cannot stay."""
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
@@ -18,14 +18,18 @@ from .state import Box, Lift, Place
 
 
 def ready(state: Box, effort: Effort) -> Packing:
+    """Return the level loaded for queries, which stop when the effort is over."""
     packing = loaded(state.level)
     packing.covering.over = effort.over
     return packing
 
 
-# what to do next --------------------------------------------------------------------------------------
+# advice --------------------------------------------------------------------------------------
 def advice(state: Box, effort: Effort) -> tuple[Place | Lift, ...]:
-    """A piece laid as in a solution that keeps all that lies; else one that lies wrong goes to the tray."""
+    """Return the move that lays a piece as in a solution that keeps all laid pieces.
+
+    Else a piece that lies wrong goes to the tray. Raise Illegal if the puzzle is solved or has no solution.
+    """
     if state.solved:
         raise Illegal("The puzzle is solved.")
     packing = ready(state, effort)
@@ -41,7 +45,7 @@ def advice(state: Box, effort: Effort) -> tuple[Place | Lift, ...]:
 
 
 def fewest_places(packing: Packing, kept: dict[int, tuple[int, ...]], found: Found) -> int:
-    """The piece, of those still to be laid, that fits in the fewest places."""
+    """Return the piece still to be laid that fits in the fewest places."""
     taken = 0
     for (mask,) in kept.values():
         taken |= mask
@@ -51,13 +55,14 @@ def fewest_places(packing: Packing, kept: dict[int, tuple[int, ...]], found: Fou
 
 
 def lying_wrong(state: Box, packing: Packing) -> list[int]:
-    """The pieces that do not lie as in the solution; equal pieces may change places."""
+    """Return the pieces that do not lie as in the solution; equal pieces may change places."""
     level, covering = state.level, packing.covering
     right = {(level.pieces[item], mask) for item, mask in enumerate(covering.any()) if mask}
     return [item for item, (mask,) in packing.kept(state).items() if (level.pieces[item], mask) not in right]
 
 
 def told(state: Box, steps: tuple[Place | Lift, ...]) -> str:
+    """Return the advice in words."""
     step, name = steps[0], item_name(state, steps[0].item)
     if isinstance(step, Place):
         return f"{name} to row {step.row}, column {step.column}"
@@ -65,7 +70,7 @@ def told(state: Box, steps: tuple[Place | Lift, ...]) -> str:
 
 
 def deduced(state: Box) -> Deduction | None:
-    """The next piece as a person works it out, from the places where each still fits."""
+    """Return the next piece that can be deduced from the places where each still fits, or None."""
     packing, columns = loaded(state.level), state.level.columns
     kept = packing.kept(state)
     taken = 0
@@ -77,6 +82,7 @@ def deduced(state: Box) -> Deduction | None:
     work = WaysLeft(packing.covering.goal & ~taken, shared, ways, packing.covering.all_used)
 
     def place(item: int, mask: int) -> str:
+        """Return a place in words."""
         row, column = packing.places[item][mask]
         return f"row {row}, column {column}"
 
@@ -102,7 +108,10 @@ choose, hint = ADVISER.choose, ADVISER.hint
 
 # checks -----------------------------------------------------------------------------------------------
 def wrong(state: Box, chance: Chance, effort: Effort) -> Wrong:
-    """What is wrong? In a level with one solution every piece that does not lie as in it."""
+    """Return which pieces are wrong: in a level with one solution those that do not lie as in it.
+
+    Without exactly one solution, or when time is over, it says only that.
+    """
     try:
         packing = ready(state, effort)
         if packing.covering.first() is not None and packing.covering.other() is not None:
@@ -110,12 +119,12 @@ def wrong(state: Box, chance: Chance, effort: Effort) -> Wrong:
         found = [(item, min(cells_of(state, item))) for item in lying_wrong(state, packing)]
     except Stopped:
         return Wrong((), UNSETTLED)
-    told = [f"{item_name(state, item)} lies wrong" for item, _ in found]
-    return wrong_among(found, told, "No piece lies wrong.")
+    sentences = [f"{item_name(state, item)} lies wrong" for item, _ in found]
+    return wrong_among(found, sentences, "No piece lies wrong.")
 
 
 def standing(state: Box, chance: Chance, effort: Effort) -> Standing:
-    """Is it still solvable, and if not, which pieces cannot stay together?"""
+    """Return whether the position can still be solved and, if not, which pieces cannot stay together."""
     try:
         packing = ready(state, effort)
         return standing_of(packing.covering, packing.kept(state), lambda item: item_name(state, item))

@@ -1,4 +1,4 @@
-"""How fast Flow is: its solver, hints, generator and rules, each figure beside its budget."""
+"""Measures the solver, hints, generator and rules of Flow, each figure with its budget."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -44,10 +44,11 @@ GENERATED = (
     ("12x12, 8 colours", Wish(12, 12, 8), 3_200),
     ("14x14, 10 colours", Wish(14, 14, 10), 4_550),
 )
-LONG, FEW = 1_000, 6  # what may take more milliseconds than this is made from so few seeds
+LONG, FEW = 1_000, 6  # with a budget of more milliseconds than LONG only FEW seeds are used
 
 
 def figures() -> Iterator[Figure]:
+    """Yield every figure of Flow."""
     yield from _shipped()
     yield from _hints()
     yield from _generator()
@@ -56,6 +57,7 @@ def figures() -> Iterator[Figure]:
 
 # the levels of the packs --------------------------------------------------------------------------------
 def _shipped() -> Iterator[Figure]:
+    """Measure solving all shipped levels, and proving that they have one solution."""
     files = shipped_levels(SHELF)
     levels = [read_level(text)[0] for text in files]
     yield scaled("solve", f"build and solve {len(levels)} levels", least(lambda: _solve_all(levels)), 1_000)
@@ -64,6 +66,7 @@ def _shipped() -> Iterator[Figure]:
 
 
 def _solve_all(levels: list[Level]) -> None:
+    """Solve all levels."""
     for level in levels:
         solver = Solver(level)
         solver.solution()
@@ -71,6 +74,7 @@ def _solve_all(levels: list[Level]) -> None:
 
 
 def _prove_all(files: list[str]) -> None:
+    """Read and solve all files, and prove that each has one solution."""
     for text in files:
         solver = Solver(read_level(text)[0])
         found = solver.solution()
@@ -80,6 +84,7 @@ def _prove_all(files: list[str]) -> None:
 
 
 def _generator() -> Iterator[Figure]:
+    """Measure generating levels of several sizes."""
     for name, wish, budget in GENERATED:
         times = FEW if budget > LONG else SEEDS
         value = usual(lambda seed, wish=wish: make(wish, Chance(seed)), times)  # type: ignore[misc]
@@ -93,10 +98,12 @@ def _generator() -> Iterator[Figure]:
 
 # hints ------------------------------------------------------------------------------------------------
 def _level(name: str) -> Level:
+    """Return a shipped level by its name."""
     return find_level(SHELF, name, {}, Chance(1)).level  # type: ignore[no-any-return]
 
 
 def _hints() -> Iterator[Figure]:
+    """Measure hints, explanations and the disproof of wrong lines."""
     state = board_of(_level(LARGEST))
     live.cache_clear()
     yield scaled(
@@ -113,10 +120,12 @@ def _hints() -> Iterator[Figure]:
 
 
 def _drawn(state: Board) -> set[Edge]:
+    """Return all edges that are drawn."""
     return {edge for item in range(len(state.items)) for edge in edges_of(state, item)}
 
 
 def _half_drawn(state: Board) -> Board:
+    """Return the position after hints have covered half of the board."""
     while sum(len(item.done) for item in state.items) < 14 * 14 // 2:
         for action in advice(state, EFFORT):
             state = _after(state, action)
@@ -124,11 +133,12 @@ def _half_drawn(state: Board) -> Board:
 
 
 def _after(state: Board, action: Any) -> Board:
+    """Return the position after an action."""
     return run(GAME, state, 0, action, Chance(1)).after  # type: ignore[no-any-return]
 
 
 def _wrong(state: Board, one: Live) -> Iterator[Board]:
-    """Every single step from here that is not in the solution."""
+    """Yield the position after each single step that is not in the solution."""
     for action in GAME.actions(state, 0):
         if isinstance(action, Draw):
             after = _after(state, action)
@@ -138,6 +148,7 @@ def _wrong(state: Board, one: Live) -> Iterator[Board]:
 
 # rules ------------------------------------------------------------------------------------------------
 def _rules() -> Iterator[Figure]:
+    """Measure single actions, drags, alternatives and memory."""
     state = _half_drawn(board_of(_level(LARGEST)))
     draw = next(action for action in GAME.actions(state, 0) if isinstance(action, Draw))
     yield fixed("drag-step", "one cell drawn on 14x14", usual(lambda _: _after(state, draw)), 1)
@@ -155,7 +166,7 @@ def _rules() -> Iterator[Figure]:
 
 
 def _drags(state: Board) -> Iterator[Figure]:
-    """The pointer comes into each cell of the board, from a line that has room and from one that has none."""
+    """Measure the path to every cell of the board, for a line with room and for one without."""
     bare = board_of(state.level)
     for key, words, times in (
         ("", "nothing drawn yet", _ways(bare, 0)),
@@ -168,20 +179,23 @@ def _drags(state: Board) -> Iterator[Figure]:
 
 
 def _ways(state: Board, item: int) -> list[float]:
+    """Return the times for finding the path to each cell, in seconds."""
     rows, columns = range(1, state.level.rows + 1), range(1, state.level.columns + 1)
     cells = [(row, column) for row in rows for column in columns]
     return [least(partial(way_to, state, item, cell)) for cell in cells]
 
 
 def _unfinished(state: Board) -> int:
+    """Return the first half-line of a colour that is not joined."""
     return next(item for item in range(len(state.items)) if not is_complete(state, item // 2))
 
 
 def _led(state: Board) -> None:
-    """One move of the mouse, from the first clue into a cell beside it."""
+    """Make one move of the mouse, from the first clue to a cell beside it."""
     at = [state]
 
     def did(action: Any) -> bool:
+        """Act, and return that the action was accepted."""
         at[0] = _after(at[0], action)
         return True
 
@@ -191,7 +205,7 @@ def _led(state: Board) -> None:
 
 
 def _cutting(state: Board) -> tuple[Board, int]:
-    """After a step that cuts somebody, and whose it was."""
+    """Return the position after a step that cuts another line, and the half-line that was drawn."""
     for action in GAME.actions(state, 0):
         if isinstance(action, Draw):
             after = _after(state, action)
@@ -201,7 +215,7 @@ def _cutting(state: Board) -> tuple[Board, int]:
 
 
 def _memory() -> float:
-    """Kilobytes of the states alone, over a whole game."""
+    """Return the kilobytes of the states per action, over a whole game."""
     state = board_of(_level(LARGEST))
     states = [state]
     steps = [action for line in _lines(state) for action in line]
@@ -215,7 +229,7 @@ def _memory() -> float:
 
 
 def _lines(state: Board) -> Iterator[tuple[Any, ...]]:
-    """A whole solution, line by line."""
+    """Yield a whole solution, line by line."""
     while not state.solved:
         line = advice(state, EFFORT)
         yield line
@@ -224,7 +238,10 @@ def _lines(state: Board) -> Iterator[tuple[Any, ...]]:
 
 
 def _with_ways(state: Board) -> Board:
-    """Twelve different ways of three steps at the beginning of the first line: 4,095 alternatives."""
+    """Return the state with twelve kept alternatives of three steps at the start of the first line.
+
+    Together they have 4,095 combinations.
+    """
     steps = "UDLR"
     ways = tuple(
         Way(0, tuple(((steps[(number >> (2 * place)) & 3],), ("free",)) for place in range(3)))
@@ -234,5 +251,6 @@ def _with_ways(state: Board) -> Board:
 
 
 def _pile(state: Board) -> Any:
+    """Return the result of applying 200 moves to a past position."""
     move = run(GAME, state, 0, next(iter(GAME.actions(state, 0))), Chance(1))
     return pile(GROUND, PastPosition(Node(0, None, (), state), -1, (move,) * 200, 0))

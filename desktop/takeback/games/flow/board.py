@@ -1,4 +1,4 @@
-"""The board of Flow: thick round lines between lettered discs, drawn by dragging, cut and coming back."""
+"""The board of Flow, on which lines are drawn by dragging or with the keyboard."""
 
 from collections.abc import Hashable, Iterator
 from typing import Any
@@ -41,7 +41,10 @@ from .text import all_joined, cell_name, cells, standing, still_free, strokes
 
 
 class Board(PuzzleBoard):
-    """Press on a clue, an end or any cell of a line and drag; what it cuts comes back when the hand does."""
+    """The board of Flow. A drag starts at a clue, an end or any cell of a line.
+
+    Cells that a drag cuts from other lines come back when the drag goes back.
+    """
 
     ground = GROUND
     toolbox = FlowToolbox()
@@ -49,42 +52,55 @@ class Board(PuzzleBoard):
 
     @property
     def position(self) -> Position:
-        """What is to be seen: of a level being made, its board with nothing drawn."""
+        """Return the position to paint; for a level being edited its board with nothing drawn."""
         if isinstance(self.state, EditedLines):
             return self._of_edit(self.state)
         position: Position = self.state
         return position
 
     def _of_edit(self, state: EditedLines) -> Position:
+        """Return the empty board of a level being edited."""
         return board_of(state.level)
 
-    # Questions
+    # Spots and names
     def size_of_grid(self) -> tuple[int, int]:
+        """Return rows and columns."""
         return self.state.level.rows, self.state.level.columns
 
     def cell_name(self, cell: Cell) -> str:
+        """Return the spoken name of a cell."""
         return cell_name(self.position, cell)
 
     def title_of(self, item: int) -> str:
+        """Return the name of a half-line: "Red, first end"."""
         end = "second end" if item % 2 else "first end"
         return f"{item_name(self.state, item)}, {end}"
 
     def words_of(self, item: int) -> str:
+        """Return a half-line in words: "Red, first end, 5 cells, not joined yet"."""
         how = "complete" if is_complete(self.state, item // 2) else "not joined yet"
         return f"{self.title_of(item)}, {cells(len(line_of(self.state, item)))}, {how}"
 
     def spot_of(self, item: int) -> Hashable | None:
+        """Return the spot at the end of a half-line."""
         row, column = tip_of(self.state, item)
         return row - 1, column - 1
 
     def of_letter(self, number: int) -> int | None:
-        """The first end of a colour; the letter of a colour that was chosen already: its other end."""
+        """Return the half-line for a colour's letter, or None.
+
+        That is its first half; if the colour is selected already, its other half.
+        """
         if 2 * number >= len(self.state.items):
             return None
         return self.selected ^ 1 if self.is_chosen and self.selected // 2 == number else 2 * number
 
     def items_at(self, cell: Cell) -> tuple[int, ...]:
-        """The half-lines a press may take hold of: one for each colour that lies here, ends first."""
+        """Return the half-lines that a press on this cell may take hold of, one for each colour.
+
+        Where half-lines end in the cell only those count. Of one colour's two, one that is drawn is
+        preferred.
+        """
         state = self.position
         lying = [item for item in range(len(state.items)) if cell in line_of(state, item)]
         ends = [item for item in lying if tip_of(state, item) == cell]
@@ -95,9 +111,11 @@ class Board(PuzzleBoard):
         return tuple(found.values())
 
     def item_at(self, cell: Cell) -> int | None:
+        """Return the half-line that a press on this cell takes hold of; None without one or in the editor."""
         return next(iter(self.items_at(cell)), None) if self.is_play else None
 
     def where(self, action: Action) -> Hashable | None:
+        """Return the spot that an action is about, or None."""
         if not self.is_play:
             return None
         match action:
@@ -110,6 +128,7 @@ class Board(PuzzleBoard):
         return None
 
     def idle(self) -> str:
+        """Return the status line: how many colours are joined and cells covered, or that it is solved."""
         if not self.is_play:
             return self.making_words()
         state = self.position
@@ -124,7 +143,7 @@ class Board(PuzzleBoard):
 
     # Dragging
     def _hold(self, choices: tuple[int, ...], cell: Cell, by_pen: bool = False) -> None:
-        """A line is in hand from here on."""
+        """Begin to drag one of these half-lines; `by_pen` for a drag by the keyboard."""
         self.selected, self.is_chosen = choices[0], True
         with self.own_hand():
             self.drag = Drag(
@@ -133,6 +152,7 @@ class Board(PuzzleBoard):
         self.item_chosen.emit(self.selected)
 
     def _lead(self, cell: Cell) -> None:
+        """Move the drag to this cell."""
         assert self.drag is not None
         with self.own_hand():
             self.drag.lead(cell)
@@ -140,6 +160,7 @@ class Board(PuzzleBoard):
         self.update()
 
     def _follow(self) -> None:
+        """Select the half-line that is dragged and move the cursor to its end. Solving ends the drag."""
         drag = self.drag
         if drag is None or drag.item < 0:
             return
@@ -151,10 +172,12 @@ class Board(PuzzleBoard):
             self.drag = None
 
     def hold(self, key: Hashable | None) -> None:
+        """Begin a drag where the button went down on a line."""
         if isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
             self._hold(choices, (key[0] + 1, key[1] + 1))
 
     def pull(self, start: QPointF, end: QPointF) -> None:
+        """Move the drag to the cell under the pointer."""
         if self.drag is None or self.drag.by_pen:
             return
         held = self.follow_hand(end)
@@ -162,6 +185,7 @@ class Board(PuzzleBoard):
             self._lead((found[0] + 1, found[1] + 1))
 
     def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        """Draw what is shown, and end the drag as a turn."""
         if self.drag is not None and not self.drag.by_pen:
             with self.own_hand():
                 self.drag.finish()
@@ -170,9 +194,9 @@ class Board(PuzzleBoard):
         elif self.dot_at(pressed) is not None or not self.is_live:
             super().drop(pressed, key)
 
-    # Keys
+    # Keyboard
     def choose(self, key: Hashable) -> None:
-        """Enter: the pen goes down on this cell, or up."""
+        """Put the pen down on the line in this cell, or lift it; refuse where there is no line."""
         if self.drag is not None:
             self.let_go()
         elif isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
@@ -183,7 +207,7 @@ class Board(PuzzleBoard):
             self.refuse("No pipe begins or runs here.")
 
     def push(self, way: str) -> None:
-        """The line in hand goes one cell on, or one back over its own cells."""
+        """Extend the selected line one cell in this direction, or go one cell back over its own cells."""
         if self.drag is None:
             self._hold((self.selected,), tip_of(self.state, self.selected))
         assert self.drag is not None
@@ -192,10 +216,12 @@ class Board(PuzzleBoard):
         self._follow()
 
     def pushed(self) -> None:
+        """End the drag that Shift and arrows began, now that Shift is released."""
         if self.drag is not None and not self.drag.by_pen and not self.is_held:
             self.let_go()
 
     def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Any:
+        """Return what a key does; while the pen is down arrows draw, and other commands lift it first."""
         if self.drag is None or not self.drag.by_pen:
             return super().bound_to(key, held)
         if held == NONE and key in ARROWS:
@@ -207,12 +233,14 @@ class Board(PuzzleBoard):
         return lambda: self._let_go_then(do)
 
     def _let_go_then(self, do: Any) -> None:
+        """Lift the pen, then run the command."""
         self.let_go()
         if do is not None:
             do()
 
     # Painting
     def paint_ground(self, painter: QPainter) -> None:
+        """Paint cells, walls, frames and tracks. The picture is cached."""
         lattice, level = self.lattice(), self.state.level
         painting.card(painter, lattice.card, self.card_radius(), self.theme)
         painter.save()
@@ -238,6 +266,7 @@ class Board(PuzzleBoard):
             self.paint_numbers(painter, lattice)
 
     def _cells(self) -> Iterator[Cell]:
+        """Yield the cells to paint: those that can be reached or, in the editor, all that are not closed."""
         level: Level = self.state.level
         known = open_cells(level) if self.is_play else frozenset[Cell]()
         for row in range(1, level.rows + 1):
@@ -246,9 +275,11 @@ class Board(PuzzleBoard):
                     yield row, column
 
     def colour_of(self, item: int) -> str:
+        """Return the colour of a half-line."""
         return item_colour(self.theme, item // 2)
 
     def paint(self, painter: QPainter) -> None:
+        """Paint the lines, bridges, clues and aids."""
         painter.save()
         painter.translate(self.shift_of(None), 0)
         self.clip(painter)
@@ -265,6 +296,7 @@ class Board(PuzzleBoard):
         self.paint_row(painter)
 
     def _paint_tints(self, painter: QPainter) -> None:
+        """Paint the cells under lines in a pale tint, stronger for a complete colour."""
         state, lattice = self.position, self.lattice()
         for item in range(len(state.items)):
             line = line_of(state, item)
@@ -277,10 +309,11 @@ class Board(PuzzleBoard):
                     painting.cell(painter, self.rect_of(cell), lattice.radius, self.theme, tint)
 
     def _motions(self) -> dict[Hashable, Motion]:
+        """Return the motions in progress by what they move."""
         return {motion.what: motion for motion in self.stage}
 
     def _points(self, item: int) -> list[QPointF]:
-        """Where the line runs, or how far it has come on its way there."""
+        """Return the points of a line or, while it is animated, of the part shown now."""
         lattice, motion = self.lattice(), self._motions().get(("line", item))
         if motion is None:
             return drawn.points(lattice, line_of(self.position, item))
@@ -288,6 +321,7 @@ class Board(PuzzleBoard):
         return drawn.part(drawn.points(lattice, old), drawn.points(lattice, new), kept, motion.progress)
 
     def _paint_line(self, painter: QPainter, item: int) -> None:
+        """Paint one half-line, with its pattern if that aid is on."""
         places = self._points(item)
         if len(places) > 1:
             breadth = drawn.width(self.lattice())
@@ -297,7 +331,7 @@ class Board(PuzzleBoard):
                 patterns.along(painter, path, item // 2, self.lattice().side, breadth)
 
     def _paint_bridge(self, painter: QPainter, cell: Cell) -> None:
-        """The upper deck over what runs down, and on it what runs across."""
+        """Paint the upper deck over the line that runs down, and on it the line that runs across."""
         state, lattice = self.position, self.lattice()
         over = [
             item
@@ -317,6 +351,7 @@ class Board(PuzzleBoard):
         painter.restore()
 
     def _paint_clues(self, painter: QPainter) -> None:
+        """Paint all clues, with a ring on those of complete colours."""
         state, lattice = self.position, self.lattice()
         for number, pair in enumerate(self._clues()):
             is_whole = self.is_play and is_complete(state, number)
@@ -325,7 +360,7 @@ class Board(PuzzleBoard):
                 drawn.clue(painter, lattice, cell, ink, letter(number), self.theme, is_whole)
 
     def _paint_letters(self, painter: QPainter) -> None:
-        """On every cell of every line, smaller than on its clues."""
+        """Paint a small letter on every cell of every line."""
         clues, size = clue_colours(self.state.level), max(8.0, self.lattice().side * 0.2)
         for item in range(len(self.position.items)):
             for cell in line_of(self.position, item):
@@ -334,10 +369,12 @@ class Board(PuzzleBoard):
                     patterns.small_letter(painter, self.rect_of(cell), label, ink, self.theme, size)
 
     def _clues(self) -> tuple[tuple[Cell, ...], ...]:
+        """Return the clues of each colour; in the editor a colour may have fewer than two."""
         return self.state.clues if isinstance(self.state, EditedLines) else self.state.level.clues
 
-    # The hand
+    # Drag and hover
     def paint_held(self, painter: QPainter) -> None:
+        """Paint the drag: the path to the pointer, what other lines lose, and the end that is extended."""
         lattice = self.lattice()
         painter.save()
         self.clip(painter)
@@ -350,7 +387,7 @@ class Board(PuzzleBoard):
         painter.restore()
 
     def _paint_way_on(self, painter: QPainter, drag: Drag) -> None:
-        """How the line would come to the pointer, pale; what it would go back over is paler still."""
+        """Paint the path to the pointer, pale, and what the line would give up for it even paler."""
         if drag.way is None:
             return
         lattice, line, ink = self.lattice(), line_of(self.state, drag.item), self.colour_of(drag.item)
@@ -366,7 +403,7 @@ class Board(PuzzleBoard):
         painter.drawEllipse(drawn.centre(lattice, drag.way.cells[-1]), radius, radius)
 
     def _paint_tip(self, painter: QPainter, item: int, strong: bool) -> None:
-        """Where the selected line goes on from."""
+        """Paint a ring around the end of the selected line."""
         cell = tip_of(self.state, item)
         at, side = drawn.centre(self.lattice(), cell), self.lattice().side
         is_clue = cell in clue_colours(self.state.level)
@@ -381,7 +418,7 @@ class Board(PuzzleBoard):
         painter.drawEllipse(at, radius, radius)
 
     def paint_offer(self, painter: QPainter, key: Hashable) -> None:
-        """What a press would take hold of, and what of the line it would take back."""
+        """Paint what a press would take hold of, and what it would take back of the line."""
         if not isinstance(key, tuple):
             return
         cell = (key[0] + 1, key[1] + 1)
@@ -400,14 +437,14 @@ class Board(PuzzleBoard):
         painter.drawEllipse(drawn.centre(lattice, cell), radius + side * 0.03, radius + side * 0.03)
 
     def _paint_again(self, painter: QPainter, item: int, cell: Cell) -> None:
-        """What stays stays bright: the line up to the pressed cell, and the clues on the way."""
+        """Repaint the line up to the pressed cell, and the clues over it."""
         lattice, line = self.lattice(), line_of(self.state, item)
         drawn.stroke(painter, lattice, line[: line.index(cell) + 1], self.colour_of(item))
         self._paint_clues(painter)
 
-    # Moving
+    # Animation
     def between(self, before: Position, after: Position) -> QAbstractAnimation | None:
-        """Lines that lost cells run back, those that gained run on, all at once."""
+        """Return the animation between two positions, or None. All changed lines move at once."""
         group = QParallelAnimationGroup()
         for item in range(min(len(before.items), len(after.items))):
             old, new = line_of(before, item), line_of(after, item)

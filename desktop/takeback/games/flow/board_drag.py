@@ -1,4 +1,7 @@
-"""A line under the hand, from press to release: every cell is a draft step, going back leaves no trace."""
+"""A drag of one line, from press to release. Every cell is one step of the draft.
+
+Going back undoes steps, so that it leaves no trace.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -15,26 +18,30 @@ NAMES = {step: name for name, step in DIRECTIONS.items()}
 
 @dataclass
 class Hand:
-    """What a drag asks of the board it happens on."""
+    """The calls that a drag makes to its board."""
 
     state: Callable[[], Board]
-    did: Callable[[Action], bool]
+    did: Callable[[Action], bool]  # act, and return whether the action was accepted
     back: Callable[[], None]  # one draft step back
     refuse: Callable[[str, Cell], None] = lambda sentence, cell: None
 
 
 @dataclass
 class Drag:
-    """The half-line is not known yet where two lie on a bridge: the first step's direction tells."""
+    """One drag of a half-line.
+
+    On a bridge there may be two to choose from, until the first step shows by its direction which one is
+    meant.
+    """
 
     hand: Hand
     choices: tuple[int, ...]
     at: Cell  # where the pointer is
     by_pen: bool = False
-    steps: list[tuple[Action, Cell]] = field(default_factory=list)  # with the tip before each
+    steps: list[tuple[Action, Cell]] = field(default_factory=list)  # each with the end before it
     was_moved: bool = False
-    way: Route | None = None  # how the line would come to the pointer; drawn when the button comes up there
-    refused: str = ""  # said already
+    way: Route | None = None  # the path to the pointer that is shown; drawn when the button is released
+    refused: str = ""  # the last refusal shown
 
     def __post_init__(self) -> None:
         self.start = self.hand.state()
@@ -44,12 +51,15 @@ class Drag:
 
     @property
     def item(self) -> int:
-        """The half-line in hand; -1 while it may be either of two."""
+        """Return the half-line that is dragged, or -1 while it may be either of two."""
         return self.choices[0] if len(self.choices) == 1 else -1
 
     def lead(self, cell: Cell) -> None:
-        """The pointer is in this cell now. What the hand plainly means is drawn at once; a way around, back
-        or through others is only shown, until the hand goes on from its end or lets go there."""
+        """Move the drag to this cell.
+
+        A direct path is drawn at once. A path with a detour, back or through other lines is only shown, until
+        the pointer continues from its end or the button is released.
+        """
         if self.item < 0:
             self._choose(next(corner(self.here, cell), cell))
         self.at = cell
@@ -71,20 +81,20 @@ class Drag:
             self.way = found
 
     def _found(self, cell: Cell) -> Route | None:
-        """It goes back no further than to where the button went down."""
+        """Return the best path to a cell. It goes back no further than to where the button went down."""
         line = line_of(self.hand.state(), self.item)
         kept = line.index(self.here) if self.here in line else len(line) - 1
         return way_to(self.hand.state(), self.item, cell, kept)
 
     def _cannot(self, cell: Cell) -> None:
-        """Said once, not in every cell that the pointer crosses."""
+        """Show why there is no path, unless the same reason was shown last."""
         why = why_none(self.hand.state(), self.item, cell)
         if why != self.refused:
             self.refused = why
             self.hand.refuse(why, cell)
 
     def take(self, way: Route) -> None:
-        """Draw it, up to the first step that is refused."""
+        """Draw a path, up to the first step that is refused."""
         self.way = None
         line = line_of(self.hand.state(), self.item)
         self._shorten(line[len(line) - 1 - way.back])
@@ -93,12 +103,12 @@ class Drag:
         self.refused = ""
 
     def finish(self) -> None:
-        """The button came up: what is shown is drawn."""
+        """Draw the path that is shown, as the button was released."""
         if self.way is not None:
             self.take(self.way)
 
     def step_to(self, cell: Cell) -> None:
-        """On into a neighbour, or back to a cell of the line."""
+        """Extend the line to a neighbour, or shorten it to one of its cells."""
         if self.item < 0:
             self._choose(cell)
         self.at = cell
@@ -112,7 +122,7 @@ class Drag:
             self._extend(line[-1], cell)
 
     def _choose(self, cell: Cell) -> None:
-        """Of two lines on a bridge, the one that lies the way the pointer went."""
+        """Decide between two lines on a bridge by the direction of the pointer."""
         if not are_beside(self.here, cell):
             return
         state, way = self.hand.state(), axis(self.here, cell)
@@ -124,7 +134,7 @@ class Drag:
                 return
 
     def _shorten(self, cell: Cell) -> None:
-        """Back to this cell: own steps of this drag are undone, earlier cells are taken back."""
+        """Shorten the line to this cell: undo the steps of this drag, then take back earlier cells."""
         line = line_of(self.hand.state(), self.item)
         for tip in reversed(line[line.index(cell) + 1 :]):
             self.was_moved = True
@@ -138,7 +148,7 @@ class Drag:
                 return
 
     def _extend(self, tip: Cell, cell: Cell) -> None:
-        """On into a neighbour; into a cell that this drag took back, exactly as it was."""
+        """Extend the line to a neighbour; undo the step instead if this drag took that cell back."""
         self.was_moved = True
         if self.steps and isinstance(self.steps[-1][0], TakeBack) and self.steps[-1][1] == cell:
             self.steps.pop()
@@ -149,8 +159,10 @@ class Drag:
             self.steps.append((action, tip))
 
     def lost(self) -> dict[int, tuple[Cell, ...]]:
-        """What other lines have lost since the press, or would on the way that is shown: the cells from the
-        last that stands to the old end."""
+        """Return what other lines lose: cells cut since the press, and those that the path shown would cut.
+
+        Each begins with the last cell that stays and runs to the old end.
+        """
         now, found = self.hand.state(), {}
         going = dict(lost_on(now, self.item, self.way)) if self.way is not None else {}
         for item in range(len(now.items)):
@@ -162,11 +174,12 @@ class Drag:
         return found
 
     def goal(self) -> Cell:
+        """Return the end of the line, or the pressed cell while the line is not known."""
         return tip_of(self.hand.state(), self.item) if self.item >= 0 else self.here
 
 
 def corner(one: Cell, two: Cell) -> Iterator[Cell]:
-    """The cells from one to the other: across first when it is further across than down, else down first."""
+    """Yield the cells from one to another, with one corner: first along the longer of the two directions."""
     down, right = two[0] - one[0], two[1] - one[1]
     across = [(0, _sign(right))] * abs(right)
     along = [(_sign(down), 0)] * abs(down)
@@ -177,8 +190,10 @@ def corner(one: Cell, two: Cell) -> Iterator[Cell]:
 
 
 def are_beside(one: Cell, two: Cell) -> bool:
+    """Return whether two cells share an edge."""
     return abs(one[0] - two[0]) + abs(one[1] - two[1]) == 1
 
 
 def _sign(number: int) -> int:
+    """Return -1, 0 or 1, the sign of a number."""
     return (number > 0) - (number < 0)

@@ -1,4 +1,4 @@
-"""How lines, clues, walls and bridges are drawn."""
+"""Draws lines, clues, walls and bridges."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -11,24 +11,28 @@ from takeback.puzzles.items import Cell
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed
 
-WIDTH, DISC = 0.32, 0.345  # of a line, and the radius of a clue, as shares of a cell
-DECK = 0.58  # how much of a bridge its upper deck takes
+WIDTH, DISC = 0.32, 0.345  # width of a line and radius of a clue, as shares of a cell
+DECK = 0.58  # height of the upper deck of a bridge, as a share of a cell
 TINT, WHOLE_TINT = 0.19, 0.25
 
 
 def centre(lattice: Lattice, cell: Cell) -> QPointF:
+    """Return the centre of a cell."""
     return lattice.rect(cell[0] - 1, cell[1] - 1).center()
 
 
 def points(lattice: Lattice, cells: Sequence[Cell]) -> list[QPointF]:
+    """Return the centres of these cells."""
     return [centre(lattice, cell) for cell in cells]
 
 
 def width(lattice: Lattice) -> float:
+    """Return the width of a line."""
     return max(2.0, lattice.side * WIDTH)
 
 
 def stroke(painter: QPainter, lattice: Lattice, cells: Sequence[Cell], ink: str, alpha: float = 1.0) -> None:
+    """Draw a line through these cells; nothing for a single one."""
     if len(cells) > 1:
         through(painter, points(lattice, cells), ink, width(lattice), alpha)
 
@@ -36,6 +40,7 @@ def stroke(painter: QPainter, lattice: Lattice, cells: Sequence[Cell], ink: str,
 def through(
     painter: QPainter, places: Sequence[QPointF], ink: str, breadth: float, alpha: float = 1.0
 ) -> None:
+    """Draw a line with round ends and joins through these points."""
     cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
     painter.setPen(QPen(colour(ink, alpha), breadth, Qt.PenStyle.SolidLine, cap, join))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -43,7 +48,7 @@ def through(
 
 
 def lost(painter: QPainter, lattice: Lattice, cells: Sequence[Cell], ink: str) -> None:
-    """What a cut takes away: dots where the line ran, from the last cell that stays."""
+    """Draw dots over the cells that a line would lose, from the last one that stays."""
     if len(cells) < 2:
         return
     places = points(lattice, cells)
@@ -58,7 +63,7 @@ def lost(painter: QPainter, lattice: Lattice, cells: Sequence[Cell], ink: str) -
 def clue(
     painter: QPainter, lattice: Lattice, cell: Cell, ink: str, letter: str, theme: Theme, is_whole: bool
 ) -> None:
-    """A disc with its letter; a fine ring within it once the colour is complete."""
+    """Draw a disc with its letter, and a thin ring in it if the colour is complete."""
     at, radius = centre(lattice, cell), lattice.side * DISC
     painting.disc(painter, at, radius, ink, theme, letter)
     if is_whole:
@@ -68,7 +73,7 @@ def clue(
 
 
 def wall(painter: QPainter, lattice: Lattice, one: Cell, two: Cell, theme: Theme, ink: str = "") -> None:
-    """A bar in the gap between two cells, a little shorter than they are."""
+    """Draw a bar in the gap between two cells."""
     rect = lattice.rect(one[0] - 1, one[1] - 1)
     half, thick = lattice.gap / 2, max(3.0, min(9.0 * lattice.scale, lattice.side * 0.1))
     if one[0] == two[0]:
@@ -79,7 +84,7 @@ def wall(painter: QPainter, lattice: Lattice, one: Cell, two: Cell, theme: Theme
 
 
 def side_of(lattice: Lattice, one: Cell, two: Cell) -> tuple[QPointF, QPointF]:
-    """Where a wall stands, from corner to corner; also at the border, whose cells are not there."""
+    """Return the two ends of a wall, also at the border of the board."""
     low, high = min(one, two), max(one, two)
     rect, half = lattice.rect(high[0] - 1, high[1] - 1), lattice.gap / 2
     corner = rect.topLeft() - QPointF(half, half)
@@ -88,7 +93,7 @@ def side_of(lattice: Lattice, one: Cell, two: Cell) -> tuple[QPointF, QPointF]:
 
 
 def frame(painter: QPainter, lattice: Lattice, walls: Sequence[tuple[Cell, Cell]], theme: Theme) -> None:
-    """Walls around a hole, joined at their corners: a double edge."""
+    """Draw walls around a hole as one joined double edge."""
     thick = max(4.0, min(9.0 * lattice.scale, lattice.side * 0.11))
     for ink, width in ((mixed(theme.ink, theme.cell, 0.78), thick), (theme.board, thick * 0.3)):
         painter.setPen(QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
@@ -97,7 +102,7 @@ def frame(painter: QPainter, lattice: Lattice, walls: Sequence[tuple[Cell, Cell]
 
 
 def track(painter: QPainter, lattice: Lattice, numbers: Sequence[int], theme: Theme) -> None:
-    """A corridor between its side walls: one lane from its first cell to its last."""
+    """Draw a corridor as one lane from its first cell to its last."""
     lane = [(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 10)]
     ink = colour(mixed(theme.accent, theme.cell, 0.17 if not theme.is_dark else 0.24))
     cap, join = Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin
@@ -109,17 +114,17 @@ def track(painter: QPainter, lattice: Lattice, numbers: Sequence[int], theme: Th
 
 
 def deck_rect(lattice: Lattice, cell: Cell) -> QRectF:
-    """The upper deck of a bridge: it goes across, from gap to gap."""
+    """Return the upper deck of a bridge: it lies across, from gap to gap."""
     rect = lattice.rect(cell[0] - 1, cell[1] - 1)
     high = rect.height() * DECK
-    half = ceil(lattice.gap / 2)  # on whole pixels: two bridges side by side are one road
+    half = ceil(lattice.gap / 2)  # whole pixels, so that two bridges side by side join without a seam
     return QRectF(
         rect.left() - half, round(rect.center().y() - high / 2), rect.width() + 2 * half, round(high)
     )
 
 
 def deck(painter: QPainter, lattice: Lattice, cell: Cell, fill: str, theme: Theme) -> None:
-    """The road over, with a soft shade on what runs under it and railings that open at its ends."""
+    """Draw the upper deck, with a shadow on what runs under it and railings that flare at its ends."""
     rect = deck_rect(lattice, cell)
     shade = colour("#000000", 0.10 if not theme.is_dark else 0.28)
     lift = max(1.5, lattice.side * 0.04)
@@ -134,6 +139,7 @@ def deck(painter: QPainter, lattice: Lattice, cell: Cell, fill: str, theme: Them
 
 
 def _railing(rect: QRectF, edge: float, flare: float) -> QPainterPath:
+    """Return the path of one railing."""
     reach = rect.width() * 0.13
     path = QPainterPath(QPointF(rect.left() + 1, edge + flare))
     path.quadTo(QPointF(rect.left() + reach * 0.4, edge), QPointF(rect.left() + reach, edge))
@@ -143,7 +149,7 @@ def _railing(rect: QRectF, edge: float, flare: float) -> QPainterPath:
 
 
 def part(old: Sequence[QPointF], new: Sequence[QPointF], kept: int, progress: float) -> list[QPointF]:
-    """A line on its way: what it loses runs back first, then what it gains runs on."""
+    """Return the points of a line during its animation: first it loses cells, then it gains cells."""
     away, on = list(old[kept - 1 :]), list(new[kept - 1 :])
     first = len(away) / max(1, len(away) + len(on) - 2) if len(away) > 1 and len(on) > 1 else 1.0
     if len(away) > 1 and (progress < first or len(on) < 2):

@@ -1,4 +1,4 @@
-"""Making levels of Flow: clues, walls, bridges and closed cells."""
+"""The tools of the Flow editor: clues, walls, bridges and closed cells."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ from .rules import in_words, step, wall
 from .state import COLOURS, DIRECTIONS
 from .text import SIDES, named_colour
 
-NEAR = 0.22  # of a cell: so near to a wall the eraser means the wall
+NEAR = 0.22  # share of a cell; this near to a wall the eraser removes the wall
 
 
 class FlowToolbox(Toolbox):
+    """The tools with which Flow levels are made."""
+
     brush = "Colour"
     arrows = "Shift and an arrow put a wall on that side of the cell, or take it away"
     tools = (
@@ -34,25 +36,30 @@ class FlowToolbox(Toolbox):
     )
 
     def brushes(self, state: EditedLines) -> int:
+        """Return how many colours may be chosen: those there are, and a new one."""
         return min(len(COLOURS), len(state.clues) + 1)
 
     def is_new(self, state: EditedLines, number: int) -> bool:
+        """Return whether a colour has no clue yet."""
         return number >= len(state.clues)
 
     def brush_name(self, number: int) -> str:
+        """Return the name of a colour with its letter."""
         return named_colour(number)
 
     def brush_at(self, state: EditedLines, cell: Cell) -> int:
+        """Return the colour whose clue is in this cell, or -1."""
         return clue_there(state, cell)
 
     def next_brush(self, state: EditedLines, brush: int) -> int:
-        """A colour with both its clues is done; the next one that wants some is meant."""
+        """Return the colour to go on with: the next one that lacks a clue if this one has both."""
         if brush >= len(state.clues) or len(state.clues[brush]) < 2:
             return brush
         wanting = (number for number, ends in enumerate(state.clues) if len(ends) < 2)
         return next(wanting, min(len(state.clues), len(COLOURS) - 1))
 
     def hit(self, board: ItemsBoard, tool: Tool, point: QPointF) -> Hit | None:
+        """Return the cell or the edge that a tool acts on at this point, or None."""
         found = super().hit(board, tool, point)
         if found is None or tool.id not in ("wall", "erase"):
             return found
@@ -71,16 +78,18 @@ class FlowToolbox(Toolbox):
         return edge if is_meant and away[side] < NEAR * rect.width() else found
 
     def edge(self, state: EditedLines, cell: Cell, side: str) -> Hit | None:
-        """The side of a cell, told from its left or upper cell; None at the border."""
+        """Return the edge on this side of a cell, named from its left or upper cell; None at the border."""
         near = step(cell, side)
         if not is_inside(state, near):
             return None
         return Hit(cell, side) if side in ("R", "D") else Hit(near, "R" if side == "L" else "D")
 
     def _has_wall(self, state: EditedLines, hit: Hit) -> bool:
+        """Return whether a wall is on this edge."""
         return bool(hit.side) and wall(hit.cell, step(hit.cell, hit.side)) in state.level.walls
 
     def is_on(self, state: EditedLines, tool: Tool, brush: int, hit: Hit) -> bool:
+        """Return whether what this tool makes is there already."""
         match tool.id:
             case "clue":
                 return clue_there(state, hit.cell) >= 0
@@ -93,6 +102,7 @@ class FlowToolbox(Toolbox):
         return False
 
     def edits(self, state: EditedLines, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
+        """Return the actions that make or remove it here; none where it is so already."""
         if tool.id == "erase":
             return (ToggleWall(*hit.cell, hit.side),) if hit.side else self.cleared(state, hit.cell)
         if self.is_on(state, tool, brush, hit) == on:
@@ -108,19 +118,23 @@ class FlowToolbox(Toolbox):
         return (ToggleEmpty(*hit.cell),)
 
     def is_lifted(self, state: EditedLines, tool: Tool, hit: Hit) -> bool:
+        """Return whether a press here picks up a clue."""
         return tool.id == "clue" and clue_there(state, hit.cell) >= 0
 
     def moved(self, state: EditedLines, hit: Hit, to: Hit) -> tuple[Action, ...]:
+        """Return the actions that move a clue."""
         owner = clue_there(state, hit.cell)
         if clue_there(state, to.cell) == owner:
             return ()
         return PutClue(owner, *hit.cell), PutClue(owner, *to.cell)
 
     def pushed(self, state: EditedLines, brush: int, cell: Cell, way: str) -> tuple[tuple[Action, ...], Cell]:
+        """Return the actions that switch the wall on this side of a cell, and where the cursor stays."""
         edge = self.edge(state, cell, way)
         return ((ToggleWall(*edge.cell, edge.side),), cell) if edge is not None else ((), cell)
 
     def cleared(self, state: EditedLines, cell: Cell) -> tuple[Action, ...]:
+        """Return the actions that remove what is in a cell."""
         if (owner := clue_there(state, cell)) >= 0:
             return (PutClue(owner, *cell),)
         if cell in state.level.bridges:
@@ -128,10 +142,12 @@ class FlowToolbox(Toolbox):
         return (ToggleEmpty(*cell),) if cell in state.level.empty else ()
 
     def erased(self, state: EditedLines, brush: int) -> tuple[Action, ...]:
+        """Return the actions that remove all clues of a colour."""
         ends = state.clues[brush] if brush < len(state.clues) else ()
         return tuple(PutClue(brush, *cell) for cell in ends)
 
     def cell_name(self, state: EditedLines, cell: Cell) -> str:
+        """Return the spoken name of a cell with its contents and walls."""
         level, owner = state.level, clue_there(state, cell)
         words = [in_words(cell)]
         if owner >= 0:
@@ -146,6 +162,7 @@ class FlowToolbox(Toolbox):
     def paint_offer(
         self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: Hit, is_moving: bool
     ) -> None:
+        """Paint what the tool would put or remove here."""
         state, lattice, theme, rect = board.state, board.lattice(), board.theme, board.rect_of(hit.cell)
         if tool.id == "erase" or (self.is_on(state, tool, brush, hit) and tool.on_cells and not is_moving):
             if hit.side:

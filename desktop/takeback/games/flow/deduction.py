@@ -1,8 +1,8 @@
-"""What a person can work out of a Flow board without trying: which way an end must go, and why.
+"""Deductions about a Flow board without trial and error: which way a line must go, and why.
 
-Every open cell is passed once, so a line comes in and goes out; a clue has one way. From what is drawn follow
-steps that are certain and ways that are closed. Where nothing follows for an end, each of its ways is looked
-at: one after which a cell could not be passed, or a colour could not be joined, is closed too.
+Every open cell is passed once, so a line enters and leaves it; a clue has one edge. From what is drawn follow
+edges that are certain and edges that are closed. Where nothing follows for the end of a line, each edge there
+is tried: one after which a cell could not be passed, or a colour could not be joined, is closed too.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ FULL, NEEDED, TRIED, LOOKED = (
     "needed",
     "tried",
     "looked into",
-)  # from what an edge follows, beside the kinds below
+)  # kinds of causes of an edge, besides the kinds of conflicts below
 DEAD_END, LOOP, MEETING, CUT_OFF, NOBODY, PARITY = (
     "dead end",
     "loop",
@@ -30,11 +30,11 @@ DEAD_END, LOOP, MEETING, CUT_OFF, NOBODY, PARITY = (
     "parity",
 )
 HARDNESS = (FULL, NEEDED, TRIED, DEAD_END, LOOP, MEETING, CUT_OFF, NOBODY, PARITY)
-MOST_CELLS = 40  # what follows only from more cells than this nobody sees: that takes trying
+MOST_CELLS = 40  # a deduction from more cells than this is too hard to see for a person
 
 
 class Web:
-    """A level in numbers: its nodes and edges, and what each node needs."""
+    """A level in numbers: its nodes and edges, and how many edges each node needs."""
 
     def __init__(self, level: Level) -> None:
         network = Network(level)
@@ -54,12 +54,13 @@ class Web:
 
 @lru_cache(maxsize=4)
 def web(level: Level) -> Web:
+    """Return the numbers of a level. They are cached."""
     return Web(level)
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """Why something cannot be: of what kind, about which nodes, and the edges it follows from."""
+    """A contradiction: its kind, the nodes it is about, and the edges it follows from."""
 
     kind: str
     nodes: tuple[int, ...]
@@ -70,14 +71,14 @@ Cause = tuple[str, int, tuple[int, ...]]
 
 
 class EdgesKnown:
-    """A board while it is thought about. Every edge that is not drawn knows from what it follows."""
+    """The known edges of a board. Every edge that is not drawn has the cause it follows from."""
 
     def __init__(self, state: Board) -> None:
         self.web = g = web(state.level)
         self.value = [UNKNOWN] * len(g.edges)
         self.on = [0] * len(g.nodes)
         self.free = [len(edges) for edges in g.at]
-        self.far = list(range(len(g.nodes)))  # of an end of a chain the other end
+        self.far = list(range(len(g.nodes)))  # for each end of a chain its other end
         self.ink = list(g.clue)  # the colour of a chain, at its ends
         self.cause: list[Cause | None] = [None] * len(g.edges)
         self.order = [0] * len(g.edges)
@@ -92,8 +93,9 @@ class EdgesKnown:
         self.drawn = len(self.trail)
         self.waiting = list(range(len(g.nodes)))
 
-    # what is certain, what is closed --------------------------------------------------------------------
+    # certain and closed edges -------------------------------------------------------------------
     def certain(self, edge: int, cause: Cause | None) -> bool:
+        """Mark an edge as certain. Return False at a conflict: it joins two colours or closes a loop."""
         ends, far, ink = self.web.ends[edge], self.far, self.ink
         one, two = ends
         end, other = far[one], far[two]
@@ -117,11 +119,12 @@ class EdgesKnown:
         return True
 
     def _met(self, edge: int, cause: Cause | None) -> tuple[int, ...]:
-        """The chains at both ends of an edge, and why it should join them."""
+        """Return the edges of the chains at both ends of an edge, and those its cause names."""
         found = [*self._chain(self.web.ends[edge][0]), *self._chain(self.web.ends[edge][1])]
         return (*found, *(cause[2] if cause is not None else ()))
 
     def _closed(self, edge: int, cause: Cause) -> None:
+        """Mark an edge as closed."""
         self.trail.append((edge,))
         self.order[edge] = len(self.trail)
         self.value[edge], self.cause[edge] = CLOSED, cause
@@ -131,7 +134,7 @@ class EdgesKnown:
         self.waiting += (one, two)
 
     def take_back(self, mark: int) -> None:
-        """As it was when the trail was so long."""
+        """Undo everything since the trail had this length."""
         trail, far, ink, ends = self.trail, self.far, self.ink, self.web.ends
         while len(trail) > mark:
             edge, *was = trail.pop()
@@ -146,9 +149,9 @@ class EdgesKnown:
             self.value[edge], self.cause[edge] = UNKNOWN, None
         self.waiting, self.conflict = [], None
 
-    # what follows ---------------------------------------------------------------------------------------
+    # local deductions --------------------------------------------------------------------------------------
     def follow(self) -> bool:
-        """All that follows cell by cell; False when something cannot be."""
+        """Deduce everything cell by cell. Return False at a conflict."""
         waiting = self.waiting
         while waiting:
             if not self._look_at(waiting.pop()):
@@ -157,6 +160,7 @@ class EdgesKnown:
         return True
 
     def _look_at(self, node: int) -> bool:
+        """Deduce what follows at one node. Return False at a conflict."""
         g, value = self.web, self.value
         need, on, free = g.need[node], self.on[node], self.free[node]
         if on > need:
@@ -183,7 +187,7 @@ class EdgesKnown:
         return True
 
     def _refuse_meetings(self, node: int) -> None:
-        """An end of a chain joins neither another colour nor its own other end."""
+        """Close edges that would join the end of a chain to another colour or to its own other end."""
         ink, far = self.ink, self.far
         for edge in self.web.at[node]:
             if self.value[edge]:
@@ -196,10 +200,11 @@ class EdgesKnown:
                 self._closed(edge, (MEETING, node, (*self._chain(node), *self._chain(near))))
 
     def at(self, node: int, value: int) -> tuple[int, ...]:
+        """Return the edges at a node that have this value."""
         return tuple(edge for edge in self.web.at[node] if self.value[edge] == value)
 
     def _chain(self, node: int) -> list[int]:
-        """The certain edges of the chain that ends at a node."""
+        """Return the certain edges of the chain that ends at a node."""
         found: list[int] = []
         last = -1
         while True:
@@ -214,7 +219,7 @@ class EdgesKnown:
 
     # regions --------------------------------------------------------------------------------------------
     def regions(self) -> bool:
-        """Ways closed that lead an end where its colour cannot be joined; False when something cannot be."""
+        """Close edges into regions where a colour cannot be joined. Return False at a conflict."""
         g, value = self.web, self.value
         region = self._flooded()
         beside: dict[int, set[int]] = {}
@@ -246,7 +251,7 @@ class EdgesKnown:
         return self._counts(region, beside, tips, owners)
 
     def _tips(self) -> dict[int, tuple[int, int]]:
-        """The two ends of every colour that is not joined."""
+        """Return the two ends of every colour that is not joined."""
         found = {}
         for colour, (one, two) in enumerate(self.web.clues):
             tip, other = (self.far[one], self.far[two])
@@ -255,7 +260,7 @@ class EdgesKnown:
         return found
 
     def _flooded(self) -> list[int]:
-        """For each node the number of its region; -1 where a colour lies."""
+        """Return the number of the region of each node, or -1 for nodes on a coloured chain."""
         g, value = self.web, self.value
         region = [-1] * len(g.nodes)
         coloured = self._coloured()
@@ -278,7 +283,7 @@ class EdgesKnown:
         return region
 
     def _coloured(self) -> bytearray:
-        """The nodes on chains that have a colour."""
+        """Return for each node whether it lies on a chain that has a colour."""
         g = self.web
         found = bytearray(len(g.nodes))
         for clue in (clue for pair in g.clues for clue in pair):
@@ -296,6 +301,7 @@ class EdgesKnown:
         return found
 
     def _refuse_regions(self, tip: int, other: int, region: list[int], shared: set[int]) -> None:
+        """Close edges from an end into regions that the other end does not touch."""
         for edge in self.web.at[tip]:
             one, two = self.web.ends[edge]
             near = two if one == tip else one
@@ -303,7 +309,7 @@ class EdgesKnown:
                 self._closed(edge, (CUT_OFF, tip, self._around(region, {region[near]}, other)))
 
     def _around(self, region: list[int], numbers: set[int], tip: int) -> tuple[int, ...]:
-        """What was worked out at the edge of these regions and of an end."""
+        """Return the deduced edges at the border of these regions and at an end."""
         found: set[int] = set()
         for node, number in enumerate(region):
             if number in numbers:
@@ -324,7 +330,11 @@ class EdgesKnown:
         tips: dict[int, tuple[int, int]],
         owners: dict[int, list[int]],
     ) -> bool:
-        """With every step a line changes between the two colours of a chessboard: do they add up?"""
+        """Check that each region has as many cells of both chessboard colours as its lines need.
+
+        Return False at a conflict. With every step a line changes colour on a chessboard. Regions are skipped
+        whose lines may use others; with bridges nothing is checked.
+        """
         if self.web.has_bridges:
             return True
         for number, colours in owners.items():
@@ -346,11 +356,12 @@ class EdgesKnown:
         return True
 
     def _shade(self, node: int) -> int:
+        """Return the chessboard colour of a node as 1 or -1."""
         (row, column), _ = self.web.nodes[node]
         return 1 if (row + column) % 2 else -1
 
     def think(self) -> bool:
-        """All that follows, cell by cell and region by region."""
+        """Deduce everything cell by cell and region by region. Return False at a conflict."""
         while True:
             if not self.follow():
                 return False
@@ -360,9 +371,9 @@ class EdgesKnown:
             if len(self.trail) == before:
                 return True
 
-    # why ------------------------------------------------------------------------------------------------
+    # causes -----------------------------------------------------------------------------------------------
     def behind(self, edges: Iterable[int]) -> tuple[set[int], set[str]]:
-        """The nodes from which these edges follow, and by what kinds of steps."""
+        """Return the nodes from which these edges follow, and the kinds of causes."""
         nodes: set[int] = set()
         kinds: set[str] = set()
         seen = set(edges)

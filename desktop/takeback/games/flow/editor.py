@@ -1,4 +1,7 @@
-"""The editor of Flow levels: a table whose state is a level being made, so every edit can be taken back."""
+"""The editor of Flow levels.
+
+The state of its table is a level being made, so that every edit can be undone.
+"""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -41,19 +44,22 @@ from .state import COLOURS, Board, Level
 
 
 class EditedLines(EditedLevel, frozen=True, tag="Editing"):
-    """A level being made. `clues` holds the ends of every colour, also of those that have only one yet."""
+    """A level being made. `clues` has the clues of every colour, also of those that have only one yet."""
 
     level: Level
     clues: Cells = ()
 
     @property
     def sheet(self) -> Level:
+        """Return the level as made so far."""
         return self.level
 
     def changed(self, **what: Any) -> "EditedLines":
+        """Return a copy with these fields of the level changed."""
         return replace(self, level=replace(self.level, **what))
 
     def resized(self, rows: int, columns: int) -> "EditedLines":
+        """Return a copy with another size, without what lies outside and without decoration."""
         holds = holding(rows, columns)
         level = replace(
             self.level,
@@ -68,13 +74,14 @@ class EditedLines(EditedLevel, frozen=True, tag="Editing"):
         return EditedLines(level).with_clues(tuple(tuple(filter(holds, ends)) for ends in self.clues))
 
     def with_clues(self, clues: Cells) -> "EditedLines":
+        """Return a copy with these clues. Only colours with two enter the level."""
         clues = without_last(clues)
         pairs = tuple((ends[0], ends[1]) for ends in clues if len(ends) == 2)
         return EditedLines(replace(self.level, clues=pairs, par=len(pairs)), clues)
 
 
 def wrong_edit(state: EditedLines) -> str:
-    """Why nobody can have made so much of a level; empty when somebody can."""
+    """Return why nobody can have made this; empty when somebody can."""
     level = state.level
     if any(one not in (step(two, "U"), step(two, "L")) for one, two in level.walls):
         return "A wall stands between cells that are no neighbours."
@@ -93,13 +100,13 @@ def wrong_edit(state: EditedLines) -> str:
 
 
 def editing(level: Level) -> EditedLines:
-    """A copy of a level, on the table of the editor."""
+    """Return a copy of a level for the editor."""
     return EditedLines(replace(level, grade=0, par=len(level.clues)), level.clues)
 
 
 # actions ----------------------------------------------------------------------------------------------
 class PutClue(Action, frozen=True):
-    """An end of a colour is put, or taken away where it is."""
+    """Put a clue of a colour, or remove it where it is."""
 
     colour: int
     row: int
@@ -107,7 +114,7 @@ class PutClue(Action, frozen=True):
 
 
 class ToggleWall(Action, frozen=True):
-    """The wall to the right of a cell ("R") or below it ("D")."""
+    """Put or remove the wall to the right of a cell ("R") or below it ("D")."""
 
     row: int
     column: int
@@ -115,6 +122,8 @@ class ToggleWall(Action, frozen=True):
 
 
 class ToggleBridge(Action, frozen=True):
+    """Build or remove a bridge."""
+
     row: int
     column: int
 
@@ -124,10 +133,13 @@ Edit = Resize | PutClue | ToggleWall | ToggleBridge | ToggleEmpty | SetText
 
 # events -----------------------------------------------------------------------------------------------
 class ClueToggled(Event, frozen=True):
+    """A clue was put or removed."""
+
     colour: int
     cell: Cell
 
     def apply(self, state: EditedLines) -> EditedLines:
+        """Return the state with the clue put or removed."""
         clues = [*state.clues, *((),) * (self.colour + 1 - len(state.clues))]
         ends = clues[self.colour]
         clues[self.colour] = (
@@ -137,21 +149,25 @@ class ClueToggled(Event, frozen=True):
 
 
 class WallToggled(Event, frozen=True):
-    """Decoration that names the wall goes with it."""
+    """A wall was put or removed, and with it the decoration that names it."""
 
     one: Cell
     two: Cell
 
     def apply(self, state: EditedLines) -> EditedLines:
+        """Return the state with the wall put or removed, without tracks and frames with this wall."""
         pair = (self.one, self.two)
         frames = tuple(frame for frame in state.level.frames if pair not in frame)
         return state.changed(walls=state.level.walls ^ {pair}, frames=frames, tracks=())
 
 
 class BridgeToggled(Event, frozen=True):
+    """A bridge was built or removed."""
+
     cell: Cell
 
     def apply(self, state: EditedLines) -> EditedLines:
+        """Return the state with the bridge built or removed."""
         return state.changed(bridges=state.level.bridges ^ {self.cell})
 
 
@@ -160,6 +176,7 @@ Edited = Resized | ClueToggled | WallToggled | BridgeToggled | EmptyToggled | Te
 
 # rules ------------------------------------------------------------------------------------------------
 def play_edit(state: EditedLines, action: Edit, what: str) -> Rules:
+    """Yield the events of an edit. Raise Illegal if it is not possible."""
     match action:
         case PutClue(colour, row, column):
             refuse_clue(state, colour, (row, column))
@@ -181,12 +198,12 @@ def play_edit(state: EditedLines, action: Edit, what: str) -> Rules:
 
 
 def clue_there(state: EditedLines, cell: Cell) -> int:
-    """Whose clue is there; -1 for nobody's."""
+    """Return the colour whose clue is in this cell, or -1."""
     return next((colour for colour, ends in enumerate(state.clues) if cell in ends), -1)
 
 
 def why_taken(state: EditedLines, cell: Cell, other: frozenset[Cell]) -> str:
-    """Why neither a bridge nor a closed cell may come here."""
+    """Return why neither a bridge nor a closed cell may be put here; empty if one may."""
     owner = clue_there(state, cell)
     if owner >= 0:
         return f"That is {colour_name(owner)}’s clue."
@@ -196,6 +213,7 @@ def why_taken(state: EditedLines, cell: Cell, other: frozenset[Cell]) -> str:
 
 
 def refuse_clue(state: EditedLines, colour: int, cell: Cell) -> None:
+    """Raise Illegal unless a clue of this colour may be put here, or is here and may be removed."""
     if not 0 <= colour < min(len(COLOURS), len(state.clues) + 1):
         raise Illegal("There is no such colour yet.")
     refuse_outside(state, cell)
@@ -211,7 +229,7 @@ def refuse_clue(state: EditedLines, colour: int, cell: Cell) -> None:
 
 
 def edits(state: EditedLines) -> Iterator[Edit]:
-    """All that may be done; of texts only the empty one, which stands for any."""
+    """Yield every possible edit. Of texts only the empty one is listed, which stands for any."""
     level = state.level
     yield from plain_edits(state)
     owners = {cell: colour for colour, ends in enumerate(state.clues) for cell in ends}
@@ -226,7 +244,7 @@ def edits(state: EditedLines) -> Iterator[Edit]:
 
 
 def edits_at(state: EditedLines, cell: Cell, owners: dict[Cell, int], wanting: list[int]) -> Iterator[Edit]:
-    """What may be put into a cell or taken out of it."""
+    """Yield what may be put into a cell or removed from it."""
     is_bridge, is_empty = cell in state.level.bridges, cell in state.level.empty
     if cell in owners:
         yield PutClue(owners[cell], *cell)
@@ -239,9 +257,9 @@ def edits_at(state: EditedLines, cell: Cell, owners: dict[Cell, int], wanting: l
         yield from (PutClue(colour, *cell) for colour in wanting)
 
 
-# what it makes ----------------------------------------------------------------------------------------
+# results ---------------------------------------------------------------------------------------
 def playable(state: EditedLines) -> Level:
-    """The level as it can be played; raises Illegal with what is missing."""
+    """Return the level for playing. Raise Illegal with what is missing."""
     if not state.clues:
         raise Illegal("There is no clue yet.")
     for colour, ends in enumerate(state.clues):
@@ -251,17 +269,18 @@ def playable(state: EditedLines) -> Level:
 
 
 def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
-    """One row for what one stroke of the hand did; a clue taken up and put elsewhere is moved."""
-    told = [words(move.action, move.before) for move in moves]
+    """Return the history row of one edit; a clue picked up and put elsewhere counts as moved."""
+    sentences = [words(move.action, move.before) for move in moves]
     clues = [move.action for move in moves if isinstance(move.action, PutClue)]
     colour = clues[-1].colour if clues else -1
     if len(moves) == len(clues) == 2 and clues[0].colour == colour:
-        told = [f"{colour_name(colour)} clue moved to {in_words((clues[1].row, clues[1].column))}"]
+        sentences = [f"{colour_name(colour)} clue moved to {in_words((clues[1].row, clues[1].column))}"]
     many = colour_name(colour) if colour >= 0 else "Board"
-    return in_one_row(told, many, colour)
+    return in_one_row(sentences, many, colour)
 
 
 def words(action: Any, before: EditedLines) -> str:
+    """Return one edit in words."""
     match action:
         case PutClue(colour, row, column):
             what = "taken away from" if clue_there(before, (row, column)) == colour else "put at"
@@ -276,10 +295,12 @@ def words(action: Any, before: EditedLines) -> str:
     return plain_words(action, before)
 
 
-# is it worth playing? asked in the thinker’s process --------------------------------------------------
+# checks, which run in the process of the computer player -------------------------------------------------
 def check(state: EditedLines | Board, chance: Chance, effort: Effort) -> CheckedLevel:
+    """Return what solving shows about the level being made or played: its problems and solutions."""
     return checked(state, playable, warnings, load, grade, effort)
 
 
 def warnings(level: Level) -> list[str]:
+    """Return the warnings that reading the level as text gives."""
     return read_level(write_level(level))[1]

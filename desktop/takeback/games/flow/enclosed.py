@@ -1,9 +1,10 @@
-"""What the pipes of two solutions enclose, as clauses: that there is no second one is proved far sooner.
+"""Clauses on the areas between two solutions, with which a second solution is disproved much faster.
 
 A colour's pipe in the known solution and its pipe in another have the same two ends, so that together they
-are closed curves: every corner of a cell lies inside or outside of them, the border of the board outside.
-Two corners beside each other lie on different sides just where one of the two pipes passes between them and
-the other does not. All this follows from the other clauses, but an engine finds it out only curve by curve.
+form closed curves: every corner of a cell lies inside or outside of them, and the border of the board
+outside. Two neighbouring corners lie on different sides exactly where one of the two pipes passes between
+them and the other does not. All this follows from the other clauses, but an engine finds it out only curve by
+curve.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,9 +17,9 @@ Corner = tuple[int, int]  # the lower right one of the cell of this row and colu
 
 
 def enclosed(network: Network, known: Mapping[Edge, int], fresh: int) -> Iterator[list[int]]:
-    """`known`: the colour of each edge of a solution; `fresh`: the highest variable so far.
+    """Yield the clauses. `known` has the colour of each edge of a solution, `fresh` is the highest variable.
 
-    For each area of corners and each colour one more variable: is it inside?
+    For each area of corners and each colour there is one more variable: whether it lies inside.
     """
     areas = areas_of(network)
     inside = {area: fresh + 1 + area * network.colours for area in set(areas.values())}
@@ -39,13 +40,13 @@ def enclosed(network: Network, known: Mapping[Edge, int], fresh: int) -> Iterato
 
 
 def corners_beside(edge: Edge) -> tuple[Corner, Corner]:
-    """The two corners between which an edge passes."""
+    """Return the two corners between which an edge passes."""
     (row, column), (below, right) = edge
     return (row, column), (below - 1, right - 1)
 
 
 def areas_of(network: Network) -> dict[Corner, int]:
-    """The corners by areas: nothing can pass between two corners beside each other in one area."""
+    """Return the number of the area of each corner. Nothing can pass between neighbours in one area."""
     level = network.level
     areas: dict[Corner, int] = {}
     count = 0
@@ -63,7 +64,7 @@ def areas_of(network: Network) -> dict[Corner, int]:
 
 
 def _around(corner: Corner) -> tuple[tuple[Corner, Edge], ...]:
-    """The corners beside this one, each with the edge that passes between the two."""
+    """Return the neighbours of a corner, each with the edge that passes between the two."""
     row, column = corner
     here: Cell = (row, column)
     right, below, across = (row, column + 1), (row + 1, column), (row + 1, column + 1)

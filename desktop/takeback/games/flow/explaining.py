@@ -1,4 +1,4 @@
-"""The next step of Flow that follows from what is seen: the easiest one, named and said in words."""
+"""Finds the easiest step of Flow that can be deduced, and explains it in words."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -48,12 +48,12 @@ RULES = {
 }
 SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
 End = tuple[int, int, int]
-FEW = 4  # cells that are seen together without being told to follow them
+FEW = 4  # with more cells the explanation adds that they are to be followed one by one
 
 
 @dataclass(frozen=True)
 class ClosedWay:
-    """Why one way of an end is closed: what would be if it went there, and the nodes that show it."""
+    """An edge at the end of a line that is closed, and the conflict it would lead to with its nodes."""
 
     tip: int
     way: int
@@ -64,7 +64,7 @@ class ClosedWay:
 
 @dataclass(frozen=True)
 class ForcedStep:
-    """An end that can go one way only. Without closings that follows from the cells as they lie."""
+    """An end of a line that can go only one way. Without closings it follows from the cells directly."""
 
     item: int
     tip: int
@@ -75,16 +75,17 @@ class ForcedStep:
 
     @property
     def hardest(self) -> str:
+        """Return the hardest kind of deduction needed."""
         return max(self.kinds, key=HARDNESS.index, default=FULL)
 
     @property
     def weight(self) -> tuple[bool, int, int, int]:
-        """The easiest to see comes first."""
+        """Return a sort key by which the easiest to see comes first."""
         return bool(self.closings), HARDNESS.index(self.hardest), len(self.behind), self.item
 
 
 def deduced(state: Board) -> Deduction | None:
-    """The easiest step that follows from what is seen; None where it takes trying."""
+    """Return the easiest step that can be deduced, in words, or None where it takes trial and error."""
     work = EdgesKnown(state)
     ends = list(_ends(work, state))
     for found in _stages(work, ends):
@@ -95,7 +96,7 @@ def deduced(state: Board) -> Deduction | None:
 
 
 def _stages(work: EdgesKnown, ends: list[End]) -> Iterator[list[ForcedStep]]:
-    """What follows, the easier before the harder; nothing more once something cannot be."""
+    """Yield the forced steps by rising difficulty. Stop at a conflict, as something drawn is wrong then."""
     if not work.follow():
         return
     yield _direct(work, ends)
@@ -107,7 +108,7 @@ def _stages(work: EdgesKnown, ends: list[End]) -> Iterator[list[ForcedStep]]:
 
 
 def _ends(work: EdgesKnown, state: Board) -> Iterator[End]:
-    """Each end that is not joined: its item, its node, and the edge it came by, -1 at a clue."""
+    """Yield each end that is not joined: its item, its node, and the edge that leads to it, -1 at a clue."""
     web = work.web
     for item in range(len(state.items)):
         if is_complete(state, item // 2):
@@ -119,6 +120,7 @@ def _ends(work: EdgesKnown, state: Board) -> Iterator[End]:
 
 
 def _direct(work: EdgesKnown, ends: list[End]) -> list[ForcedStep]:
+    """Return the forced steps along edges that are certain."""
     found = []
     for item, tip, came in ends:
         for way in work.web.at[tip]:
@@ -129,7 +131,7 @@ def _direct(work: EdgesKnown, ends: list[End]) -> list[ForcedStep]:
 
 
 def _looked_into(work: EdgesKnown, ends: list[End], follow: Callable[[], bool]) -> list[ForcedStep]:
-    """The ends that can go one way only once one looks where the others lead."""
+    """Return the ends that have one way left after each other one was tried and led to a conflict."""
     found = []
     for item, tip, _ in ends:
         closings, open_ways = [], []
@@ -151,7 +153,7 @@ def _looked_into(work: EdgesKnown, ends: list[End], follow: Callable[[], bool]) 
 
 
 def _closing(work: EdgesKnown, tip: int, way: int, follow: Callable[[], bool]) -> ClosedWay | None:
-    """What cannot be once an end has gone this way; None when nothing is against it."""
+    """Try one way of an end, and return the conflict it leads to, or None. The board is restored."""
     mark, closing = len(work.trail), None
     is_possible = work.certain(way, (TRIED, tip, ())) and follow()
     if not is_possible and work.conflict is not None:
@@ -166,8 +168,9 @@ def _closing(work: EdgesKnown, tip: int, way: int, follow: Callable[[], bool]) -
     return closing
 
 
-# in words ---------------------------------------------------------------------------------------------
+# explanations --------------------------------------------------------------------------------------------
 def _told(work: EdgesKnown, conflict: Conflict) -> str:
+    """Return a conflict in words."""
     place = in_words(work.web.nodes[conflict.nodes[0]][0])
     match conflict.kind:
         case "dead end":
@@ -184,6 +187,7 @@ def _told(work: EdgesKnown, conflict: Conflict) -> str:
 
 
 def _in_words(work: EdgesKnown, state: Board, found: ForcedStep) -> Deduction:
+    """Return the deduction with its rule, its explanation, its cells and the steps to draw."""
     cells = {work.web.nodes[node][0] for node in found.behind} | {tip_of(state, found.item)}
     name, tip = colour_name(found.item // 2), tip_of(state, found.item)
     way = _direction(work, found.tip, found.way)
@@ -200,7 +204,7 @@ def _in_words(work: EdgesKnown, state: Board, found: ForcedStep) -> Deduction:
 
 
 def _seen(work: EdgesKnown, found: ForcedStep, name: str, side: str) -> tuple[str, str]:
-    """The rule and the reason where the step follows from the cells as they lie."""
+    """Return the rule and the reason of a step that follows directly."""
     cause = work.cause[found.way]
     at = cause[1] if cause is not None else found.tip
     place = in_words(work.web.nodes[at][0])
@@ -220,16 +224,17 @@ def _seen(work: EdgesKnown, found: ForcedStep, name: str, side: str) -> tuple[st
 
 
 def _looked(work: EdgesKnown, found: ForcedStep) -> tuple[str, str]:
-    """The same where each other way leads to something that cannot be."""
-    told = [
+    """Return the rule and the reason of a step whose alternatives all lead to conflicts."""
+    reasons = [
         f"if {colour_name(work.ink[one.tip])} went {SIDES[_direction(work, one.tip, one.way)]}, {one.told}."
         for one in found.closings
     ]
-    text = " ".join([told[0], *(one[:1].upper() + one[1:] for one in told[1:])])
+    text = " ".join([reasons[0], *(one[:1].upper() + one[1:] for one in reasons[1:])])
     return RULES.get(found.hardest, FORCED), text
 
 
 def _direction(work: EdgesKnown, tip: int, way: int) -> str:
+    """Return the direction of an edge as seen from the end of a line."""
     one, two = work.web.ends[way]
     here, there = work.web.nodes[tip][0], work.web.nodes[two if one == tip else one][0]
     return next(name for name in DIRECTIONS if step(here, name) == there)
@@ -237,7 +242,7 @@ def _direction(work: EdgesKnown, tip: int, way: int) -> str:
 
 # drawing ----------------------------------------------------------------------------------------------
 def _on_from(state: Board, item: int, way: str) -> list[str]:
-    """The step, and those after it as long as there is only one way on."""
+    """Return the step, and those after it as long as there is only one way on."""
     taken, ways = set(covered(state)), [way]
     at, goal = step(tip_of(state, item), way), tip_of(state, item ^ 1)
     while at != goal and at not in state.level.bridges:
@@ -251,5 +256,6 @@ def _on_from(state: Board, item: int, way: str) -> list[str]:
 
 
 def _is_open(state: Board, at: Cell, by: Cell, taken: set[Cell]) -> bool:
+    """Return whether a line may go from a cell to its neighbour, which is free or a bridge."""
     level = state.level
     return may_pass(level, at, by) and by in open_cells(level) and (by not in taken or by in level.bridges)

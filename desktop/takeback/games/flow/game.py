@@ -1,4 +1,4 @@
-"""The card of Flow."""
+"""The declaration of Flow."""
 
 from takeback.engine.later import later
 from takeback.puzzles.card import puzzle_card

@@ -1,6 +1,6 @@
-"""New Flow levels with exactly one solution.
+"""Generates Flow levels with exactly one solution.
 
-Everything stops by numbers of tries, never by the clock, so one seed gives one level on every machine.
+Everything stops by numbers of tries, never by the clock, so that one seed gives one level on every machine.
 """
 
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ from .state import Level
 
 TRANSFERS_PER_CELL = 40
 ATTEMPTS = 2000
-MOST_CELLS = 40_000  # that are laid in all attempts together
-MOST_CELLS_ROOMY = 100_000  # of few colours: each layout is soon seen through, and none is repaired
+MOST_CELLS = 40_000  # laid out in all attempts together
+MOST_CELLS_ROOMY = 100_000  # more for few colours, as checking each layout is quick and none is repaired
 REPAIRS = 40
 REPAIR_TRANSFERS = 6
 MOST_COLOURS = 26
@@ -25,12 +25,13 @@ EXTRAS = {"bridges": "bridges", "walls": "walls", "holes": "closed cells"}
 
 
 def make(wish: Wish, chance: Chance) -> Level:
-    """A level with exactly one solution; raises Illegal when none is found."""
+    """Return a level with exactly one solution. Raise Illegal, with what may help, when none is found."""
     level: Level = made(wish, refusal, lambda one, most: found(one, chance, most), changes, ATTEMPTS)
     return level
 
 
 def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
+    """Return a level with exactly one solution, or None after so many attempts."""
     most = MOST_CELLS_ROOMY if is_roomy(wish.rows, wish.columns, wish.colours) else MOST_CELLS
     for _ in range(min(attempts, most // (wish.rows * wish.columns))):
         layout = Layout(wish, chance)
@@ -43,7 +44,7 @@ def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
 
 
 def changes(wish: Wish) -> Iterator[Change]:
-    """What may help: few colours leave many ways, many no room."""
+    """Yield other wishes that may succeed, with what each changes: fewer extras, other colours."""
     usual = usual_colours(wish.rows, wish.columns, wish.holes)
     yield from fewer_extras(wish, EXTRAS)
     yield from other_numbers(wish, "colours", "colours", usual)
@@ -52,15 +53,18 @@ def changes(wish: Wish) -> Iterator[Change]:
 
 
 def usual_colours(rows: int, columns: int, holes: int) -> int:
-    """As many as the longer side, while there is room for them."""
+    """Return the usual number of colours: that of the longer side, as far as there is room."""
     room = (rows * columns - holes) // LEAST_CELLS
     return max(LEAST_COLOURS, min(MOST_COLOURS, max(rows, columns), room))
 
 
 def settled(layout: Layout) -> Level | None:
-    """The layout's level once it has one solution; where it has two, the paths that differ stir again."""
+    """Return the level of a layout if it has one solution, else None.
+
+    Where there is a second solution the paths in which the two differ are stirred, and it is tried again.
+    """
     wish = layout.wish
-    repairs = wish.repair and not is_roomy(wish.rows, wish.columns, wish.colours)  # a new layout is cheaper
+    repairs = wish.repair and not is_roomy(wish.rows, wish.columns, wish.colours)  # a new layout is faster
     for _ in range(REPAIRS if repairs else 1):
         level = layout.level()
         if len(level.walls) < layout.wish.walls:
@@ -79,6 +83,7 @@ def settled(layout: Layout) -> Level | None:
 
 
 def stirred(layout: Layout, among: list[int]) -> bool:
+    """Stir these paths, and return whether enough changed."""
     wanted = REPAIR_TRANSFERS
     for _ in range(60):
         wanted -= layout.stir(8, among)
@@ -88,7 +93,7 @@ def stirred(layout: Layout, among: list[int]) -> bool:
 
 
 def refusal(wish: Wish) -> str:
-    """Why there can be no such level at all; empty where there may be one."""
+    """Return why there can be no such level; empty where there may be one."""
     cells = wish.rows * wish.columns - wish.holes
     board = f"a board of {wish.rows}x{wish.columns}"
     if cells < LEAST_COLOURS * LEAST_CELLS:

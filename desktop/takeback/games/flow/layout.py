@@ -1,6 +1,7 @@
-"""Paths that cover a board and wind more and more: each swallows the ends of its neighbours.
+"""Random paths that cover a board, the raw material of generated levels.
 
-Cells are numbers here, row times width plus column with a margin of one, so that a step is an addition.
+They become more and more winding, as each takes over end cells of its neighbours. Cells are numbers, row
+times width plus column with a margin of one, so that a step is an addition.
 """
 
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ LEAST_CELLS = 3
 
 @dataclass(frozen=True)
 class Wish:
-    """What a level is to have."""
+    """The wanted size and features of a level."""
 
     rows: int
     columns: int
@@ -27,7 +28,7 @@ class Wish:
     bridges: int = 0
     holes: int = 0
     walls: int = 0
-    repair: bool = True  # off where every machine must make the same level whatever the solver answers first
+    repair: bool = True  # False where the level must not depend on which solution the solver finds first
 
 
 class Layout:
@@ -49,13 +50,15 @@ class Layout:
                 self.owner[cell] = number
 
     def _number(self, row: int, column: int) -> int:
+        """Return the number of a cell."""
         return (row + 1) * self.width + column + 1
 
     def cell(self, number: int) -> Cell:
+        """Return the row and column of a cell number."""
         return divmod(number, self.width)
 
     def _segments(self) -> list[list[int]]:
-        """One path for each run of a row, or of a column; long ones are halved until there are enough."""
+        """Return one path for each run of a row, or of a column; halve long ones if there are too few."""
         runs = [run for line in self._lines() for run in self._runs(line)]
         while len(runs) < self.wish.colours + self.wish.bridges:
             longest = max(runs, key=len)
@@ -65,12 +68,14 @@ class Layout:
         return runs
 
     def _lines(self) -> list[list[int]]:
+        """Return all rows or, at random, all columns."""
         rows, columns = range(self.wish.rows), range(self.wish.columns)
         if self.chance.below(2) == 0:
             return [[self._number(row, column) for column in columns] for row in rows]
         return [[self._number(row, column) for row in rows] for column in columns]
 
     def _runs(self, line: list[int]) -> list[list[int]]:
+        """Return the parts of a line between holes."""
         runs: list[list[int]] = [[]]
         for cell in line:
             if cell in self.holes:
@@ -81,9 +86,10 @@ class Layout:
 
     # end transfer -------------------------------------------------------------------------------------
     def stir(self, times: int, among: list[int] | None = None) -> int:
-        """So many tries of one path swallowing the end of another; how many succeeded.
+        """Try `times` times to let a path take over an end cell of another; return how many tries succeeded.
 
-        Written out in one piece, as nearly all of a generator's time is spent here.
+        `among` limits which paths may grow. Written as one block, as a generator spends nearly all its time
+        here.
         """
         draw = self.chance.source().random
         owner, paths, bridges = self.owner, self.paths, self.bridges
@@ -115,13 +121,17 @@ class Layout:
         return done
 
     def _keeps_bridges(self, path: list[int], theirs: list[int], cell: int) -> bool:
-        """A path may not lose the cell beside its bridge, nor come to lie beside one of its own bridges."""
+        """Return whether a path may take over this cell without harm to a bridge.
+
+        The other path may not lose the cell beside its bridge, and a path may not run beside its own bridge.
+        """
         beside = theirs[1] if theirs[0] == cell else theirs[-2]
         own = any(cell + way in self.bridges and cell + way in path for way in self.ways)
         return beside not in self.bridges and not own
 
     # bridges ------------------------------------------------------------------------------------------
     def build_bridges(self) -> bool:
+        """Build as many bridges as wished, stirring where no place is left; return whether it worked."""
         for _ in range(60):
             if len(self.bridges) == self.wish.bridges:
                 return True
@@ -133,7 +143,10 @@ class Layout:
         return len(self.bridges) == self.wish.bridges
 
     def _bridge_places(self) -> list[tuple[int, int, int]]:
-        """Cells a path runs straight through, with ends of two other paths on the other axis."""
+        """Return where a bridge may be built, with the two paths that it would join.
+
+        A path runs straight through the cell, and two other paths end on both sides of it.
+        """
         found = []
         for number, path in self.paths.items():
             for before, cell, after in zip(path, path[1:], path[2:], strict=False):
@@ -146,6 +159,10 @@ class Layout:
         return found
 
     def _may_bridge(self, cell: int, side: int) -> bool:
+        """Return whether a bridge at this cell keeps off other bridges and joins the ends of two paths.
+
+        The two paths may not touch anywhere else.
+        """
         if cell in self.bridges or any(cell + way in self.bridges for way in self.ways):
             return False
         one, two = self.paths[self.owner[cell - side]], self.paths[self.owner[cell + side]]
@@ -153,7 +170,7 @@ class Layout:
         return ends and self._touch(self.owner[cell - side], self.owner[cell + side]) == 0
 
     def _touch(self, one: int, two: int) -> int:
-        """How many pairs of neighbours two paths have."""
+        """Return how many pairs of neighbouring cells two paths have."""
         owner, path = self.owner, self.paths[two]
         found = 0
         for cell in self.paths[one]:
@@ -164,6 +181,7 @@ class Layout:
         return found
 
     def _build(self, cell: int, one: int, two: int) -> None:
+        """Build a bridge on this cell, which joins two paths."""
         first, second = self.paths[one], self.paths[two]
         if first[-1] - cell not in self.ways:
             first.reverse()
@@ -175,16 +193,21 @@ class Layout:
 
     # merging ------------------------------------------------------------------------------------------
     def merge(self) -> bool:
-        """Join short paths end to end until there are as many as wished, each long enough."""
+        """Join short paths end to end until there are as many as wished.
+
+        Return whether that worked and each path is long enough.
+        """
         while len(self.paths) > self.wish.colours:
             if not self._merge_one():
                 return False
         return len(self.paths) == self.wish.colours and self.is_long_enough()
 
     def is_long_enough(self) -> bool:
+        """Return whether every path has at least three cells."""
         return all(len(path) >= LEAST_CELLS for path in self.paths.values())
 
     def _merge_one(self) -> bool:
+        """Join the two shortest paths that can be joined; return False if none can."""
         by_length = sorted(self.paths, key=lambda number: (len(self.paths[number]), number))
         for one in by_length:
             for two in by_length:
@@ -194,7 +217,7 @@ class Layout:
         return False
 
     def _face(self, one: int, two: int) -> bool:
-        """Turn both so that the first ends where the second begins; False when no ends are neighbours."""
+        """Turn two paths so that the first ends beside the start of the second; return False if none can."""
         for first in (self.paths[one], self.paths[one][::-1]):
             for second in (self.paths[two], self.paths[two][::-1]):
                 if second[0] - first[-1] in self.ways:
@@ -203,6 +226,7 @@ class Layout:
         return False
 
     def _join(self, one: int, two: int, between: list[int]) -> None:
+        """Append path `two` to path `one`, with the cells `between` them."""
         second = self.paths.pop(two)
         for cell in second:
             if cell not in self.bridges:
@@ -211,10 +235,12 @@ class Layout:
 
     # the level ----------------------------------------------------------------------------------------
     def steps(self) -> frozenset[Edge]:
+        """Return all edges that the paths use."""
         cell = self.cell
         return frozenset(wall(cell(a), cell(b)) for path in self.paths.values() for a, b in pairwise(path))
 
     def level(self) -> Level:
+        """Return the level whose solution are these paths."""
         ends = [sorted((self.cell(path[0]), self.cell(path[-1]))) for path in self.paths.values()]
         clues = tuple(sorted((one, two) for one, two in ends))
         return Level(
@@ -228,7 +254,7 @@ class Layout:
         )
 
     def _walls(self) -> tuple[Edge, ...]:
-        """Between neighbours that no step joins, none at a bridge."""
+        """Return random walls between neighbours that no path joins, none at a bridge."""
         if not self.wish.walls:
             return ()
         taken = self.steps()

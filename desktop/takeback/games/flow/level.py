@@ -1,4 +1,4 @@
-"""Flow levels as text: reading with every problem told by its line, letter grids, writing."""
+"""Reads and writes Flow levels as text; problems name their line. Also reads plain grids of letters."""
 
 import itertools
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ from .state import Level
 KEYS = frozenset(
     ("BOARD", "START", "CROSS", "STRIP", "FRAME", "TRACK", "EMPTY", "TITLE", "AUTHOR", "NOTE", "GRADE", "PAR")
 )
-# What a level measures at most to be of grade 1, 2 … 8: the ninths of 500 generated levels.
+# The highest measure of grades 1 to 8. They split 500 generated levels into nine equal parts.
 GRADES = (8.25, 11.5, 16.0, 25.0, 63.25, 158.75, 231.83333333333334, 307.25)
 MOST_COLOURS = 26
 Wall = tuple[Cell, Cell]
@@ -31,7 +31,7 @@ Wall = tuple[Cell, Cell]
 
 @dataclass
 class FlowSheet(LevelSheet):
-    """What has been read of a Flow level so far."""
+    """The parts of a Flow level read so far."""
 
     clues: list[tuple[Cell, Cell]] = field(default_factory=list)
     bridges: dict[Cell, SheetLine] = field(default_factory=dict)
@@ -41,13 +41,13 @@ class FlowSheet(LevelSheet):
     tracks: list[tuple[SheetLine, tuple[int, ...]]] = field(default_factory=list)
 
     def used(self) -> dict[Cell, str]:
-        """Cells that hold something already, and what."""
+        """Return the cells that are occupied already, each with what is there."""
         clues = {clue: "a clue" for pair in self.clues for clue in pair}
         return clues | dict.fromkeys(self.bridges, "a bridge") | dict.fromkeys(self.empty, "an empty cell")
 
 
 def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[str]]:
-    """The level and its warnings; raises LevelError with every problem."""
+    """Return the level and its warnings. Raise LevelError with every problem."""
     text = text_of(data) if isinstance(data, bytes) else data
     lines = list(lines_of(text))
     if lines and not any(line.key in KEYS for line in lines):
@@ -63,6 +63,7 @@ def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[str]]:
 
 
 def level_of(sheet: FlowSheet) -> Level:
+    """Return the level that was read; without PAR its par is the number of colours."""
     return Level(
         rows=sheet.rows,
         columns=sheet.columns,
@@ -82,6 +83,7 @@ def level_of(sheet: FlowSheet) -> Level:
 
 # the keys --------------------------------------------------------------------
 def _start(sheet: FlowSheet, line: SheetLine) -> None:
+    """Read START: the two clues of a colour."""
     cells = sheet.cells(line)
     if cells is None:
         return
@@ -103,6 +105,7 @@ def _start(sheet: FlowSheet, line: SheetLine) -> None:
 
 
 def _cross(sheet: FlowSheet, line: SheetLine) -> None:
+    """Read CROSS: a bridge."""
     cells = sheet.cells(line)
     if cells is None:
         return
@@ -117,6 +120,7 @@ def _cross(sheet: FlowSheet, line: SheetLine) -> None:
 
 
 def _empty(sheet: FlowSheet, line: SheetLine) -> None:
+    """Read EMPTY: cells that are not part of the board."""
     used = sheet.used()
     for cell in sheet.cells(line) or ():
         if cell in sheet.empty:
@@ -128,6 +132,7 @@ def _empty(sheet: FlowSheet, line: SheetLine) -> None:
 
 
 def _strip(sheet: FlowSheet, line: SheetLine) -> None:
+    """Read STRIP: a wall between two neighbours."""
     cells = sheet.cells(line)
     if cells is None:
         return
@@ -143,6 +148,7 @@ def _strip(sheet: FlowSheet, line: SheetLine) -> None:
 
 
 def _frame(sheet: FlowSheet, line: SheetLine) -> None:
+    """Read FRAME: walls drawn as one joined edge."""
     cells = sheet.cells(line, inside=False)
     if cells is None:
         return
@@ -154,6 +160,7 @@ def _frame(sheet: FlowSheet, line: SheetLine) -> None:
 
 
 def _track(sheet: FlowSheet, line: SheetLine) -> None:
+    """Read TRACK: a corridor, in groups of ten numbers for a cell and its two walls."""
     numbers = sheet.numbers(line)
     if numbers is None:
         return
@@ -174,15 +181,18 @@ HANDLERS: dict[str, Handler] = {
 
 
 def wall_between(one: Cell, two: Cell) -> Wall:
+    """Return the wall between two cells as a sorted pair."""
     return (one, two) if one <= two else (two, one)
 
 
 def are_neighbours(one: Cell, two: Cell) -> bool:
+    """Return whether two cells share an edge."""
     return abs(one[0] - two[0]) + abs(one[1] - two[1]) == 1
 
 
 # decoration ------------------------------------------------------------------
 def check_decoration(sheet: FlowSheet) -> None:
+    """Warn of frames and tracks that do not fit the walls."""
     for line, walls in sheet.frames:
         seen: set[Wall] = set()
         for wall in walls:
@@ -199,7 +209,7 @@ def check_decoration(sheet: FlowSheet) -> None:
 
 
 def stands(sheet: FlowSheet, wall: Wall) -> bool:
-    """Is there a wall? The border of the board is one."""
+    """Return whether there is a wall. The border of the board counts as one."""
     if not are_neighbours(*wall):
         return False
     inside = [sheet.holds(cell) for cell in wall]
@@ -207,6 +217,7 @@ def stands(sheet: FlowSheet, wall: Wall) -> bool:
 
 
 def why_no_track(sheet: FlowSheet, numbers: tuple[int, ...]) -> str:
+    """Return what is wrong with a track; empty when nothing."""
     groups = [numbers[at : at + 10] for at in range(0, len(numbers), 10)]
     cells = [(group[0], group[1]) for group in groups]
     if len(set(cells)) != len(cells) or not all(sheet.holds(cell) for cell in cells):
@@ -225,6 +236,7 @@ def why_no_track(sheet: FlowSheet, numbers: tuple[int, ...]) -> str:
 
 
 def check_bridges(sheet: FlowSheet) -> None:
+    """Warn of bridges that pipes cannot cross in both directions."""
     for (row, column), line in sheet.bridges.items():
         for ahead, behind in (((row - 1, column), (row + 1, column)), ((row, column - 1), (row, column + 1))):
             if not all(reaches(sheet, (row, column), cell) for cell in (ahead, behind)):
@@ -233,12 +245,16 @@ def check_bridges(sheet: FlowSheet) -> None:
 
 
 def reaches(sheet: FlowSheet, one: Cell, two: Cell) -> bool:
+    """Return whether a pipe can pass from one cell to its neighbour."""
     return sheet.holds(two) and two not in sheet.empty and wall_between(one, two) not in sheet.walls
 
 
 # letter grids ----------------------------------------------------------------
 def read_grid(lines: list[SheetLine], title: str) -> Level:
-    """Rows of dots and letters, each letter twice; a and A are two colours, in the order they appear."""
+    """Return the level of a grid of dots and letters. Raise LevelError with every problem.
+
+    Each letter stands twice. Upper and lower case are two colours; colours are in the order they appear.
+    """
     rows = [(line.number, (line.raw).strip()) for line in lines]
     errors = grid_errors(rows)
     places: dict[str, list[tuple[int, Cell]]] = {}
@@ -261,6 +277,7 @@ def read_grid(lines: list[SheetLine], title: str) -> Level:
 
 
 def grid_errors(rows: list[tuple[int, str]]) -> list[str]:
+    """Return the problems of a grid's size and characters."""
     width = len(rows[0][1])
     errors = []
     for number, text in rows:
@@ -279,7 +296,7 @@ def grid_errors(rows: list[tuple[int, str]]) -> list[str]:
 
 # writing ---------------------------------------------------------------------
 def write_level(level: Level) -> str:
-    """The level as text; reading it gives an equal level."""
+    """Return the level as text. Reading it gives an equal level."""
     lines = written_words(level.title, level.author, level.note, level.grade, level.par)
     lines.append(f"BOARD {level.rows} {level.columns}")
     if level.empty:

@@ -1,4 +1,4 @@
-"""Flow as a puzzle: how its levels are set up and played, and how they are made."""
+"""The functions of Flow for playing and making its levels."""
 
 from takeback.puzzles.items import PlayAgain, TakeBack
 from takeback.puzzles.modes import Modes
@@ -11,6 +11,7 @@ from .text import counted, describe_turn, next_step
 
 
 def blank(rows: int, columns: int) -> EditedLines:
+    """Return an empty level to be made."""
     return editing(Level(rows, columns, (), title="New level"))
 
 

@@ -1,4 +1,7 @@
-"""A Flow level as clauses: a variable for each edge and for each node and colour; a bridge is two nodes."""
+"""A Flow level as clauses for a SAT solver.
+
+There is a variable for each edge, and for each pair of node and colour. A bridge is two nodes.
+"""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -10,13 +13,13 @@ from .state import Level
 
 Node = tuple[Cell, int]  # a cell and its deck: 0 across, 1 down; an ordinary cell has one node, deck 0
 Edge = tuple[Cell, Cell]  # neighbours, sorted
-MOST_PAIRS = 250_000  # clauses that only speed up; very large boards do without
-SMALL = 121  # cells; whatever is asked of so few is answered at once
-FEWER = 3  # so many colours fewer than the longer side has cells leave much room
+MOST_PAIRS = 250_000  # redundant clauses that only speed up solving; larger boards go without
+SMALL = 121  # cells; boards up to this size are solved at once
+FEWER = 3  # a board is roomy with so many colours fewer than cells on its longer side
 
 
 class Network:
-    """The variables of a level and all that must hold between them."""
+    """The variables of a level, and the clauses that must hold between them."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
@@ -29,20 +32,22 @@ class Network:
         self._number_edges()
         first = len(self.edges) + 1
         self.first = {node: first + place * self.colours for place, node in enumerate(self.nodes)}
-        # assumed: two neighbours of one colour are joined
+        # variable of an assumption: any two neighbours of one colour are joined
         self.apart = first + len(self.nodes) * self.colours
 
     @cached_property
     def has_pairs(self) -> bool:
+        """Return whether the board is small enough for the redundant clauses on pairs of colours."""
         return len(self.nodes) * self.colours**2 // 2 < MOST_PAIRS
 
     @cached_property
     def has_enclosed(self) -> bool:
-        """Does it pay to say what the pipes of two solutions enclose?"""
+        """Return whether clauses on the areas between two solutions make proofs faster."""
         return is_roomy(self.level.rows, self.level.columns, self.colours) and self.has_pairs
 
     # building ------------------------------------------------------------------
     def _number_edges(self) -> None:
+        """Number the edges, and note their nodes."""
         for cell in sorted(self.cells):
             for direction in ("R", "D"):
                 near = step(cell, direction)
@@ -55,9 +60,11 @@ class Network:
                         self.at[node].append(edge)
 
     def _deck(self, cell: Cell, near: Cell) -> Node:
+        """Return the node of a cell that an edge to this neighbour belongs to."""
         return cell, axis(cell, near) if cell in self.level.bridges else 0
 
     def clauses(self) -> Iterator[list[int]]:
+        """Yield all clauses of the level."""
         owner = {clue: colour for colour, pair in enumerate(self.level.clues) for clue in pair}
         for node in self.nodes:
             yield from self._degree(node, 1 if node[0] in owner else 2)
@@ -69,7 +76,7 @@ class Network:
         yield from self._apart_clauses()
 
     def _degree(self, node: Node, count: int) -> Iterator[list[int]]:
-        """Exactly so many edges; there are at most four, so every subset is written out."""
+        """Yield clauses for exactly `count` edges at a node, one for each subset of its four at most."""
         edges = [self.edges[edge] for edge in self.at[node]]
         if len(edges) < count:
             yield []
@@ -85,26 +92,32 @@ class Network:
                 yield from ([-a, -edges[j], -c] for c in edges[j + 1 :])
 
     def _one_colour(self, node: Node, given: int) -> Iterator[list[int]]:
+        """Yield clauses for one colour at a node; `given` is the colour of a clue, or -1."""
         mine = range(self.first[node], self.first[node] + self.colours)
         if given >= 0:
             yield from ([variable if place == given else -variable] for place, variable in enumerate(mine))
             return
         yield list(mine)
-        if self.has_pairs:  # an edge gives both ends one colour anyhow: this only shows it sooner
+        if self.has_pairs:  # implied by the other clauses, but found sooner this way
             yield from ([-a, -b] for a in mine for b in range(a + 1, mine.stop))
 
     def _same_colour(self, edge: int, one: int, two: int) -> Iterator[list[int]]:
+        """Yield clauses that give both ends of an edge the same colour."""
         for colour in range(self.colours):
             yield [-edge, -(one + colour), two + colour]
             yield [-edge, one + colour, -(two + colour)]
 
     def _bridge_clauses(self) -> Iterator[list[int]]:
+        """Yield clauses that give the two decks of a bridge different colours."""
         for cell in self.level.bridges & self.cells:
             across, down = self.first[(cell, 0)], self.first[(cell, 1)]
             yield from ([-(across + colour), -(down + colour)] for colour in range(self.colours))
 
     def _square_clauses(self) -> Iterator[list[int]]:
-        """Four edges round a square are a stray loop, which nothing else forbids: proofs are shorter so."""
+        """Yield clauses that forbid four edges around a square, the smallest stray loop.
+
+        Nothing else forbids loops; this makes proofs shorter.
+        """
         for row, column in sorted(self.cells - self.level.bridges):
             cells = ((row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column))
             if self.level.bridges.isdisjoint(cells):
@@ -113,6 +126,7 @@ class Network:
                     yield [-self.edges[edge] for edge in around]
 
     def _apart_clauses(self) -> Iterator[list[int]]:
+        """Yield clauses by which, if `apart` is assumed, neighbours of one colour are joined."""
         bridges = self.level.bridges
         for edge, (one, two) in self.ends.items():
             if one[0] in bridges or two[0] in bridges:
@@ -127,9 +141,10 @@ class Network:
 
 
 def decks(level: Level, cell: Cell) -> list[Node]:
+    """Return the nodes of a cell: two for a bridge, else one."""
     return [(cell, 0), (cell, 1)] if cell in level.bridges else [(cell, 0)]
 
 
 def is_roomy(rows: int, columns: int, colours: int) -> bool:
-    """A large board of few colours: that it has one solution takes long to prove without help."""
+    """Return whether a large board has so few colours that proving a solution unique takes long."""
     return rows * columns > SMALL and colours <= max(rows, columns) - FEWER

@@ -1,4 +1,7 @@
-"""Makes the packs that are shipped: `python3 -m takeback.games.flow.packer`; `--ninths` prints the grades."""
+"""Makes the level packs that are shipped. `--ninths` prints the limits of the grades.
+
+Run it with `python3 -m takeback.games.flow.packer`.
+"""
 
 import sys
 
@@ -48,8 +51,9 @@ PLANS: dict[str, tuple[Wish, ...]] = {
 }
 
 
-# no level twice ---------------------------------------------------------------------------------------
+# comparing levels --------------------------------------------------------------------------------------
 def seen(level: Level, at: Moved) -> tuple[object, ...]:
+    """Return the contents of a level in a form that can be compared, with its cells moved by `at`."""
     return (
         sorted(sorted((at(one), at(two))) for one, two in level.clues),
         sorted(map(at, level.bridges)),
@@ -58,14 +62,15 @@ def seen(level: Level, at: Moved) -> tuple[object, ...]:
     )
 
 
-# what is made -----------------------------------------------------------------------------------------
+# levels ------------------------------------------------------------------------------------
 def told(wish: Wish) -> str:
+    """Return a wish in words."""
     features = f"{wish.colours} colours, {wish.bridges} bridges, {wish.holes} holes, {wish.walls} walls"
     return f"{wish.rows}x{wish.columns}, {features}"
 
 
 def sample(number: int) -> Level:
-    """From 5x5 to 14x14 with all features."""
+    """Return one of the levels from which the grades are derived: 5x5 to 14x14, with every feature."""
     side, kind, fewer = 5 + number % 10, number // 10 % 4, number // 40 % 3
     colours = side - min(fewer, 2 if side < 12 else 0)
     bridges, holes, walls = ((0, 0, 0), (1 + side // 8, 0, 0), (0, 0, side), (0, side // 2, 0))[kind]

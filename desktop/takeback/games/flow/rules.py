@@ -1,4 +1,4 @@
-"""The rules of Flow: pure functions from states to states."""
+"""The rules of Flow: pure functions of positions."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -33,17 +33,22 @@ from .state import COLOURS, DIRECTIONS, Board, Draw, Level
 
 # the board -------------------------------------------------------------------
 def step(cell: Cell, direction: str) -> Cell:
+    """Return the neighbour of a cell in this direction."""
     down, right = DIRECTIONS[direction]
     return cell[0] + down, cell[1] + right
 
 
 def wall(one: Cell, two: Cell) -> tuple[Cell, Cell]:
+    """Return two neighbours as a sorted pair, the form in which walls and edges are stored."""
     return (one, two) if one <= two else (two, one)
 
 
 @lru_cache(maxsize=64)
 def open_cells(level: Level) -> frozenset[Cell]:
-    """What must be covered: all that a flood from the clues reaches through neither walls nor empty cells."""
+    """Return the cells that must be covered: those that can be reached from the clues.
+
+    Neither walls nor empty cells can be passed.
+    """
     found = {clue for pair in level.clues for clue in pair}
     waiting = list(found)
     while waiting:
@@ -57,59 +62,71 @@ def open_cells(level: Level) -> frozenset[Cell]:
 
 
 def may_pass(level: Level, one: Cell, two: Cell) -> bool:
+    """Return whether a neighbour is on the board and no wall stands between it and this cell."""
     on_board = 1 <= two[0] <= level.rows and 1 <= two[1] <= level.columns
     return on_board and wall(one, two) not in level.walls
 
 
 @lru_cache(maxsize=64)
 def clue_colours(level: Level) -> dict[Cell, int]:
+    """Return the colour of every clue cell."""
     return {clue: colour for colour, pair in enumerate(level.clues) for clue in pair}
 
 
 # half-lines ------------------------------------------------------------------
 def clue_of(level: Level, item: int) -> Cell:
+    """Return the clue from which a half-line is drawn."""
     return level.clues[item // 2][item % 2]
 
 
 def line_of(state: Board, item: int) -> tuple[Cell, ...]:
-    """The clue and the cells drawn from it."""
+    """Return the cells of a half-line, from its clue on."""
     return (clue_of(state.level, item), *(entry.where[0] for entry in state.items[item].done))
 
 
 def tip_of(state: Board, item: int) -> Cell:
+    """Return the last cell of a half-line."""
     done = state.items[item].done
     return done[-1].where[0] if done else clue_of(state.level, item)
 
 
 def is_complete(state: Board, colour: int) -> bool:
+    """Return whether the two half-lines of a colour meet."""
     return tip_of(state, 2 * colour) == tip_of(state, 2 * colour + 1)
 
 
 def axis(one: Cell, two: Cell) -> int:
-    """0 = across, 1 = down."""
+    """Return 0 if two neighbours lie in one row, else 1."""
     return 0 if one[0] == two[0] else 1
 
 
 def axes_at(line: tuple[Cell, ...], place: int) -> set[int]:
-    """On which decks a half-line lies at a place of it that is a bridge."""
+    """Return the axes, 0 across and 1 down, in which a half-line uses the bridge at this index of it."""
     return {axis(line[other], line[place]) for other in (place - 1, place + 1) if 0 <= other < len(line)}
 
 
 def colour_name(colour: int) -> str:
+    """Return the name of a colour."""
     return COLOURS[colour]
 
 
 def item_name(state: Puzzle, item: int) -> str:
+    """Return the name of a half-line's colour."""
     return COLOURS[item // 2]
 
 
 def in_words(cell: Cell) -> str:
+    """Return a cell in words: "row 2, column 3"."""
     return f"row {cell[0]}, column {cell[1]}"
 
 
 # what a step would do --------------------------------------------------------
 def look(state: Board, item: int, move: ItemMove) -> Preview:
-    """Legality, then whom the step cuts, and why it is what it is."""
+    """Return what a step would do: the cell, its reason, and the half-lines it shortens with their losses.
+
+    Raise Illegal if the step is not possible. Entering a cell of the partner also shortens the partner, from
+    its end back to that cell.
+    """
     direction = str(move[0])
     if direction not in DIRECTIONS:
         raise Illegal("A pipe goes up, down, left or right.")
@@ -129,6 +146,7 @@ def look(state: Board, item: int, move: ItemMove) -> Preview:
 
 
 def refuse_step(state: Board, item: int, by: Cell) -> None:
+    """Raise Illegal unless the half-line may be extended to this neighbour of its end."""
     level, name, at = state.level, item_name(state, item), tip_of(state, item)
     if is_complete(state, item // 2):
         raise Illegal(f"{name} is complete.")
@@ -150,7 +168,10 @@ def refuse_step(state: Board, item: int, by: Cell) -> None:
 
 
 def whom_it_cuts(state: Board, item: int, at: Cell, by: Cell) -> list[tuple[int, int]]:
-    """Half-lines of other colours that lose this cell and everything after it, with the number of entries."""
+    """Return the half-lines of other colours that a step cuts, with how many cells each loses.
+
+    On a bridge it cuts only what uses the same deck.
+    """
     cuts = []
     for other in range(len(state.items)):
         if other // 2 == item // 2:
@@ -166,6 +187,7 @@ def whom_it_cuts(state: Board, item: int, at: Cell, by: Cell) -> list[tuple[int,
 
 
 def reason(state: Board, by: Cell, cuts: list[tuple[int, int]]) -> Why:
+    """Return the reason stored with a step: "free" or what it cuts first, and who lies on the bridge."""
     why: Why = ("free",)
     if cuts:
         victim, count = cuts[0]
@@ -177,11 +199,15 @@ def reason(state: Board, by: Cell, cuts: list[tuple[int, int]]) -> Why:
 
 
 def colours_on(state: Board, cell: Cell) -> tuple[int, ...]:
+    """Return the colours that lie on a cell."""
     return tuple(sorted({item // 2 for item in range(len(state.items)) if cell in line_of(state, item)}))
 
 
 def stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> str:
-    """Why cells cannot come back: each must be a legal step that cuts nobody."""
+    """Return why these cells cannot be drawn again, or an empty text.
+
+    Each must be a legal step that cuts nothing.
+    """
     name = item_name(state, item)
     for entry in entries:
         try:
@@ -196,7 +222,7 @@ def stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> str:
 
 
 def why_not_again(state: Board, item: int, entry: Entry, now: Preview) -> str:
-    """What is not as it was when the step was first drawn."""
+    """Return why a step cannot be repeated: how what it cuts differs from when it was first drawn."""
     name = item_name(state, item)
     stays = f"It stays in {name}’s list."
     was, is_cut = cut_by(entry.why), cut_by(now.why)
@@ -210,22 +236,24 @@ def why_not_again(state: Board, item: int, entry: Entry, now: Preview) -> str:
 
 
 def cut_by(why: Why) -> int:
-    """The colour that a reason says was cut; -1 for none."""
+    """Return the colour that a reason says was cut, or -1."""
     return why[1] if why[:1] == ("cut",) and isinstance(why[1], int) else -1
 
 
 # solved ----------------------------------------------------------------------
 def covered(state: Board) -> frozenset[Cell]:
+    """Return every cell that a half-line lies on."""
     return frozenset(cell for item in range(len(state.items)) for cell in line_of(state, item))
 
 
 def missing(state: Board) -> int:
-    """Open cells without a line, and bridges with an unused deck."""
+    """Return how many open cells are not covered, plus the bridges with one unused deck."""
     bare = len(open_cells(state.level) - covered(state))
     return bare + sum(1 for bridge in state.level.bridges if len(decks_used(state, bridge)) == 1)
 
 
 def decks_used(state: Board, bridge: Cell) -> set[int]:
+    """Return the axes in which a bridge is used."""
     used: set[int] = set()
     for item in range(len(state.items)):
         line = line_of(state, item)
@@ -235,16 +263,18 @@ def decks_used(state: Board, bridge: Cell) -> set[int]:
 
 
 def is_solved(state: Board) -> bool:
+    """Return whether every colour is joined and nothing is missing."""
     colours = range(len(state.level.clues))
     return all(is_complete(state, colour) for colour in colours) and missing(state) == 0
 
 
 def is_perfect(state: Board) -> bool:
+    """Return whether the strokes so far are as few as in a perfect solution."""
     return is_perfect_count(state.strokes, perfect(state.level))
 
 
 def perfect(level: Level) -> int:
-    """The strokes of a perfect solution, as the level says them."""
+    """Return the number of strokes of a perfect solution: the par of the level, or one for each colour."""
     return level.par or len(level.clues)
 
 
@@ -265,7 +295,7 @@ GROUND = Ground(
 
 
 def wrong_lines(state: Board) -> str:
-    """Why these are no lines; empty when they can have been drawn."""
+    """Return why these half-lines cannot have been drawn; empty when they can."""
     colours = len(state.level.clues)
     found = (wrong_line(one, clue_of(state.level, at), colours) for at, one in enumerate(state.items))
     return next(filter(None, found), "")
@@ -273,6 +303,7 @@ def wrong_lines(state: Board) -> str:
 
 @lru_cache(maxsize=1024)
 def wrong_line(item: Item, clue: Cell, colours: int) -> str:
+    """Return what is wrong with one half-line; empty when nothing."""
     if not all(is_step(move) and is_reason(why, colours) for move, why in reasons(item)):
         return "A pipe has a step that no pipe has."
     at = clue
@@ -284,11 +315,12 @@ def wrong_line(item: Item, clue: Cell, colours: int) -> str:
 
 
 def is_step(move: ItemMove) -> bool:
+    """Return whether a move is a step in one of the four directions."""
     return len(move) == 1 and move[0] in DIRECTIONS
 
 
 def is_reason(why: Why, colours: int) -> bool:
-    """Could `reason` have given it?"""
+    """Return whether `reason` can have made this value."""
     match why:
         case ("free", *bridge):
             pass
@@ -303,6 +335,7 @@ def is_reason(why: Why, colours: int) -> bool:
 
 # the game's functions --------------------------------------------------------
 def play(state: Board, seat: int, action: Draw | TakeBack | PlayAgain, chance: Chance) -> Rules:
+    """Yield the events of an action. Raise Illegal if it is not possible."""
     if not 0 <= action.item < len(state.items):
         raise Illegal("There is no such pipe.")
     match action:
@@ -317,6 +350,7 @@ def play(state: Board, seat: int, action: Draw | TakeBack | PlayAgain, chance: C
 
 
 def actions(state: Board, seat: int) -> Iterator[Draw | TakeBack | PlayAgain]:
+    """Yield every action that is possible; none for a solved position."""
     if state.solved or seat != 0:
         return
     for item, past in enumerate(state.items):
@@ -330,6 +364,7 @@ def actions(state: Board, seat: int) -> Iterator[Draw | TakeBack | PlayAgain]:
 
 
 def outcome(state: Board) -> Outcome | None:
+    """Return the result of a solved position, or None."""
     if not state.solved:
         return None
     perfect = ", perfect" if is_perfect(state) else ""

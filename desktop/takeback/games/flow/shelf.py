@@ -1,4 +1,4 @@
-"""Where Flow's levels come from, and what the command line asks about them."""
+"""The sources of Flow's levels, and its functions for the command line."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ OPTIONS = (
     Option("holes", 0, "Of a made level; nothing lies on them", high=40, label="Closed cells"),
     Option("walls", 0, "Of a made level; no pipe goes through them", high=60),
 )
-FEWER = 3  # by less than so many colours a made level may differ from the usual
+FEWER = 3  # a generated level has up to two colours fewer than usual
 DAYS = (
     Day((5, 5), (("count", 5),)),
     Day((6, 6), (("count", 6),)),
@@ -40,12 +40,15 @@ DAYS = (
 
 
 def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Level:
-    """A level of this size with one solution, graded. Fewer colours are harder, so that they are tried too
-    where a grade is wanted and no number of colours."""
+    """Return a generated level of this size, with its grade.
+
+    Where a grade is wanted and no number of colours, it also tries fewer colours, which are harder.
+    """
     rows, columns = size
     usual = usual_colours(rows, columns, options["holes"])
 
     def one(number: int) -> Level:
+        """Return a graded level, with up to two colours fewer than usual by `number`."""
         wish = Wish(
             rows,
             columns,
@@ -77,17 +80,21 @@ SHELF = Shelf(
 
 # the command line -------------------------------------------------------------------------------------
 def generate(size: str, options: Options, chance: Chance) -> engine.Level:
+    """Return a generated level as text. Raise Illegal for a size that is not possible."""
     return generated(SHELF, size, options, chance)
 
 
 def solve(text: str, effort: Effort) -> engine.Solution:
+    """Return what the command line prints about a level, given as text or by name."""
     return solved(SHELF, text, load, told, effort)
 
 
 def load(level: Level, over: Callable[[], bool]) -> Live:
+    """Return the level loaded into a solver, which stops when `over` returns True."""
     return Live(level, over)
 
 
 def told(level: Level, live: Live, edges: frozenset[Edge]) -> tuple[str, tuple[str, ...]]:
+    """Return a solution as a picture in letters and as one word of steps for each line."""
     lines = live.solver.lines(edges)
     return draw_solution(level, lines), words_of(lines)

@@ -1,4 +1,4 @@
-"""Flow by SAT. Never on the window's thread."""
+"""Solves Flow levels with a SAT engine. Not for use in the window's thread, as it may take long."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -13,11 +13,11 @@ from .network import SMALL, Edge, Network, Node
 from .state import Level
 
 NEEDS = "This needs the python-sat package, which is not installed."
-SLICE = 1000  # conflicts between two looks at the clock
+SLICE = 1000  # conflicts between two checks of the clock
 
 
 def new_engine(name: str = "cadical153") -> Any:
-    """Raises Illegal where the package is missing."""
+    """Return a SAT engine. Raise Illegal where python-sat is not installed."""
     try:
         from pysat.solvers import Solver
     except ImportError:
@@ -26,10 +26,10 @@ def new_engine(name: str = "cadical153") -> Any:
 
 
 class Solver:
-    """One level, loaded once and asked often: is there a solution, one only, and if these edges stand?"""
+    """Answers questions about one level, which it loads once."""
 
     def __init__(self, level: Level, can_wait: bool = False) -> None:
-        """`can_wait`: nobody will want to stop it."""
+        """Load the level. `can_wait` says that nobody will want to stop the solver."""
         self.network = Network(level)
         self.level = level
         self.edges, self.ends, self.at = self.network.edges, self.network.ends, self.network.at
@@ -37,26 +37,31 @@ class Solver:
         self.fresh = self.apart  # the highest variable so far
         self.over: Callable[[], bool] = lambda: False
         self.can_stop = len(self.network.cells) > SMALL and not can_wait
-        # the first can be stopped, and makes more of what pipes enclose; else the second is faster
+        # glucose4 can be stopped and profits more from the clauses on areas; otherwise cadical153 is faster
         takes_first = self.can_stop or self.network.has_enclosed
         self.engine = new_engine("glucose4" if takes_first else "cadical153")
         self.engine.append_formula(self.network.clauses())
 
     def close(self) -> None:
+        """Free the engine."""
         self.engine.delete()
 
-    # asking ------------------------------------------------------------------
+    # queries -----------------------------------------------------------------
     def solution(self, edges: Iterable[Edge] = (), apart: bool = True) -> frozenset[Edge] | None:
-        """The edges of a solution with all of the given ones; first one in which no line touches itself."""
+        """Return the edges of a solution that has all the given ones, or None.
+
+        With `apart` a solution in which no line touches itself is preferred.
+        """
         assumed = [self.edges[edge] for edge in edges]
         found = self._find([self.apart, *assumed]) if apart else None
         return found if found is not None else self._find([-self.apart, *assumed])
 
     def is_only(self, found: frozenset[Edge]) -> bool:
+        """Return whether there is no solution but this one."""
         return self.other(found) is None
 
     def other(self, found: frozenset[Edge]) -> frozenset[Edge] | None:
-        """A second solution, touching allowed."""
+        """Return a second solution, or None. Its lines may touch themselves."""
         if self.network.has_enclosed:
             self._add_enclosed(found)
         guard = self._guard()
@@ -64,13 +69,14 @@ class Solver:
         return self._find([-self.apart, guard])
 
     def _add_enclosed(self, found: frozenset[Edge]) -> None:
+        """Add the clauses on the areas between this solution and any other."""
         clues = enumerate(self.level.clues)
         known = {edge: colour for colour, (clue, _) in clues for edge in self._walk(found, (clue, 0))}
         self.engine.append_formula(enclosed(self.network, known, self.fresh))
         self.fresh = self.engine.nof_vars()
 
     def core(self, groups: dict[int, list[Edge]]) -> list[int]:
-        """A smallest set of items whose edges cannot stay together; empty when all can."""
+        """Return a minimal set of items whose edges cannot all stay; empty when all can."""
         kept = dict(groups)
         if self.solution((edge for edges in kept.values() for edge in edges), apart=False) is not None:
             return []
@@ -81,12 +87,15 @@ class Solver:
         return sorted(kept)
 
     def _guard(self) -> int:
-        """A fresh variable: a clause behind it holds only while it is assumed."""
+        """Return a fresh variable. A clause behind it holds only while the variable is assumed."""
         self.fresh += 1
         return self.fresh
 
     def _find(self, assumed: list[int]) -> frozenset[Edge] | None:
-        """A model without stray loops: each loop that comes is forbidden, and the question asked again."""
+        """Return the edges of a model without stray loops, or None.
+
+        Each loop that appears is forbidden, and the engine runs again.
+        """
         while self._has_model(assumed):
             model = self.engine.get_model()
             chosen = frozenset(edge for edge, variable in self.edges.items() if model[variable - 1] > 0)
@@ -97,7 +106,7 @@ class Solver:
         return None
 
     def _has_model(self, assumed: list[int]) -> bool:
-        """Raises Stopped when the time is up first."""
+        """Return whether the clauses can be satisfied. Raise Stopped if time is over first."""
         if self.over():
             raise Stopped
         if not self.can_stop:
@@ -111,6 +120,7 @@ class Solver:
                 raise Stopped
 
     def _loops(self, chosen: frozenset[Edge]) -> Iterator[list[Edge]]:
+        """Yield the loops that belong to no line."""
         seen: set[Edge] = set()
         for pair in self.level.clues:
             seen.update(self._walk(chosen, (pair[0], 0)))
@@ -121,7 +131,7 @@ class Solver:
                 yield loop
 
     def _walk(self, chosen: frozenset[Edge], node: Node) -> list[Edge]:
-        """The edges met by going on from a node until the line or loop ends."""
+        """Return the edges met on the way from a node until the line or loop ends."""
         path: list[Edge] = []
         passed: set[Edge] = set()
         while True:
@@ -134,7 +144,7 @@ class Solver:
             node = two if node == one else one
 
     def lines(self, found: frozenset[Edge]) -> list[list[Cell]]:
-        """Each colour's cells from its first clue to its second."""
+        """Return each colour's cells from its first clue to its second."""
         lines = []
         for first, _ in self.level.clues:
             cells, node = [first], (first, 0)
@@ -147,7 +157,7 @@ class Solver:
 
 
 class Live:
-    """A level that stays loaded while it is asked about; what was found out is kept."""
+    """A level that stays loaded, with the answers found so far."""
 
     def __init__(self, level: Level, over: Callable[[], bool] | None = None) -> None:
         self.solver = Solver(level)
@@ -156,41 +166,43 @@ class Live:
         self._other: tuple[frozenset[Edge] | None] | None = None
 
     def close(self) -> None:
+        """Free the engine."""
         self.solver.close()
 
     def any(self) -> frozenset[Edge]:
-        """A solution of the whole level, always the same one."""
+        """Return a solution of the whole level, always the same one. Raise Illegal if there is none."""
         if (found := self.first()) is None:
             raise Illegal("This level has no solution.")
         return found
 
     def first(self) -> frozenset[Edge] | None:
+        """Return that solution, or None if there is none."""
         if self._any is None:
             self._any = (self.solver.solution(),)
         return self._any[0]
 
     def other(self) -> frozenset[Edge] | None:
-        """Another one, if there is."""
+        """Return a second solution, or None. Raise Illegal if there is none at all."""
         if self._other is None:
             self._other = (self.solver.other(self.any()),)
         return self._other[0]
 
     def with_edges(self, edges: set[Edge]) -> frozenset[Edge] | None:
-        """A solution with all of these."""
+        """Return a solution with all of these edges, or None."""
         if self.first() is not None and edges <= self.any():
             return self.any()
         return self.solver.solution(edges, apart=False)
 
     def parted(self, one: frozenset[Edge], two: frozenset[Edge]) -> tuple[Cell, ...]:
-        """The cells in which two solutions differ."""
+        """Return the cells in which two solutions differ."""
         return tuple(sorted({cell for edge in one ^ two for cell in edge}))
 
 
-# how hard a level is ----------------------------------------------------------------------------------
+# difficulty ----------------------------------------------------------------------------------
 def measure(level: Level) -> float:
-    """Edges left undecided by trying each one and its opposite, plus a quarter of the open cells.
+    """Return the difficulty: the edges that no single try decides, plus a quarter of the open cells.
 
-    What a try of one edge decides does not depend on the engine that works it out.
+    What a try of one edge decides does not depend on the engine.
     """
     network = Network(level)
     engine = new_engine("minisat22")
@@ -204,7 +216,7 @@ def measure(level: Level) -> float:
 
 
 def _decide(engine: Any, edge: int) -> bool:
-    """Does one of the two lead to a contradiction? Then the other holds from now on."""
+    """Return whether one value of an edge leads to a contradiction; the other is added as a clause then."""
     for literal in (edge, -edge):
         possible, _ = engine.propagate(assumptions=[literal])
         if not possible:
@@ -214,9 +226,10 @@ def _decide(engine: Any, edge: int) -> bool:
 
 
 def grade_of(measured: float) -> int:
-    """1 to 9."""
+    """Return the grade, 1 to 9, of a measured difficulty."""
     return 1 + sum(measured > threshold for threshold in GRADES)
 
 
 def grade(level: Level) -> int:
+    """Return the grade of a level, 1 to 9."""
     return grade_of(measure(level))

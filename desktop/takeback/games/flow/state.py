@@ -1,4 +1,7 @@
-"""The values of Flow: walls, bridges and colours; every colour is two half-lines that grow from its clues."""
+"""The values of Flow: levels with walls and bridges, and positions.
+
+Every colour is drawn as two half-lines, one from each of its clues. It is joined once their ends meet.
+"""
 
 from msgspec import Struct
 
@@ -14,7 +17,7 @@ COLOURS = (
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
-    """A board as it was given. Cells are (row, column), 1-based; `walls` are pairs of neighbours, sorted."""
+    """A level as it was given. Cells are (row, column) from 1; `walls` are sorted pairs of neighbours."""
 
     rows: int
     columns: int
@@ -32,13 +35,13 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Board(Puzzle, frozen=True, kw_only=True, tag=True):
-    """A position: item 2k is colour k's half-line from its first clue, item 2k+1 from its second."""
+    """A position. Items 2k and 2k+1 are the half-lines of colour k from its first and second clue."""
 
     level: Level
 
 
 class Draw(Action, frozen=True):
-    """A half-line grows by one cell."""
+    """Extend a half-line by one cell."""
 
     item: int
     direction: str
@@ -46,5 +49,5 @@ class Draw(Action, frozen=True):
 
 
 def board_of(level: Level, name: str = "", warnings: tuple[str, ...] = ()) -> Board:
-    """A level before anything is drawn."""
+    """Return the starting position of a level, with nothing drawn."""
     return Board(items=(Item(),) * (2 * len(level.clues)), level=level, name=name, warnings=warnings)

@@ -1,4 +1,4 @@
-"""What the history, the log and the screen reader say about Flow; and its boards in letters."""
+"""Texts about Flow for the history, the log and the screen reader, and its boards in letters."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -26,12 +26,12 @@ from .rules import (
 )
 from .state import COLOURS, DIRECTIONS, Board, Draw, Level
 
-MOST_NAMED = 2  # colours that are named in one sentence
+MOST_NAMED = 2  # colours named in one sentence; more are counted
 SIDES = {"U": "above", "D": "below", "L": "on the left", "R": "on the right"}
 
 
 def describe_turn(moves: tuple[Move, ...], before: Board, seat: int | None) -> Row:
-    """One row for a drag: what the mover gained or lost, and whom it cut or gave back to."""
+    """Return the history row of one drag: what its line gained or lost, and whom it cut or gave back to."""
     events = [event for move in moves for event in move.events]
     after: Board = moves[-1].after
     colour = mover_of(moves)
@@ -47,12 +47,13 @@ def describe_turn(moves: tuple[Move, ...], before: Board, seat: int | None) -> R
 
 
 def mover_of(moves: Sequence[Move]) -> int:
-    """The colour whose turn it was."""
+    """Return the colour whose turn it was."""
     action: Any = moves[-1].action
     return int(action.item) // 2
 
 
 def did(moves: Sequence[Move], colour: str) -> str:
+    """Return in words what the mover's line did: "Red: 5 cells", "Red takes back 2"."""
     drawn = sum(isinstance(move.action, Draw) for move in moves)
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
@@ -70,6 +71,7 @@ def did(moves: Sequence[Move], colour: str) -> str:
 
 
 def cells(count: int) -> str:
+    """Return "1 cell" or "5 cells"."""
     return "1 cell" if count == 1 else f"{count} cells"
 
 
@@ -85,12 +87,13 @@ OTHERS = Others(
 
 
 def strokes(state: Board) -> str:
+    """Return "1 stroke" or "5 strokes"."""
     return "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
 
 
 # spoken names ----------------------------------------------------------------
 def cell_name(state: Board, cell: Cell) -> str:
-    """What the screen reader says of a cell: "row 2, column 3, Red A, clue, pipe of 5 cells, end here"."""
+    """Return the spoken name of a cell: "row 2, column 3, Red A, clue, pipe of 5 cells, end here"."""
     level = state.level
     parts = [in_words(cell)]
     if cell not in open_cells(level):
@@ -104,6 +107,7 @@ def cell_name(state: Board, cell: Cell) -> str:
 
 
 def line_name(state: Board, cell: Cell) -> str:
+    """Return what lies on a cell that is no bridge: a line and its state, or "empty"."""
     clue = clue_colours(state.level).get(cell, -1)
     for item in range(len(state.items)):
         line = line_of(state, item)
@@ -117,10 +121,12 @@ def line_name(state: Board, cell: Cell) -> str:
 
 
 def named_colour(colour: int) -> str:
+    """Return a colour with its letter: "Red A"."""
     return f"{COLOURS[colour]} {chr(ord('A') + colour)}"
 
 
 def bridge_name(state: Board, cell: Cell) -> str:
+    """Return which colours use the two decks of a bridge."""
     on_deck = {}
     for item in range(len(state.items)):
         line = line_of(state, item)
@@ -131,23 +137,24 @@ def bridge_name(state: Board, cell: Cell) -> str:
 
 
 def all_joined(state: Board) -> bool:
+    """Return whether every colour is joined."""
     return all(is_complete(state, colour) for colour in range(len(state.level.clues)))
 
 
 def still_free(state: Board) -> str:
-    """Of a position in which every colour is joined."""
+    """Return how many cells are free in a position in which every colour is joined."""
     bare = missing(state)
     return f"All joined, but {cells(bare)} {'is' if bare == 1 else 'are'} still free"
 
 
 def standing(state: Board) -> str:
-    """ "4 of 9"."""
+    """Return how many colours are joined: "4 of 9"."""
     joined = sum(is_complete(state, colour) for colour in range(len(state.level.clues)))
     return f"{joined} of {len(state.level.clues)}"
 
 
 def next_step(state: Board) -> str:
-    """What a newcomer is to do now, in so few words that a small window shows them beside its counts."""
+    """Return what a newcomer is to do now, in few words so that it fits beside the counts."""
     bare = [colour_name(colour) for colour in range(len(state.level.clues)) if not is_complete(state, colour)]
     if not bare:
         free = missing(state)
@@ -160,7 +167,7 @@ def next_step(state: Board) -> str:
 
 
 def counted(state: Board) -> tuple[tuple[str, str], ...]:
-    """For two positions side by side."""
+    """Return the counts of a position for comparing two of them: colours joined and cells covered."""
     whole = len(open_cells(state.level))
     return ("Joined", standing(state)), ("Covered", f"{len(covered(state))} of {whole}")
 
@@ -170,20 +177,22 @@ NAMES = {step: name for name, step in DIRECTIONS.items()}
 
 
 def direction(one: Cell, two: Cell) -> str:
+    """Return the letter of a step between two neighbours."""
     return NAMES[two[0] - one[0], two[1] - one[1]]
 
 
 def word(line: list[Cell]) -> str:
-    """The steps of a line: "DDRU"."""
+    """Return the steps of a line: "DDRU"."""
     return "".join(direction(one, two) for one, two in pairwise(line))
 
 
 def words_of(lines: list[list[Cell]]) -> tuple[str, ...]:
+    """Return the steps of each line as a word."""
     return tuple(word(line) for line in lines)
 
 
 def letters(level: Level, lines: Iterable[tuple[int, Iterable[Cell]]]) -> Iterator[tuple[Cell, str]]:
-    """Capitals are clues, small letters drawn cells."""
+    """Yield the cells of lines with their letters: capitals for clues, small letters for drawn cells."""
     clues = {cell: letter(colour) for colour, pair in enumerate(level.clues) for cell in pair}
     yield from clues.items()
     for colour, line in lines:
@@ -191,9 +200,11 @@ def letters(level: Level, lines: Iterable[tuple[int, Iterable[Cell]]]) -> Iterat
 
 
 def draw_solution(level: Level, lines: list[list[Cell]]) -> str:
+    """Return a solution as rows of letters."""
     return drawn_in_lines(level, letters(level, enumerate(lines)))
 
 
 def draw_board(state: Board) -> str:
+    """Return a position in letters, in one line."""
     lines = ((item // 2, line_of(state, item)) for item in range(len(state.items)))
     return drawn_in_one_line(state.level, letters(state.level, lines))

@@ -1,4 +1,4 @@
-"""Good advice on Flow: the next step, a line to draw, what is wrong, what cannot stay."""
+"""Advice on Flow: the next step, a line to draw, what is wrong, and what cannot stay."""
 
 import atexit
 from functools import lru_cache
@@ -22,39 +22,45 @@ from .text import direction
 
 @lru_cache(maxsize=2)
 def live(level: Level) -> Live:
+    """Return the level loaded into a solver. The last two stay loaded."""
     return Live(level)
 
 
-atexit.register(live.cache_clear)  # the engines cannot free themselves when their package is gone already
+atexit.register(live.cache_clear)  # the engines must be freed before their package is unloaded
 
 
 def loaded(state: Board, effort: Effort) -> Live:
+    """Return the level of a position loaded into a solver, which stops when the effort is over."""
     one = live(state.level)
     one.solver.over = effort.over
     return one
 
 
 def with_drawn(one: Live, state: Board) -> frozenset[Edge] | None:
-    """A solution that holds all that is drawn."""
+    """Return a solution that has all that is drawn, or None."""
     drawn = {edge for item in range(len(state.items)) for edge in edges_of(state, item)}
     return one.with_edges(drawn)
 
 
 def edges_of(state: Board, item: int) -> list[Edge]:
+    """Return the edges of a half-line."""
     return [wall(one, two) for one, two in pairwise(line_of(state, item))]
 
 
 def first_wrong(state: Board, item: int, solution: frozenset[Edge]) -> int:
-    """How many entries of a half-line are right before the first wrong one; all of them when none is."""
+    """Return how many entries of a half-line are right before the first wrong one; all when none is."""
     for place, edge in enumerate(edges_of(state, item)):
         if edge not in solution:
             return place
     return len(state.items[item].done)
 
 
-# what to do next --------------------------------------------------------------------------------------
+# advice --------------------------------------------------------------------------------------
 def advice(state: Board, effort: Effort) -> tuple[Draw | TakeBack, ...]:
-    """One line drawn to its end, or the shortest wrong half-line taken back to its last right cell."""
+    """Return the steps that draw one line to its end, or that take back the wrong part of a half-line.
+
+    Raise Illegal if the puzzle is solved, has no solution, or every pipe is drawn already.
+    """
     if state.solved:
         raise Illegal("The puzzle is solved.")
     one = loaded(state, effort)
@@ -71,6 +77,7 @@ def advice(state: Board, effort: Effort) -> tuple[Draw | TakeBack, ...]:
 
 
 def take_back_wrong(state: Board, solution: frozenset[Edge]) -> tuple[TakeBack, ...]:
+    """Return the steps that take back the shortest wrong half-line as far as it is wrong."""
     wrong = []
     for item, past in enumerate(state.items):
         right = first_wrong(state, item, solution)
@@ -81,7 +88,7 @@ def take_back_wrong(state: Board, solution: frozenset[Edge]) -> tuple[TakeBack, 
 
 
 def missing_steps(state: Board, colour: int, line: list[Cell]) -> list[str]:
-    """The steps between the two tips, from the first clue's on."""
+    """Return the steps between the two ends of a colour, from the first clue's half on."""
     if is_complete(state, colour):
         return []
     first, last = len(line_of(state, 2 * colour)) - 1, len(line) - len(line_of(state, 2 * colour + 1))
@@ -89,6 +96,7 @@ def missing_steps(state: Board, colour: int, line: list[Cell]) -> list[str]:
 
 
 def told(state: Board, steps: tuple[Draw | TakeBack, ...]) -> str:
+    """Return the advice in words."""
     name = item_name(state, steps[0].item)
     return (
         f"{name} drawn"
@@ -103,7 +111,10 @@ choose, hint = ADVISER.choose, ADVISER.hint
 
 # checks -----------------------------------------------------------------------------------------------
 def wrong(state: Board, chance: Chance, effort: Effort) -> Wrong:
-    """What is wrong? In a level with one solution every drawn step that is not in it."""
+    """Return what is drawn wrong: in a level with one solution everything that is not in it.
+
+    Without exactly one solution, or when time is over, it says only that.
+    """
     try:
         one = loaded(state, effort)
         if one.other() is not None:
@@ -120,7 +131,7 @@ def wrong(state: Board, chance: Chance, effort: Effort) -> Wrong:
 
 
 def standing(state: Board, chance: Chance, effort: Effort) -> Standing:
-    """Is it still solvable, and if not, which lines cannot stay together?"""
+    """Return whether the position can still be solved and, if not, which lines cannot stay together."""
     try:
         one = loaded(state, effort)
         if with_drawn(one, state) is not None:

@@ -1,7 +1,7 @@
-"""The way of a half-line to a cell: as short as can be, and through others only where none else leads there.
+"""Finds the shortest path of a half-line to a cell, through other lines only where no other path exists.
 
-Cells are numbers here, and a bridge is four of them, one for each direction in which it can be entered, so
-that the line can only leave it straight on.
+Cells are numbers here. A bridge is four of them, one for each direction in which it can be entered, so that a
+line can only leave it straight on.
 """
 
 from collections.abc import Iterator
@@ -28,45 +28,47 @@ from .rules import (
 )
 from .state import DIRECTIONS, Board, Level
 
-STEPS = tuple(DIRECTIONS.values())  # up and down, then left and right
+STEPS = tuple(DIRECTIONS.values())  # up, down, left, right
 
 
 class Route(Struct, frozen=True):
-    """Cells that the half-line loses at its end first, then those it is to be drawn through."""
+    """A path: how many cells the half-line gives up at its end, then the cells to draw."""
 
     cells: tuple[Cell, ...]
     back: int = 0
-    cuts: int = 0  # cells of other lines it goes through before its last
+    cuts: int = 0  # cells of other lines that it passes through before its last
 
     def is_plain(self, tip: Cell) -> bool:
-        """Does the hand mean just this: forward, nowhere around, and through nobody?"""
+        """Return whether the path is the direct one: forward, without detour, and through no other line."""
         goal = self.cells[-1]
         apart = abs(goal[0] - tip[0]) + abs(goal[1] - tip[1])
         return not self.back and not self.cuts and len(self.cells) == apart
 
 
 class Roads(Struct, frozen=True):
-    """What of a level stays the same: from each place, the places one step further."""
+    """The graph of a level: from each place, the places one step further."""
 
     width: int
-    size: int  # a bridge entered in the direction d is its number plus (d + 1) times this
+    size: int  # a bridge entered in direction d has the number of its cell plus (d + 1) times this
     near: dict[int, tuple[int, ...]]
     bridges: frozenset[int]
 
     def number(self, cell: Cell) -> int:
+        """Return the number of a cell."""
         return cell[0] * self.width + cell[1]
 
     def cell(self, place: int) -> Cell:
+        """Return the cell of a place."""
         return divmod(place % self.size, self.width)
 
     def places(self, cell: Cell) -> list[int]:
-        """All places that are in this cell."""
+        """Return all places in a cell: four for a bridge, else one."""
         number = self.number(cell)
         ways = range(1, 5) if number in self.bridges else range(1)
         return [number + way * self.size for way in ways]
 
     def at(self, line: tuple[Cell, ...], index: int) -> int:
-        """The place of a line's cell."""
+        """Return the place of a line's cell at this index."""
         number = self.number(line[index])
         if number not in self.bridges:
             return number
@@ -74,7 +76,7 @@ class Roads(Struct, frozen=True):
         return number + (STEPS.index((to_row - row, to_column - column)) + 1) * self.size
 
     def decks(self, line: tuple[Cell, ...], index: int) -> list[int]:
-        """The places that this cell of a line lies in the way of: on a bridge, those on its own deck."""
+        """Return the places that a line occupies with this cell: on a bridge those of its own deck."""
         places = self.places(line[index])
         if len(places) == 1:
             return places
@@ -84,12 +86,14 @@ class Roads(Struct, frozen=True):
 
 @lru_cache(maxsize=16)
 def roads(level: Level) -> Roads:
+    """Return the graph of a level. It is cached."""
     width = level.columns + 2
     size = width * (level.rows + 2)
     number = {cell: cell[0] * width + cell[1] for cell in open_cells(level)}
     near: dict[int, tuple[int, ...]] = {}
 
     def to(cell: Cell, way: int) -> int | None:
+        """Return the place reached from a cell by one step, or None."""
         there = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
         if there not in number or not may_pass(level, cell, there):
             return None
@@ -106,10 +110,10 @@ def roads(level: Level) -> Roads:
 
 
 def way_to(state: Board, item: int, goal: Cell, kept: int = 0) -> Route | None:
-    """The best way to this cell; None when there is none. The first `kept` cells drawn stay where they are.
+    """Return the best path to a cell, or None. The first `kept` cells drawn stay where they are.
 
-    Best is what goes through the fewest cells of others on its way, and of these what is shortest; a cell to
-    go back counts as one to be drawn. What the goal itself cuts counts for nothing: it is where the hand is.
+    The best passes through the fewest cells of other lines, then is the shortest; a cell to give up counts
+    like one to draw. What is cut at the goal itself does not count, as that is where the pointer is.
     """
     line = line_of(state, item)
     if is_complete(state, item // 2) or goal in line or goal not in open_cells(state.level):
@@ -128,7 +132,10 @@ def way_to(state: Board, item: int, goal: Cell, kept: int = 0) -> Route | None:
 def _search(
     state: Board, item: int, goal: Cell, line: tuple[Cell, ...], kept: int, shut: set[int]
 ) -> Route | None:
-    """Waves from the tip, and from the cells before it a little later: one sea for each number of cuts."""
+    """Search breadth first from the end of the line and, as later starts, from the cells before it.
+
+    Paths with more cuts are searched only after all with fewer. Places in `shut` are not entered.
+    """
     road = roads(state.level)
     near, goals = road.near, _goals(state, item, goal, road)
     seen, taken = _blocked(state, item, road) | shut, _taken(state, item, road)
@@ -136,7 +143,7 @@ def _search(
     taken -= goals
     first, tip = len(line) - 1, line[-1]
     turn = -1 if abs(goal[1] - tip[1]) > abs(goal[0] - tip[0]) else 1  # across first where that is further
-    # places with how far they are and where they were reached from, in the order of their distance
+    # places with their distance and where they were reached from, by rising distance
     shore = [(back, road.at(line, first - back), -1) for back in range(first - min(kept, first) + 1)]
     before: dict[int, int] = {}
     for cuts in range(len(taken) + 1):
@@ -171,7 +178,7 @@ def _search(
 
 
 def _goals(state: Board, item: int, goal: Cell, road: Roads) -> set[int]:
-    """How this cell can be entered: the partner on a bridge is met only straight."""
+    """Return the places by which the goal can be entered; a partner on a bridge is met only straight."""
     goals = road.places(goal)
     partner = line_of(state, item ^ 1)
     if len(goals) > 1 and goal in partner:
@@ -181,7 +188,7 @@ def _goals(state: Board, item: int, goal: Cell, road: Roads) -> set[int]:
 
 
 def _blocked(state: Board, item: int, road: Roads) -> set[int]:
-    """Where no step may lead: the own colour, and the clues of others."""
+    """Return the places no step may lead to: the half-line's own colour, and clues of others."""
     own = (*line_of(state, item), *line_of(state, item ^ 1))
     found = {place for cell in own for place in road.places(cell)}
     found.update(road.number(cell) for cell, who in clue_colours(state.level).items() if who != item // 2)
@@ -189,7 +196,7 @@ def _blocked(state: Board, item: int, road: Roads) -> set[int]:
 
 
 def _taken(state: Board, item: int, road: Roads) -> set[int]:
-    """Where a step cuts another line."""
+    """Return the places where a step cuts another line."""
     found: set[int] = set()
     for other in range(len(state.items)):
         if other // 2 != item // 2:
@@ -202,6 +209,7 @@ def _taken(state: Board, item: int, road: Roads) -> set[int]:
 
 
 def _traced(road: Roads, line: tuple[Cell, ...], before: dict[int, int], place: int, cuts: int) -> Route:
+    """Return the path that the search found to this place."""
     cells = []
     while (origin := before[place]) >= 0:
         cells.append(road.cell(place))
@@ -211,7 +219,7 @@ def _traced(road: Roads, line: tuple[Cell, ...], before: dict[int, int], place: 
 
 
 def goes_on(state: Board, item: int, shown: Route, found: Route) -> bool:
-    """Is the way found as good as the one that was shown and one cell more?"""
+    """Return whether the path found is as good as the one shown, extended by one cell."""
     end, goal = shown.cells[-1], found.cells[-1]
     is_beside = abs(end[0] - goal[0]) + abs(end[1] - goal[1]) == 1 and may_pass(state.level, end, goal)
     is_taken = any(
@@ -222,7 +230,7 @@ def goes_on(state: Board, item: int, shown: Route, found: Route) -> bool:
 
 
 def lost_on(state: Board, item: int, way: Route) -> Iterator[tuple[int, tuple[Cell, ...]]]:
-    """What other lines would lose: from the last cell that stays to the old end."""
+    """Yield what other lines would lose on a path: each line's cells from the last that stays to its end."""
     line = line_of(state, item)
     lost: dict[int, int] = {}
     at = line[len(line) - 1 - way.back]
@@ -236,7 +244,7 @@ def lost_on(state: Board, item: int, way: Route) -> Iterator[tuple[int, tuple[Ce
 
 
 def why_none(state: Board, item: int, goal: Cell) -> str:
-    """Why no way leads there: what the last step would be told, or that the line is shut in."""
+    """Return why no path leads to a cell: the refusal of the last step, or that the line is shut in."""
     tip, level = tip_of(state, item), state.level
     owner = clue_colours(level).get(goal, item // 2)
     if is_complete(state, item // 2):

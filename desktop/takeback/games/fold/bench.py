@@ -1,4 +1,4 @@
-"""How fast Fold is: its solver, hints, generator and rules, each figure beside its budget."""
+"""Measures the solver, hints, generator and rules of Fold, each figure with its budget."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -32,6 +32,7 @@ GENERATED = (
 
 
 def figures() -> Iterator[Figure]:
+    """Yield every figure of Fold."""
     files = shipped_levels(SHELF)
     yield scaled("files", f"read {len(files)} levels and count to 2", least(lambda: _count_all(files)), 40)
     for name, wish, budget in GENERATED:
@@ -44,12 +45,13 @@ def figures() -> Iterator[Figure]:
 
 
 def _count_all(files: list[str]) -> None:
+    """Read all files and search for two solutions of each."""
     for text in files:
         list(Folding(read_level(text)[0]).covering.different(2))
 
 
 def _half() -> Sheet:
-    """The largest level of the packs, half of its folds made."""
+    """Return the largest shipped level with half of its folds made."""
     level: Level = find_level(SHELF, LARGEST, {}, Chance(1)).level
     state = sheet_of(level)
     while state.strokes < level.par // 2:
@@ -58,10 +60,12 @@ def _half() -> Sheet:
 
 
 def _after(state: Sheet, action: Any) -> Sheet:
+    """Return the position after an action."""
     return run(GAME, state, 0, action, Chance(1)).after  # type: ignore[no-any-return]
 
 
 def _rules(state: Sheet) -> Iterator[Figure]:
+    """Measure single actions and alternatives."""
     fold = advice(state, EFFORT)[0]
     yield fixed("fold", "one fold on 12x8", usual(lambda _: _after(state, fold)), 1)
     after = _after(state, fold)
@@ -74,6 +78,6 @@ def _rules(state: Sheet) -> Iterator[Figure]:
 
 
 def _words(count: int) -> Iterator[str]:
-    """So many different folds of three."""
+    """Yield different words of three folds."""
     for number in range(count):
         yield "".join("UDLR"[number >> 2 * place & 3] for place in range(3))

@@ -1,4 +1,4 @@
-"""The board of Fold: paper blocks that turn over their own edges, with a lighter back."""
+"""The board of Fold, on which paper blocks turn over their edges and show a lighter back."""
 
 from collections.abc import Hashable
 from math import cos, pi, sin
@@ -24,32 +24,35 @@ from .editor import WHAT
 from .rules import GROUND, image, is_stuck, look, shape, shape_after
 from .state import DIRECTIONS, Fold, Sheet
 
-Sides = dict[Cell, int]  # how often each cell of a block was turned over
+Sides = dict[Cell, int]  # how often each cell of a block was turned over; odd numbers show the back
 
 
 class Board(PuzzleBoard):
-    """Press on a block and drag out over a side: it folds. Back into its older half: it unfolds."""
+    """The board of Fold. Dragging a block out over a side folds it; dragging back unfolds it."""
 
     ground = GROUND
     toolbox = BlockToolbox(WHAT)
     drag: Drag | None = None
-    _hit: tuple[Cell, ...] = ()  # what was in the way of the fold that was refused last
+    _hit: tuple[Cell, ...] = ()  # the cells in the way of the fold that was refused last
     _stuck: tuple[Any, frozenset[Hashable]] = (None, frozenset())
 
-    # Questions
+    # Spots and names
     def size_of_grid(self) -> tuple[int, int]:
+        """Return rows and columns."""
         plan = self.state if isinstance(self.state, EditedBlocks) else self.state.level
         return plan.rows, plan.columns
 
     def cell_name(self, cell: Cell) -> str:
+        """Return the spoken name of a cell."""
         return text.cell_name(self.state, cell)
 
     def name_of(self, key: Hashable) -> str:
-        """Where its letter stands, a block says whether it is stuck: others may have brought that about."""
+        """Return the name of a spot. The cell with a block's letter also says whether the block is stuck."""
         name = super().name_of(key)
         return f"{name}, stuck" if key in self._stuck_spots() else name
 
     def _stuck_spots(self) -> frozenset[Hashable]:
+        """Return the letter cells of stuck blocks. They are cached for the position."""
         if self._stuck[0] is not self.state:
             count = len(self.state.items) if self.is_play else 0
             spots = frozenset(self.spot_of(item) for item in range(count) if self._is_stuck(item))
@@ -57,36 +60,43 @@ class Board(PuzzleBoard):
         return self._stuck[1]
 
     def title_of(self, item: int) -> str:
+        """Return a block in words: "Block B, 4 cells, 2 folds"."""
         return text.item_words(self.state, item)
 
     def _closed(self) -> frozenset[Cell]:
+        """Return the closed cells."""
         plan = self.state if isinstance(self.state, EditedBlocks) else self.state.level
         found: frozenset[Cell] = plan.empty
         return found
 
     def _shared(self) -> frozenset[Cell]:
+        """Return the cells that several blocks may cover."""
         plan = self.state if isinstance(self.state, EditedBlocks) else self.state.level
         found: frozenset[Cell] = plan.multi
         return found
 
     def owners(self, cell: Cell) -> list[int]:
+        """Return the blocks on a cell."""
         if isinstance(self.state, EditedBlocks):
             return list(self.state.owners(cell))
         return [item for item in range(len(self.state.items)) if cell in shape(self.state, item)]
 
     def _is_stuck(self, item: int) -> bool:
+        """Return whether a block cannot fold any more in an unsolved position."""
         return not self.state.solved and is_stuck(self.state, item)
 
     def item_at(self, cell: Cell) -> int | None:
-        """The selected block where several lie."""
+        """Return the block on a cell, the selected one where several lie; None in the editor."""
         found = self.owners(cell) if self.is_play else []
         return self.selected if self.selected in found else next(iter(found), None)
 
     def spot_of(self, item: int) -> Hashable | None:
+        """Return the cell with the letter of a block, in the middle of its first shape."""
         row, column = blocks.middle(self.state.level.blocks[item])
         return row - 1, column - 1
 
     def where(self, action: Action) -> Hashable | None:
+        """Return the spot that an action is about, or None."""
         match action:
             case Fold(item) | TakeBack(item) | PlayAgain(item) if self.is_play and 0 <= item < len(
                 self.state.items
@@ -95,11 +105,13 @@ class Board(PuzzleBoard):
         return None
 
     def layout_of(self) -> object:
+        """Return everything besides the size that the spots depend on."""
         if isinstance(self.state, EditedBlocks):
             return self.state.rows, self.state.columns, self.state.empty, self.state.multi
         return super().layout_of()
 
     def idle(self) -> str:
+        """Return the status line: cells covered and blocks stuck, or how the puzzle was solved."""
         if not self.is_play:
             return self.making_words()
         state: Sheet = self.state
@@ -111,19 +123,22 @@ class Board(PuzzleBoard):
         pending = f" · {len(self.dots())} pending" if self.dots() else ""
         return f"{text.covered(state)} · {text.standing(state)}{pending}"
 
-    # The hand
+    # Drag and keyboard
     def _hold(self, item: int, cell: Cell) -> None:
+        """Begin a drag of a block."""
         self.selected = item
         self.drag = Drag(lambda: self.state, self.did, self.step_back, item, cell)
         self.item_chosen.emit(item)
 
     def hold(self, key: Hashable | None) -> None:
+        """Begin a drag where the button went down on a block."""
         if isinstance(key, tuple):
             cell = (key[0] + 1, key[1] + 1)
             if (item := self.item_at(cell)) is not None:
                 self._hold(item, cell)
 
     def crossed(self, cell: Cell) -> None:
+        """Move the drag to this cell, and end it if that solves the puzzle."""
         if self.drag is not None:
             with self.own_hand():
                 self.drag.walk((cell[0] + 1, cell[1] + 1))
@@ -131,17 +146,19 @@ class Board(PuzzleBoard):
                 self.drag = None
 
     def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        """End the drag as a turn."""
         if self.drag is not None:
             self.let_go()
         else:
             super().drop(pressed, key)
 
     def choose(self, key: Hashable) -> None:
-        """Enter selects the block here."""
+        """Select the block on this cell."""
         if isinstance(key, tuple) and (item := self.item_at((key[0] + 1, key[1] + 1))) is not None:
             self.select(item, is_moving=False)
 
     def push(self, way: str) -> None:
+        """Fold the selected block in this direction."""
         if self.drag is None:
             self._hold(self.selected, self.state.level.blocks[self.selected][0])
         assert self.drag is not None
@@ -151,11 +168,13 @@ class Board(PuzzleBoard):
             self.drag = None
 
     def pushed(self) -> None:
+        """End the turn made with Shift and arrows, now that Shift is released."""
         if self.drag is not None and not self.is_held:
             self.let_go()
 
     # Painting
     def paint_ground(self, painter: QPainter) -> None:
+        """Paint the cells and marks. The picture is cached."""
         lattice = self.lattice()
         painting.card(painter, lattice.card, self.card_radius(), self.theme)
         painter.save()
@@ -174,6 +193,7 @@ class Board(PuzzleBoard):
             self.paint_numbers(painter, lattice)
 
     def paint(self, painter: QPainter) -> None:
+        """Paint the blocks, their letters, and those parts that are turning over."""
         painter.save()
         painter.translate(self.shift_of(None), 0)
         self.clip(painter)
@@ -193,12 +213,13 @@ class Board(PuzzleBoard):
         self.paint_row(painter)
 
     def _sides(self, item: int) -> Sides:
+        """Return how often each cell of a block was turned over; 0 in the editor."""
         if isinstance(self.state, EditedBlocks):
             return dict.fromkeys(self.state.blocks[item], 0)
         return sides(self.state, item)
 
     def _shade(self, item: int, turned: int) -> str:
-        """The back of the paper is a little lighter than its front."""
+        """Return the colour of a block's front, or a lighter one for its back."""
         ink = item_colour(self.theme, item)
         return (
             mixed(ink, self.theme.board if not self.theme.is_dark else self.theme.cell, 0.8)
@@ -207,6 +228,7 @@ class Board(PuzzleBoard):
         )
 
     def _paint_block(self, painter: QPainter, item: int, turned: Sides) -> None:
+        """Paint a block with its front and back cells."""
         lattice = self.lattice()
         rects = {cell: self.rect_of(cell) for cell in turned}
         whole = blocks.shape(rects, lattice.radius)
@@ -221,7 +243,7 @@ class Board(PuzzleBoard):
         self.paint_aids(painter, rects, whole, item, self._first(item))
 
     def _paint_shared(self, painter: QPainter) -> None:
-        """A cell that several cover is divided among them."""
+        """Divide a cell that several blocks cover into one slice for each."""
         for cell in sorted(self._shared()):
             here = self.owners(cell)
             if len(here) < 2:
@@ -232,12 +254,13 @@ class Board(PuzzleBoard):
                 painting.rounded(painter, part, min(4.0, part.width() / 3), item_colour(self.theme, item))
 
     def _first(self, item: int) -> tuple[Cell, ...]:
-        """Where the block begins."""
+        """Return the first shape of a block."""
         plan = self.state if isinstance(self.state, EditedBlocks) else self.state.level
         first: tuple[Cell, ...] = plan.blocks[item]
         return first
 
     def _paint_letter(self, painter: QPainter, item: int) -> None:
+        """Paint the letter of a block, with only a ring around it if the block is stuck."""
         if first := self._first(item):
             rect = self.rect_of(blocks.middle(first))
             is_open = self.is_play and self._is_stuck(item)
@@ -246,7 +269,7 @@ class Board(PuzzleBoard):
             )
 
     def _paint_flap(self, painter: QPainter, motion: Motion) -> None:
-        """The half that turns over: its far edge rises towards the eye and comes down on the other side."""
+        """Paint the half that turns over. Its far edge rises towards the viewer and comes down beyond."""
         _, turned, way, is_gain = motion.thing
         progress = motion.progress if is_gain else 1 - motion.progress
         lattice = self.lattice()
@@ -266,6 +289,7 @@ class Board(PuzzleBoard):
         painter.restore()
 
     def paint_held(self, painter: QPainter) -> None:
+        """Paint what other blocks lost in this drag, a refused fold, and a line around the selected block."""
         lattice = self.lattice()
         painter.save()
         self.clip(painter)
@@ -280,7 +304,7 @@ class Board(PuzzleBoard):
         painter.restore()
 
     def _paint_refused(self, painter: QPainter, item: int, side: str) -> None:
-        """Where the block would come to lie if it could, a cross on closed cells, an edge around a block."""
+        """Paint where the block would lie, and mark the closed cells or the block in the way."""
         lattice, cells = self.lattice(), image(shape(self.state, item), side)
         path = blocks.shape({cell: self.rect_of(cell) for cell in cells}, lattice.radius)
         blocks.fill(painter, path, self.theme.alarm, 0.14)
@@ -290,16 +314,20 @@ class Board(PuzzleBoard):
         for cell in closed:
             marks.cross(painter, hit[cell], self.theme)
         if not closed:
-            marks.together(painter, hit, self.theme)  # its letter stays to be read
+            marks.together(painter, hit, self.theme)  # an edge only, so that its letter stays readable
 
     def refuse(self, sentence: str, action: Action | None = None, key: Hashable | None = None) -> None:
+        """Show a refusal, and note which cells were in the way."""
         super().refuse(sentence, action, key)
         self._hit = ()
         if isinstance(action, Fold) and action.direction in DIRECTIONS and self.where(action) is not None:
             self._hit = in_the_way(self.state, action.item, action.direction)
 
     def spared(self, key: Hashable) -> QRectF:
-        """The block that was to fold and what is in its way are both to be seen."""
+        """Return the area that the message must not cover: the block and what is in its way.
+
+        Only the latter where there is no room beside both.
+        """
         place = super().spared(key)
         if self.refusal is None or not self._hit:
             return place
@@ -308,12 +336,13 @@ class Board(PuzzleBoard):
         return whole if painting.has_room_beside(QRectF(self.rect()), whole) else way
 
     def _paint_outline(self, painter: QPainter, item: int) -> None:
+        """Paint a line around a block."""
         lattice = self.lattice()
         path = blocks.shape({cell: self.rect_of(cell) for cell in shape(self.state, item)}, lattice.radius)
         blocks.edge(painter, path, self.theme.ink, max(2.0, lattice.side * 0.035))
 
     def paint_offer(self, painter: QPainter, key: Hashable) -> None:
-        """Where the block under the mouse can fold to, and whom it would unfold."""
+        """Paint where the block under the mouse can fold to, and what other blocks would lose."""
         if not isinstance(key, tuple):
             return
         item = self.item_at((key[0] + 1, key[1] + 1))
@@ -325,6 +354,7 @@ class Board(PuzzleBoard):
         self._paint_outline(painter, item)
 
     def _paint_way(self, painter: QPainter, item: int, way: str) -> None:
+        """Paint one possible fold, and hatch the cells that other blocks would lose."""
         lattice = self.lattice()
         ink = item_colour(self.theme, item)
         rects = {cell: self.rect_of(cell) for cell in image(shape(self.state, item), way)}
@@ -336,9 +366,12 @@ class Board(PuzzleBoard):
             lost = blocks.shape({cell: self.rect_of(cell) for cell in gone}, lattice.radius)
             blocks.hatch(painter, lost, self.theme.board, lattice.side * 0.2)
 
-    # Moving
+    # Animation
     def between(self, before: Sheet, after: Sheet) -> QAbstractAnimation | None:
-        """The last fold a block gained turns over, or the first it lost turns back."""
+        """Return the animation between two positions, or None.
+
+        For each block the last fold it gained turns over, or the first it lost turns back.
+        """
         group = QParallelAnimationGroup()
         for item in range(len(after.items)):
             old, new = before.items[item].done, after.items[item].done
@@ -351,7 +384,7 @@ class Board(PuzzleBoard):
 
 
 def sides(state: Sheet, item: int, count: int | None = None) -> Sides:
-    """How often each cell was turned over by the first so many folds."""
+    """Return how often each cell of a block was turned over by its first `count` folds, or by all."""
     turned = dict.fromkeys(state.level.blocks[item], 0)
     for entry in state.items[item].done[:count]:
         way = str(entry.move[0])
@@ -361,7 +394,10 @@ def sides(state: Sheet, item: int, count: int | None = None) -> Sides:
 
 
 def flap(state: Sheet, item: int, count: int, is_gain: bool) -> tuple[Any, ...]:
-    """What lies still, the cells that turn over, over which side, and there or back."""
+    """Return the cells at rest, the cells that turn over, the side, and whether it is a fold or its undoing.
+
+    Cells come with how often they were turned over.
+    """
     still = sides(state, item, count)
     way = str(state.items[item].done[count].move[0])
     turned = {cell: side + 1 for cell, side in zip(image(still, way), still.values(), strict=True)}
@@ -369,7 +405,10 @@ def flap(state: Sheet, item: int, count: int, is_gain: bool) -> tuple[Any, ...]:
 
 
 def turned_over(box: QRectF, way: str, gap: float, progress: float) -> QTransform | None:
-    """From where the half lay to where it comes to lie, around the edge between them, seen from above."""
+    """Return the transform that draws the turning half as seen from above; None when it stands upright.
+
+    `progress` is 0 where the half lay and 1 where it comes to lie.
+    """
     reach, rise = -cos(pi * progress), sin(pi * progress)
     if abs(reach) < 0.02:
         return None
@@ -382,6 +421,7 @@ def turned_over(box: QRectF, way: str, gap: float, progress: float) -> QTransfor
     out = 1 if way in "RD" else -1
 
     def corners(turn: float, spread: float) -> QPolygonF:
+        """Return the corners of the half at this turn, with its far edge widened by `spread`."""
         near, far = hinge + out * gap * turn, hinge + out * (size + gap) * turn
         points = [(near, low), (far, low - spread), (far, high + spread), (near, high)]
         return QPolygonF([QPointF(*point) if is_flat else QPointF(*point[::-1]) for point in points])

@@ -1,4 +1,4 @@
-"""A block under the hand: over a side it folds, back into its older half it unfolds."""
+"""A drag of one block: it folds over a side, and unfolds when moved back into its older half."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ Frame = tuple[int, int, int, int]  # first and last row, first and last column
 
 @dataclass
 class Drag:
-    """One drag; its folds are draft steps."""
+    """One drag of a block. Each fold is one step of the draft."""
 
     state: Callable[[], Sheet]
     did: Callable[[Action], bool]
@@ -23,13 +23,17 @@ class Drag:
     at: Cell
     steps: list[Action] = field(default_factory=list)
     was_moved: bool = False
-    refused: str = ""  # the side over which it may not go: told once, until the pointer is elsewhere
+    refused: str = ""  # the side that was refused last; not tried again until the pointer was inside
 
     def __post_init__(self) -> None:
         self.start = self.state()
 
     def walk(self, cell: Cell) -> None:
-        """The pointer is in this cell now. Beyond two sides, the block turns over the one it can."""
+        """Move the drag to this cell: fold over the side it lies beyond, or unfold.
+
+        Beyond two sides the block folds over the one it can. A refused side is not tried again until the
+        pointer was inside.
+        """
         sides = sides_of(frame(shape(self.state(), self.item)), cell)
         if sides:
             side = next((one for one in sides if not self._why_not(one)), sides[0])
@@ -42,6 +46,7 @@ class Drag:
         self.at = cell
 
     def _why_not(self, side: str) -> str:
+        """Return why the block cannot fold over this side; empty when it can."""
         try:
             look(self.state(), self.item, (side,))
         except Illegal as why:
@@ -49,7 +54,7 @@ class Drag:
         return ""
 
     def _is_older(self, cell: Cell) -> bool:
-        """Did the pointer come from the newer half into the older?"""
+        """Return whether the pointer moved from the newer half of the block into its older one."""
         state = self.state()
         if not state.items[self.item].done:
             return False
@@ -58,6 +63,7 @@ class Drag:
         return holds(frame(new), self.at) and holds(frame(old), cell)
 
     def fold(self, side: str) -> None:
+        """Fold over this side, or remember that it was refused."""
         self.was_moved = True
         action = Fold(self.item, side)
         is_done = self.did(action)
@@ -66,6 +72,7 @@ class Drag:
             self.steps.append(action)
 
     def unfold(self) -> None:
+        """Undo the last fold of this drag, or take back an earlier one."""
         self.was_moved = True
         if self.steps and isinstance(self.steps[-1], Fold):
             self.steps.pop()
@@ -74,7 +81,7 @@ class Drag:
             self.steps.append(TakeBack(self.item))
 
     def lost(self) -> dict[int, tuple[Cell, ...]]:
-        """The cells that other blocks have lost since the press."""
+        """Return the cells that each other block has lost since the press."""
         now, found = self.state(), {}
         for item in range(len(now.items)):
             gone = set(shape(self.start, item)) - set(shape(now, item))
@@ -84,7 +91,10 @@ class Drag:
 
 
 def in_the_way(state: Sheet, item: int, side: str) -> tuple[Cell, ...]:
-    """What keeps a block from folding over this side: closed cells, or where another begins; or no board."""
+    """Return the closed cells, or else the first shape of another block, that prevent this fold.
+
+    Nothing if the fold would leave the board.
+    """
     level, new = state.level, set(image(shape(state, item), side))
     if not all(holds((1, level.rows, 1, level.columns), cell) for cell in new):
         return ()
@@ -95,17 +105,19 @@ def in_the_way(state: Sheet, item: int, side: str) -> tuple[Cell, ...]:
 
 
 def frame(cells: Iterable[Cell]) -> Frame:
+    """Return the bounding box of cells."""
     cells = tuple(cells)
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
     return min(rows), max(rows), min(columns), max(columns)
 
 
 def holds(box: Frame, cell: Cell) -> bool:
+    """Return whether a cell lies in a bounding box."""
     return box[0] <= cell[0] <= box[1] and box[2] <= cell[1] <= box[3]
 
 
 def sides_of(box: Frame, cell: Cell) -> list[str]:
-    """Over which sides of the block the pointer is, the farthest first; none within it."""
+    """Return the sides of the block beyond which a cell lies, the farthest first; none for a cell inside."""
     beyond = {
         "U": box[0] - cell[0],
         "D": cell[0] - box[1],

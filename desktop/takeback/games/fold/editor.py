@@ -1,4 +1,4 @@
-"""The editor of Fold levels: blocks are painted where they begin."""
+"""The editor of Fold levels, in which blocks are painted in their first shapes."""
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
@@ -16,7 +16,7 @@ WHAT = "block"
 
 
 def editing(level: Level) -> EditedBlocks:
-    """A copy of a level, on the table of the editor."""
+    """Return a copy of a level for the editor."""
     return EditedBlocks(
         level.rows,
         level.columns,
@@ -30,7 +30,7 @@ def editing(level: Level) -> EditedBlocks:
 
 
 def playable(state: EditedBlocks) -> Level:
-    """The level as it can be played; raises Illegal with what is missing."""
+    """Return the level for playing. Raise Illegal if it has no block."""
     blocks = tuple(block for block in state.blocks if block)
     if not blocks:
         raise Illegal("There is no block yet.")
@@ -38,10 +38,12 @@ def playable(state: EditedBlocks) -> Level:
     return Level(state.rows, state.columns, blocks, state.empty, state.multi, *words)
 
 
-# is it worth playing? asked in the thinker’s process --------------------------------------------------
+# checks, which run in the process of the computer player -------------------------------------------------
 def check(state: EditedBlocks | Sheet, chance: Chance, effort: Effort) -> CheckedLevel:
+    """Return what solving shows about the level being made or played: its problems and solutions."""
     return checked(state, playable, warnings, load, grade, effort)
 
 
 def warnings(level: Level) -> list[str]:
+    """Return the warnings that reading the level as text gives."""
     return read_level(write_level(level))[1]

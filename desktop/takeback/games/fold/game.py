@@ -1,4 +1,4 @@
-"""The card of Fold."""
+"""The declaration of Fold."""
 
 from takeback.engine.later import later
 from takeback.puzzles.card import puzzle_card

@@ -1,6 +1,6 @@
-"""New Fold levels with exactly one solution.
+"""Generates Fold levels with exactly one solution.
 
-Everything stops by numbers of tries, never by the clock, so one seed gives one level on every machine.
+Everything stops by numbers of tries, never by the clock, so that one seed gives one level on every machine.
 """
 
 from collections.abc import Iterator
@@ -16,17 +16,17 @@ from .solver import Folding
 from .state import DIRECTIONS, Level
 
 ATTEMPTS = 5000
-PROOF_LIMIT = 3000  # shapes and steps of the search for a second solution
+PROOF_LIMIT = 3000  # shapes and steps of the search for a second solution, then the level is rejected
 MOST_BLOCKS = 26
-LARGEST_SEED = 3
-ROOM = 4  # cells for each block, at least
-FOLD_ON = 0.8
-LEAST_USED = 0.6
+LARGEST_SEED = 3  # cells of a block before its first fold
+ROOM = 4  # least number of cells for each block
+FOLD_ON = 0.8  # probability that a block goes on folding
+LEAST_USED = 0.6  # least share of the board that must be covered
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What a made level is to be like."""
+    """The wanted size and number of blocks."""
 
     rows: int
     columns: int
@@ -34,12 +34,13 @@ class Wish:
 
 
 def make(wish: Wish, chance: Chance) -> Level:
-    """A level with exactly one solution; raises Illegal when none is found."""
+    """Return a level with exactly one solution. Raise Illegal, with what may help, when none is found."""
     level: Level = made(wish, refusal, lambda one, most: found(one, chance, most), changes, ATTEMPTS)
     return level
 
 
 def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
+    """Return a level with exactly one solution, or None after so many attempts."""
     for _ in range(attempts):
         level = GrowingSheet(wish, chance).level()
         if level is not None:
@@ -48,18 +49,19 @@ def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
 
 
 def changes(wish: Wish) -> Iterator[Change]:
-    """What may help: large boards are not covered by few blocks, and many hold each other up."""
+    """Yield other wishes that may succeed, each with what it changes: other numbers of blocks."""
     usual = usual_blocks(wish.rows, wish.columns)
     yield from other_numbers(wish, "blocks", "blocks", usual)
     yield f"{usual} blocks", Wish(wish.rows, wish.columns, usual)
 
 
 def usual_blocks(rows: int, columns: int) -> int:
+    """Return the usual number of blocks for a size."""
     return 2 + (rows * columns + 8) // 24
 
 
 def refusal(wish: Wish) -> str:
-    """Why there can be no such level at all; empty where there may be one."""
+    """Return why there can be no such level; empty where there may be one."""
     if not 1 <= wish.blocks <= MOST_BLOCKS:
         return f"A level has 1 to {MOST_BLOCKS} blocks."
     if wish.blocks * ROOM > wish.rows * wish.columns:
@@ -77,7 +79,7 @@ class GrowingSheet:
         self.seeds: list[int] = []
 
     def level(self) -> Level | None:
-        """What was found, when it is good."""
+        """Return the resulting level; None if it fails, covers too little or has other solutions."""
         if not all(self.lay() for _ in range(self.wish.blocks)) or not self.unfold():
             return None
         if self.taken.bit_count() < LEAST_USED * self.wish.rows * self.wish.columns:
@@ -88,7 +90,7 @@ class GrowingSheet:
         return proven(Level(self.wish.rows, columns, tuple(blocks), empty))
 
     def lay(self) -> bool:
-        """A new block of one to three cells that touch, corners too."""
+        """Lay a new block of one to three cells that touch, corners included; return False without room."""
         size = 1 + self.chance.below(LARGEST_SEED)
         seed = self.free_cell()
         while seed.bit_count() < size and (near := self.around(seed) & ~self.taken & ~seed):
@@ -98,20 +100,24 @@ class GrowingSheet:
         return seed.bit_count() == size
 
     def free_cell(self) -> int:
-        """Seeds are small and few: most of the board is free when they are laid."""
+        """Return a random free cell. Most of the board is free while blocks are laid."""
         while True:
             cell = 1 << self.chance.below(self.wish.rows * self.wish.columns)
             if not cell & self.taken:
                 return cell
 
     def around(self, shape: int) -> int:
+        """Return a shape with all cells around it, diagonal ones too."""
         wide, board = self.wish.columns, self.paper.board
         first = board // ((1 << wide) - 1)  # the cells of the first column
         row = shape | (shape & ~(first << wide - 1)) << 1 | (shape & ~first) >> 1
         return (row | row << wide | row >> wide) & board
 
     def unfold(self) -> bool:
-        """Fold every block once, then in turn as long as they want to and can; could every one fold?"""
+        """Fold every block once, then in turn while they can and chance allows.
+
+        Return False if some block could not fold at all.
+        """
         shapes = [(seed, self.paper.frame(seed)) for seed in self.seeds]
         if not all(self.fold(shapes, block) for block in range(len(shapes))):
             return False
@@ -123,6 +129,7 @@ class GrowingSheet:
         return True
 
     def fold(self, shapes: list[tuple[int, Frame]], block: int) -> bool:
+        """Fold a block in a random possible direction; return False if there is none."""
         images = self.free(*shapes[block])
         if images:
             image, frame = self.chance.pick(images)
@@ -131,11 +138,13 @@ class GrowingSheet:
         return bool(images)
 
     def free(self, shape: int, frame: Frame) -> list[tuple[int, Frame]]:
+        """Return the images of all possible folds with their frames."""
         found = (self.paper.folded(shape, frame, direction) for direction in DIRECTIONS)
         return [new for new in found if new is not None and not new[0] & self.taken]
 
 
 def bits(mask: int) -> list[int]:
+    """Return the single bits of a mask."""
     found = []
     while mask:
         found.append(mask & -mask)
@@ -144,7 +153,7 @@ def bits(mask: int) -> list[int]:
 
 
 def proven(level: Level) -> Level | None:
-    """The level with its par, when it has one solution."""
+    """Return the level with its par if it is proved to have one solution, else None."""
     try:
         folding = Folding(level, asked_at_most(PROOF_LIMIT))
         found = folding.covering.first()

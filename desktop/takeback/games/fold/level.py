@@ -1,20 +1,21 @@
-"""Fold levels as text: reading with every problem told by its line, and writing."""
+"""Reads and writes Fold levels as text; problems name their line."""
 
 from takeback.puzzles.levels import Cell, CoverSheet, SheetLine, named, read_cover, written_cover
 
 from .state import Level
 
-GRADES = (14, 19, 25, 32, 39, 46, 52, 65.33)  # ninths of 500 made levels
+GRADES = (14, 19, 25, 32, 39, 46, 52, 65.33)  # the highest measure of grades 1 to 8, from 500 levels
 
 
 def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[str]]:
-    """The level and its warnings; raises LevelError with every problem."""
+    """Return the level and its warnings. Raise LevelError with every problem."""
     sheet = read_cover(data, title, inside=True, check=refuse_overlaps)
     check_bare(sheet)
     return level_of(sheet), sheet.warnings
 
 
 def level_of(sheet: CoverSheet) -> Level:
+    """Return the level that was read."""
     return Level(
         rows=sheet.rows,
         columns=sheet.columns,
@@ -30,7 +31,7 @@ def level_of(sheet: CoverSheet) -> Level:
 
 
 def refuse_overlaps(sheet: CoverSheet) -> None:
-    """Blocks stand on no closed cell, and on each other only in MULTI cells."""
+    """Report blocks on closed cells, and on each other outside MULTI cells."""
     taken: dict[Cell, SheetLine] = {}
     for line, cells in sheet.blocks:
         for cell in cells:
@@ -45,10 +46,12 @@ def refuse_overlaps(sheet: CoverSheet) -> None:
 
 
 def check_bare(sheet: CoverSheet) -> None:
+    """Warn if the blocks cover the whole board from the start."""
     taken = {cell for _, cells in sheet.blocks for cell in cells} | set(sheet.empty)
     if len(taken) == sheet.rows * sheet.columns:
         sheet.warn(sheet.blocks[-1][0], "the blocks cover the board already; nothing is left to fold")
 
 
 def write_level(level: Level) -> str:
+    """Return the level as text."""
     return written_cover(level, level.blocks)

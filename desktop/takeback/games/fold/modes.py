@@ -1,4 +1,4 @@
-"""Fold as a puzzle: how its levels are set up and played, and how they are made."""
+"""The functions of Fold for playing and making its levels."""
 
 from takeback.puzzles.block_editor import blank, describe_edit, edits, play_edit, wrong_edit
 from takeback.puzzles.items import PlayAgain, TakeBack

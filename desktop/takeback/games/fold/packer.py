@@ -1,4 +1,7 @@
-"""Makes the packs that are shipped: `python3 -m takeback.games.fold.packer`; `--ninths` prints the grades."""
+"""Makes the level packs that are shipped. `--ninths` prints the limits of the grades.
+
+Run it with `python3 -m takeback.games.fold.packer`.
+"""
 
 import sys
 
@@ -27,16 +30,21 @@ PLANS: dict[str, tuple[Wish, ...]] = {
 
 
 def seen(level: Level, at: Moved) -> tuple[object, ...]:
+    """Return the contents of a level in a form that can be compared, with its cells moved by `at`."""
     blocks = sorted(sorted(map(at, block)) for block in level.blocks)
     return blocks, sorted(map(at, level.empty)), sorted(map(at, level.multi))
 
 
 def told(wish: Wish) -> str:
+    """Return a wish in words."""
     return f"{wish.rows}x{wish.columns}, {wish.blocks} blocks"
 
 
 def sample(number: int) -> Level:
-    """From 5x5 to 12x12, with as many blocks as usual, one fewer and one more."""
+    """Return one of the levels from which the grades are derived: 5x5 to 12x12.
+
+    It has the usual number of blocks, one fewer or one more.
+    """
     side, more = 5 + number % 8, number // 8 % 3 - 1
     columns = min(side, 9 + number // 24 % 4)
     return make(Wish(side, columns, usual_blocks(side, columns) + more), Chance(number, "fold", "grade"))

@@ -1,4 +1,4 @@
-"""Folding with bit sets: what a shape can become. A shape is an integer, a bit for each cell."""
+"""Folding with bit sets: the shapes that a block can become. A shape is an integer, a bit for each cell."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,22 +21,25 @@ class Paper:
 
     @property
     def board(self) -> int:
+        """Return all cells of the board."""
         return (1 << self.rows * self.columns) - 1
 
     def frame(self, shape: int) -> Frame:
-        """The bounding box."""
+        """Return the bounding box of a shape."""
         rows = [row for row in range(self.rows) if self._row(shape, row)]
         columns = [column for column in range(self.columns) if self._column(shape, column)]
         return rows[0], rows[-1], columns[0], columns[-1]
 
     def _row(self, shape: int, row: int) -> int:
+        """Return the cells of a shape in one row, moved to the first row."""
         return shape >> row * self.columns & ((1 << self.columns) - 1)
 
     def _column(self, shape: int, column: int) -> int:
+        """Return the cells of a shape in one column, moved to the first column."""
         return shape >> column & self.board // ((1 << self.columns) - 1)
 
     def folded(self, shape: int, frame: Frame, direction: str) -> tuple[int, Frame] | None:
-        """The mirror image over that side, and the frame of both; None when it leaves the board."""
+        """Return the mirror image over that side and the frame of both; None if it leaves the board."""
         top, bottom, left, right = frame
         tall, wide = bottom - top + 1, right - left + 1
         match direction:
@@ -51,20 +54,24 @@ class Paper:
         return None
 
     def _over_row(self, shape: int, first: int, last: int, both: int) -> int:
-        """Rows in each other's places; `both` is what two rows that change places add up to."""
+        """Return the rows mirrored; `both` is the sum of two rows that change places."""
         found = 0
         for row in range(first, last + 1):
             found |= self._row(shape, row) << (both - row) * self.columns
         return found
 
     def _over_column(self, shape: int, first: int, last: int, both: int) -> int:
+        """Return the columns mirrored; `both` is the sum of two columns that change places."""
         found, comb = 0, self.board // ((1 << self.columns) - 1)
         for column in range(first, last + 1):
             found |= (shape >> column & comb) << both - column
         return found
 
     def reach(self, shape: int, closed: int, over: Callable[[], bool] = never) -> dict[int, str]:
-        """Every shape that folds can make of this one without a closed cell, with a shortest word for it."""
+        """Return every shape that folds can make of this one off closed cells, with a shortest word for it.
+
+        A word has one letter for each fold. Raise Stopped when `over` returns True.
+        """
         words = {shape: ""}
         waiting = [(shape, self.frame(shape))]
         for old, frame in waiting:
@@ -80,12 +87,12 @@ class Paper:
 
 
 def masks_of(level: Level) -> list[int]:
-    """The first shape of each block."""
+    """Return the first shape of each block."""
     return [mask_of(block, level.columns) for block in level.blocks]
 
 
 def closed_to(level: Level) -> list[int]:
-    """For each block the cells it can never cover: closed ones, and the others' first shapes."""
+    """Return for each block the cells it can never cover: closed ones, and first shapes of others."""
     shapes = masks_of(level)
     empty, shared = mask_of(level.empty, level.columns), mask_of(level.multi, level.columns)
     taken = []

@@ -1,4 +1,4 @@
-"""The rules of Fold: pure functions from states to states."""
+"""The rules of Fold: pure functions of positions."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -33,18 +33,18 @@ from .state import DIRECTIONS, Fold, Level, Sheet
 
 
 def shape(state: Sheet, item: int) -> tuple[Cell, ...]:
-    """The block as it lies now."""
+    """Return the cells of a block now."""
     return shape_after(state, item, 0)
 
 
 def shape_after(state: Sheet, item: int, back: int) -> tuple[Cell, ...]:
-    """The block without its last folds."""
+    """Return the cells of a block without its last `back` folds."""
     done = state.items[item].done
     return done[-1 - back].where if back < len(done) else state.level.blocks[item]
 
 
 def image(cells: Iterable[Cell], direction: str) -> tuple[Cell, ...]:
-    """The mirror image over the edge of the bounding box."""
+    """Return the mirror image of cells over this side of their frame. Raise Illegal for another direction."""
     cells = tuple(cells)
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
     match direction:
@@ -60,21 +60,26 @@ def image(cells: Iterable[Cell], direction: str) -> tuple[Cell, ...]:
 
 
 def unfolded(cells: tuple[Cell, ...], direction: str) -> tuple[Cell, ...]:
-    """The block after a fold: where it was, and its image."""
+    """Return the cells of a block after a fold: where it was, and its image."""
     return tuple(sorted({*cells, *image(cells, direction)}))
 
 
 def item_name(state: Puzzle, item: int) -> str:
+    """Return the name of a block: "block B"."""
     return f"block {letter(item)}"
 
 
 def holds(level: Level, cell: Cell) -> bool:
+    """Return whether a cell is on the board."""
     return 1 <= cell[0] <= level.rows and 1 <= cell[1] <= level.columns
 
 
 # what a fold would do --------------------------------------------------------
 def look(state: Sheet, item: int, move: ItemMove) -> Preview:
-    """Legality, then which blocks must unfold how far."""
+    """Return what a fold would do: the block's new cells, and how many folds other blocks lose.
+
+    Raise Illegal if it is not possible.
+    """
     mine = shape(state, item)
     new = image(mine, str(move[0]))
     refuse_ground(state.level, new)
@@ -88,6 +93,7 @@ def look(state: Sheet, item: int, move: ItemMove) -> Preview:
 
 
 def refuse_ground(level: Level, new: Iterable[Cell]) -> None:
+    """Raise Illegal if any of these cells is off the board or closed."""
     for cell in new:
         if not holds(level, cell):
             raise Illegal("The fold would leave the board.")
@@ -96,7 +102,10 @@ def refuse_ground(level: Level, new: Iterable[Cell]) -> None:
 
 
 def folds_in_the_way(state: Sheet, other: int, new: tuple[Cell, ...]) -> int:
-    """How many of its last folds a block must lose to make room; Illegal when even its beginning is hit."""
+    """Return how many of its last folds a block must lose to make room for these cells.
+
+    Raise Illegal if even its first shape is in the way.
+    """
     hit = set(new) - state.level.multi
     for count in range(len(state.items[other].done) + 1):
         if hit.isdisjoint(shape_after(state, other, count)):
@@ -105,7 +114,10 @@ def folds_in_the_way(state: Sheet, other: int, new: tuple[Cell, ...]) -> int:
 
 
 def stays_cut(state: Sheet, item: int, entries: tuple[Entry, ...]) -> str:
-    """Why folds cannot come back: each must be legal and make nobody unfold."""
+    """Return why these folds cannot be made again, or an empty text.
+
+    Each must be legal and make no other block unfold.
+    """
     name = capital(item_name(state, item))
     for entry in entries:
         try:
@@ -120,7 +132,7 @@ def stays_cut(state: Sheet, item: int, entries: tuple[Entry, ...]) -> str:
 
 
 def why_not_again(state: Sheet, item: int, entry: Entry, now: Preview) -> str:
-    """Who was unfolded then, or would be now."""
+    """Return why a fold cannot be repeated: how the block it unfolds differs from the first time."""
     name = item_name(state, item)
     stays = f"It stays in {name}’s list."
     if now.losses:
@@ -132,21 +144,23 @@ def why_not_again(state: Sheet, item: int, entry: Entry, now: Preview) -> str:
 
 
 def is_solved(state: Sheet) -> bool:
+    """Return whether all cells are covered."""
     return missing(state) == 0
 
 
 def missing(state: Sheet) -> int:
-    """How many cells are bare."""
+    """Return how many cells are not covered."""
     covered = {cell for item in range(len(state.items)) for cell in shape(state, item)}
     return room(state.level) - len(covered)
 
 
 def room(level: Level) -> int:
-    """How many cells are to be covered."""
+    """Return how many cells are to be covered."""
     return level.rows * level.columns - len(level.empty)
 
 
 def is_perfect(state: Sheet) -> bool:
+    """Return whether the folds so far are as few as in a perfect solution."""
     return is_perfect_count(state.strokes, state.level.par)
 
 
@@ -167,7 +181,7 @@ GROUND = Ground(
 
 
 def wrong_blocks(state: Sheet) -> str:
-    """Why these are no blocks; empty when they can have been folded."""
+    """Return why these folds cannot have been made; empty when they can."""
     count = len(state.items)
     found = (wrong_block(item, state.level.blocks[at], count) for at, item in enumerate(state.items))
     return next(filter(None, found), "")
@@ -175,6 +189,7 @@ def wrong_blocks(state: Sheet) -> str:
 
 @lru_cache(maxsize=1024)
 def wrong_block(item: Item, first: tuple[Cell, ...], blocks: int) -> str:
+    """Return what is wrong with one block; empty when nothing."""
     if not all(is_fold(move) and tells_of_items(why, blocks) for move, why in reasons(item)):
         return "A block has a fold that no block has."
     cells = first
@@ -186,11 +201,13 @@ def wrong_block(item: Item, first: tuple[Cell, ...], blocks: int) -> str:
 
 
 def is_fold(move: ItemMove) -> bool:
+    """Return whether a move is a fold in one of the four directions."""
     return len(move) == 1 and move[0] in DIRECTIONS
 
 
 # the game's functions --------------------------------------------------------
 def play(state: Sheet, seat: int, action: Fold | TakeBack | PlayAgain, chance: Chance) -> Rules:
+    """Yield the events of an action. Raise Illegal if it is not possible."""
     if not 0 <= action.item < len(state.items):
         raise Illegal("There is no such block.")
     match action:
@@ -205,6 +222,7 @@ def play(state: Sheet, seat: int, action: Fold | TakeBack | PlayAgain, chance: C
 
 
 def actions(state: Sheet, seat: int) -> Iterator[Fold | TakeBack | PlayAgain]:
+    """Yield every action that is possible; none for a solved position."""
     if state.solved or seat != 0:
         return
     for item, past in enumerate(state.items):
@@ -216,15 +234,17 @@ def actions(state: Sheet, seat: int) -> Iterator[Fold | TakeBack | PlayAgain]:
 
 
 def is_stuck(state: Sheet, item: int) -> bool:
-    """Does no fold of this block fit?"""
+    """Return whether no fold of this block is possible."""
     return not any(may_go(GROUND, state, item, (way,)) for way in DIRECTIONS)
 
 
 def folds(count: int) -> str:
+    """Return "1 fold" or "3 folds"."""
     return "1 fold" if count == 1 else f"{count} folds"
 
 
 def outcome(state: Sheet) -> Outcome | None:
+    """Return the result of a solved position, or None."""
     if not state.solved:
         return None
     perfect = ", perfect" if is_perfect(state) else ""

@@ -1,4 +1,4 @@
-"""Where Fold's levels come from, and what the command line asks about them."""
+"""The sources of Fold's levels, and its functions for the command line."""
 
 from collections.abc import Callable
 
@@ -35,17 +35,18 @@ DAYS = (
 
 
 def read(text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
-    """A level with its par, worked out where the file does not give it."""
+    """Return a level, with a computed par where the file has none, and its warnings."""
     level, warnings = read_level(text, title)
     return level if level.par else replace(level, par=fewest_folds(level)), warnings
 
 
 def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Level:
-    """A level of this size with one solution, graded."""
+    """Return a generated level of this size, with its grade."""
     rows, columns = size
     wish = Wish(rows, columns, options["count"] or usual_blocks(rows, columns))
 
     def one(number: int) -> Level:
+        """Return a graded level."""
         level = make(wish, chance)
         return replace(level, grade=grade(level))
 
@@ -68,16 +69,20 @@ SHELF = Shelf(
 
 # the command line -------------------------------------------------------------------------------------
 def generate(size: str, options: Options, chance: Chance) -> engine.Level:
+    """Return a generated level as text. Raise Illegal for a size that is not possible."""
     return generated(SHELF, size, options, chance)
 
 
 def solve(text: str, effort: Effort) -> engine.Solution:
+    """Return what the command line prints about a level, given as text or by name."""
     return solved(SHELF, text, load, told, effort)
 
 
 def load(level: Level, over: Callable[[], bool]) -> BlockCover:
+    """Return the search of a level, which stops when `over` returns True."""
     return Folding(level, over).covering
 
 
 def told(level: Level, covering: BlockCover, found: Found) -> tuple[str, tuple[str, ...]]:
+    """Return a solution as a picture in letters and as the folds of each block."""
     return draw_solution(level, found), Folding(level).words_of(found)

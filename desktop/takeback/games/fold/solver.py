@@ -1,4 +1,7 @@
-"""Fold as an exact cover: one reachable shape for each block; the order of folds never matters."""
+"""Solves Fold as an exact cover with one reachable shape for each block.
+
+The order of folds never matters.
+"""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -11,14 +14,14 @@ from .level import GRADES
 from .paper import Paper, closed_to, masks_of
 from .state import DIRECTIONS, Level, Sheet
 
-PAR_LIMIT = 5000  # shapes and steps of the search; a level that needs more has no par
+PAR_LIMIT = 5000  # shapes and steps of the search for a par; a level that needs more has none
 
 
 class Folding:
-    """A level loaded to be asked about: what each block can become, and which of that covers the board."""
+    """A loaded level: the shapes each block can become, and the search for those that cover the board."""
 
     def __init__(self, level: Level, over: Callable[[], bool] = never) -> None:
-        """Raises Stopped."""
+        """Load the level. Raise Stopped when `over` returns True first."""
         self.level = level
         self.paper = Paper(level.rows, level.columns)
         self.closed = closed_to(level)
@@ -35,15 +38,15 @@ class Folding:
         )
 
     def words_of(self, found: Found) -> tuple[str, ...]:
-        """A solution as the folds of each block."""
+        """Return the folds of each block in a solution."""
         return tuple(self.words[block][mask] for block, mask in enumerate(found))
 
     def onward(self, block: int, shape: int) -> dict[int, str]:
-        """What a block can still become, with the folds to it."""
+        """Return the shapes a block can still become, with the folds to each."""
         return self.paper.reach(shape, self.closed[block], self.covering.over)
 
     def steps_from(self, block: int, shape: int, taken: int) -> dict[int, set[str]]:
-        """What a block can still become without the taken cells, with the folds that can lead there first."""
+        """Return the shapes a block can become outside taken cells, with the first folds towards each."""
         found: dict[int, set[str]] = {shape: set()}
         frame = self.paper.frame(shape)
         for direction in DIRECTIONS:
@@ -55,7 +58,7 @@ class Folding:
         return found
 
     def kept(self, state: Sheet) -> dict[int, dict[int, str]]:
-        """What each folded block can still become."""
+        """Return for each folded block the shapes it can still become."""
         return {
             block: self.onward(block, mask_of(past.done[-1].where, self.level.columns))
             for block, past in enumerate(state.items)
@@ -65,11 +68,12 @@ class Folding:
 
 @lru_cache(maxsize=2)
 def _loaded(level: Level) -> list[Folding]:
+    """Return the cached list that holds the loaded level, or is empty before it is loaded."""
     return []
 
 
 def loaded(level: Level, over: Callable[[], bool]) -> Folding:
-    """The level stays loaded while it is played; raises Stopped."""
+    """Return the level loaded for queries; the last two stay loaded. Raise Stopped when time is over."""
     there = _loaded(level)
     if not there:
         there.append(Folding(level, over))
@@ -78,7 +82,7 @@ def loaded(level: Level, over: Callable[[], bool]) -> Folding:
 
 
 def fewest_folds(level: Level) -> int:
-    """The folds of a shortest solution; 0 when there is none, or when that takes too long to find out."""
+    """Return the folds of a shortest solution; 0 when there is none, or the search takes too long."""
     over = asked_at_most(PAR_LIMIT)
     try:
         folding = Folding(level, over)
@@ -89,18 +93,19 @@ def fewest_folds(level: Level) -> int:
         return 0
 
 
-# how hard a level is ----------------------------------------------------------------------------------
+# difficulty -----------------------------------------------------------------------------------
 def measure(level: Level) -> int:
-    """The reachable shapes of every block but its first, and the folds of the solution."""
+    """Return the difficulty: the reachable shapes of every block but its first, plus the solution's folds."""
     folding = Folding(level)
     words = folding.words_of(folding.covering.any())
     return sum(len(shapes) - 1 for shapes in folding.words) + sum(map(len, words))
 
 
 def grade_of(measured: float) -> int:
-    """1 to 9."""
+    """Return the grade, 1 to 9, of a measured difficulty."""
     return 1 + sum(measured > threshold for threshold in GRADES)
 
 
 def grade(level: Level) -> int:
+    """Return the grade of a level, 1 to 9."""
     return grade_of(measure(level))

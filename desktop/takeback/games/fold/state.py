@@ -1,4 +1,4 @@
-"""The values of Fold: blocks that unfold over their own edges until the board is covered."""
+"""The values of Fold: levels, and positions of blocks that unfold until they cover the board."""
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ DIRECTIONS = ("U", "D", "L", "R")
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
-    """A board as it was given. Cells are (row, column), 1-based; each block is its first shape, sorted."""
+    """A level as it was given. Cells are (row, column) from 1; each block is its first shape, sorted."""
 
     rows: int
     columns: int
@@ -24,13 +24,13 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sheet(Puzzle, frozen=True, kw_only=True, tag=True):
-    """A position: one item for each block."""
+    """A position with one item for each block."""
 
     level: Level
 
 
 class Fold(Action, frozen=True):
-    """The whole block is mirrored over the edge of its bounding box on that side."""
+    """Mirror the whole block over the edge of its bounding box on that side, which doubles it."""
 
     item: int
     direction: str
@@ -38,5 +38,5 @@ class Fold(Action, frozen=True):
 
 
 def sheet_of(level: Level, name: str = "", warnings: tuple[str, ...] = ()) -> Sheet:
-    """A level before anything is folded."""
+    """Return the starting position of a level, with nothing folded."""
     return Sheet(items=(Item(),) * len(level.blocks), level=level, name=name, warnings=warnings)

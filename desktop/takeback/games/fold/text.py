@@ -1,4 +1,4 @@
-"""What the history, the log and the screen reader say about Fold; and its boards in letters."""
+"""Texts about Fold for the history, the log and the screen reader, and its boards in letters."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -13,12 +13,12 @@ from .rules import folds, is_perfect, is_stuck, missing, room, shape
 from .state import Fold, Level, Sheet
 
 SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
-MOST_SIDES = 4  # folds of one turn that are told one by one
+MOST_SIDES = 4  # folds of one turn that are named one by one; more are counted
 ALL_STUCK = "No block can be folded any more; take something back"
 
 
 def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> Row:
-    """One row for a turn: what the block did, and whom it unfolded or gave back to."""
+    """Return the history row of one turn: what the block did, and whom it unfolded or gave back to."""
     events = [event for move in moves for event in move.events]
     action: Any = moves[-1].action
     after: Sheet = moves[-1].after
@@ -34,6 +34,7 @@ def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> R
 
 
 def did(moves: Sequence[Move], name: str) -> str:
+    """Return in words what a block did: "B folds up, left", "B takes back 2"."""
     sides = [SIDES[move.action.direction] for move in moves if isinstance(move.action, Fold)]
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
@@ -61,7 +62,7 @@ OTHERS = Others(
 
 # spoken names ----------------------------------------------------------------
 def cell_name(state: Sheet, cell: Cell) -> str:
-    """What the screen reader says of a cell: "row 2, column 3, block B, 4 cells, beginning"."""
+    """Return the spoken name of a cell: "row 2, column 3, block B, 4 cells, beginning"."""
     level = state.level
     parts = [f"row {cell[0]}, column {cell[1]}"]
     if cell in level.empty:
@@ -75,11 +76,12 @@ def cell_name(state: Sheet, cell: Cell) -> str:
 
 
 def cells(count: int) -> str:
+    """Return "1 cell" or "4 cells"."""
     return "1 cell" if count == 1 else f"{count} cells"
 
 
 def item_words(state: Sheet, item: int) -> str:
-    """ "Block B, 4 cells, 2 folds, stuck"."""
+    """Return a block in words: "Block B, 4 cells, 2 folds, stuck"."""
     past = state.items[item].done
     words = [f"Block {letter(item)}", cells(len(shape(state, item)))]
     words.append(folds(len(past)) if past else "not folded")
@@ -87,13 +89,13 @@ def item_words(state: Sheet, item: int) -> str:
 
 
 def standing(state: Sheet) -> str:
-    """ "2 of 6 stuck"."""
+    """Return how many blocks are stuck: "2 of 6 stuck"."""
     stuck = sum(is_stuck(state, item) for item in range(len(state.items)))
     return f"{stuck} of {len(state.items)} stuck"
 
 
 def next_step(state: Sheet) -> str:
-    """What a newcomer is to do now."""
+    """Return what a newcomer is to do now."""
     if all_stuck(state):
         return f"{ALL_STUCK}."
     free = cells(missing(state))
@@ -103,32 +105,35 @@ def next_step(state: Sheet) -> str:
 
 
 def counted(state: Sheet) -> tuple[tuple[str, str], ...]:
-    """For two positions side by side."""
+    """Return the counts of a position for comparing two of them: cells covered and blocks stuck."""
     return ("Covered", covered(state).removeprefix("Covered ")), ("Blocks", standing(state))
 
 
 def covered(state: Sheet) -> str:
-    """ "Covered 61 of 121"."""
+    """Return how much is covered: "Covered 61 of 121"."""
     cells = room(state.level)
     return f"Covered {cells - missing(state)} of {cells}"
 
 
 def all_stuck(state: Sheet) -> bool:
+    """Return whether every block of an unsolved position is stuck."""
     return not state.solved and all(is_stuck(state, item) for item in range(len(state.items)))
 
 
 # a board in letters -----------------------------------------------------------------------------------
 def letters(level: Level, shapes: Iterable[Iterable[Cell]]) -> Iterator[tuple[Cell, str]]:
-    """Capitals are first shapes, small letters what was folded."""
+    """Yield cells with letters: capitals for first shapes, small letters for what was folded."""
     for item, cells in enumerate(shapes):
         for cell in cells:
             yield cell, letter(item) if cell in level.blocks[item] else letter(item).lower()
 
 
 def draw_solution(level: Level, found: Found) -> str:
+    """Return a solution as rows of letters."""
     return drawn_in_lines(level, letters(level, (cells_in(mask, level.columns) for mask in found)))
 
 
 def draw_sheet(state: Sheet) -> str:
+    """Return a position in letters, in one line."""
     shapes = (shape(state, item) for item in range(len(state.items)))
     return drawn_in_one_line(state.level, letters(state.level, shapes))

@@ -1,4 +1,4 @@
-"""Good advice on Fold: the next fold, what has gone too far, what cannot stay."""
+"""Advice on Fold: the next fold, what has gone too far, and what cannot stay."""
 
 from collections.abc import Collection
 
@@ -21,9 +21,12 @@ from .state import Fold, Sheet
 from .text import SIDES
 
 
-# what to do next --------------------------------------------------------------------------------------
+# advice --------------------------------------------------------------------------------------
 def advice(state: Sheet, effort: Effort) -> tuple[Fold | TakeBack, ...]:
-    """The next fold of a solution that holds all that is folded; else a block that went too far goes back."""
+    """Return the next fold of a solution that keeps all folds, else a step back of a block that went too far.
+
+    Raise Illegal if the puzzle is solved or has no solution.
+    """
     if state.solved:
         raise Illegal("The puzzle is solved.")
     folding = loaded(state.level, effort.over)
@@ -39,12 +42,13 @@ def advice(state: Sheet, effort: Effort) -> tuple[Fold | TakeBack, ...]:
 
 
 def too_far(state: Sheet, folding: Folding) -> list[int]:
-    """The blocks that can no longer become what they are in the solution."""
+    """Return the blocks that can no longer become what they are in the solution."""
     solution = folding.covering.any()
     return [block for block, shapes in folding.kept(state).items() if solution[block] not in shapes]
 
 
 def told(state: Sheet, steps: tuple[Fold | TakeBack, ...]) -> str:
+    """Return the advice in words."""
     step, name = steps[0], item_name(state, steps[0].item)
     if isinstance(step, Fold):
         return f"{name} folds {SIDES[step.direction]}"
@@ -52,7 +56,7 @@ def told(state: Sheet, steps: tuple[Fold | TakeBack, ...]) -> str:
 
 
 def deduced(state: Sheet) -> Deduction | None:
-    """The next fold as a person works it out, from the shapes that each block can still take."""
+    """Return the next fold that can be deduced from the shapes each block can still take, or None."""
     folding, columns = loaded(state.level, never), state.level.columns
     lying = [mask_of(shape(state, block), columns) for block in range(len(state.items))]
     shared = folding.covering.shared
@@ -74,7 +78,7 @@ def deduced(state: Sheet) -> Deduction | None:
 
 
 def lies(state: Sheet, block: int, mask: int, now: int, ways: Collection[str]) -> str:
-    """What a block would do to lie so."""
+    """Return in words what a block would do to lie so."""
     name = item_name(state, block)
     if mask == now:
         return f"{name} stayed as it is"
@@ -88,7 +92,10 @@ choose, hint = ADVISER.choose, ADVISER.hint
 
 # checks -----------------------------------------------------------------------------------------------
 def wrong(state: Sheet, chance: Chance, effort: Effort) -> Wrong:
-    """What is wrong? In a level with one solution every fold after which it is out of reach."""
+    """Return which blocks are wrong: in a level with one solution those that it is out of reach for.
+
+    Without exactly one solution, or when time is over, it says only that.
+    """
     try:
         folding = loaded(state.level, effort.over)
         if folding.covering.first() is not None and folding.covering.other() is not None:
@@ -103,7 +110,7 @@ def wrong(state: Sheet, chance: Chance, effort: Effort) -> Wrong:
 
 
 def first_wrong(state: Sheet, folding: Folding, item: int) -> Cell:
-    """A cell of the first fold that should not have been made, outside the solution if there is one."""
+    """Return a cell of the first fold that should not have been made, outside the solution if possible."""
     solution = folding.covering.any()[item]
     before = mask_of(state.level.blocks[item], state.level.columns)
     for entry in state.items[item].done:
@@ -115,7 +122,7 @@ def first_wrong(state: Sheet, folding: Folding, item: int) -> Cell:
 
 
 def standing(state: Sheet, chance: Chance, effort: Effort) -> Standing:
-    """Is it still solvable, and if not, which blocks cannot stay together?"""
+    """Return whether the position can still be solved and, if not, which blocks cannot stay together."""
     try:
         folding = loaded(state.level, effort.over)
         return standing_of(folding.covering, folding.kept(state), lambda item: item_name(state, item))

@@ -257,8 +257,7 @@ class Light:
 
     # moves ----------------------------------------------------------------------------------------
     def place(self, tile: int, mask: int) -> None:
-        """Place a tile, build lookouts, give awards, and set the rights for which something is left to take.
-        """
+        """Place a tile, build lookouts, give awards, and set the rights that can still be used."""
         park = self.parks[self.to_move]
         supply = list(park.supply)
         supply.remove(tile)
