@@ -1,4 +1,4 @@
-"""What can be asked for at a table of the duel, in a menu and by keys."""
+"""The commands of Duel."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ DUEL = GAME + "/Duel"
     tip="The rules of this table as cards: on or off, and by whom.",
 )
 def rules(host: Host, session: Session) -> None:
+    """Open the dialog with the rules of this table."""
     host.open(
         lambda parent: drawer.RulesDrawer(drawer.cards_of(session.view.state), parent, "Rules in force")
     )
@@ -36,6 +37,7 @@ def rules(host: Host, session: Session) -> None:
     tip="What is passed, answered and ordered for you each time; clear it here.",
 )
 def always(host: Host, session: Session) -> None:
+    """Open the dialog with the standing instructions."""
     board = host.part(Board)
     host.open(lambda parent: wishes.WishesDialog(board, parent))
 
@@ -50,7 +52,10 @@ def always(host: Host, session: Session) -> None:
     tip="What has happened, line by line; a line shows that moment on the board.",
 )
 def show_log(host: Host, session: Session) -> None:
+    """Open the log; the board shows the moment of the selected line."""
+
     def look(entry: log.LogEntry | None) -> None:
+        """Show the moment of this entry, or the present for None."""
         if entry is None:
             session.looking.end()
         else:
@@ -63,12 +68,13 @@ def show_log(host: Host, session: Session) -> None:
 
 @command("decks", "&Decks…", A_TABLE, menu=DUEL, tip="Put a deck together for your next games.")
 def decks(host: Host, session: Session) -> None:
-    """It is the first deck of the next new game."""
+    """Open the deck editor; the deck becomes the first one of the next new game."""
     id = session.table.game.id
     kept = host.settings.choices_for(id)
     options = dict(kept.get("options") or {})
 
     def take(chosen: dict[str, str]) -> None:
+        """Store the deck as an option of the next new game."""
         host.settings.put_choices_for(id, {**kept, "options": options | chosen})
         host.say("Your next new game has this deck as its first one.")
 

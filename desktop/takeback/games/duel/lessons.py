@@ -1,4 +1,4 @@
-"""Three positions that show how the duel goes: a turn, the chain, a trigger and a replacement."""
+"""Lessons: three positions that show a turn, the chain, and a trigger with a replacement."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from takeback.games.duel.state import Answer, DuelAction, Pass, Play
 
 YOU, BLUE = 0, 1
 NAMES = ("Red", "Blue")
-WITHOUT = "core.start_hand, core.redraw"  # what lies in the hands is told
+WITHOUT = "core.start_hand, core.redraw"  # the hands are given
 DECK = ("lampwell", "L01", "lampwell", "L02", "lampwell", "L05") * 4
 EVERYTHING = ("all",)
 SLOWLY = (
@@ -29,16 +29,17 @@ SLOWLY = (
     "chain",
     "own",
     "bluff",
-)  # your stops
-Told = tuple[int, str, str]  # whose, where, and ids of cards
+)  # the learner's stops
+Told = tuple[int, str, str]  # seat, zone, and ids of cards
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """In the order in which they are best read."""
+    """Return the lessons, in reading order."""
     return (a_turn(), the_chain(), trigger_and_replacement())
 
 
 def a_turn() -> Lesson:
+    """Return the lesson about a turn."""
     start = _table(
         (YOU, "hand", "lampwell L02 L08"),
         (YOU, "field", "lampwell lampwell lampwell L01 R03"),
@@ -57,6 +58,7 @@ def a_turn() -> Lesson:
 
 
 def the_chain() -> Lesson:
+    """Return the lesson about the chain."""
     state = _table(
         (YOU, "hand", "T03 L06"),
         (YOU, "field", "tidepool tidepool lampwell L02"),
@@ -65,7 +67,14 @@ def the_chain() -> Lesson:
         turn=BLUE,
     )
     unit = next(one.oid for one in state.within("field") if one.card == "L02")
-    state = _played(state, BLUE, _from_hand(state, BLUE, "C02"), _at(unit), _first, Pass("once", EVERYTHING))
+    state = _after(
+        state,
+        BLUE,
+        _from_hand(state, BLUE, "C02"),
+        _choose_target(unit),
+        _choose_first,
+        Pass("once", EVERYTHING),
+    )
     return Lesson(
         "The chain",
         "Blue has played Flint Jab at your Wick-Bearer. It waits on the chain, and you may reply: what came "
@@ -73,12 +82,13 @@ def the_chain() -> Lesson:
         "Space lets it resolve: Flint Jab is gone and has done nothing. Then Undo all of it and only pass: "
         "two wounds fell a unit of grit 2.",
         NAMES,
-        _usual(state),
+        _with_stops(state),
         YOU,
     )
 
 
 def trigger_and_replacement() -> Lesson:
+    """Return the lesson about a trigger and a replacement."""
     start = _table(
         (YOU, "hand", "L02 C02"),
         (YOU, "field", "lampwell lampwell emberseep C07"),
@@ -96,9 +106,9 @@ def trigger_and_replacement() -> Lesson:
     )
 
 
-# how a position comes about ---------------------------------------------------------------------------------
+# setting up positions
 def _table(*told: Told, turn: int = YOU) -> Duel:
-    """The First Council of this seat, with these cards; what stands on the field has stood there."""
+    """Return the first Council of this seat with these cards; units on the field are not delayed."""
     options = {"first": str(turn + 1), "life": "20", "stops": "all", "with": "", "without": WITHOUT}
     ids = {card for _, _, cards in told for card in cards.split()} | set(DECK)
     state = rules.empty(tuple(sorted(options.items())), charter.rules_for(options, ids))
@@ -108,18 +118,19 @@ def _table(*told: Told, turn: int = YOU) -> Duel:
     )
     run.go_on()
     while run.state.step_name != "council1":
-        act(run, _asked(run.state).seats[0], Pass("once", EVERYTHING))
+        act(run, _pending(run.state).seats[0], Pass("once", EVERYTHING))
     state = run.state
     for seat, zone, cards in told:
         for card in cards.split():
-            state = _laid(state, seat, zone, card)
+            state = _with_card(state, seat, zone, card)
     state = rules.with_names(replace(state, pending=None), NAMES)
     run = UnfinishedMove(state, Chance(0, "lesson"))
     run.go_on()
-    return run.state if turn == BLUE else _usual(run.state)
+    return run.state if turn == BLUE else _with_stops(run.state)
 
 
-def _laid(state: Duel, seat: int, zone: str, card: str) -> Duel:
+def _with_card(state: Duel, seat: int, zone: str, card: str) -> Duel:
+    """Return the state with one more card."""
     state = rules.add(state, [(card, seat)], zone)
     obj = max((one for one in state.objects if one is not None), key=lambda one: one.stamp)
     if zone != "field":
@@ -127,36 +138,42 @@ def _laid(state: Duel, seat: int, zone: str, card: str) -> Duel:
     return replace(state, objects=put(state, replace(obj, marks=set_mark((), HELD, seat + 1))))
 
 
-def _usual(state: Duel) -> Duel:
-    """You are asked also while what you have played yourself waits, so that it is seen waiting."""
+def _with_stops(state: Duel) -> Duel:
+    """Return the state with stops that show the learner's own plays waiting on the chain."""
     return replace(state, plans=(PassPlan("once", SLOWLY), PassPlan("once", rules.USUAL_STOPS)))
 
 
 Choosing = Callable[[Choice], DuelAction]
 
 
-def _played(state: Duel, seat: int, *acts: DuelAction | Choosing) -> Duel:
+def _after(state: Duel, seat: int, *acts: DuelAction | Choosing) -> Duel:
+    """Return the state after these actions, some of which choose when they are asked."""
     run = UnfinishedMove(state, Chance(0, "lesson"))
     for one in acts:
-        act(run, seat, one(_asked(run.state)) if callable(one) else one)
+        act(run, seat, one(_pending(run.state)) if callable(one) else one)
     return run.state
 
 
-def _asked(state: Duel) -> Choice:
+def _pending(state: Duel) -> Choice:
+    """Return the pending question."""
     assert state.pending is not None
     return state.pending
 
 
 def _from_hand(state: Duel, seat: int, card: str) -> Play:
+    """Return the play of this card from the hand."""
     return Play(next(one.oid for one in state.within("hand", seat) if one.card == card))
 
 
-def _at(target: int) -> Choosing:
+def _choose_target(target: int) -> Choosing:
+    """Return a choice of the option about this target."""
+
     def chosen(choice: Choice) -> DuelAction:
         return Answer(next(at for at, offer in enumerate(choice.options) if target in offer.objs))
 
     return chosen
 
 
-def _first(choice: Choice) -> DuelAction:
+def _choose_first(choice: Choice) -> DuelAction:
+    """Choose the first option."""
     return Answer(0)

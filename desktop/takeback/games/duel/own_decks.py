@@ -1,4 +1,4 @@
-"""The decks of the player: each is a short text file in the folder of the player, called as the deck is."""
+"""The player's own decks: text files in the profile folder, named like the decks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from takeback.games.duel.variant import VARIANTS
 
 FOLDER, END = "decks", ".txt"
 MOST_LETTERS, MOST_DECKS = 40, 500
-NOT_IN_NAMES = frozenset('\\/:*?"<>|')  # of files, on some system or other
+NOT_IN_NAMES = frozenset('\\/:*?"<>|')  # not allowed in file names on some system
 
 
 def files() -> dict[str, Path]:
-    """By the names of the decks."""
+    """Return the deck files by deck name."""
     try:
         found = [one for one in _folder().iterdir() if one.suffix == END]
     except OSError:
@@ -24,7 +24,7 @@ def files() -> dict[str, Path]:
 
 
 def keep(name: str, text: str) -> None:
-    """Under this name from now on; raises Illegal or OSError."""
+    """Save a deck under this name; raise Illegal for a bad name, OSError if it cannot be written."""
     if why := why_not_called(name):
         raise Illegal(why)
     _folder().mkdir(parents=True, exist_ok=True)
@@ -32,13 +32,13 @@ def keep(name: str, text: str) -> None:
 
 
 def remove(name: str) -> None:
-    """Raises OSError."""
+    """Delete the deck of this name, if there is one; raise OSError if that fails."""
     if (file := files().get(name)) is not None:
         file.unlink(missing_ok=True)
 
 
 def why_not_called(name: str) -> str:
-    """A sentence, or nothing where a deck may be called so."""
+    """Return why a deck cannot have this name, as a sentence; "" if it can."""
     if not name.strip():
         return "The deck needs a name."
     if len(name) > MOST_LETTERS:
@@ -52,11 +52,12 @@ def why_not_called(name: str) -> str:
 
 
 def free_name() -> str:
-    """For a deck that has none yet."""
+    """Return an unused name for a new deck."""
     taken = {name.lower() for name in files()}
     names = ("My deck", *(f"My deck {number}" for number in range(2, MOST_DECKS + 2)))
     return next(name for name in names if name.lower() not in taken)
 
 
 def _folder() -> Path:
+    """Return the folder of the decks."""
     return paths.profile_folder() / FOLDER

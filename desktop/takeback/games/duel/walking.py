@@ -1,4 +1,4 @@
-"""What comes with the game is found by walking its folders: no list and no entry point names it."""
+"""Finds the modules of a package by walking its folder."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import ModuleType
 
 
 def walked(package: str) -> tuple[ModuleType, ...]:
-    """Every module of this package, imported, in the order of their names."""
+    """Import all modules of this package and return them, sorted by name."""
     found = import_module(package)
     names = sorted(one.name for one in iter_modules(found.__path__))
     return tuple(import_module(f"{package}.{name}") for name in names)

@@ -1,6 +1,6 @@
-"""The duel with all that is installed for it. Its card leads here: packages are read at its first use.
+"""The whole game, with all installed packages, which are loaded when this is first imported.
 
-They are read last, and by nothing that a package imports: none comes into a game that is half imported.
+It must be imported by nothing that a package imports, so that packages never see a partly imported game.
 """
 
 from takeback.games.duel import packages, rules, text, validity

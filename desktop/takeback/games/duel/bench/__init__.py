@@ -1,4 +1,4 @@
-"""How fast and how big the duel is, each figure beside its budget."""
+"""Benchmarks of Duel: speed and size, each with its budget."""
 
 from .playing import figures
 

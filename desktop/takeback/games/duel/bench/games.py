@@ -1,4 +1,4 @@
-"""Games to measure on and to test with: random decks of all cards, and random decisions."""
+"""Random games with random decks, for benchmarks and tests."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from ..state import DuelAction, Pass
 
 SPRINGS = {"L": "lampwell", "T": "tidepool", "B": "gravespring", "C": "emberseep", "R": "rootspring"}
 SPRINGS_IN_DECK, CARDS_IN_DECK = 17, 23
-OWN_KINDS = 0.85  # of the cards of a deck that its springs can pay
-HABIT = 0.75  # how often something is done where something can be
+OWN_KINDS = 0.85  # share of a deck's cards that its springs can pay for
+HABIT = 0.75  # how often something is done if possible
 
 
 def all_cards() -> list[str]:
-    """Those of the game that can be in a deck, and no springs."""
+    """Return the built-in cards that may be in a deck, without springs."""
     return sorted(id for id in REGISTRY.definitions if len(id) == 3 and id[0] in SPRINGS and id[1:].isdigit())
 
 
 def random_deck(luck: Chance) -> list[str]:
-    """Of any two kinds of flow: mostly what these can pay, and a few of all that exist."""
+    """Return a deck with springs of two kinds, mostly of cards that these can pay for."""
     kinds = luck.shuffled("LTBCR")[:2]
     cards = all_cards()
     payable = [id for id in cards if id[0] in kinds]
@@ -38,13 +38,13 @@ def random_deck(luck: Chance) -> list[str]:
 
 
 def empty_table(**options: str) -> Duel:
-    """The charter alone."""
+    """Return a table with the charter and no cards."""
     given = {"first": "1", "life": "20", "stops": "all", "with": "", "without": "", **options}
     return rules.empty(tuple(sorted(given.items())), charter.rules_for(given))
 
 
 def dealt(seed: int, decks: tuple[list[str], list[str]] | None = None, **options: str) -> Duel:
-    """A table of two random decks, up to its first question."""
+    """Return a table with two decks, random ones if none are given, up to its first question."""
     luck = Chance(seed, "deal")
     state = empty_table(**options)
     for seat in (0, 1):
@@ -54,14 +54,14 @@ def dealt(seed: int, decks: tuple[list[str], list[str]] | None = None, **options
 
 
 def gone_on(state: Duel, chance: Chance) -> Duel:
-    """The same, up to its next question."""
+    """Return the state at its next question."""
     run = UnfinishedMove(state, chance)
     run.go_on()
     return run.state
 
 
 def decide(state: Duel, luck: Chance) -> tuple[int, DuelAction]:
-    """Mostly something is done, and now and then everybody waits."""
+    """Return a random decision of a seat that is asked; mostly an action, now and then a pass."""
     seat = luck.pick(to_act(state))
     listed = actions(state, seat)
     doing = [one for one in listed if not isinstance(one, Pass)]
@@ -71,13 +71,14 @@ def decide(state: Duel, luck: Chance) -> tuple[int, DuelAction]:
 
 
 def played(state: Duel, seat: int, action: DuelAction, chance: Chance) -> UnfinishedMove:
+    """Carry out this action and return the run with its events and state."""
     run = UnfinishedMove(state, chance)
     act(run, seat, action)
     return run
 
 
 def random_game(seed: int, most: int, start: Duel | None = None) -> Iterator[UnfinishedMove]:
-    """Decision after decision, at most so many."""
+    """Yield the runs of random decisions, at most so many, until the game ends."""
     state, luck = start or dealt(seed), Chance(seed, "play")
     for number in range(most):
         if state.result is not None:

@@ -1,4 +1,4 @@
-"""How long a duel takes to open from the journal, with all that was decided in it."""
+"""Measures how long a duel takes to open from the journal, with all its decisions."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from ..kernel.layers import forget_all
 from ..rules.actions import actions
 
 LONG, ROUNDS, MILLI = 1000, 7, 1000
-ASKED = {"stops": "all"}  # who is asked for everything decides most
+ASKED = {"stops": "all"}  # whoever is asked for everything decides most often
 
 
 def opening() -> Figure:
+    """Return the time to open a long duel from the journal."""
     with TemporaryDirectory() as folder:
         journal = Journal.open(Path(folder) / "journal.sqlite")
         journal.trust_the_power()
@@ -34,7 +35,7 @@ def opening() -> Figure:
 
 
 def long_duel(journal: Journal) -> tuple[int, int]:
-    """A table in the journal, and how many decisions it has: a thousand, or half of them at least."""
+    """Play a random duel in the journal; return its id and its number of decisions, at least half of LONG."""
     seed, count, id = 0, 0, 0
     while count < LONG // 2:
         seed += 1
@@ -50,8 +51,8 @@ def long_duel(journal: Journal) -> tuple[int, int]:
 
 
 def opened(journal: Journal, id: int) -> None:
-    """As a new program does it, which remembers nothing of these positions."""
+    """Open the table as a new process would, with nothing cached."""
     forget_all()
     again = open_table(journal, id, lambda _: GAME)
-    again.table.is_read_only = True  # looking changes nothing
+    again.table.is_read_only = True  # so that looking at it changes nothing
     again.table.close()

@@ -1,4 +1,4 @@
-"""How fast the rules of the duel are, and how big a game is, each figure beside its budget."""
+"""Benchmarks of the rules and of game size."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ from .opening import opening
 MILLI, MICRO, MEGA = 1000, 1_000_000, 1024 * 1024
 GAMES, DECISIONS, ROUNDS, TIMES = 4, 150, 5, 201
 LONG = 1000  # decisions
-LASTING = ("L07", "L08", "L09", "R02", "R09", "R10", "R11", "T09", "C09", "C12")  # ten kinds, one each
+LASTING = ("L07", "L08", "L09", "R02", "R09", "R10", "R11", "T09", "C09", "C12")  # ten kinds, each once
 BONDS = ("R09", "T09")
 THINKER = "master"
 LEAVES = 400
 
 
 def figures() -> Iterator[Figure]:
+    """Yield all benchmarks of Duel."""
     yield from random_play()
     yield from events()
     yield from settling()
@@ -51,15 +52,18 @@ def figures() -> Iterator[Figure]:
 
 # playing --------------------------------------------------------------------------------------------
 def random_play() -> Iterator[Figure]:
+    """Yield the speed of random play, compared with copying each position."""
     starts = [dealt(number) for number in range(GAMES)]
     count = sum(1 for number, start in enumerate(starts) for _ in random_game(number, DECISIONS, start))
 
     def plainly() -> None:
+        """Play all games."""
         for number, start in enumerate(starts):
             for _ in random_game(number, DECISIONS, start):
                 pass
 
     def with_copies() -> None:
+        """Play all games and copy each position."""
         for number, start in enumerate(starts):
             for run in random_game(number, DECISIONS, start):
                 deepcopy(run.state)
@@ -71,7 +75,7 @@ def random_play() -> Iterator[Figure]:
 
 
 def events() -> Iterator[Figure]:
-    """Each event of a game by itself, on the position it met."""
+    """Yield the speed of single events, each applied to the position it met."""
     met: list[tuple[Any, Duel]] = []
     for number in range(2):
         state = dealt(number)
@@ -89,11 +93,12 @@ def events() -> Iterator[Figure]:
 
 
 def _seconds(work: Callable[[Duel], object], state: Duel) -> float:
+    """Return the best of three measurements, in seconds."""
     return min(busy_of(work, state) for _ in range(3))
 
 
 def busy_of(work: Callable[[Duel], object], state: Duel, times: int = 10) -> float:
-    """What it takes once, of so many times in a row."""
+    """Return the seconds one call takes, averaged over so many in a row."""
 
     def all_of_them() -> None:
         for _ in range(times):
@@ -104,7 +109,9 @@ def busy_of(work: Callable[[Duel], object], state: Duel, times: int = 10) -> flo
 
 # a full field ---------------------------------------------------------------------------------------
 def full_field(permanents: int, hand: int = 7) -> Duel:
-    """So many on the field, a quarter of each seat's springs, ten kinds of them changing others."""
+    """Return a Council with so many permanents on the field, a
+    quarter of them springs, ten kinds with layers.
+    """
     state = empty_table()
     for seat in (0, 1):
         state = rules.add(state, [("lampwell", seat)] * 30, "deck")
@@ -132,7 +139,7 @@ def full_field(permanents: int, hand: int = 7) -> Duel:
 
 
 def in_council(state: Duel) -> Duel:
-    """Passed on until the turn player may play everything."""
+    """Return the state after passing until the turn player has priority in the first Council."""
     number = 0
     while state.step_name != "council1" or state.pending is None or state.pending.kind != "priority":
         seat, number = to_act(state)[0], number + 1
@@ -141,6 +148,7 @@ def in_council(state: Duel) -> Duel:
 
 
 def settling() -> Iterator[Figure]:
+    """Yield the speed of settling a full field, from nothing and from the cache."""
     state = full_field(40)
 
     def from_nothing() -> None:
@@ -158,7 +166,7 @@ def settling() -> Iterator[Figure]:
 
 
 def listing() -> Figure:
-    """On a position that nothing is remembered of but its values."""
+    """Return the speed of listing legal actions, with nothing cached but the values."""
     state = full_field(20)
     fresh = [replace(state, objects=(*state.objects,)) for _ in range(51)]
     seat = to_act(state)[0]
@@ -167,19 +175,21 @@ def listing() -> Figure:
 
 
 def seeing() -> Figure:
+    """Return the speed of masking a position."""
     state = full_field(40)
     value = median(busy_of(lambda one: GAME.seen_by(one, 0), state) for _ in range(21))
     return at_most("seen-by", "a position as one seat sees it", value * MICRO, "µs", 300)
 
 
 def naming() -> Figure:
+    """Return the speed of a position's digest."""
     state = full_field(40)
     value = median(busy_of(digest, state) for _ in range(21))
     return at_most("digest", "the name of a position", value * MICRO, "µs", 200)
 
 
 def slowest_act() -> Figure:
-    """Random decisions on a full field."""
+    """Return the 99th percentile of the time an action takes on a full field, at random."""
     times, start = [], full_field(40)
     for number in range(3):
         game = random_game(number, 150, start)
@@ -194,7 +204,7 @@ def slowest_act() -> Figure:
 
 # memory ---------------------------------------------------------------------------------------------
 def memory() -> Figure:
-    """All positions and events of it are kept; what the rules remember is not counted."""
+    """Return the memory that a game takes, with all positions and events but without the caches."""
     list(random_game(0, 200))
     number, kept = 0, 0
     used = 0.0
@@ -212,7 +222,7 @@ def memory() -> Figure:
 
 # the computer player --------------------------------------------------------------------------------
 def thinking() -> Iterator[Figure]:
-    """On a field of 20, by the clock on the wall."""
+    """Yield the speed of the computer player on a field of 20, by wall-clock time."""
     assert GAME.computers is not None
     choose: Callable[..., object] = GAME.computers.choose
     state = full_field(20)
@@ -220,6 +230,7 @@ def thinking() -> Iterator[Figure]:
     seen = GAME.seen_by(state, seat)
 
     def thought(seconds: float) -> float:
+        """Return the seconds a decision takes with this limit."""
         began = perf_counter()
         effort = Effort(THINKER, seconds, lambda: perf_counter() - began > seconds)
         choose(seen, seat, Chance(1), effort)

@@ -1,5 +1,7 @@
-"""How computer players play a puzzle, where nothing is hidden: what wins, or keeps from winning, is sought to
-the end of the turn. Where nothing is found, they play as ever."""
+"""Lets computer players solve puzzles exactly, as nothing is hidden, to the end of the turn.
+
+If nothing is found, they play as usual.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +21,22 @@ ASKED = PassPlan("once", EVERYWHERE)
 
 
 def refutes(seen: Duel, seat: int, over: Callable[[], bool]) -> DuelAction | None:
-    """What Blue does after which Red cannot win any more. Where Red wants to be asked, Blue is not told: here
-    it is everywhere."""
-    return _found(replace(seen, plans=(ASKED, ASKED)), MOST, over) if seat != SOLVER else None
+    """Return an action of Blue after which Red cannot win any more; None without one.
+
+    Blue does not know Red's pass plan, so Red is assumed to be asked everywhere.
+    """
+    return _solve_step(replace(seen, plans=(ASKED, ASKED)), MOST, over) if seat != SOLVER else None
 
 
 def wins(seen: Duel, seat: int, most: int, over: Callable[[], bool]) -> DuelAction | None:
-    """What Red does to win whatever Blue does, looking at so many positions."""
-    return _found(replace(seen, plans=(seen.plans[SOLVER], ASKED)), most, over) if seat == SOLVER else None
+    """Return an action of Red that wins whatever Blue does; None if none is found in `most` positions."""
+    return (
+        _solve_step(replace(seen, plans=(seen.plans[SOLVER], ASKED)), most, over) if seat == SOLVER else None
+    )
 
 
-def _found(state: Duel, most: int, over: Callable[[], bool]) -> DuelAction | None:
-    """None where there is nothing of the kind, or where it was not found in time."""
+def _solve_step(state: Duel, most: int, over: Callable[[], bool]) -> DuelAction | None:
+    """Return the next step of the solution; None if there is none or it was not found in time."""
     if not state.option(NAME) or state.pending is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""A puzzle as text: who has what where, what there is to see, and a solution for every answer.
+"""The text format of puzzles: what each player has, the goal, and a solution for every answer.
 
     TITLE The short way
     NOTE One sentence of what there is to see.
@@ -10,8 +10,8 @@
     BLUE FIELD Bramble Boar [wounds 1, +1/+1 2, exhausted]
     STOPS mine:blows                               where Red is asked beside the usual
 
-What Red does to win stands in lines DO. At each answer of Blue, IF, ELSE and END part the ways; where there
-is no IF, all answers are met by the same lines.
+Lines with DO are what Red does to win. IF, ELSE and END separate the ways for different answers of Blue;
+without IF, the same lines follow all answers.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ ZONES = ("FIELD", "HAND", "DECK", "DISCARD")
 COUNTED = {"LIFE": (1, 99), "VENOM": (1, 7)}
 MARKS = ("wounds", "+1/+1", "-1/-1", "exhausted", "new")
 MOST_CARDS = 60  # in one zone
-MOST_LETTERS = 240  # of what a puzzle says of itself
+MOST_LETTERS = 240  # limit for title, note and goal
 MOST_STEPS = 2_000  # lines of a solution
-DEEPEST = 40  # ways within ways
+DEEPEST = 40  # nesting of ways
 USUAL_LIFE = 20
 USUAL_GOAL = "Win this turn."
 DO, IF, ELSE, END = "DO", "IF", "ELSE", "END"
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """So many of a card, with what is marked on each; a bond says whose and which card it is attached to."""
+    """Equal cards with the marks on each; for a bond, the card it is attached to and its seat."""
 
     card: str
     count: int = 1
@@ -63,15 +63,14 @@ class PuzzleSide(msgspec.Struct, frozen=True):
 
 
 class PuzzleWay(msgspec.Struct, frozen=True):
-    """What Red does, one after the other; then, where Blue's answers are told apart, the way for each. The
-    answer "" is any other."""
+    """Red's steps, and then, if Blue's answers matter, the way for each; "" stands for all other answers."""
 
     steps: tuple[str, ...] = ()
     ways: tuple[tuple[str, PuzzleWay], ...] = ()
 
 
 class DuelPuzzle(msgspec.Struct, frozen=True):
-    """As a file holds it. The board of a duel has no size."""
+    """A puzzle as it is stored in a file. A duel's board has no size, so rows and columns are 0."""
 
     title: str = ""
     note: str = ""
@@ -87,7 +86,7 @@ class DuelPuzzle(msgspec.Struct, frozen=True):
 
 # reading ----------------------------------------------------------------------------------------------------
 def read_puzzle(data: bytes | str, title: str = "") -> DuelPuzzle:
-    """Raises LevelError with every problem, each with its line."""
+    """Return the puzzle in this text; raise LevelError with all problems and their lines."""
     lines = list(lines_of(text_of(data) if isinstance(data, bytes) else data))
     sheet = _Sheet(title)
     for line in lines:
@@ -103,7 +102,7 @@ def read_puzzle(data: bytes | str, title: str = "") -> DuelPuzzle:
 
 
 class _Sheet:
-    """A puzzle while it is being read, and what is wrong with it."""
+    """A puzzle being read, with the errors found so far."""
 
     def __init__(self, title: str) -> None:
         self.words = {"TITLE": title, "NOTE": "", "GOAL": USUAL_GOAL}
@@ -114,9 +113,11 @@ class _Sheet:
         self.errors: list[str] = []
 
     def error(self, line: SheetLine | None, why: str) -> None:
+        """Note an error at this line, or at the first one."""
         self.errors.append(f"line {line.number if line else 1}: {why}")
 
     def read(self, line: SheetLine) -> None:
+        """Read a line, except those of the solution."""
         if line.key in self.words:
             self.words[line.key] = " ".join(line.text.split())[:MOST_LETTERS]
         elif line.key in self.numbers:
@@ -129,6 +130,7 @@ class _Sheet:
             self.error(line, f"there is no key “{shown(line.key)}”")
 
     def _number(self, line: SheetLine, text: str, low: int, high: int) -> int:
+        """Return the number in the text; note an error and return `low` if it is out of range."""
         number = whole_number(text)
         if number is None or not low <= number <= high:
             self.error(line, f"“{shown(text)}” is no number from {low} to {high}")
@@ -136,34 +138,44 @@ class _Sheet:
         return number
 
     def _stops(self, line: SheetLine) -> None:
+        """Read Red's additional stops."""
         self.stops = tuple(line.words)
         unknown = next((stop for stop in self.stops if stop not in stops_at(())), None)
         if unknown is not None:
             self.error(line, f"there is no stop called “{shown(unknown)}”")
 
     def _side(self, line: SheetLine) -> None:
+        """Read a line about one player."""
         seat = SEATS.index(line.key)
         what, _, rest = line.text.partition(" ")
         if what.upper() in COUNTED:
             self.counts[seat][what.upper()] = self._number(line, rest.strip(), *COUNTED[what.upper()])
         elif what.upper() in ZONES:
             laid = self.fields[seat][what.upper()]
-            laid += [found for text in _parted(rest) if (found := self._laid(line, text, seat, what.upper()))]
+            laid += [
+                found
+                for text in _split_outside_brackets(rest)
+                if (found := self._laid(line, text, seat, what.upper()))
+            ]
             if sum(one.count for one in laid) > MOST_CARDS:
                 self.error(line, f"there are more than {MOST_CARDS} cards")
         else:
             self.error(line, f"{line.key} has LIFE, VENOM, FIELD, HAND, DECK or DISCARD, not “{shown(what)}”")
 
     def _laid(self, line: SheetLine, text: str, seat: int, zone: str) -> Laid | None:
-        """ "2 Wick-Bearer [wounds 1]", "Wild Renaming on Blue’s Ser Aldren of the Ford"."""
-        found = re.fullmatch(r"(?:(\d{1,3})\s+)?([^\[\]]+?)\s*(?:\[([^\[\]]*)\])?", text)
-        if found is None:
+        """Return the cards named by a text such as "2 Wick-Bearer [wounds 1]";
+        None, with an error noted, if it is wrong.
+
+        A bond is written with its host: "Wild Renaming on Blue’s Ser Aldren of the Ford".
+        """
+        match = re.fullmatch(r"(?:(\d{1,3})\s+)?([^\[\]]+?)\s*(?:\[([^\[\]]*)\])?", text)
+        if match is None:
             self.error(line, f"“{shown(text)}” is no card")
             return None
-        count = self._number(line, found[1] or "1", 1, MOST_CARDS)
-        name, on, host = found[2].partition(" on ")
+        count = self._number(line, match[1] or "1", 1, MOST_CARDS)
+        name, on, host = match[2].partition(" on ")
         card = self._card(line, name)
-        marks = tuple(self._mark(line, one) for one in _split(found[3] or "", ","))
+        marks = tuple(self._mark(line, one) for one in _split(match[3] or "", ","))
         if card is None:
             return None
         is_bond = zone == "FIELD" and "bond" in card.kinds
@@ -179,19 +191,22 @@ class _Sheet:
         return Laid(card.id, count, marks, host_card.id, at) if host_card is not None else None
 
     def _card(self, line: SheetLine, name: str) -> Definition | None:
-        found = _known().get(name.strip().lower())
+        """Return the card of this name; None, with an error noted, if there is none."""
+        found = _cards_by_name().get(name.strip().lower())
         if found is None:
             meant = nearest(name, [one.name for one in REGISTRY.definitions.values()])
             self.error(line, f"there is no card “{shown(name)}”{f'; did you mean {meant}?' if meant else ''}")
         return found
 
     def _mark(self, line: SheetLine, text: str) -> tuple[str, int]:
+        """Return a mark with its number, 1 if none is given."""
         name, _, count = text.partition(" ")
         if name not in MARKS:
             self.error(line, f"a card is marked with {', '.join(MARKS)}, not “{shown(name)}”")
         return name, self._number(line, count.strip() or "1", 1, 99)
 
     def puzzle(self, lines: list[SheetLine]) -> DuelPuzzle | None:
+        """Return the puzzle, with the solution from these lines; None if that is too long."""
         steps = [line for line in lines if line.key in (DO, IF, ELSE, END)]
         if len(steps) > MOST_STEPS:
             self.error(steps[MOST_STEPS], f"a solution has at most {MOST_STEPS:,} lines")
@@ -220,12 +235,13 @@ class _Sheet:
 
 
 class _Ways:
-    """The lines of a solution, one way after the other."""
+    """Reads the lines of a solution."""
 
     def __init__(self, lines: list[SheetLine], error: Callable[[SheetLine | None, str], None]) -> None:
         self._lines, self._at, self._error = lines, 0, error
 
     def way(self, depth: int) -> PuzzleWay:
+        """Return the way from the present line on, with the ways inside it."""
         steps: list[str] = []
         ways: list[tuple[str, PuzzleWay]] = []
         while self._is_at(DO):
@@ -246,38 +262,42 @@ class _Ways:
         return PuzzleWay(tuple(steps), tuple(ways))
 
     def check_end(self) -> None:
+        """Note an error if lines are left."""
         if self._at < len(self._lines):
             line = self._lines[self._at]
             self._error(line, f"{line.key} belongs to no IF")
 
     def _is_at(self, key: str) -> bool:
+        """Tell whether the present line has this key."""
         return self._at < len(self._lines) and self._lines[self._at].key == key
 
     def _next(self) -> SheetLine:
+        """Return the present line and go to the next."""
         self._at += 1
         return self._lines[self._at - 1]
 
 
-def _known() -> dict[str, Definition]:
-    """All cards and tokens by what they may be called, in small letters."""
+def _cards_by_name() -> dict[str, Definition]:
+    """Return all cards and tokens by lower-case id and name."""
     known = {}
     for one in REGISTRY.definitions.values():
         known[one.id.lower()] = known[one.name.lower()] = one
     return known
 
 
-def _parted(text: str) -> list[str]:
-    """At commas that stand in no brackets."""
+def _split_outside_brackets(text: str) -> list[str]:
+    """Return the parts of a text, split at commas outside brackets."""
     return [part.strip() for part in re.split(r",(?![^\[]*\])", text) if part.strip()]
 
 
 def _split(text: str, by: str) -> list[str]:
+    """Return the parts of a text without surrounding spaces, leaving out empty ones."""
     return [part.strip() for part in text.split(by) if part.strip()]
 
 
-# writing ----------------------------------------------------------------------------------------------------
+# writing
 def write_puzzle(puzzle: DuelPuzzle) -> str:
-    """As text; reading it gives an equal puzzle."""
+    """Return the puzzle as text; reading it gives an equal puzzle."""
     words = (("TITLE", puzzle.title), ("NOTE", puzzle.note), ("GRADE", puzzle.grade), ("PAR", puzzle.par))
     lines = [f"{key} {value}" for key, value in words if value]
     lines += [f"GOAL {puzzle.goal}"] if puzzle.goal != USUAL_GOAL else []
@@ -286,11 +306,12 @@ def write_puzzle(puzzle: DuelPuzzle) -> str:
         lines.append(f"{key} LIFE {side.life}")
         lines += [f"{key} VENOM {side.venom}"] if side.venom else []
         zones = zip(ZONES, (side.field, side.hand, side.deck, side.discard), strict=True)
-        lines += [f"{key} {zone} {', '.join(map(_told, laid))}" for zone, laid in zones if laid]
+        lines += [f"{key} {zone} {', '.join(map(_written, laid))}" for zone, laid in zones if laid]
     return "\n".join([*lines, *written_way(puzzle.solution)]) + "\n"
 
 
-def _told(laid: Laid) -> str:
+def _written(laid: Laid) -> str:
+    """Return cards as a puzzle writes them."""
     name = REGISTRY.definition(laid.card).name
     count = f"{laid.count} " if laid.count > 1 else ""
     marks = ", ".join(f"{name} {value}" if value > 1 else name for name, value in laid.marks)
@@ -299,6 +320,7 @@ def _told(laid: Laid) -> str:
 
 
 def written_way(way: PuzzleWay) -> Iterator[str]:
+    """Yield the lines of a way."""
     yield from (f"{DO} {step}" for step in way.steps)
     for answer, after in way.ways:
         yield f"{IF} {answer}" if answer else ELSE

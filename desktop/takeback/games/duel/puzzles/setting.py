@@ -1,4 +1,4 @@
-"""The start of a puzzle: a table on which the rules of the game have begun a turn, then what lies where."""
+"""Sets up the start of a puzzle: the rules begin a turn, then cards are put in place."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from takeback.games.duel.rules.core.delay import HELD, SINCE
 from takeback.games.duel.state import Pass
 from takeback.games.duel.variant import USUAL
 
-WITHOUT = ("core.start_hand", "core.redraw", "core.draw_loop")  # hands and decks are told; a turn is short
+# hands and decks are given, and a single turn needs no check for repetition
+WITHOUT = ("core.start_hand", "core.redraw", "core.draw_loop")
 IN_TIME = "opt.in_time"
-FILLER, FILLERS = "lampwell", 5  # a deck that is not told
+FILLER, FILLERS = "lampwell", 5  # contents of a deck that is not given
 STEPS = (
     "dawn",
     "draw",
@@ -44,30 +45,32 @@ NAME, TITLE, TASK, GRADE, PAR = "puzzle", "puzzle.title", "puzzle.task", "puzzle
 
 
 def begun(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> Duel:
-    """Red's First Council, with nothing hidden from anybody. Raises Illegal where it cannot be so."""
+    """Return Red's First Council with nothing hidden; raise Illegal if the puzzle cannot begin so."""
     state = _empty_table(puzzle, name, options)
     for seat, side in enumerate(puzzle.sides):
         zones = {"field": side.field, "hand": side.hand, "deck": side.deck, "discard": side.discard}
         zones["deck"] = zones["deck"] or (Laid(FILLER, FILLERS),)
         for zone, cards in zones.items():
-            state = _laid(state, seat, zone, [one for one in cards if not one.host])
+            state = _put_cards(state, seat, zone, [one for one in cards if not one.host])
         marks = set_mark(set_mark(state.seats[seat], "life", side.life), "venom", side.venom)
         state = replace(
             state, seats=tuple(marks if at == seat else one for at, one in enumerate(state.seats))
         )
     for seat, side in enumerate(puzzle.sides):
         for one in side.field:
-            state = _attached(state, seat, one) if one.host else state
+            state = _attach_bond(state, seat, one) if one.host else state
     stops = tuple(dict.fromkeys((*rules.USUAL_STOPS, *puzzle.stops)))
-    return _settled(replace(state, plans=(PassPlan("once", stops), PassPlan("once", EVERYWHERE))))
+    return _check_start(replace(state, plans=(PassPlan("once", stops), PassPlan("once", EVERYWHERE))))
 
 
 def _empty_table(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> Duel:
-    """The first turn has come to its First Council. The decks are there for the rules; they lie empty."""
+    """Return the First Council of an empty table; the decks are given
+    to the rules only, to choose the charter.
+    """
     cards = {one.card for side in puzzle.sides for zone in (side.field, side.hand, side.deck) for one in zone}
     without = ",".join(filter(None, (*WITHOUT, str(options.get("without", "")))))
     with_ = ",".join(filter(None, (IN_TIME, str(options.get("with", "")))))
-    told = {key: str(value) for key, value in options.items()} | {
+    all_options = {key: str(value) for key, value in options.items()} | {
         "variant": USUAL,
         "first": "1",
         "stops": "all",
@@ -78,7 +81,7 @@ def _empty_table(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> D
         PAR: str(puzzle.par),
     }
     wanted = {**options, "variant": USUAL, "with": with_, "without": without}
-    state = rules.empty(tuple(sorted(told.items())), charter.rules_for(wanted, cards))
+    state = rules.empty(tuple(sorted(all_options.items())), charter.rules_for(wanted, cards))
     run = UnfinishedMove(replace(state, natural=1, tp=0, frames=(Frame("setup"),)), Chance(0, "puzzle"))
     run.go_on()
     while run.state.step_name != "council1":
@@ -89,20 +92,24 @@ def _empty_table(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> D
     return rules.with_names(run.state, SEATS)
 
 
-def _laid(state: Duel, seat: int, zone: str, cards: list[Laid]) -> Duel:
-    """What lies open is known to both; what stands there has stood there, unless it is new."""
+def _put_cards(state: Duel, seat: int, zone: str, cards: list[Laid]) -> Duel:
+    """Return the state with these cards in a zone, face known to both;
+    they were there before, unless marked new.
+    """
     for laid in cards:
         for _ in range(laid.count):
             state = rules.add(state, [(laid.card, seat)], zone)
-            state = replace(state, objects=put(state, _marked(_newest(state), seat, laid)))
+            state = replace(state, objects=put(state, _with_marks(_newest(state), seat, laid)))
     return state
 
 
 def _newest(state: Duel) -> Obj:
+    """Return the object that was added last."""
     return max((one for one in state.objects if one is not None), key=lambda one: one.stamp)
 
 
-def _marked(obj: Obj, seat: int, laid: Laid) -> Obj:
+def _with_marks(obj: Obj, seat: int, laid: Laid) -> Obj:
+    """Return the object with the marks given."""
     given = dict(laid.marks)
     is_new = given.pop("new", 0)
     marks = tuple(sorted(given.items()))
@@ -111,18 +118,19 @@ def _marked(obj: Obj, seat: int, laid: Laid) -> Obj:
     return replace(obj, marks=marks, known=() if obj.zone in ("field", "discard") else (0, 1))
 
 
-def _attached(state: Duel, seat: int, laid: Laid) -> Duel:
+def _attach_bond(state: Duel, seat: int, laid: Laid) -> Duel:
+    """Return the state with this bond attached to its hosts; raise Illegal if there is none."""
     hosts = [one for one in state.within("field") if (one.card, one.owner) == (laid.host, laid.host_seat)]
     if not hosts:
         raise Illegal("A bond of the puzzle has nothing to be attached to.")
     for host in hosts[: laid.count]:
-        state = _laid(state, seat, "field", [Laid(laid.card, 1, laid.marks)])
+        state = _put_cards(state, seat, "field", [Laid(laid.card, 1, laid.marks)])
         state = replace(state, objects=put(state, replace(_newest(state), attached=host.oid)))
     return state
 
 
-def _settled(state: Duel) -> Duel:
-    """As the rules leave it: what they would sweep away at once, or what ends it at once, is no start."""
+def _check_start(state: Duel) -> Duel:
+    """Return the state at Red's priority; raise Illegal if the rules change something before that."""
     run = UnfinishedMove(replace(state, pending=None), Chance(0, "puzzle"))
     run.go_on()
     after = run.state

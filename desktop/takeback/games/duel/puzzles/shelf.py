@@ -1,4 +1,4 @@
-"""Where the puzzles come from, how a game begins with one, and which one a position belongs to."""
+"""The puzzles of Duel: where they are found, how a game begins with one, and how it is solved."""
 
 from __future__ import annotations
 
@@ -24,10 +24,12 @@ SEATS = 2
 
 
 def read(text: bytes | str, title: str = "") -> tuple[DuelPuzzle, list[str]]:
+    """Return the puzzle in this text, and no warnings."""
     return read_puzzle(text, title), []
 
 
 def make(size: Size, options: Options, chance: Chance, daily: bool) -> DuelPuzzle:
+    """Raise Illegal: puzzles of Duel are not generated."""
     raise Illegal("Puzzles of the duel are not made by chance.")
 
 
@@ -45,7 +47,9 @@ SHELF = Shelf(
 
 
 def start(options: Any, seats: int, chance: Chance) -> Duel:
-    """A game, or the puzzle that the options name; raises Illegal with a sentence."""
+    """Return the start of a game, or of the puzzle the options
+    name; raise Illegal if that is not possible.
+    """
     name = str(options.get(NAME, "")).strip()
     if not name:
         return rules.start(options, seats, chance)
@@ -57,6 +61,7 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
 
 
 def level_of(state: Duel) -> LevelPlay | None:
+    """Return progress and details of the puzzle being played; None in an ordinary game."""
     name = state.option(NAME)
     if not name:
         return None
@@ -76,12 +81,13 @@ def level_of(state: Duel) -> LevelPlay | None:
 
 
 def _number(state: Duel, name: str) -> int:
+    """Return a number among the options; 0 if it is not one."""
     text = state.option(name)[:2]
     return int(text) if text.isascii() and text.isdigit() else 0
 
 
 def solve(text: str, effort: Effort) -> Solution:
-    """Can Red win, whatever Blue does?"""
+    """Return whether Red can win whatever Blue does, with the solution; unknown if it takes too long."""
     from takeback.games.duel.game import GAME
 
     found = found_level(SHELF, text)

@@ -1,7 +1,7 @@
-"""Can Red win, whatever Blue does? All that both can do is tried, and each position is looked at once.
+"""Decides whether Red can win whatever Blue does, trying everything both can do and each position once.
 
-Left out on both sides: making flow that nothing is paid with, and paying otherwise than the rules propose.
-So the springs of each player in a puzzle are such that it does not matter, which a test holds them to.
+Both sides neither make flow that pays for nothing nor pay in other ways than the rules propose. The
+springs in a puzzle have to be such that this does not matter, which a test verifies.
 """
 
 from __future__ import annotations
@@ -20,28 +20,29 @@ from takeback.games.duel.rules.actions import act, acts
 from takeback.games.duel.rules.options import SOLVER
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
 
-REMEMBERED = ("play", "fall", "wound", "attack")  # facts that cards ask about later in the turn
+REMEMBERED = ("play", "fall", "wound", "attack")  # facts that cards may ask about later in the turn
 MOST_POSITIONS = 400_000
 NOWHERE = -1
 
 
 class TooMuch(Exception):
-    """It was not settled: there is too much to look at, or the time is over."""
+    """Raised if positions or time run out before the result is known."""
 
 
 def played(state: Duel, seat: int, action: DuelAction) -> Duel:
-    """Puzzles have no luck in them: the same always happens."""
+    """Return the state after this action; puzzles have no luck, so it is always the same."""
     run = UnfinishedMove(state, Chance(0, "puzzle"))
     act(run, seat, action)
     return run.state
 
 
 def is_won(state: Duel) -> bool:
+    """Tell whether Red has won."""
     return state.result is not None and state.result.winners == (SOLVER,)
 
 
 def moves(state: Duel) -> list[DuelAction]:
-    """What whoever is asked may do."""
+    """Return the actions of the deciding seat that are worth trying."""
     pending = state.pending
     assert pending is not None
     seat = pending.seats[0]
@@ -54,17 +55,19 @@ def moves(state: Duel) -> list[DuelAction]:
 
 
 def tried(state: Duel, behind: int = NOWHERE) -> list[tuple[DuelAction, int]]:
-    """All that differs, each with where the next part of a declaration stands behind: of attackers, and of
-    guards, each set is tried in one order alone."""
+    """Return the different actions, each with the place after which a declaration goes on.
+
+    Each set of attackers or guards is tried in one order only.
+    """
     pending = state.pending
     assert pending is not None
     found = moves(state)
     if pending.kind not in ("attackers", "guards"):
-        found = _once(state, found)
+        found = _without_equal(state, found)
         if pending.seats[0] != SOLVER:
-            found.reverse()  # passing first: it is the answer that refutes most
+            found.reverse()  # passing first, since it refutes most often
         return [(one, NOWHERE) for one in found]
-    behind = behind if state.frames[-1].answers else NOWHERE  # else it is of another declaration
+    behind = behind if state.frames[-1].answers else NOWHERE  # a new declaration
     field = state.zone("field")
     places = [field.index(one.objs[0]) if one.objs else MOST_POSITIONS for one in pending.options]
     return [
@@ -74,8 +77,8 @@ def tried(state: Duel, behind: int = NOWHERE) -> list[tuple[DuelAction, int]]:
     ]
 
 
-def _once(state: Duel, found: list[DuelAction]) -> list[DuelAction]:
-    """Of cards that are alike in all, the first one alone."""
+def _without_equal(state: Duel, found: list[DuelAction]) -> list[DuelAction]:
+    """Return the actions, of equal cards only the first."""
     hosts = {obj.attached for obj in state.within("field")}
     kept: dict[object, DuelAction] = {}
     for one in found:
@@ -94,11 +97,12 @@ def _once(state: Duel, found: list[DuelAction]) -> list[DuelAction]:
 
 
 def _is_flow(action: DuelAction) -> bool:
+    """Tell whether this is an ability that makes flow."""
     return isinstance(action, Use) and "flow" in REGISTRY.abilities[action.ability].flags
 
 
 class Solver:
-    """Asks for whole lines. `over` is asked often."""
+    """Searches whole lines; `over` is called often and ends the search. Both limits raise TooMuch."""
 
     def __init__(self, most: int = MOST_POSITIONS, over: Callable[[], bool] = lambda: False) -> None:
         self._known: dict[tuple[object, ...], bool] = {}
@@ -107,7 +111,7 @@ class Solver:
         self.positions = 0
 
     def wins(self, state: Duel, behind: int = NOWHERE) -> bool:
-        """Does Red win from here, whatever Blue does?"""
+        """Tell whether Red wins from here, whatever Blue does."""
         if state.result is not None:
             return is_won(state)
         self.positions += 1
@@ -125,10 +129,11 @@ class Solver:
         return found
 
     def step(self, state: Duel, behind: int = NOWHERE) -> tuple[DuelAction, int] | None:
-        """What wins for Red here; for Blue what Red cannot meet. None where there is nothing of the kind."""
-        return next(self._good(state, behind), None)
+        """Return a winning action for Red, or a refuting one for Blue; None without one."""
+        return next(self._good_actions(state, behind), None)
 
-    def _good(self, state: Duel, behind: int) -> Iterator[tuple[DuelAction, int]]:
+    def _good_actions(self, state: Duel, behind: int) -> Iterator[tuple[DuelAction, int]]:
+        """Yield the winning or refuting actions."""
         assert state.pending is not None
         seat = state.pending.seats[0]
         for one, there in tried(state, behind):
@@ -137,7 +142,7 @@ class Solver:
 
     # the solution ---------------------------------------------------------------------------------------
     def way(self, state: Duel, behind: int = NOWHERE) -> PuzzleWay:
-        """The shortest there is, with what meets each answer of Blue's."""
+        """Return the shortest solution found, with a way for each answer of Blue."""
         if state.result is not None:
             return PuzzleWay()
         key = _key(state)
@@ -149,6 +154,7 @@ class Solver:
         return self._ways[key]
 
     def _way(self, state: Duel, behind: int) -> PuzzleWay:
+        """Work out the solution from this position."""
         assert state.pending is not None
         seat = state.pending.seats[0]
         if seat != SOLVER:
@@ -156,7 +162,7 @@ class Solver:
                 (told(state, one), self.way(played(state, seat, one), there))
                 for one, there in tried(state, behind)
             ]
-            return _joined(every)
+            return _join(every)
         found = []
         for one, there in self._promising(state, behind):
             after = self.way(played(state, seat, one), there)
@@ -167,7 +173,7 @@ class Solver:
         return min(found, key=_length)
 
     def _promising(self, state: Duel, behind: int) -> list[tuple[DuelAction, int]]:
-        """The first that wins, and passing where that does, too."""
+        """Return the first winning action, and passes that win too."""
         first = self.step(state, behind)
         every = [(one, there) for one, there in tried(state, behind) if isinstance(one, Pass)]
         passing = [one for one in every if one != first and self.wins(played(state, SOLVER, one[0]), one[1])]
@@ -175,12 +181,12 @@ class Solver:
 
 
 def _length(way: PuzzleWay) -> int:
-    """What is to be read of it."""
+    """Return the number of lines a way takes to write."""
     return len(way.steps) + sum(2 + _length(after) for _, after in way.ways)
 
 
-def _joined(answers: list[tuple[str, PuzzleWay]]) -> PuzzleWay:
-    """Answers that are met in the same way are told together, those met most often without their names."""
+def _join(answers: list[tuple[str, PuzzleWay]]) -> PuzzleWay:
+    """Return the ways joined: equal ones together, the most frequent one without naming its answers."""
     ways = [way for _, way in answers]
     usual = max(ways, key=ways.count)
     others = [(answer, way) for answer, way in answers if way != usual]
@@ -188,7 +194,7 @@ def _joined(answers: list[tuple[str, PuzzleWay]]) -> PuzzleWay:
 
 
 def _key(state: Duel) -> tuple[object, ...] | None:
-    """The same where all that follows is the same; None where a question is half answered."""
+    """Return a key equal for positions with the same continuation; None in the middle of a question."""
     pending = state.pending
     assert pending is not None
     if pending.kind != "priority":
@@ -196,12 +202,14 @@ def _key(state: Duel) -> tuple[object, ...] | None:
     places = {oid: at for at, oid in enumerate(oid for zone in state.zones for oid in zone.oids)}
 
     def name(oid: int) -> object:
+        """Return a name for an object that does not depend on its number."""
         if oid <= 0 or oid in places:
             return places.get(oid, oid)
         seen = state.last_of(oid)
         return seen and (seen.card, seen.copiable, seen.controller, seen.might, seen.grit, seen.marks)
 
-    def told_of(obj: Obj) -> tuple[object, ...]:
+    def object_key(obj: Obj) -> tuple[object, ...]:
+        """Return everything that matters of an object."""
         chosen = obj.chosen
         marks = tuple((mark, places.get(value, value)) for mark, value in obj.marks)
         made = (chosen.modes, chosen.number, chosen.copies, chosen.ability, name(chosen.source))
@@ -209,7 +217,7 @@ def _key(state: Duel) -> tuple[object, ...] | None:
         return obj.card, obj.owner, obj.controller, obj.token, name(obj.attached), marks, made, aims
 
     zones = tuple(
-        tuple(map(told_of, state.within(one.name, one.seat))) for one in state.zones if one.name != CHARTER
+        tuple(map(object_key, state.within(one.name, one.seat))) for one in state.zones if one.name != CHARTER
     )
     effects = tuple(
         (one.maker, name(one.source), one.controller, one.until, one.uses, one.numbers, *map(name, one.objs))
@@ -221,12 +229,14 @@ def _key(state: Duel) -> tuple[object, ...] | None:
 
 
 def _fact(state: Duel, fact: Fact | None) -> tuple[object, ...]:
+    """Return what matters of a fact."""
     if fact is None:
         return ()
     return fact.kind, fact.actor, fact.seat, fact.amount, _card(state, fact.obj), _card(state, fact.source)
 
 
 def _card(state: Duel, oid: int) -> str:
+    """Return the card of an object, also one that has left; on the field with its place."""
     obj = state.find(oid)
     if obj is not None:
         return f"{obj.card} {state.zone(obj.zone).index(oid)}" if obj.zone == "field" else obj.card
@@ -234,15 +244,16 @@ def _card(state: Duel, oid: int) -> str:
     return seen.card if seen is not None else ""
 
 
-# in words -----------------------------------------------------------------------------------------------
+# actions in words
 def told(state: Duel, action: DuelAction) -> str:
-    """ "play Flint Jab", "pass", "Blue": by which a line of a solution names it, each in another way."""
+    """Return the words for an action in a solution, such as "play Flint Jab", numbered if not unique."""
     mine = _words(state, action)
     same = [one for one in moves(state) if _words(state, one) == mine]
     return mine if len(same) == 1 else f"{mine} #{same.index(action) + 1}"
 
 
 def _words(state: Duel, action: DuelAction) -> str:
+    """Return the words for an action."""
     pending = state.pending
     assert pending is not None
     match action:
@@ -262,7 +273,7 @@ def _words(state: Duel, action: DuelAction) -> str:
 
 
 def meant(state: Duel, words: str) -> DuelAction:
-    """What a line of a solution names. Raises Illegal where there is no such thing."""
+    """Return the action these words stand for; raise Illegal if there is none."""
     known = [(told(state, action), action) for action in moves(state)]
     for name, action in known:
         if name == words:

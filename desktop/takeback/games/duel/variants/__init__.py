@@ -1,4 +1,4 @@
-"""Other games of the same parts. Each is a charter of its own, with its cards and decks."""
+"""Variants: other games of the same parts, each with its own charter, cards and decks."""
 
 from takeback.games.duel.walking import walked
 

@@ -30,6 +30,7 @@ KEPT = (
 
 
 def _twice(*ids: str) -> tuple[str, ...]:
+    """Return each of these cards twice."""
     return tuple(id for id in ids for _ in range(2))
 
 
@@ -40,7 +41,7 @@ DECKS = {
 
 
 def why_not_legal(deck: Sequence[str]) -> str:
-    """A sentence, or nothing where it can be played on the roads."""
+    """Return why a deck is not allowed in Three Roads, as a sentence; "" if it is."""
     if len(deck) != SIZE:
         return f"A deck of Three Roads has {SIZE} cards, and this one has {len(deck)}."
     for id, count in Counter(deck).items():
@@ -55,25 +56,28 @@ def why_not_legal(deck: Sequence[str]) -> str:
     return ""
 
 
-# on the table ---------------------------------------------------------------------------------------------
-def _score_of(road: int) -> PlaceGroup:
+# layout
+def _front_group(road: int) -> PlaceGroup:
+    """Return the front place of a road, labelled with the score."""
     places = roads.places_of(road)
 
     def label(state: Duel, seat: int) -> tuple[str, str]:
+        """Return the road's name and the seat's score on it."""
         return f"Road {road}", str(march.score(state, seat, road))
 
     return PlaceGroup((Place(places[0], roads.place_name(places[0])),), label)
 
 
-def _flow(state: Duel, seat: int) -> str:
-    """What is left of it, where the plan can be seen."""
+def _flow_words(state: Duel, seat: int) -> str:
+    """Return how much flow is left, as long as the plan is visible; "" otherwise."""
     planned = state.within(roads.PLANNED, seat)
     if state.step_name != "plan" or any(not obj.card for obj in planned):
         return ""
     return f"{rounds.flow_left(look(state), seat)} flow"
 
 
-def _behind(road: int) -> PlaceGroup:
+def _back_group(road: int) -> PlaceGroup:
+    """Return the places of a road behind the front."""
     return PlaceGroup(tuple(Place(place, roads.place_name(place)) for place in roads.places_of(road)[1:]))
 
 
@@ -95,11 +99,11 @@ VARIANT = add(
         pass_called="The plan is done",
         layout=Layout(
             mark=roads.PLACE,
-            front=tuple(_score_of(road) for road in ROADS),
-            back=tuple(_behind(road) for road in ROADS),
+            front=tuple(_front_group(road) for road in ROADS),
+            back=tuple(_back_group(road) for road in ROADS),
             face_down=roads.PLANNED,
             face_down_called="Planned",
-            about=_flow,
+            about=_flow_words,
             stone="roads ahead",
             counted=("ahead on {} road", "ahead on {} roads"),
             stone_of=march.roads_ahead,

@@ -1,4 +1,4 @@
-"""The twelve cards that walk the roads alone."""
+"""The twelve cards of Three Roads only."""
 
 from __future__ import annotations
 
@@ -43,55 +43,63 @@ LANES = "lanes"
 LEAVE_IT = "Leave it where it is"
 
 
-# of whom it is said ---------------------------------------------------------------------------------------
+# conditions and selections
 def alone_on_its_road(derived: Derived, about: Any, me: Me) -> bool:
+    """Tell whether the unit is the only one of its player on its road."""
     return len(units_on(derived, me.seat, road_of(place_in(derived, me.oid)))) == 1
 
 
 def comes_alone(derived: Derived, fact: Fact, me: Me) -> bool:
+    """Tell whether this unit enters as the only one on its road."""
     return it(derived, fact, me) and alone_on_its_road(derived, fact, me)
 
 
 def opposing_front(work: Work) -> list[int]:
+    """Select the other player's front unit on this unit's road."""
     met = front(work.derived, 1 - work.seat, _road(work))
     return [met.oid] if met is not None else []
 
 
 def _road(work: Work) -> int:
+    """Return the road of the source."""
     return road_of(place_in(work.derived, work.me.oid))
 
 
 def _at(working: Working, oid: int) -> int:
+    """Return the place of an object; 0 if it has left."""
     obj = working.state.find(oid)
     return obj.mark(PLACE) if obj is not None else 0
 
 
 def adjacent(working: Working, me: Me) -> list[Values]:
-    """The next places on the same side of the same road."""
+    """Select the units next to this one, on the same side of the same road."""
     here = _at(working, me.oid)
     near = [place for place in (here - 1, here + 1) if road_of(place) == road_of(here)]
     return [one for one in working.on_field("unit", me.seat) if _at(working, one.oid) in near]
 
 
 def others_on_this_road(working: Working, me: Me) -> list[Values]:
+    """Select the other units of the player on this road."""
     here = road_of(_at(working, me.oid))
     beside = (one for one in working.on_field("unit", me.seat) if one.oid != me.oid)
     return [one for one in beside if road_of(_at(working, one.oid)) == here]
 
 
 def scores_unopposed(derived: Derived, deed: Deed, me: Me) -> bool:
+    """Tell whether this unit scores without an opposing unit."""
     return deed.source == me.oid and SPILLED not in deed.tags
 
 
 def stays_on_its_road(derived: Derived, deed: Deed, me: Me) -> str:
+    """Forbid moving this unit to another road."""
     if deed.obj != me.oid or road_of(deed.others[0]) == road_of(place_in(derived, me.oid)):
         return ""
     return f"{derived.values(me.oid).name} cannot be moved to another road."
 
 
-# what it does ---------------------------------------------------------------------------------------------
+# operations
 def _pick_road(work: Work, prompt: str, roads: Sequence[int], or_none: str = "") -> int:
-    """0 for none, where that is a choice."""
+    """Ask for one of these roads; 0 for the option `or_none`."""
     offers = tuple(Offer(f"Road {road}", number=road) for road in roads)
     offers += (Offer(or_none),) if or_none else ()
     at = work.run.ask(Choice((work.seat,), "number", prompt, work.me.oid, offers, optional=bool(or_none)))
@@ -99,12 +107,13 @@ def _pick_road(work: Work, prompt: str, roads: Sequence[int], or_none: str = "")
 
 
 def _move(work: Work, oid: int, road: int) -> list[Item]:
+    """Return the deed that moves a unit to the first free place of a road."""
     place = free_places(work.derived, work.derived.controller(oid), road)[0]
     return [Deed("go", work.me.oid, work.seat, obj=oid, others=(place,))]
 
 
 def token_elsewhere(card: str) -> Op:
-    """On another road you pick."""
+    """Return an operation that makes a token on another road, chosen by the player."""
 
     def made(work: Work) -> Iterable[Item]:
         here = _road(work)
@@ -122,7 +131,7 @@ def token_elsewhere(card: str) -> Op:
 
 
 def move_another(work: Work) -> list[Item]:
-    """Another unit of yours, to another road, if you like."""
+    """Let the player move another unit to another road, or none."""
     derived = work.derived
     able = [one.oid for one in derived.on_field("unit", work.seat) if one.oid != work.me.oid]
     able = [oid for oid in able if other_roads(derived, oid)]
@@ -138,7 +147,7 @@ def move_another(work: Work) -> list[Item]:
 
 
 def haul_away(work: Work) -> list[Item]:
-    """The opposing front unit, to a free place on a road you pick."""
+    """Let the player move the opposing front unit to a road with a free place."""
     for oid in opposing_front(work):
         if roads := roads_for(work.derived, oid, range(1, ROADS + 1)):
             prompt = f"To which road do you haul {work.run.name_of(oid)}?"
@@ -147,7 +156,7 @@ def haul_away(work: Work) -> list[Item]:
 
 
 def move_on(work: Work) -> list[Item]:
-    """This, to another road, if you like."""
+    """Let the player move this unit to another road, or not."""
     if work.state.find(work.me.oid) is None or not (roads := other_roads(work.derived, work.me.oid)):
         return []
     road = _pick_road(work, f"Does {work.run.name_of(work.me.oid)} move to another road?", roads, LEAVE_IT)
@@ -155,6 +164,7 @@ def move_on(work: Work) -> list[Item]:
 
 
 def only_here(card: Definition) -> Definition:
+    """Return the card, limited to decks of Three Roads."""
     return replace(card, details={**card.details, ONLY_IN: LANES})
 
 

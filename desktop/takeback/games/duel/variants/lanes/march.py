@@ -1,4 +1,4 @@
-"""The march over the roads, what it scores, and who has won."""
+"""The march over the roads, its scores, and who has won."""
 
 from __future__ import annotations
 
@@ -15,38 +15,41 @@ from takeback.games.duel.rules.core.clash import is_first, lethal
 from takeback.games.duel.rules.core.turns import clean_up
 from takeback.games.duel.variants.lanes.roads import PLACE, ROADS, front, place_in, places_of, units_on
 
-SCORE = "road."  # of a seat, followed by the number of the road
+SCORE = "road."  # prefix of a seat's mark, before the number of the road
 ROUNDS = 7
 SPILLED = "spill"
 
 
 def score(state: Duel, seat: int, road: int) -> int:
+    """Return a seat's score on a road."""
     return state.mark(seat, f"{SCORE}{road}")
 
 
 def roads_ahead(state: Duel, seat: int) -> int:
-    """On how many roads its score is the higher one."""
+    """Return on how many roads a seat's score is higher."""
     return sum(score(state, seat, road) > score(state, 1 - seat, road) for road in range(1, ROADS + 1))
 
 
 def total(state: Duel, seat: int) -> int:
+    """Return a seat's score on all roads."""
     return sum(score(state, seat, road) for road in range(1, ROADS + 1))
 
 
 # the march ------------------------------------------------------------------------------------------------
-def _marches(derived: Derived, deed: None, me: Me) -> list[Frame]:
+def _march_work(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    """Return the work of the march: each road in turn."""
     return [Frame("march", numbers=(("road", (road,)),)) for road in range(1, ROADS + 1)]
 
 
 def march(run: UnfinishedMove, frame: Frame) -> None:
-    """One road. 0: who strikes first, or the score; 1: the other blows; 2: all close up to the front."""
+    """March on one road: first strikers or the score (pc 0), other blows (1), then closing up (2)."""
     derived, road = run.derived, frame.number("road")
     tp = run.state.tp
     fronts = [front(derived, seat, road) for seat in (tp, 1 - tp)]
     if frame.pc == 0 and None in fronts:
         run.move(2)
         run.push(Frame("settle"))
-        run.do([one for seat in (tp, 1 - tp) for one in _scored(derived, seat, road)])
+        run.do([one for seat in (tp, 1 - tp) for one in _score_deeds(derived, seat, road)])
     elif frame.pc == 0:
         fighters = [one for one in fronts if one is not None]
         first = [one for one in fighters if is_first(one)]
@@ -63,8 +66,8 @@ def march(run: UnfinishedMove, frame: Frame) -> None:
             _close_up(run, derived, seat, road)
 
 
-def _scored(derived: Derived, seat: int, road: int) -> list[Deed]:
-    """Where nobody stands against them, their might counts."""
+def _score_deeds(derived: Derived, seat: int, road: int) -> list[Deed]:
+    """Return the scores of a seat on a road: the might of its units there."""
     return [
         Deed("score", one.oid, seat, seat, amount=one.might, key=str(road))
         for one in units_on(derived, seat, road)
@@ -72,13 +75,16 @@ def _scored(derived: Derived, seat: int, road: int) -> list[Deed]:
 
 
 def _strike(run: UnfinishedMove, strikers: Sequence[Values], road: int) -> None:
+    """Let these units strike at once, then settle."""
     if strikers:
         run.push(Frame("settle"))
         run.do([deed for one in strikers for deed in _blows(run.derived, one, road)])
 
 
 def _blows(derived: Derived, one: Values, road: int) -> list[Deed]:
-    """All at the front; with Spill what it does not need goes to the next behind it, at last to the score."""
+    """Return the blows of a front unit: all at the front; with Spill
+    over the units behind it, then to the score.
+    """
     met, left, deeds = units_on(derived, 1 - one.controller, road), one.might, []
     if not met or left <= 0:
         return []
@@ -95,23 +101,27 @@ def _blows(derived: Derived, one: Values, road: int) -> list[Deed]:
 
 
 def _wound(one: Values, other: Values, amount: int) -> Deed:
+    """Return the deed of wounding a unit."""
     return Deed("wound", one.oid, one.controller, obj=other.oid, amount=amount, tags=("clash",))
 
 
 def _close_up(run: UnfinishedMove, derived: Derived, seat: int, road: int) -> None:
+    """Move the units of a road up to the front, in order."""
     for one, place in zip(units_on(derived, seat, road), places_of(road), strict=False):
         if place_in(derived, one.oid) != place:
             run.emit(Marked(one.oid, PLACE, place))
 
 
 def _score(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit a score; without an amount nothing happens."""
     if deed.amount <= 0:
         return Done((), ())
     name = f"{SCORE}{deed.key}"
     return Done((SeatMarked(deed.seat, name, run.state.mark(deed.seat, name) + deed.amount),))
 
 
-def _rest(derived: Derived, deed: None, me: Me) -> list[Frame]:
+def _clean_up_work(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    """Return the work of Dusk."""
     return [Frame("cleanup")]
 
 
@@ -123,10 +133,10 @@ REGISTRY.add_rule(
         "one has none, the might of the other is added to its score there. Then all close up to the front. "
         "In Dusk wounds go.",
         (
-            Hook("step_body", "march", _marches),
+            Hook("step_body", "march", _march_work),
             Hook("job", "march", march),
             Hook("commit", "score", _score),
-            Hook("step_body", "dusk", _rest),
+            Hook("step_body", "dusk", _clean_up_work),
             Hook("job", "cleanup", clean_up),
         ),
         requires=("lane.roads", "lane.turn", "core.harm"),
@@ -134,37 +144,40 @@ REGISTRY.add_rule(
 )
 
 
-# the end --------------------------------------------------------------------------------------------------
-def _ends(derived: Derived, deed: None, me: Me) -> list[Frame]:
+# the end
+def _end_after_last_round(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    """Return the work that ends the game after the last round."""
     return [Frame("count_roads")] if derived.state.turn >= ROUNDS else []
 
 
 def count_roads(run: UnfinishedMove, frame: Frame) -> None:
+    """End the game: more roads win, else the higher total."""
     state = run.state
     roads = [roads_ahead(state, seat) for seat in (0, 1)]
     totals = [total(state, seat) for seat in (0, 1)]
     best = roads if roads[0] != roads[1] else totals
     winners = () if best[0] == best[1] else (int(best[1] > best[0]),)
     at = winners[0] if winners else 0
-    told = f"{counted(roads[at], 'road')} to {roads[1 - at]}"
+    result = f"{counted(roads[at], 'road')} to {roads[1 - at]}"
     if best is totals:
-        told += f", and {totals[at]} to {totals[1 - at]} on all of them"
+        result += f", and {totals[at]} to {totals[1 - at]} on all of them"
     run.pop()
-    run.emit(Ended(winners, (f"After round {state.turn} it is {told}.",)))
+    run.emit(Ended(winners, (f"After round {state.turn} it is {result}.",)))
 
 
-def _hope(derived: Derived, seat: int, me: Me) -> float:
-    """What the roads are worth by what was scored, and by what stands there for the rounds to come."""
+def _score_hint(derived: Derived, seat: int, me: Me) -> float:
+    """Return a hint for computer players: the worth of the roads, by score and by what stands there."""
     state, worth = derived.state, 0.0
     ahead = max(0, ROUNDS - state.turn) + (state.step_name in ("start", "plan", "reveal"))
     for road in range(1, ROADS + 1):
-        mine, theirs = (_likely(derived, one, road, ahead) for one in (seat, 1 - seat))
+        mine, theirs = (_expected_score(derived, one, road, ahead) for one in (seat, 1 - seat))
         lead = mine - theirs
         worth += 10 * lead / (abs(lead) + 5) + lead / 20
     return worth / 2
 
 
-def _likely(derived: Derived, seat: int, road: int, ahead: int) -> float:
+def _expected_score(derived: Derived, seat: int, road: int, ahead: int) -> float:
+    """Return the score on a road that can be expected at the end."""
     might, other = (
         sum(max(0, one.might) + max(0, one.grit) / 2 for one in units_on(derived, who, road))
         for who in (seat, 1 - seat)
@@ -179,9 +192,9 @@ REGISTRY.add_rule(
         "After the seventh round the higher score takes a road, and more roads win; else the higher score "
         "of all roads.",
         (
-            Hook("step_end", "dusk", _ends),
+            Hook("step_end", "dusk", _end_after_last_round),
             Hook("job", "count_roads", count_roads),
-            Hook("score", "*", _hope),
+            Hook("score", "*", _score_hint),
         ),
         requires=("lane.march",),
     )

@@ -1,4 +1,4 @@
-"""Planning face down, turning up, and triggers that are done at once."""
+"""Planning face down, turning up, and triggers that resolve at once."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from takeback.games.duel.variants.lanes.roads import (
     road_of,
 )
 
-DONE = "turn.planned"  # of a seat that has passed in this round
+DONE = "turn.planned"  # mark of a seat that has ended its plan this round
 NOT_YET = "The plan is not done yet: plan another card, or pass."
 
 
 def planners(state: Duel) -> tuple[int, ...]:
-    """Who has not said that the plan is done."""
+    """Return the seats that have not ended their plan."""
     return tuple(seat for seat in range(len(state.seats)) if not state.mark(seat, DONE))
 
 
 def priority(run: UnfinishedMove, frame: Frame) -> None:
-    """In Plan both are asked at once; nowhere else is anybody."""
+    """Ask both seats at once in Plan; elsewhere only settle."""
     if not is_settled(run):
         run.push(Frame("settle"))
     elif run.state.step_name == "plan" and (left := planners(run.state)):
@@ -44,6 +44,7 @@ def priority(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def why_not_plan(derived: Derived, deed: Deed, me: Me) -> str:
+    """Return why a card cannot be planned, as a sentence; "" if it can."""
     values = derived.values(deed.obj)
     if "unit" not in values.kinds:
         return f"{values.name} is no unit: only units walk the roads."
@@ -54,15 +55,17 @@ def why_not_plan(derived: Derived, deed: Deed, me: Me) -> str:
 
 
 def _all_free(derived: Derived, seat: int) -> list[int]:
+    """Return all free places of a seat."""
     return [place for road in range(1, ROADS + 1) for place in free_places(derived, seat, road)]
 
 
-def _begin(run: UnfinishedMove, deed: Deed, me: Me) -> None:
+def _begin_planning(run: UnfinishedMove, deed: Deed, me: Me) -> None:
+    """Begin to plan a card."""
     run.push(Frame("announce", source=deed.obj, seat=deed.seat))
 
 
 def place_card(run: UnfinishedMove, frame: Frame) -> None:
-    """Which place it is to have, is asked and kept in secret."""
+    """Ask in secret for the card's place, and put it there face down."""
     obj = run.state.find(frame.source)
     assert obj is not None
     free = _all_free(run.derived, frame.seat)
@@ -75,12 +78,15 @@ def place_card(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _pass(run: UnfinishedMove, seat: int, me: Me) -> None:
+    """End the seat's plan for this round."""
     run.emit(SeatMarked(seat, DONE, 1))
     run.emit(Passed(seat))
 
 
-def _still_plans(derived: Derived, move: Any, me: Me) -> str:
-    """A plan is one turn of several steps."""
+def _keep_turn_open(derived: Derived, move: Any, me: Me) -> str:
+    """Return why the turn at the table does not end yet: a plan is
+    one turn of several steps; "" if it does.
+    """
     pending = derived.state.pending
     is_asked = pending is not None and pending.kind == "priority" and move.seat in pending.seats
     return NOT_YET if is_asked and derived.state.step_name == "plan" else ""
@@ -97,34 +103,37 @@ REGISTRY.add_rule(
             Hook("job", "priority", priority),
             Hook("job", "announce", place_card),
             Hook("actions", "play", why_not_plan),
-            Hook("actions", "begin_play", _begin),
+            Hook("actions", "begin_play", _begin_planning),
             Hook("actions", "pass", _pass),
-            Hook("can", "close", _still_plans),
+            Hook("can", "close", _keep_turn_open),
         ),
         requires=("lane.turn", "lane.roads"),
     )
 )
 
 
-# turning up ----------------------------------------------------------------------------------------------
-def _reveals(derived: Derived, deed: None, me: Me) -> list[Frame]:
+# turning up
+def _reveal_work(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    """Return the work of Reveal."""
     return [Frame("reveal")]
 
 
 def reveal(run: UnfinishedMove, frame: Frame) -> None:
-    """The next card: those of the turn player first, as they were planned."""
+    """Turn up the next card: those of the turn player first, in the order planned."""
     state = run.state
     for seat in (state.tp, 1 - state.tp):
         for obj in state.within(PLANNED, seat):
             run.move(0)
             run.push(Frame("settle"))
-            run.do([_coming(run.derived, seat, obj.oid, obj.chosen.number)])
+            run.do([_reveal_deed(run.derived, seat, obj.oid, obj.chosen.number)])
             return
     run.pop()
 
 
-def _coming(derived: Derived, seat: int, oid: int, place: int) -> Deed:
-    """Where its place was taken meanwhile it goes where a token would; without a place, to the discard."""
+def _reveal_deed(derived: Derived, seat: int, oid: int, place: int) -> Deed:
+    """Return the deed for a planned card: enter at its place or, if that
+    is taken, like a token; else be discarded.
+    """
     taken = {place_in(derived, one.oid) for one in derived.on_field("unit", seat)}
     if not place or place in taken:
         place = first_free(derived, seat, road_of(place))
@@ -139,18 +148,18 @@ REGISTRY.add_rule(
         "Turning up",
         "In Reveal the planned cards are turned up one by one and enter: those of the turn player first, in "
         "the order in which they were planned.",
-        (Hook("step_body", "reveal", _reveals), Hook("job", "reveal", reveal)),
+        (Hook("step_body", "reveal", _reveal_work), Hook("job", "reveal", reveal)),
         requires=("lane.plan",),
     )
 )
 
 
-# at once ---------------------------------------------------------------------------------------------------
+# triggers at once
 FIRST = "Which of these is done first?"
 
 
 def settle_at_once(run: UnfinishedMove, frame: Frame) -> None:
-    """0: the next trigger, those that came together in order; 1: a sweep after it, until it does nothing."""
+    """Resolve queued triggers one by one (pc 0), each followed by sweeps until one does nothing (pc 1)."""
     state, queue = run.state, frame.at("queue")
     if frame.pc == 1:
         if not sweep(run):
@@ -168,6 +177,7 @@ def settle_at_once(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _do_next(run: UnfinishedMove, queue: tuple[int, ...]) -> None:
+    """Take a trigger out of the queue and resolve it, unless its choices cannot be made."""
     one = next((one for one in run.state.waiting if one.id == queue[0]), None)
     chosen = choices_for(run, one) if one is not None else None
     run.move(1, (("queue", queue[1:]),))

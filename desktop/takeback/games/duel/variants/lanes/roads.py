@@ -1,4 +1,4 @@
-"""Three roads with four places a side. Where a unit stands is a mark: 1 to 4 on the first road, and so on."""
+"""The three roads, with four places a side. A unit's place is a mark: 1 to 4 on the first road, and so on."""
 
 from __future__ import annotations
 
@@ -14,51 +14,53 @@ from takeback.games.duel.kernel.layers import Derived, Values
 from takeback.games.duel.kernel.objects import Deed, Fact
 
 PLACE = "place"
-PLANNED = "planned"  # the zone of what lies face down; its `chosen.number` is the place
+PLANNED = "planned"  # zone of cards planned face down; `chosen.number` is their place
 ROADS, DEEP = 3, 4
 HAND = 4
 
 
 def road_of(place: int) -> int:
-    """0 for no place."""
+    """Return the road of a place; 0 for place 0."""
     return (place - 1) // DEEP + 1
 
 
 def places_of(road: int) -> range:
-    """The front first."""
+    """Return the places of a road, the front first."""
     return range((road - 1) * DEEP + 1, road * DEEP + 1)
 
 
 def place_name(place: int) -> str:
+    """Return the name of a place: "Road 2, front"."""
     nth = place - places_of(road_of(place))[0]
     return f"Road {road_of(place)}, {'front' if nth == 0 else f'place {nth + 1}'}"
 
 
 def place_in(derived: Derived, oid: int) -> int:
-    """Where it stands, or stood when it left."""
+    """Return the place of a unit, or where it was when it left; 0 without one."""
     seen = derived.seen(oid)
     return next((value for name, value in seen.marks if name == PLACE), 0) if seen is not None else 0
 
 
 def units_on(derived: Derived, seat: int, road: int) -> list[Values]:
-    """The front first."""
+    """Return the units of a seat on a road, the front first."""
     found = [(place_in(derived, one.oid), one) for one in derived.on_field("unit", seat)]
     return [one for place, one in sorted(found, key=lambda pair: pair[0]) if place in places_of(road)]
 
 
 def front(derived: Derived, seat: int, road: int) -> Values | None:
+    """Return the front unit of a seat on a road; None without one."""
     return next(iter(units_on(derived, seat, road)), None)
 
 
 def free_places(derived: Derived, seat: int, road: int) -> list[int]:
-    """Neither stood on nor planned for."""
+    """Return the places of a road that are neither taken nor planned for."""
     taken = {place_in(derived, one.oid) for one in derived.on_field("unit", seat)}
     taken |= {obj.chosen.number for obj in derived.state.within(PLANNED, seat)}
     return [place for place in places_of(road) if place not in taken]
 
 
 def first_free(derived: Derived, seat: int, road: int) -> int:
-    """On this road, else on the next; 0 where there is none."""
+    """Return the first free place of this road, else of the following ones; 0 if there is none."""
     for ahead in range(ROADS):
         if free := free_places(derived, seat, (max(road, 1) - 1 + ahead) % ROADS + 1):
             return free[0]
@@ -66,48 +68,52 @@ def first_free(derived: Derived, seat: int, road: int) -> int:
 
 
 def why_not_go(derived: Derived, oid: int, place: int) -> str:
+    """Return why a unit cannot be moved to this place, as a sentence; "" if it can."""
     deed = Deed("go", obj=oid, others=(place,))
     found = (live.hook.do(derived, deed, live.me) for live in derived.hooks("can", "go"))
     return next((why for why in found if why), "")
 
 
 def roads_for(derived: Derived, oid: int, roads: Iterable[int]) -> list[int]:
-    """Those of these roads to which it may be moved."""
+    """Return those of these roads that a unit can be moved to."""
     seat = derived.controller(oid)
     free = ((road, free_places(derived, seat, road)) for road in roads)
     return [road for road, places in free if places and not why_not_go(derived, oid, places[0])]
 
 
 def other_roads(derived: Derived, oid: int) -> list[int]:
-    """Those to which it may be moved from its own."""
+    """Return the other roads that a unit can be moved to."""
     own = road_of(place_in(derived, oid))
     return roads_for(derived, oid, [road for road in range(1, ROADS + 1) if road != own])
 
 
-# the rule -------------------------------------------------------------------------------------------------
-def _hand(derived: Derived, deed: Deed, me: Me) -> Deed:
+# the rule
+def _set_hand_size(derived: Derived, deed: Deed, me: Me) -> Deed:
+    """Replace the size of the opening hand."""
     return replace(deed, amount=HAND)
 
 
 def _at_the_start(derived: Derived, deed: Deed, me: Me) -> bool:
+    """Tell whether the draw is the opening hand."""
     return "start" in deed.tags
 
 
 def _go(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit the move of a unit to a place."""
     if run.state.find(deed.obj) is None:
         return Done((), ())
     return Done((Marked(deed.obj, PLACE, deed.others[0]),))
 
 
-def _settles(derived: Derived, fact: Fact, me: Me) -> list[Marked]:
-    """A token goes where it is told to, else onto the road of what made it."""
+def _place_token(derived: Derived, fact: Fact, me: Me) -> list[Marked]:
+    """Put a token at the road it was made for, else at that of its source."""
     road = fact.others[0] if fact.others else road_of(place_in(derived, fact.source))
     place = first_free(derived, fact.seat, road)
     return [Marked(fact.obj, PLACE, place)] if place else []
 
 
-def _nowhere(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """What found no place is not there."""
+def _sweep_placeless(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Return the deeds that remove units without a place."""
     return [
         Deed("dissolve" if obj.token else "fall", obj=obj.oid)
         for one in derived.on_field("unit")
@@ -122,10 +128,10 @@ REGISTRY.add_rule(
         "There are three roads with four places a side, the first of them in front. A token goes to the "
         "first free place of its road, else of the next. Hands begin with four cards.",
         (
-            Hook("replace", "draw_cards", _hand, when=_at_the_start, flags=frozenset({"own"})),
+            Hook("replace", "draw_cards", _set_hand_size, when=_at_the_start, flags=frozenset({"own"})),
             Hook("commit", "go", _go),
-            Hook("now", "make_token", _settles),
-            Hook("sweep", "*", _nowhere),
+            Hook("now", "make_token", _place_token),
+            Hook("sweep", "*", _sweep_placeless),
         ),
         requires=("core.identity", "core.sweep"),
     )

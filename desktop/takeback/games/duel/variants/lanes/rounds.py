@@ -20,16 +20,18 @@ STEPS = ("start", "plan", "reveal", "march", "dusk")
 
 
 def _steps(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
+    """Return the steps of a round."""
     return tuple(StepRecord(name, name) for name in STEPS)
 
 
-def _begin(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """The first seat in odd rounds."""
+def _begin_round(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Begin a round; the first seat begins odd ones."""
     seat = run.state.turn % 2
     return begin_turn(run, replace(deed, seat=seat, others=(seat,)), before)
 
 
 def _draw(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Return the draws of a round, for players who have cards left."""
     state = derived.state
     seats = [seat for seat in (state.tp, 1 - state.tp) if state.zone("deck", seat)]
     return [Deed("draw_cards", actor=seat, seat=seat, amount=1, tags=("step",)) for seat in seats]
@@ -42,7 +44,7 @@ REGISTRY.add_rule(
         "A round is Start, Plan, Reveal, March and Dusk. In Start both draw a card if they can. The first "
         "player comes first in odd rounds.",
         (
-            Hook("commit", "turn_begin", _begin),
+            Hook("commit", "turn_begin", _begin_round),
             Hook("turn_plan", "*", _steps),
             Hook("commit", "phase_begin", begin_phase),
             Hook("commit", "step_begin", begin_step),
@@ -55,17 +57,18 @@ REGISTRY.add_rule(
 
 # flow -----------------------------------------------------------------------------------------------------
 def cost_of(derived: Derived, oid: int) -> int:
-    """Of any kind: the letters count as much as the numbers."""
+    """Return the cost of a card as a number; letters count like numbers."""
     return read_cost(REGISTRY.definition(derived.values(oid).definition).cost).total
 
 
 def flow_left(derived: Derived, seat: int) -> int:
-    """What is planned was paid."""
+    """Return the flow a seat has left this round; planned cards are paid for."""
     state: Duel = derived.state
     return state.turn - sum(cost_of(derived, oid) for oid in state.zone(PLANNED, seat))
 
 
-def _too_dear(derived: Derived, deed: Deed, me: Me) -> str:
+def _forbid_too_expensive(derived: Derived, deed: Deed, me: Me) -> str:
+    """Forbid cards that cost more than what is left."""
     cost, left = cost_of(derived, deed.obj), flow_left(derived, deed.seat)
     if cost <= left:
         return ""
@@ -78,7 +81,7 @@ REGISTRY.add_rule(
         "Flow of the round",
         "The first round gives each player 1 flow of any kind, the second 2, and so on. What is not used is "
         "gone.",
-        (Hook("can", "play", _too_dear),),
+        (Hook("can", "play", _forbid_too_expensive),),
         requires=("lane.turn",),
     )
 )

@@ -32,6 +32,7 @@ CARRIES = (
 
 
 def _deck(counts: str) -> tuple[str, ...]:
+    """Read a deck written as "4 P01,3 P02"."""
     return tuple(card for part in counts.split(",") for n, card in [part.split()] for _ in range(int(n)))
 
 
@@ -43,7 +44,7 @@ DECKS = {
 
 
 def why_not_legal(deck: Sequence[str]) -> str:
-    """A sentence, or nothing where a match can be played with it."""
+    """Return why a deck is not allowed in Prize Match, as a sentence; "" if it is."""
     if len(deck) != SIZE:
         return f"A deck of Prize Match has {SIZE} cards, and this one has {len(deck)}."
     for id, count in Counter(deck).items():
@@ -59,6 +60,7 @@ def why_not_legal(deck: Sequence[str]) -> str:
 
 
 def _prizes(state: Duel, seat: int) -> int:
+    """Return how many prizes a seat still has to take."""
     return len(state.zone(bench.PRIZES, seat))
 
 

@@ -1,4 +1,4 @@
-"""Who stands where: one active unit a side, the others on the bench, springs and grown forms attached."""
+"""Positions in Prize Match: one active unit a side, the others on the bench, cards attached to units."""
 
 from __future__ import annotations
 
@@ -12,37 +12,42 @@ from takeback.games.duel.rules.core.flow import KINDS
 ACTIVE, ASLEEP, DAZED = "active", "asleep", "dazed"
 STATUS = (ASLEEP, DAZED)
 PRIZES, SET_UP = "prizes", "set_up"  # zones of each seat
-READY = "is_set_up"  # of a seat whose units have been turned up
+READY = "is_set_up"  # mark of a seat whose units have been turned up
 OVER, SPRUNG, HELPED, RETREATED = "turn.over", "turn.spring", "turn.help", "turn.retreat"
 MOST_UNITS, MOST_PRIZES = 5, 5
 COUNCIL = "council1"
 
 
 def mark(state: Duel, oid: int, name: str) -> int:
+    """Return the value of this mark of an object; 0 without it or if the object has left."""
     obj = state.find(oid)
     return obj.mark(name) if obj is not None else 0
 
 
 def active(derived: Derived, seat: int) -> Values | None:
+    """Return the active unit of a seat; None without one."""
     found = (one for one in derived.on_field("unit", seat) if mark(derived.state, one.oid, ACTIVE))
     return next(found, None)
 
 
 def benched(derived: Derived, seat: int) -> list[int]:
+    """Return the bench units of a seat."""
     units = derived.on_field("unit", seat)
     return [one.oid for one in units if not mark(derived.state, one.oid, ACTIVE)]
 
 
 def attached_to(state: Duel, oid: int) -> list[Obj]:
+    """Return what is attached to an object."""
     return [obj for obj in state.within("field") if obj.attached == oid]
 
 
 def springs_of(derived: Derived, oid: int) -> list[int]:
+    """Return the springs attached to a unit."""
     return [obj.oid for obj in attached_to(derived.state, oid) if "spring" in derived.values(obj.oid).kinds]
 
 
 def flow_of(derived: Derived, oid: int) -> tuple[int, ...]:
-    """What its springs give: nothing is spent."""
+    """Return the flow of a unit's springs, by kind; it is never spent."""
     letters = [
         str(ability.get("flow", ""))
         for spring in springs_of(derived, oid)
@@ -52,17 +57,18 @@ def flow_of(derived: Derived, oid: int) -> tuple[int, ...]:
 
 
 def base_form(card: str) -> str:
-    """What it grows from; nothing for what needs no other."""
+    """Return the id of the form a card grows from; "" if it is none."""
     return str(REGISTRY.definition(card).get("grows_from", ""))
 
 
 def is_base(card: str) -> bool:
+    """Tell whether this is a unit that can be played without another form."""
     definition = REGISTRY.definition(card)
     return "unit" in definition.kinds and not base_form(card)
 
 
 def put_in_front(run: UnfinishedMove, seat: int, oid: int) -> None:
-    """It is active, and who leaves that place is no longer asleep or dazed."""
+    """Make this unit active; the old one goes to the bench, awake and clear."""
     old = active(run.derived, seat)
     if old is not None:
         run.emit_all(Marked(old.oid, name, 0) for name in (ACTIVE, *STATUS) if mark(run.state, old.oid, name))

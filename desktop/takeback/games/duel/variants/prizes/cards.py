@@ -1,4 +1,4 @@
-"""The ten units of the match in their two forms, and what helps them."""
+"""The cards of Prize Match: ten units, each in two forms, and help cards."""
 
 from __future__ import annotations
 
@@ -31,35 +31,41 @@ MATCH = "prizes"
 LEAVE_IT = "Leave it as it is"
 
 
-# whom, and how much --------------------------------------------------------------------------------------
+# selections and amounts
 def defender(work: Work) -> list[int]:
+    """Select the other player's active unit."""
     met = active(work.derived, 1 - work.seat)
     return [met.oid] if met is not None else []
 
 
 def their_bench(work: Work) -> list[int]:
+    """Select the other player's bench units."""
     return benched(work.derived, 1 - work.seat)
 
 
 def units_discarded(work: Work) -> int:
-    """At least two, at most six."""
+    """Return the number of units in the player's discard pile, at least 2 and at most 6."""
     cards = work.state.zone("discard", work.seat)
     units = sum("unit" in work.derived.values(oid).kinds for oid in cards)
     return max(2, min(6, units))
 
 
-# what ----------------------------------------------------------------------------------------------------
+# operations
 def hits(amount: Amount, whom: Whom = defender) -> Op:
+    """Return an operation that wounds by an attack."""
     return wounded(whom, amount, ATTACK)
 
 
 def strikes_with(status: str) -> Op:
+    """Return an operation that makes the defender asleep or dazed."""
     return lambda work: [
         Deed("status", work.me.oid, work.seat, obj=oid, key=status) for oid in defender(work)
     ]
 
 
 def heal(whom: Whom, amount: int) -> Op:
+    """Return an operation that removes so many wounds from each of these."""
+
     def healed(work: Work) -> Iterable[Item]:
         for oid in whom(work):
             if wounds := mark(work.state, oid, "wounds"):
@@ -69,12 +75,15 @@ def heal(whom: Whom, amount: int) -> Op:
 
 
 def pick_a_unit(work: Work) -> list[int]:
+    """Ask for any unit and select it."""
     units = [one.oid for one in work.derived.on_field("unit")]
     return [work.run.ask_object(work.seat, "target", "Which unit is healed?", units, work.me.oid)]
 
 
 def pick_their_active(work: Work) -> list[Item]:
-    """If you like: whoever it is, who leaves the front is neither asleep nor dazed."""
+    """Let the player choose the other's next active unit, or not; the
+    old one is neither asleep nor dazed then.
+    """
     met, others = defender(work), their_bench(work)
     if not met or not others:
         return []
@@ -86,6 +95,7 @@ def pick_their_active(work: Work) -> list[Item]:
 
 
 def discard_own_spring(work: Work) -> list[Item]:
+    """Discard a spring of this unit, chosen by the player."""
     own = springs_of(work.derived, work.me.oid)
     if not own:
         return []
@@ -94,6 +104,7 @@ def discard_own_spring(work: Work) -> list[Item]:
 
 
 def spring_from_discard(work: Work) -> list[Item]:
+    """Attach a spring from the player's discard pile to this unit."""
     found = [one.oid for one in work.state.within("discard", work.seat)]
     found = [oid for oid in found if "spring" in work.derived.values(oid).kinds]
     if not found:
@@ -103,17 +114,19 @@ def spring_from_discard(work: Work) -> list[Item]:
 
 
 def hand_into_deck(work: Work) -> list[Item]:
+    """Put the player's hand into the deck."""
     hand = work.state.zone("hand", work.seat)
     return [Deed("move", work.me.oid, work.seat, work.seat, oid, zone="deck") for oid in hand]
 
 
 def shuffle_deck(work: Work) -> list[Item]:
+    """Shuffle the player's deck."""
     return [Deed("shuffle", work.me.oid, work.seat, work.seat, zone="deck")]
 
 
-# the cards ------------------------------------------------------------------------------------------------
+# cards
 def attack(cost: str, *ops: Op, said: str, harm: int) -> Phrase:
-    """`harm`: the wounds to expect of it, for those who think."""
+    """Return an attack; `harm` is the wounds to expect, a hint for computer players."""
     used = Use(cost, exhaust=False, do=ops)
     return replace(used, details={**used.details, "said": f"Attack, {cost}: {said}", HARM: harm})
 
@@ -121,6 +134,7 @@ def attack(cost: str, *ops: Op, said: str, harm: int) -> Phrase:
 def fighter(
     id: str, faction: str, grit: int, weak: str, retreat: int, *attacks: Phrase, of: str = ""
 ) -> Definition:
+    """Return the definition of a unit; `of` is the form it grows from."""
     card = Card(id, "", "unit", 0, grit, *attacks)
     details: dict[str, Any] = {**card.details, "weak": weak, "retreat": retreat, ONLY_IN: MATCH}
     if of:
@@ -129,6 +143,7 @@ def fighter(
 
 
 def helper(id: str, *ops: Op) -> Definition:
+    """Return the definition of a help card."""
     card = Card(id, "", "help", do=ops)
     return replace(card, details={**card.details, ONLY_IN: MATCH})
 

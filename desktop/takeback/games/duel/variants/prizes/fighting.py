@@ -1,4 +1,4 @@
-"""Attacks, weakness, retreat, sleep and daze, and what falls: prizes, who comes to the front, who has won."""
+"""Attacks, weakness, retreat, sleep and daze; knockouts, prizes, promotion and the end."""
 
 from __future__ import annotations
 
@@ -35,14 +35,15 @@ from takeback.games.duel.variants.prizes.bench import (
     springs_of,
 )
 
-ATTACK = "attack"  # among the tags of its wounds
-HARM = "harm"  # of an attack: how many wounds to expect
+ATTACK = "attack"  # tag of wounds by attacks
+HARM = "harm"  # detail of an attack: the wounds to expect
 RETREAT = "prize.retreat"
 UNTIL_DUSK = "cleanup"
 
 
 # attacks --------------------------------------------------------------------------------------------------
 def why_not_use(derived: Derived, deed: Deed, me: Me) -> str:
+    """Return why an ability cannot be used, as a sentence; "" if it can."""
     state, values = derived.state, derived.values(deed.obj)
     ability = REGISTRY.abilities[deed.key]
     if values.controller != deed.seat:
@@ -60,6 +61,7 @@ def why_not_use(derived: Derived, deed: Deed, me: Me) -> str:
 
 
 def _why_not_attack(derived: Derived, deed: Deed, ability: Ability) -> str:
+    """Return why a unit cannot attack; "" if it can."""
     if derived.state.turn == 1:
         return "Nobody attacks in the first turn."
     cost = ability.get("cost", "")
@@ -69,7 +71,7 @@ def _why_not_attack(derived: Derived, deed: Deed, ability: Ability) -> str:
 
 
 def begin_use(run: UnfinishedMove, deed: Deed, me: Me) -> None:
-    """An attack ends the Council."""
+    """Begin a retreat, or an attack, which ends the Council."""
     if deed.key == RETREAT:
         run.push(Frame("retreat", source=deed.obj, seat=deed.seat))
         return
@@ -79,7 +81,9 @@ def begin_use(run: UnfinishedMove, deed: Deed, me: Me) -> None:
 
 
 def strike(run: UnfinishedMove, frame: Frame) -> None:
-    """0: who is dazed flips a coin first; 1: tails wounds itself; 2: what the attack does."""
+    """Attack: a dazed unit flips a coin first (pc 0) and on tails wounds
+    itself (1); then the attack resolves (2).
+    """
     if frame.pc == 0 and mark(run.state, frame.source, DAZED):
         run.move(1, (*frame.numbers, ("since", (len(run.state.facts),))))
         run.do([Deed("flip", frame.source, frame.seat, key="dazed")])
@@ -114,6 +118,7 @@ REGISTRY.add_rule(
 
 
 def _is_weak(derived: Derived, deed: Deed, me: Me) -> bool:
+    """Tell whether the wounded unit is weak to the attacker's faction."""
     if ATTACK not in deed.tags or derived.state.find(deed.obj) is None:
         return False
     weak = str(REGISTRY.definition(derived.values(deed.obj).definition).get("weak", ""))
@@ -140,12 +145,14 @@ REGISTRY.add_rule(
 )
 
 
-# retreat --------------------------------------------------------------------------------------------------
+# retreat
 def _retreat_number(derived: Derived, oid: int) -> int:
+    """Return how many springs a retreat costs."""
     return int(REGISTRY.definition(derived.values(oid).definition).get("retreat", 0))
 
 
 def _why_not_retreat(derived: Derived, deed: Deed, me: Me) -> str:
+    """Return why the active unit cannot retreat; "" if it can."""
     if deed.key != RETREAT:
         return ""
     if derived.state.mark(deed.seat, RETREATED):
@@ -159,7 +166,7 @@ def _why_not_retreat(derived: Derived, deed: Deed, me: Me) -> str:
 
 
 def retreat(run: UnfinishedMove, frame: Frame) -> None:
-    """Springs are picked, and who comes to the front instead."""
+    """Ask for the springs to discard and the unit to come forward, then retreat."""
     seat, left = frame.seat, springs_of(run.derived, frame.source)
     need = _retreat_number(run.derived, frame.source)
     given: list[int] = []
@@ -175,7 +182,8 @@ def retreat(run: UnfinishedMove, frame: Frame) -> None:
     run.do([Deed("fall", frame.source, seat, obj=one) for one in given])
 
 
-def _may_retreat(working: Working, deed: None, me: Me) -> None:
+def _give_retreat(working: Working, deed: None, me: Me) -> None:
+    """Give active units the ability to retreat."""
     for one in working.on_field("unit"):
         if mark(working.state, one.oid, ACTIVE):
             one.abilities = (*one.abilities, REGISTRY.abilities[RETREAT])
@@ -189,7 +197,7 @@ REGISTRY.add_rule(
         "Once a turn the active unit discards as many springs as its retreat number, and another one comes "
         "to the front.",
         (
-            Hook("layer", "6b", _may_retreat, reads=(ACTIVE,)),
+            Hook("layer", "6b", _give_retreat, reads=(ACTIVE,)),
             Hook("can", "use", _why_not_retreat),
             Hook("job", "retreat", retreat),
         ),
@@ -198,20 +206,22 @@ REGISTRY.add_rule(
 )
 
 
-# asleep and dazed -----------------------------------------------------------------------------------------
-def _stricken(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """One at a time."""
+# sleep and daze
+def _set_status(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit a status; it replaces any other."""
     if run.state.find(deed.obj) is None:
         return Done((), ())
     return Done(tuple(Marked(deed.obj, name, int(name == deed.key)) for name in STATUS))
 
 
-def _cleanup(derived: Derived, deed: None, me: Me) -> list[Frame]:
+def _cleanup_work(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    """Return the work of Cleanup: coins for sleeping units, then the end of the turn."""
     asleep = [one.oid for one in derived.on_field("unit") if mark(derived.state, one.oid, ASLEEP)]
     return [*(Frame("wake", source=oid) for oid in asleep), Frame("end_of_turn")]
 
 
 def wake(run: UnfinishedMove, frame: Frame) -> None:
+    """Flip a coin for a sleeping unit; heads wakes it."""
     if frame.pc == 0:
         run.move(1, (("since", (len(run.state.facts),)),))
         run.do([Deed("flip", frame.source, run.derived.controller(frame.source), key="asleep")])
@@ -223,7 +233,7 @@ def wake(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def end_of_turn(run: UnfinishedMove, frame: Frame) -> None:
-    """Who is dazed comes round at the end of the own turn; wounds stay."""
+    """End daze of the turn player's units, and effects that last until Dusk; wounds stay."""
     run.pop()
     for one in run.derived.on_field("unit", run.state.tp):
         if mark(run.state, one.oid, DAZED):
@@ -239,8 +249,8 @@ REGISTRY.add_rule(
         "coin to attack: tails, it wounds itself for 1. It ends in the Cleanup of its controller, or off "
         "the front.",
         (
-            Hook("commit", "status", _stricken),
-            Hook("step_body", "cleanup", _cleanup),
+            Hook("commit", "status", _set_status),
+            Hook("step_body", "cleanup", _cleanup_work),
             Hook("job", "wake", wake),
             Hook("job", "end_of_turn", end_of_turn),
         ),
@@ -249,8 +259,11 @@ REGISTRY.add_rule(
 )
 
 
-# what falls -----------------------------------------------------------------------------------------------
-def _knocked_out(derived: Derived, deed: None, me: Me) -> list[Deed]:
+# knockouts and prizes
+def _sweep_knocked_out(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Return the deeds for units with lethal wounds: they fall
+    with what is attached, and a prize is taken.
+    """
     state, deeds = derived.state, []
     for one in derived.on_field("unit"):
         if mark(state, one.oid, "wounds") >= one.grit:
@@ -260,8 +273,8 @@ def _knocked_out(derived: Derived, deed: None, me: Me) -> list[Deed]:
     return deeds
 
 
-def _take(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """Its player sees it now: a hidden card has been shown."""
+def _take_prize(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit the taking of a prize: it goes to the hand, and its player sees it."""
     left = run.state.zone(PRIZES, deed.seat)
     if not left:
         return Done((), ())
@@ -276,13 +289,14 @@ REGISTRY.add_rule(
         "Knocked out",
         "A unit with as many wounds as grit falls with all that is attached to it, and the opponent takes a "
         "prize.",
-        (Hook("sweep", "*", _knocked_out), Hook("commit", "take_prize", _take)),
+        (Hook("sweep", "*", _sweep_knocked_out), Hook("commit", "take_prize", _take_prize)),
         requires=("prize.setup", "core.sweep"),
     )
 )
 
 
-def _nobody_in_front(derived: Derived, deed: None, me: Me) -> list[Deed]:
+def _sweep_missing_active(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Return the deeds that ask players without an active unit for another one."""
     tp = derived.state.tp
     return [
         Deed("promote", seat=seat, others=tuple(benched(derived, seat)))
@@ -291,13 +305,15 @@ def _nobody_in_front(derived: Derived, deed: None, me: Me) -> list[Deed]:
     ]
 
 
-def _picked(derived: Derived, deed: Deed, me: Me) -> Asking:
+def _ask_promotion(derived: Derived, deed: Deed, me: Me) -> Asking:
+    """Ask which unit comes forward."""
     offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
     choice = Choice((deed.seat,), "target", "Who comes to the front?", 0, offers)
     return Asking(choice, lambda at: Deed("come_forward", seat=deed.seat, obj=deed.others[at]))
 
 
 def _come_forward(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit that a unit becomes active."""
     return Done((Marked(deed.obj, ACTIVE, 1),)) if run.state.find(deed.obj) else Done((), ())
 
 
@@ -307,8 +323,8 @@ REGISTRY.add_rule(
         "To the front",
         "Who has no active unit picks another one, the turn player first.",
         (
-            Hook("sweep", "*", _nobody_in_front),
-            Hook("replace", "promote", _picked, flags=frozenset({"own"})),
+            Hook("sweep", "*", _sweep_missing_active),
+            Hook("replace", "promote", _ask_promotion, flags=frozenset({"own"})),
             Hook("commit", "come_forward", _come_forward),
             Hook("commit", "promote", lambda run, deed, before: Done((), ())),
         ),
@@ -317,7 +333,8 @@ REGISTRY.add_rule(
 )
 
 
-def _won(derived: Derived, deed: None, me: Me) -> Result | None:
+def _result(derived: Derived, deed: None, me: Me) -> Result | None:
+    """Return the result once the last prize is taken or a side has no units; a tie if that holds for both."""
     state = derived.state
     if not all(state.mark(seat, READY) for seat in (0, 1)) or state.zone(CHAIN) or not state.turn:
         return None
@@ -332,8 +349,8 @@ def _won(derived: Derived, deed: None, me: Me) -> Result | None:
     return Result(() if len(whys) == 2 else tuple(whys), tuple(dict.fromkeys(whys.values())))
 
 
-def _hope(derived: Derived, seat: int, me: Me) -> float:
-    """Prizes that are taken, springs that units can use, how whole these are, and what is to come."""
+def _score_hint(derived: Derived, seat: int, me: Me) -> float:
+    """Return a hint for computer players: the worth of prizes, units, springs and threats."""
     state = derived.state
     worth = -PRIZE * len(state.zone(PRIZES, seat))
     units = derived.on_field("unit", seat)
@@ -351,16 +368,16 @@ def _hope(derived: Derived, seat: int, me: Me) -> float:
     return worth - RUNNING_OUT * drawn * drawn
 
 
-ALONE = (30.0, 9.0, 2.0)  # what it costs to have so few units: who has none loses
-FEW_CARDS, RUNNING_OUT = 14, 0.06  # whose deck ends has lost; grows with its square
-PRIZE, WHOLE = 9.0, 9.0  # a unit without a wound: half of them is half a prize
-HARMFUL, NEXT = 1.0, 4.0  # each wound that the front can do in a turn; to knock out whom it meets
-STRICKEN = 1.0  # asleep or dazed in front
-USED, UNUSED = 1.5, 0.2  # a spring that an attack needs, and one more
+ALONE = (30.0, 9.0, 2.0)  # cost of having 0, 1 or 2 units; without any the game is lost
+FEW_CARDS, RUNNING_OUT = 14, 0.06  # cards below which a small deck costs, by the square
+PRIZE, WHOLE = 9.0, 9.0  # a unit without wounds; half of them is half a prize
+HARMFUL, NEXT = 1.0, 4.0  # for each wound the active unit can deal in a turn; for knocking out the defender
+STRICKEN = 1.0  # for being asleep or dazed in front
+USED, UNUSED = 1.5, 0.2  # a spring that an attack needs, and an additional one
 
 
 def _threat(derived: Derived, front: Values) -> float:
-    """What its best attack does, in the turns to come and in the next one."""
+    """Return the worth of the best attack, in general and against the present defender."""
     met, flow = active(derived, 1 - front.controller), flow_of(derived, front.oid)
     attacks = [one for one in front.abilities if can_pay(read_cost(one.get("cost", "")), flow, (0,) * 5)]
     harm = max([one.get(HARM, 0) for one in attacks], default=0)
@@ -373,22 +390,22 @@ def _threat(derived: Derived, front: Values) -> float:
 
 
 def _springs_worth(derived: Derived, unit: Values) -> float:
-    """By the attack that they come nearest to, its own or one of what it can grow to."""
+    """Return the worth of a unit's springs, by the attack they come nearest to, of it or its grown form."""
     flow = flow_of(derived, unit.oid)
-    costs = _costs(unit.definition, len(REGISTRY.definitions))
-    useful = max([_met(flow, cost) for cost in costs], default=0)
+    costs = _attack_costs(unit.definition, len(REGISTRY.definitions))
+    useful = max([_useful_springs(flow, cost) for cost in costs], default=0)
     return USED * useful + UNUSED * (sum(flow) - useful)
 
 
-def _met(flow: tuple[int, ...], cost: Cost) -> int:
-    """How many springs of these are of use for it."""
+def _useful_springs(flow: tuple[int, ...], cost: Cost) -> int:
+    """Return how many of these springs are of use for a cost."""
     named = sum(min(have, need) for have, need in zip(flow, cost.each, strict=True))
     return named + min(sum(flow) - named, cost.any)
 
 
 @lru_cache(maxsize=256)
-def _costs(card: str, known: int) -> tuple[Cost, ...]:
-    """Of all attacks that a unit of this name has or can come to have, among so many cards."""
+def _attack_costs(card: str, known: int) -> tuple[Cost, ...]:
+    """Return the costs of all attacks a unit has or can grow to; `known` is part of the cache key only."""
     forms = [one for one in REGISTRY.definitions.values() if card in (one.id, one.get("grows_from"))]
     return tuple(read_cost(str(ability.get("cost", ""))) for one in forms for ability in one.abilities)
 
@@ -398,7 +415,7 @@ REGISTRY.add_rule(
         "prize.win",
         "The last prize",
         "Who has no prize left to take, or whose opponent has no unit left, wins; both at once: tied.",
-        (Hook("wins", "*", _won), Hook("score", "*", _hope)),
+        (Hook("wins", "*", _result), Hook("score", "*", _score_hint)),
         requires=("prize.knockout",),
     )
 )

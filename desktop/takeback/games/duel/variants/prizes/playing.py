@@ -21,26 +21,30 @@ from takeback.games.duel.variants.prizes.bench import (
 )
 
 
-def _card(derived: Derived, deed: Deed) -> str:
+def _card_id(derived: Derived, deed: Deed) -> str:
+    """Return the definition's id of the card being played."""
     return derived.values(deed.obj).definition
 
 
-def _forbidden(derived: Derived, deed: Deed) -> str:
+def _why_forbidden(derived: Derived, deed: Deed) -> str:
+    """Return why a rule forbids the play; "" if none does."""
     found = (live.hook.do(derived, deed, live.me) for live in derived.hooks("can", "play"))
     return next((why for why in found if why), "")
 
 
 # base units ----------------------------------------------------------------------------------------------
 def _why_not_bench(derived: Derived, deed: Deed, me: Me) -> str | None:
-    if not is_base(_card(derived, deed)):
+    """Return why a base unit cannot be played; "" if it can, None for other cards."""
+    if not is_base(_card_id(derived, deed)):
         return None
     if len(derived.on_field("unit", deed.seat)) >= MOST_UNITS:
         return "You have five units already."
-    return _forbidden(derived, deed)
+    return _why_forbidden(derived, deed)
 
 
 def _begin_bench(run: UnfinishedMove, deed: Deed, me: Me) -> None:
-    if is_base(_card(run.derived, deed)):
+    """Play a base unit to the bench; other cards are not affected."""
+    if is_base(_card_id(run.derived, deed)):
         run.do([Deed("enter", deed.obj, deed.seat, deed.seat, deed.obj)])
 
 
@@ -57,7 +61,7 @@ REGISTRY.add_rule(
 
 # what is attached ------------------------------------------------------------------------------------------
 def hosts(derived: Derived, seat: int, card: str) -> list[int]:
-    """Units that this card may be attached to."""
+    """Return the units that this card may be attached to."""
     own = derived.on_field("unit", seat)
     grows_from = base_form(card)
     if not grows_from:
@@ -73,7 +77,7 @@ def hosts(derived: Derived, seat: int, card: str) -> list[int]:
 
 
 def attach_card(run: UnfinishedMove, frame: Frame) -> None:
-    """To which unit, and then it is there."""
+    """Ask for a unit and attach the card to it; a grown form ends sleep and daze."""
     derived, seat = run.derived, frame.seat
     card = derived.values(frame.source).definition
     able = hosts(derived, seat, card)
@@ -87,14 +91,16 @@ def attach_card(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _why_not_spring(derived: Derived, deed: Deed, me: Me) -> str | None:
+    """Return why a spring cannot be attached; "" if it can, None for other cards."""
     if "spring" not in derived.values(deed.obj).kinds:
         return None
     if derived.state.mark(deed.seat, SPRUNG):
         return "You have attached a spring this turn already."
-    return _forbidden(derived, deed)
+    return _why_forbidden(derived, deed)
 
 
 def _begin_spring(run: UnfinishedMove, deed: Deed, me: Me) -> None:
+    """Begin to attach a spring; other cards are not affected."""
     if "spring" in run.derived.values(deed.obj).kinds:
         run.push(Frame("announce", source=deed.obj, seat=deed.seat))
 
@@ -115,22 +121,24 @@ REGISTRY.add_rule(
 
 
 def _why_not_grow(derived: Derived, deed: Deed, me: Me) -> str | None:
-    card = _card(derived, deed)
+    """Return why a grown form cannot be played; "" if it can, None for other cards."""
+    card = _card_id(derived, deed)
     if not base_form(card):
         return None
     if not hosts(derived, deed.seat, card):
         name = REGISTRY.definition(base_form(card)).name
         return f"You have no {name} that was there when the turn began."
-    return _forbidden(derived, deed)
+    return _why_forbidden(derived, deed)
 
 
 def _begin_grow(run: UnfinishedMove, deed: Deed, me: Me) -> None:
-    if base_form(_card(run.derived, deed)):
+    """Begin to attach a grown form; other cards are not affected."""
+    if base_form(_card_id(run.derived, deed)):
         run.push(Frame("announce", source=deed.obj, seat=deed.seat))
 
 
-def _grown(working: Working, deed: None, me: Me) -> None:
-    """The unit takes the values of the form; the form itself is no unit."""
+def _apply_forms(working: Working, deed: None, me: Me) -> None:
+    """Give units the values of the form attached to them; the form itself is no unit."""
     for obj in working.state.within("field"):
         if obj.attached and base_form(obj.card):
             form, host = working.by_oid[obj.oid], working.by_oid.get(obj.attached)
@@ -148,7 +156,7 @@ REGISTRY.add_rule(
         (
             Hook("actions", "play", _why_not_grow),
             Hook("actions", "begin_play", _begin_grow),
-            Hook("layer", "1", _grown),
+            Hook("layer", "1", _apply_forms),
         ),
         requires=("prize.spring",),
     )
@@ -157,14 +165,16 @@ REGISTRY.add_rule(
 
 # help -----------------------------------------------------------------------------------------------------
 def _why_not_help(derived: Derived, deed: Deed, me: Me) -> str | None:
+    """Return why a help card cannot be played; "" if it can, None for other cards."""
     if "help" not in derived.values(deed.obj).kinds:
         return None
     if derived.state.mark(deed.seat, HELPED):
         return "You have played a help card this turn already."
-    return _forbidden(derived, deed)
+    return _why_forbidden(derived, deed)
 
 
 def _begin_help(run: UnfinishedMove, deed: Deed, me: Me) -> None:
+    """Play a help card and resolve it at once; other cards are not affected."""
     if "help" not in run.derived.values(deed.obj).kinds:
         return
     moved = move(run, run.derived, deed.obj, CHAIN, deed.seat)

@@ -1,4 +1,4 @@
-"""Hands, units face down, prizes; and the turns that follow."""
+"""Setting up a match: hands, units face down and prizes; and the turns that follow."""
 
 from __future__ import annotations
 
@@ -26,18 +26,21 @@ from takeback.games.duel.variants.prizes.bench import (
 )
 
 STEPS = ("draw", COUNCIL, "cleanup")
-FRONT, BENCH = 1, 2  # of what is set up face down
+FRONT, BENCH = 1, 2  # `chosen.number` of a unit set up face down
 
 
 def _in_turn(state: Duel) -> tuple[int, int]:
+    """Return both seats, the one that begins first."""
     return 1 - state.natural, state.natural
 
 
-def _bases(state: Duel, seat: int) -> list[int]:
+def _base_units_in_hand(state: Duel, seat: int) -> list[int]:
+    """Return the base units in a seat's hand."""
     return [obj.oid for obj in state.within("hand", seat) if is_base(obj.card)]
 
 
-def _sets_up(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:
+def _setup_work(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:
+    """Return the work of setting up."""
     seats = _in_turn(run.state)
     return [
         *(Frame("base_hand", seat=seat) for seat in seats),
@@ -47,11 +50,13 @@ def _sets_up(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:
 
 
 def base_hand(run: UnfinishedMove, frame: Frame) -> None:
-    """A hand without a base unit is shown, put back, and drawn anew."""
+    """Show a hand without base units, put it back and draw another, until it has one."""
     state, seat = run.state, frame.seat
     hand = state.zone("hand", seat)
     if frame.pc == 0:
-        if _bases(state, seat) or not any(is_base(obj.card) for obj in state.within("deck", seat)):
+        if _base_units_in_hand(state, seat) or not any(
+            is_base(obj.card) for obj in state.within("deck", seat)
+        ):
             run.pop()
             return
         run.move(1)
@@ -68,8 +73,8 @@ def base_hand(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def put_down(run: UnfinishedMove, frame: Frame) -> None:
-    """One active and up to four bench units, unseen by the other."""
-    able = _bases(run.state, frame.seat)
+    """Ask for an active unit and up to four bench units, and put them down unseen."""
+    able = _base_units_in_hand(run.state, frame.seat)
     chosen: list[int] = []
     while able and len(chosen) < MOST_UNITS:
         prompt, none = ("Who is on your bench?", "Done") if chosen else ("Which unit is active?", "")
@@ -88,7 +93,7 @@ def put_down(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def turn_up(run: UnfinishedMove, frame: Frame) -> None:
-    """Prizes are laid, and the units turned up."""
+    """Lay the prizes, then turn the units up."""
     state = run.state
     if frame.pc == 0:
         run.move(1)
@@ -127,7 +132,7 @@ REGISTRY.add_rule(
         (
             Hook("sees", SET_UP, lambda derived, seat, me: (seat,)),
             Hook("sees", PRIZES, lambda derived, seat, me: ()),
-            Hook("setup", "*", _sets_up, order=3),
+            Hook("setup", "*", _setup_work, order=3),
             Hook("job", "base_hand", base_hand),
             Hook("job", "put_down", put_down),
             Hook("job", "turn_up", turn_up),
@@ -139,11 +144,12 @@ REGISTRY.add_rule(
 
 # turns ----------------------------------------------------------------------------------------------------
 def _steps(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
+    """Return the steps of a turn."""
     return tuple(StepRecord(name, name) for name in STEPS)
 
 
 def priority(run: UnfinishedMove, frame: Frame) -> None:
-    """The turn player acts in the Council until the turn is ended."""
+    """Ask the turn player in the Council until the turn is ended; elsewhere only settle."""
     state = run.state
     if not is_settled(run):
         run.push(Frame("settle"))
@@ -154,6 +160,7 @@ def priority(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _pass(run: UnfinishedMove, seat: int, me: Me) -> None:
+    """End the Council."""
     run.emit(SeatMarked(seat, OVER, 1))
     run.emit(Passed(seat))
 
