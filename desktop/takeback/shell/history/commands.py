@@ -265,7 +265,7 @@ def bookmark_after(host: Host, session: Session) -> None:
     _go_nearest(host, session, marked, 1, "There is no later bookmark on this line.")
 
 
-def _numbered(number: int) -> Command:
+def _bookmark_command(number: int) -> Command:
     """Return the command that goes to the bookmark of this number (from 1), counted in tree order."""
 
     @command(
@@ -286,7 +286,7 @@ def _numbered(number: int) -> Command:
     return go
 
 
-NUMBERED = tuple(_numbered(number) for number in range(1, 10))
+NUMBERED = tuple(_bookmark_command(number) for number in range(1, 10))
 
 
 # lines ------------------------------------------------------------------------------------------------
@@ -327,10 +327,10 @@ def rename_line(host: Host, session: Session, node: Node) -> None:
         host.say("There is only one line here.")
         return
     editor = host.open(lambda over: NameEditor(head.mark("name") or "", over))
-    editor.wanted.connect(lambda name: _put_name(session, head, name))
+    editor.wanted.connect(lambda name: _set_line_name(session, head, name))
 
 
-def _put_name(session: Session, head: Node, name: str) -> None:
+def _set_line_name(session: Session, head: Node, name: str) -> None:
     """Set or (empty) delete the name of a line, as one undoable step. Do nothing if it is unchanged."""
     if name != (head.mark("name") or ""):
         message = f"This line is now called {name}." if name else "This line has no name now."

@@ -97,7 +97,7 @@ class HistoryDock(QDockWidget):
             panel.fill()
         if self._is_covered:
             panel.hide()
-        _close(old)
+        _close_panel(old)
         return panel
 
     def show_instead(self, widget: InsteadOfTurns | None) -> None:
@@ -139,7 +139,7 @@ class HistoryDock(QDockWidget):
         self.setWidget(self._nothing)
         self._nothing.show()
         retell(self.where, "")
-        _close(old)
+        _close_panel(old)
 
     def _connect(self, panel: Panel) -> None:
         """Connect the signals of a panel to those of the dock."""
@@ -218,14 +218,14 @@ def restore(panel: Panel, game: str, settings: Settings) -> None:
     """Restore the folded state and the split of a panel as stored for this game, and store later changes."""
     panel.paintings = settings.paintings
     panel.lists.restore_fold(settings.value("lists_folded"), settings.value("lists_unfolded"))
-    panel.lists.folded.connect(partial(_keep_fold, settings))
+    panel.lists.folded.connect(partial(_store_fold, settings))
     sizes = _read(settings).get(game)
     if isinstance(sizes, list) and len(sizes) == 2 and all(type(size) is int for size in sizes):
         panel.halves.setSizes(sizes)
     panel.halves.splitterMoved.connect(lambda *_: keep(panel, game, settings))
 
 
-def _keep_fold(settings: Settings, is_folded: bool) -> None:
+def _store_fold(settings: Settings, is_folded: bool) -> None:
     """Store whether the player folded the lists."""
     settings.put("lists_folded", is_folded)
     settings.put("lists_unfolded", not is_folded)
@@ -245,7 +245,7 @@ def _read(settings: Settings) -> dict[str, Any]:
     return sizes if isinstance(sizes, dict) else {}
 
 
-def _close(panel: Panel | None) -> None:
+def _close_panel(panel: Panel | None) -> None:
     """Close a panel, if there is one, and delete it later."""
     if panel is not None:
         panel.close_table()

@@ -544,7 +544,7 @@ class TimeOrder:
         if self._nodes and is_next and deleted == self._deleted and moment(new) > moment(self._nodes[-1]):
             self._nodes.append(new)
         else:
-            self._nodes, self._deleted = _in_order(history, deleted), deleted
+            self._nodes, self._deleted = _in_time_order(history, deleted), deleted
         return self._nodes
 
     def place(self, node: Node) -> int:
@@ -563,7 +563,7 @@ def moment(node: Node) -> Moment:
     return node.at, node.serial
 
 
-def _in_order(history: History, deleted: Sequence[Node]) -> list[Node]:
+def _in_time_order(history: History, deleted: Sequence[Node]) -> list[Node]:
     """Return Start and all turns that are not below a deleted one, in time order."""
     deleted_serials = {node.serial for head in deleted for node in head.below()}
     shown = [node for serial, node in history.nodes.items() if node.serial == serial not in deleted_serials]

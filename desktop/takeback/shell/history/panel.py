@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 SHARES, UNDER = (55, 45), (50, 50)  # percent of the present line, and of the lists below it or beside it
 # the fields of a view that the line and the lists show
-_SHOWN = attrgetter("here", "turns", "revision", "viewer", "turn", "seats")
+_fields_of_lists = attrgetter("here", "turns", "revision", "viewer", "turn", "seats")
 # the fields of a view that the header shows
-_PLACE = attrgetter("here", "turns", "line_place", "is_replaying")
+_fields_of_header = attrgetter("here", "turns", "line_place", "is_replaying")
 MOST_CHAPTERS = 50  # above this, chapter ends are not marked on the slider
 MOST_TICKS = 1_000  # fork ticks under the slider; more would be one grey bar
 BUTTONS = (  # action, icon, accessible name, direction
@@ -113,7 +113,7 @@ class Panel(QWidget):
         turn.set_theme(self._theme)
         self._upper_column.addWidget(turn)
         leave_to_board(turn)
-        _in_order(self.line, *turn.stops)
+        _set_tab_order(self.line, *turn.stops)
         return turn
 
     @cached_property
@@ -125,7 +125,7 @@ class Panel(QWidget):
         bar.set_theme(self._theme)
         self._column.insertWidget(1, bar)
         leave_to_board(bar)
-        _in_order(self.lists.stops[-1], *bar.stops)
+        _set_tab_order(self.lists.stops[-1], *bar.stops)
         finding = Finding(self.table, self.words, bar, self.lists)
         finding.wanted.connect(self.wanted)
         finding.hovered.connect(self.hovered)
@@ -157,7 +157,7 @@ class Panel(QWidget):
             if isinstance(made, AllLines):
                 self.pictures.hang(made)
         leave_to_board(made)
-        _in_order(*self._stops_of_line(), *self.lists.stops)
+        _set_tab_order(*self._stops_of_line(), *self.lists.stops)
 
     @property
     def stops(self) -> list[QWidget]:
@@ -224,10 +224,10 @@ class Panel(QWidget):
         if view is None:  # it goes with its table
             return
         before, self._view = self._view, view
-        if before is None or _PLACE(before) != _PLACE(view):
+        if before is None or _fields_of_header(before) != _fields_of_header(view):
             self.transport.show_view(view)
             retell(self._where, place_of(view))
-        if before is None or _SHOWN(before) != _SHOWN(view):
+        if before is None or _fields_of_lists(before) != _fields_of_lists(view):
             self._change += 1
             self._hear(before, view)
             self.line.show_view(view)
@@ -308,7 +308,7 @@ class Panel(QWidget):
             self.wanted.emit(self.table.line[row])
 
 
-def _in_order(*stops: QWidget) -> None:
+def _set_tab_order(*stops: QWidget) -> None:
     """Set the Tab order to these widgets, one after the other."""
     for one, other in pairwise(stops):
         QWidget.setTabOrder(one, other)

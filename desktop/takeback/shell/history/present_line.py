@@ -394,7 +394,7 @@ class NewsBelow(QPushButton):
         self.raise_()
 
 
-def _nowhere(_at: QPoint | None) -> Node | None:
+def _no_drop_target(_at: QPoint | None) -> Node | None:
     """Return None: without a tree there is nowhere else to drop."""
     return None
 
@@ -427,7 +427,7 @@ class PresentLine(QUndoView):
         self._pointed = -1
         self._is_scrubbing = False
         self._carrying: Carrying | None = None
-        self.land_elsewhere: Callable[[QPoint | None], Node | None] = _nowhere
+        self.land_elsewhere: Callable[[QPoint | None], Node | None] = _no_drop_target
         self.follows_newest = True  # False in views that never follow the turns of others
         self._rows = Rows(table, words, self)
         self.chapters, self.forks = self._rows.chapters, self._rows.forks

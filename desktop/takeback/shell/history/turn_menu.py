@@ -26,14 +26,14 @@ def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
                 line = add_line(menu, action.text(), action.shortcut().toString())
                 line.setObjectName(id)
                 line.setStatusTip(action.statusTip())
-                line.triggered.connect(partial(_do, host, id, node))
+                line.triggered.connect(partial(_run_command, host, id, node))
         menu.addSeparator()
     menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(at)
     return menu
 
 
-def _do(host: Host, id: str, node: Node, _is_checked: bool = False) -> None:
+def _run_command(host: Host, id: str, node: Node, _is_checked: bool = False) -> None:
     """Run a command on a turn."""
     host.do(id, node)
 
@@ -49,13 +49,13 @@ def open_lines_menu(host: Host, over: QWidget) -> QMenu | None:
         line = menu.addAction(session.words.line(head).replace("&", "&&"))
         line.setCheckable(True)
         line.setChecked(number == place.number)
-        line.triggered.connect(partial(_go_beside, host, number - place.number))
+        line.triggered.connect(partial(_go_to_line, host, number - place.number))
     menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(over.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
     return menu
 
 
-def _go_beside(host: Host, places: int, _is_checked: bool = False) -> None:
+def _go_to_line(host: Host, places: int, _is_checked: bool = False) -> None:
     """Go to the line so many places further on."""
     if host.session is not None:
         go_beside(host, host.session, places)

@@ -56,7 +56,9 @@ def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
 
     The seed of a fair game in play is left out, since it reveals all luck.
     """
-    result = [(table.game.seat_name(number), _seated(table, number)) for number in range(len(table.seats))]
+    result = [
+        (table.game.seat_name(number), _player_text(table, number)) for number in range(len(table.seats))
+    ]
     options = seen_options(table, viewer)
     result += [
         (
@@ -76,7 +78,7 @@ def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
     return result
 
 
-def _seated(table: Table, number: int) -> str:
+def _player_text(table: Table, number: int) -> str:
     """Return who sits in this seat: a person or which computer, with the name if it has its own."""
     seat = table.seats[number]
     kind = "a person" if seat.is_person else f"computer, {seat.level}" if seat.level else "computer"

@@ -53,7 +53,7 @@ def compare(host: Host, path: Path) -> None:
     fails."""
     try:
         receipt = read_receipt(path)
-        session = _session_of(host, receipt)
+        session = _find_session(host, receipt)
     except (SaveFileError, JournalError) as why:
         host.notice(str(why))
         return
@@ -64,7 +64,7 @@ def compare(host: Host, path: Path) -> None:
     host.open(lambda over: VerifyGame(session.table, over, noted))
 
 
-def _session_of(host: Host, receipt: Receipt) -> Session | None:
+def _find_session(host: Host, receipt: Receipt) -> Session | None:
     """Return the session of the receipt's game, continuing it from the journal if needed; None if there is
     none."""
 

@@ -18,10 +18,10 @@ def backups(host: Host) -> None:
 
     kept = Journal.backups(host.journal.path) if host.journal.path is not None else []
     dialog = host.open(lambda over: Backups(kept, over))
-    dialog.wanted.connect(lambda path: _go_back(host, Path(path)))
+    dialog.wanted.connect(lambda path: _restore_backup(host, Path(path)))
 
 
-def _go_back(host: Host, backup: Path) -> None:
+def _restore_backup(host: Host, backup: Path) -> None:
     """Replace the journal by this backup, and open the last table again if it exists there.
 
     The journal as it is becomes the newest backup. A failure is reported; if the journal cannot be opened

@@ -269,7 +269,7 @@ class ExportDialog(Dialog):
         grid, at = self._fields[field]
         for place in (0, 1):
             item = grid.itemAtPosition(at, place)
-            _show_all(item, is_shown)
+            _show_item(item, is_shown)
 
     def _tell(self, sentence: str) -> None:
         """Show a sentence in the status line."""
@@ -370,7 +370,7 @@ class ExportDialog(Dialog):
         super().closeEvent(event)
 
 
-def _show_all(item: Any, is_shown: bool) -> None:
+def _show_item(item: Any, is_shown: bool) -> None:
     """Show or hide the widget of a layout item, or all widgets of its layout. Ignores None."""
     if item is None:
         return
@@ -378,7 +378,7 @@ def _show_all(item: Any, is_shown: bool) -> None:
         item.widget().setVisible(is_shown)
     elif item.layout() is not None:
         for at in range(item.layout().count()):
-            _show_all(item.layout().itemAt(at), is_shown)
+            _show_item(item.layout().itemAt(at), is_shown)
 
 
 def eyes_of(session: Session) -> list[Eyes]:

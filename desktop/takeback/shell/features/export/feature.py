@@ -55,11 +55,11 @@ def export(host: Host, session: Session) -> None:
     settings, theme = host.settings, theme_named(host.settings.value("theme"))
     dialog = host.open(lambda over: ExportDialog(session, settings, theme.name, over))
     dialog.exported.connect(lambda path, size: host.say(f"Exported as {path.name}, {in_bytes(size)}."))
-    dialog.broke.connect(_report)
+    dialog.broke.connect(_report_exception)
     host.part(Exporting).watch(dialog)
 
 
-def _report(error: Exception) -> None:
+def _report_exception(error: Exception) -> None:
     """Report an exception of an export like any other uncaught one."""
     sys.excepthook(type(error), error, error.__traceback__)
 

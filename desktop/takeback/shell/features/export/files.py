@@ -132,13 +132,13 @@ def write_moving(kind: str, title: str) -> Write:
             append_images=frames[1:],
             duration=durations if len(frames) > 1 else LAST_FRAME,
             loop=0,
-            **_more(kind, title),
+            **_format_options(kind, title),
         )
 
     return write
 
 
-def _more(kind: str, title: str) -> dict[str, Any]:
+def _format_options(kind: str, title: str) -> dict[str, Any]:
     """Return Pillow's options for this kind of animation."""
     if kind == "gif":
         return {"comment": title.encode("ascii", "replace"), "optimize": False, "disposal": 1}

@@ -152,7 +152,7 @@ def why_not(table: Table, wish: ExportWish) -> str:
     if wish.kind.moves and not has_pillow():
         return f"{NEEDS_PILLOW}."
     if wish.kind.moves:
-        return _why_not_moving(pictures, width, height)
+        return _why_no_animation(pictures, width, height)
     if not wish.kind.pages and pictures * width * height > MOST_PIXELS:
         most = max(1, MOST_PIXELS // (width * height))
         return f"One picture of this size holds at most {_positions(most)}, not {pictures}. {_WAYS}"
@@ -162,7 +162,7 @@ def why_not(table: Table, wish: ExportWish) -> str:
 _WAYS = "Choose a range, a smaller size, or more turns from one to the next."
 
 
-def _why_not_moving(pictures: int, width: int, height: int) -> str:
+def _why_no_animation(pictures: int, width: int, height: int) -> str:
     """Return a sentence why this animation cannot be exported; empty if it can."""
     if width > MOST_MOVING[0] or height > MOST_MOVING[1]:
         return f"An animation is at most {MOST_MOVING[0]} wide and {MOST_MOVING[1]} high."

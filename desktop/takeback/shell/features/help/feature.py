@@ -66,11 +66,11 @@ class Helping(FeaturePart):
         from takeback.shell.features.help.pages import all_pages
 
         window = HelpWindow(all_pages(keys), self._desk.window())
-        window.tutorial_wanted.connect(partial(_teach, self._host))
+        window.tutorial_wanted.connect(partial(_start_tutorial, self._host))
         return window
 
 
-def _teach(host: Host, id: str) -> None:
+def _start_tutorial(host: Host, id: str) -> None:
     """Start the tutorial of a game, or say why there is none."""
     try:
         host.do("tutorial", find_game(id))

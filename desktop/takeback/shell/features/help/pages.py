@@ -35,11 +35,11 @@ def all_pages(keys: Page) -> list[Page]:
     """Return all pages in the order of the list: the program, the games, then other files in the help
     folder."""
     games = [found.game for found in find_games() if found.game is not None]
-    pages = [_own(id) for id in FIRST if id != "keys"] + [keys]
+    pages = [_program_page(id) for id in FIRST if id != "keys"] + [keys]
     pages += [game_page(game) for game in games]
     known = {page.id for page in pages}
     others = sorted(file.stem for file in help_folder().glob("*.md"))
-    return pages + [_own(id, "More") for id in others if id not in known]
+    return pages + [_program_page(id, "More") for id in others if id not in known]
 
 
 def help_folder() -> Path:
@@ -47,7 +47,7 @@ def help_folder() -> Path:
     return resources() / "help"
 
 
-def _own(id: str, group: str = "Takeback") -> Page:
+def _program_page(id: str, group: str = "Takeback") -> Page:
     """Return a page of the program; if its file is missing, the text says so."""
     file = help_folder() / f"{id}.md"
     text = file.read_text(encoding="utf-8") if file.is_file() else "# This page is missing\n"

@@ -42,10 +42,10 @@ AWAY = "This leads away from the lesson: Undo goes back to it."
 @command("tutorial", "T&utorial", A_GAME, menu=HELP, tip="Learn the game by lessons on the board.")
 def tutorial(host: Host, game: Game) -> None:
     """Start or continue the tutorial of a game."""
-    with_fallback(host, lambda: _teach(host, game))
+    with_fallback(host, lambda: _start_lesson(host, game))
 
 
-def _teach(host: Host, game: Game) -> None:
+def _start_lesson(host: Host, game: Game) -> None:
     """Open a lesson of the game, or let another feature teach it; say so if nothing does."""
     if game.has("lessons"):
         open_lesson(host, game)
@@ -56,10 +56,10 @@ def _teach(host: Host, game: Game) -> None:
 def open_lesson(host: Host, game: Game) -> None:
     """Open the lesson after the one opened last, starting again after the last."""
     lessons: tuple[Lesson, ...] = game.lessons()
-    kept = host.settings.choices_for(_kept_as(game))
+    kept = host.settings.choices_for(_settings_key(game))
     number = kept.get(NEXT, 0)
     number = number if isinstance(number, int) and 0 <= number < len(lessons) else 0
-    host.settings.put_choices_for(_kept_as(game), {NEXT: (number + 1) % len(lessons)})
+    host.settings.put_choices_for(_settings_key(game), {NEXT: (number + 1) % len(lessons)})
     lesson = lessons[number]
     seats = [_seat(game, lesson, seat) for seat in range(len(lesson.seats))]
     title = f"{game.title} – Lesson {number + 1}: {lesson.title}"
@@ -75,7 +75,7 @@ def _seat(game: Game, lesson: Lesson, number: int) -> Seat:
     return Seat(kind, lesson.seats[number], level, game.seat_colour(number))
 
 
-def _kept_as(game: Game) -> str:
+def _settings_key(game: Game) -> str:
     """Return the key under which the settings keep which lesson is next."""
     return f"{game.id} lessons"
 

@@ -23,7 +23,7 @@ LEVELS = "Levels (*.txt);;All files (*)"
 )
 def edit_copy(host: Host, session: Session) -> None:
     """Open a copy of the level in the editor."""
-    workshop = _workshop(host, session)
+    workshop = _level_editor(host, session)
     if workshop is not None:
         copy = workshop.to_make(session.table.state)
         _open(host, session, copy, f"{session.table.game.title}, level being made")
@@ -40,11 +40,11 @@ def edit_copy(host: Host, session: Session) -> None:
 )
 def play_it(host: Host, session: Session) -> None:
     """Play the level that is being edited; while it is played, go back to the editor."""
-    workshop = _workshop(host, session)
+    workshop = _level_editor(host, session)
     if workshop is None:
         return
     if not workshop.is_open(session.table.state):
-        if not _go_back(host, session):
+        if not _return_to_editor(host, session):
             host.say("This level is being played already.")
         return
     try:
@@ -64,16 +64,16 @@ def play_it(host: Host, session: Session) -> None:
 )
 def back_to_editor(host: Host, session: Session) -> None:
     """Go back to the editor from which this level is tried."""
-    workshop = _workshop(host, session)
+    workshop = _level_editor(host, session)
     if workshop is None:
         return
     if workshop.is_open(session.table.state):
         host.say("This is the editor.")
-    elif not _go_back(host, session):
+    elif not _return_to_editor(host, session):
         host.say("This level does not come from the editor. Game, Edit a copy changes a copy of it.")
 
 
-def _go_back(host: Host, session: Session) -> bool:
+def _return_to_editor(host: Host, session: Session) -> bool:
     """Open the editor from which this level is tried, and return True; False if it is not tried from an
     editor."""
     editor = editor_of(host, session)
@@ -89,7 +89,7 @@ def export_level(host: Host, session: Session) -> None:
     """Write the level to a file that the player chooses, or say why it is no level yet."""
     from takeback.shell.file_dialog import write_where_asked
 
-    workshop = _workshop(host, session)
+    workshop = _level_editor(host, session)
     if workshop is None:
         return
     try:
@@ -101,7 +101,7 @@ def export_level(host: Host, session: Session) -> None:
     write_where_asked(host, "Export the level", proposed, LEVELS, text)
 
 
-def _workshop(host: Host, session: Session) -> Workshop | None:
+def _level_editor(host: Host, session: Session) -> Workshop | None:
     """Return the game's level editor; None, with a message, if it has none."""
     workshop = session.table.game.workshop
     if workshop is None:

@@ -355,7 +355,7 @@ class LevelsOfWindow(FeaturePart):
         """Make the page of levels; `at` is the level to select."""
         from takeback.shell.features.levels.page import LevelsPage
 
-        kept = self._host.settings.choices_for(_kept_as(game))
+        kept = self._host.settings.choices_for(_settings_key(game))
         own = self.own.of(game)
         page = LevelsPage(game, self._known(game), self.today, kept, at, self._desk, own)
         page.wanted.connect(self._wanted)
@@ -419,7 +419,7 @@ class LevelsOfWindow(FeaturePart):
     def _left(self) -> None:
         """Store the choices of the page, which is no longer shown."""
         if self.page is not None:
-            self._host.settings.put_choices_for(_kept_as(self.page.game), self.page.choices)
+            self._host.settings.put_choices_for(_settings_key(self.page.game), self.page.choices)
         self.page = None
         self.maker.close()
 
@@ -482,7 +482,7 @@ class LevelsOfWindow(FeaturePart):
             if start is None and (ready := self.made.take(game, read)) is not None:
                 self._begin(game, read, *ready)
                 return
-            if start is None and _takes_time(game, read):
+            if start is None and _must_be_made(game, read):
                 self.maker.make(game, read, seed, partial(self._begin, game, read, seed))
                 return
             state = start or game.start(read, game.read_seats(), Chance(seed, "start"))
@@ -764,7 +764,7 @@ def price(halves: int) -> str:
     return f"({number} {'star' if halves < 3 else 'stars'})"
 
 
-def _takes_time(game: Game, options: Options) -> bool:
+def _must_be_made(game: Game, options: Options) -> bool:
     """Return whether the level must be generated, or read from a file of unknown content."""
     from takeback.puzzles.packs import pack_names
 
@@ -774,7 +774,7 @@ def _takes_time(game: Game, options: Options) -> bool:
     return bool(level) and not is_blank and level.rpartition("/")[0].casefold() not in packs
 
 
-def _kept_as(game: Game) -> str:
+def _settings_key(game: Game) -> str:
     """Return the key under which the settings keep the choices for generated levels."""
     return f"{game.id} made"
 

@@ -36,11 +36,11 @@ class MadeLevels(QObject):
 
     def is_wanted(self, game: Game, options: Options) -> bool:
         """Return whether levels of this kind can be made in advance and none is ready."""
-        return is_kind(game, options) and _kind(game, options) not in self._kept
+        return is_kind(game, options) and _kind_key(game, options) not in self._kept
 
     def put(self, game: Game, options: Options, seed: int, start: Any) -> None:
         """Store a level; drop the oldest one if there are too many."""
-        self._kept[_kind(game, options)] = MadeLevel(seed, msgspec.Raw(msgspec.json.encode(start)))
+        self._kept[_kind_key(game, options)] = MadeLevel(seed, msgspec.Raw(msgspec.json.encode(start)))
         while len(self._kept) > MOST_KINDS:
             del self._kept[next(iter(self._kept))]
         self._file.save_soon()
@@ -48,7 +48,7 @@ class MadeLevels(QObject):
     def take(self, game: Game, options: Options) -> tuple[int, Any] | None:
         """Return the seed and start of a level of this kind and remove it; None if there is none or it is
         not valid."""
-        made = self._kept.pop(_kind(game, options), None) if is_kind(game, options) else None
+        made = self._kept.pop(_kind_key(game, options), None) if is_kind(game, options) else None
         if made is None:
             return None
         self._file.save_soon()
@@ -69,7 +69,7 @@ def is_kind(game: Game, options: Options) -> bool:
     return name.startswith(RANDOM) and ":" not in name.removeprefix(RANDOM) and not options.get("edit")
 
 
-def _kind(game: Game, options: Options) -> str:
+def _kind_key(game: Game, options: Options) -> str:
     """Return the key of a kind."""
     pairs = sorted((name, value) for name, value in options.items() if name != "edit")
     return f"{game.id} {msgspec.json.encode(pairs).decode()}"

@@ -82,7 +82,7 @@ class RecordsOfWindow(FeaturePart):
         host, table = self._host, self._table
         archive = Archive(game, host.journal, table)
         notebook = Notebook(host.settings.folder, game.id, self, host.settings.once(NotesFile))
-        kept = host.settings.choices_for(_kept_as(game))
+        kept = host.settings.choices_for(_settings_key(game))
         try:
             page: GamePage = game.records.page(archive, notebook, kept, self._desk)
         except JournalError as trouble:
@@ -114,7 +114,7 @@ class RecordsOfWindow(FeaturePart):
         """Store the page's choices and notes, and close the page; the window shows something else now."""
         if self.page is None or self._game is None:
             return
-        self._host.settings.put_choices_for(_kept_as(self._game), self.page.choices)
+        self._host.settings.put_choices_for(_settings_key(self._game), self.page.choices)
         self.page.let_go()
         if self._notebook is not None:
             self._notebook.save()
@@ -132,14 +132,14 @@ class RecordsOfWindow(FeaturePart):
     @property
     def endings(self) -> Sequence[str]:
         """Return the suffixes of all files that some game's records can show."""
-        return [ending for game in _with_files() for ending in files_of(game)]
+        return [ending for game in _games_with_page() for ending in files_of(game)]
 
     def open_file(self, path: Path) -> None:
         """Show a file on the page of its game, after trying it in another process; errors are reported."""
         from takeback.table.thinking import ask_for
 
         ending = path.suffix.casefold()
-        game = next((one for one in _with_files() if ending in files_of(one)), None)
+        game = next((one for one in _games_with_page() if ending in files_of(one)), None)
         if game is None:
             return
         try:
@@ -210,12 +210,12 @@ def has_page(game: Game) -> bool:
     return game.records is not None and game.records.has("page")
 
 
-def _with_files() -> list[Game]:
+def _games_with_page() -> list[Game]:
     """Return all games with a records page."""
     return [found.game for found in find_games() if found.game is not None and has_page(found.game)]
 
 
-def _kept_as(game: Game) -> str:
+def _settings_key(game: Game) -> str:
     """Return the key under which the settings keep the choices of the page."""
     return f"{game.id} records"
 

@@ -28,11 +28,11 @@ def table_at(table: Table, node: Node, viewer: int | None) -> Table:
         raise Illegal(NOBODY)
     if game.hidden and viewer not in acting:
         raise Illegal(ONLY_ITS_OWN)
-    seats = [_sitting(seat, not game.hidden or number == viewer) for number, seat in enumerate(table.seats)]
+    seats = [_seat_for(seat, not game.hidden or number == viewer) for number, seat in enumerate(table.seats)]
     record = replace(free_record(table, node), seats=tuple(seats), title=table.record.title)
     return Table(game, record, None, History(node.state))
 
 
-def _sitting(seat: Seat, is_player: bool) -> Seat:
+def _seat_for(seat: Seat, is_player: bool) -> Seat:
     """Return the seat as a person or a computer; without hidden information the viewer plays for all."""
     return replace(seat, kind="person" if is_player else "computer")

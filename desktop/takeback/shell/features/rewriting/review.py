@@ -109,7 +109,7 @@ class Review(InsteadOfTurns):
         below.addStretch(1)
         column.addLayout(below)
         column.addWidget(hairline(self))
-        column.addWidget(_columns(self))
+        column.addWidget(_column_headings(self))
         column.addWidget(self.list, 1)
         column.addWidget(hairline(self))
         self._foot = QBoxLayout(QBoxLayout.Direction.TopToBottom)
@@ -317,7 +317,7 @@ class Review(InsteadOfTurns):
             super().keyPressEvent(event)
 
 
-def _columns(parent: QWidget) -> QWidget:
+def _column_headings(parent: QWidget) -> QWidget:
     """Return the headings of the two columns."""
     head = QWidget(parent)
     grid = QGridLayout(head)

@@ -167,11 +167,11 @@ class ReviewModel(QStandardItemModel):
         if row is None:
             return None
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _tip(row)
+            return _tooltip(row)
         return row.told
 
 
-def _tip(row: VerdictRow) -> str:
+def _tooltip(row: VerdictRow) -> str:
     """Return the tooltip of a row."""
     old, new = row.old.text or "nothing", row.new.text or "nothing"
     turns = old if old == new else f"Was: {old}\nNow: {new}"

@@ -39,7 +39,7 @@ SIGNS = {
     ANEW: "computer",
     TAKEN_OUT: "trash",
 }
-_PIECES = {KEPT: GREEN, CHANGED: YELLOW, TURNED: BLUE, ADDED: TEAL, ANEW: PURPLE}
+_KIND_COLOURS = {KEPT: GREEN, CHANGED: YELLOW, TURNED: BLUE, ADDED: TEAL, ANEW: PURPLE}
 LUCK = {"same": "the same luck", "new": "new luck"}
 FALLEN = {
     "skip": "what falls is left out",
@@ -50,8 +50,8 @@ FALLEN = {
 
 def colour_of(kind: str, theme: Theme) -> str:
     """Return the colour of a kind. It is never the only sign: an icon and a word accompany it."""
-    if kind in _PIECES:
-        return theme.piece(_PIECES[kind])
+    if kind in _KIND_COLOURS:
+        return theme.piece(_KIND_COLOURS[kind])
     return theme.alarm if kind == FELL else theme.dim
 
 

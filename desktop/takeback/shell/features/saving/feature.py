@@ -52,10 +52,10 @@ def save_as(host: Host, session: Session) -> None:
         _ask_where(host, session)
         return
     dialog = host.open(lambda over: SaveChoices(session.table, over))
-    dialog.wanted.connect(lambda deleted: _save_with(host, deleted))
+    dialog.wanted.connect(lambda deleted: _ask_where_with(host, deleted))
 
 
-def _save_with(host: Host, deleted: bool) -> None:
+def _ask_where_with(host: Host, deleted: bool) -> None:
     """Ask for the file after the choice whether deleted lines are saved."""
     if host.session is not None:
         host.session.saves_deleted = deleted
@@ -84,7 +84,7 @@ def save_to(host: Host, path: str) -> None:
     except SaveFileError as why:
         host.notice(str(why), [("Save as…", lambda: host.do("save_as"))])
         return
-    _keep(session, path, host.settings)
+    _remember_save(session, path, host.settings)
     if key is None:
         host.say(f"Saved as {Path(path).name}.")
     else:
@@ -92,11 +92,11 @@ def save_to(host: Host, path: str) -> None:
 
 
 # the file and turn of the last save, by table ---------------------------------------------------------
-def _keep(session: Session, path: str, settings: Settings) -> None:
+def _remember_save(session: Session, path: str, settings: Settings) -> None:
     """Note that the table was saved here, so that the next save asks nothing."""
     session.was_saved(path, session.table.here.serial)
     if session.table.id:
-        saves = _read(settings)
+        saves = _stored_saves(settings)
         saves.pop(_key(session), None)
         saves[_key(session)] = [path, session.words.saved]
         settings.put("saves", json.dumps(dict(list(saves.items())[-MOST:])))
@@ -104,7 +104,7 @@ def _keep(session: Session, path: str, settings: Settings) -> None:
 
 def remember(session: Session, settings: Settings) -> None:
     """Restore which file and turn the table was last saved at."""
-    match _read(settings).get(_key(session)):
+    match _stored_saves(settings).get(_key(session)):
         case [str(path), int(serial)]:
             session.was_saved(path, serial)
 
@@ -122,7 +122,7 @@ def _sealed(key: str) -> str:
     return digest(key)
 
 
-def _read(settings: Settings) -> dict[str, Any]:
+def _stored_saves(settings: Settings) -> dict[str, Any]:
     """Return the stored saves by key; empty if they cannot be read. Old keys with a plain seed are hashed."""
     try:
         stored = json.loads(settings.value("saves"))

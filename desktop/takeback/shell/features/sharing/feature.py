@@ -81,12 +81,12 @@ def from_share(host: Host) -> None:
     from takeback.shell.features.sharing.from_text import FromText, may_be_ours
 
     copied = QGuiApplication.clipboard().text()
-    look = partial(_look_at, host.part(Tryouts))
+    look = partial(_examine_text, host.part(Tryouts))
     dialog = host.open(lambda over: FromText(copied if may_be_ours(copied) else "", look, over))
     dialog.wanted.connect(lambda text, even_newer: open_text(host, text, even_newer))
 
 
-def _look_at(tryouts: Tryouts, text: str, answered: Callable[[Answer], None]) -> None:
+def _examine_text(tryouts: Tryouts, text: str, answered: Callable[[Answer], None]) -> None:
     """Have a text examined in another process, which may use limited time and memory."""
     from takeback.table.confined import limits_for
     from takeback.table.thinking import ask_for
@@ -107,13 +107,13 @@ def open_text(host: Host, text: str, even_newer: bool = False) -> None:
     def document() -> SaveFile:
         """Return the game of the text as a saved file."""
         shared = read(text, even_newer=even_newer)
-        return file_of(shared, _seats(host, shared.game))
+        return file_of(shared, _remembered_seats(host, shared.game))
 
     ask = ask_for(f"{TRYOUT}:text", text, even_newer)
     try_out(host, "The share text", ask, len(text), lambda _: take_in(host, document), lambda: text)
 
 
-def _seats(host: Host, game: Game) -> tuple[Seat, ...]:
+def _remembered_seats(host: Host, game: Game) -> tuple[Seat, ...]:
     """Return who sat down when this game was last begun, or persons."""
     from takeback.shell.start.new_game_seats import remembered_seats
 
