@@ -1,4 +1,4 @@
-"""What each command takes. Wrong arguments are refused with one sentence."""
+"""The arguments of each command. Wrong arguments are reported in one sentence."""
 
 import argparse
 from collections.abc import Callable
@@ -14,14 +14,16 @@ REST, SILENT = argparse.REMAINDER, argparse.SUPPRESS
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that complains in one sentence."""
+    """An argument parser that raises Illegal with one sentence instead of printing and exiting."""
 
     def error(self, message: str) -> NoReturn:
+        """Raise Illegal with argparse's message as a sentence."""
         raise Illegal(sentence(message))
 
 
 def sentence(message: str) -> str:
-    """What argparse says, as a sentence: "argument --games: 5 apples" says who complains and why."""
+    """Turn a message of argparse into a sentence: "argument --games: 5 apples" names the argument and the
+    reason."""
     text = " ".join(message.split())
     if text.startswith("argument ") and ": " in text:
         name, why = text.removeprefix("argument ").split(": ", 1)
@@ -32,6 +34,8 @@ def sentence(message: str) -> str:
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """Return an argparse type that accepts integers from `low` to `high`."""
+
     def read(text: str) -> int:
         try:
             number = int(text)
@@ -45,6 +49,7 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
 
 
 def option(text: str) -> tuple[str, str]:
+    """Parse NAME=VALUE for argparse."""
     name, is_there, value = text.partition("=")
     if not is_there or not name.strip():
         raise argparse.ArgumentTypeError(f"Write an option as NAME=VALUE, not “{text[:40]}”.")
@@ -52,7 +57,7 @@ def option(text: str) -> tuple[str, str]:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Of a picture in pixels: "1100x720"."""
+    """Parse the size of a picture in pixels, such as "1100x720", for argparse."""
     width, _, height = text.lower().partition("x")
     if not (width.isdecimal() and height.isdecimal() and len(text) < 12):
         raise argparse.ArgumentTypeError(f"Write a size as WIDTHxHEIGHT, not “{text[:40]}”.")
@@ -66,10 +71,12 @@ MANY = whole_number(1, 1_000_000)
 
 
 def takes_json(parser: Parser) -> None:
+    """Add --json."""
     parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
 
 
 def takes_options(parser: Parser) -> None:
+    """Add --option."""
     parser.add_argument(
         "--option",
         action="append",
@@ -81,10 +88,12 @@ def takes_options(parser: Parser) -> None:
 
 
 def games(parser: Parser) -> None:
+    """Add the arguments of `takeback games`."""
     takes_json(parser)
 
 
 def random(parser: Parser) -> None:
+    """Add the arguments of `takeback random`."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--games", type=MANY, default=20, metavar="N", help="how many games (20)")
     parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of the first game (1)")
@@ -100,6 +109,7 @@ def random(parser: Parser) -> None:
 
 
 def replay(parser: Parser) -> None:
+    """Add the arguments of `takeback replay`."""
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--to", type=whole_number(0, 10_000_000), metavar="N", help="stop after turn N")
     parser.add_argument("--check", action="store_true", help="ask the rules again for every turn")
@@ -107,6 +117,7 @@ def replay(parser: Parser) -> None:
 
 
 def rewrite(parser: Parser) -> None:
+    """Add the arguments of `takeback rewrite`."""
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--at", type=MANY, metavar="N", help="the turn where the past is changed")
     parser.add_argument("--take-out", type=MANY, metavar="K", help="take out K turns from there on")
@@ -122,6 +133,7 @@ def rewrite(parser: Parser) -> None:
 
 
 def verify(parser: Parser) -> None:
+    """Add the arguments of `takeback verify`."""
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument(
         "receipt", nargs="*", type=Path, metavar="RECEIPT", help="a receipt that was saved during the game"
@@ -140,6 +152,7 @@ def verify(parser: Parser) -> None:
 
 
 def solve(parser: Parser) -> None:
+    """Add the arguments of `takeback solve`."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("level", metavar="LEVEL", help="a level file, or a level as text")
     parser.add_argument(
@@ -149,6 +162,7 @@ def solve(parser: Parser) -> None:
 
 
 def generate(parser: Parser) -> None:
+    """Add the arguments of `takeback generate`."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--count", type=MANY, default=1, metavar="N", help="how many levels (1)")
     parser.add_argument("--size", default="", metavar="RxC")
@@ -159,6 +173,7 @@ def generate(parser: Parser) -> None:
 
 
 def match(parser: Parser) -> None:
+    """Add the arguments of `takeback match`."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--players", required=True, metavar="A,B,…", help="levels of computer players")
     parser.add_argument("--games", type=MANY, default=20, metavar="N", help="how many games (20)")
@@ -168,6 +183,7 @@ def match(parser: Parser) -> None:
 
 
 def screenshot(parser: Parser) -> None:
+    """Add the arguments of `takeback screenshot`."""
     parser.add_argument("subject", metavar="GAME or FILE")
     parser.add_argument("--out", type=Path, required=True, metavar="PNG")
     parser.add_argument(
@@ -193,11 +209,13 @@ def screenshot(parser: Parser) -> None:
 
 
 def new(parser: Parser) -> None:
+    """Add the arguments of `takeback new`."""
     parser.add_argument("game", metavar="GAME", help="its name, a word of small letters")
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder to make")
     takes_json(parser)
 
 
 def bench(parser: Parser) -> None:
+    """Add the arguments of `takeback bench`."""
     parser.add_argument("names", nargs="*", metavar="NAME", help="which figures; all, unless some are named")
     takes_json(parser)

@@ -1,7 +1,7 @@
-"""`desktop bench`: every figure beside its budget, and its baseline measured in the same run.
+"""`takeback bench`: measures each figure against its budget, and its baseline in the same run.
 
-Groups of figures live in `figures/`. A game adds its own by a module or package `bench` in its folder with
-a function `figures()`; nothing else needs to be told of it.
+Groups of figures are in `figures/`. A game adds its own by a module or package `bench` in its folder with a
+function `figures()`; it need not be registered anywhere.
 """
 
 import importlib
@@ -25,13 +25,14 @@ GROUPS = ("engine", "journal", "window", "history", "rewrite", "review")
 
 @dataclass(frozen=True)
 class Group:
-    """Figures that belong together; with a name each where they can be measured one by one."""
+    """A group of figures. Those of `figures` can be measured one by one; `all` measures the whole group."""
 
     name: str
     figures: dict[str, Callable[[], Figure]]
     all: Callable[[], Iterable[Figure]]
 
     def chosen(self, names: list[str]) -> Iterator[Figure]:
+        """Measure and yield the named figures; all of them if the group or nothing is named."""
         if not names or self.name in names:
             yield from self.all()
             return
@@ -41,11 +42,13 @@ class Group:
 
 
 def run(given: Arguments) -> int:
+    """Run the command; return 0 only if everything is within its budget."""
     return measure(given.names, given.json)
 
 
 def measure(names: list[str], as_json: bool) -> int:
-    """Measure what is named, or everything. 0 only when all of it is within its budget."""
+    """Measure the named figures, or all, and print them. Return 0 only if all are within their budgets, else
+    1. Raise Illegal for an unknown name."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     groups = [*map(_own_group, GROUPS), *_game_groups()]
     _refuse_unknown(names, groups)
@@ -63,12 +66,14 @@ def measure(names: list[str], as_json: bool) -> int:
 
 
 def _own_group(name: str) -> Group:
+    """Return a group of figures of the program itself."""
     module = importlib.import_module(f"takeback.cli.figures.{name}")
     figures: dict[str, Callable[[], Figure]] = module.FIGURES
     return Group(name, figures, lambda: (measure() for measure in figures.values()))
 
 
 def _game_groups() -> Iterator[Group]:
+    """Yield the groups of games that have benchmarks."""
     for found in find_games():
         package = found.game.package if found.game is not None else ""
         if package and importlib.util.find_spec(f"{package}.bench") is not None:
@@ -77,6 +82,8 @@ def _game_groups() -> Iterator[Group]:
 
 
 def _game_group(game: Game, module: str) -> Group:
+    """Return the group of a game; names of its figures get the game's id as prefix."""
+
     def measured() -> Iterator[Figure]:
         for figure in chain(importlib.import_module(module).figures(), _made_ahead(game)):
             has_prefix = figure.name.startswith(f"{game.id}.")
@@ -86,13 +93,13 @@ def _game_group(game: Game, module: str) -> Group:
 
 
 def _made_ahead(game: Game) -> Iterator[Figure]:
-    """Of a game that makes levels, what the program does with them."""
+    """Yield the figure about stored levels, for a game that generates levels."""
     if game.levels is not None and game.levels.has("shelf") and game.shelf.makes:
         yield importlib.import_module("takeback.cli.figures.levels").from_store(game)
 
 
 def _refuse_unknown(names: list[str], groups: list[Group]) -> None:
-    """Says what there is: the groups, or the figures of the group that was meant."""
+    """Raise Illegal for an unknown name, listing the groups, or the figures of the group that was meant."""
     figures = {group.name: [f"{group.name}.{name}" for name in group.figures] for group in groups}
     for name in names:
         group = name.partition(".")[0]
@@ -105,6 +112,7 @@ HEADING = ("figure", "value", "baseline", "ratio", "budget", "", "what")
 
 
 def _row(figure: Figure) -> tuple[str, ...]:
+    """Return a row of the final table."""
     unit = figure.unit if figure.limits == "value" else "×"
     sign = "≥" if figure.limits == "rate" else "≤"
     return (
@@ -119,4 +127,5 @@ def _row(figure: Figure) -> tuple[str, ...]:
 
 
 def _line(figure: Figure) -> str:
+    """Return the line printed as soon as a figure is measured."""
     return f"{figure.name}: {figure.value:.4g} {figure.unit}"

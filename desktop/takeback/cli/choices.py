@@ -1,4 +1,4 @@
-"""What `--option` means to a game."""
+"""Reads `--option` arguments for a game."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,7 +12,8 @@ from takeback.table.confined import limits_for
 
 
 def read_choices(game: Game, pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, Any], int]:
-    """The options with their values, and how many sit down; raises Illegal for what does not fit."""
+    """Return the options with their values, and the number of seats. Raise Illegal if they do not fit the
+    game."""
     given: dict[str, str] = {}
     for name, value in pairs:
         if name in given:
@@ -29,7 +30,8 @@ def read_choices(game: Game, pairs: Iterable[tuple[str, str]]) -> tuple[dict[str
 
 
 def _try_level(game: Game, options: dict[str, Any], seats: int) -> None:
-    """A level that somebody may have made is read in a process of its own first. Raises Illegal."""
+    """Start the game once in a separate, limited process if its level is a file, which may be malicious.
+    Raise Illegal if that fails."""
     file = level_file(options, game.shelf.option) if game.shelf else None
     if file is None:
         return

@@ -1,7 +1,7 @@
-"""What should come of a replayed file: NAME.expect.json, beside it, says so for NAME.
+"""Expected results of replayed files: NAME.expect.json describes what should come of NAME beside it.
 
-{"refuse": {"at": 14, "action": "p2 cbr 300"}} is an action that the rules refuse, and there it ends;
-{"stacks": ["9800", "10200"]} is what the seats have in the end.
+{"refuse": {"at": 14, "action": "p2 cbr 300"}} is an action that the rules must refuse, where the replay ends;
+{"stacks": ["9800", "10200"]} is what the seats must have at the end.
 """
 
 from pathlib import Path
@@ -17,17 +17,22 @@ END = "the end"
 
 
 class Refused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An action that the rules must refuse, with its number."""
+
     at: int
     action: str
 
 
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The expected result of a file; None where nothing is expected."""
+
     refuse: Refused | None = None
     stacks: tuple[str, ...] | None = None
 
 
 def beside(file: Path) -> Expected:
-    """What is expected of this file; nothing where no file says so. Raises Illegal."""
+    """Return what is expected of this file, empty without an .expect.json. Raise Illegal if that cannot be
+    read."""
     other = file.with_suffix(ENDING)
     if not other.is_file():
         return Expected()
@@ -40,7 +45,8 @@ def beside(file: Path) -> Expected:
 
 
 def held_to(expected: Expected, told: Replayed) -> Replayed:
-    """The result of a replay, compared with what was expected."""
+    """Return the result of a replay, with a problem added for each unmet expectation and the expected refusal
+    removed."""
     if expected.refuse is not None:
         told = _refused(expected.refuse, told)
     if expected.stacks is not None and told.stacks != expected.stacks:
@@ -50,19 +56,22 @@ def held_to(expected: Expected, told: Replayed) -> Replayed:
 
 
 def _refused(wanted: Refused, told: Replayed) -> Replayed:
+    """Return the result without the expected refusal among its problems, or with a problem if it is
+    missing."""
     met = [one for one in told.problems if (one.at, one.action) == (wanted.at, wanted.action)]
     if not met:
         why = f"“{wanted.action}”, action {wanted.at}, was expected to be refused, and was not."
         return _parting(told, ReplayProblem(told.items, f"action {wanted.at}", why))
-    rest = tuple(one for one in told.problems if one is not met[0])
-    return msgspec.structs.replace(told, matched=told.matched + 1, problems=rest, expected=met[0].why)
+    others = tuple(one for one in told.problems if one is not met[0])
+    return msgspec.structs.replace(told, matched=told.matched + 1, problems=others, expected=met[0].why)
 
 
 def _parting(told: Replayed, problem: ReplayProblem) -> Replayed:
-    """Its item is counted as one that parts, once."""
+    """Return the result with a problem added; its item no longer counts as matched."""
     is_new = all(one.item != problem.item for one in told.problems)
     return msgspec.structs.replace(told, matched=told.matched - is_new, problems=(*told.problems, problem))
 
 
 def _listed(words: tuple[str, ...]) -> str:
+    """Return the words joined by commas, or "nothing" without any."""
     return ", ".join(words) or "nothing"

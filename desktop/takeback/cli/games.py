@@ -1,4 +1,4 @@
-"""`desktop games`: the games there are, and those that do not load, with the reason."""
+"""`takeback games`: lists the games, and those that do not load with the reason."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from takeback.engine.option import Option
 
 
 def run(given: Arguments) -> int:
+    """Run the command; return 0."""
     found = find_games()
     if given.json:
         print_json({"games": [document(one) for one in found]})
@@ -25,6 +26,7 @@ def run(given: Arguments) -> int:
 
 
 def document(found: Found) -> dict[str, Any]:
+    """Return a game as JSON data."""
     game = found.game
     return {
         "id": found.id,
@@ -42,12 +44,13 @@ def document(found: Found) -> dict[str, Any]:
 
 
 def packages(found: Found) -> tuple[Package, ...]:
-    """What others have installed for this game."""
+    """Return the installed packages that extend this game."""
     game = found.game
     return tuple(game.packages.found()) if game and game.packages else ()
 
 
 def option(one: Option) -> dict[str, Any]:
+    """Return an option as JSON data."""
     fields: dict[str, Any] = {
         "name": one.name,
         "type": one.type,
@@ -62,6 +65,7 @@ def option(one: Option) -> dict[str, Any]:
 
 
 def row(found: Found) -> tuple[str, ...]:
+    """Return a row of the table of games."""
     game = found.game
     if game is None:
         return found.id, "", "", "does not load"

@@ -1,4 +1,4 @@
-"""`desktop generate`: make puzzles with a game's generator."""
+"""`takeback generate`: makes puzzles with a game's generator."""
 
 import time
 from pathlib import Path
@@ -20,11 +20,14 @@ MOST_MEMORY = 1 << 30
 
 
 def run(given: Arguments) -> int:
+    """Run the command in a limited process; return its exit status."""
     limits = Limits(USUAL_SECONDS + given.count * SECONDS_A_LEVEL, MOST_MEMORY)
     return within(limits, lambda: generated(given))
 
 
 def generated(given: Arguments) -> int:
+    """Make levels, write them, and print a summary. Return 0 if all have exactly one solution, else 1. Raise
+    Illegal if the game has no generator."""
     game = find_game(given.game)
     if game.levels is None or not game.levels.has("generate"):
         raise Illegal(f"{game.title} has no generator.")
@@ -47,6 +50,7 @@ def generated(given: Arguments) -> int:
 
 
 def make(maker: Levels, given: Arguments, options: dict[str, Any]) -> tuple[list[Level], list[float]]:
+    """Return the generated levels, and the seconds each took."""
     levels, seconds = [], []
     for number in range(1, given.count + 1):
         began = time.perf_counter()
@@ -58,6 +62,7 @@ def make(maker: Levels, given: Arguments, options: dict[str, Any]) -> tuple[list
 
 
 def write(game: Game, levels: list[Level], given: Arguments) -> list[Path]:
+    """Write each level to a file in the folder `given.out`; return the files."""
     given.out.mkdir(parents=True, exist_ok=True)
     files = []
     for number, level in enumerate(levels, 1):
@@ -69,6 +74,7 @@ def write(game: Game, levels: list[Level], given: Arguments) -> list[Path]:
 
 
 def tell(levels: list[Level], told: dict[str, Any]) -> None:
+    """Print the summary, and the levels themselves if they were not written."""
     if not told["files"]:
         for level in levels:
             print(level.text)

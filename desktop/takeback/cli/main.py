@@ -1,7 +1,7 @@
-"""The command line: which command, and what its exit status means. No command: the window.
+"""The command line: finds the command and runs it; without a command it opens the window.
 
-0 says that what was asked holds, 1 that it does not, 2 that it could not be understood or done, with one
-sentence on standard error. What a command needs is imported when it runs: most need no widgets.
+Exit status 0: what was asked holds; 1: it does not; 2: it could not be understood or done, with one sentence
+on standard error. The modules of commands are imported when needed, because most need no widgets.
 """
 
 import gc
@@ -21,9 +21,9 @@ from takeback.engine.state import Illegal
 from takeback.paths import profile_folder
 
 HOLDS, FAILS, REFUSED = 0, 1, 2
-TOLD = (Illegal, JournalError, SaveFileError)  # their text is a sentence for the user
+TOLD = (Illegal, JournalError, SaveFileError)  # exceptions whose text is a sentence for the user
 
-# Each command: where it lives, what it takes, and one line of help.
+# by name: module, function that adds its arguments, one line of help
 COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
     "games": ("games", arguments.games, "the games there are"),
     "random": (
@@ -44,45 +44,47 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
 
 
 def run(argv: list[str] | None = None) -> int:
-    """Do what the arguments say; the exit status."""
+    """Run the program with these arguments (None: sys.argv); return the exit status."""
     try:
         return _run(sys.argv[1:] if argv is None else argv)
     except TOLD as why:
         return _refuse(str(why))
     except BrokenPipeError:
-        raise  # the reader closed the pipe: that is no refusal
+        raise  # the reader closed the pipe, which is no error to report
     except OSError as error:
         return _refuse(f"{error.strerror or error}: {error.filename or ''}".rstrip(": ") + ".")
     except SystemExit as done:  # argparse has printed its help
         return int(done.code or 0)
     except Exception as error:
-        if sys.flags.dev_mode:  # `python -X dev -m desktop …` shows where
+        if sys.flags.dev_mode:  # `python -X dev -m takeback …` shows the traceback
             raise
         return _refuse(f"Takeback failed, which is a fault of the program: {type(error).__name__}: {error}")
 
 
 def _refuse(sentence: str) -> int:
+    """Print a sentence on standard error; return the status REFUSED."""
     print(" ".join(sentence.split()), file=sys.stderr)
     return REFUSED
 
 
 def _run(argv: list[str]) -> int:
-    first = _front().parse_args(argv)
-    _use_profile(first.profile)
-    if first.safe:
+    """Parse the arguments before the command, then run it or open the window."""
+    given = _front().parse_args(argv)
+    _use_profile(given.profile)
+    if given.safe:
         os.environ[SAFE] = "1"
-    if first.install_desktop_entry or first.remove_desktop_entry:
-        _only(first, "the menu entry")
-        return _change_entry(first.install_desktop_entry)
-    if first.first is None:
+    if given.install_desktop_entry or given.remove_desktop_entry:
+        _only(given, "the menu entry")
+        return _change_entry(given.install_desktop_entry)
+    if given.first is None:
         return _open_window(None)
-    if first.first in COMMANDS:
-        return _command(first.first, first.rest)
-    return _open_window(_file(first.first, first.rest))
+    if given.first in COMMANDS:
+        return _command(given.first, given.rest)
+    return _open_window(_file(given.first, given.rest))
 
 
 def _front() -> Parser:
-    """The arguments before a command; everything after its name is its own."""
+    """Return the parser of the arguments before a command, which has its own parser for the others."""
     listed = "\n".join(f"  {name:<12}{about}" for name, (_, _, about) in COMMANDS.items())
     parser = Parser(
         prog="takeback",
@@ -109,10 +111,13 @@ def _front() -> Parser:
 
 
 def _takes_profile(parser: Parser) -> None:
+    """Add --profile."""
     parser.add_argument("--profile", metavar="DIR", help="keep journal, settings and statistics in DIR")
 
 
 def _use_profile(folder: str | None) -> None:
+    """Use this profile folder, if one is given, by setting TAKEBACK_PROFILE. Raise Illegal unless it is a
+    folder."""
     if folder is None:
         return
     path = Path(folder).expanduser()
@@ -122,6 +127,7 @@ def _use_profile(folder: str | None) -> None:
 
 
 def _command(name: str, argv: list[str]) -> int:
+    """Parse the arguments of a command and run it; return its exit status."""
     module, take, about = COMMANDS[name]
     parser = Parser(
         prog=f"takeback {name}", description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
@@ -130,14 +136,14 @@ def _command(name: str, argv: list[str]) -> int:
     _takes_profile(parser)
     given = parser.parse_args(argv)
     _use_profile(given.profile)
-    gc.enable()  # the start has it off
+    gc.enable()  # the start of the program switches it off
     status = importlib.import_module(f"takeback.cli.{module}").run(given)
     assert isinstance(status, int)
     return status
 
 
 def _file(name: str, argv: list[str]) -> Path:
-    """A file for the window; an unknown word is no reason to open one."""
+    """Return the file to open in the window. Raise Illegal if it is neither a file nor a command."""
     path = Path(name).expanduser()
     if not path.is_file():
         what = "a folder" if path.is_dir() else "neither a command nor a file"
@@ -149,11 +155,13 @@ def _file(name: str, argv: list[str]) -> Path:
 
 
 def _only(first: Arguments, what: str) -> None:
+    """Raise Illegal if anything else was asked for besides `what`."""
     if first.first is not None or (first.install_desktop_entry and first.remove_desktop_entry):
         raise Illegal(f"One thing at a time: {what} needs nothing else.")
 
 
 def _open_window(file: Path | None) -> int:
+    """Open the window, with a file or the last table; return its exit status."""
     from takeback.engine.record import no_collection
     from takeback.stopping import Stopping
 
@@ -165,6 +173,7 @@ def _open_window(file: Path | None) -> int:
 
 
 def _change_entry(is_wanted: bool) -> int:
+    """Install or remove the desktop entry and print what was done. Raise Illegal if that fails."""
     from takeback.shell.system.menu_entry import EntryError, install_desktop_entry, remove_desktop_entry
 
     try:

@@ -1,9 +1,8 @@
-"""`desktop match`: computer players play many games against each other, without a window.
+"""`takeback match`: computer players play many games against each other, without a window.
 
-A thought is measured in questions, not in seconds: a thinker asks `effort.over()` at every step of its
-work, and after so many questions the answer is yes. So a match is the same on every machine, in one process
-or in several. How long a player thought about its turns is told beside its limit; only the time that this
-process had the processor counts there.
+Thinking is limited by questions instead of seconds: a computer player asks `effort.over()` at each step, and
+after a number of questions the answer is yes. So a match has the same result on every machine, in one process
+or several. The time taken is printed beside the limit; it only counts processor time of the process.
 """
 
 import math
@@ -26,24 +25,25 @@ from takeback.engine.state import Action, Illegal
 from takeback.table.table import Table
 from takeback.table.thinking import seconds_for
 
-RANDOM = "random"  # the player that every game has
-QUESTIONS = 10_000  # of a thinker, that stand for a second
-SURE = 1.96  # standard errors to each side hold 95 of a hundred means
-MOST_MOVES = 20_000  # of one game; computer players need not come to an end
+RANDOM = "random"  # the random player, which every game has
+QUESTIONS = 10_000  # of a computer player, counted as one second
+SURE = 1.96  # standard errors on each side of the mean that cover 95 %
+MOST_MOVES = 20_000  # in one game, as computer players may never finish
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """How one game ended: the player that won by its number, -1 for a draw; or why it did not end."""
+    """The result of one game: the number of the player that won (-1: draw), or why it did not end."""
 
     winner: int = -1
     error: str = ""
-    is_illegal: bool = False  # was an answer refused?
-    thoughts: Sequence[Sequence[float]] = ()  # by player: the seconds of each turn
-    measures: Mapping[str, Sequence[float]] = field(default_factory=dict)  # by name and player
+    is_illegal: bool = False  # an action was refused
+    thoughts: Sequence[Sequence[float]] = ()  # by player: seconds of each turn
+    measures: Mapping[str, Sequence[float]] = field(default_factory=dict)  # values by measure and player
 
 
 def run(given: Arguments) -> int:
+    """Run the command; return 1 if a game failed, else 0."""
     game = find_game(given.game)
     players = [name.strip() for name in given.players.split(",")]
     named = dict(given.option).get("seats", str(len(players)))
@@ -52,7 +52,7 @@ def run(given: Arguments) -> int:
     game.read_seats(len(players))
     pairs = [(name, value) for name, value in given.option if name != "seats"]
     options, _ = read_choices(game, pairs)
-    said = {name: options[name] for name, _ in pairs if name in options}  # the rest is for the match to say
+    said = {name: options[name] for name, _ in pairs if name in options}  # the match decides the others
     told = match(game, players, given.games, given.seed, said)
     if given.json:
         print_json(told)
@@ -75,7 +75,8 @@ def run(given: Arguments) -> int:
 def match(
     game: Game, players: Sequence[str], games: int, seed: int, options: Mapping[str, object]
 ) -> dict[str, Any]:
-    """Let these players play; raises Illegal with a sentence when they cannot."""
+    """Play a match and return its result as JSON data. Raise Illegal with a sentence if it cannot be
+    played."""
     _refuse_strangers(game, players)
     game.read_seats(len(players))
     measuring = measuring_of(game)
@@ -106,7 +107,8 @@ def match(
 def _thoughts(
     game: Game, players: Sequence[str], names: Sequence[str], results: Sequence[MatchResult]
 ) -> dict[str, dict[str, float]]:
-    """How long each player took for its turns, and how long it may take; chance does not think."""
+    """Return how long each player took for its turns and how long it may take; random players are left
+    out."""
     told = {}
     for number, (name, player) in enumerate(zip(names, players, strict=True)):
         turns = sorted(turn for one in results if one.thoughts for turn in one.thoughts[number]) or [0.0]
@@ -121,8 +123,8 @@ def _thoughts(
 
 
 def _measured(names: Sequence[str], results: Sequence[MatchResult]) -> dict[str, dict[str, Any]]:
-    """What was measured, by player: the mean over the deals, and how sure it is. A deal was played once from
-    every place; one in which a game broke off is left out."""
+    """Return each player's measures: the mean over all deals and its confidence interval. A deal was played
+    once with each rotation of the seats; those with a failed game are left out."""
     count = len(names)
     deals = [results[first : first + count] for first in range(0, len(results), count)]
     whole = [deal for deal in deals if not any(one.error for one in deal)]
@@ -136,7 +138,7 @@ def _measured(names: Sequence[str], results: Sequence[MatchResult]) -> dict[str,
 
 
 def interval(values: Sequence[float]) -> dict[str, float]:
-    """The mean, its standard error, and between what it lies with 95 in 100."""
+    """Return the mean, its standard error, and its 95 % confidence interval."""
     middle = mean(values)
     error = stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
     low, high = middle - SURE * error, middle + SURE * error
@@ -150,11 +152,12 @@ def interval(values: Sequence[float]) -> dict[str, float]:
 
 
 def measuring_of(game: Game) -> Measuring | None:
+    """Return how the game measures matches, or None."""
     return game.computers.measuring if game.computers else None
 
 
 def _rounds(game: Game, options: Mapping[str, object]) -> list[dict[str, object]]:
-    """The options of the first round, of the second and so on; what was said holds in all of them."""
+    """Return the options of each round, without duplicates; given options hold in all rounds."""
     rounds = game.computers.rounds if game.computers else None
     found: list[dict[str, object]] = []
     for each in rounds(options) if rounds else ({},):
@@ -164,6 +167,7 @@ def _rounds(game: Game, options: Mapping[str, object]) -> list[dict[str, object]
 
 
 def _refuse_strangers(game: Game, players: Sequence[str]) -> None:
+    """Raise Illegal for a player the game does not have."""
     references = game.computers.references if game.computers else ()
     known = (*game.computer_levels, *references, RANDOM)
     for player in players:
@@ -172,7 +176,7 @@ def _refuse_strangers(game: Game, players: Sequence[str]) -> None:
 
 
 def _told_apart(players: Sequence[str]) -> list[str]:
-    """The names as they are counted: the second of the same name is "#2"."""
+    """Return distinct names: the second player of a name gets "#2"."""
     names: list[str] = []
     for player in players:
         again = sum(name.partition("#")[0] == player for name in names)
@@ -184,10 +188,11 @@ def _told_apart(players: Sequence[str]) -> list[str]:
 def play_one(
     game: Game, players: tuple[str, ...], seed: int, rounds: Sequence[Mapping[str, object]], number: int
 ) -> MatchResult:
-    """One game through a real table. Seats go round; each round is dealt alike, and has its own options."""
+    """Play game `number` at a real table; return its result, even if it failed. Players rotate over the
+    seats, and all games of a rotation share the deal and the options."""
     count = len(players)
     options = rounds[number // count % len(rounds)]
-    seated = tuple((seat + number) % count for seat in range(count))  # who sits where
+    seated = tuple((seat + number) % count for seat in range(count))  # the player of each seat
     seats = tuple(
         Seat("computer", game.seat_name(seat), players[who], game.seat_colour(seat))
         for seat, who in enumerate(seated)
@@ -211,7 +216,7 @@ def play_one(
 
 
 def _measures(measuring: Measuring, table: Table, seated: Sequence[int]) -> dict[str, list[float]]:
-    """What the game measures, by player instead of by seat."""
+    """Return the game's measures by player instead of by seat."""
     moves = [move for node in table.here.line() for move in node.moves]
     by_seat = measuring.measure(moves)
     return {
@@ -220,7 +225,7 @@ def _measures(measuring: Measuring, table: Table, seated: Sequence[int]) -> dict
 
 
 def _play_out(table: Table, turns: list[list[float]]) -> None:
-    """To the end; notes how long each turn of each seat was thought about."""
+    """Play to the end, and add the seconds of each turn to the seat's list."""
     here, spent = table.here, 0.0
     for step in range(MOST_MOVES):
         seats = table.to_act()
@@ -239,12 +244,14 @@ def _play_out(table: Table, turns: list[list[float]]) -> None:
 
 
 def _answer(table: Table, seat: int, chance: Chance) -> Action | None:
+    """Return the action of a seat, or None to confirm its turn."""
     level = table.seats[seat].level
     by_chance = level == RANDOM and level not in table.game.computer_levels
-    return _picked(table, seat, chance) if by_chance else _thought(table, seat, level, chance)
+    return _random_action(table, seat, chance) if by_chance else _computer_action(table, seat, level, chance)
 
 
-def _thought(table: Table, seat: int, level: str, chance: Chance) -> Action | None:
+def _computer_action(table: Table, seat: int, level: str, chance: Chance) -> Action | None:
+    """Return the action that a computer player chooses; None confirms the turn."""
     game = table.game
     seconds = seconds_for(game, level)
     assert game.computers is not None
@@ -255,7 +262,7 @@ def _thought(table: Table, seat: int, level: str, chance: Chance) -> Action | No
 
 
 def over_after(seconds: float) -> Callable[[], bool]:
-    """A clock that goes by questions."""
+    """Return a function that answers True after as many questions as this many seconds stand for."""
     left = round(seconds * QUESTIONS)
 
     def is_over() -> bool:
@@ -266,8 +273,9 @@ def over_after(seconds: float) -> Callable[[], bool]:
     return is_over
 
 
-def _picked(table: Table, seat: int, chance: Chance) -> Action | None:
-    """Any legal action. A turn that only Confirm ends is confirmed every third time, or when it must be."""
+def _random_action(table: Table, seat: int, chance: Chance) -> Action | None:
+    """Return a random legal action. A turn that ends only by Confirm is confirmed a third of the time, or
+    when nothing else is left: then return None."""
     draft = table.draft(seat)
     actions = list(table.game.actions(table.state_for(seat), seat))
     is_open = draft is not None and draft.is_open

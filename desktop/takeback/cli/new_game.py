@@ -1,4 +1,4 @@
-"""`desktop new`: a small game to begin with, which keeps the contract from its first minute."""
+"""`takeback new`: copies a small game to start from, which passes all checks."""
 
 import importlib.util
 import keyword
@@ -15,11 +15,12 @@ from takeback.engine.game import find_games
 from takeback.engine.state import Illegal
 from takeback.paths import resources
 
-NAME, TITLE = "newgame", "New Game"  # what the game that is copied is called
+NAME, TITLE = "newgame", "New Game"  # names of the template
 LONGEST = 40
 
 
 def run(given: Arguments) -> int:
+    """Run the command; return 0."""
     check_name(given.game)
     check_folder(given.folder)
     files = write(given.game, given.folder)
@@ -31,7 +32,7 @@ def run(given: Arguments) -> int:
 
 
 def check_name(name: str) -> None:
-    """Raises Illegal unless a new package and a new game can be called this."""
+    """Raise Illegal unless a new game and its package can have this name."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name) or len(name) > LONGEST:
         raise Illegal(
             f"“{name[:LONGEST]}” cannot be a game’s name: write a word of small letters, figures and _."
@@ -43,6 +44,7 @@ def check_name(name: str) -> None:
 
 
 def check_folder(folder: Path) -> None:
+    """Raise Illegal unless this folder can be created."""
     shown = str(folder)[:80]
     if folder.exists() or folder.is_symlink():
         raise Illegal(f"“{shown}” exists already.")
@@ -51,9 +53,9 @@ def check_folder(folder: Path) -> None:
 
 
 def write(name: str, folder: Path) -> list[str]:
-    """The whole folder or, where that fails, nothing; the files in it."""
-    with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=folder.parent) as room:
-        made = Path(room) / "made"
+    """Create the folder with all files, or nothing if that fails; return the files' paths within it."""
+    with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=folder.parent) as temporary:
+        made = Path(temporary) / "made"
         made.mkdir()
         files = [write_one(file, name, made) for file in model_files()]
         made.rename(folder)
@@ -61,15 +63,17 @@ def write(name: str, folder: Path) -> list[str]:
 
 
 def model() -> Path:
+    """Return the folder of the template."""
     return resources() / "new-game"
 
 
 def model_files() -> list[Path]:
+    """Return the files of the template."""
     return [file for file in model().rglob("*") if file.is_file() and file.suffix != ".pyc"]
 
 
 def write_one(file: Path, name: str, folder: Path) -> str:
-    """A file of the model under the new name; where it lies in the folder."""
+    """Copy a file of the template under the new name; return its path within the folder."""
     place = renamed(file.relative_to(model()).as_posix(), name)
     target = folder / place
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -79,10 +83,12 @@ def write_one(file: Path, name: str, folder: Path) -> str:
 
 
 def renamed(text: str, name: str) -> str:
+    """Return the text with the template's name and title replaced."""
     return text.replace(NAME, name).replace(TITLE, name.replace("_", " ").strip().capitalize())
 
 
 def tell(name: str, folder: Path, files: list[str]) -> None:
+    """Print what was written and how to try the game."""
     python, place = shlex.quote(sys.executable), shlex.quote(str(folder))
     print(
         f"Wrote {counted(len(files), 'file')} into {folder}. What they do is told on the page Making a game."

@@ -1,4 +1,4 @@
-"""Work on what strangers made, in a process of its own: whatever hangs or grows there, it alone ends."""
+"""Runs work on untrusted input in a separate process, which alone ends if it hangs or grows."""
 
 import os
 import pickle
@@ -15,18 +15,19 @@ Work = Callable[[], int]
 
 
 def within(limits: Limits, work: Work) -> int:
-    """The exit status of the work. What it raises is raised here; past its limits, Illegal with a sentence.
+    """Run the work within limits; return its exit status. Raise what it raises, and Illegal with a sentence
+    if it exceeds a limit.
 
-    Where a process cannot be copied, the work is done in this one, without limits.
+    Where processes cannot be forked, run it in this one without limits.
     """
     if not hasattr(os, "fork"):
         return work()
     sys.stdout.flush()
     sys.stderr.flush()
     reader, writer = os.pipe()
-    child = _copied()
+    child = _fork()
     if child == 0:
-        _do(limits, work, writer)
+        _run_and_exit(limits, work, writer)
     os.close(writer)
     try:
         with os.fdopen(reader, "rb") as pipe:
@@ -43,14 +44,16 @@ def within(limits: Limits, work: Work) -> int:
     return os.WEXITSTATUS(status)
 
 
-def _copied() -> int:
-    """The number of the new process; 0 in it. It starts no thread, so those of this one are not missed."""
+def _fork() -> int:
+    """Fork; return the child's number, or 0 in the child, which starts no threads and so does not miss those
+    of the parent."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         return os.fork()
 
 
-def _do(limits: Limits, work: Work, pipe: int) -> NoReturn:
+def _run_and_exit(limits: Limits, work: Work, pipe: int) -> NoReturn:
+    """Run the work in the child and exit with its status; send an exception through the pipe."""
     status = 1
     try:
         with confined(limits):
@@ -58,13 +61,14 @@ def _do(limits: Limits, work: Work, pipe: int) -> NoReturn:
         sys.stdout.flush()
         sys.stderr.flush()
     except MemoryError as error:
-        _tell(Illegal(failed_with(error, limits)), pipe)
+        _send(Illegal(failed_with(error, limits)), pipe)
     except Exception as error:
-        _tell(error, pipe)
-    finally:  # whatever it was: nobody above knows of this process
+        _send(error, pipe)
+    finally:  # even for other exceptions: the parent's code must not go on here
         os._exit(status)
 
 
-def _tell(error: Exception, pipe: int) -> None:
+def _send(error: Exception, pipe: int) -> None:
+    """Send an exception through the pipe."""
     with os.fdopen(pipe, "wb") as told:
         told.write(pickle.dumps(error))

@@ -1,4 +1,4 @@
-"""What commands print, and how they write files: one JSON document, or a short table for people."""
+"""Output of commands: JSON documents, tables and files."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -11,11 +11,12 @@ from takeback.engine.whole_file import write_whole
 
 
 def print_json(document: Any) -> None:
+    """Print one JSON document."""
     print(msgspec.json.format(msgspec.json.encode(document), indent=2).decode())
 
 
 def print_table(rows: Iterable[Sequence[object]]) -> None:
-    """Columns as wide as they must be; the first row is the heading."""
+    """Print aligned columns; the first row is the heading."""
     texts = [[str(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
     for row in texts:
@@ -23,11 +24,12 @@ def print_table(rows: Iterable[Sequence[object]]) -> None:
 
 
 def counted(number: int, what: str) -> str:
+    """Return number and noun, such as "1 game" or "1,200 games"."""
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """All of it or nothing; raises Illegal with the reason."""
+    """Write a file completely or not at all. Raise Illegal with the reason."""
     try:
         write_whole(path, data)
     except OSError as error:

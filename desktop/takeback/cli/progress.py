@@ -1,6 +1,6 @@
-"""Show on standard error that long work goes on: how far it has come, and which call of a game holds it up.
+"""Reports on standard error that long work goes on: how far it is, and which call of a game is slow.
 
-Standard output is left alone: it belongs to what a command prints.
+Standard output is left to the command's result.
 """
 
 import sys
@@ -13,37 +13,41 @@ from typing import Self, TextIO
 from takeback.cli.printing import counted
 from takeback.engine.call_times import CallTimes
 
-LOOKS = 0.5  # seconds between two looks
-QUIET = 10.0  # seconds before the first line, where nobody watches a terminal
+LOOKS = 0.5  # seconds between two ticks
+QUIET = 10.0  # seconds before the first line, if not on a terminal
 SELDOM = 30.0  # seconds between two lines there
-LONG_CALL = 2.0  # seconds after which a call is named; then after twice as many, and so on
+LONG_CALL = 2.0  # seconds until a call is reported; doubled after each report
 
 
 class Ticker:
-    """Calls `tick` now and then from a thread of its own, until the work inside `with` is done."""
+    """A context manager that calls `tick` regularly from its own thread."""
 
     def __enter__(self) -> Self:
+        """Start the thread."""
         self._is_done = Event()
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
         return self
 
     def _run(self) -> None:
+        """Call `tick` until the work is done."""
         while not self._is_done.wait(LOOKS):
             self.tick()
 
     def tick(self) -> None:
+        """Report, if it is time; called on the ticker's thread."""
         raise NotImplementedError
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        """Stop the thread and wait for it."""
         self._is_done.set()
         self._thread.join()
 
 
 class ProgressLine(Ticker):
-    """Counts what is done of so many games: always on a terminal, elsewhere when it takes long."""
+    """Reports how many games of a total are done: always on a terminal, elsewhere only if it takes long."""
 
     def __init__(self, total: int, stream: TextIO | None = None) -> None:
         self.total, self.done = total, 0
@@ -54,9 +58,11 @@ class ProgressLine(Ticker):
         self.width = 0
 
     def add(self, count: int = 1) -> None:
+        """Count games as done."""
         self.done = min(self.done + count, self.total)
 
     def tick(self) -> None:
+        """Update the line on a terminal, or print a new one now and then."""
         now = monotonic()
         if now < self.next:
             return
@@ -70,6 +76,7 @@ class ProgressLine(Ticker):
         self.stream.flush()
 
     def __exit__(self, *why: object) -> None:
+        """Stop, and erase the line on a terminal."""
         super().__exit__(None, None, None)
         if self.width:
             self.stream.write(f"\r{' ' * self.width}\r")
@@ -77,7 +84,7 @@ class ProgressLine(Ticker):
 
 
 class LongCallWatch(Ticker):
-    """Names a call of a game that goes on and on, such as a rule without an end, while it is running."""
+    """Reports a call of a game while it runs for long, such as a rule that never returns."""
 
     def __init__(self, calls: CallTimes, where: Callable[[], str], stream: TextIO | None = None) -> None:
         self.calls, self.where = calls, where
@@ -86,6 +93,7 @@ class LongCallWatch(Ticker):
         self.named: tuple[str, float] | None = None
 
     def tick(self) -> None:
+        """Report the running call if it has taken long enough since the last report."""
         running = self.calls.running
         if running is None:
             return

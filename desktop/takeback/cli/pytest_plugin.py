@@ -1,11 +1,11 @@
-"""The contract of a game as tests: `pytest -p takeback.cli.pytest_plugin --takeback-game mygame`.
+"""A pytest plugin that checks a game: `pytest -p takeback.cli.pytest_plugin --takeback-game mygame`.
 
-One test for every number of players and every choice of an option: random games at a real table, as those of
-`desktop random`. A game whose pyproject.toml names the plugin needs no `-p`.
+It adds a test for every number of players and every choice of an option: random games at a real table, like
+those of `takeback random`. A game whose pyproject.toml names the plugin needs no `-p`.
 
-It is no `pytest11` entry point. With one, pytest would take all of Takeback for a plugin: it would rewrite
-each of its asserts, and complain where some of it is imported already. What a trial needs is imported when a
-game is named, so that other runs do not pay for it.
+It is no `pytest11` entry point, because pytest would then treat all of Takeback as a plugin: rewrite all its
+asserts, and complain about modules already imported. What a trial needs is imported when a game is named, so
+that other runs do not pay for it.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from takeback.engine.option import Option
     from takeback.engine.trial import Violation
 
-MOST_NUMBER = 1000  # a larger end of a range is only a limit: nobody chooses it
+MOST_NUMBER = 1000  # a larger end of a range is only a limit that nobody chooses
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options of the plugin."""
     ours = parser.getgroup("takeback")
     ours.addoption(
         "--takeback-game",
@@ -36,10 +37,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     ours.addoption("--takeback-seed", type=int, default=1, metavar="S", help="of the first game (1)")
 
 
-@pytest.hookimpl(tryfirst=True)  # so that -k chooses among these tests as well
+@pytest.hookimpl(tryfirst=True)  # so that -k selects among these tests as well
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
+    """Add the tests of the games named on the command line."""
     if config.getoption("takeback_games") < 1:
         raise pytest.UsageError("--takeback-games is a whole number from 1 on.")
     for id in config.getoption("takeback_game"):
@@ -47,6 +49,7 @@ def pytest_collection_modifyitems(
 
 
 def asked_for(id: str) -> Game:
+    """Return the game of this id. Raise UsageError with the reason if there is none."""
     from takeback.engine.game import find_game
     from takeback.engine.state import Illegal
 
@@ -57,29 +60,31 @@ def asked_for(id: str) -> Game:
 
 
 def contract(session: pytest.Session, game: Game) -> Iterator[Contract]:
+    """Yield the tests of a game."""
     for options, seats in settings(game):
         chosen = "".join(f"{name}-{value}" for name, value in options.items())
-        name = f"{game.id}[{chosen or f'{seats}-seats'}]"  # as -k can read it
+        name = f"{game.id}[{chosen or f'{seats}-seats'}]"  # in the form -k can select
         yield Contract.from_parent(
             session, name=name, nodeid=f"takeback::{name}", game=game, options=options, seats=seats
         )
 
 
 class Broken(Exception):
-    """What a game does not keep."""
+    """Raised with the violations of a game's contract."""
 
     def __init__(self, violations: list[Violation]) -> None:
         self.violations = violations
 
 
 class Contract(pytest.Item):
-    """Some random games with one choice of options, every check along the way."""
+    """Random games with one choice of options, with every check."""
 
     def __init__(self, *, game: Game, options: Mapping[str, object], seats: int, **named: Any) -> None:
         super().__init__(**named)
         self.game, self.options, self.seats = game, options, seats
 
     def runtest(self) -> None:
+        """Play the games; raise Broken if a check failed."""
         from takeback.cli.random_games import try_games
 
         games, seed = self.config.getoption("takeback_games"), self.config.getoption("takeback_seed")
@@ -88,13 +93,14 @@ class Contract(pytest.Item):
             raise Broken(tried.violations)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Return the violations and the command that repeats the first one."""
         if not isinstance(excinfo.value, Broken):
             return super().repr_failure(excinfo, style)
         told = [f"{one.check}, seed {one.seed}, {one.place}: {one.why}" for one in excinfo.value.violations]
         return "\n".join([*told, "", f"Alone: {self.command(excinfo.value.violations[0].seed)}"])
 
     def command(self, seed: int) -> str:
-        """What plays the game of this seed alone."""
+        """Return the command that plays only the game of this seed."""
         chosen = {"seats": self.seats, **self.options}
         options = "".join(f" --option {name}={value}" for name, value in chosen.items())
         return f"takeback random {self.game.id} --games 1 --seed {seed}{options}"
@@ -104,7 +110,8 @@ class Contract(pytest.Item):
 
 
 def settings(game: Game) -> Iterator[tuple[dict[str, Any], int]]:
-    """The defaults for every number of players, then one option after the other, where the game takes it."""
+    """Yield options and seats: the defaults for every number of players, then every value of each option that
+    the game accepts."""
     for seats in game.seats:
         yield {}, seats
     for option in game.options:
@@ -114,7 +121,8 @@ def settings(game: Game) -> Iterator[tuple[dict[str, Any], int]]:
 
 
 def choices(option: Option) -> list[object]:
-    """What this option can be: each choice, both answers, the ends of its range, each suggestion."""
+    """Return the values to try besides the default: each choice, the other answer, the ends of a range, or
+    each suggestion."""
     if option.type == "yes or no":
         return [not option.default]
     if option.choices:
@@ -125,7 +133,7 @@ def choices(option: Option) -> list[object]:
 
 
 def fits(game: Game, options: dict[str, Any]) -> bool:
-    """Does the game take these? Its refusal is a sentence that its own tests read."""
+    """Tell whether the game accepts these options."""
     from takeback.engine.chance import Chance
     from takeback.engine.state import Illegal
 

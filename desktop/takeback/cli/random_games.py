@@ -1,4 +1,4 @@
-"""`desktop random`: random legal games at a real table, with every check of the contract along the way."""
+"""`takeback random`: plays random legal games at a real table, with every check of the contract."""
 
 import gc
 import os
@@ -24,28 +24,29 @@ from takeback.engine.trial import Violation, error_name
 from takeback.table.trial import CLOSELY, TURNS, TableTrial
 from takeback.table.trial_storage import KeptTable, check_file, check_in_new_process, check_journal, kept_of
 
-SHOWN = 20  # violations printed for people
-READ_BY_OTHERS = 25  # tables that a new process reads again
-EVERY = 150  # games; the first and each so many later one also has a board and a computer player
-SELDOM = 50_000  # objects made between two looks for garbage
-PART = 4  # games that share a journal, and are played by one process
+SHOWN = 20  # violations printed at most
+READ_BY_OTHERS = 25  # tables that are read again in a new process
+EVERY = 150  # the first game and every so many later ones also have a board and a computer player
+SELDOM = 50_000  # allocations between two runs of the garbage collector
+PART = 4  # games that share a journal and are played by one process
 
 
 class TriedGame(msgspec.Struct):
-    """What came of the games."""
+    """The totals over all games played."""
 
     games: int = 0
     turns: int = 0
     moves: int = 0
-    plans: int = 0  # played again because another seat ended its turn
-    ended: int = 0  # games that came to their end
-    longest: int = 0  # turns of a seat, of the game that had most
-    longest_game_turns: int | None = None  # the same as the game counts its turns, where it does
-    longest_call: LongCall = LongCall()  # of a function of the game
+    plans: int = 0  # turns planned ahead and replayed because another seat ended its turn
+    ended: int = 0  # games played to their end
+    longest: int = 0  # most turns of a game that ended
+    longest_game_turns: int | None = None  # most turns of such a game as the game counts them, if it does
+    longest_call: LongCall = LongCall()  # slowest call of one of the game's functions
     seconds: float = 0.0
     violations: list[Violation] = []
 
     def add(self, other: "TriedGame") -> None:
+        """Add the totals of other games."""
         self.games += other.games
         self.turns += other.turns
         self.moves += other.moves
@@ -59,6 +60,7 @@ class TriedGame(msgspec.Struct):
 
 
 def run(given: Arguments) -> int:
+    """Run the command; return 1 if a check failed, else 0."""
     game = find_game(given.game)
     options, seats = read_choices(game, given.option)
     tried = try_games(game, options, seats, given.games, given.seed, closely=given.closely)
@@ -70,6 +72,7 @@ def run(given: Arguments) -> int:
 
 
 def document(game: Game, tried: TriedGame) -> dict[str, Any]:
+    """Return the totals as JSON data."""
     return {
         "game": game.id,
         "games": tried.games,
@@ -87,6 +90,7 @@ def document(game: Game, tried: TriedGame) -> dict[str, Any]:
 
 
 def tell(game: Game, tried: TriedGame) -> None:
+    """Print the totals and the first violations."""
     rate = tried.moves / max(tried.seconds, 1e-9)
     counts = [counted(tried.games, "game"), counted(tried.turns, "turn"), counted(tried.moves, "move")]
     print(f"{game.title}: {', '.join(counts)} in {tried.seconds:.1f} s.")
@@ -117,13 +121,16 @@ def try_games(
     turns: int = TURNS,
     closely: int = CLOSELY,
 ) -> TriedGame:
-    """The contract, for the seeds from this one on. Raises Illegal where the options do not fit the game.
+    """Check games with the seeds from `seed` on; return the totals. Raise Illegal if the options do not fit
+    the game.
 
-    So many turns of each game are checked, the first ones `closely`; what is left of it is played plainly.
+    In each game `turns` turns are checked, the first `closely` of them fully; the rest is played without
+    checks.
     """
     began = time.perf_counter()
     tried = TriedGame()
-    game.start(game.read_options(options), seats, Chance(seed))  # here: other processes are for what fits
+    # Raises Illegal here, so that other processes never see options that do not fit.
+    game.start(game.read_options(options), seats, Chance(seed))
     with TemporaryDirectory(prefix="takeback-", ignore_cleanup_errors=True) as folder:
         play = partial(
             try_part,
@@ -146,7 +153,7 @@ def try_games(
 
 
 class TriedPart(msgspec.Struct):
-    """What came of the games of one journal."""
+    """The totals of the games that share a journal."""
 
     tried: TriedGame
     journal: Path
@@ -165,13 +172,14 @@ def try_part(
     closely: int,
     folder: str,
 ) -> TriedPart:
-    own = Path(folder) / str(number)  # a journal has its folder for itself
+    """Play part `number` of the games, with its own journal."""
+    own = Path(folder) / str(number)  # the journal needs a folder of its own
     own.mkdir()
     part = TriedPart(TriedGame(), own / "journal.sqlite", [])
     journal = Journal.open(part.journal)
     journal.trust_the_power()
     often = gc.get_threshold()
-    gc.set_threshold(SELDOM, *often[1:])  # positions are kept, and are no garbage
+    gc.set_threshold(SELDOM, *often[1:])  # the states are kept and are no garbage
     try:
         for each in range(number * PART, min(games, (number + 1) * PART)):
             is_full = each % EVERY == 0
@@ -188,6 +196,7 @@ def try_part(
 
 
 def told_of(trial: TableTrial) -> TriedGame:
+    """Return the totals of one game."""
     return TriedGame(
         games=1,
         turns=trial.turns,
@@ -202,6 +211,7 @@ def told_of(trial: TableTrial) -> TriedGame:
 
 
 def try_one(trial: TableTrial, turns: int, has_board: bool) -> KeptTable:
+    """Play one game with all checks; return what its table must look like when read again."""
     close = beside_a_board(trial) if has_board else nothing
     trial.run(turns)
     close()
@@ -213,7 +223,8 @@ def try_one(trial: TableTrial, turns: int, has_board: bool) -> KeptTable:
 
 
 def beside_a_board(trial: TableTrial) -> Callable[[], None]:
-    """Show every position on a board as well, offscreen."""
+    """Show every state on an offscreen board too; return a function that ends that. Without Qt, note a
+    violation."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         from PySide6.QtWidgets import QApplication
@@ -223,9 +234,9 @@ def beside_a_board(trial: TableTrial) -> Callable[[], None]:
         trial.note("board", "first shown", error_name(error))
         return nothing
     if QApplication.instance() is None:
-        QApplication(["takeback"])  # it stays: PySide keeps it for the process
+        QApplication(["takeback"])  # PySide keeps it for the process
     return BoardTrial(trial).close
 
 
 def nothing() -> None:
-    pass
+    """Do nothing."""

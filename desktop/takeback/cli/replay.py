@@ -1,4 +1,4 @@
-"""`desktop replay`: play a file again without a window, and say where it differs from its record."""
+"""`takeback replay`: replays a file without a window, and reports differences from its record."""
 
 from pathlib import Path
 
@@ -19,21 +19,23 @@ from takeback.paths import profile_folder
 from takeback.table.confined import Limits, limits_for
 
 FORMAT = "takeback"
-MOST_BYTES = 50 << 20  # of a file that is not ours
-SECONDS_A_MEGABYTE, MOST_SECONDS = 30.0, 3_600.0  # thousands of hands, and the rules asked about each turn
+MOST_BYTES = 50 << 20  # of a file that is not in our format
+SECONDS_A_MEGABYTE, MOST_SECONDS = 30.0, 3_600.0  # thousands of hands, with every rule checked at each turn
 
 
 def run(given: Arguments) -> int:
+    """Run the command in a limited process; return its exit status."""
     return within(limits_of(given.file), lambda: replayed(given))
 
 
 def limits_of(file: Path) -> Limits:
-    """What playing a file again may take."""
+    """Return the limits for replaying this file; larger files get more time."""
     size = file.stat().st_size if file.is_file() else 0
     return limits_for(size, SECONDS_A_MEGABYTE, MOST_SECONDS)
 
 
 def replayed(given: Arguments) -> int:
+    """Replay the file and print the result. Return 1 if there are problems, else 0."""
     told = imported(given) or played_again(whole_file(given.file), given.to, given.check)
     if given.check:
         told = expected.held_to(expected.beside(given.file), told)
@@ -45,7 +47,7 @@ def replayed(given: Arguments) -> int:
 
 
 def imported(given: Arguments) -> Replayed | None:
-    """The file as a game's importer reads it, where one knows the format."""
+    """Return the result of a game's importer, or None if none knows the format."""
     if given.file.suffix in (savefile.SUFFIX, savefile.REPORT) or not given.file.is_file():
         return None
     for found in find_games():
@@ -59,6 +61,7 @@ def imported(given: Arguments) -> Replayed | None:
 
 
 def _bytes_of(path: Path) -> bytes:
+    """Return the bytes of a file. Raise Illegal if it is too long or unreadable."""
     try:
         return limits.bytes_of(path, MOST_BYTES)
     except (OSError, limits.OverLimit) as error:
@@ -68,7 +71,8 @@ def _bytes_of(path: Path) -> bytes:
 
 
 def played_again(file: SaveFile, to: int | None, check: bool) -> Replayed:
-    """The events against the digests; with `check` also the rules against the events."""
+    """Compare the events with the digests; with `check` also the rules with the events. `to` is the last
+    turn."""
     game = game_of(file)
     built = savefile.regrow(game, file, savefile.record_for(game, file))
     problems = [
@@ -91,12 +95,13 @@ def played_again(file: SaveFile, to: int | None, check: bool) -> Replayed:
 
 
 def whole_file(path: Path) -> SaveFile:
-    """With what a fair game in play hides, where the key to it is beside it or in this profile."""
+    """Read a saved game, decrypted if the key of a fair game in play is in this profile."""
     file = savefile.read(path)
     return savefile.with_secrets(file, key_at(profile_folder() / FILE)) if file.encrypted else file
 
 
 def game_of(file: SaveFile) -> Game:
+    """Return the game of a saved file. Raise SaveFileError if it is not installed."""
     try:
         return find_game(file.game)
     except Illegal as why:
@@ -104,12 +109,14 @@ def game_of(file: SaveFile) -> Game:
 
 
 def rule_problems(game: Game, file: SaveFile) -> list[ReplayProblem]:
+    """Return where the rules do not produce the recorded events."""
     told = recheck(game, savefile.record_for(game, file), file.turns)
     return [ReplayProblem(1, f"turn {one.depth}, number {one.serial}", one.why) for one in told.problems]
 
 
 def stop_at(history: History, here: Node, to: int | None) -> Node:
-    """The turn of this number on the line that the file stands on; without a number, where it stands."""
+    """Return the turn of this number on the file's current line; None: where the file stands. Raise Illegal
+    if the line is shorter."""
     if to is None:
         return here
     line = [*here.line(), *here.run_on()]
@@ -120,6 +127,7 @@ def stop_at(history: History, here: Node, to: int | None) -> Node:
 
 
 def tell(path: Path, told: Replayed) -> None:
+    """Print the result."""
     print(f"{path.name}: {told.game}, {told.matched} of {counted(told.items, 'item')} as recorded.")
     for problem in told.problems[:20]:
         print(f"  {problem.place}: {problem.why}")

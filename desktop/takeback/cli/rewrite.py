@@ -1,4 +1,4 @@
-"""`desktop rewrite`: a saved game played again with another past or by other rules, and what became of it."""
+"""`takeback rewrite`: replays a saved game with a changed past or other rules, and reports what changes."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -33,10 +33,13 @@ SEATS = "Who sits at a table that was played cannot be changed."
 
 
 def run(given: Arguments) -> int:
+    """Run the command in a limited process; return its exit status."""
     return within(limits_of(given.file), lambda: rewritten(given))
 
 
 def rewritten(given: Arguments) -> int:
+    """Rewrite the file's line, write the new one, and print the result; return 0. Raise SaveFileError for a
+    fair game in play."""
     file = whole_file(given.file)
     if file.encrypted:
         raise SaveFileError(STILL_HIDDEN)
@@ -53,7 +56,7 @@ def rewritten(given: Arguments) -> int:
 
 
 class Again:
-    """The line that a file stands on, played again as the arguments say."""
+    """Replays the current line of a file as the arguments say."""
 
     def __init__(self, table: Table, given: Arguments) -> None:
         self.table, self.given, self.game = table, given, table.game
@@ -75,11 +78,12 @@ class Again:
         self.turns: list[ToldTurn] = []
 
     def play(self) -> None:
+        """Replay all turns."""
         self.verdicts = self.grown.go_on()
         self.turns = [told(self.game, verdict, None) for verdict in self.verdicts]
 
     def file(self) -> SaveFile:
-        """The new line: in the tree of the file, or as a table of its own."""
+        """Return the new line as a file: in the tree of the old file, or as a table of its own."""
         table = self.table
         if self.other is not None:
             return other_file(self.game, self.other)
@@ -91,6 +95,7 @@ class Again:
         return document(table)
 
     def document(self) -> dict[str, Any]:
+        """Return the result as JSON data."""
         outcome = self.game.outcome(self.grown.here.state)
         return {
             "game": self.game.id,
@@ -106,6 +111,7 @@ class Again:
         }
 
     def _turn(self, verdict: TurnVerdict, seen: ToldTurn) -> dict[str, Any]:
+        """Return a turn of the result as JSON data."""
         source, node = verdict.source, verdict.node
         return {
             "turn": source.depth if source is not None else None,
@@ -119,6 +125,7 @@ class Again:
         }
 
     def tell(self) -> None:
+        """Print the result."""
         said = self.document()
         kinds = ", ".join(f"{count} {kind}" for kind, count in said["counts"].items())
         print(f"{self.given.file.name}: {self.game.title}, {counted(len(self.turns), 'turn')}: {kinds}.")
@@ -134,6 +141,7 @@ class Again:
 
 
 def _options(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return the options by name. Raise Illegal if the number of seats is among them."""
     options = dict(pairs)
     if "seats" in options or "players" in options:
         raise Illegal(SEATS)

@@ -1,4 +1,4 @@
-"""`desktop screenshot`: the real window as a picture, drawn offscreen."""
+"""`takeback screenshot`: saves a picture of the real window, drawn offscreen."""
 
 import os
 import sys
@@ -23,14 +23,15 @@ from takeback.table.confined import Limits, limits_for
 from takeback.table.opening import new_table, table_of
 from takeback.table.table import Table
 
-MOST_STEPS = 200  # of one turn
+MOST_STEPS = 200  # steps tried within one turn
 
 
-MOST_MEMORY = 2 << 30  # the largest picture, several times
-SECONDS, SECONDS_A_TURN = 30.0, 0.1  # for a window, and for turns that are played on it
+MOST_MEMORY = 2 << 30  # enough for several copies of the largest picture
+SECONDS, SECONDS_A_TURN = 30.0, 0.1  # for a window, and for each turn played on it
 
 
 def run(given: Arguments) -> int:
+    """Run the command in a limited process; return its exit status."""
     path = Path(given.subject)
     size = path.stat().st_size if path.is_file() else 0
     seconds = SECONDS + limits_for(size).seconds + (given.turns or 0) * SECONDS_A_TURN
@@ -38,6 +39,7 @@ def run(given: Arguments) -> int:
 
 
 def drawn(given: Arguments) -> int:
+    """Draw the window and save the picture; return 0."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = "1"
     refuse_bad_place(given.out)
@@ -56,7 +58,7 @@ def drawn(given: Arguments) -> int:
 
 
 def is_shown(path: Path) -> bool:
-    """Is there a game whose page shows files like this?"""
+    """Tell whether a game has a page that shows files of this type."""
     return any(
         found.game is not None and found.game.records and path.suffix.casefold() in found.game.records.files
         for found in find_games()
@@ -64,6 +66,7 @@ def is_shown(path: Path) -> bool:
 
 
 def save(image: QImage, out: Path) -> None:
+    """Save an image as PNG. Raise Illegal if that fails."""
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -73,7 +76,7 @@ def save(image: QImage, out: Path) -> None:
 
 
 def refuse_bad_place(path: Path) -> None:
-    """Before the work: is this a name for a picture, in a folder that is there?"""
+    """Raise Illegal unless this can be the path of a new PNG; checked before the work."""
     if path.suffix.lower() != ".png":
         raise Illegal(f"The picture is a PNG: call it “{path.stem[:40] or 'picture'}.png”.")
     if not path.absolute().parent.is_dir():
@@ -83,7 +86,7 @@ def refuse_bad_place(path: Path) -> None:
 
 
 def table_for(given: Arguments) -> Table:
-    """The table of a file, at the turn that is wanted; or a new one of a game, after some random turns."""
+    """Return the table of a saved file at the wanted turn, or a new one after some random turns."""
     path = Path(given.subject)
     if path.suffix == savefile.SUFFIX or path.is_file():
         if given.option:
@@ -105,6 +108,8 @@ def table_for(given: Arguments) -> Table:
 
 
 def _at_turn(table: Table, turn: int | None) -> Table:
+    """Return the table at this turn of its line (None: where it stands). Raise Illegal if the line is
+    shorter."""
     turns = len(table.line) - 1
     if turn is not None and turn > turns:
         raise Illegal(f"The line has {counted(turns, 'turn')}, so it cannot be shown at turn {turn}.")
@@ -114,8 +119,8 @@ def _at_turn(table: Table, turn: int | None) -> Table:
 
 
 def play_turn(table: Table, random: Random, goes_on: bool = False) -> bool:
-    """One random turn; False when the game is over or the turn leads nowhere. A game that goes on is ended
-    only where nothing else can be played."""
+    """Play a random turn; return False if the game is over or no turn was found. With `goes_on`, actions that
+    end the game are only played if there is no other."""
     here = table.here
     seats = table.to_act()
     if not seats:
@@ -126,7 +131,7 @@ def play_turn(table: Table, random: Random, goes_on: bool = False) -> bool:
         state = draft.state if draft else table.state
         listed = tuple(table.game.actions(state, seat))
         if listed and (draft is None or not draft.is_open or random.random() < 0.7):
-            table.act(_picked(table.game, state, seat, listed, random, goes_on), seat)
+            table.act(_random_action(table.game, state, seat, listed, random, goes_on), seat)
         elif not confirmed(table, seat) and not listed:
             break
         if table.here is not here:
@@ -135,9 +140,10 @@ def play_turn(table: Table, random: Random, goes_on: bool = False) -> bool:
     return False
 
 
-def _picked(
+def _random_action(
     game: Game, state: Any, seat: int, listed: tuple[Action, ...], random: Random, goes_on: bool
 ) -> Action:
+    """Return a random action; with `goes_on`, preferably one that does not end the game."""
     action = random.choice(listed)
     while goes_on and len(listed) > 1 and game.outcome(played(game, state, seat, action, Chance(1)).after):
         listed = tuple(other for other in listed if other != action)
@@ -146,6 +152,7 @@ def _picked(
 
 
 def confirmed(table: Table, seat: int) -> bool:
+    """Confirm the turn of a seat; return False if that is refused."""
     try:
         table.confirm(seat)
     except Illegal:

@@ -1,4 +1,4 @@
-"""`desktop solve`: ask a game's solver about a level."""
+"""`takeback solve`: solves a level with a game's solver."""
 
 import time
 from pathlib import Path
@@ -14,16 +14,19 @@ from takeback.engine.state import Illegal
 from takeback.table.confined import USUAL_SECONDS, Limits
 
 MOST_BYTES = 1 << 20
-STATUS = {True: 0, False: 1, None: 3}  # it can be solved, it cannot, and it is not settled in the time given
-MOST_MEMORY = 1 << 30  # a search may need more than what is merely read
+STATUS = {True: 0, False: 1, None: 3}  # exit status: solvable, unsolvable, or undecided in the time given
+MOST_MEMORY = 1 << 30  # a search may need more than merely reading a level
 
 
 def run(given: Arguments) -> int:
+    """Run the command in a limited process; return its exit status."""
     limits = Limits(given.seconds + USUAL_SECONDS, MOST_MEMORY)
     return within(limits, lambda: solved(given))
 
 
 def solved(given: Arguments) -> int:
+    """Solve the level and print the result; return the exit status (see STATUS). Raise Illegal if the game
+    has no solver."""
     game = find_game(given.game)
     if game.levels is None or not game.levels.has("solve"):
         raise Illegal(f"{game.title} has no solver.")
@@ -41,14 +44,14 @@ def solved(given: Arguments) -> int:
 
 
 def read_level(text: str) -> str:
-    """The text of a level file; what is no file is a level itself. A file’s text ends with a line break, so
-    that one word of it is never taken for the name of a level."""
+    """Return the text of a level file, or the argument itself if it is no file. The text of a file ends with
+    a line break, so that it is never mistaken for the name of a level."""
     try:
         path = Path(text)
         if not path.is_file():
             return text
     except (OSError, ValueError):
-        return text  # a long level is no possible name of a file
+        return text  # a long level cannot be a file name
     try:
         return bytes_of(path, MOST_BYTES).decode("utf-8-sig").rstrip("\n") + "\n"
     except UnicodeDecodeError as error:
@@ -60,6 +63,7 @@ def read_level(text: str) -> str:
 
 
 def document(game: str, level: str, found: Solution, seconds: float) -> dict[str, Any]:
+    """Return the result as JSON data."""
     told = {
         "game": game,
         "level": level,
@@ -69,12 +73,13 @@ def document(game: str, level: str, found: Solution, seconds: float) -> dict[str
         "solution": found.solution,
         "warnings": found.warnings,
     }
-    if found.size:  # a game may tell more
+    if found.size:  # only some games report these
         told |= {"size": found.size, "moves": found.moves, "ms": found.ms}
     return told
 
 
 def tell(told: dict[str, Any]) -> None:
+    """Print the result."""
     words = {True: "It can be solved", False: "It cannot be solved", None: "Whether it can be solved is open"}
     print(f"{words[told['solvable']]} (solutions: {told['solutions']}), {told['seconds']:.2f} s.")
     for warning in told["warnings"]:

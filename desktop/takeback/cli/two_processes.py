@@ -1,4 +1,4 @@
-"""Work that falls into parts, on two processors where that pays, with the same result as on one."""
+"""Runs independent parts of work in two processes if that is faster, with the same result as in one."""
 
 import os
 import time
@@ -10,7 +10,7 @@ from takeback.children import pool
 from takeback.engine.game import Game, find_game
 from takeback.engine.state import Illegal
 
-WORTH_A_PROCESS = 2.0  # seconds of work left over, below which another process does not pay
+WORTH_A_PROCESS = 2.0  # seconds of work left that are worth starting processes for
 
 Result = TypeVar("Result")
 
@@ -18,9 +18,10 @@ Result = TypeVar("Result")
 def each_part(
     do: Callable[..., Result], game: Game, parts: int, report: Callable[[], None] = lambda: None
 ) -> list[Result]:
-    """Return what `do(game, number=...)` gives for each number, and call `report` after each.
+    """Return the result of `do(game, number=...)` for each number, in order; call `report` after each.
 
-    The last ones are done here, to see how long they take; the rest in two processes where that pays.
+    The last parts run here first, to see how long one takes; the others run in two processes if that is worth
+    it.
     """
     began = time.monotonic()
     results: list[Result] = []
@@ -38,7 +39,7 @@ def each_part(
 
 
 def _can_be_found(game: Game) -> bool:
-    """Would another process find the same game, and has the machine room for it?"""
+    """Tell whether another process finds the same game and there is more than one processor."""
     try:
         return (os.cpu_count() or 1) > 1 and find_game(game.id) is game
     except Illegal:
@@ -46,9 +47,11 @@ def _can_be_found(game: Game) -> bool:
 
 
 def _elsewhere(do: Callable[..., Result], id: str, numbers: Iterable[int]) -> Iterator[Result]:
+    """Yield the results of these parts, run in two processes."""
     with pool(2) as processes:
         yield from processes.map(partial(_do_found, do, id), numbers)
 
 
 def _do_found(do: Callable[..., Result], id: str, number: int) -> Result:
+    """Run a part in another process, which finds the game by its id."""
     return do(find_game(id), number=number)

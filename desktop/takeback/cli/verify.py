@@ -1,4 +1,4 @@
-"""`desktop verify`: check the seal, the chain and the rules of a saved game, and say what that proves."""
+"""`takeback verify`: checks the seal, the chain and the rules of a saved game, and says what that proves."""
 
 from takeback.cli.arguments import Arguments
 from takeback.cli.own_process import within
@@ -14,10 +14,13 @@ STILL_HIDDEN = (
 
 
 def run(given: Arguments) -> int:
+    """Run the command in a limited process; return its exit status."""
     return within(limits_of(given.file), lambda: verified(given))
 
 
 def verified(given: Arguments) -> int:
+    """Verify the file and print the evidence. Return 0 if it holds, else 1. Raise SaveFileError for a fair
+    game in play."""
     noted = _noted(given)
     file = whole_file(given.file)
     if file.encrypted:
@@ -33,7 +36,8 @@ def verified(given: Arguments) -> int:
 
 
 def _noted(given: Arguments) -> NotedValues:
-    """What was written down by hand, and what stands in receipts."""
+    """Return the values noted by hand and those in receipts. Raise SaveFileError if they have different
+    seals."""
     receipts = [read_receipt(path) for path in given.receipt]
     seals = dict.fromkeys(filter(None, (as_compared(given.seal), *(one.seal for one in receipts))))
     if len(seals) > 1:

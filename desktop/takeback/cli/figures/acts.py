@@ -1,4 +1,4 @@
-"""Run as a program: does one act and prints what was measured."""
+"""A program that runs one measurement and prints its result; started in a new process for each."""
 
 import json
 import os
@@ -12,6 +12,7 @@ from takeback.cli.figures.window_acts import resident
 
 
 def turns() -> float:
+    """Return the bytes of memory that ROWS turns take."""
     from takeback.cli.figures.counter import GAME, RECORD, ROWS
     from takeback.cli.figures.engine import counted
     from takeback.table.table import Table
@@ -24,6 +25,7 @@ def turns() -> float:
 
 
 def states() -> float:
+    """Return the bytes of memory that ROWS states take."""
     from takeback.cli.figures.counter import ROWS, Counter
 
     before = resident()
@@ -32,15 +34,17 @@ def states() -> float:
 
 
 def open_(path: str) -> float:
+    """Return the seconds to open the table of a journal."""
     return _opened(path, perf_counter)
 
 
 def open_busy(path: str) -> float:
-    """Seconds of the processor."""
+    """Return the processor seconds to open the table of a journal."""
     return _opened(path, process_time)
 
 
 def _opened(path: str, clock: Callable[[], float]) -> float:
+    """Return the time to open the table of a journal, by this clock."""
     from takeback.cli.figures.counter import GAME
     from takeback.engine.journal import Journal
     from takeback.table.opening import open_table
@@ -54,6 +58,7 @@ def _opened(path: str, clock: Callable[[], float]) -> float:
 
 
 def push() -> float:
+    """Return the seconds to push ROWS empty commands."""
     from takeback.cli.figures.counter import ROWS
     from takeback.cli.figures.plain_stack import full_stack
 
@@ -73,9 +78,10 @@ MORE = ("window_acts", "history_acts", "long_history", "review_acts")
 
 
 def act(name: str) -> Callable[..., object]:
-    """Imports nothing it does not need: how long the program takes to start is measured here too."""
-    for room in MORE if name not in ACTS else ():
-        ACTS.update(import_module(f"takeback.cli.figures.{room}").ACTS)
+    """Return the measurement of this name. Its module is imported only now, because the start-up time is
+    measured too."""
+    for module in MORE if name not in ACTS else ():
+        ACTS.update(import_module(f"takeback.cli.figures.{module}").ACTS)
         if name in ACTS:
             break
     return ACTS[name]
@@ -85,4 +91,4 @@ if __name__ == "__main__":
     told = act(sys.argv[1])(*sys.argv[2:])
     print(json.dumps(told, separators=(",", ":")))
     sys.stdout.flush()
-    os._exit(0)  # tearing down 100,000 rows is not what was asked
+    os._exit(0)  # tearing down 100,000 rows is not part of the measurement

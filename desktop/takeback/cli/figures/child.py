@@ -1,4 +1,4 @@
-"""Measures in a new process: it is started here, runs `acts`, and prints what it measured."""
+"""Starts `acts` in a new process and reads what it measured."""
 
 import json
 import subprocess
@@ -7,21 +7,24 @@ from collections.abc import Callable
 from takeback.children import python, surroundings
 from takeback.engine.state import Illegal
 
-LONGEST = 300  # seconds
+LONGEST = 300  # seconds, after which a measurement is given up
 
 
 def told_by(act: str, *given: object) -> float:
-    """Do one act in a fresh process; the number it prints. Raises Illegal when it prints none."""
+    """Run a measurement in a new process; return the number it prints. Raise Illegal if it prints none."""
     return float(_last_word(act, *given, read=float))
 
 
 def all_told_by(act: str, *given: object) -> dict[str, list[float]]:
-    """As above, for an act that measures many things and prints them as JSON without blanks."""
-    told: dict[str, list[float]] = json.loads(_last_word(act, *given, read=json.loads))
-    return told
+    """Run a measurement in a new process; return the named lists of numbers it prints as JSON. Raise Illegal
+    if it prints none."""
+    result: dict[str, list[float]] = json.loads(_last_word(act, *given, read=json.loads))
+    return result
 
 
 def _last_word(act: str, *given: object, read: Callable[[str], object]) -> str:
+    """Run a measurement and return the last word it prints, which `read` must accept. Raise Illegal
+    otherwise."""
     command = python("-m", "takeback.cli.figures.acts", act, *map(str, given))
     done = subprocess.run(command, env=windowless(), capture_output=True, text=True, timeout=LONGEST)
     try:
@@ -34,6 +37,7 @@ def _last_word(act: str, *given: object, read: Callable[[str], object]) -> str:
 
 
 def windowless() -> dict[str, str]:
-    """No window appears on the screen, unless a platform was asked for; and modules are compiled once."""
+    """Return the environment of a measurement: offscreen unless a platform is set, and with compiled modules
+    cached."""
     kept = {name: value for name, value in surroundings().items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {"QT_QPA_PLATFORM": "offscreen", **kept}

@@ -1,4 +1,5 @@
-"""The smallest game there can be, one event a turn without end: all but the game is measured."""
+"""The smallest possible game, with one event per turn and no end, so that everything but the game is
+measured."""
 
 from collections.abc import Iterator
 
@@ -13,41 +14,54 @@ ROWS = 100_000
 
 
 class Counter(State, frozen=True):
+    """A number."""
+
     number: int = 0
 
 
 class Count(Action, frozen=True):
+    """Add to the number."""
+
     by: int
 
 
 class Counted(Event, frozen=True):
+    """The number was increased."""
+
     by: int
 
     def apply(self, state: Counter) -> Counter:
+        """Return the state with the number increased."""
         return Counter(state.number + self.by)
 
 
 def start(options: Options, seats: int, chance: Chance) -> Counter:
+    """Return the initial state, 0."""
     return Counter()
 
 
 def to_act(state: Counter) -> tuple[int, ...]:
+    """Return the only seat."""
     return (0,)
 
 
 def actions(state: Counter, seat: int) -> Iterator[Count]:
+    """Yield the only listed action: count by 1."""
     yield Count(1)
 
 
 def play(state: Counter, seat: int, action: Count, chance: Chance) -> Rules:
+    """Yield the event of the action."""
     yield Counted(action.by)
 
 
 def outcome(state: Counter) -> Outcome | None:
+    """Return None: the game never ends."""
     return None
 
 
 def describe(move: Move, before: Counter, seat: int | None) -> Row:
+    """Return the history row of a move."""
     return Row(f"counts to {move.after.number}")
 
 

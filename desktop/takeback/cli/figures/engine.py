@@ -1,4 +1,4 @@
-"""Playing, taking back and jumping, beside the same on commands that do nothing; and what a turn weighs."""
+"""Benchmarks of playing, undo and jumping against empty commands, and of the memory of a turn."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -19,12 +19,14 @@ MICRO = 1e6
 
 
 def counted(table: Table, turns: int) -> None:
+    """Play that many turns."""
     action = Count(1)
     for _ in range(turns):
         table.act(action, 0)
 
 
 def act() -> Figure:
+    """Measure playing a turn with a journal in memory."""
     journal = Journal.open()
     table = Table(GAME, RECORD, journal, id=journal.new_table(RECORD))
     stack = QUndoStack()
@@ -34,6 +36,7 @@ def act() -> Figure:
 
 
 def fair() -> Figure:
+    """Measure a turn on a fair table against one on a free table."""
     free, fair = Table(GAME, RECORD), Table(GAME, replace(RECORD, rule="fair"))
     value, baseline = in_turns(
         lambda: counted(fair, MANY), lambda: counted(free, MANY), ROWS // MANY - WARM_UP
@@ -43,6 +46,7 @@ def fair() -> Figure:
 
 
 def undo() -> Figure:
+    """Measure undo and redo on the stack alone."""
     table = Table(GAME, RECORD)
     counted(table, CHUNK)
     table.stack.indexChanged.disconnect()
@@ -51,6 +55,7 @@ def undo() -> Figure:
 
 
 def news() -> Figure:
+    """Measure undo and redo with the table's signals."""
     table = Table(GAME, RECORD)
     counted(table, CHUNK)
     what = "undo or redo at the table, which tells of it, beside an empty command on a stack that tells on"
@@ -63,22 +68,23 @@ class Undoable(Protocol):
 
 
 class Teller(QObject):
-    """A stack whose signals are passed on, as every table does."""
+    """A stack that passes its signals on, as every table does."""
 
     changed = Signal(object)
 
     def __init__(self, stack: QUndoStack) -> None:
         super().__init__()
-        stack.setParent(self)  # so that its end is not told to what is half gone
+        stack.setParent(self)  # so that it is destroyed first and signals nothing to a half-destroyed object
         self.undo, self.redo = stack.undo, stack.redo
-        stack.indexChanged.connect(self._arrived)
+        stack.indexChanged.connect(self._on_index_changed)
 
-    def _arrived(self, row: int) -> None:
+    def _on_index_changed(self, row: int) -> None:
+        """Pass the signal on."""
         self.changed.emit(row)
 
 
 def _to_and_fro(name: str, what: str, one: Undoable, other: Undoable) -> Figure:
-    """Median time of a step back or forth of each."""
+    """Measure a step of undo or redo of one against the other."""
 
     def walk(walker: Undoable) -> None:
         for _ in range(CHUNK):
@@ -92,6 +98,7 @@ def _to_and_fro(name: str, what: str, one: Undoable, other: Undoable) -> Figure:
 
 
 def jump() -> Figure:
+    """Measure a jump across the whole line."""
     table = Table(GAME, RECORD)
     counted(table, ROWS)
     plain = full_stack(ROWS)
@@ -106,7 +113,7 @@ def jump() -> Figure:
 
 
 def memory() -> Figure:
-    """Fresh processes, so that nothing is there before."""
+    """Measure the memory of a turn in new processes, where nothing else is loaded."""
     value, states = told_by("turns"), told_by("states")
     what = "memory of a turn beyond its state, in a line of 100,000"
     beyond = (value - states) / ROWS / 1024

@@ -1,7 +1,7 @@
-"""The history at 100,000 turns with both views open, and the list of games; baselines in the same process.
+"""Benchmarks of the history at 100,000 turns with both views open, and of the list of games.
 
-All that needs the long game is measured in one process, which takes its time to open; each figure then
-tells its part of it.
+Whatever needs the long game is measured in one process, because opening it takes long; each figure then
+reports its part. Baselines are measured in the same process.
 """
 
 from collections.abc import Callable
@@ -18,19 +18,19 @@ from takeback.engine.record import turn_record
 from takeback.table.table import Table
 
 GAMES = 100
-WHERE_SET = 0.024  # seconds for a jump over as many empty commands, on the machine of the budgets
+WHERE_SET = 0.024  # seconds for a jump over as many empty commands, on the reference machine of the budgets
 FORK, FAR, NEAR = ROWS // 2, ROWS // 2, 100  # where other lines begin, and how many turns they have
 
 
 @cache
 def told() -> dict[str, list[float]]:
-    """Seconds of each thing, and of its baseline where it has one."""
+    """Measure once; return the seconds of each thing, followed by those of its baseline if it has one."""
     with profile(lines) as folder:
         return all_told_by("history", folder)
 
 
 def lines(journal: Journal) -> Table:
-    """The long game, with a long line and a short one beside it."""
+    """Return the long game, with a long line and a short one besides."""
     table = long_game(journal)
     handed_over = table.line[-1].moves[-1]
     for row, turns, number in ((FORK, FAR, 3), (ROWS - 2 * NEAR, NEAR, 4)):
@@ -43,7 +43,7 @@ def lines(journal: Journal) -> Table:
 
 
 def _another(table: Table, fork: Node, number: int) -> Node:
-    """A mark instead of handing over."""
+    """Return a new node after `fork`: a mark instead of passing the turn."""
     seat = next(iter(table.game.to_act(fork.state)))
     action = list(table.game.actions(fork.state, seat))[number]
     move = run(table.game, fork.state, seat, action, table.chance_at(fork, seat, 0))
@@ -51,29 +51,33 @@ def _another(table: Table, fork: Node, number: int) -> Node:
 
 
 def _lasting(name: str, what: str, budget: float) -> Figure:
-    """Milliseconds; the baseline, if there is one, shows how fast this machine is."""
+    """Return a figure in milliseconds with a fixed budget; the baseline only shows how fast the machine
+    is."""
     value, *baseline = told()[name]
     beside = baseline[0] * 1000 if baseline else None
     return at_most(f"history.{name}", what, value * 1000, "ms", budget, beside)
 
 
 def _growing(name: str, what: str, budget: float) -> Figure:
-    """Qt itself walks all rows here, so that the budget grows with what that takes on this machine."""
-    said = f"{what}; {budget} ms are for a machine that is not {slowness():.2f} times as slow"
-    return _lasting(name, said, budget * slowness())
+    """Return a figure whose budget grows with the slowness of the machine, because Qt itself walks all
+    rows."""
+    described = f"{what}; {budget} ms are for a machine that is not {slowness():.2f} times as slow"
+    return _lasting(name, described, budget * slowness())
 
 
 def slowness() -> float:
-    """How many times longer empty commands take than where these budgets were set; never less than 1."""
+    """Return how many times slower than the reference machine this one handles empty commands; at least 1."""
     return max(1.0, told()["jump"][1] / WHERE_SET)
 
 
 def _beside(name: str, of: str, what: str, budget: float) -> Figure:
+    """Return a figure whose budget is a multiple of its baseline."""
     value, baseline = told()[of]
     return times_as_long(f"history.{name}", what, value * 1000, baseline * 1000, "ms", budget)
 
 
 def memory() -> Figure:
+    """Measure the memory of the panel and the tree view above that of the table."""
     value, baseline = all_told_by("history_memory")["memory"]
     what = f"memory of panel and tree above table and stack of {ROWS:,} turns, which the baseline is"
     mega = 1024 * 1024
@@ -81,6 +85,7 @@ def memory() -> Figure:
 
 
 def thumbnail() -> Figure:
+    """Measure a small picture of a past state."""
     what = "a small picture of a past position; beside it, the board in the window painted again"
     with profile(long_game) as folder:
         value, baseline = all_told_by("thumbnail", folder)["thumbnail"]
@@ -88,6 +93,7 @@ def thumbnail() -> Figure:
 
 
 def recent() -> Figure:
+    """Measure the first opening of the list of games."""
     with profile(hundred) as folder:
         value, baseline = all_told_by("recent", folder)["recent"]
     what = f"the list of {GAMES} games, drawn for the first time; beside it, a plain list of {GAMES} words"
@@ -95,6 +101,7 @@ def recent() -> Figure:
 
 
 def hundred(journal: Journal) -> Table:
+    """Return one of a hundred games in the journal."""
     for _ in range(GAMES - 1):
         resumed(journal).close()
     return resumed(journal)
@@ -103,14 +110,14 @@ def hundred(journal: Journal) -> Table:
 BARE = "a bare QUndoView of uniform rows"
 EMPTY = "as many empty commands without a view"
 AT = f"at {ROWS:,} turns, drawn"
-GROWING = {  # what it is, and the most milliseconds it may take where the budgets were set
+GROWING = {  # description, and the budget in milliseconds on the reference machine
     "undo": (f"undo or redo {AT}; beside it, {BARE}", 8),
     "turn": (f"a new turn {AT} and kept on disk; beside it, {BARE}", 25),
     "open": (f"opening the panel {AT}; beside it, a window with {BARE}", 60),
     "far_line": (f"going to a line of {FAR:,} turns; beside it, {EMPTY}", 500),
     "near_line": (f"going to a line of {NEAR} turns; beside it, {EMPTY}", 30),
 }
-LASTING = {  # the same on any machine
+LASTING = {  # description and budget in milliseconds, on any machine
     "keys": (f"twenty Undo keys at once, the last one done; beside it, {BARE}", 400),
     "preview": (
         "a random row shown on the board; beside it, the board painted as it stands (95th percentile)",
@@ -124,7 +131,7 @@ LASTING = {  # the same on any machine
     "search_slice": ("the slice of a search that waiting is felt for (99th percentile)", 8),
     "scroll": (f"scrolling both views anywhere; beside it, {BARE} (99th percentile)", 16),
 }
-BESIDE = {  # of which measurement, what it is, and how many times the baseline it may take
+BESIDE = {  # measurement, description, and budget as a multiple of the baseline
     "undo_ratio": ("undo", f"undo or redo {AT}, beside {BARE}", 2.5),
     "turn_ratio": ("turn", f"a new turn {AT} and kept on disk, beside {BARE}", 4),
     "jump": ("jump", f"from end to end {AT}, beside empty commands without a view", 4),

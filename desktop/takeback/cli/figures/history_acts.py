@@ -1,4 +1,4 @@
-"""What is measured of the history and of the list of games, each in a new process."""
+"""Measurements of the history and the list of games, each run in a new process."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ PICTURES, ENTRIES = 60, 100
 
 
 def thumbnail(folder: str) -> dict[str, list[float]]:
-    """Median over positions anywhere in the line; beside it, painting the board in the window again."""
+    """Return the median seconds of pictures of random states, and of repainting the board."""
     from takeback.engine.figure import busy, in_turns
 
     shown = opened(folder)
@@ -22,10 +22,8 @@ def thumbnail(folder: str) -> dict[str, list[float]]:
 
 
 def recent(folder: str) -> dict[str, list[float]]:
-    """The first time, which is what the player waits for; later ones know the games already.
-
-    Beside it, a dialog with a plain list of as many words.
-    """
+    """Return the seconds to open the list of games for the first time, and a dialog with as many plain words.
+    Later openings know the games already."""
     from PySide6.QtWidgets import QDialog, QListWidget
 
     from takeback.engine.figure import seconds

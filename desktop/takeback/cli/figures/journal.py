@@ -1,4 +1,4 @@
-"""What keeping a turn on the disk adds, and how long it takes to open a long game again."""
+"""Benchmarks of storing a turn on disk, and of opening a long game."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -23,6 +23,7 @@ MICRO = 1e6
 
 
 def turn() -> Figure:
+    """Measure what the journal adds to a turn, against a bare transaction."""
     with TemporaryDirectory() as folder, on_disk(Path(folder) / "journal.sqlite") as journal:
         table = Table(GAME, RECORD, journal, id=journal.new_table(RECORD))
         light = Table(GAME, RECORD)
@@ -41,6 +42,7 @@ def turn() -> Figure:
 
 @contextmanager
 def on_disk(path: Path) -> Iterator[Journal]:
+    """Open a journal in a file, and close it at the end."""
     journal = Journal.open(path)
     try:
         yield journal
@@ -50,7 +52,8 @@ def on_disk(path: Path) -> Iterator[Journal]:
 
 @contextmanager
 def bare(path: Path) -> Iterator[Callable[[bytes], object]]:
-    """One row, one transaction, as safe as the journal's own: in the log and flushed."""
+    """Yield a function that writes a row in a transaction of its own, as durable as the journal's:
+    write-ahead log, flushed."""
     sql = sqlite3.connect(path, isolation_level=None)
     try:
         sql.execute("PRAGMA journal_mode = WAL")
@@ -62,6 +65,7 @@ def bare(path: Path) -> Iterator[Callable[[bytes], object]]:
 
 
 def open_() -> Figure:
+    """Measure opening a long game."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "journal.sqlite"
         long_journal(path)
@@ -72,6 +76,7 @@ def open_() -> Figure:
 
 
 def fair() -> Figure:
+    """Measure opening a long fair game against a free one."""
     with TemporaryDirectory() as folder:
         one, other = Path(folder) / "fair.sqlite", Path(folder) / "free.sqlite"
         long_journal(one, replace(RECORD, rule="fair"))
@@ -83,7 +88,7 @@ def fair() -> Figure:
 
 
 def long_journal(path: Path, record: TableRecord = RECORD) -> None:
-    """A game of many turns, written at once."""
+    """Write a journal with one game of ROWS turns, all at once."""
     table = Table(GAME, record)
     counted(table, ROWS)
     with on_disk(path) as journal:

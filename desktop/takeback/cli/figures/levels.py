@@ -1,4 +1,4 @@
-"""Levels made ahead: how soon one of a wanted difficulty is there, from the file of a profile."""
+"""Benchmark of taking a level made in advance from the file of a profile."""
 
 from functools import partial
 from pathlib import Path
@@ -11,11 +11,11 @@ from takeback.engine.game import Game
 
 TIMES = 11
 BUDGET = 50  # milliseconds
-GRADE, OTHERS = 5, 60  # as many kinds as are kept, so that the file is as long as it gets
+GRADE, OTHERS = 5, 60  # as many kinds as are kept, so that the file is as long as it can be
 
 
 def from_store(game: Game) -> Figure:
-    """The file is read, and the level in it decoded and checked, as at a start of the program."""
+    """Measure reading the file, and decoding and checking the level in it, as at the start of the program."""
     from takeback.shell.features.levels.store import MadeLevels
 
     low, high = game.shelf.sizes

@@ -1,7 +1,8 @@
-"""The panel with 100,000 turns, used as a player does; every thing beside its baseline, in one process.
+"""Measurements of the history panel at 100,000 turns, used as a player does, each with its baseline in the
+same process.
 
-What has a limit in milliseconds is measured by what the processor was busy with, so that other programs do
-not count; only a new turn, which waits for the disk, by the clock.
+Processor time is measured, so that other programs do not count; only a new turn, which waits for the disk, is
+measured by the clock.
 """
 
 from __future__ import annotations
@@ -27,10 +28,11 @@ if TYPE_CHECKING:
 
 UNDOS, TURNS, JUMPS, LOOKS, OPENINGS, SEARCHES = 101, 15, 9, 60, 5, 3
 KEYS = 20
-WORD = "nought"  # said of every second turn
+WORD = "nought"  # occurs in every second turn
 
 
 def history(folder: str) -> dict[str, list[float]]:
+    """Return the seconds of each measurement and of its baseline."""
     from takeback.cli.figures.plain_stack import full_stack
 
     shown = opened(folder)
@@ -56,25 +58,27 @@ def history(folder: str) -> dict[str, list[float]]:
 
 
 class HistoryTrial:
-    """One window with the long game, at its tip."""
+    """A window with the long game, at its last turn."""
 
     def __init__(self, shown: Any) -> None:
         self.window = shown
         self.random = Random(1)
-        self.panel.lists.fold.setChecked(False)  # both views are measured
+        self.panel.lists.fold.setChecked(False)  # so that both views are measured
 
     @property
     def table(self) -> Table:
+        """Return the window's table."""
         table: Table = self.window.table
         return table
 
     @property
     def panel(self) -> Panel:
+        """Return the window's history panel."""
         panel: Panel = self.window.dock.panel
         return panel
 
     def preview(self) -> list[float]:
-        """Beside painting the board as it stands."""
+        """Measure previews of random states against repainting the board (95th percentile)."""
         from takeback.shell.session.view import Sight
 
         assert self.window.session is not None
@@ -89,6 +93,7 @@ class HistoryTrial:
         return [percentile(list(times), 0.95) for times in zip(*pairs, strict=True)]
 
     def scroll(self, beside: QMainWindow) -> list[float]:
+        """Measure scrolling both views to random places (99th percentile)."""
         from PySide6.QtWidgets import QUndoView
 
         ours, bare = [self.panel.line, self.panel.lists.tree], beside.findChildren(QUndoView)
@@ -103,18 +108,19 @@ class HistoryTrial:
         return [percentile(list(times), 0.99) for times in zip(*pairs, strict=True)]
 
     def search(self) -> dict[str, list[float]]:
-        """Each as the median of some searches, all of them to their end."""
+        """Measure searches, all of them to their end; the median of each figure."""
         told = [self._searched() for _ in range(SEARCHES)]
         figures = {name: [median(one[name] for one in told)] for name in told[0]}
         figures["search_all"].append(busy(self._read_all) * ROWS / len(self.table.history.nodes))
         return figures
 
     def _read_all(self) -> None:
-        """The least a search must do: make the words of every turn."""
+        """Build the words of every turn, the least that a search has to do."""
         for node in self.table.history.nodes.values():
             self.panel.words.everything(node).casefold()
 
     def _searched(self) -> dict[str, float]:
+        """Measure one search: its first hits, its end, and its slowest slice."""
         finding, arrivals = self.panel.finding, []
 
         def note(nodes: object) -> None:
@@ -141,7 +147,7 @@ class HistoryTrial:
         }
 
     def keys(self, stack: QUndoStack) -> list[float]:
-        """All pressed at once: longer than a player's fingers can make the program wait."""
+        """Measure many Undo keys pressed at once, more than a player can type."""
         from PySide6.QtCore import Qt
         from PySide6.QtTest import QTest
 
@@ -169,11 +175,14 @@ class HistoryTrial:
         return [took, bare_took]
 
     def undo(self, stack: QUndoStack) -> list[float]:
+        """Measure undo and redo; the slower of the two."""
         steps = in_turns(_drawn(self.table.undo), _drawn(stack.undo), UNDOS, busy)
         forth = in_turns(_drawn(self.table.redo), _drawn(stack.redo), UNDOS, busy)
         return [max(steps[0], forth[0]), max(steps[1], forth[1])]
 
     def jump(self, plain: QUndoStack) -> list[float]:
+        """Measure a jump from end to end."""
+
         def to_and_fro() -> None:
             for node in (self.table.line[0], self.table.line[-1]):
                 self.table.go(node)
@@ -187,9 +196,9 @@ class HistoryTrial:
         return [value / 2, baseline / 2]
 
     def line(self, turns: int, plain: QUndoStack) -> list[float]:
-        """To the tip of the line with so many turns, and back; the first time, as nothing is ready then.
+        """Measure switching to the end of the line with that many turns, for the first time.
 
-        Beside it, as many empty commands take the place of those that stood on a stack without a view.
+        The baseline is replacing as many empty commands on a stack without a view.
         """
         from takeback.cli.figures.plain_stack import push
 
@@ -203,16 +212,18 @@ class HistoryTrial:
         return [took, busy(lambda: push(plain, turns))]
 
     def _tips(self) -> list[Any]:
+        """Return the last nodes of all lines."""
         return [node for node in self.table.history.nodes.values() if not node.children]
 
     def _fork(self, tip: Any) -> Any:
+        """Return the node where the line of `tip` branches off."""
         node = tip.parent
         while len(node.children) < 2:
             node = node.parent
         return node
 
     def turn(self, stack: QUndoStack) -> list[float]:
-        """Two marks and their confirmation: the steps before are not measured, the turn is."""
+        """Measure confirming a turn of two marks; the marks are not measured."""
         from takeback.cli.figures.plain_stack import Empty
 
         times, bare_times = [], []
@@ -229,7 +240,7 @@ class HistoryTrial:
         return [median(times), median(bare_times)]
 
     def open(self, stack: QUndoStack) -> list[float]:
-        """Everything in it is made again, as when a game is shown; beside it, a window with the bare view."""
+        """Measure opening the panel anew, against a window with a bare view."""
         dock = self.window.dock
         words, forks = self.panel.words, self.panel.forks
         table, times = self.table, []
@@ -250,7 +261,7 @@ class HistoryTrial:
 
 
 def _drawn(do: Callable[[], object]) -> Callable[[], None]:
-    """With all that comes of it, until the window is at rest."""
+    """Return a function that calls `do` and processes all events that follow."""
 
     def done() -> None:
         do()
@@ -260,7 +271,8 @@ def _drawn(do: Callable[[], object]) -> Callable[[], None]:
 
 
 def memory() -> dict[str, list[float]]:
-    """The panel was there before for a small table: what is counted is what 100,000 turns add to it."""
+    """Return the bytes that 100,000 turns add to a panel which already showed a small table, and those of the
+    table."""
     from takeback.cli.figures.window import long_game, profile, resumed
     from takeback.engine.journal import Journal
     from takeback.shell.session.view import Forks

@@ -1,4 +1,4 @@
-"""The review of a change of the past on the screen, of 100,000 turns; measured in one process."""
+"""Benchmarks of the review of an edit of the past, over 100,000 turns; measured in one process."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -9,11 +9,12 @@ from takeback.engine.figure import Figure, at_most
 
 @cache
 def told() -> dict[str, list[float]]:
-    """Seconds of each thing."""
+    """Measure once; return the seconds of each thing."""
     return all_told_by("review")
 
 
 def _lasting(name: str, what: str, budget: float) -> Figure:
+    """Return a figure in milliseconds."""
     return at_most(f"review.{name}", what, told()[name][0] * 1000, "ms", budget)
 
 

@@ -1,4 +1,4 @@
-"""What is measured of the review of a change of the past, over 100,000 turns, in a new process."""
+"""Measurements of the review of an edit of the past over 100,000 turns, run in a new process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ WIDE, HIGH = 460, 700  # pixels, as in an ordinary window
 
 
 def review() -> dict[str, list[float]]:
-    """Seconds that the processor was busy: to the first verdicts, in the longest slice, and so on."""
+    """Return processor seconds: to the first verdicts, of the longest slice, of opening, and of the slowest
+    scroll."""
     from PySide6.QtWidgets import QVBoxLayout, QWidget
 
     from takeback.cli.figures.counter import GAME, Count
@@ -34,7 +35,7 @@ def review() -> dict[str, list[float]]:
     over = QWidget()
     over.resize(WIDE, HIGH)
     column = QVBoxLayout(over)
-    turns = RowList("Turns", RowShape(height=40), over)  # a list was there before, as the history is
+    turns = RowList("Turns", RowShape(height=40), over)  # exists before, like the program's history
     turns.fill([ListRow(f"turn {number}") for number in range(20)])
     column.addWidget(turns)
     over.show()
@@ -68,6 +69,7 @@ def review() -> dict[str, list[float]]:
 
 
 def _slowest_scroll(rows: object, settle: Callable[[], object]) -> float:
+    """Return the processor seconds of the slowest of some scrolls."""
     from PySide6.QtWidgets import QListView
 
     assert isinstance(rows, QListView)

@@ -1,4 +1,4 @@
-"""The past of a line played again, beside the same actions played plainly; and the new line written down."""
+"""Benchmarks of replaying a line with a changed past against plain play, and of storing the new line."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -27,16 +27,16 @@ from takeback.table.table import Table
 
 TURNS = 1_000
 ROUNDS = 5
-SLICE = 0.004  # seconds that are asked for
-JOINED = 20_000  # turns of the line that is written down
-OFTEN = 100  # first verdicts
+SLICE = 0.004  # seconds asked for
+JOINED = 20_000  # turns of the line that is stored
+OFTEN = 100  # how many first verdicts are measured
 
 Line = tuple[TableRecord, History, list[Node]]
 
 
-# lines to be changed --------------------------------------------------------------------------------------
+# the lines to change --------------------------------------------------------------------------------------
 def played(game: Game, options: dict[str, object], turns: int) -> list[Line]:
-    """Lines of random turns, as many games as it takes."""
+    """Return lines with that many random turns in total, over as many games as it takes."""
     lines: list[Line] = []
     seats = game.read_seats()
     while turns > 0:
@@ -52,7 +52,7 @@ def played(game: Game, options: dict[str, object], turns: int) -> list[Line]:
 
 
 def long_line() -> Line:
-    """One of 100,000 turns of one event each."""
+    """Return a line of 100,000 turns of one event each."""
     history = History(Counter())
     node = history.root
     for _ in range(ROWS):
@@ -61,6 +61,7 @@ def long_line() -> Line:
 
 
 def plainly(game: Game, lines: Sequence[Line]) -> None:
+    """Play the actions of all lines with the rules alone."""
     for record, _, line in lines:
         state = line[0].state
         for node in line[1:]:
@@ -71,7 +72,7 @@ def plainly(game: Game, lines: Sequence[Line]) -> None:
 
 
 def again(game: Game, lines: Sequence[Line]) -> None:
-    """Every turn is asked of the rules, those too whose position is the old one."""
+    """Replay all lines, asking the rules at every turn, even if the state has not changed."""
     for record, history, line in lines:
         plan = Plan(line[0], tuple(line[1:]))
         Rewriting(game, record, history, plan, asks_always=True).go_on()
@@ -79,6 +80,7 @@ def again(game: Game, lines: Sequence[Line]) -> None:
 
 # figures --------------------------------------------------------------------------------------------------
 def _beside_plain(name: str, game: Game, lines: Sequence[Line], what: str) -> Figure:
+    """Measure a replayed turn against plain play."""
     value, baseline = in_turns(lambda: again(game, lines), lambda: plainly(game, lines), ROUNDS, busy)
     count = sum(len(line) - 1 for _, _, line in lines)
     each = 1e6 / count
@@ -87,6 +89,8 @@ def _beside_plain(name: str, game: Game, lines: Sequence[Line], what: str) -> Fi
 
 
 def _of_game(name: str, id: str, what: str, **options: object) -> Callable[[], Figure]:
+    """Return the benchmark of a game."""
+
     def measure() -> Figure:
         game = find_game(id)
         return _beside_plain(name, game, played(game, dict(options), TURNS), what)
@@ -95,7 +99,7 @@ def _of_game(name: str, id: str, what: str, **options: object) -> Callable[[], F
 
 
 def long_() -> Figure:
-    """Every position of the new line is another one."""
+    """Measure a replay in which every state of the new line differs."""
     record, history, line = long_line()
     edit = Replace(1, (NewTurn(0, (Count(2),)),))
 
@@ -108,6 +112,7 @@ def long_() -> Figure:
 
 
 def first() -> Figure:
+    """Measure the time to the first verdict."""
     record, history, line = long_line()
     times: list[float] = []
     for number in range(OFTEN):
@@ -123,6 +128,7 @@ def first() -> Figure:
 
 
 def slice_() -> Figure:
+    """Measure the longest slice of a replay."""
     game = find_game("park")
     longest = 0.0
     for record, history, line in played(game, {}, TURNS):
@@ -135,7 +141,7 @@ def slice_() -> Figure:
 
 
 def join() -> Figure:
-    """The transaction alone: what goes into it is worked out before, in slices."""
+    """Measure only the transaction; its content is prepared before, in slices."""
     table = Table(GAME, RECORD)
     for _ in range(JOINED):
         table.act(Count(1), 0)
@@ -153,7 +159,8 @@ def join() -> Figure:
 
 @contextmanager
 def bare_turns(path: Path) -> Iterator[Callable[[Sequence[tuple[Any, ...]]], None]]:
-    """Rows of the same columns, one after the other in one transaction, as safe as the journal's own."""
+    """Yield a function that writes rows of the same columns in one transaction, as durable as the
+    journal's."""
     sql = sqlite3.connect(path, isolation_level=None)
 
     def write(rows: Sequence[tuple[Any, ...]]) -> None:
@@ -172,7 +179,7 @@ def bare_turns(path: Path) -> Iterator[Callable[[Sequence[tuple[Any, ...]]], Non
 
 
 def _grown(table: Table, by: int) -> NewLine:
-    """A line whose first turn is another one, ready to be written."""
+    """Return a line whose first turn differs, ready to be stored."""
     edit = Replace(1, (NewTurn(0, (Count(by),)),))
     grown = Rewriting(GAME, RECORD, table.history, planned(table.line, [edit]))
     grown.go_on()
@@ -184,6 +191,7 @@ def _grown(table: Table, by: int) -> NewLine:
 
 
 def _fill(journal: Journal, id: int, lines: list[NewLine]) -> None:
+    """Store one of the lines."""
     line = lines.pop()
     for serial, node in enumerate(line.new, JOINED * (len(lines) + 2)):
         node.serial = serial

@@ -1,4 +1,4 @@
-"""The window: how soon it is there, how big it is, and how long it keeps a player waiting."""
+"""Benchmarks of the window: start-up time, memory, and how long it keeps a player waiting."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,17 +25,19 @@ MEGA = 1024 * 1024
 
 
 def start() -> Figure:
+    """Measure the first start, with the gallery."""
     with profile() as folder:
         return _cold("window.start", "the first window ever, with the gallery", folder)
 
 
 def resume() -> Figure:
+    """Measure the start that resumes a game."""
     with profile(resumed) as folder:
         return _cold("window.resume", "the window that resumes a game, with its board", folder)
 
 
 def _cold(name: str, what: str, folder: Path) -> Figure:
-    """Whole processes, alternately, from their beginning to the first picture."""
+    """Measure whole processes from start to first picture, alternating with a bare window."""
     pairs = [
         (seconds(lambda: told_by("window", folder)), seconds(lambda: told_by("bare_window")))
         for _ in range(STARTS + WARM_UP)
@@ -45,6 +47,7 @@ def _cold(name: str, what: str, folder: Path) -> Figure:
 
 
 def memory() -> Figure:
+    """Measure the memory with a board open."""
     with profile(resumed) as folder:
         value, baseline = told_by("memory", folder), told_by("bare_memory")
     what = "resident memory with a board open; beside it, that of the bare window"
@@ -52,6 +55,7 @@ def memory() -> Figure:
 
 
 def undo() -> Figure:
+    """Measure undo with the history open."""
     with profile(long_game) as folder:
         value, baseline = told_by("window_undo", folder), told_by("bare_window_undo")
     what = f"Undo with the history open at {ROWS:,} rows, drawn; beside it, a bare QUndoView"
@@ -59,7 +63,7 @@ def undo() -> Figure:
 
 
 def foreign() -> Figure:
-    """Medians, each in a new process, as a stranger's file comes: once."""
+    """Measure opening an untrusted file, in new processes because it happens only once per file."""
     with profile() as folder:
         file = folder / "foreign.takeback"
         _write_long(file)
@@ -71,13 +75,13 @@ def foreign() -> Figure:
 
 
 def _opened(act: str, file: Path) -> float:
-    """By a player who has never seen it."""
+    """Return the seconds to open the file in a profile that does not know it."""
     with profile(resumed) as folder:
         return told_by(act, folder, file)
 
 
 def _write_long(file: Path) -> None:
-    """A game of hold'em between two who do the first thing they may, hand after hand."""
+    """Write a game of hold'em between two players who always take the first legal action."""
     journal = Journal.open(None)
     table = new_table(find_game("holdem"), {}, PERSONS, 1, journal=journal)
     while table.here.depth < TURNS_OF_A_FILE:
@@ -88,6 +92,7 @@ def _write_long(file: Path) -> None:
 
 
 def preview() -> Figure:
+    """Measure showing a past state."""
     with profile(long_game) as folder:
         value = told_by("preview", folder)
     what = f"showing any past position of {ROWS:,}, drawn (95th percentile)"
@@ -95,16 +100,17 @@ def preview() -> Figure:
 
 
 def slots() -> Figure:
+    """Measure the player's waits while a computer thinks, against a game without computers."""
     with profile(against_a_computer) as one, profile(resumed) as other:
         value, baseline = told_by("slots", one), told_by("slots", other)
     what = "anything a player does while a computer thinks (99th percentile); beside it, among persons"
     return at_most("window.slots", what, value * 1000, "ms", 16, baseline * 1000)
 
 
-# profiles to start from -------------------------------------------------------------------------------------
+# profiles to start with -------------------------------------------------------------------------------------
 @contextmanager
 def profile(fill: Callable[[Journal], Table] | None = None) -> Iterator[Path]:
-    """A folder like a player's, whose last table is the one that `fill` makes."""
+    """Yield a profile folder whose last table is the one that `fill` makes."""
     from takeback.shell.last_table import LastTable
     from takeback.shell.session.tables import JOURNAL
 
@@ -122,16 +128,18 @@ def profile(fill: Callable[[Journal], Table] | None = None) -> Iterator[Path]:
 
 
 def resumed(journal: Journal) -> Table:
+    """Return a game of a few turns between two persons."""
     return _opening(journal, {"size": "9x9", "run": 5}, PERSONS)
 
 
 def against_a_computer(journal: Journal) -> Table:
+    """Return a game of a few turns against a computer."""
     computer = Seat("computer", level="perfect")
     return _opening(journal, {"size": "9x9", "run": 5}, (Seat(), computer))
 
 
 def _opening(journal: Journal, options: dict[str, Any], seats: tuple[Seat, ...]) -> Table:
-    """A few turns into a game."""
+    """Return a game of a few turns."""
     table = new_table(find_game("tictactoe"), options, seats, 1, journal=journal)
     for _ in range(4):
         seat = table.to_act()[0]
@@ -140,7 +148,8 @@ def _opening(journal: Journal, options: dict[str, Any], seats: tuple[Seat, ...])
 
 
 def long_game(journal: Journal, turns: int = ROWS) -> Table:
-    """A mark, and then more turns than any game of tic-tac-toe has: handed over and over."""
+    """Return a game with more turns than tic-tac-toe can have: a mark, then passing the turn again and
+    again."""
     game = find_game("tictactoe")
     table = new_table(game, {"size": "9x9", "run": 5, "marks": 2}, PERSONS, 1, journal=journal)
     table.act(next(iter(game.actions(table.state, 0))), 0)
@@ -155,7 +164,7 @@ def long_game(journal: Journal, turns: int = ROWS) -> Table:
 
 
 def hand_over(table: Table, node: Node, once: Move) -> Node:
-    """The turn is handed over, as it was once."""
+    """Return a new node in which the turn is passed, with the events of an earlier pass."""
     seat = next(iter(table.game.to_act(node.state)))
     return table.history.add(node, (follow(seat, once.action, once.events, node.state),))
 

@@ -1,4 +1,4 @@
-"""What is measured in a window, each in a new process; offscreen, unless a platform was asked for."""
+"""Measurements in a window, each run in a new process; offscreen unless a platform is set."""
 
 import gc
 import os
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 UNDOS = 200
 PREVIEWS = 60
-LONGEST_WAIT = 20.0  # seconds for a first picture
+LONGEST_WAIT = 20.0  # seconds for the first picture
 SLOT_SECONDS = 8.0
 
 
 def window(folder: str) -> float:
-    """To the first picture, as the program starts: looking for no garbage."""
+    """Start the program up to its first picture, with the garbage collector off as at every start; return
+    0."""
     gc.disable()
     from takeback.cli import main
 
@@ -31,6 +32,7 @@ def window(folder: str) -> float:
 
 
 def bare_window() -> float:
+    """Show a bare window up to its first picture; return 0."""
     from PySide6.QtGui import QUndoStack
 
     expose(bare(QUndoStack()))
@@ -38,11 +40,13 @@ def bare_window() -> float:
 
 
 def memory(folder: str) -> float:
+    """Return the resident bytes with the program's window open."""
     draw(opened(folder))
     return resident()
 
 
 def bare_memory() -> float:
+    """Return the resident bytes with a bare window open."""
     from PySide6.QtGui import QUndoStack
 
     draw(bare(QUndoStack()))
@@ -50,6 +54,7 @@ def bare_memory() -> float:
 
 
 def window_undo(folder: str) -> float:
+    """Return the median seconds of an undo with the history open."""
     shown = opened(folder)
     draw(shown)
     assert shown.table is not None
@@ -57,6 +62,7 @@ def window_undo(folder: str) -> float:
 
 
 def bare_window_undo() -> float:
+    """Return the median seconds of an undo with a bare QUndoView."""
     from takeback.cli.figures.counter import ROWS
     from takeback.cli.figures.plain_stack import full_stack
 
@@ -68,14 +74,14 @@ def bare_window_undo() -> float:
 
 
 def foreign(folder: str, file: str) -> float:
-    """A stranger's file, from the wish to its picture."""
+    """Return the seconds from the command until an untrusted file is shown."""
     from takeback.shell.session.tables import open_file
 
     return _until_drawn(folder, lambda shown: open_file(shown, file))
 
 
 def trusted(folder: str, file: str) -> float:
-    """The same, without being tried first."""
+    """Return the seconds until a file is shown without being checked first."""
     from takeback.engine.savefile import read
     from takeback.shell.session.tables import take_in
 
@@ -83,6 +89,7 @@ def trusted(folder: str, file: str) -> float:
 
 
 def _until_drawn(folder: str, open_it: Callable[[Any], object]) -> float:
+    """Return the seconds until the window shows another table."""
     from PySide6.QtCore import QEventLoop
 
     shown = opened(folder)
@@ -97,7 +104,7 @@ def _until_drawn(folder: str, open_it: Callable[[Any], object]) -> float:
 
 
 def preview(folder: str) -> float:
-    """The 95th percentile over positions anywhere in the line."""
+    """Return the 95th percentile of showing random states, in seconds."""
     from takeback.engine.figure import percentile, seconds
 
     shown = opened(folder)
@@ -116,7 +123,7 @@ def preview(folder: str) -> float:
 
 
 def slots(folder: str) -> float:
-    """Play, look about and take back for a while; the 99th percentile of what the player waited."""
+    """Return the 99th percentile of a player's waits, in seconds."""
     from takeback.engine.figure import percentile
 
     shown = opened(folder)
@@ -126,7 +133,7 @@ def slots(folder: str) -> float:
 
 
 class ImpatientPlayer:
-    """Somebody who does not wait for the computer: moves the pointer over the board, plays, takes back."""
+    """A player who does not wait for the computer: moves the pointer over the board, plays and undoes."""
 
     def __init__(self, shown: Any) -> None:
         assert shown.session is not None
@@ -135,6 +142,7 @@ class ImpatientPlayer:
         self.took: list[float] = []
 
     def waits(self) -> list[float]:
+        """Play for SLOT_SECONDS; return the seconds of each wait."""
         self._for(1.0, self._look)  # the first thought starts a process
         self.took.clear()
         began = perf_counter()
@@ -146,12 +154,13 @@ class ImpatientPlayer:
         return self.took
 
     def _for(self, seconds: float, do: Callable[[], None]) -> None:
+        """Repeat `do` for that many seconds."""
         began = perf_counter()
         while perf_counter() - began < seconds:
             self._timed(do)
 
     def _timed(self, do: Callable[[], Any]) -> None:
-        """What was done, and all that came of it until the window is at rest."""
+        """Measure `do` with all events that follow from it."""
         from PySide6.QtCore import QThread
 
         began = perf_counter()
@@ -161,17 +170,20 @@ class ImpatientPlayer:
         QThread.msleep(2)
 
     def _act(self) -> None:
+        """Play a random action if it is a person's turn."""
         seats = [seat for seat in self.table.to_act() if seat in self.table.persons]
         if seats:
             actions = list(self.table.game.actions(self.table.state, seats[0]))
             self.window.board.acted.emit(self.random.choice(actions), seats[0], -1)
 
     def _look(self) -> None:
+        """Move the pointer to a random place."""
         from PySide6.QtTest import QTest
 
         QTest.mouseMove(self.window.board, self._somewhere())
 
     def _somewhere(self) -> "QPoint":
+        """Return a random point of the board."""
         from PySide6.QtCore import QPoint
 
         board = self.window.board
@@ -179,7 +191,7 @@ class ImpatientPlayer:
 
 
 def resident() -> float:
-    """Bytes of memory this process holds now."""
+    """Return the bytes of memory this process holds now; where that is unknown, the most it ever held."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
@@ -192,13 +204,14 @@ def resident() -> float:
 
 # windows ----------------------------------------------------------------------------------------------------
 def app() -> Any:
+    """Return the application, created on first use."""
     from PySide6.QtWidgets import QApplication
 
     return QApplication.instance() or QApplication(sys.argv[:1])
 
 
 def opened(folder: str) -> Any:
-    """The program's own window on this profile, as it comes up."""
+    """Return the program's window on this profile, as it starts."""
     from takeback.engine.record import no_collection
 
     with no_collection():
@@ -212,6 +225,7 @@ def opened(folder: str) -> Any:
 
 
 def bare(stack: Any) -> "QMainWindow":
+    """Return a shown window with nothing but a QUndoView."""
     from PySide6.QtWidgets import QMainWindow, QUndoView
 
     app()
@@ -225,13 +239,13 @@ def bare(stack: Any) -> "QMainWindow":
 
 
 def draw(shown: "QMainWindow") -> None:
-    """Until the window is on the screen, and what could wait for its first picture was made."""
+    """Wait until the window is on the screen and everything deferred to then is done."""
     expose(shown)
     app().processEvents()
 
 
 def expose(shown: "QMainWindow") -> None:
-    """Until the window is on the screen: Qt paints all of it as soon as it is exposed."""
+    """Wait until the window is exposed, when Qt paints all of it."""
     began = perf_counter()
     while not shown.windowHandle().isExposed() and perf_counter() - began < LONGEST_WAIT:
         app().processEvents()
@@ -239,7 +253,7 @@ def expose(shown: "QMainWindow") -> None:
 
 
 def step_back(undo: Callable[[], None]) -> float:
-    """Median of one step and its picture."""
+    """Return the median seconds of a step back with its repaint."""
     times = []
     for _ in range(UNDOS):
         began = perf_counter()

@@ -70,10 +70,12 @@ class Rules(Value, frozen=True):
 
     @property
     def is_sitgo(self) -> bool:
+        """Tell whether this is a sit-and-go rather than a cash game."""
         return self.format == "sitgo"
 
     @property
     def is_limit(self) -> bool:
+        """Tell whether the betting is fixed limit."""
         return self.variant == "limit"
 
 

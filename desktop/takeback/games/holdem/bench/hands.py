@@ -113,9 +113,11 @@ class NoNotes:
     """A store of notes that is always empty and must not be written to."""
 
     def note(self, about: str) -> Note:
+        """Return an empty note."""
         return Note()
 
     def put(self, about: str, note: Note) -> None:
+        """Raise AssertionError: the benchmark writes no notes."""
         raise AssertionError("nobody writes anything here")
 
 

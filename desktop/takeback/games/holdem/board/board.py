@@ -64,6 +64,7 @@ class Board(ControlBoard):
         return names.in_blinds(state) if self.looks.in_blinds else state
 
     def arrived(self) -> None:
+        """Move the cursor to the controls after scenes, and play what was chosen ahead."""
         if (way_in := self._way_in()) is not None:
             self.spots.stand_on(way_in)
         self._send_kept()
@@ -78,10 +79,12 @@ class Board(ControlBoard):
         return FIRST_SIZE if FIRST_SIZE in self.spots else ("seat", self.seat)
 
     def set_looks(self, looks: CardLooks) -> None:
+        """Apply preferences; the unit of the chips changes names too."""
         super().set_looks(looks)
         self.show_again()
 
     def show_again(self) -> None:
+        """Show the current state again, because how it is shown has changed."""
         if self._told is not None:
             self.show_state(self._told, self.seat, self.to_act)
 
@@ -126,6 +129,7 @@ class Board(ControlBoard):
         return scenes.scenes_of(moves, self.seat, self.looks)
 
     def memorable(self, moves: Sequence[Move]) -> Scene | None:
+        """Return a scene of the last showdown in these moves, or None."""
         return scenes.end_of(moves, self.seat)
 
     def is_for_present(self, key: Hashable) -> bool:
@@ -154,9 +158,12 @@ class Board(ControlBoard):
     _places: tuple[object, Places] | None = None
 
     def layout_of(self) -> object:
+        """Return what the layout depends on: seats, viewer and spots."""
         return len(self.state.seats), self.seat, tuple(map(str, self.spots))
 
     def keys(self) -> Sequence[Hashable]:
+        """Return the spots in reading order: board, pots, seats with cards, button, previous hand,
+        controls."""
         state = self.state
         found: list[Hashable] = [("board", number) for number in range(5)]
         found += [("pot", number) for number in range(len(names.pots_shown(state)))]
@@ -170,6 +177,7 @@ class Board(ControlBoard):
         return [*found, *self.controls()]
 
     def place_of(self, key: Any) -> QRectF:
+        """Return the rectangle of a spot."""
         match key:
             case ("board", number):
                 return self.places.board_card(number)
@@ -186,6 +194,7 @@ class Board(ControlBoard):
         return self.control_place(key)
 
     def name_of(self, key: Any) -> str:
+        """Return the spoken name of a spot."""
         match key:
             case ("board", number):
                 return names.board_name(self.state, number)
@@ -204,6 +213,7 @@ class Board(ControlBoard):
         return self.control_name(key)
 
     def tip_of(self, key: Any) -> str:
+        """Return the tooltip of a spot: price, seat or previous hand, or how to look at covered cards."""
         if tip := self.control_tip(key):
             return tip
         if isinstance(key, tuple) and key[0] in ("last", "seat"):
@@ -289,16 +299,19 @@ class Board(ControlBoard):
             event.ignore()
 
     def dragged(self, start: QPointF, end: QPointF) -> None:
+        """Choose the amount at the mouse while the slider is held."""
         if self.held == ("slider",):
             self.amount_at(end.x())
 
     def grabbed(self, key: Hashable | None) -> None:
+        """Choose the amount under the mouse, or turn up the own cards while the button is down."""
         if key == ("slider",) and self.last_point is not None:
             self.amount_at(self.last_point.x())
         elif self._is_own(key):
             self.look(True)
 
     def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        """Press the spot as usual; cover the own cards again."""
         super().released(pressed, key)
         if self._is_own(pressed):
             self.look(False)
@@ -309,6 +322,7 @@ class Board(ControlBoard):
         table_view.paint_table(painter, self.places, self.theme)
 
     def paint(self, painter: QPainter) -> None:
+        """Paint the state and the controls; over a closed table also how its last hand was won."""
         moving = [one for motion in self.stage for one in moved_by(motion)]
         table_view.paint_state(painter, self.state, self.places, self.theme, self._cards, moving)
         self.paint_controls(painter)
@@ -322,6 +336,7 @@ class Board(ControlBoard):
         scenes.paint_scene(painter, scene, self.state, self.places, self.theme)
 
     def paint_hand(self, painter: QPainter) -> None:
+        """Paint the choice made ahead."""
         self.paint_choice(painter)
 
     @property

@@ -136,6 +136,7 @@ def _suit(suit: int) -> QPainterPath:
 
 
 def _heart(box: QRectF) -> QPainterPath:
+    """Return the outline of a heart that fills the box."""
     x, y, w, h = box.x(), box.y(), box.width(), box.height()
     path = QPainterPath(QPointF(x + w / 2, y + h))
     path.cubicTo(x - w * 0.12, y + h * 0.58, x - w * 0.06, y, x + w * 0.27, y)
@@ -157,6 +158,7 @@ def _turned(path: QPainterPath, box: QRectF) -> QPainterPath:
 
 
 def _stem(box: QRectF) -> QPainterPath:
+    """Return the outline of the stem of a spade or club."""
     middle, bottom = box.center().x(), box.bottom()
     path = QPainterPath(QPointF(middle, box.top() + box.height() * 0.5))
     path.lineTo(middle + box.width() * 0.17, bottom)

@@ -241,6 +241,7 @@ class ControlBoard(BesideBoard):
     # --- painting -------------------------------------------------------------------------------------------
 
     def paint_controls(self, painter: QPainter) -> None:
+        """Paint all controls."""
         for key in self.controls():
             self._paint_control(painter, key)
 

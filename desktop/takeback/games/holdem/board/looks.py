@@ -32,6 +32,7 @@ class CardBoard(BoardWidget):
     looks = CardLooks()
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        """Apply the player's preferences, by name."""
         self.set_looks(CardLooks(**preferences))
 
     def set_looks(self, looks: CardLooks) -> None:
@@ -40,4 +41,5 @@ class CardBoard(BoardWidget):
         self.set_theme(self.theme)
 
     def set_theme(self, theme: Theme) -> None:
+        """Use this theme with the preferred suit colours."""
         super().set_theme(self.looks.on(theme))

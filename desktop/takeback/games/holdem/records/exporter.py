@@ -242,6 +242,7 @@ def toml(fields: Mapping[str, Any]) -> str:
 
 
 def _key(name: str) -> str:
+    """Return a TOML key, quoted if it is not a bare one."""
     is_bare = name.isascii() and name.replace("_", "").replace("-", "").isalnum()
     return name if is_bare else _text(name)
 

@@ -130,9 +130,11 @@ class _PlainWriter:
         return self.eyes in (ALL, seat)
 
     def _dealt(self, seat: int, held: tuple[int, ...]) -> str:
+        """Return the line for a seat's hole cards."""
         return f"Dealt to {self.names[seat]} {_bracketed(held)}"
 
     def _posted(self, event: AntePosted | BlindPosted, state: Holdem) -> str:
+        """Return the line for an ante or a blind."""
         if isinstance(event, AntePosted):
             what = "the ante"
         else:
@@ -158,6 +160,7 @@ class _PlainWriter:
         return f"{words} and is all-in" if all_in else words
 
     def _board(self, event: BoardDealt, state: Holdem) -> str:
+        """Return the line for a street, with the board before it."""
         before = f"{_bracketed(state.board)} " if state.board else ""
         return f"*** {STREETS[event.street]} *** {before}{_bracketed(event.cards)}"
 
@@ -206,6 +209,7 @@ class _PlainWriter:
 
     # the summary --------------------------------------------------------------------------------------------
     def _summary(self) -> list[str]:
+        """Return the summary: pot, board, and a line for each seat."""
         board = self._whole_board()
         lines = [
             "*** SUMMARY ***",
@@ -216,6 +220,7 @@ class _PlainWriter:
         return [*lines, *(self._seat_line(seat) for seat in sorted(self.played.started.seats))]
 
     def _total(self) -> int:
+        """Return the sum of all pots."""
         return sum(won.amount for won in self.won)
 
     def _parts(self) -> str:
@@ -230,6 +235,7 @@ class _PlainWriter:
         return f" {' '.join(named)}"
 
     def _seat_line(self, seat: int) -> str:
+        """Return the summary's line for a seat."""
         return f"Seat {seat + 1}: {self.names[seat]}{self._position(seat)} {self._fate(seat)}"
 
     def _position(self, seat: int) -> str:
@@ -257,6 +263,7 @@ class _PlainWriter:
 
 
 def _bracketed(held: Iterable[int]) -> str:
+    """Return the cards in square brackets, such as "[As Kd]" without the quotes."""
     return f"[{' '.join(map(cards.name, held))}]"
 
 

@@ -206,9 +206,11 @@ class FilterBar(QWidget):
         self._changed()
 
     def _open_grid(self) -> None:
+        """Open the grid of starting hands."""
         self.grid.open_below(self.classes)
 
     def _classes_changed(self) -> None:
+        """Show the newly chosen starting hands, and emit `changed`."""
         self._name_classes()
         self._changed()
 

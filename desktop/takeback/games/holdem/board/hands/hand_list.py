@@ -192,4 +192,5 @@ class HandList(QWidget):
         return self.listed[at] if 0 <= at < len(keys) else None
 
     def _to_list(self) -> None:
+        """Give the list the keyboard focus."""
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)

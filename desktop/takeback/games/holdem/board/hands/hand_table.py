@@ -69,6 +69,7 @@ class HandModel(QAbstractTableModel):
         self.endResetModel()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column; -1 keeps the order in which the hands were given."""
         self.beginResetModel()
         self._order = (column, order == Qt.SortOrder.DescendingOrder) if column >= 0 else None
         self._sort()
@@ -181,6 +182,7 @@ class HandModel(QAbstractTableModel):
 
 
 def _no_tags(hand: Hand) -> tuple[str, ...]:
+    """Return no tags; used until `tags` is set."""
     return ()
 
 
@@ -215,6 +217,7 @@ class HandCells(RowPainter):
         )
 
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
+        """Paint cards instead of text where the cell has cards."""
         if isinstance(row, Cell) and row.cards is not None:
             paint_cards(painter, QRectF(area).adjusted(8, 0, 0, 0), row.cards, self._hands)
         else:
@@ -298,6 +301,7 @@ class HandView(RowTable):
             self.scrollTo(self.hands.index(row, 0))
 
     def _open(self, index: QModelIndex) -> None:
+        """Emit `opened` with the hand of this row."""
         self.opened.emit(index.data(HAND))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

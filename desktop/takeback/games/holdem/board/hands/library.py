@@ -142,9 +142,12 @@ class TableHands:
         return next((name for name in listed if name in persons), listed[0] if listed else "")
 
     def prepare(self, hand: Hand) -> Iterator[None]:
+        """Grow the tree of the hand's table up to the hand, in steps."""
         return self._archive.grown(hand.source.table).growing(hand.serial)
 
     def open(self, hand: Hand) -> OpenedHand:
+        """Return the hand with its play. Raise Illegal if its turns cannot be read or its beginning is
+        unknown."""
         grown = self._archive.grown(hand.source.table)
         grown.grow(hand.serial)
         node = grown.node(hand.serial)
@@ -303,9 +306,11 @@ class FileHands:
         return listed[0] if listed else ""
 
     def prepare(self, hand: Hand) -> Iterator[None]:
+        """Return an empty iterator: nothing has to be prepared."""
         return iter(())
 
     def open(self, hand: Hand) -> OpenedHand:
+        """Return the hand as far as it was played. Raise Illegal if nothing of it could be played."""
         read = self._read(hand.serial)
         played = hands_of(read.moves)
         if not played:

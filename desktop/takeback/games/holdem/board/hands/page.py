@@ -228,25 +228,30 @@ class HandsPage(GamePage):
 
     @property
     def is_busy(self) -> bool:
+        """Tell whether hands are being read, filtered or opened, or equities worked out."""
         return (
             self.is_opening or self.list.is_busy or self.replayer.odds.is_busy or self.session.answers.is_busy
         )
 
     def open_newest(self, step: int | None = None) -> None:
+        """Open the first hand of the list, if any, at this step."""
         if self.list.listed:
             self._open(self.list.listed[0], step)
 
     def let_go(self) -> None:
+        """Stop opening hands and all threads, because the page is closed."""
         self._opening.stop()
         self.replayer.let_go()
         self.session.close_down()
 
     def open_file(self, name: str, data: bytes) -> None:
+        """List the hands of a file. Raise Illegal with a sentence if it has none."""
         self._opening.stop()
         self.library = FileHands(name, data)
         self._show_library()
 
     def focus_first(self) -> None:
+        """Give the list the keyboard focus."""
         self.list.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:

@@ -100,6 +100,7 @@ class PlayOnDialog(Dialog):
             self.note.setText("At a new practice table. The hand as it was stays, and nothing counts.")
 
     def accept(self) -> None:
+        """Emit the request, then close."""
         self.wanted.emit(self.wish())
         super().accept()
 

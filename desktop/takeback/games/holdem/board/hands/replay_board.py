@@ -62,10 +62,12 @@ class ReplayBoard(Board):
         self.update()
 
     def card_rect(self) -> QRectF:
+        """Return the panel; this board fills the widget but for a small margin."""
         return QRectF(self.rect()).adjusted(12, 8, -12, -12)
 
     @property
     def places(self) -> Places:
+        """Return where everything is painted, cached per size and number of seats."""
         holes = 4 if self.state.rules.variant == "omaha" else 2
         wanted = (self.card_rect(), len(self.state.seats), self.below, holes)
         if self._places is None or self._places[0] != wanted:
@@ -73,6 +75,7 @@ class ReplayBoard(Board):
         return self._places[1]
 
     def layout_of(self) -> object:
+        """Return what the layout depends on, including the seat at the bottom."""
         return self.below, super().layout_of()
 
     def name_of(self, key: Any) -> str:
@@ -87,6 +90,7 @@ class ReplayBoard(Board):
         self.said.emit(self.name_of(key))
 
     def paint(self, painter: QPainter) -> None:
+        """Paint the table and the equities."""
         super().paint(painter)
         for seat, share in self.shares.items():
             self._paint_share(painter, seat, *share)

@@ -59,10 +59,12 @@ class HandPlayback(Playback):
 
     @property
     def at(self) -> int:
+        """Return the current step."""
         return self._view.at
 
     @property
     def last(self) -> int:
+        """Return the last step of the open hand."""
         assert self._view.replay is not None
         return self._view.replay.last
 
@@ -76,6 +78,7 @@ class HandPlayback(Playback):
         return SILENT if frame.is_silent else ACT
 
     def show_step(self, step: int) -> None:
+        """Show this step."""
         self._view.go(step)
 
 
@@ -275,6 +278,7 @@ class ReplayView(QWidget):
         return masked(self.frame.state, self.seen)
 
     def _follow_speed(self) -> None:
+        """Use the chosen speed for playback."""
         self.playing.speed = float(self.controls.speed.value or 1.0)
 
     def _seen_otherwise(self) -> None:
@@ -312,6 +316,7 @@ class ReplayView(QWidget):
         }
 
     def _answered(self) -> None:
+        """Show the equities that have been worked out."""
         if self.replay is not None:
             self.board.show_shares(self._shares())
 
@@ -335,6 +340,7 @@ class ReplayView(QWidget):
         self.odds.close()
 
     def set_looks(self, looks: CardLooks) -> None:
+        """Apply preferences; choose the unit of the amounts accordingly."""
         self.board.set_looks(CardLooks(looks.four_colours))  # its state is counted in blinds already
         if looks.in_blinds != (self.shown_as.value == BLINDS):
             self.shown_as.put(BLINDS if looks.in_blinds else NAMES)

@@ -136,6 +136,7 @@ class Graph(QWidget):
     def _paint_line(
         self, painter: QPainter, theme: Theme, name: str, piece: int | None, style: Qt.PenStyle
     ) -> None:
+        """Paint one line, through a field of all points."""
         path = QPainterPath(self.place_of(0, 0.0))
         for number, point in enumerate(self.points, 1):
             path.lineTo(self.place_of(number, getattr(point, name)))

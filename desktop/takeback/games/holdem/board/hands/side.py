@@ -90,6 +90,7 @@ class HandActs(QListWidget):
             self.scrollToItem(self.currentItem())
 
     def _moved(self, item: QListWidgetItem | None, before: QListWidgetItem | None) -> None:
+        """Emit `wanted` with the step of the line chosen."""
         if item is not None:
             self.wanted.emit(item.data(STEP))
 
