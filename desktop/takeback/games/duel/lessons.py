@@ -30,7 +30,7 @@ SLOWLY = (
     "own",
     "bluff",
 )  # the learner's stops
-Told = tuple[int, str, str]  # seat, zone, and ids of cards
+Placement = tuple[int, str, str]  # seat, zone, and ids of cards
 
 
 def lessons() -> tuple[Lesson, ...]:
@@ -107,10 +107,10 @@ def trigger_and_replacement() -> Lesson:
 
 
 # setting up positions
-def _table(*told: Told, turn: int = YOU) -> Duel:
+def _table(*placements: Placement, turn: int = YOU) -> Duel:
     """Return the first Council of this seat with these cards; units on the field are not delayed."""
     options = {"first": str(turn + 1), "life": "20", "stops": "all", "with": "", "without": WITHOUT}
-    ids = {card for _, _, cards in told for card in cards.split()} | set(DECK)
+    ids = {card for _, _, cards in placements for card in cards.split()} | set(DECK)
     state = rules.empty(tuple(sorted(options.items())), charter.rules_for(options, ids))
     state = rules.add(state, [(card, seat) for seat in (YOU, BLUE) for card in DECK], "deck")
     run = UnfinishedMove(
@@ -120,7 +120,7 @@ def _table(*told: Told, turn: int = YOU) -> Duel:
     while run.state.step_name != "council1":
         act(run, _pending(run.state).seats[0], Pass("once", EVERYTHING))
     state = run.state
-    for seat, zone, cards in told:
+    for seat, zone, cards in placements:
         for card in cards.split():
             state = _with_card(state, seat, zone, card)
     state = rules.with_names(replace(state, pending=None), NAMES)
@@ -168,10 +168,11 @@ def _from_hand(state: Duel, seat: int, card: str) -> Play:
 def _choose_target(target: int) -> Choosing:
     """Return a choice of the option about this target."""
 
-    def chosen(choice: Choice) -> DuelAction:
+    def choose(choice: Choice) -> DuelAction:
+        """Return the answer about the target."""
         return Answer(next(at for at, offer in enumerate(choice.options) if target in offer.objs))
 
-    return chosen
+    return choose
 
 
 def _choose_first(choice: Choice) -> DuelAction:

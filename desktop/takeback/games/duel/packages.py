@@ -408,14 +408,15 @@ def _guarded(hook: Hook, package: str) -> Hook:
     if hook.kind not in NOTHING:
         return hook
 
-    def do(*given: Any) -> Any:
+    def guarded_do(*given: Any) -> Any:
+        """Call the hook; if it fails, switch off its package and return the neutral result."""
         try:
             return hook.do(*given)
         except Exception as error:
             failed(package, f"A hook of the kind {hook.kind} failed: {_error_line(error)}")
             return NOTHING[hook.kind]
 
-    return replace(hook, do=do)
+    return replace(hook, do=guarded_do)
 
 
 def failed_by(id: str, error: BaseException) -> str:

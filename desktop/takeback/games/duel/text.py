@@ -47,12 +47,12 @@ def describe_turn(moves: Sequence[Any], before: Duel, seat: int | None) -> Row:
     """Return the row of a turn: an announcement with all its choices,
     all attackers, all guards, or one action.
     """
-    told = Telling(before)
+    telling = Telling(before)
     for move in moves:
-        told.follow(move.events)
-    act = f"{names.player(before, moves[0].seat)} {_act(moves, told)}"
-    text = f"{act}{_results(told, moves)}"
-    lines = [capital(line.text) for line in told.lines]
+        telling.follow(move.events)
+    act = f"{names.player(before, moves[0].seat)} {_act(moves, telling)}"
+    text = f"{act}{_results(telling, moves)}"
+    lines = [capital(line.text) for line in telling.lines]
     spoken = ". ".join([act, *lines]) if lines else text
     return Row(text, (text, *(line for line in lines if line != text)), spoken, says_who=True)
 
@@ -71,14 +71,18 @@ def went(before: Duel, after: Duel) -> str:
     return ", ".join(f"{names.player(after, seat)} {variant.counted(after, seat)}" for seat in seats)
 
 
-def _results(told: Telling, moves: Sequence[Any]) -> str:
+def _results(telling: Telling, moves: Sequence[Any]) -> str:
     """Return the most important results in short, or the step a pass leads to; "" without any."""
     who = names.player(moves[0].before, moves[0].seat)
-    lines = _in_short(told.lines)
+    lines = _in_short(telling.lines)
     best = sorted(lines, key=lambda line: -line.weight)[:IN_ROW]
     found = [line for line in lines if line in best and line.weight > 1]
     if found:
-        it = told.only_target if any(line.obj == told.only_target for line in found) else told.announcing
+        it = (
+            telling.only_target
+            if any(line.obj == telling.only_target for line in found)
+            else telling.announcing
+        )
         return ": " + ", ".join(_shorter(line, it, who) for line in found)
     after: Duel = moves[-1].after
     if isinstance(moves[-1].action, Pass) and after.step_name != moves[0].before.step_name:
@@ -88,10 +92,10 @@ def _results(told: Telling, moves: Sequence[Any]) -> str:
 
 def _shorter(line: LogLine, it: int, who: str) -> str:
     """Return the line without the acting player's name, and with "it" for the object already named."""
-    rest = line.text[len(line.subject) :]
-    if line.subject == who and rest.startswith(" "):
-        return rest[1:]
-    return f"it{rest}" if it and line.obj == it else line.text
+    tail = line.text[len(line.subject) :]
+    if line.subject == who and tail.startswith(" "):
+        return tail[1:]
+    return f"it{tail}" if it and line.obj == it else line.text
 
 
 def _in_short(lines: Sequence[LogLine]) -> list[LogLine]:
@@ -122,52 +126,52 @@ def _counted(line: LogLine, lines: Sequence[LogLine]) -> LogLine:
 
 
 # what was done
-def _act(moves: Sequence[Any], told: Telling) -> str:
+def _act(moves: Sequence[Any], telling: Telling) -> str:
     """Return what was done, as a phrase after the player's name."""
     first = moves[0].action
     if any(isinstance(move.action, Cancel) for move in moves):
-        return f"takes back {told.announced or 'what was announced'}"
+        return f"takes back {telling.announced or 'what was announced'}"
     match first:
         case Pass():
             return PASSES.get(first.until, "passes")
-        case Play() if not told.announced:
+        case Play() if not telling.announced:
             played = [
-                told.called.get(move.action.oid, names.A_CARD) for move in moves if type(move.action) is Play
+                telling.called.get(move.action.oid, names.A_CARD)
+                for move in moves
+                if type(move.action) is Play
             ]
             return f"plays {names.listed(_times(played))}"
         case Play():
-            return (
-                f"{'' if told.is_played else 'begins to '}{_verb('play', told)} {told.announced}{told.chosen}"
-            )
-        case Use() if not told.announced:
+            begins = "" if telling.is_played else "begins to "
+            return f"{begins}{_verb('play', telling)} {telling.announced}{telling.chosen}"
+        case Use() if not telling.announced:
             ability = REGISTRY.abilities.get(first.ability)
             does = "makes flow with" if ability is not None and "flow" in ability.flags else "uses"
             return f"{does} {names.thing(moves[0].before, first.oid)}"
         case Use():
-            return (
-                f"{'' if told.is_played else 'begins to '}{_verb('use', told)} {told.announced}{told.chosen}"
-            )
-    return _answers(moves, told)
+            begins = "" if telling.is_played else "begins to "
+            return f"{begins}{_verb('use', telling)} {telling.announced}{telling.chosen}"
+    return _answers(moves, telling)
 
 
-def _verb(word: str, told: Telling) -> str:
+def _verb(word: str, telling: Telling) -> str:
     """Return the verb in the third person if it was done, else in its base form."""
-    return f"{word}s" if told.is_played else word
+    return f"{word}s" if telling.is_played else word
 
 
-def _answers(moves: Sequence[Any], told: Telling) -> str:
+def _answers(moves: Sequence[Any], telling: Telling) -> str:
     """Return the answers as a phrase: "attacks with Mossgrown Ox and Bramble Boar"."""
     pending = moves[0].before.pending
     kind = pending.kind if pending is not None else ""
-    if told.announced and told.is_played:
-        return f"plays {told.announced}{told.chosen}"
+    if telling.announced and telling.is_played:
+        return f"plays {telling.announced}{telling.chosen}"
     texts = [text for move in moves if (text := _option(move))]
     picked = [text for text in texts if text != "Done"]
     if kind == "attackers":
-        who = _times(told.attackers or picked)
+        who = _times(telling.attackers or picked)
         return f"attacks with {names.listed(who)}" if who else "does not attack"
     if kind == "guards":
-        met = [f"{one} with {names.listed(_times(guards))}" for one, guards in told.guards.values()]
+        met = [f"{one} with {names.listed(_times(guards))}" for one, guards in telling.guards.values()]
         if picked and not met:  # one pair only
             return f"declares that {names.listed(picked)}"
         return f"guards against {names.listed(met)}" if met else "does not guard"
@@ -286,19 +290,21 @@ class Telling:
             if fact.kind == "lose_life" and before is not None and before.kind == "wound":
                 return None
             weight, words = OF_PLAYERS[fact.kind]
-            said = words.format(n=fact.amount, key=fact.key.removesuffix("."))
-            return LogLine(f"{who}{'' if said.startswith('’') else ' '}{said}", weight, who, kind=fact.kind)
+            phrase = words.format(n=fact.amount, key=fact.key.removesuffix("."))
+            return LogLine(
+                f"{who}{'' if phrase.startswith('’') else ' '}{phrase}", weight, who, kind=fact.kind
+            )
         if fact.kind == "wound" and fact.seat != NOBODY:
             name = self.name(fact.source)
-            said = f"{name} wounds {who} for {fact.amount}"
-            return LogLine(said, 6, name, fact.source, "hit", who, fact.amount)
+            phrase = f"{name} wounds {who} for {fact.amount}"
+            return LogLine(phrase, 6, name, fact.source, "hit", who, fact.amount)
         if fact.kind == "draw":
             name = self.name(fact.obj)
             return LogLine(f"{who} draws {name}", 1 if "step" in fact.tags else 3, who, kind="draw")
-        told = OF_OBJECTS.get(fact.kind)
-        if told is None or not fact.obj:
+        entry = OF_OBJECTS.get(fact.kind)
+        if entry is None or not fact.obj:
             return None
-        return self._of_object(fact, *told)
+        return self._of_object(fact, *entry)
 
     def _of_object(self, fact: Fact, weight: int, words: str) -> LogLine | None:
         """Return the line for a fact about an object; None if it was told already."""
@@ -317,11 +323,11 @@ class Telling:
             words = f"is attached to {host}"
         other = self.name(fact.others[0]) if fact.kind == "guard" else ""
         by = self.name(fact.source) if fact.source else "something"
-        said = words.format(
+        phrase = words.format(
             n=fact.amount, key=fact.key, other=other, by=by, who=names.player(self.state, fact.seat)
         )
         came = fact.kind == "enter" and self.announcing in fact.others
-        return LogLine(f"{name} {said}", weight, name, self.announcing if came else fact.obj, fact.kind)
+        return LogLine(f"{name} {phrase}", weight, name, self.announcing if came else fact.obj, fact.kind)
 
     def _host(self, oid: int) -> str:
         """Return the name of what the object is attached to; "" if it is not."""
@@ -481,9 +487,9 @@ def what_next(state: Duel, seat: int) -> str:
     """Return `next_step`, or a shorter sentence if it is too long
     for one line; the board shows the question.
     """
-    said = next_step(state)
-    if len(said) <= LINE or state.pending is None:
-        return said
+    sentence = next_step(state)
+    if len(sentence) <= LINE or state.pending is None:
+        return sentence
     what = "say how much goes to each" if state.pending.kind == "share" else "answer what is asked"
     return f"{names.player(state, seat)} has to {what}."
 

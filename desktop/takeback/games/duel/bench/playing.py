@@ -101,6 +101,7 @@ def busy_of(work: Callable[[Duel], object], state: Duel, times: int = 10) -> flo
     """Return the seconds one call takes, averaged over so many in a row."""
 
     def all_of_them() -> None:
+        """Call `work` so many times."""
         for _ in range(times):
             work(state)
 
@@ -152,6 +153,7 @@ def settling() -> Iterator[Figure]:
     state = full_field(40)
 
     def from_nothing() -> None:
+        """Settle with empty caches."""
         forget_all()
         is_swept(look(state))
 

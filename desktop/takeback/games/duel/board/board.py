@@ -148,8 +148,8 @@ class Board(HandBoard):
             case ("face_down", seat):
                 return words.face_down_name(laid, seat, players, self.seat)
             case ("place", seat, value):
-                said = words.place_name(laid, seat, value, players, self.seat)
-                return said + (", can be chosen" if self.is_offered_place(seat, value) else "")
+                place = words.place_name(laid, seat, value, players, self.seat)
+                return place + (", can be chosen" if self.is_offered_place(seat, value) else "")
             case ("void",):
                 return words.stack_name(laid, "void", -1, players, self.seat)
             case ("step", at):
@@ -280,6 +280,7 @@ class Board(HandBoard):
         return menu
 
     def _wished(self, wish: Wish, _is_checked: bool = False) -> None:
+        """Turn the chosen instruction on or off; the menu's checked state is ignored."""
         self.wish(wish)
 
     def event(self, event: QEvent) -> bool:
@@ -385,8 +386,8 @@ class Board(HandBoard):
         if self.has_passes:
             side.paint_buttons(painter, areas, self.pass_said(), self.may_pass, theme)
         if self.has_passes and laid.variant.has_stops:
-            is_full, said = "all" in self.stops, self.full_control_said()
-            side.paint_full(painter, areas.full, is_full, said, side.small_size(areas), theme)
+            is_full, label = "all" in self.stops, self.full_control_said()
+            side.paint_full(painter, areas.full, is_full, label, side.small_size(areas), theme)
         if laid.chain:
             self._paint_arrows(painter, laid.chain[0])
 
@@ -402,17 +403,17 @@ class Board(HandBoard):
 
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
         """Return the animation of a move, with a caption if it is another player's."""
-        said, self._caption = self._caption, ""
+        caption, self._caption = self._caption, ""
         moving = motion_of(move.events, (self._seen(before), self._seen(move.after)), self._places_in)
-        return captioned(said, moving) if said else moving
+        return captioned(caption, moving) if caption else moving
 
     _caption = ""  # caption of the move about to be shown
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
         """Show moves as usual; those of others get a caption, except passes."""
         moves = tuple(moves)
-        is_told = bool(moves) and not backwards and self.seat is not None and moves[0].seat != self.seat
-        if is_told and not isinstance(moves[0].action, Pass):
+        has_caption = bool(moves) and not backwards and self.seat is not None and moves[0].seat != self.seat
+        if has_caption and not isinstance(moves[0].action, Pass):
             self._caption = text.describe_turn(moves, moves[0].before, self.seat).text
         super().show_moves(moves, backwards)
         self._caption = ""
@@ -493,8 +494,8 @@ class Board(HandBoard):
             for target in self.targets_of(key[1]):
                 place = self.target_place(target)
                 painting.ring(painter, place.adjusted(-3, -3, 3, 3), 9, self.theme.alarm, 3)
-        is_told = self.refusal is not None or self.hint is not None  # a bubble that the card would cover
-        if (oid := self.previewed) and not is_told and not self.stage.is_playing:
+        has_bubble = self.refusal is not None or self.hint is not None  # a bubble that the card would cover
+        if (oid := self.previewed) and not has_bubble and not self.stage.is_playing:
             self._paint_preview(painter, oid, self.place_of(key))
 
     def _current_spot(self) -> Any:

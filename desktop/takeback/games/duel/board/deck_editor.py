@@ -65,13 +65,15 @@ def told(cards: Counter[str]) -> str:
     """
     springs = sum(count for id, count in cards.items() if decks.SPRING in REGISTRY.definition(id).kinds)
     units = sum(count for id, count in cards.items() if "unit" in REGISTRY.definition(id).kinds)
-    rest = cards.total() - springs - units
+    others = cards.total() - springs - units
     factions = Counter[str]()
     for id, count in cards.items():
         for faction in REGISTRY.definition(id).factions:
             factions[faction] += count
     of = ", ".join(f"{factions[one]} of {one}" for one in LETTERS.values() if factions[one])
-    return f"{cards.total()} cards: {springs} springs, {units} units, {rest} others.{f' {of}.' if of else ''}"
+    return (
+        f"{cards.total()} cards: {springs} springs, {units} units, {others} others.{f' {of}.' if of else ''}"
+    )
 
 
 def as_option(cards: Counter[str], played: Variant) -> str:

@@ -177,10 +177,10 @@ class CardPainter(QStyledItemDelegate):
         painter.setPen(colour(second_text(theme, fill) if card.is_out else theme.ink))
         upper = QRectF(box.left(), box.top(), box.width(), box.height() / 2)
         lower = QRectF(box.left(), box.center().y(), box.width(), box.height() / 2)
-        for place, said, one in ((upper, card.rule.title, font), (lower, card.status, theme.font(11, 500))):
+        for place, text, one in ((upper, card.rule.title, font), (lower, card.status, theme.font(11, 500))):
             painter.setFont(one)
             width = int(place.width())
-            shown = QFontMetrics(one).elidedText(said, Qt.TextElideMode.ElideRight, width)
+            shown = QFontMetrics(one).elidedText(text, Qt.TextElideMode.ElideRight, width)
             painting.draw_text(
                 painter, place, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), shown
             )

@@ -230,8 +230,8 @@ class HandBoard(BoardWidget):
             room = max(1, room - 1)
         first = self._page % -(-len(answers) // room) * room
         lines = self._offer_lines(choice)[first : first + room]
-        said = self._progress(choice)
-        return Question(choice.prompt, choice.source, lines, first, len(answers), said, has_cancel)
+        progress = self._progress(choice)
+        return Question(choice.prompt, choice.source, lines, first, len(answers), progress, has_cancel)
 
     @property
     def answers(self) -> tuple[int, ...]:
@@ -247,11 +247,11 @@ class HandBoard(BoardWidget):
 
     def _offer_lines(self, choice: Choice) -> tuple[str, ...]:
         """Return the lines of all answers; equal ones are numbered from the left."""
-        said = [self._offer_words(choice, at) for at in self.answers]
-        alike = Counter(said)
+        texts = [self._offer_words(choice, at) for at in self.answers]
+        alike = Counter(texts)
         met: Counter[str] = Counter()
         lines = []
-        for one in said:
+        for one in texts:
             met[one] += 1
             lines.append(f"{one} ({met[one]} of {alike[one]})" if alike[one] > 1 else one)
         return tuple(lines)
@@ -411,6 +411,7 @@ class HandBoard(BoardWidget):
     _is_acting = False
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        """Take over whether the player pays by hand."""
         self.pays_by_hand = bool(preferences.get("pay_by_hand", False))
 
     def act(self, action: Action) -> None:
@@ -472,8 +473,8 @@ class HandBoard(BoardWidget):
         found = next((one for one in self.laid.values(use.oid).abilities if one.id == use.ability), None)
         if found is None:
             return use.ability
-        if said := found.get("said"):
-            return str(said)
+        if label := found.get("said"):
+            return str(label)
         cost = found.get("cost", "")
         parts = ([cost] if cost else []) + (["Exhaust"] if found.get("exhaust") else [])
         flow = found.get("flow")

@@ -61,21 +61,21 @@ def entries(game: Game, nodes: Iterable[Node], viewer: int | None) -> Iterator[L
 
 def _entries_of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> Iterator[LogEntry]:
     """Yield the lines of one turn: what was done, then its results."""
-    said = text.describe_turn(moves, moves[0].before, viewer).text
-    yield LogEntry(said, node, is_act=True)
-    told = text.Telling(moves[0].before)
+    description = text.describe_turn(moves, moves[0].before, viewer).text
+    yield LogEntry(description, node, is_act=True)
+    telling = text.Telling(moves[0].before)
     for number, move in enumerate(moves):
         for at, event in enumerate(move.events):
-            before = len(told.lines)
-            told.follow((event,))
-            for line in told.lines[before:]:
-                if line.weight > 0 and line.text not in said:
+            before = len(telling.lines)
+            telling.follow((event,))
+            for line in telling.lines[before:]:
+                if line.weight > 0 and line.text not in description:
                     yield LogEntry(text.capital(line.text), node, number, at)
 
 
-def cards_in(said: str) -> list[str]:
+def cards_in(line: str) -> list[str]:
     """Return the ids of the cards named in a line, in order; a name inside a longer one does not count."""
-    found = {card.id: said.find(card.name) for card in REGISTRY.definitions.values() if card.name in said}
+    found = {card.id: line.find(card.name) for card in REGISTRY.definitions.values() if card.name in line}
     longest = {
         id
         for id in found
@@ -91,8 +91,8 @@ def card_words(card: str) -> str:
     one = REGISTRY.definition(card)
     size = f" {printed_size(card)}" if "unit" in one.kinds else ""
     cost = f", costs {one.cost}" if one.cost else ""
-    said = texts().get(card, {}).get("text", "")
-    return f"{one.name}{cost}, {' '.join(one.kinds)}{size}. {said}".strip()
+    text = texts().get(card, {}).get("text", "")
+    return f"{one.name}{cost}, {' '.join(one.kinds)}{size}. {text}".strip()
 
 
 class LogDialog(Dialog):

@@ -66,10 +66,10 @@ def motion_of(happened: Iterable[Any], states: Iterable[Duel], places: Any) -> Q
     before, after = states
     old, new = places(before), places(after)
     beats: list[tuple[object, list[Motion]]] = []
-    told = Telltale(before, old, new)
+    finder = Telltale(before, old, new)
     happened = tuple(happened)
     for at in range(len(happened)):
-        for kind, motion in told.motions(happened[at:]):
+        for kind, motion in finder.motions(happened[at:]):
             if beats and (beats[-1][0] == kind or len(beats) >= MOST_BEATS):
                 beats[-1][1].append(motion)
             else:
@@ -85,9 +85,9 @@ def motion_of(happened: Iterable[Any], states: Iterable[Duel], places: Any) -> Q
     return whole
 
 
-def captioned(said: str, moving: QAbstractAnimation | None) -> QAbstractAnimation:
+def captioned(caption: str, moving: QAbstractAnimation | None) -> QAbstractAnimation:
     """Return the animation together with a caption, shown as long as it takes to read."""
-    motion = _without_easing(Motion((SAID, said), SAID_TIME + LETTER_TIME * len(said), said))
+    motion = _without_easing(Motion((SAID, caption), SAID_TIME + LETTER_TIME * len(caption), caption))
     if moving is None:
         return motion
     both = QParallelAnimationGroup()
@@ -182,8 +182,8 @@ def paint_flash(painter: QPainter, motion: Motion, area: QRectF, state: Duel, th
     elif kind == TURN:
         number, seat = motion.thing
         has_rounds = variant_of(state).rounds
-        said = f"Round {number}" if has_rounds else f"Turn {number}: {names.player(state, seat)}"
-        _paint_band(painter, area, said, progress, theme)
+        title = f"Round {number}" if has_rounds else f"Turn {number}: {names.player(state, seat)}"
+        _paint_band(painter, area, title, progress, theme)
     elif kind == SAID:
         _paint_band(painter, area, motion.thing, progress, theme)
 
@@ -201,7 +201,9 @@ def paint_flight(
     )
 
 
-def _paint_blow(painter: QPainter, rect: QRectF, said: str, ink: str, progress: float, theme: Theme) -> None:
+def _paint_blow(
+    painter: QPainter, rect: QRectF, amount: str, ink: str, progress: float, theme: Theme
+) -> None:
     """Paint a change of wounds or life: an opening ring and a rising number."""
     fade = 1.0 - progress
     painter.save()
@@ -211,8 +213,8 @@ def _paint_blow(painter: QPainter, rect: QRectF, said: str, ink: str, progress: 
     painter.setOpacity(min(1.0, fade * 2))
     size = max(18.0, min(rect.height() * 0.34, 44.0))
     box = rect.translated(0, -rect.height() * 0.3 * progress)
-    painting.text(painter, box.translated(1.5, 1.5), said, theme, size, theme.board, 800)
-    painting.text(painter, box, said, theme, size, ink, 800)
+    painting.text(painter, box.translated(1.5, 1.5), amount, theme, size, theme.board, 800)
+    painting.text(painter, box, amount, theme, size, ink, 800)
     painter.restore()
 
 
@@ -228,18 +230,18 @@ def _paint_coin(painter: QPainter, area: QRectF, is_heads: bool, progress: float
     painter.drawEllipse(QPointF(0, 0), radius * max(0.08, turn), radius)
     painter.restore()
     if turn > 0.6 and progress > 0.6:
-        said = "Heads" if is_heads else "Tails"
-        painting.text(painter, area, said, theme, radius * 0.5, theme.on(fill), 700)
+        side = "Heads" if is_heads else "Tails"
+        painting.text(painter, area, side, theme, radius * 0.5, theme.on(fill), 700)
 
 
-def _paint_band(painter: QPainter, area: QRectF, said: str, progress: float, theme: Theme) -> None:
+def _paint_band(painter: QPainter, area: QRectF, caption: str, progress: float, theme: Theme) -> None:
     """Paint a band across the table with a few words; it fades in and out quickly."""
     high = max(34.0, area.height() * 0.075)
-    size = fitted(said, high * 0.5, 700, area.width() - 24, theme)
+    size = fitted(caption, high * 0.5, 700, area.width() - 24, theme)
     painter.save()
     painter.setOpacity(min(1.0, 6 * progress, 6 * (1 - progress)))
     band = QRectF(area.left(), area.center().y() - high / 2, area.width(), high)
     painting.rounded(painter, band, 10, theme.accent)
     middle = Qt.AlignmentFlag.AlignCenter
-    line(painter, band.adjusted(12, 0, -12, 0), said, theme, size, theme.on_accent, 700, middle)
+    line(painter, band.adjusted(12, 0, -12, 0), caption, theme, size, theme.on_accent, 700, middle)
     painter.restore()

@@ -58,15 +58,15 @@ def paint_head(painter: QPainter, areas: Areas, laid: Laid, names: Sequence[str]
     half = rect.height() / 2
     upper = QRectF(rect.left(), rect.top(), rect.width(), half)
     lower = QRectF(rect.left(), rect.top() + half, rect.width(), half)
-    said = words.turn_words(laid.state, names)
+    label = words.turn_words(laid.state, names)
     while (
         size > 10.5
-        and QFontMetricsF(theme.font(size, 650, tabular=True)).horizontalAdvance(said) > rect.width()
+        and QFontMetricsF(theme.font(size, 650, tabular=True)).horizontalAdvance(label) > rect.width()
     ):
         size -= 0.5
-    line(painter, upper, said, theme, size, theme.ink, 650)
-    said = words.queue_words(laid.state, names)
-    line(painter, lower, said, theme, small_size(areas), second_text(theme, theme.board), 500)
+    line(painter, upper, label, theme, size, theme.ink, 650)
+    label = words.queue_words(laid.state, names)
+    line(painter, lower, label, theme, small_size(areas), second_text(theme, theme.board), 500)
 
 
 # the chain ----------------------------------------------------------------------------------------------
@@ -128,8 +128,8 @@ def paint_entry(
     about = names[obj.controller]
     if targets:
         about += f", at {', '.join(targets)}"
-    elif said := words.chain_text(laid, oid):
-        about += f": {said}"
+    elif card_text := words.chain_text(laid, oid):
+        about += f": {card_text}"
     below = QRectF(left, rect.center().y(), box.width(), rect.height() / 2 - 3)
     line(painter, below, about, theme, size * 0.95, second_text(theme, theme.board), 500)
 
@@ -160,7 +160,7 @@ def paint_panel(
         painter, QRectF(rect.left(), rect.top(), rect.width(), areas.question), areas, question, laid, theme
     )
     size = small_size(areas)
-    for number, said in enumerate(question.lines):
+    for number, label in enumerate(question.lines):
         box = areas.line(asked, number)
         if number == pointed:
             painting.rounded(painter, box, 6, theme.accent_soft)
@@ -168,21 +168,23 @@ def paint_panel(
         painting.rounded(painter, chip, 5, theme.accent)
         painting.text(painter, chip, str(number + 1), theme, size * 0.95, theme.on_accent, 700)
         text = QRectF(chip.right() + 6, box.top(), box.right() - chip.right() - 8, box.height())
-        line(painter, text, said, theme, fitted(said, size * 1.06, 500, text.width(), theme), theme.ink, 500)
+        line(
+            painter, text, label, theme, fitted(label, size * 1.06, 500, text.width(), theme), theme.ink, 500
+        )
     at = len(question.lines)
     if asked.has_more:
         last = question.first + len(question.lines)
-        said = f"More ({question.first + 1} to {last} of {question.of})"
-        _row_button(painter, areas.line(asked, at), said, size, theme)
+        label = f"More ({question.first + 1} to {last} of {question.of})"
+        _row_button(painter, areas.line(asked, at), label, size, theme)
         at += 1
     if asked.has_cancel:
         _row_button(painter, areas.line(asked, at), "Cancel (Esc)", size, theme)
 
 
-def _row_button(painter: QPainter, box: QRectF, said: str, size: float, theme: Theme) -> None:
+def _row_button(painter: QPainter, box: QRectF, label: str, size: float, theme: Theme) -> None:
     """Paint a line that works as a button."""
     painting.ring(painter, box.adjusted(1, 1, -1, -1), 6, theme.faint, 1.2)
-    line(painter, box, said, theme, size, theme.ink, 600, CENTRED)
+    line(painter, box, label, theme, size, theme.ink, 600, CENTRED)
 
 
 def _prompt(
@@ -210,24 +212,24 @@ def _prompt(
     painting.draw_text(painter, box, WRAPPED, question.prompt)
 
 
-def paint_now(painter: QPainter, areas: Areas, said: str, is_mine: bool, theme: Theme) -> None:
+def paint_now(painter: QPainter, areas: Areas, sentence: str, is_mine: bool, theme: Theme) -> None:
     """Paint what the player can do now, or whom they wait for."""
     rect, size = areas.now, small_size(areas) * 1.04
-    while size > 9 and text_height(said, rect.width() - 4, size, theme) > rect.height():
+    while size > 9 and text_height(sentence, rect.width() - 4, size, theme) > rect.height():
         size -= 0.5
     painter.setFont(theme.font(size, 600 if is_mine else 500))
     painter.setPen(colour(theme.ink if is_mine else second_text(theme, theme.board)))
     flags = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
-    painting.draw_text(painter, rect.adjusted(2, 0, -2, 0), flags, said)
+    painting.draw_text(painter, rect.adjusted(2, 0, -2, 0), flags, sentence)
 
 
 # passing ------------------------------------------------------------------------------------------------
 def paint_buttons(
-    painter: QPainter, areas: Areas, said: Sequence[tuple[str, str]], is_open: bool, theme: Theme
+    painter: QPainter, areas: Areas, labels: Sequence[tuple[str, str]], is_open: bool, theme: Theme
 ) -> None:
     """Paint the pass buttons with their explanations, dimmed if there is nothing to pass."""
     size = small_size(areas)
-    for until, (title, about) in zip(PASSES, said, strict=False):  # some variants have only the first
+    for until, (title, about) in zip(PASSES, labels, strict=False):  # some variants have only the first
         rect = areas.button(until)
         is_first = until == "once" and is_open
         fill = theme.accent if is_first else theme.panel if not theme.is_dark else theme.cell
@@ -275,16 +277,16 @@ def shortened(about: str, width: float, lines: int, size: float, theme: Theme) -
     """Return as much of a list as fits, with the number of items left out."""
     font = QFontMetricsF(theme.font(size, 500, tabular=True))
     room = QRectF(0, 0, width, 1000)
-    parts, said = about.split(", "), about
+    parts, shown = about.split(", "), about
     for count in range(len(parts), 0, -1):
         more = f" and {len(parts) - count} more" if count < len(parts) else ""
-        said = ", ".join(parts[:count]) + more
-        if font.boundingRect(room, WRAPPED, said).height() <= lines * font.height() + 1:
+        shown = ", ".join(parts[:count]) + more
+        if font.boundingRect(room, WRAPPED, shown).height() <= lines * font.height() + 1:
             break
-    return said
+    return shown
 
 
-def paint_full(painter: QPainter, rect: QRectF, is_on: bool, said: str, size: float, theme: Theme) -> None:
+def paint_full(painter: QPainter, rect: QRectF, is_on: bool, label: str, size: float, theme: Theme) -> None:
     """Paint the switch of full control."""
     high = min(rect.height() - 6, 16.0)
     track = QRectF(rect.left() + 2, rect.center().y() - high / 2, high * 1.8, high)
@@ -295,7 +297,7 @@ def paint_full(painter: QPainter, rect: QRectF, is_on: bool, said: str, size: fl
     painter.setBrush(colour(theme.on_accent if is_on else theme.dim))
     painter.drawEllipse(at, high * 0.32, high * 0.32)
     box = QRectF(track.right() + 7, rect.top(), rect.right() - track.right() - 8, rect.height())
-    line(painter, box, said, theme, size, theme.ink if is_on else second_text(theme, theme.board), 600)
+    line(painter, box, label, theme, size, theme.ink if is_on else second_text(theme, theme.board), 600)
 
 
 # the log ------------------------------------------------------------------------------------------------
@@ -306,11 +308,11 @@ def paint_log(painter: QPainter, rect: QRectF, lines: Sequence[str], size: float
     if count < 2:
         return
     shown = lines[-count:]
-    for at, said in enumerate(shown):
+    for at, entry in enumerate(shown):
         box = QRectF(rect.left(), rect.bottom() - (len(shown) - at) * high, rect.width(), high)
-        is_turn = said.startswith("Turn ")
+        is_turn = entry.startswith("Turn ")
         ink = theme.ink if at == len(shown) - 1 else second_text(theme, theme.board)
-        line(painter, box, said, theme, size, ink, 650 if is_turn else 500)
+        line(painter, box, entry, theme, size, ink, 650 if is_turn else 500)
 
 
 # the large card

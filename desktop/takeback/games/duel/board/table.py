@@ -41,7 +41,7 @@ def fitted(words: str, size: float, weight: int, width: float, theme: Theme) -> 
 def line(
     painter: QPainter,
     rect: QRectF,
-    said: str,
+    label: str,
     theme: Theme,
     size: float,
     ink: str,
@@ -49,7 +49,7 @@ def line(
     align: Qt.AlignmentFlag = LEFT,
 ) -> None:
     """Paint one line, elided if it does not fit."""
-    shown = elided(said, size, weight, rect.width(), theme)
+    shown = elided(label, size, weight, rect.width(), theme)
     painting.text(painter, rect, shown, theme, size, ink, weight, align)
 
 
@@ -165,10 +165,10 @@ def _paint_venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> N
     at = QPointF(rect.left() + unit * 0.75, rect.center().y())
     drop(painter, at, unit, theme.ink, str(venom), theme)
     box = QRectF(at.x() + unit * 0.85, rect.top(), rect.right() - at.x() - unit * 0.85, rect.height())
-    said = f"of {LETHAL_VENOM} venom"
+    label = f"of {LETHAL_VENOM} venom"
     size = max(9.5, unit * 0.5)
-    if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(said) <= box.width():
-        line(painter, box, said, theme, size, theme.ink, 600)
+    if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(label) <= box.width():
+        line(painter, box, label, theme, size, theme.ink, 600)
 
 
 def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat: bool, theme: Theme) -> None:
@@ -185,16 +185,22 @@ def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat:
         painting.text(painter, box, str(count), theme, max(9.5, radius * 1.35), theme.ink, 700, LEFT)
         x += radius * (4.0 if count > 9 else 3.4)
     if x == rect.left() + radius:
-        said = f"{laid.count('hand', seat)} in hand"
+        label = f"{laid.count('hand', seat)} in hand"
         if (about := laid.layout.about) is not None and (more := about(state, seat)):
-            said = f"{more}, {said}"
+            label = f"{more}, {label}"
         if is_flat:  # there is no space beside the stone
-            said = f"{laid.variant.counted(state, seat)}, {said}"
+            label = f"{laid.variant.counted(state, seat)}, {label}"
             if state.mark(seat, "venom"):
-                said += f", venom {state.mark(seat, 'venom')}/{LETHAL_VENOM}"
+                label += f", venom {state.mark(seat, 'venom')}/{LETHAL_VENOM}"
         size = max(9.5, min(rect.height() * 0.62, max(13.5, rect.height() * 0.34)))
         line(
-            painter, rect, said, theme, fitted(said, size, 500, rect.width(), theme), second_text(theme), 500
+            painter,
+            rect,
+            label,
+            theme,
+            fitted(label, size, 500, rect.width(), theme),
+            second_text(theme),
+            500,
         )
 
 
@@ -305,10 +311,10 @@ def paint_void(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> Non
     painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
     below = QRectF(rect.left(), rect.bottom() - rect.height() * 0.38, rect.width(), rect.height() * 0.36)
     size = max(8.5, min(below.height() * 0.8, max(12.0, below.width() * 0.085)))
-    said = f"Void {count}"
-    if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(said) > below.width():
-        said = str(count)
-    line(painter, below, said, theme, size, theme.ink, 600, Qt.AlignmentFlag.AlignCenter)
+    label = f"Void {count}"
+    if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(label) > below.width():
+        label = str(count)
+    line(painter, below, label, theme, size, theme.ink, 600, Qt.AlignmentFlag.AlignCenter)
 
 
 # the bar of steps ---------------------------------------------------------------------------------------
@@ -441,8 +447,8 @@ def paint_cards(
         if oid in covered:
             face = msgspec.structs.replace(face, open=covered[oid])
         pictures.paint(painter, rect, face, theme)
-        if said := ", ".join(name for name in laid.layout.told if obj.mark(name)):
-            _paint_word(painter, rect, said, theme)
+        if marks := ", ".join(name for name in laid.layout.told if obj.mark(name)):
+            _paint_word(painter, rect, marks, theme)
         if oid in lit:
             glow(painter, rect, bool(obj.mark("exhausted")) and obj.zone == "field", theme, dashed=lit[oid])
             if not lit[oid] and not face.clash:
@@ -480,13 +486,13 @@ def shares(hand: Sequence[int], places: Mapping[Hashable, QRectF]) -> dict[int, 
     return found
 
 
-def _paint_word(painter: QPainter, rect: QRectF, said: str, theme: Theme) -> None:
+def _paint_word(painter: QPainter, rect: QRectF, word: str, theme: Theme) -> None:
     """Paint a word across a card."""
     high = max(13.0, min(rect.height() * 0.16, 26.0))
     box = QRectF(rect.left() - 2, rect.center().y() - high / 2, rect.width() + 4, high)
     painting.rounded(painter, box, high * 0.4, theme.alarm)
-    size = fitted(said, high * 0.68, 700, box.width() - 6, theme)
-    line(painter, box, said, theme, size, theme.on(theme.alarm), 700, Qt.AlignmentFlag.AlignCenter)
+    size = fitted(word, high * 0.68, 700, box.width() - 6, theme)
+    line(painter, box, word, theme, size, theme.on(theme.alarm), 700, Qt.AlignmentFlag.AlignCenter)
 
 
 def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:

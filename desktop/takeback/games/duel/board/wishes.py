@@ -74,8 +74,8 @@ def wishes_at(board: Wishing, key: Any) -> list[Wish]:
         return [Wish(words(stop), stop, option)] if always.is_wish(stop) else []
     keys = always.order_of(board.state, choice) if choice.kind in always.ORDERS else ()
     if 0 <= option < len(keys) > 1:
-        rest = [one for one in keys if one != keys[option]]
-        stop = f"{always.ORDER}:{always.BEFORE.join([keys[option], *rest])}"
+        others = [one for one in keys if one != keys[option]]
+        stop = f"{always.ORDER}:{always.BEFORE.join([keys[option], *others])}"
         return [Wish(words(stop), stop, option)] if always.is_wish(stop) else []
     return []
 

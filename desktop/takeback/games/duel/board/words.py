@@ -267,8 +267,8 @@ def now_words(
         if not pending.options:
             return ""
         if pending.kind == "share" and state.frames[-1].job == "clash_assign":
-            rest = "the next guard" if pending.part else names[1 - seat]
-            return f"Choose above: what is left goes to {rest}."
+            receiver = "the next guard" if pending.part else names[1 - seat]
+            return f"Choose above: what is left goes to {receiver}."
         return "Choose above, or press what is framed." if has_lit else "Choose one of the answers above."
     top = next(iter(laid.chain), 0)
     called = thing(state, top) if top else ""
@@ -407,7 +407,7 @@ def log_lines(laid: Laid, names: Sequence[str]) -> list[str]:
             or (fact.kind == "leave" and bool(fact.key))  # it fell, which was told already
         )
         before = fact.kind
-        if not fact.turn or follows or not (said := told(laid, fact, names)):
+        if not fact.turn or follows or not (line := told(laid, fact, names)):
             continue
         if fact.kind in ("destroy", "give_up"):
             told_why.add(fact.obj)
@@ -420,5 +420,5 @@ def log_lines(laid: Laid, names: Sequence[str]) -> list[str]:
         if count > 1:
             found[-1] = f"{names[fact.seat]} draws {count}"
         else:
-            found.append(said)
+            found.append(line)
     return found

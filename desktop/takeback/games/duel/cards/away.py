@@ -15,7 +15,8 @@ from takeback.games.duel.kernel.resolve import Item, Op, Work
 def went_to_the_void(whom: Whom) -> Whom:
     """Select what an earlier operation of this ability put into the void, as far as it is still there."""
 
-    def found(work: Work) -> Iterable[int]:
+    def find(work: Work) -> Iterable[int]:
+        """Return their present numbers in the void, by the facts of their leaving."""
         return [
             new
             for fact in work.state.facts
@@ -24,7 +25,7 @@ def went_to_the_void(whom: Whom) -> Whom:
             if _in_the_void(work.state, new)
         ]
 
-    return found
+    return find
 
 
 def _in_the_void(state: Duel, oid: int) -> bool:
@@ -55,14 +56,16 @@ def void_until_it_leaves(whom: Whom) -> tuple[Op, Op]:
     If it has left already, nothing happens. The second begins the effect that brings them back.
     """
 
-    def goes(work: Work) -> Iterable[Item]:
+    def leave(work: Work) -> Iterable[Item]:
+        """Move them into the void while this card is still there."""
         return into_void(whom)(work) if _is_there(work) else []
 
-    def stays_away(work: Work) -> Iterable[Item]:
+    def begin_effect(work: Work) -> Iterable[Item]:
+        """Begin the effect that brings them back, if there is anything to bring back."""
         gone = tuple(went_to_the_void(whom)(work))
         return [effect(work, UNTIL_IT_LEAVES, gone, until="")] if gone and _is_there(work) else []
 
-    return goes, stays_away
+    return leave, begin_effect
 
 
 def _is_there(work: Work) -> bool:

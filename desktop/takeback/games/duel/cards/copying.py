@@ -21,7 +21,8 @@ def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | Asking:
     offers = (*(Offer(one.name, (one.oid,)) for one in there), Offer("As itself"))
     choice = Choice((deed.seat,), "mode", "Of which unit is it a copy?", deed.obj, offers, optional=True)
 
-    def entering(at: int) -> Deed:
+    def enter_as(at: int) -> Deed:
+        """Return the deed as a copy of the chosen unit, or unchanged."""
         return replace(deed, key=there[at].definition) if at < len(there) else deed
 
-    return Asking(choice, entering)
+    return Asking(choice, enter_as)

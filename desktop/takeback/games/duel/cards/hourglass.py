@@ -38,6 +38,7 @@ def opponents_step(step: str) -> Test:
     """Return a condition: the start of each such step of an opponent."""
 
     def begins(derived: Derived, fact: Fact, me: Me) -> bool:
+        """Tell whether this step of an opponent begins."""
         return fact.key == step and fact.seat != me.seat
 
     return begins
@@ -72,10 +73,12 @@ def one_more(step: str) -> Phrase:
     """Return a phrase: the first such step of each of your turns is followed by another one."""
 
     def is_first(derived: Derived, fact: Fact, me: Me) -> bool:
+        """Tell whether this step of yours begins for the first time this turn."""
         steps = [one for one in derived.state.facts if one.kind == "step_begin" and one.key == step]
         return fact.key == step and fact.seat == me.seat and len(steps) == 1
 
     def again(derived: Derived, fact: Fact, me: Me) -> list[DuelEvent]:
+        """Return the event that inserts the step once more."""
         return [StepAdded(StepRecord(step, derived.state.phase, me.oid), derived.state.step)]
 
     return Phrase((Hook("now", "step_begin", again, is_first),))

@@ -52,11 +52,12 @@ def those(working: Working, me: Me) -> list[Values]:
 def with_counter(name: str, who: Who) -> Who:
     """Return a selection: those of `who` that have a counter of this name."""
 
-    def found(working: Working, me: Me) -> list[Values]:
+    def find(working: Working, me: Me) -> list[Values]:
+        """Return the selected objects that have the counter."""
         objects = [(one, working.state.find(one.oid)) for one in who(working, me)]
         return [one for one, obj in objects if obj is not None and obj.mark(name)]
 
-    return found
+    return find
 
 
 # changes
@@ -64,6 +65,7 @@ def plus(might: int, grit: int) -> Change:
     """Return a change that adds to might and grit."""
 
     def change(one: Values, working: Working, me: Me) -> None:
+        """Add to might and grit."""
         one.might += might
         one.grit += grit
 
@@ -80,6 +82,7 @@ def base(might: int, grit: int) -> Change:
     """Return a change that sets might and grit."""
 
     def change(one: Values, working: Working, me: Me) -> None:
+        """Set might and grit."""
         one.might, one.grit = might, grit
 
     return change
@@ -89,6 +92,7 @@ def as_many_as(who: Who) -> Change:
     """Return a change that sets might and grit to the number of selected objects."""
 
     def change(one: Values, working: Working, me: Me) -> None:
+        """Set might and grit to the number of selected objects."""
         one.might = one.grit = len(list(who(working, me)))
 
     return change
@@ -108,6 +112,7 @@ def has_word(keyword: str) -> Change:
     """Return a change that adds a keyword, unless the object cannot have it."""
 
     def change(one: Values, working: Working, me: Me) -> None:
+        """Add the keyword unless it is barred."""
         if keyword not in one.barred:
             one.abilities = (*one.abilities, REGISTRY.abilities[f"kw.{keyword}"])
 
@@ -118,6 +123,7 @@ def also_is(kind: str) -> Change:
     """Return a change that adds a kind."""
 
     def change(one: Values, working: Working, me: Me) -> None:
+        """Add the kind."""
         one.kinds = one.kinds | {kind}
 
     return change
@@ -127,6 +133,7 @@ def is_a(subtype: str) -> Change:
     """Return a change that replaces all subtypes by this one."""
 
     def change(one: Values, working: Working, me: Me) -> None:
+        """Replace all subtypes."""
         one.subtypes = frozenset({subtype})
 
     return change
@@ -136,6 +143,7 @@ def is_of(faction: str) -> Change:
     """Return a change that replaces all factions by this one."""
 
     def change(one: Values, working: Working, me: Me) -> None:
+        """Replace all factions."""
         one.factions = frozenset({faction})
 
     return change
@@ -145,6 +153,7 @@ def is_called(name: str) -> Change:
     """Return a change that sets the name."""
 
     def change(one: Values, working: Working, me: Me) -> None:
+        """Set the name."""
         one.name = name
 
     return change
@@ -158,11 +167,12 @@ def is_yours(one: Values, working: Working, me: Me) -> None:
 def layer(name: str, who: Who, change: Change, reads: tuple[str, ...] = ()) -> Hook:
     """Return a hook that applies the change to the selected objects in this layer."""
 
-    def do(working: Working, deed: None, me: Me) -> None:
+    def apply(working: Working, deed: None, me: Me) -> None:
+        """Apply the change to each selected object."""
         for one in who(working, me):
             change(one, working, me)
 
-    return Hook("layer", name, do, reads=reads)
+    return Hook("layer", name, apply, reads=reads)
 
 
 def lasting(id: str, *hooks: Hook) -> str:

@@ -26,13 +26,14 @@ def later(maker: str, whom: Whom = nobody) -> Op:
     If `whom` selects nothing, the trigger does not begin.
     """
 
-    def began(work: Work) -> list[Item]:
+    def start(work: Work) -> list[Item]:
+        """Return the event that begins the trigger, if there are objects for it."""
         objs = tuple(whom(work))
         if whom is not nobody and not objs:
             return []
         return [effect(work, maker, objs, until="", uses=1)]
 
-    return began
+    return start
 
 
 def it_is_about(work: Work) -> list[int]:
@@ -59,6 +60,7 @@ def in_its_turn(step: str) -> Test:
     """Return a condition for an effect bound to an extra turn: the start of this step of that turn."""
 
     def begins(derived: Derived, fact: Fact, me: Me) -> bool:
+        """Tell whether this step of the extra turn begins."""
         return fact.key == step and any(
             one.kind == "turn_begin" and one.amount == me.numbers[0] for one in derived.state.facts
         )
@@ -72,7 +74,8 @@ def extra_turn(skip: Sequence[str] = (), bound: str = "") -> Op:
     The effect `bound` begins too; it ends with that turn, even if the turn is skipped.
     """
 
-    def added(work: Work) -> list[Item]:
+    def add(work: Work) -> list[Item]:
+        """Return the events that add the turn and what is bound to it."""
         id = work.state.made + 1
         events: list[Item] = [TicketAdded(Ticket(id, work.seat, tuple(skip), work.me.oid))]
         if bound:
@@ -80,7 +83,7 @@ def extra_turn(skip: Sequence[str] = (), bound: str = "") -> Op:
             events.append(one)
         return events
 
-    return added
+    return add
 
 
 def extra_phase(work: Work) -> list[Item]:
@@ -97,8 +100,9 @@ def extra_phase(work: Work) -> list[Item]:
 def lose(whom: Whom) -> Op:
     """Return an operation that makes these players lose the game at once, unless it is replaced."""
 
-    def lost(work: Work) -> list[Item]:
+    def make_lose(work: Work) -> list[Item]:
+        """Return a deed for each player who loses, with this card as the cause."""
         cause = f"loses by {work.run.name_of(work.me.oid)}."
         return [Deed("lose", work.me.oid, work.seat, seat=seat_in(one), key=cause) for one in whom(work)]
 
-    return lost
+    return make_lose

@@ -131,10 +131,11 @@ def draw(whom: Whom, amount: int = 1) -> Op:
 def counters(whom: Whom, name: str, amount: Amount = 1) -> Op:
     """Return an operation that puts counters of this name on each of these."""
 
-    def put(work: Work) -> list[Item]:
+    def add(work: Work) -> list[Item]:
+        """Return a deed for each object that gets counters."""
         return [_deed_on(work, "counters", one, count(work, amount), key=name) for one in whom(work)]
 
-    return put
+    return add
 
 
 def return_to_hand(whom: Whom) -> Op:
@@ -150,10 +151,11 @@ def cancel(whom: Whom) -> Op:
 def make_token(card: str, count: int = 1) -> Op:
     """Return an operation that makes tokens for the player."""
 
-    def made(work: Work) -> list[Item]:
+    def make(work: Work) -> list[Item]:
+        """Return a deed for each token."""
         return [_deed_on(work, "make_token", of_seat(work.seat), key=card) for _ in range(count)]
 
-    return made
+    return make
 
 
 # lasting effects
@@ -173,13 +175,14 @@ def begin(
     If `whom` selects nothing, the effect does not begin. `uses` 0 means that uses are not counted.
     """
 
-    def began(work: Work) -> list[Item]:
+    def start(work: Work) -> list[Item]:
+        """Return the event that begins the effect, if there are objects for it."""
         objs = tuple(whom(work))
         if whom is not nobody and not objs:
             return []
         return [effect(work, maker, objs, until=until, uses=uses, numbers=numbers)]
 
-    return began
+    return start
 
 
 def effect(
@@ -229,12 +232,13 @@ def flip(work: Work) -> list[Item]:
 def if_coin(heads: bool, op: Op) -> Op:
     """Return an operation that does `op` only if the last flip of this ability came up so."""
 
-    def done(work: Work) -> Iterable[Item]:
+    def if_fell(work: Work) -> Iterable[Item]:
+        """Return what `op` does if the last flip came up so."""
         new = work.state.facts[work.register("since")[0] :]
         fell = next((one.amount for one in new if one.kind == "flip"), -1)
         return op(work) if fell == (1 if heads else 0) else []
 
-    return done
+    return if_fell
 
 
 def since_now(work: Work) -> Register:
@@ -246,11 +250,12 @@ def since_now(work: Work) -> Register:
 def may_pay(cost: str) -> Op:
     """Return an operation that offers the player to pay this; the payment is recorded as a fact."""
 
-    def asked(work: Work) -> list[Item]:
+    def offer(work: Work) -> list[Item]:
+        """Return the work of offering the payment."""
         deed = _deed_on(work, "pay", of_seat(work.seat), key=cost)
         return [since_now(work), Frame("paying", source=work.me.oid, seat=work.seat, deeds=(deed,))]
 
-    return asked
+    return offer
 
 
 def copy_as_it_was(work: Work) -> list[Item]:
@@ -264,11 +269,12 @@ def copy_as_it_was(work: Work) -> list[Item]:
 def bring_back(whom: Whom) -> Op:
     """Return an operation that puts these onto the field under the player's control."""
 
-    def brought(work: Work) -> list[Item]:
+    def enter(work: Work) -> list[Item]:
+        """Return a deed for each object that enters."""
         deeds = [Deed("enter", work.me.oid, work.seat, work.seat, oid) for oid in whom(work)]
         return [since_now(work), *deeds]
 
-    return brought
+    return enter
 
 
 def into_void(whom: Whom) -> Op:

@@ -31,8 +31,8 @@ def _prevent(derived: Derived, deed: Deed, me: Me) -> list[Deed | DuelEvent]:
     met = min(deed.amount, me.uses if me.share < 0 else min(me.uses, me.share))
     left = me.uses - met
     used: DuelEvent = EffectUsed(me.effect, left) if left else EffectEnded(me.effect)
-    rest = [replace(deed, amount=deed.amount - met)] if deed.amount > met else []
-    return [used, *rest]
+    unprevented = [replace(deed, amount=deed.amount - met)] if deed.amount > met else []
+    return [used, *unprevented]
 
 
 SHIELD = lasting(

@@ -189,10 +189,11 @@ def players(derived: Derived, me: Any, chosen: Any) -> list[int]:
 def either(*kinds: Candidates) -> Candidates:
     """Return candidates that include all of these kinds."""
 
-    def both(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    def find_all(derived: Derived, me: Any, chosen: Any) -> list[int]:
+        """Return the candidates of all kinds, in order."""
         return [one for kind in kinds for one in kind(derived, me, chosen)]
 
-    return both
+    return find_all
 
 
 A_UNIT = Target(units, "Choose a unit.")
@@ -207,6 +208,7 @@ def your_step(step: str) -> Test:
     """Return a condition: the start of this step of your turn."""
 
     def begins(derived: Derived, fact: Fact, me: Any) -> bool:
+        """Tell whether this step of your turn begins."""
         return fact.key == step and fact.seat == me.seat
 
     return begins
@@ -216,6 +218,7 @@ def start_of(step: str) -> Test:
     """Return a condition: the start of each step of this name."""
 
     def begins(derived: Derived, fact: Fact, me: Any) -> bool:
+        """Tell whether a step of this name begins."""
         return fact.key == step
 
     return begins

@@ -56,12 +56,12 @@ def answer(state: Duel, choice: Choice) -> int | None:
     """Return the index of the option that a standing instruction picks; None if the seat has to be asked."""
     if len(choice.seats) != 1:
         return None
-    said = state.plans[choice.seats[0]].stops
+    stops = state.plans[choice.seats[0]].stops
     if choice.kind == "yes_no" and choice.source:
         key = key_of(state, choice.source)
-        return next((at for at, word in enumerate((YES, NO)) if f"{word}:{key}" in said), None)
+        return next((at for at, word in enumerate((YES, NO)) if f"{word}:{key}" in stops), None)
     if choice.kind in ORDERS and (keys := order_of(state, choice)):
-        for stop in said:
+        for stop in stops:
             kind, _, about = stop.partition(":")
             order = about.split(BEFORE)
             if kind == ORDER and set(keys) <= set(order):

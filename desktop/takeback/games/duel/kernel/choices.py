@@ -32,11 +32,12 @@ def job(name: str) -> Callable[[Job], Job]:
     ask everything before it emits an event.
     """
 
-    def kept(work: Job) -> Job:
+    def register(work: Job) -> Job:
+        """Register this function and return it unchanged."""
         JOBS[name] = work
         return work
 
-    return kept
+    return register
 
 
 class Suspended(Exception):

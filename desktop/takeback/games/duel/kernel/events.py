@@ -38,6 +38,7 @@ class DuelEvent(Event, frozen=True, omit_defaults=True):
     """A change that leads from one state to the next."""
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state after this event."""
         raise NotImplementedError
 
 

@@ -57,8 +57,8 @@ def seers(zone: str, seat: int) -> tuple[int, ...] | None:
     try:
         return _seers[zone, seat]
     except KeyError:
-        said = [hook.do(None, seat, None) for hook in _hooks(zone)]
-        found = tuple(sorted({one for seats in said for one in seats})) if said else None
+        answers = [hook.do(None, seat, None) for hook in _hooks(zone)]
+        found = tuple(sorted({one for seats in answers for one in seats})) if answers else None
         _seers[zone, seat] = found
         return found
 
@@ -182,14 +182,14 @@ def _options_for(options: Options, viewer: Viewer, rules: int) -> Options:
 
 def _hides_option(options: Options, name: str, viewer: Viewer) -> bool:
     """Tell whether a rule hides this option from the viewer."""
-    said = [hook.do(None, options, None) for hook in _option_hooks().get(name, ())]
-    return any(who is not None and viewer not in who for who in said)
+    answers = [hook.do(None, options, None) for hook in _option_hooks().get(name, ())]
+    return any(who is not None and viewer not in who for who in answers)
 
 
 def seen_options(options: Mapping[str, Any], viewer: Viewer) -> dict[str, Any]:
     """Return a table's options without those that rules hide from this viewer."""
-    told = tuple((name, str(value)) for name, value in options.items())
-    return {name: value for name, value in options.items() if not _hides_option(told, name, viewer)}
+    pairs = tuple((name, str(value)) for name, value in options.items())
+    return {name: value for name, value in options.items() if not _hides_option(pairs, name, viewer)}
 
 
 _of_options: dict[int, dict[str, list[Hook]]] = {}

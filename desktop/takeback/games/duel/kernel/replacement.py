@@ -178,11 +178,11 @@ class Pipeline:
 
     def _shares(self, live: Live, deeds: Sequence[Deed]) -> list[int]:
         """Ask how much of the shield meets each deed; all of it is used, as far as the amounts go."""
-        left, rest = self._left.get(live.me.effect, live.me.uses), sum(deed.amount for deed in deeds)
+        left, coming = self._left.get(live.me.effect, live.me.uses), sum(deed.amount for deed in deeds)
         shares = []
         for number, deed in enumerate(deeds):
-            rest -= deed.amount
-            least, most = min(deed.amount, max(0, left - rest)), min(left, deed.amount)
+            coming -= deed.amount
+            least, most = min(deed.amount, max(0, left - coming)), min(left, deed.amount)
             offers = tuple(Offer(f"{one}", number=one) for one in range(least, most + 1))
             seat = affected(self._derived, deed)
             prompt = f"How much of the shield meets the {deed.amount} of {self._run.name_of(deed.source)}?"

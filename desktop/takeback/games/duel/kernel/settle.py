@@ -95,20 +95,20 @@ def _wanted(derived: Derived, kind: str) -> set[tuple[str, int]]:
     return {(live.hook.do(derived, None, live.me), live.me.oid) for live in derived.hooks(kind, "*")}
 
 
-def _brought(state: Duel) -> frozenset[tuple[str, int]]:
+def _added_rules(state: Duel) -> frozenset[tuple[str, int]]:
     """Return the pairs of rule and source in the charter that objects
     added; cached by the charter's identity.
     """
     oids = state.zone(CHARTER)
-    known, found = _last_brought[0]
+    known, found = _last_added[0]
     if known is not oids:
         found = frozenset((obj.card, obj.chosen.source) for obj in state.within(CHARTER) if obj.token)
-        _last_brought[0] = oids, found
+        _last_added[0] = oids, found
     return found
 
 
 # The charter's tuple of oids and the result, replaced as one item, because two threads may read it.
-_last_brought: list[tuple[Any, frozenset[tuple[str, int]]]] = [((), frozenset())]
+_last_added: list[tuple[Any, frozenset[tuple[str, int]]]] = [((), frozenset())]
 
 
 def _is_out_of_date(derived: Derived) -> bool:
@@ -119,7 +119,7 @@ def _is_out_of_date(derived: Derived) -> bool:
 def _rules_differ(derived: Derived) -> bool:
     """Work out whether the rules in force are not those that should be."""
     state = derived.state
-    return _wanted(derived, "masks") != set(state.masked) or _wanted(derived, "brings") != _brought(state)
+    return _wanted(derived, "masks") != set(state.masked) or _wanted(derived, "brings") != _added_rules(state)
 
 
 def _put_rules_in_force(run: UnfinishedMove) -> None:
@@ -127,11 +127,11 @@ def _put_rules_in_force(run: UnfinishedMove) -> None:
     wanted, masked = _wanted(run.derived, "masks"), set(run.state.masked)
     run.emit_all(RuleFreed(*one) for one in sorted(masked - wanted))
     run.emit_all(RuleMasked(*one) for one in sorted(wanted - masked))
-    wanted, brought = _wanted(run.derived, "brings"), _brought(run.state)
+    wanted, added = _wanted(run.derived, "brings"), _added_rules(run.state)
     for obj in list(run.state.within(CHARTER)):
-        if obj.token and (obj.card, obj.chosen.source) in brought - wanted:
+        if obj.token and (obj.card, obj.chosen.source) in added - wanted:
             run.emit(Gone(obj.oid))
-    for rule, source in sorted(wanted - brought):
+    for rule, source in sorted(wanted - added):
         make(run, rule, -1, CHARTER, Chosen(source=source), index=-1, token=True)
 
 

@@ -57,19 +57,19 @@ def can_choose(derived: Derived, me: Me, wants: Sequence[Target | Mode], chosen:
     """Tell whether all of it can be chosen, trying combinations."""
     if not wants:
         return True
-    first, rest = wants[0], wants[1:]
+    first, others = wants[0], wants[1:]
     if isinstance(first, Mode):
         return any(
-            can_choose(derived, me, rest, replace(chosen, modes=(*chosen.modes, mode)))
+            can_choose(derived, me, others, replace(chosen, modes=(*chosen.modes, mode)))
             for mode in range(len(first.names))
         )
-    if not rest:
+    if not others:
         return any(
             one not in chosen.targets and not is_barred(derived, me, one)
             for one in first.candidates(derived, me, chosen)
         )
     return any(
-        can_choose(derived, me, rest, replace(chosen, targets=(*chosen.targets, one)))
+        can_choose(derived, me, others, replace(chosen, targets=(*chosen.targets, one)))
         for one in legal_targets(derived, me, first, chosen)
     )
 

@@ -60,8 +60,8 @@ def _comes_through(derived: Derived, deed: Deed) -> int:
     """Return the amount after rules and cards that add to, multiply or prevent wounds; asks nothing."""
     for live in derived.hooks("replace", deed.kind):
         hook = live.hook
-        is_told = CHANGED & hook.flags and COUNTED not in hook.flags
-        if is_told and (hook.when is None or hook.when(derived, deed, live.me)):
+        changes_amount = CHANGED & hook.flags and COUNTED not in hook.flags
+        if changes_amount and (hook.when is None or hook.when(derived, deed, live.me)):
             found = hook.do(derived, deed, live.me)
             if not isinstance(found, Deed):
                 return 0

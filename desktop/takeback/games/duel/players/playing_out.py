@@ -155,9 +155,9 @@ class Playing:
                 break
             if state.turn >= last and (state.turn > last or not is_deck_at_end(state)):
                 break
-            is_told = number < len(begun)
-            seat = self.me if is_told else choice.seats[0]
-            if is_told:
+            is_given = number < len(begun)
+            seat = self.me if is_given else choice.seats[0]
+            if is_given:
                 action = begun[number]
             elif self.actions < most:
                 action = self.hasty(state, seat)

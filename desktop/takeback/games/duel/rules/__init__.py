@@ -157,10 +157,10 @@ def may_confirm(state: Duel, seat: int) -> str:
     pending = state.pending
     if pending is None or seat not in pending.seats or pending.kind == "priority":
         return ""
-    rest = f" {pending.prompt}" if pending.prompt else ""
+    question = f" {pending.prompt}" if pending.prompt else ""
     if any(frame.job == "announce" and frame.seat == seat for frame in state.frames):
-        return f"This is only half announced: finish it, or take it back.{rest}"
-    return f"This is only half answered: finish it, or take it back.{rest}"
+        return f"This is only half announced: finish it, or take it back.{question}"
+    return f"This is only half answered: finish it, or take it back.{question}"
 
 
 def outcome(state: Duel) -> Outcome | None:

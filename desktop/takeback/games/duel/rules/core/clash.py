@@ -266,8 +266,8 @@ def _blows_of_attacker(run: UnfinishedMove, frame: Frame, one: Values, guards: l
             amount = might
         else:
             offers = tuple(Offer(str(number), number=number) for number in range(least, might + 1))
-            rest = "" if is_last else f", and {guards[at + 1].name} after it"
-            prompt = f"How much of its {might} does {one.name} deal to {guard_.name}{rest}?"
+            then = "" if is_last else f", and {guards[at + 1].name} after it"
+            prompt = f"How much of its {might} does {one.name} deal to {guard_.name}{then}?"
             amount = offers[
                 run.ask(Choice((frame.seat,), "share", prompt, one.oid, offers, part=not is_last))
             ].number

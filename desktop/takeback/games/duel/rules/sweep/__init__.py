@@ -34,8 +34,8 @@ def _sweep_losers(derived: Derived, deed: None, me: Me) -> list[Deed]:
             cause for live in derived.hooks("can", "go_on") if (cause := live.hook.do(derived, seat, live.me))
         ]
         if causes:
-            told = " and ".join(cause.rstrip(".") for cause in causes)
-            deeds.append(Deed("lose", seat=seat, key=f"{told}."))
+            reasons = " and ".join(cause.rstrip(".") for cause in causes)
+            deeds.append(Deed("lose", seat=seat, key=f"{reasons}."))
     return deeds
 
 
@@ -141,6 +141,7 @@ def _unique_groups(derived: Derived) -> list[tuple[tuple[int, str], list[Values]
     """Return the Unique objects on the field, grouped by controller and name."""
 
     def key(one: Values) -> tuple[int, str]:
+        """Return controller and name."""
         return one.controller, one.name
 
     unique = sorted((one for one in derived.on_field() if one.has("unique")), key=key)

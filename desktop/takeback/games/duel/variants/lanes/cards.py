@@ -115,7 +115,8 @@ def _move(work: Work, oid: int, road: int) -> list[Item]:
 def token_elsewhere(card: str) -> Op:
     """Return an operation that makes a token on another road, chosen by the player."""
 
-    def made(work: Work) -> Iterable[Item]:
+    def make(work: Work) -> Iterable[Item]:
+        """Ask for a road and return the deed that makes the token there."""
         here = _road(work)
         free = [
             road
@@ -127,7 +128,7 @@ def token_elsewhere(card: str) -> Op:
         road = _pick_road(work, f"On which road does the {REGISTRY.definition(card).name} go?", free)
         return [Deed("make_token", work.me.oid, work.seat, work.seat, key=card, others=(road,))]
 
-    return made
+    return make
 
 
 def move_another(work: Work) -> list[Item]:

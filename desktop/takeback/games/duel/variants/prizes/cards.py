@@ -66,12 +66,13 @@ def strikes_with(status: str) -> Op:
 def heal(whom: Whom, amount: int) -> Op:
     """Return an operation that removes so many wounds from each of these."""
 
-    def healed(work: Work) -> Iterable[Item]:
+    def heal_each(work: Work) -> Iterable[Item]:
+        """Yield the events that remove wounds."""
         for oid in whom(work):
             if wounds := mark(work.state, oid, "wounds"):
                 yield Marked(oid, "wounds", max(0, wounds - amount))
 
-    return healed
+    return heal_each
 
 
 def pick_a_unit(work: Work) -> list[int]:

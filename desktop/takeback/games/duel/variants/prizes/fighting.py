@@ -81,9 +81,7 @@ def begin_use(run: UnfinishedMove, deed: Deed, me: Me) -> None:
 
 
 def strike(run: UnfinishedMove, frame: Frame) -> None:
-    """Attack: a dazed unit flips a coin first (pc 0) and on tails wounds
-    itself (1); then the attack resolves (2).
-    """
+    """Run an attack: a dazed unit flips a coin (pc 0), on tails wounds itself (1); then it resolves (2)."""
     if frame.pc == 0 and mark(run.state, frame.source, DAZED):
         run.move(1, (*frame.numbers, ("since", (len(run.state.facts),))))
         run.do([Deed("flip", frame.source, frame.seat, key="dazed")])
