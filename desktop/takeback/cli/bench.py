@@ -50,7 +50,7 @@ def measure(names: list[str], as_json: bool) -> int:
     """Measure the named figures, or all, and print them. Return 0 only if all are within their budgets, else
     1. Raise Illegal for an unknown name."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    groups = [*map(_own_group, GROUPS), *_game_groups()]
+    groups = [*map(_program_group, GROUPS), *_game_groups()]
     _refuse_unknown(names, groups)
     figures = []
     for group in groups:
@@ -65,7 +65,7 @@ def measure(names: list[str], as_json: bool) -> int:
     return 0 if all(figure.within for figure in figures) else 1
 
 
-def _own_group(name: str) -> Group:
+def _program_group(name: str) -> Group:
     """Return a group of figures of the program itself."""
     module = importlib.import_module(f"takeback.cli.figures.{name}")
     figures: dict[str, Callable[[], Figure]] = module.FIGURES
@@ -85,14 +85,14 @@ def _game_group(game: Game, module: str) -> Group:
     """Return the group of a game; names of its figures get the game's id as prefix."""
 
     def measured() -> Iterator[Figure]:
-        for figure in chain(importlib.import_module(module).figures(), _made_ahead(game)):
+        for figure in chain(importlib.import_module(module).figures(), _stored_level_figures(game)):
             has_prefix = figure.name.startswith(f"{game.id}.")
             yield figure if has_prefix else replace(figure, name=f"{game.id}.{figure.name}")
 
     return Group(game.id, {}, measured)
 
 
-def _made_ahead(game: Game) -> Iterator[Figure]:
+def _stored_level_figures(game: Game) -> Iterator[Figure]:
     """Yield the figure about stored levels, for a game that generates levels."""
     if game.levels is not None and game.levels.has("shelf") and game.shelf.makes:
         yield importlib.import_module("takeback.cli.figures.levels").from_store(game)

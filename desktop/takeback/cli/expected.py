@@ -48,25 +48,25 @@ def held_to(expected: Expected, told: Replayed) -> Replayed:
     """Return the result of a replay, with a problem added for each unmet expectation and the expected refusal
     removed."""
     if expected.refuse is not None:
-        told = _refused(expected.refuse, told)
+        told = _check_refusal(expected.refuse, told)
     if expected.stacks is not None and told.stacks != expected.stacks:
         ends = f"It ends with {_listed(told.stacks)}; {_listed(expected.stacks)} was expected."
-        told = _parting(told, ReplayProblem(told.items, END, ends))
+        told = _with_problem(told, ReplayProblem(told.items, END, ends))
     return told
 
 
-def _refused(wanted: Refused, told: Replayed) -> Replayed:
+def _check_refusal(wanted: Refused, told: Replayed) -> Replayed:
     """Return the result without the expected refusal among its problems, or with a problem if it is
     missing."""
     met = [one for one in told.problems if (one.at, one.action) == (wanted.at, wanted.action)]
     if not met:
         why = f"“{wanted.action}”, action {wanted.at}, was expected to be refused, and was not."
-        return _parting(told, ReplayProblem(told.items, f"action {wanted.at}", why))
+        return _with_problem(told, ReplayProblem(told.items, f"action {wanted.at}", why))
     others = tuple(one for one in told.problems if one is not met[0])
     return msgspec.structs.replace(told, matched=told.matched + 1, problems=others, expected=met[0].why)
 
 
-def _parting(told: Replayed, problem: ReplayProblem) -> Replayed:
+def _with_problem(told: Replayed, problem: ReplayProblem) -> Replayed:
     """Return the result with a problem added; its item no longer counts as matched."""
     is_new = all(one.item != problem.item for one in told.problems)
     return msgspec.structs.replace(told, matched=told.matched - is_new, problems=(*told.problems, problem))

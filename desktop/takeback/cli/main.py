@@ -48,20 +48,22 @@ def run(argv: list[str] | None = None) -> int:
     try:
         return _run(sys.argv[1:] if argv is None else argv)
     except TOLD as why:
-        return _refuse(str(why))
+        return _report_refusal(str(why))
     except BrokenPipeError:
         raise  # the reader closed the pipe, which is no error to report
     except OSError as error:
-        return _refuse(f"{error.strerror or error}: {error.filename or ''}".rstrip(": ") + ".")
+        return _report_refusal(f"{error.strerror or error}: {error.filename or ''}".rstrip(": ") + ".")
     except SystemExit as done:  # argparse has printed its help
         return int(done.code or 0)
     except Exception as error:
         if sys.flags.dev_mode:  # `python -X dev -m takeback …` shows the traceback
             raise
-        return _refuse(f"Takeback failed, which is a fault of the program: {type(error).__name__}: {error}")
+        return _report_refusal(
+            f"Takeback failed, which is a fault of the program: {type(error).__name__}: {error}"
+        )
 
 
-def _refuse(sentence: str) -> int:
+def _report_refusal(sentence: str) -> int:
     """Print a sentence on standard error; return the status REFUSED."""
     print(" ".join(sentence.split()), file=sys.stderr)
     return REFUSED
@@ -74,13 +76,13 @@ def _run(argv: list[str]) -> int:
     if given.safe:
         os.environ[SAFE] = "1"
     if given.install_desktop_entry or given.remove_desktop_entry:
-        _only(given, "the menu entry")
+        _refuse_others(given, "the menu entry")
         return _change_entry(given.install_desktop_entry)
     if given.first is None:
         return _open_window(None)
     if given.first in COMMANDS:
         return _command(given.first, given.rest)
-    return _open_window(_file(given.first, given.rest))
+    return _open_window(_file_to_open(given.first, given.rest))
 
 
 def _front() -> Parser:
@@ -95,7 +97,7 @@ def _front() -> Parser:
     )
     parser.add_argument("first", nargs="?", metavar="FILE", help="a saved game to open in the window")
     parser.add_argument("rest", nargs=arguments.REST, help=arguments.SILENT)
-    _takes_profile(parser)
+    _add_profile_argument(parser)
     parser.add_argument(
         "--safe", action="store_true", help="start without games of packages, settings and the last table"
     )
@@ -110,7 +112,7 @@ def _front() -> Parser:
     return parser
 
 
-def _takes_profile(parser: Parser) -> None:
+def _add_profile_argument(parser: Parser) -> None:
     """Add --profile."""
     parser.add_argument("--profile", metavar="DIR", help="keep journal, settings and statistics in DIR")
 
@@ -133,7 +135,7 @@ def _command(name: str, argv: list[str]) -> int:
         prog=f"takeback {name}", description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
     )
     take(parser)
-    _takes_profile(parser)
+    _add_profile_argument(parser)
     given = parser.parse_args(argv)
     _use_profile(given.profile)
     gc.enable()  # the start of the program switches it off
@@ -142,19 +144,19 @@ def _command(name: str, argv: list[str]) -> int:
     return status
 
 
-def _file(name: str, argv: list[str]) -> Path:
+def _file_to_open(name: str, argv: list[str]) -> Path:
     """Return the file to open in the window. Raise Illegal if it is neither a file nor a command."""
     path = Path(name).expanduser()
     if not path.is_file():
         what = "a folder" if path.is_dir() else "neither a command nor a file"
         raise Illegal(f"“{name[:80]}” is {what}. The commands are {', '.join(COMMANDS)}.")
     parser = Parser(prog="takeback", allow_abbrev=False)
-    _takes_profile(parser)
+    _add_profile_argument(parser)
     _use_profile(parser.parse_args(argv).profile)
     return path
 
 
-def _only(first: Arguments, what: str) -> None:
+def _refuse_others(first: Arguments, what: str) -> None:
     """Raise Illegal if anything else was asked for besides `what`."""
     if first.first is not None or (first.install_desktop_entry and first.remove_desktop_entry):
         raise Illegal(f"One thing at a time: {what} needs nothing else.")

@@ -77,7 +77,7 @@ def match(
 ) -> dict[str, Any]:
     """Play a match and return its result as JSON data. Raise Illegal with a sentence if it cannot be
     played."""
-    _refuse_strangers(game, players)
+    _refuse_unknown_players(game, players)
     game.read_seats(len(players))
     measuring = measuring_of(game)
     options = {**(measuring.options if measuring else {}), **options}
@@ -89,7 +89,7 @@ def match(
     play = partial(play_one, players=tuple(players), seed=seed, rounds=rounds)
     with ProgressLine(count) as progress:
         results = each_part(play, game, count, progress.add)
-    names = _told_apart(players)
+    names = _distinct_names(players)
     return {
         "game": game.id,
         "games": games,
@@ -97,14 +97,14 @@ def match(
         "draws": sum(one.winner < 0 and not one.error for one in results),
         "errors": sum(bool(one.error) for one in results),
         "illegal": sum(one.is_illegal for one in results),
-        "thoughts": _thoughts(game, players, names, results),
-        **({"measures": _measured(names, results)} if measuring else {}),
+        "thoughts": _thinking_times(game, players, names, results),
+        **({"measures": _measures_by_player(names, results)} if measuring else {}),
         "seconds": round(time.monotonic() - began, 3),
         "why": sorted({one.error for one in results if one.error})[:10],
     }
 
 
-def _thoughts(
+def _thinking_times(
     game: Game, players: Sequence[str], names: Sequence[str], results: Sequence[MatchResult]
 ) -> dict[str, dict[str, float]]:
     """Return how long each player took for its turns and how long it may take; random players are left
@@ -122,7 +122,7 @@ def _thoughts(
     return told
 
 
-def _measured(names: Sequence[str], results: Sequence[MatchResult]) -> dict[str, dict[str, Any]]:
+def _measures_by_player(names: Sequence[str], results: Sequence[MatchResult]) -> dict[str, dict[str, Any]]:
     """Return each player's measures: the mean over all deals and its confidence interval. A deal was played
     once with each rotation of the seats; those with a failed game are left out."""
     count = len(names)
@@ -166,7 +166,7 @@ def _rounds(game: Game, options: Mapping[str, object]) -> list[dict[str, object]
     return found
 
 
-def _refuse_strangers(game: Game, players: Sequence[str]) -> None:
+def _refuse_unknown_players(game: Game, players: Sequence[str]) -> None:
     """Raise Illegal for a player the game does not have."""
     references = game.computers.references if game.computers else ()
     known = (*game.computer_levels, *references, RANDOM)
@@ -175,7 +175,7 @@ def _refuse_strangers(game: Game, players: Sequence[str]) -> None:
             raise Illegal(f"{game.title} has no player “{player[:40]}”. There are: {', '.join(known)}.")
 
 
-def _told_apart(players: Sequence[str]) -> list[str]:
+def _distinct_names(players: Sequence[str]) -> list[str]:
     """Return distinct names: the second player of a name gets "#2"."""
     names: list[str] = []
     for player in players:
@@ -204,7 +204,7 @@ def play_one(
         _play_out(table, turns)
         outcome = table.outcome
         measuring = measuring_of(game)
-        measures = _measures(measuring, table, seated) if measuring else {}
+        measures = _game_measures(measuring, table, seated) if measuring else {}
     except Exception as error:
         why = f"Game {number + 1}: {type(error).__name__}: {' '.join(str(error).split())[:200]}"
         return MatchResult(error=why, is_illegal=isinstance(error, Illegal))
@@ -215,7 +215,7 @@ def play_one(
     return MatchResult(winner, thoughts=thoughts, measures=measures)
 
 
-def _measures(measuring: Measuring, table: Table, seated: Sequence[int]) -> dict[str, list[float]]:
+def _game_measures(measuring: Measuring, table: Table, seated: Sequence[int]) -> dict[str, list[float]]:
     """Return the game's measures by player instead of by seat."""
     moves = [move for node in table.here.line() for move in node.moves]
     by_seat = measuring.measure(moves)

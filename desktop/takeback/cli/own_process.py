@@ -45,8 +45,8 @@ def within(limits: Limits, work: Work) -> int:
 
 
 def _fork() -> int:
-    """Fork; return the child's number, or 0 in the child, which starts no threads and so does not miss those
-    of the parent."""
+    """Fork this process; return the child's number, or 0 in the child. The child starts no threads, so it
+    does not miss those of the parent."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         return os.fork()

@@ -29,7 +29,7 @@ def each_part(
         results.insert(0, do(game, number=number))
         report()
         left = (time.monotonic() - began) / len(results) * number
-        if left > WORTH_A_PROCESS and _can_be_found(game):
+        if left > WORTH_A_PROCESS and _is_two_possible(game):
             elsewhere: list[Result] = []
             for result in _elsewhere(do, game.id, range(number)):
                 elsewhere.append(result)
@@ -38,7 +38,7 @@ def each_part(
     return results
 
 
-def _can_be_found(game: Game) -> bool:
+def _is_two_possible(game: Game) -> bool:
     """Tell whether another process finds the same game and there is more than one processor."""
     try:
         return (os.cpu_count() or 1) > 1 and find_game(game.id) is game
@@ -49,9 +49,9 @@ def _can_be_found(game: Game) -> bool:
 def _elsewhere(do: Callable[..., Result], id: str, numbers: Iterable[int]) -> Iterator[Result]:
     """Yield the results of these parts, run in two processes."""
     with pool(2) as processes:
-        yield from processes.map(partial(_do_found, do, id), numbers)
+        yield from processes.map(partial(_run_part, do, id), numbers)
 
 
-def _do_found(do: Callable[..., Result], id: str, number: int) -> Result:
+def _run_part(do: Callable[..., Result], id: str, number: int) -> Result:
     """Run a part in another process, which finds the game by its id."""
     return do(find_game(id), number=number)

@@ -21,7 +21,7 @@ def run(given: Arguments) -> int:
 def verified(given: Arguments) -> int:
     """Verify the file and print the evidence. Return 0 if it holds, else 1. Raise SaveFileError for a fair
     game in play."""
-    noted = _noted(given)
+    noted = _noted_values(given)
     file = whole_file(given.file)
     if file.encrypted:
         raise SaveFileError(STILL_HIDDEN)
@@ -35,7 +35,7 @@ def verified(given: Arguments) -> int:
     return 0 if evidence.holds else 1
 
 
-def _noted(given: Arguments) -> NotedValues:
+def _noted_values(given: Arguments) -> NotedValues:
     """Return the values noted by hand and those in receipts. Raise SaveFileError if they have different
     seals."""
     receipts = [read_receipt(path) for path in given.receipt]

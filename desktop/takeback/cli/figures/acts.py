@@ -35,15 +35,15 @@ def states() -> float:
 
 def open_(path: str) -> float:
     """Return the seconds to open the table of a journal."""
-    return _opened(path, perf_counter)
+    return _time_to_open(path, perf_counter)
 
 
 def open_busy(path: str) -> float:
     """Return the processor seconds to open the table of a journal."""
-    return _opened(path, process_time)
+    return _time_to_open(path, process_time)
 
 
-def _opened(path: str, clock: Callable[[], float]) -> float:
+def _time_to_open(path: str, clock: Callable[[], float]) -> float:
     """Return the time to open the table of a journal, by this clock."""
     from takeback.cli.figures.counter import GAME
     from takeback.engine.journal import Journal

@@ -51,7 +51,7 @@ def undo() -> Figure:
     counted(table, CHUNK)
     table.stack.indexChanged.disconnect()
     what = "a row taken back or played again on the stack, beside an empty command"
-    return _to_and_fro("engine.undo", what, table.stack, full_stack(CHUNK))
+    return _measure_steps("engine.undo", what, table.stack, full_stack(CHUNK))
 
 
 def news() -> Figure:
@@ -59,7 +59,7 @@ def news() -> Figure:
     table = Table(GAME, RECORD)
     counted(table, CHUNK)
     what = "undo or redo at the table, which tells of it, beside an empty command on a stack that tells on"
-    return _to_and_fro("engine.news", what, table, Teller(full_stack(CHUNK)))
+    return _measure_steps("engine.news", what, table, Teller(full_stack(CHUNK)))
 
 
 class Undoable(Protocol):
@@ -83,7 +83,7 @@ class Teller(QObject):
         self.changed.emit(row)
 
 
-def _to_and_fro(name: str, what: str, one: Undoable, other: Undoable) -> Figure:
+def _measure_steps(name: str, what: str, one: Undoable, other: Undoable) -> Figure:
     """Measure a step of undo or redo of one against the other."""
 
     def walk(walker: Undoable) -> None:

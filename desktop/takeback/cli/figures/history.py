@@ -34,7 +34,7 @@ def lines(journal: Journal) -> Table:
     table = long_game(journal)
     handed_over = table.line[-1].moves[-1]
     for row, turns, number in ((FORK, FAR, 3), (ROWS - 2 * NEAR, NEAR, 4)):
-        node = _another(table, table.line[row], number)
+        node = _other_mark(table, table.line[row], number)
         made = [node]
         for _ in range(turns - 1):
             made.append(hand_over(table, made[-1], handed_over))
@@ -42,7 +42,7 @@ def lines(journal: Journal) -> Table:
     return table
 
 
-def _another(table: Table, fork: Node, number: int) -> Node:
+def _other_mark(table: Table, fork: Node, number: int) -> Node:
     """Return a new node after `fork`: a mark instead of passing the turn."""
     seat = next(iter(table.game.to_act(fork.state)))
     action = list(table.game.actions(fork.state, seat))[number]
@@ -50,7 +50,7 @@ def _another(table: Table, fork: Node, number: int) -> Node:
     return table.history.add(fork, (move,))
 
 
-def _lasting(name: str, what: str, budget: float) -> Figure:
+def _fixed_figure(name: str, what: str, budget: float) -> Figure:
     """Return a figure in milliseconds with a fixed budget; the baseline only shows how fast the machine
     is."""
     value, *baseline = told()[name]
@@ -58,11 +58,11 @@ def _lasting(name: str, what: str, budget: float) -> Figure:
     return at_most(f"history.{name}", what, value * 1000, "ms", budget, beside)
 
 
-def _growing(name: str, what: str, budget: float) -> Figure:
+def _scaled_figure(name: str, what: str, budget: float) -> Figure:
     """Return a figure whose budget grows with the slowness of the machine, because Qt itself walks all
     rows."""
     described = f"{what}; {budget} ms are for a machine that is not {slowness():.2f} times as slow"
-    return _lasting(name, described, budget * slowness())
+    return _fixed_figure(name, described, budget * slowness())
 
 
 def slowness() -> float:
@@ -70,7 +70,7 @@ def slowness() -> float:
     return max(1.0, told()["jump"][1] / WHERE_SET)
 
 
-def _beside(name: str, of: str, what: str, budget: float) -> Figure:
+def _ratio_figure(name: str, of: str, what: str, budget: float) -> Figure:
     """Return a figure whose budget is a multiple of its baseline."""
     value, baseline = told()[of]
     return times_as_long(f"history.{name}", what, value * 1000, baseline * 1000, "ms", budget)
@@ -137,9 +137,9 @@ BESIDE = {  # measurement, description, and budget as a multiple of the baseline
     "jump": ("jump", f"from end to end {AT}, beside empty commands without a view", 4),
 }
 FIGURES: dict[str, Callable[[], Figure]] = {
-    **{name: partial(_growing, name, what, budget) for name, (what, budget) in GROWING.items()},
-    **{name: partial(_lasting, name, what, budget) for name, (what, budget) in LASTING.items()},
-    **{name: partial(_beside, name, of, what, budget) for name, (of, what, budget) in BESIDE.items()},
+    **{name: partial(_scaled_figure, name, what, budget) for name, (what, budget) in GROWING.items()},
+    **{name: partial(_fixed_figure, name, what, budget) for name, (what, budget) in LASTING.items()},
+    **{name: partial(_ratio_figure, name, of, what, budget) for name, (of, what, budget) in BESIDE.items()},
     "memory": memory,
     "thumbnail": thumbnail,
     "recent": recent,

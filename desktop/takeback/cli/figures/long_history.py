@@ -176,8 +176,8 @@ class HistoryTrial:
 
     def undo(self, stack: QUndoStack) -> list[float]:
         """Measure undo and redo; the slower of the two."""
-        steps = in_turns(_drawn(self.table.undo), _drawn(stack.undo), UNDOS, busy)
-        forth = in_turns(_drawn(self.table.redo), _drawn(stack.redo), UNDOS, busy)
+        steps = in_turns(_with_events(self.table.undo), _with_events(stack.undo), UNDOS, busy)
+        forth = in_turns(_with_events(self.table.redo), _with_events(stack.redo), UNDOS, busy)
         return [max(steps[0], forth[0]), max(steps[1], forth[1])]
 
     def jump(self, plain: QUndoStack) -> list[float]:
@@ -204,7 +204,7 @@ class HistoryTrial:
 
         main = self.table.line[-1]
         tip = next(node for node in self._tips() if node.depth - self._fork(node).depth == turns)
-        took = busy(_drawn(lambda: self.table.go(tip)))
+        took = busy(_with_events(lambda: self.table.go(tip)))
         assert self.table.here is tip
         self.table.go(main)
         app().processEvents()
@@ -235,8 +235,8 @@ class HistoryTrial:
                 actions = list(self.table.game.actions(state, seat))
                 self.table.act(actions[(7 * number + 3 * mark) % (len(actions) - 1)], seat)
             app().processEvents()
-            times.append(seconds(_drawn(partial(self.table.confirm, seat))))
-            bare_times.append(seconds(_drawn(lambda: stack.push(Empty("1. counts")))))
+            times.append(seconds(_with_events(partial(self.table.confirm, seat))))
+            bare_times.append(seconds(_with_events(lambda: stack.push(Empty("1. counts")))))
         return [median(times), median(bare_times)]
 
     def open(self, stack: QUndoStack) -> list[float]:
@@ -260,7 +260,7 @@ class HistoryTrial:
         return [median(times), median(bare_times)]
 
 
-def _drawn(do: Callable[[], object]) -> Callable[[], None]:
+def _with_events(do: Callable[[], object]) -> Callable[[], None]:
     """Return a function that calls `do` and processes all events that follow."""
 
     def done() -> None:

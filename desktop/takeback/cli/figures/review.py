@@ -13,13 +13,13 @@ def told() -> dict[str, list[float]]:
     return all_told_by("review")
 
 
-def _lasting(name: str, what: str, budget: float) -> Figure:
+def _fixed_figure(name: str, what: str, budget: float) -> Figure:
     """Return a figure in milliseconds."""
     return at_most(f"review.{name}", what, told()[name][0] * 1000, "ms", budget)
 
 
 FIGURES: dict[str, Callable[[], Figure]] = {
-    name: partial(_lasting, name, what, budget)
+    name: partial(_fixed_figure, name, what, budget)
     for name, what, budget in (
         ("first", "from the wish to the review with its first verdicts, on a line of 100,000 turns", 50.0),
         ("slice", "the longest time for which the window waits while it is worked out", 8.0),

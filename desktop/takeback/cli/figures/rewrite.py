@@ -79,7 +79,7 @@ def again(game: Game, lines: Sequence[Line]) -> None:
 
 
 # figures --------------------------------------------------------------------------------------------------
-def _beside_plain(name: str, game: Game, lines: Sequence[Line], what: str) -> Figure:
+def _measure_against_plain(name: str, game: Game, lines: Sequence[Line], what: str) -> Figure:
     """Measure a replayed turn against plain play."""
     value, baseline = in_turns(lambda: again(game, lines), lambda: plainly(game, lines), ROUNDS, busy)
     count = sum(len(line) - 1 for _, _, line in lines)
@@ -88,12 +88,12 @@ def _beside_plain(name: str, game: Game, lines: Sequence[Line], what: str) -> Fi
     return times_as_long(f"rewrite.{name}", told, value * each, baseline * each, "µs", 1.5)
 
 
-def _of_game(name: str, id: str, what: str, **options: object) -> Callable[[], Figure]:
+def _game_benchmark(name: str, id: str, what: str, **options: object) -> Callable[[], Figure]:
     """Return the benchmark of a game."""
 
     def measure() -> Figure:
         game = find_game(id)
-        return _beside_plain(name, game, played(game, dict(options), TURNS), what)
+        return _measure_against_plain(name, game, played(game, dict(options), TURNS), what)
 
     return measure
 
@@ -145,14 +145,14 @@ def join() -> Figure:
     table = Table(GAME, RECORD)
     for _ in range(JOINED):
         table.act(Count(1), 0)
-    lines = [_grown(table, number) for number in range(2, ROUNDS + WARM_UP + 2)]
+    lines = [_changed_line(table, number) for number in range(2, ROUNDS + WARM_UP + 2)]
     rows = [
         (0, 0, bytes(one.moves), one.digest, one.at, 0.0, 1, one.chain, b"") for one in lines[0].records()
     ]
     with TemporaryDirectory() as folder, on_disk(Path(folder) / "journal.sqlite") as journal:
         id = journal.new_table(RECORD)
         with bare_turns(Path(folder) / "bare.sqlite") as write:
-            value, baseline = in_turns(lambda: _fill(journal, id, lines), lambda: write(rows), ROUNDS)
+            value, baseline = in_turns(lambda: _store_line(journal, id, lines), lambda: write(rows), ROUNDS)
     what = f"a new line of {JOINED:,} turns written in one transaction, beside as many ready rows of as much"
     return times_as_long("rewrite.join", what, value * 1000, baseline * 1000, "ms", 2)
 
@@ -178,7 +178,7 @@ def bare_turns(path: Path) -> Iterator[Callable[[Sequence[tuple[Any, ...]]], Non
         sql.close()
 
 
-def _grown(table: Table, by: int) -> NewLine:
+def _changed_line(table: Table, by: int) -> NewLine:
     """Return a line whose first turn differs, ready to be stored."""
     edit = Replace(1, (NewTurn(0, (Count(by),)),))
     grown = Rewriting(GAME, RECORD, table.history, planned(table.line, [edit]))
@@ -190,7 +190,7 @@ def _grown(table: Table, by: int) -> NewLine:
     return line
 
 
-def _fill(journal: Journal, id: int, lines: list[NewLine]) -> None:
+def _store_line(journal: Journal, id: int, lines: list[NewLine]) -> None:
     """Store one of the lines."""
     line = lines.pop()
     for serial, node in enumerate(line.new, JOINED * (len(lines) + 2)):
@@ -199,9 +199,9 @@ def _fill(journal: Journal, id: int, lines: list[NewLine]) -> None:
 
 
 FIGURES: dict[str, Callable[[], Figure]] = {
-    "reedmere": _of_game("reedmere", "park", "Reedmere"),
-    "cards": _of_game("cards", "holdem", "Hold’em"),
-    "five": _of_game("five", "tictactoe", "five in a row", size="19x19", run=5),
+    "reedmere": _game_benchmark("reedmere", "park", "Reedmere"),
+    "cards": _game_benchmark("cards", "holdem", "Hold’em"),
+    "five": _game_benchmark("five", "tictactoe", "five in a row", size="19x19", run=5),
     "long": long_,
     "first": first,
     "slice": slice_,

@@ -27,16 +27,16 @@ MEGA = 1024 * 1024
 def start() -> Figure:
     """Measure the first start, with the gallery."""
     with profile() as folder:
-        return _cold("window.start", "the first window ever, with the gallery", folder)
+        return _measure_start("window.start", "the first window ever, with the gallery", folder)
 
 
 def resume() -> Figure:
     """Measure the start that resumes a game."""
     with profile(resumed) as folder:
-        return _cold("window.resume", "the window that resumes a game, with its board", folder)
+        return _measure_start("window.resume", "the window that resumes a game, with its board", folder)
 
 
-def _cold(name: str, what: str, folder: Path) -> Figure:
+def _measure_start(name: str, what: str, folder: Path) -> Figure:
     """Measure whole processes from start to first picture, alternating with a bare window."""
     pairs = [
         (seconds(lambda: told_by("window", folder)), seconds(lambda: told_by("bare_window")))
@@ -68,13 +68,13 @@ def foreign() -> Figure:
         file = folder / "foreign.takeback"
         _write_long(file)
         value, baseline = (
-            median(_opened(act, file) for _ in range(OPENINGS)) for act in ("foreign", "trusted")
+            median(_seconds_to_open(act, file) for _ in range(OPENINGS)) for act in ("foreign", "trusted")
         )
     what = f"a file of {TURNS_OF_A_FILE:,} turns, tried and drawn; beside it, opened without being tried"
     return at_most("window.foreign", what, value * 1000, "ms", 1_000, baseline * 1000)
 
 
-def _opened(act: str, file: Path) -> float:
+def _seconds_to_open(act: str, file: Path) -> float:
     """Return the seconds to open the file in a profile that does not know it."""
     with profile(resumed) as folder:
         return told_by(act, folder, file)
@@ -129,16 +129,16 @@ def profile(fill: Callable[[Journal], Table] | None = None) -> Iterator[Path]:
 
 def resumed(journal: Journal) -> Table:
     """Return a game of a few turns between two persons."""
-    return _opening(journal, {"size": "9x9", "run": 5}, PERSONS)
+    return _new_game(journal, {"size": "9x9", "run": 5}, PERSONS)
 
 
 def against_a_computer(journal: Journal) -> Table:
     """Return a game of a few turns against a computer."""
     computer = Seat("computer", level="perfect")
-    return _opening(journal, {"size": "9x9", "run": 5}, (Seat(), computer))
+    return _new_game(journal, {"size": "9x9", "run": 5}, (Seat(), computer))
 
 
-def _opening(journal: Journal, options: dict[str, Any], seats: tuple[Seat, ...]) -> Table:
+def _new_game(journal: Journal, options: dict[str, Any], seats: tuple[Seat, ...]) -> Table:
     """Return a game of a few turns."""
     table = new_table(find_game("tictactoe"), options, seats, 1, journal=journal)
     for _ in range(4):

@@ -74,12 +74,12 @@ def describe(move: Move, before: Holdem, seat: int | None) -> Row:
         lines += fresh
         said += [] if isinstance(event, Shuffled) else fresh  # a long digest is not worth hearing
         state = event.apply(state)
-    text = _act(move, before) + _outcome(move, before)
+    text = _act_text(move, before) + _outcome_text(move, before)
     spoken = ". ".join(said) or text
     return Row(text, tuple(lines), spoken, says_who=True)
 
 
-def _act(move: Move, before: Holdem) -> str:
+def _act_text(move: Move, before: Holdem) -> str:
     """Return the first part of a row: the hand's number and what was done."""
     first = move.events[0]
     hand = before.hand
@@ -90,12 +90,12 @@ def _act(move: Move, before: Holdem) -> str:
     return f"Hand {hand} · {words}" if hand else words
 
 
-def _outcome(move: Move, before: Holdem) -> str:
+def _outcome_text(move: Move, before: Holdem) -> str:
     """Return who won what and what follows; empty while the hand goes on."""
     parts = []
     for event in move.events:
         if isinstance(event, PotWon):
-            parts += [_won(event, before, by) for by in event.winners]
+            parts += [_win_text(event, before, by) for by in event.winners]
         elif isinstance(event, BoardDealt) and event.open:
             parts.append(f"; {_STREETS[event.street].lower()}")
     started = [event for event in move.events if isinstance(event, HandStarted)]
@@ -104,19 +104,19 @@ def _outcome(move: Move, before: Holdem) -> str:
     for event in move.events:
         if isinstance(event, TableOver):
             parts.append(f"; {_ENDS[event.reason][0].lower()}{_ENDS[event.reason][1:]}")
-    return _joined(parts, before, move)
+    return _join_parts(parts, before, move)
 
 
-def _won(event: PotWon, before: Holdem, share: tuple[int, int]) -> str:
+def _win_text(event: PotWon, before: Holdem, share: tuple[int, int]) -> str:
     """Return one winner's share in words, with the winning hand if there was a showdown."""
     seat, amount = share
-    words = f", {does(before.names[seat], 'wins')} {_chips(before, amount)}"
+    words = f", {does(before.names[seat], 'wins')} {_chips_text(before, amount)}"
     if not event.rank:
         return words
     return f"{words} with {cards.with_article(cards.hand_name(event.rank, before.rules.variant))}"
 
 
-def _joined(parts: Iterable[str], before: Holdem, move: Move) -> str:
+def _join_parts(parts: Iterable[str], before: Holdem, move: Move) -> str:
     """Join the parts; do not repeat the winner's name if the winner is the one who acted."""
     verb = "win" if before.names[move.seat] == YOU else "wins"
     own = f", {before.names[move.seat]} {verb}"
@@ -134,28 +134,28 @@ def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
         case Shuffled():
             return [f"The deck is sealed: {event.commit[:SEAL_IN_ROW]}…"] if event.commit else []
         case AntePosted() | BlindPosted():
-            return [_posted(event, state)]
+            return [_post_line(event, state)]
         case HolesDealt(hands):
             own = dict(hands).get(viewer) if viewer is not None else None
             return [f"You are dealt {cards.spoken(own)}" if own else "Cards are dealt"]
         case Folded() | Checked() | Called() | Bet() | Raised():
-            return [_betting(event, state)]
+            return [_betting_line(event, state)]
         case BetReturned(seat, amount):
-            return [f"Uncalled {_chips(state, amount)} back to {whom(names[seat])}"]
+            return [f"Uncalled {_chips_text(state, amount)} back to {whom(names[seat])}"]
         case BoardDealt(street, dealt):
             return [f"{_STREETS[street]}: {cards.spoken(dealt)}"]
         case Shown() | Mucked() | ShowedLater():
-            return [_showing(event, state)]
+            return [_show_line(event, state)]
         case PotWon():
-            return [_pot_won(event, state)]
+            return [_pot_line(event, state)]
         case HandEnded(_, net):
-            return [_net(net, state)]
+            return [_net_text(net, state)]
     return _table_line(event, state)
 
 
-def _posted(event: AntePosted | BlindPosted, state: Holdem) -> str:
+def _post_line(event: AntePosted | BlindPosted, state: Holdem) -> str:
     """Return the line for an ante or a blind."""
-    name, amount = state.names[event.seat], _chips(state, event.amount)
+    name, amount = state.names[event.seat], _chips_text(state, event.amount)
     if isinstance(event, AntePosted):
         return f"{does(name, 'posts')} the ante {amount}"
     if event.kind in ("small", "big"):
@@ -163,7 +163,7 @@ def _posted(event: AntePosted | BlindPosted, state: Holdem) -> str:
     return f"{does(name, 'posts')} {amount}{' dead' if event.kind == 'dead' else ''}"
 
 
-def _betting(event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> str:
+def _betting_line(event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> str:
     """Return the line for a fold, check, call, bet or raise."""
     name = state.names[event.seat]
     match event:
@@ -172,19 +172,19 @@ def _betting(event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> 
         case Checked():
             return does(name, "checks")
         case Called(_, amount, all_in):
-            return f"{does(name, 'calls')} {_chips(state, amount)}{_all_in(all_in)}"
+            return f"{does(name, 'calls')} {_chips_text(state, amount)}{_all_in_suffix(all_in)}"
         case Bet(_, to, all_in):
-            return f"{does(name, 'bets')} {_chips(state, to)}{_all_in(all_in)}"
+            return f"{does(name, 'bets')} {_chips_text(state, to)}{_all_in_suffix(all_in)}"
         case Raised(_, to, _, _, all_in):
-            return f"{does(name, 'raises')} to {_chips(state, to)}{_all_in(all_in)}"
+            return f"{does(name, 'raises')} to {_chips_text(state, to)}{_all_in_suffix(all_in)}"
 
 
-def _all_in(is_all_in: bool) -> str:
+def _all_in_suffix(is_all_in: bool) -> str:
     """Return the suffix for an all-in, or "" if it is none."""
     return ", all-in" if is_all_in else ""
 
 
-def _showing(event: Shown | Mucked | ShowedLater, state: Holdem) -> str:
+def _show_line(event: Shown | Mucked | ShowedLater, state: Holdem) -> str:
     """Return the line for cards shown or mucked, with the hand's name if it is known."""
     name = state.names[event.seat]
     if isinstance(event, Mucked):
@@ -195,24 +195,25 @@ def _showing(event: Shown | Mucked | ShowedLater, state: Holdem) -> str:
     return shown
 
 
-def _pot_won(event: PotWon, state: Holdem) -> str:
+def _pot_line(event: PotWon, state: Holdem) -> str:
     """Return the line for a pot with its winner, or with the shares of several."""
     last = state.won[0].pot if state.won else event.pot  # side pots are paid first
     pot = pot_name(event.pot, last + 1)
     if len(event.winners) == 1:
         seat, amount = event.winners[0]
-        return f"{does(state.names[seat], 'wins')} {pot} {_chips(state, amount)}"
-    shares = listed([f"{state.names[seat]} {_chips(state, amount)}" for seat, amount in event.winners])
+        return f"{does(state.names[seat], 'wins')} {pot} {_chips_text(state, amount)}"
+    shares = listed([f"{state.names[seat]} {_chips_text(state, amount)}" for seat, amount in event.winners])
     return f"{pot.capitalize()} is shared: {shares}"
 
 
-def _net(net: tuple[tuple[int, int], ...], state: Holdem) -> str:
+def _net_text(net: tuple[tuple[int, int], ...], state: Holdem) -> str:
     """Return each seat's gain or loss in words, leaving out zeros."""
     changed = [(seat, chips) for seat, chips in net if chips]
     if not changed:
         return "Nobody wins or loses"
     return ", ".join(
-        f"{state.names[seat]} {'+' if chips > 0 else ''}{_chips(state, chips)}" for seat, chips in changed
+        f"{state.names[seat]} {'+' if chips > 0 else ''}{_chips_text(state, chips)}"
+        for seat, chips in changed
     )
 
 
@@ -224,14 +225,14 @@ def _table_line(event: Event, state: Holdem) -> list[str]:
             what = "both blinds" if small and big else "the big blind" if big else "the small blind"
             return [f"{does(names[seat], 'misses')} {what}"]
         case Placed(seat, place, points):
-            return [_place(names[seat], place, points)]
+            return [_place_line(names[seat], place, points)]
         case LevelRaised():
-            ante = f", ante {_chips(state, event.ante)}" if event.ante else ""
+            ante = f", ante {_chips_text(state, event.ante)}" if event.ante else ""
             return [f"Level {event.level}: blinds {event.small} and {event.big}{ante}"]
         case Bought(seat, amount):
-            return [f"{does(names[seat], 'buys')} {_chips(state, amount)}"]
+            return [f"{does(names[seat], 'buys')} {_chips_text(state, amount)}"]
         case CashedOut(seat, amount):
-            return [f"{does(names[seat], 'leaves')} with {_chips(state, amount)}"]
+            return [f"{does(names[seat], 'leaves')} with {_chips_text(state, amount)}"]
         case SatOut(seat):
             return [f"{does(names[seat], 'sits')} out"]
         case SatIn(seat, how):
@@ -249,7 +250,7 @@ def _table_line(event: Event, state: Holdem) -> list[str]:
     return []
 
 
-def _place(name: str, place: int, points: int) -> str:
+def _place_line(name: str, place: int, points: int) -> str:
     """Return the line for a seat that is out, with its place and prize in a sit-and-go."""
     if not place:
         return f"{does(name, 'is')} out"
@@ -258,7 +259,7 @@ def _place(name: str, place: int, points: int) -> str:
     return f"{does(name, 'finishes')} {place}{ends.get(place, 'th')}{prize}"
 
 
-def _chips(state: Holdem, amount: int) -> str:
+def _chips_text(state: Holdem, amount: int) -> str:
     """Format an amount in the table's unit."""
     return amount_text(amount, state.unit)
 
@@ -278,7 +279,7 @@ def holding(state: Holdem, seat: int) -> str:
 def amount_of(action: Raise, state: Holdem) -> str:
     """Return a bet or raise in words: "Raise to 350", "Bet 100"."""
     word = "Bet" if state.level == 0 else "Raise to"
-    return f"{word} {_chips(state, action.to)}"
+    return f"{word} {_chips_text(state, action.to)}"
 
 
 # values of the table ----------------------------------------------------------------------------------------
@@ -322,7 +323,7 @@ def _last_hand(state: Holdem) -> str:
     best = max((one.rank for one in state.last.pots), default=0)
     held = f", with {cards.with_article(cards.hand_name(best, state.rules.variant))}" if best else ""
     won = tuple((seat, net) for seat, net in state.last.net if net > 0)
-    return f"Hand {state.last.hand}: {_net(won, state)}{held}."
+    return f"Hand {state.last.hand}: {_net_text(won, state)}{held}."
 
 
 def _standings(state: Holdem) -> str:
@@ -331,12 +332,12 @@ def _standings(state: Holdem) -> str:
         return ""
     if not state.rules.is_sitgo:
         nets = sorted(state.ending.results, key=lambda one: -one[1])
-        return f"All in all: {_net(tuple(nets), state)}."
+        return f"All in all: {_net_text(tuple(nets), state)}."
     places = sorted((place, seat) for seat, place in state.ending.results if place)
-    return f"{listed([_finished(state, seat, place) for place, seat in places])}."
+    return f"{listed([_place_text(state, seat, place) for place, seat in places])}."
 
 
-def _finished(state: Holdem, seat: int, place: int) -> str:
+def _place_text(state: Holdem, seat: int, place: int) -> str:
     """Return one seat's place, name and points."""
     points = state.seats[seat].points
     return f"{place}. {state.names[seat]}{f' ({points})' if points else ''}"

@@ -27,9 +27,9 @@ def card(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
     """Paint a card's face, or the back of an unknown card."""
     painter.save()
     if number == UNKNOWN:
-        _back(painter, rect, theme)
+        _paint_back(painter, rect, theme)
     else:
-        _face(painter, rect, number, theme)
+        _paint_face(painter, rect, number, theme)
     painter.restore()
 
 
@@ -53,10 +53,10 @@ class CardPictures:
         painter.drawPixmap(QPointF(left, top), picture)
 
 
-def _face(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
+def _paint_face(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
     """Paint the face of a card."""
     radius, ink = rect.width() * 0.12, ink_of(number, theme)
-    _paper(painter, rect, radius, PAPER)
+    _paint_paper(painter, rect, radius, PAPER)
     rank = RANKS[number >> 2].replace("T", "10")
     size = rect.width() * (0.56 if len(rank) == 1 else 0.5)
     corner = QRectF(rect.left(), rect.top() + rect.height() * 0.03, rect.width(), rect.height() * 0.46)
@@ -74,10 +74,10 @@ def _face(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
     painter.drawPath(suit_path(number & 3, QRectF(at.x() - pip / 2, at.y() - pip / 2, pip, pip)))
 
 
-def _back(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+def _paint_back(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Paint the back of a card."""
     radius = rect.width() * 0.12
-    _paper(painter, rect, radius, PAPER)
+    _paint_paper(painter, rect, radius, PAPER)
     inner = rect.adjusted(*(rect.width() * part for part in (0.08, 0.08, -0.08, -0.08)))
     fill = "#2F6F6A" if not theme.outline else theme.accent
     painting.rounded(painter, inner, radius * 0.7, fill)
@@ -93,7 +93,7 @@ def _back(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     painter.drawLines(lines)
 
 
-def _paper(painter: QPainter, rect: QRectF, radius: float, fill: str) -> None:
+def _paint_paper(painter: QPainter, rect: QRectF, radius: float, fill: str) -> None:
     """Paint a card's paper with its shadow and edge."""
     painting.rounded(painter, rect.translated(0, 1.2), radius, "#000000", 0.22)
     painting.rounded(painter, rect, radius, fill)
@@ -124,7 +124,7 @@ def _suit(suit: int) -> QPainterPath:
     elif suit == HEARTS:
         path = _heart(box)
     elif suit == SPADES:
-        path = _turned(_heart(QRectF(box.left(), box.top(), box.width(), box.height() * 0.86)), box)
+        path = _upside_down(_heart(QRectF(box.left(), box.top(), box.width(), box.height() * 0.86)), box)
         path = path.united(_stem(box))
     else:
         size = box.width() * 0.27
@@ -146,7 +146,7 @@ def _heart(box: QRectF) -> QPainterPath:
     return path
 
 
-def _turned(path: QPainterPath, box: QRectF) -> QPainterPath:
+def _upside_down(path: QPainterPath, box: QRectF) -> QPainterPath:
     """Return the path upside down, within the upper part of the box."""
     turned = QPainterPath()
     for polygon in path.toSubpathPolygons():
@@ -200,7 +200,7 @@ def small_card(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> No
         card(painter, rect, number, theme)
         return
     ink = ink_of(number, theme)
-    _paper(painter, rect, radius, PAPER)
+    _paint_paper(painter, rect, radius, PAPER)
     rank = RANKS[number >> 2].replace("T", "10")
     left = QRectF(rect.left() + rect.width() * 0.02, rect.top(), rect.width() * 0.6, rect.height())
     size = rect.height() * (0.6 if len(rank) == 1 else 0.43)

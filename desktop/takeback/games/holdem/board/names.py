@@ -52,7 +52,7 @@ def seat_name(state: Holdem, number: int) -> str:
     if seat.here in _HERE:
         parts.append(_HERE[seat.here])
     elif seat.live:
-        parts.append(_held(seat.cards) + (", all-in" if not seat.stack else ""))
+        parts.append(_held_text(seat.cards) + (", all-in" if not seat.stack else ""))
     elif seat.cards:
         parts.append("folded")
     if number == state.turn:
@@ -60,7 +60,7 @@ def seat_name(state: Holdem, number: int) -> str:
     return ", ".join(parts)
 
 
-def _held(held: tuple[int, ...]) -> str:
+def _held_text(held: tuple[int, ...]) -> str:
     """Return the hole cards in words, or how many are face down."""
     if cards.UNKNOWN in held:
         return f"{_COUNTED.get(len(held), str(len(held)))} cards face down"
@@ -94,7 +94,7 @@ def last_act(state: Holdem, number: int) -> str:
     """Return what a seat did last on this street, in a word or two; empty if nothing yet."""
     acts = [act for act in state.line if act.seat == number]
     if not acts:
-        return _posted(state, number)
+        return _posted_text(state, number)
     act = acts[-1]
     if act.kind == "fold":
         return "folded"
@@ -110,7 +110,7 @@ def act_word(state: Holdem, act: Act) -> str:
     return f"{act.kind} {grouped(state, act.amount if act.kind == 'call' else act.to)}"
 
 
-def _posted(state: Holdem, number: int) -> str:
+def _posted_text(state: Holdem, number: int) -> str:
     """Return which blind a seat has posted on the first street, or ""."""
     if state.street or not state.seats[number].bet:
         return ""
@@ -163,7 +163,7 @@ def price(state: Holdem, seat: int) -> str:
     if not cost:
         return "Checking costs nothing."
     words = f"To call {chips_of(state, cost)} into {chips_of(state, pot)}"
-    return f"{words} you need {_share(cost, pot)} of the wins."
+    return f"{words} you need {_share_text(cost, pot)} of the wins."
 
 
 def asked(state: Holdem, seat: int, to: int) -> str:
@@ -174,11 +174,11 @@ def asked(state: Holdem, seat: int, to: int) -> str:
     if cost <= 0:
         return f"{verb} {chips_of(state, to)}"
     pays = f"who calls pays {chips_of(state, cost)}{' more' if state.level else ''}"
-    needs = f"needs {_share(cost, pot)} of the wins"
+    needs = f"needs {_share_text(cost, pot)} of the wins"
     return f"{verb} {chips_of(state, to)}: {pays} into {chips_of(state, pot)}, and {needs}."
 
 
-def _share(cost: int, pot: int) -> str:
+def _share_text(cost: int, pot: int) -> str:
     """Return the break-even share as a percentage."""
     return f"{100 * cost / (pot + cost):.1f} %"
 

@@ -186,7 +186,7 @@ class Places:
                 one[0] - wide < x < one[2] + wide and one[1] - high < y < one[3] + high for one in taken
             ):
                 found.append(QPointF(x, y))
-        return sorted(found, key=lambda at: self._way(at, seat) + IN_FRONT * _apart(at, front))
+        return sorted(found, key=lambda at: self._way(at, seat) + IN_FRONT * _distance(at, front))
 
     def _is_on_felt(self, at: QPointF) -> bool:
         """Tell whether a bet at this point lies on the felt."""
@@ -202,7 +202,7 @@ class Places:
 
     def _way(self, at: QPointF, seat: int) -> float:
         """Return the distance from a point to a seat's plate or cards."""
-        return min(_gap(at, edges) for edges in self._edges[seat])
+        return min(_distance_to_rect(at, edges) for edges in self._edges[seat])
 
     @cached_property
     def _edges(self) -> list[list[Edges]]:
@@ -320,7 +320,7 @@ class Places:
         return QRectF(row.left() + number * (width + 6), row.top(), width, row.height() - 4)
 
 
-def _apart(one: QPointF, other: QPointF) -> float:
+def _distance(one: QPointF, other: QPointF) -> float:
     """Return the distance of two points."""
     return math.hypot(one.x() - other.x(), one.y() - other.y())
 
@@ -330,7 +330,7 @@ def _edges_of(rect: QRectF) -> Edges:
     return rect.left(), rect.top(), rect.right(), rect.bottom()
 
 
-def _gap(at: QPointF, edges: Edges) -> float:
+def _distance_to_rect(at: QPointF, edges: Edges) -> float:
     """Return the distance from a point to the nearest point of a rectangle."""
     left, top, right, bottom = edges
     across = max(left - at.x(), 0.0, at.x() - right)

@@ -33,20 +33,22 @@ TWO_LINES = 44  # height needed for two lines
 
 def scenes_of(moves: Iterable[Move], seat: int | None, looks: CardLooks) -> list[Scene]:
     """Return all scenes of these moves, as the seat may see them."""
-    return [scene for move in moves for scene in _of_move(move, seat, looks)]
+    return [scene for move in moves for scene in _move_scenes(move, seat, looks)]
 
 
-def _of_move(move: Move, seat: int | None, looks: CardLooks) -> Iterator[Scene]:
+def _move_scenes(move: Move, seat: int | None, looks: CardLooks) -> Iterator[Scene]:
     """Yield the scenes of one move."""
     state: Holdem = move.before
     for number, event in enumerate(move.events):
         before, state = state, event.apply(state)
         seen = rules.seen_event(event, seat)
         around = rules.seen_by(before, seat), rules.seen_by(state, seat)
-        yield from _of_event(number, seen, *around, looks)
+        yield from _event_scenes(number, seen, *around, looks)
 
 
-def _of_event(number: int, event: Event, before: Holdem, after: Holdem, looks: CardLooks) -> Iterator[Scene]:
+def _event_scenes(
+    number: int, event: Event, before: Holdem, after: Holdem, looks: CardLooks
+) -> Iterator[Scene]:
     """Yield the scenes of one event; none for most."""
     motion = motion_at(number, event, before, after)
     if motion is not None:
@@ -55,18 +57,18 @@ def _of_event(number: int, event: Event, before: Holdem, after: Holdem, looks: C
         case BoardDealt(open=False):
             yield Scene(after, rest=RUNOUT)
         case Shown() | Mucked():
-            yield Scene(after, rest=SHOWN, said=_said(event, before))
+            yield Scene(after, rest=SHOWN, said=_caption(event, before))
         case PotWon() if before.won or after.middle:  # one pot of several
-            yield Scene(after, rest=WON, said=_said(event, before))
+            yield Scene(after, rest=WON, said=_caption(event, before))
         case HandEnded() if is_showdown(before):
             yield Scene(before, rest=hold_of(looks), said=names.end_of_hand(before), is_stop=True)
         case HandEnded():
             yield Scene(before, rest=TOLD, said=names.end_of_hand(before))
         case LevelRaised() | Placed() | Bought():
-            yield Scene(after, rest=TOLD, said=_said(event, before))
+            yield Scene(after, rest=TOLD, said=_caption(event, before))
 
 
-def _said(event: Event, before: Holdem) -> str:
+def _caption(event: Event, before: Holdem) -> str:
     """Return the dealer's caption for an event."""
     return ". ".join(dealer_lines(event, before, None))
 
@@ -121,13 +123,13 @@ def paint_scene(painter: QPainter, scene: Scene, state: Holdem, places: Places, 
     """Paint over a scene the name of each shown hand, the winners, and the caption."""
     _paint_worths(painter, state, places, theme)
     if scene.said:
-        _paint_told(painter, scene.said, scene.rest == UNTIL_INPUT, places, theme)
+        _paint_caption(painter, scene.said, scene.rest == UNTIL_INPUT, places, theme)
 
 
 def paint_end(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
     """Paint over a closed table how its last hand was won."""
     _paint_worths(painter, state, places, theme)
-    _paint_told(painter, names.end_of_hand(state), False, places, theme)
+    _paint_caption(painter, names.end_of_hand(state), False, places, theme)
 
 
 def _paint_worths(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
@@ -148,7 +150,7 @@ def worth(state: Holdem, number: int) -> str:
     return words[0].upper() + words[1:]
 
 
-def _paint_told(painter: QPainter, said: str, is_waiting: bool, places: Places, theme: Theme) -> None:
+def _paint_caption(painter: QPainter, said: str, is_waiting: bool, places: Places, theme: Theme) -> None:
     """Paint the caption; `is_waiting` adds the request to press a key."""
     rect = places.told
     painting.rounded(painter, rect, min(12.0, rect.height() / 2), theme.accent_soft)

@@ -66,7 +66,7 @@ def paint_state(
     if 0 <= state.button < len(state.seats) and state.phase != OVER:
         card_pictures.dealer_button(painter, places.disc(state.button), theme)
     if state.last is not None and (not state.line or not state.hand):
-        _paint_last(painter, state, places, theme)
+        _paint_last_hand(painter, state, places, theme)
 
 
 def _paint_middle(
@@ -123,30 +123,30 @@ def _paint_plate(
     edge = min(radius * 0.9, rect.width() * 0.07)
     name = upper.adjusted(edge, 0, -edge, 0)
     lesser = max(size * 0.8, SMALLEST)
-    room = name.width() - (_wide(place, lesser, theme) + 8 if place else 0)
+    room = name.width() - (_text_width(place, lesser, theme) + 8 if place else 0)
     called = _shortened(state.names[number], room, theme, size)
     painting.text(painter, name, called, theme, size, ink, weight=600, align=LEFT)
     painting.text(painter, name, place, theme, lesser, soft, weight=600, align=RIGHT)
     figures = lower.adjusted(edge, 0, -edge, 0)
     stack = names.grouped(state, seat.stack)
     painting.text(painter, figures, stack, theme, size, ink, weight=500, align=LEFT)
-    word = _word(state, number)
-    taken = _wide(stack, size, theme)
+    word = _plate_word(state, number)
+    taken = _text_width(stack, size, theme)
     space = figures.adjusted(min(taken + 5, figures.width() * 0.7), 0, 0, 0)
-    if " " in word and _wide(word, size * 0.72, theme) > space.width():
+    if " " in word and _text_width(word, size * 0.72, theme) > space.width():
         word = word.split()[-1 if word.endswith("blind") else 0]  # the amount lies in front of the seat
-    small = min(size * 0.82, size * 0.82 * space.width() / max(_wide(word, size * 0.82, theme), 1))
+    small = min(size * 0.82, size * 0.82 * space.width() / max(_text_width(word, size * 0.82, theme), 1))
     drawn = max(SMALLEST, small)
-    if small > size * 0.5 and _wide(word, drawn, theme) <= space.width() + 1:  # complete, or not at all
+    if small > size * 0.5 and _text_width(word, drawn, theme) <= space.width() + 1:  # complete, or not at all
         painting.text(painter, space, word, theme, drawn, soft, weight=500, align=RIGHT)
 
 
-def _wide(words: str, size: float, theme: Theme, weight: int = 500) -> float:
+def _text_width(words: str, size: float, theme: Theme, weight: int = 500) -> float:
     """Return the width of the words in pixels."""
     return QFontMetricsF(theme.font(size, weight, tabular=True)).horizontalAdvance(words)
 
 
-def _word(state: Holdem, number: int) -> str:
+def _plate_word(state: Holdem, number: int) -> str:
     """Return what a plate says beside the stack: absence, final place or last act."""
     seat = state.seats[number]
     if seat.here != "in":
@@ -181,7 +181,7 @@ def paint_label(
     """Paint a label on a plate: at the lower edge of its cards, or on its lower half."""
     height = max(17.0, min(24.0 if not is_below else 40.0, plate.height() * 0.5))
     size = min(height * 0.58, 15.0)
-    wide = _wide(words, size, theme, 600)
+    wide = _text_width(words, size, theme, 600)
     width = min(max(plate.width(), wide + height), plate.width() * 1.6)
     top = max(plate.center().y() + 1, plate.bottom() - height + 2) if is_below else plate.top() - height / 2
     label = QRectF(plate.center().x() - width / 2, top, width, height)
@@ -191,7 +191,7 @@ def paint_label(
     painting.text(painter, label, words, theme, max(7.0, fits), ink, weight=600)
 
 
-def _paint_last(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
+def _paint_last_hand(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
     """Paint the previous hand until somebody acts: winners, board and shown cards."""
     last = state.last
     assert last is not None

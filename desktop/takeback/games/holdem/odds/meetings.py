@@ -43,7 +43,7 @@ def meeting(
     hands = pool.hands[:, _at_even_distances(worth, mine)]
     hands = np.concatenate([hands, np.array(own, np.int8)[:, None]], axis=1)
     others = pool.hands[:, _at_even_distances(worth, theirs)]
-    won, met = _compared(hands, others, _boards(board, variant, seed), variant)
+    won, met = _compare_hands(hands, others, _boards(board, variant, seed), variant)
     mean = won / np.maximum(met, 1e-12)
     me = mean.mean(axis=1)
     order, back = np.argsort(me[:-1], kind="stable"), np.argsort(-mean[:-1].mean(axis=0), kind="stable")
@@ -72,7 +72,7 @@ def _boards(board: tuple[int, ...], variant: str, seed: int) -> Cards:
     return whole_boards(board, come)
 
 
-def _compared(hands: Cards, others: Cards, boards: Cards, variant: str) -> tuple[Weights, Weights]:
+def _compare_hands(hands: Cards, others: Cards, boards: Cards, variant: str) -> tuple[Weights, Weights]:
     """Return, by hand and other hand, the share of boards won minus lost, and the share on which both can be
     held."""
     mine, can_hold = _values(hands, boards, variant)

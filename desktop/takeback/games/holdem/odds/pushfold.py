@@ -70,12 +70,12 @@ def _solve_stack(equities: Shares, stack: int) -> tuple[Shares, Shares]:
 
 def how_often(stack: float, cards: tuple[int, ...], *, calling: bool) -> float:
     """Return how often to push these cards, or to call a push with them, at this stack in big blinds."""
-    table = _shipped()["calls" if calling else "pushes"]
+    table = _shipped_tables()["calls" if calling else "pushes"]
     row = int(np.clip(round(stack), STACKS[0], STACKS[-1])) - STACKS[0]
     return float(table.reshape(len(STACKS), CLASSES)[row, class_of(*cards)]) / 255
 
 
 @cache
-def _shipped() -> dict[str, NDArray[np.uint8]]:
+def _shipped_tables() -> dict[str, NDArray[np.uint8]]:
     """Return the shipped push and call tables."""
     return unpack((resources() / "holdem" / "pushfold.bin").read_bytes())

@@ -84,7 +84,7 @@ class Ranker:
 @cache
 def ranker(cards: int = 7, deck: Deck = "full") -> Ranker:
     """Return the tables for hands of this size, built on first use; about 16 MB for seven cards."""
-    shipped = _shipped()
+    shipped = _shipped_tables()
     rank_keys = shipped[f"keys{cards}"].astype(np.int64)
     sets = sets_of_ranks(cards)
     values, flushes = shipped[f"ranks{cards}"], shipped["flushes"]
@@ -139,6 +139,6 @@ def unpack(packed: bytes) -> dict[str, NDArray[Any]]:
 
 
 @cache
-def _shipped() -> dict[str, NDArray[Any]]:
+def _shipped_tables() -> dict[str, NDArray[Any]]:
     """Return the shipped ranking tables."""
     return unpack((resources() / "holdem" / "ranks.bin").read_bytes())

@@ -115,17 +115,17 @@ def _grow(
     if line is not None and not line:
         tree.at = choice
     for number, move in enumerate(moves):
-        after = _replaced(since, player, first + number)
+        after = _with_value(since, player, first + number)
         rest_of_line = line[1:] if line and move == played else None
         if move.kind == FOLD:
             half = tree.money.pot / 2 + bets[player]
             tree.ends.append((*after, Amounts(folded=half if player else -half)))
         elif move.kind == RAISE:
-            deeper = _replaced(depth, player, depth[player] + 1)
-            raised = _replaced(bets, player, move.to)
+            deeper = _with_value(depth, player, depth[player] + 1)
+            raised = _with_value(bets, player, move.to)
             _grow(tree, 1 - player, raised, raises + 1, 0, after, deeper, rest_of_line)
         elif not facing and not checks:
-            deeper = _replaced(depth, player, depth[player] + 1)
+            deeper = _with_value(depth, player, depth[player] + 1)
             _grow(tree, 1 - player, bets, raises, 1, after, deeper, rest_of_line)
         else:
             matched = min(max(bets), tree.money.stacks[player])
@@ -134,7 +134,7 @@ def _grow(
             tree.ends.append((*after, Amounts(shown=inside, later=min(left, tree.money.later * inside))))
 
 
-def _replaced(pair: tuple[Number, Number], player: int, value: Number) -> tuple[Number, Number]:
+def _with_value(pair: tuple[Number, Number], player: int, value: Number) -> tuple[Number, Number]:
     """Return the pair with this player's value replaced."""
     return (value, pair[1]) if player == 0 else (pair[0], value)
 
@@ -200,7 +200,7 @@ class _Level:
     gather: Table  # adds the values of decisions to the sequences before them
 
 
-def _bets_of(habit: Habit, moves: int, strengths: int) -> Table:
+def _habitual_bets(habit: Habit, moves: int, strengths: int) -> Table:
     """Return the habitual frequencies by move (the first is a check) and strength if nobody has bet."""
     wild = np.full((moves, strengths), 1 / moves)
     good = (np.arange(strengths) + 1) / strengths > 1 - habit.bets
@@ -266,7 +266,7 @@ class Learner:
                 usual[rows[0]], usual[rows[1]] = worst, ~worst
             else:
                 weight[rows] = habit.wild + habit.plain
-                usual[rows] = _bets_of(habit, len(one.moves), strengths)
+                usual[rows] = _habitual_bets(habit, len(one.moves), strengths)
         return weight, usual
 
     def look_back(self) -> None:

@@ -42,13 +42,13 @@ def weights(
         if act.seat != seat or act.kind == "fold" or act.street > until:
             continue
         if act.street == 0:
-            found = found * _by_first_act(before(state, seat, number), act, pool, manners)
+            found = found * _preflop_weights(before(state, seat, number), act, pool, manners)
         else:
-            found = found * _by_later_act(state, number, pool, found, manners)
+            found = found * _postflop_weights(state, number, pool, found, manners)
     return found if found.sum() > 1e-9 else np.where(pool.with_any(known), 0.0, 1.0)
 
 
-def _by_first_act(spot: Before, act: Act, pool: Holdings, manners: Manners) -> Weights:
+def _preflop_weights(spot: Before, act: Act, pool: Holdings, manners: Manners) -> Weights:
     """Return the weights from a preflop act."""
     playing = wider(spot.playing, manners.answers if spot.is_answer else manners.plays)
     raising = wider(spot.raising, manners.raises)
@@ -60,7 +60,9 @@ def _by_first_act(spot: Before, act: Act, pool: Holdings, manners: Manners) -> W
     return 1 - 0.8 * best(pool.place, 0.1)  # checked in the big blind
 
 
-def _by_later_act(state: Holdem, number: int, pool: Holdings, so_far: Weights, manners: Manners) -> Weights:
+def _postflop_weights(
+    state: Holdem, number: int, pool: Holdings, so_far: Weights, manners: Manners
+) -> Weights:
     """Return the weights from a postflop act, given those so far."""
     act = state.line[number]
     board = state.board[: BOARD[act.street]]

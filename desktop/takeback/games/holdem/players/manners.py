@@ -42,25 +42,25 @@ def manners(state: Holdem, seat: int) -> Manners:
     tally = state.seats[seat].tally
     dealt = min(max(chips.count_dealt(state), 2), 9)
     acts = tally.bets_raises + tally.calls + tally.folded_to_bet
-    folds = _mixed(tally.folded_to_bet, tally.faced_bet, FOLDED)
-    plays = _times(_mixed(tally.vpip, tally.hands, PLAYED[dealt]), PLAYED[dealt])
+    folds = _mixed_share(tally.folded_to_bet, tally.faced_bet, FOLDED)
+    plays = _odds_ratio(_mixed_share(tally.vpip, tally.hands, PLAYED[dealt]), PLAYED[dealt])
     return Manners(
         plays,
         plays,
-        _times(_mixed(tally.pfr, tally.hands, RAISED[dealt]), RAISED[dealt]),
-        _times(_mixed(tally.bets_raises, acts, PUSHED), PUSHED),
-        _times(1 - folds, 1 - FOLDED),
+        _odds_ratio(_mixed_share(tally.pfr, tally.hands, RAISED[dealt]), RAISED[dealt]),
+        _odds_ratio(_mixed_share(tally.bets_raises, acts, PUSHED), PUSHED),
+        _odds_ratio(1 - folds, 1 - FOLDED),
         folds,
         tally.faced_bet / (tally.faced_bet + TRUST),
     )
 
 
-def _mixed(seen: int, times: int, usual: float) -> float:
+def _mixed_share(seen: int, times: int, usual: float) -> float:
     """Return the observed share, mixed with the usual one as if that had been seen TRUST times."""
     return (seen + TRUST * usual) / (times + TRUST)
 
 
-def _times(found: float, usual: float) -> float:
+def _odds_ratio(found: float, usual: float) -> float:
     """Return the ratio of the odds of a share to the usual ones, damped and limited to LEAST and MOST."""
     odds = found / max(1 - found, 0.01) * (1 - usual) / usual
     return min(MOST, max(LEAST, float(odds**0.8)))

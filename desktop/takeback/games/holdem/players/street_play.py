@@ -48,7 +48,7 @@ def is_solvable(state: Holdem, seat: int) -> bool:
         state.street >= TURN
         and state.rules.variant in VARIANTS
         and len(chips.live_seats(state)) == 2
-        and all(state.seats[act.seat].live for act in _acts(state))
+        and all(state.seats[act.seat].live for act in _street_acts(state))
     )
 
 
@@ -58,12 +58,12 @@ def solve(
     """Return how to act, given both ranges at the beginning of the street; None if time ran out."""
     order = chips.clockwise(chips.live_seats(state), state.button, len(state.seats))
     me = order.index(seat)
-    tree = _tree(state, order)
+    tree = _tree_of_street(state, order)
     if tree.at is None or stop():
         return None
     met = meeting(state.seats[seat].cards, mine, theirs, pool, state.board, state.rules.variant, SEED)
     habits = [FREE, FREE]
-    habits[1 - me] = _habit(manners)
+    habits[1 - me] = _opponent_habit(manners)
     tables = (met.met, met.won) if me == 0 else (met.met.T, -met.won.T)
     solver = Solver(tree, *tables, habits)
     if not solver.run(ROUNDS, stop):
@@ -73,17 +73,17 @@ def solve(
     return Mixed(tree.at.moves, tuple(shares.tolist()), strength)
 
 
-def _acts(state: Holdem) -> list[Act]:
+def _street_acts(state: Holdem) -> list[Act]:
     """Return the acts of the current street."""
     return [act for act in state.line if act.street == state.street]
 
 
-def _tree(state: Holdem, order: Sequence[int]) -> Tree:
+def _tree_of_street(state: Holdem, order: Sequence[int]) -> Tree:
     """Return the tree of the street, with the moves played so far."""
     seats = [state.seats[number] for number in order]
     line = [
         StreetMove(RAISE, float(act.to)) if act.kind in ("bet", "raise") else StreetMove(CALL)
-        for act in _acts(state)
+        for act in _street_acts(state)
     ]
     bets = sum(move.kind == RAISE for move in line)
     limit = state.rules.is_limit
@@ -100,7 +100,7 @@ def _tree(state: Holdem, order: Sequence[int]) -> Tree:
     return tree_of(money, line)
 
 
-def _habit(manners: Manners) -> Habit:
+def _opponent_habit(manners: Manners) -> Habit:
     """Return the assumed habits of an opponent of this style."""
     return Habit(
         min(1 - PLAIN, WILD * manners.bets**1.5),

@@ -20,14 +20,14 @@ USUAL = ("rock-medium", "solid-medium", "station-medium", "wild-medium")  # four
 def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAction:
     """Return the action of this seat; between hands it buys chips if it must, and deals."""
     if state.phase != BETTING:
-        return _between(state, seat)
+        return _action_between_hands(state, seat)
     match effort.level:
         case "random":
             return _random(state, seat, chance)
         case "folder":
-            return _cheapest(state, seat)
+            return _check_or_fold(state, seat)
         case "caller":
-            return _call(state, seat)
+            return _check_or_call(state, seat)
         case "shover":
             return _shove(state, seat)
     # imported late: these load numpy, which the references do without
@@ -40,7 +40,7 @@ def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAc
     return decide(state, seat, chance, effort)
 
 
-def _between(state: Holdem, seat: int) -> HoldemAction:
+def _action_between_hands(state: Holdem, seat: int) -> HoldemAction:
     """Return a rebuy if the seat has no chips, else Deal if legal, else any legal action."""
     if not state.seats[seat].stack and rebuy_range(state, seat):
         return Rebuy(start_stack(state.rules))
@@ -50,12 +50,12 @@ def _between(state: Holdem, seat: int) -> HoldemAction:
     )
 
 
-def _call(state: Holdem, seat: int) -> HoldemAction:
+def _check_or_call(state: Holdem, seat: int) -> HoldemAction:
     """Return a call, or a check if it costs nothing."""
     return Call() if chips.to_call(state, seat) else Check()
 
 
-def _cheapest(state: Holdem, seat: int) -> HoldemAction:
+def _check_or_fold(state: Holdem, seat: int) -> HoldemAction:
     """Return a fold, or a check if it costs nothing."""
     return Fold() if chips.to_call(state, seat) else Check()
 
@@ -63,7 +63,7 @@ def _cheapest(state: Holdem, seat: int) -> HoldemAction:
 def _shove(state: Holdem, seat: int) -> HoldemAction:
     """Return an all-in, or a call if raising is not possible."""
     limits = chips.raise_range(state, seat)
-    return Raise(limits[1]) if limits else _call(state, seat)
+    return Raise(limits[1]) if limits else _check_or_call(state, seat)
 
 
 def _random(state: Holdem, seat: int, chance: Chance) -> HoldemAction:
@@ -75,4 +75,4 @@ def _random(state: Holdem, seat: int, chance: Chance) -> HoldemAction:
     limits = chips.raise_range(state, seat)
     if limits and 5 <= drawn < 9:
         return Raise(limits[0] + chance.below(limits[1] - limits[0] + 1))
-    return _call(state, seat)
+    return _check_or_call(state, seat)

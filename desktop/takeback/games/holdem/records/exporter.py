@@ -81,7 +81,7 @@ def _is_act(line: str) -> bool:
 def _plain_amount(line: str) -> str:
     """Normalise the amount of an act, so that "p3 cbr 2.50" equals "p3 cbr 2.5"."""
     player, kind, *rest = line.split()
-    return f"{player} {kind} {_number(Decimal(rest[0]))}" if kind == "cbr" else line
+    return f"{player} {kind} {_number_text(Decimal(rest[0]))}" if kind == "cbr" else line
 
 
 # one hand ---------------------------------------------------------------------------------------------------
@@ -94,8 +94,10 @@ def fields_of(played: Played, eyes: Eyes = ALL) -> dict[str, Any]:
     fields: dict[str, Any] = {
         "variant": VARIANTS[rules.variant],
         "ante_trimming_status": _is_trimmed(played),
-        "antes": _turned([_amount(ante + part, unit) for ante, part in zip(antes, dead, strict=True)]),
-        "blinds_or_straddles": _turned([_amount(blind, unit) for blind in _blinds(played, order)]),
+        "antes": _reversed_heads_up(
+            [_amount(ante + part, unit) for ante, part in zip(antes, dead, strict=True)]
+        ),
+        "blinds_or_straddles": _reversed_heads_up([_amount(blind, unit) for blind in _blinds(played, order)]),
     }
     if rules.is_limit:
         fields["small_bet"] = _amount(start.big, unit)
@@ -132,7 +134,7 @@ def _own_fields(played: Played, eyes: Eyes, dead: list[int]) -> dict[str, Any]:
     if eyes == ALL:
         fields |= {"_salt": deal.salt, "_deck": cards.names(deal.deck)}
     if any(dead):
-        fields["_dead_blinds"] = _turned([_amount(part, before.unit) for part in dead])
+        fields["_dead_blinds"] = _reversed_heads_up([_amount(part, before.unit) for part in dead])
     if rules.is_limit and rules.raises != 4:
         fields["_raises"] = rules.raises
     if rules.variant == "omaha" and rules.pot_counts_antes:
@@ -174,7 +176,7 @@ def _blinds(played: Played, order: list[int]) -> list[int]:
     return [nominal.get(seat, 0) for seat in order]
 
 
-def _turned(values: list[Any]) -> list[Any]:
+def _reversed_heads_up(values: list[Any]) -> list[Any]:
     """Reverse the list for two players, as the format wants."""
     return values[::-1] if len(values) == 2 else values
 
@@ -200,7 +202,7 @@ def action_lines(played: Played, eyes: Eyes = ALL) -> list[str]:
     seen = _seen_seats(played, eyes)
     lines: list[str] = []
     for event in played.events:
-        lines += _line(event, player, seen, played.before.unit)
+        lines += _event_lines(event, player, seen, played.before.unit)
     return lines
 
 
@@ -212,7 +214,7 @@ def _seen_seats(played: Played, eyes: Eyes) -> set[int]:
     return shown | ({eyes} if isinstance(eyes, int) else set())
 
 
-def _line(event: Event, player: Mapping[int, str], seen: set[int], unit: int) -> list[str]:
+def _event_lines(event: Event, player: Mapping[int, str], seen: set[int], unit: int) -> list[str]:
     """Return the lines of an event; empty if the format has none for it."""
     match event:
         case HolesDealt(hands):
@@ -227,7 +229,7 @@ def _line(event: Event, player: Mapping[int, str], seen: set[int], unit: int) ->
         case Checked(seat) | Called(seat):
             return [f"{player[seat]} cc"]
         case Bet(seat, to) | Raised(seat, to):
-            return [f"{player[seat]} cbr {_number(Decimal(to) / unit)}"]
+            return [f"{player[seat]} cbr {_number_text(Decimal(to) / unit)}"]
         case Shown(seat, held):
             return [f"{player[seat]} sm {cards.names(held)}"]
         case Mucked(seat):
@@ -238,41 +240,45 @@ def _line(event: Event, player: Mapping[int, str], seen: set[int], unit: int) ->
 # text -------------------------------------------------------------------------------------------------------
 def toml(fields: Mapping[str, Any]) -> str:
     """Return the fields as TOML, in their order."""
-    return "".join(f"{_key(name)} = {_value(value)}\n" for name, value in fields.items())
+    return "".join(f"{_toml_key(name)} = {_toml_value(value)}\n" for name, value in fields.items())
 
 
-def _key(name: str) -> str:
+def _toml_key(name: str) -> str:
     """Return a TOML key, quoted if it is not a bare one."""
     is_bare = name.isascii() and name.replace("_", "").replace("-", "").isalnum()
-    return name if is_bare else _text(name)
+    return name if is_bare else _toml_text(name)
 
 
-def _value(value: Any) -> str:
+def _toml_value(value: Any) -> str:
     """Return a value in TOML. Raise ValueError for a type TOML does not have."""
     match value:
         case bool():
             return "true" if value else "false"
         case str():
-            return _text(value)
+            return _toml_text(value)
         case int():
             return str(value)
         case Decimal() | float():
-            return _number(Decimal(str(value)))
+            return _number_text(Decimal(str(value)))
         case datetime.date() | datetime.time():
             return value.isoformat()
         case list() | tuple():
-            return f"[{', '.join(map(_value, value))}]"
+            return f"[{', '.join(map(_toml_value, value))}]"
         case dict():
-            return "{" + ", ".join(f"{_key(name)} = {_value(part)}" for name, part in value.items()) + "}"
+            return (
+                "{"
+                + ", ".join(f"{_toml_key(name)} = {_toml_value(part)}" for name, part in value.items())
+                + "}"
+            )
     raise ValueError(f"a {type(value).__name__} cannot be written")
 
 
-def _text(text: str) -> str:
+def _toml_text(text: str) -> str:
     """Return a quoted TOML string."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _number(number: Decimal) -> str:
+def _number_text(number: Decimal) -> str:
     """Return a number without trailing zeros; "inf" and "nan" as TOML spells them."""
     if number.is_infinite():
         return "inf" if number > 0 else "-inf"

@@ -75,7 +75,7 @@ def read(data: bytes) -> Replayed | None:
         phh.read(*parts[0])
     hands = [import_hand(key, text) for key, text in parts]
     problems = [
-        ReplayProblem(number, hand.place, hand.problem, hand.at, _action(hand))
+        ReplayProblem(number, hand.place, hand.problem, hand.at, _refused_action(hand))
         for number, hand in enumerate(hands, 1)
         if hand.problem
     ]
@@ -93,7 +93,7 @@ def read(data: bytes) -> Replayed | None:
     )
 
 
-def _action(hand: Imported) -> str:
+def _refused_action(hand: Imported) -> str:
     """Return the refused action as the file writes it, or ""."""
     return str(hand.recorded.fields["actions"][hand.at - 1]) if hand.recorded is not None and hand.at else ""
 
@@ -109,14 +109,14 @@ def import_hand(key: int, text: str) -> Imported:
 
 def play_again(recorded: Recorded) -> Imported:
     """Play a recorded hand. Pot limit is tried without antes in the pot first, then with them."""
-    found = _played(recorded, False)
+    found = _play_record(recorded, False)
     if found.problem and recorded.fields["variant"] == "PO" and any(recorded.fields["antes"]):
-        other = _played(recorded, True)
+        other = _play_record(recorded, True)
         return other if not other.problem else found
     return found
 
 
-def _played(recorded: Recorded, counts_antes: bool) -> Imported:
+def _play_record(recorded: Recorded, counts_antes: bool) -> Imported:
     """Play a recorded hand with or without antes counting in the pot."""
     key = recorded.key
     try:
@@ -129,10 +129,10 @@ def _played(recorded: Recorded, counts_antes: bool) -> Imported:
     except Parts as parts:
         place = f"hand {key}, action {parts.number}"
         return player.imported(f"Hand {key}, action {parts.number}: {parts}", place, parts.number)
-    return player.imported(_other_stacks(recorded, player.state), f"hand {key}, the end")
+    return player.imported(_stacks_difference(recorded, player.state), f"hand {key}, the end")
 
 
-def _other_stacks(recorded: Recorded, end: Holdem) -> str:
+def _stacks_difference(recorded: Recorded, end: Holdem) -> str:
     """Return how the final stacks differ from those of the file, as a sentence; "" if they do not."""
     wanted = recorded.fields.get("finishing_stacks")
     if wanted is None or end.phase == BETTING:
@@ -151,8 +151,8 @@ def start_of(recorded: Recorded, counts_antes: bool = False) -> Holdem:
     fields, count = recorded.fields, recorded.players
     unit = _unit(recorded)
     variant = phh.PLAYED[fields["variant"]]
-    stacks = [_whole(value, unit) for value in fields["starting_stacks"]]
-    least = _whole(fields["small_bet" if variant == "limit" else "min_bet"], unit)
+    stacks = [_in_smallest_units(value, unit) for value in fields["starting_stacks"]]
+    least = _in_smallest_units(fields["small_bet" if variant == "limit" else "min_bet"], unit)
     facts = Rules(
         variant=variant,
         small=0,
@@ -165,7 +165,7 @@ def start_of(recorded: Recorded, counts_antes: bool = False) -> Holdem:
         pot_counts_antes=counts_antes or fields.get("_pot_counts_antes") is True,
         ante_first=fields.get("_ante_first") is not False,
         posts=_posts(recorded, unit),
-        big_bet=_whole(fields["big_bet"], unit) if variant == "limit" else 0,
+        big_bet=_in_smallest_units(fields["big_bet"], unit) if variant == "limit" else 0,
         endless=tuple(number for number, stack in enumerate(stacks) if stack == phh.ENDLESS),
         told=_recorded_showdown(recorded, unit),
     )
@@ -209,13 +209,13 @@ def _unit(recorded: Recorded) -> int:
     raise Illegal(f"Hand {recorded.key}: its amounts are finer than {phh.UNITS[-1]} parts of a chip.")
 
 
-def _whole(value: Any, unit: int) -> int:
+def _in_smallest_units(value: Any, unit: int) -> int:
     """Return an amount in the smallest unit; ENDLESS if it is infinite."""
     number = Decimal(value)
     return int(number * unit) if number.is_finite() else phh.ENDLESS
 
 
-def _turned(values: list[Any]) -> list[Any]:
+def _reversed_heads_up(values: list[Any]) -> list[Any]:
     """Reverse the list for two players: the format lists antes and blinds the other way round."""
     return values[::-1] if len(values) == 2 else values
 
@@ -223,14 +223,14 @@ def _turned(values: list[Any]) -> list[Any]:
 def _posts(recorded: Recorded, unit: int) -> tuple[Post, ...]:
     """Return what each seat posts. Antes that differ between seats count as dead, whatever the file says."""
     fields = recorded.fields
-    antes = [_whole(value, unit) for value in _turned(fields["antes"])]
+    antes = [_in_smallest_units(value, unit) for value in _reversed_heads_up(fields["antes"])]
     owed = fields.get("_dead_blinds")
     dead = [0] * len(antes)
     if isinstance(owed, list) and len(owed) == len(antes):
-        dead = [_whole(value, unit) for value in _turned(owed)]
+        dead = [_in_smallest_units(value, unit) for value in _reversed_heads_up(owed)]
     plain = [ante - part for ante, part in zip(antes, dead, strict=True)]
     is_paid = len(set(plain)) == 1 and fields.get("ante_trimming_status") is True
-    blinds = [_whole(value, unit) for value in _turned(fields["blinds_or_straddles"])]
+    blinds = [_in_smallest_units(value, unit) for value in _reversed_heads_up(fields["blinds_or_straddles"])]
     return tuple(
         Post(ante, not is_paid, blind, part) for ante, blind, part in zip(plain, blinds, dead, strict=True)
     )
@@ -256,7 +256,7 @@ def _recorded_showdown(recorded: Recorded, unit: int) -> Told:
     shows = tuple(
         (step.player, step.kind == "show") for step in recorded.steps if step.kind in ("show", "muck")
     )
-    stacks = tuple(_whole(value, unit) for value in recorded.fields.get("finishing_stacks", ()))
+    stacks = tuple(_in_smallest_units(value, unit) for value in recorded.fields.get("finishing_stacks", ()))
     return Told(shows, stacks)
 
 
@@ -275,7 +275,7 @@ def _deck(recorded: Recorded, variant: str) -> tuple[int, ...]:
         elif step.kind == "board":
             board += step.cards
         elif step.kind == "show" and step.cards:
-            holes[step.player] = _shown(place, holes[step.player], step, each)
+            holes[step.player] = _holes_after_show(place, holes[step.player], step, each)
         if max((len(hole) for hole in holes), default=0) > each or len(board) > 5:
             raise Illegal(f"{place}: these are too many cards.")
         _refuse_twice(place, step, seen, variant)
@@ -299,7 +299,7 @@ def _refuse_twice(place: str, step: RecordedStep, seen: set[int], variant: str) 
         seen.add(card)
 
 
-def _shown(place: str, held: list[int], step: RecordedStep, each: int) -> list[int]:
+def _holes_after_show(place: str, held: list[int], step: RecordedStep, each: int) -> list[int]:
     """Return the hole cards of a player after showing. Raise Illegal if they contradict those dealt."""
     known = {card for card in held if card != cards.UNKNOWN}
     shown = [card for card in step.cards if card != cards.UNKNOWN]

@@ -94,14 +94,14 @@ def read(key: int, text: str) -> Recorded:
         check_toml(text.encode(), A_HAND)
         fields = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, ArithmeticError) as error:  # includes exceeded limits and invalid TOML
-        raise Illegal(f"Hand {key}: the text cannot be read ({_short(error)}).") from error
+        raise Illegal(f"Hand {key}: the text cannot be read ({_error_text(error)}).") from error
     _check_variant(key, fields)
     _check_lists(key, fields)
     steps = tuple(_steps(key, fields["actions"], len(fields["starting_stacks"])))
     return Recorded(key, fields, steps)
 
 
-def _short(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     """Return an error's message in one short line."""
     text = " ".join(str(error).split()).rstrip(".")
     return text[:100] or type(error).__name__

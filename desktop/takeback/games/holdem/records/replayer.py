@@ -126,7 +126,7 @@ def _frames(played: Played) -> Iterable[Frame]:
         if isinstance(event, BoardDealt):
             street = event.street
         after = before if isinstance(event, HandEnded) else event.apply(before)
-        yield Frame(event, _without_last(after), _text(event, before), street)
+        yield Frame(event, _without_last(after), _step_text(event, before), street)
 
 
 def _without_last(state: Holdem) -> Holdem:
@@ -134,7 +134,7 @@ def _without_last(state: Holdem) -> Holdem:
     return replace(state, last=None) if state.last is not None else state
 
 
-def _text(event: Event, before: Holdem) -> str:
+def _step_text(event: Event, before: Holdem) -> str:
     """Return the text of a step; some events that the dealer passes over have one here."""
     match event:
         case Shuffled():

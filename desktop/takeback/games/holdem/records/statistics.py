@@ -70,7 +70,7 @@ def standings(
                 continue
             counts = one.counts
             if counts is None:
-                others = others or _counted(row)
+                others = others or _counts_of_old_row(row)
                 counts = others[one.seat]
             kept = one.name, counts
             often[kept] = often.get(kept, 0) + 1
@@ -78,7 +78,7 @@ def standings(
     return _summed(often, blinds)
 
 
-def _counted(row: HandRow) -> dict[int, str]:
+def _counts_of_old_row(row: HandRow) -> dict[int, str]:
     """Return the encoded statistics of an old row that was stored without them."""
     acts = [Act(*act, 0) for act in row.acts]
     winners = frozenset(seat for _, _, shares in row.pots for seat, amount in shares if amount)

@@ -38,21 +38,21 @@ def fork(
     is_whole = not new_cards and len(seen) == len(replay.played.started.seats)
     if at < 0:
         return _from_the_deal(replay, step, seen, () if new_cards else board, chance, is_whole)
-    state = _practice(replay.frames[at].state)
+    state = _as_practice(replay.frames[at].state)
     to_come = board[len(state.board) :]
     deck = state.deck if is_whole else _known_first(to_come, len(state.deck))
     known, drawn = fill(replace(_with_seen(state, seen), deck=deck), chance)
     if at == step:
         return Fork(known, drawn)
     act = next(frame for frame in replay.frames[at:] if frame.is_act)
-    return Fork(_run(known, known.turn, deed_of(act), chance), drawn)
+    return Fork(_after_action(known, known.turn, deed_of(act), chance), drawn)
 
 
 def _from_the_deal(
     replay: HandReplay, step: int, seen: frozenset[int], board: Cards, chance: Chance, is_whole: bool
 ) -> Fork:
     """Return a fork at the first decision: the hand is dealt again with the cards that are kept."""
-    state = _practice(replay.played.before)
+    state = _as_practice(replay.played.before)
     dealt = next((at for at, one in enumerate(replay.frames) if isinstance(one.event, HolesDealt)), 0)
     deck = replay.played.deal.deck
     order = replay.played.order()
@@ -67,7 +67,7 @@ def _from_the_deal(
     drawn = deck[: each * len(order)].count(UNKNOWN)
     filled, _ = fill(replace(state, next_deck=deck), chance)
     if not replay.frames[replay.first_decision].is_decision:  # the blinds left nobody who could act
-        return Fork(_run(filled, 0, Deal(), chance), drawn)
+        return Fork(_after_action(filled, 0, Deal(), chance), drawn)
     return Fork(_dealt_again(filled, replay), drawn)
 
 
@@ -123,7 +123,7 @@ def fill(state: Holdem, chance: Chance) -> tuple[Holdem, int]:
     return made, held
 
 
-def _practice(state: Holdem) -> Holdem:
+def _as_practice(state: Holdem) -> Holdem:
     """Return the state as a practice table where hands wait for Deal; an imported hand is its table's only
     one."""
     hands = state.hand + (state.phase == READY) if state.rules.posts else 0
@@ -145,7 +145,7 @@ def deed_of(frame: Frame) -> HoldemAction:
     raise ValueError(f"{type(frame.event).__name__} is nobody's decision")
 
 
-def _run(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Holdem:
+def _after_action(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Holdem:
     """Return the state after this action."""
     from ..game import GAME  # imported late: the game imports the rules
 

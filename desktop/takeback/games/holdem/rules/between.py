@@ -144,14 +144,14 @@ class ShowedLater(Event, frozen=True):
         last = state.last
         if last is None:
             raise ValueError("no hand has been played")
-        return replace(state, last=replace(last, shown=_also(last.shown, self.seat, self.cards)))
+        return replace(state, last=replace(last, shown=_with_shown(last.shown, self.seat, self.cards)))
 
     def reveals(self) -> str:
         """Return what hidden information the event makes public, in words."""
         return "cards of the hand before"
 
 
-def _also(shown: Iterable[tuple[int, Cards]], seat: int, cards: Cards) -> tuple[tuple[int, Cards], ...]:
+def _with_shown(shown: Iterable[tuple[int, Cards]], seat: int, cards: Cards) -> tuple[tuple[int, Cards], ...]:
     """Return the shown cards with these added to the seat's."""
     known = dict(shown)
     known[seat] = (*known.get(seat, ()), *cards)

@@ -302,25 +302,27 @@ def post_blinds(state: Holdem, owed: dict[int, bool]) -> Steps:
     blind."""
     if state.rules.posts:
         for seat in _in_order(state):
-            state = yield from _post(state, seat, state.rules.posts[seat].blind, _kind(state, seat))
-            state = yield from _post(state, seat, state.rules.posts[seat].dead_blind, "dead")
+            state = yield from _post_blind(
+                state, seat, state.rules.posts[seat].blind, _recorded_kind(state, seat)
+            )
+            state = yield from _post_blind(state, seat, state.rules.posts[seat].dead_blind, "dead")
         return state
     if state.small_seat != NOBODY:
-        state = yield from _post(state, state.small_seat, state.small, "small")
-    state = yield from _post(state, state.big_seat, state.big, "big")
+        state = yield from _post_blind(state, state.small_seat, state.small, "small")
+    state = yield from _post_blind(state, state.big_seat, state.big, "big")
     for seat, small in sorted(owed.items()):
-        state = yield from _post(state, seat, state.big, "post")
+        state = yield from _post_blind(state, seat, state.big, "post")
         if small:
-            state = yield from _post(state, seat, state.small, "dead")
+            state = yield from _post_blind(state, seat, state.small, "dead")
     return state
 
 
-def _kind(state: Holdem, seat: int) -> str:
+def _recorded_kind(state: Holdem, seat: int) -> str:
     """Return the kind of a recorded blind: "big", "small" or "post"."""
     return "big" if seat == state.big_seat else "small" if seat == state.small_seat else "post"
 
 
-def _post(state: Holdem, seat: int, amount: int, kind: str) -> Steps:
+def _post_blind(state: Holdem, seat: int, amount: int, kind: str) -> Steps:
     """Post a blind of at most the seat's stack; do nothing if it comes to 0."""
     amount = min(amount, state.seats[seat].stack)
     if amount:

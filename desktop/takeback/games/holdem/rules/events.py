@@ -218,7 +218,7 @@ class Bet(Event, frozen=True):
     full: bool = True
 
     def apply(self, state: Holdem) -> Holdem:
-        return _raised(state, self.seat, self.to, "bet", self.full)
+        return _state_after_raise(state, self.seat, self.to, "bet", self.full)
 
 
 class Raised(Event, frozen=True):
@@ -231,10 +231,10 @@ class Raised(Event, frozen=True):
     all_in: bool
 
     def apply(self, state: Holdem) -> Holdem:
-        return _raised(state, self.seat, self.to, "raise", self.full)
+        return _state_after_raise(state, self.seat, self.to, "raise", self.full)
 
 
-def _raised(state: Holdem, number: int, to: int, kind: str, full: bool) -> Holdem:
+def _state_after_raise(state: Holdem, number: int, to: int, kind: str, full: bool) -> Holdem:
     """Return the state after a bet or raise to this total."""
     seat = state.seats[number]
     amount = to - seat.bet
@@ -360,7 +360,7 @@ class HandEnded(Event, frozen=True):
             phase=READY,
             last=Result(state.hand, state.button, state.board, state.won, shown, self.net, hidden),
             seats=tuple(
-                _cleared(seat, tally) for seat, tally in zip(state.seats, tallied(state), strict=True)
+                _cleared_seat(seat, tally) for seat, tally in zip(state.seats, tallied(state), strict=True)
             ),
             street=0,
             board=(),
@@ -378,7 +378,7 @@ class HandEnded(Event, frozen=True):
         )
 
 
-def _cleared(seat: Seat, tally: Any) -> Seat:
+def _cleared_seat(seat: Seat, tally: Any) -> Seat:
     """Return a seat as it is between hands; unchanged if it was not dealt in."""
     if not seat.is_dealt:
         return seat

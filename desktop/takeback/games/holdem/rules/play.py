@@ -132,15 +132,15 @@ def actions(state: Holdem, seat: int) -> Iterator[HoldemAction]:
     if state.phase == OVER or not 0 <= seat < len(state.seats):
         return
     if state.phase == READY and seating.stays(state, seat):
-        yield from _between(state, seat)
+        yield from _actions_between_hands(state, seat)
     elif state.phase == BETTING and seating.stays(state, seat):
         if seat == state.turn:
-            yield from _betting(state, seat)
+            yield from _betting_actions(state, seat)
         if state.rules.deal == "auto" and not state.pausing:
             yield Break()
-        if state.rules.practice and _unseen(state):
+        if state.rules.practice and _has_board_to_come(state):
             yield Reshuffle()
-    yield from _shows(state, seat)
+    yield from _show_actions(state, seat)
 
 
 def allows(state: Holdem, seat: int, action: HoldemAction) -> bool:
@@ -167,14 +167,14 @@ def _limits(state: Holdem, seat: int, kind: type[Raise | Rebuy]) -> list[int]:
     return [amount for action in actions(state, seat) if type(action) is kind for amount in astuple(action)]
 
 
-def _betting(state: Holdem, seat: int) -> Iterator[HoldemAction]:
+def _betting_actions(state: Holdem, seat: int) -> Iterator[HoldemAction]:
     """Yield fold, call or check, and the usual raises."""
     yield Fold()
     yield Call() if chips.to_call(state, seat) else Check()
     yield from map(Raise, chips.offered(state, seat))
 
 
-def _between(state: Holdem, number: int) -> Iterator[HoldemAction]:
+def _actions_between_hands(state: Holdem, number: int) -> Iterator[HoldemAction]:
     """Yield what a seat may do between hands."""
     seat, rules = state.seats[number], state.rules
     if seating.can_deal(state):
@@ -207,7 +207,7 @@ def _other_stays(state: Holdem, number: int) -> bool:
     return any(other != number and seat.here == IN and seat.stack for other, seat in enumerate(state.seats))
 
 
-def _shows(state: Holdem, seat: int) -> Iterator[Show]:
+def _show_actions(state: Holdem, seat: int) -> Iterator[Show]:
     """Yield every way of showing cards of the previous hand."""
     held = showable(state, seat)
     for count in range(1, len(held) + 1):
@@ -224,7 +224,7 @@ def showable(state: Holdem, seat: int) -> Cards:
     return tuple(card for card in held if card not in shown and card != cards.UNKNOWN)
 
 
-def _unseen(state: Holdem) -> bool:
+def _has_board_to_come(state: Holdem) -> bool:
     """Tell whether board cards are still to come that could be shuffled."""
     return state.street < 3 and len(state.deck) > 1
 
@@ -239,7 +239,7 @@ def play(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happ
             yield from course.go_on(state, chips.left_of(state, seat), chance)
         case Show(shown):
             _refuse_over(state)
-            yield _shown(state, seat, shown)
+            yield _show_event(state, seat, shown)
         case Break():
             _refuse_phase(state, seat, BETTING)
             if state.rules.deal != "auto" or state.pausing:
@@ -247,7 +247,7 @@ def play(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happ
             yield BreakAsked(seat)
         case Reshuffle():
             _refuse_phase(state, seat, BETTING)
-            yield _reordered(state, chance)
+            yield _reshuffle_event(state, chance)
         case _:
             _refuse_phase(state, seat, READY)
             yield from _play_between(state, seat, action, chance)
@@ -295,7 +295,7 @@ def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance
             state = yield SatOut(seat)
             yield from course.close_if_deserted(state)
         case SitIn(how):
-            yield _sat_in(state, seat, how)
+            yield _sit_in_event(state, seat, how)
         case Leave():
             _refuse_sitgo(state, "In a sit-and-go nobody leaves with chips.")
             state = yield CashedOut(seat, state.seats[seat].stack)
@@ -305,7 +305,7 @@ def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance
             yield from course.close_table(state, course.ENDED)
 
 
-def _sat_in(state: Holdem, number: int, how: str) -> SatIn:
+def _sit_in_event(state: Holdem, number: int, how: str) -> SatIn:
     """Return the event of coming back; "in" if nothing is owed. Raise Illegal if it is not possible."""
     seat = state.seats[number]
     if seat.here != AWAY:
@@ -316,7 +316,7 @@ def _sat_in(state: Holdem, number: int, how: str) -> SatIn:
     return SatIn(number, how if owes and not state.rules.is_sitgo else "in")
 
 
-def _shown(state: Holdem, seat: int, shown: Cards) -> ShowedLater:
+def _show_event(state: Holdem, seat: int, shown: Cards) -> ShowedLater:
     """Return the event of showing cards. Raise Illegal unless they are own, unshown and in the order
     dealt."""
     held = showable(state, seat)
@@ -327,11 +327,11 @@ def _shown(state: Holdem, seat: int, shown: Cards) -> ShowedLater:
     return ShowedLater(seat, shown)
 
 
-def _reordered(state: Holdem, chance: Chance) -> Reordered:
+def _reshuffle_event(state: Holdem, chance: Chance) -> Reordered:
     """Return the event of shuffling the cards to come. Raise Illegal unless it is a practice table."""
     if not state.rules.practice:
         raise Illegal("Only at a practice table other cards can come.")
-    if not _unseen(state):
+    if not _has_board_to_come(state):
         raise Illegal("The whole board is dealt already.")
     return Reordered(chance.shuffled(state.deck))
 

@@ -116,7 +116,7 @@ def is_deserted(state: Holdem) -> bool:
 def next_places(state: Holdem, chance: Chance) -> SeatPlaces:
     """Return the seating of the next hand. Chance picks the first button."""
     if state.rules.posts:
-        return _posted(state)
+        return _recorded_places(state)
     numbers = range(len(state.seats))
     ready = [number for number in numbers if plays(state, number)]
     waiting = [number for number in numbers if waits(state, number)]
@@ -124,9 +124,9 @@ def next_places(state: Holdem, chance: Chance) -> SeatPlaces:
     if len(ready) < 2:  # the game starts afresh: nobody waits or owes
         entering, ready, waiting = waiting, sorted(ready + waiting), []
     if state.big_seat == NOBODY:
-        places = _first(state, ready, chance)
+        places = _first_places(state, ready, chance)
     else:
-        places = _following(state, ready, waiting)
+        places = _next_hand_places(state, ready, waiting)
         if places[2] in waiting:
             entering, ready = [*entering, places[2]], sorted([*ready, places[2]])
     posting = [seat for seat in waiting if seat not in ready and _may_post(state, seat, places)]
@@ -139,7 +139,7 @@ def next_places(state: Holdem, chance: Chance) -> SeatPlaces:
     )
 
 
-def _posted(state: Holdem) -> SeatPlaces:
+def _recorded_places(state: Holdem) -> SeatPlaces:
     """Return the seating of an imported hand: the last seat has the button, and the posts are recorded."""
     paid = [post.blind for post in state.rules.posts]
     big = paid.index(max(paid)) if any(paid) else NOBODY
@@ -151,48 +151,48 @@ def _posted(state: Holdem) -> SeatPlaces:
     return SeatPlaces(tuple(range(len(paid))), len(paid) - 1, small, big, small)
 
 
-_Four = tuple[int, int, int, int]  # button, small blind, big blind, the small blind's place
+_Places = tuple[int, int, int, int]  # button, small blind, big blind, the small blind's place
 
 
-def _next(seats: list[int], after: int, count: int) -> int:
+def _next_seat(seats: list[int], after: int, count: int) -> int:
     """Return the seat closest after `after`, clockwise."""
     return min(seats, key=lambda seat: (seat - after - 1) % count)
 
 
-def _first(state: Holdem, ready: list[int], chance: Chance) -> _Four:
+def _first_places(state: Holdem, ready: list[int], chance: Chance) -> _Places:
     """Return the places of the first hand. The state may name the button (the next playing seat takes it),
     else chance picks it."""
     if state.button in ready:
         return _after_button(state, ready, state.button)
     named = state.button != NOBODY
-    button = _next(ready, state.button, len(state.seats)) if named else chance.pick(ready)
+    button = _next_seat(ready, state.button, len(state.seats)) if named else chance.pick(ready)
     return _after_button(state, ready, button)
 
 
-def _after_button(state: Holdem, ready: list[int], button: int) -> _Four:
+def _after_button(state: Holdem, ready: list[int], button: int) -> _Places:
     """Return the places that follow from the seat with the button."""
     count = len(state.seats)
     if state.rules.variant == "shortdeck":
         return button, NOBODY, button, NOBODY
     if len(ready) == 2:
-        other = _next(ready, button, count)
+        other = _next_seat(ready, button, count)
         return button, button, other, button
-    small = _next(ready, button, count)
-    return button, small, _next(ready, small, count), small
+    small = _next_seat(ready, button, count)
+    return button, small, _next_seat(ready, small, count), small
 
 
-def _following(state: Holdem, ready: list[int], waiting: list[int]) -> _Four:
+def _next_hand_places(state: Holdem, ready: list[int], waiting: list[int]) -> _Places:
     """Return the places after the previous hand. A waiting seat may only become the big blind."""
     count = len(state.seats)
     able = sorted([*ready, *waiting])
     if state.rules.variant == "shortdeck":
-        return _after_button(state, able, _next(able, state.button, count))
-    big = _next(able, state.big_seat, count)
+        return _after_button(state, able, _next_seat(able, state.button, count))
+    big = _next_seat(able, state.big_seat, count)
     if len(ready) == 2 and big in ready:
         other = next(seat for seat in ready if seat != big)
         return other, other, big, other
     if state.rules.button == "moving":
-        return _moved(state, ready, able)
+        return _moving_button_places(state, ready, able)
     place = state.big_seat
     button = state.small_place
     if button in (big, place):
@@ -200,15 +200,15 @@ def _following(state: Holdem, ready: list[int], waiting: list[int]) -> _Four:
     return button, place if place in ready else NOBODY, big, place
 
 
-def _moved(state: Holdem, ready: list[int], able: list[int]) -> _Four:
+def _moving_button_places(state: Holdem, ready: list[int], able: list[int]) -> _Places:
     """Return the places with a moving button: it goes to the next player, and the next two post."""
     count = len(state.seats)
-    button = _next(ready, state.button, count)
-    small = _next(ready, button, count)
-    return button, small, _next([seat for seat in able if seat != button], small, count), small
+    button = _next_seat(ready, state.button, count)
+    small = _next_seat(ready, button, count)
+    return button, small, _next_seat([seat for seat in able if seat != button], small, count), small
 
 
-def _may_post(state: Holdem, number: int, places: _Four) -> bool:
+def _may_post(state: Holdem, number: int, places: _Places) -> bool:
     """Tell whether a seat may post to come back: not between button and big blind, and only if two others
     play."""
     seat = state.seats[number]
@@ -219,7 +219,7 @@ def _may_post(state: Holdem, number: int, places: _Four) -> bool:
     return seat.post and not between and playing >= 2
 
 
-def _missed_blinds(state: Holdem, places: _Four) -> tuple[tuple[int, bool, bool], ...]:
+def _missed_blinds(state: Holdem, places: _Places) -> tuple[tuple[int, bool, bool], ...]:
     """Return (seat, small, big) for absent cash players whom a blind passed in this hand."""
     if state.rules.is_sitgo or state.big_seat == NOBODY:
         return ()
@@ -227,7 +227,7 @@ def _missed_blinds(state: Holdem, places: _Four) -> tuple[tuple[int, bool, bool]
     _, _, big, small_place = places
     far = (big - state.big_seat - 1) % count  # seats strictly between the old and the new big blind
     big_passed = {(state.big_seat + 1 + step) % count for step in range(far)}
-    small_passed = _small_passed(state, small_place, big, count)
+    small_passed = _seats_small_passed(state, small_place, big, count)
     found = []
     for number, seat in enumerate(state.seats):
         if seat.here == AWAY and seat.stack:
@@ -238,7 +238,7 @@ def _missed_blinds(state: Holdem, places: _Four) -> tuple[tuple[int, bool, bool]
     return tuple(found)
 
 
-def _small_passed(state: Holdem, place: int, big: int, count: int) -> set[int]:
+def _seats_small_passed(state: Holdem, place: int, big: int, count: int) -> set[int]:
     """Return the seats the small blind moved past, including its new place; empty if it moved back."""
     old = state.small_place
     if NOBODY in (old, place) or place == old:

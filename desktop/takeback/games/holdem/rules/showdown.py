@@ -79,19 +79,23 @@ def prizes(state: Holdem, worth: dict[int, int]) -> list[Prize]:
     """Return the pots with their winners, last side pot first; for an imported hand as far as its record
     says."""
     layers = list(enumerate(pots(state)))
-    if len(worth) == len(live_seats(state)) and not _mucked(state):
-        return [_won(state, number, amount, able, worth) for number, (amount, able) in reversed(layers)]
+    if len(worth) == len(live_seats(state)) and not _mucked_seats(state):
+        return [
+            _shared_pot(state, number, amount, able, worth) for number, (amount, able) in reversed(layers)
+        ]
     return _recorded_prizes(state, worth)
 
 
-def _won(state: Holdem, number: int, amount: int, able: tuple[int, ...], worth: dict[int, int]) -> Prize:
+def _shared_pot(
+    state: Holdem, number: int, amount: int, able: tuple[int, ...], worth: dict[int, int]
+) -> Prize:
     """Return one pot shared among the best hands of the seats that may win it."""
     best = min(worth[seat] for seat in able)
     best_seats = [seat for seat in able if worth[seat] == best]
     return number, amount, shared(amount, best_seats, state.button, len(state.seats)), best, True
 
 
-def _mucked(state: Holdem) -> set[int]:
+def _mucked_seats(state: Holdem) -> set[int]:
     """Return the live seats that mucked according to a record; they cannot win."""
     told = _recorded_shows(state)
     return {seat for seat, shows in told if not shows} if told is not None else set()
@@ -100,7 +104,7 @@ def _mucked(state: Holdem) -> set[int]:
 def _recorded_prizes(state: Holdem, worth: dict[int, int]) -> list[Prize]:
     """Return the pots of a hand with unknown cards: mucked hands lose, then the final stacks decide; empty if
     they do not."""
-    mucked = _mucked(state)
+    mucked = _mucked_seats(state)
     left = [seat for seat in live_seats(state) if seat not in mucked]
     found: list[Prize] = []
     if left and (len(left) == 1 or all(seat in worth for seat in left)):
@@ -109,13 +113,13 @@ def _recorded_prizes(state: Holdem, worth: dict[int, int]) -> list[Prize]:
             if not able:
                 break
             known = worth if all(seat in worth for seat in able) else dict.fromkeys(able, 0)
-            found.append(_won(state, number, amount, able, known))
+            found.append(_shared_pot(state, number, amount, able, known))
         else:
             return found[::-1]
-    return _by_stacks(state)
+    return _prizes_by_stacks(state)
 
 
-def _by_stacks(state: Holdem) -> list[Prize]:
+def _prizes_by_stacks(state: Holdem) -> list[Prize]:
     """Derive the winners from the recorded final stacks: a seat that ends with more has won the difference.
     Return an empty list where that does not add up."""
     told = state.rules.told

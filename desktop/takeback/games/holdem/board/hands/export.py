@@ -159,21 +159,21 @@ def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str,
     if eyes == OWN:
         seen = dealt.seat if dealt is not None and hand.source.may_see(dealt.seat) else SHOWN
     if format == PLAIN:
-        return plain_of(opened.played, seen, _facts(hand))
+        return plain_of(opened.played, seen, _plain_facts(hand))
     if isinstance(library, FileHands) and eyes == ALL:
         try:
             return phh_of_import(library.text(hand))
         except ValueError as error:
             raise Illegal(f"Hand {hand.number} cannot be written: {error}.") from error
-    return phh_of(opened.played, seen, _about(hand, note))
+    return phh_of(opened.played, seen, _phh_facts(hand, note))
 
 
-def _facts(hand: Hand) -> dict[str, object]:
+def _plain_facts(hand: Hand) -> dict[str, object]:
     """Return what the plain text needs to know about the table."""
     return {"table": hand.source.title} | ({"when": datetime.fromtimestamp(hand.at)} if hand.at else {})
 
 
-def _about(hand: Hand, note: str) -> dict[str, object]:
+def _phh_facts(hand: Hand, note: str) -> dict[str, object]:
     """Return the PHH fields that only the table and the player know."""
     about: dict[str, object] = {"table": hand.source.title}
     if hand.at:

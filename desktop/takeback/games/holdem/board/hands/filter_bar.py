@@ -30,7 +30,7 @@ DAYS = (
 )
 
 
-def _or_not(what: str, without: str) -> list[tuple[str, str]]:
+def _yes_no_choices(what: str, without: str) -> list[tuple[str, str]]:
     """Return the choices of a yes-or-no filter."""
     return [(ANY, f"{what} or not"), (YES, what), (NO, without)]
 
@@ -43,8 +43,8 @@ CHOICES: dict[str, tuple[str, list[tuple[Any, str]]]] = {
     "street": ("Street", [(0, "Any street"), (1, "Saw the flop"), (2, "Saw the turn"), (3, "Saw the river")]),
     "result": ("Result", [(ANY, "Any result"), (WON, "Won"), (LOST, "Lost"), (EVEN, "Even")]),
     "opponent": ("Opponent", [(ANY, "Any opponent")]),
-    "showdown": ("Showdown", _or_not("Showdown", "No showdown")),
-    "all_in": ("All-in", _or_not("All-in", "No all-in")),
+    "showdown": ("Showdown", _yes_no_choices("Showdown", "No showdown")),
+    "all_in": ("All-in", _yes_no_choices("All-in", "No all-in")),
     "tag": ("Tag", [(ANY, "Any tag")]),
     "practice": ("Practice", [(YES, "With practice"), (NO, "Without practice")]),
 }
@@ -147,8 +147,8 @@ class FilterBar(QWidget):
             street=int(chosen["street"]),
             result=chosen["result"],
             opponent=chosen["opponent"] or "",
-            showdown=_truth(chosen["showdown"]),
-            all_in=_truth(chosen["all_in"]),
+            showdown=_as_bool(chosen["showdown"]),
+            all_in=_as_bool(chosen["all_in"]),
             tag=chosen["tag"] or "",
             words=tuple(self.search.text().split()),
             with_practice=chosen["practice"] == YES,
@@ -229,7 +229,7 @@ class FilterBar(QWidget):
         return {"player": self.player.value or "", "open": self.more.isChecked()}
 
 
-def _truth(value: str) -> bool | None:
+def _as_bool(value: str) -> bool | None:
     """Convert a yes-or-no choice; None for any."""
     return None if value == ANY else value == YES
 

@@ -213,7 +213,7 @@ class HandCells(RowPainter):
             tone=tone,
             weight=600 if column in (NUMBER, NET, BLINDS) else 400,
             is_figure=column in RIGHT,
-            cards=_held(hand, column, model.player),
+            cards=_cell_cards(hand, column, model.player),
         )
 
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
@@ -227,7 +227,7 @@ class HandCells(RowPainter):
         return QSize(WIDTHS[index.column()], ROW)
 
 
-def _held(hand: Hand, column: int, player: str) -> Cards | None:
+def _cell_cards(hand: Hand, column: int, player: str) -> Cards | None:
     """Return the cards a cell shows; None if it is not a cell of cards."""
     if hand.row is None or column not in (CARDS, BOARD):
         return None

@@ -158,7 +158,7 @@ class TableHands:
         ended = [one for one in hands_of(moves) if one.started.hand == hand.number and one.is_over]
         if not ended:
             raise Illegal(BEGUN_BEFORE)
-        return OpenedHand(hand, ended[0], _serials(nodes, hand.number))
+        return OpenedHand(hand, ended[0], _serial_by_step(nodes, hand.number))
 
 
 def source_of(sat: Sat) -> Source:
@@ -221,7 +221,7 @@ def _union(some: Iterable[set[tuple[int, int]]]) -> set[tuple[int, int]]:
 def _nodes_of(end: Node, number: int) -> list[Node]:
     """Return the turns of a hand, from its deal to its end."""
     nodes = [end]
-    while not _starts(nodes[-1], number):
+    while not _hand_starts_in(nodes[-1], number):
         parent = nodes[-1].parent
         if parent is None or not parent.moves:
             break
@@ -229,7 +229,7 @@ def _nodes_of(end: Node, number: int) -> list[Node]:
     return nodes[::-1]
 
 
-def _starts(node: Node, number: int) -> bool:
+def _hand_starts_in(node: Node, number: int) -> bool:
     """Tell whether the hand of this number starts in a turn."""
     return any(
         isinstance(event, HandStarted) and event.hand == number
@@ -238,14 +238,14 @@ def _starts(node: Node, number: int) -> bool:
     )
 
 
-def _serials(nodes: Sequence[Node], number: int) -> dict[int, int]:
+def _serial_by_step(nodes: Sequence[Node], number: int) -> dict[int, int]:
     """Map steps to the turns that end exactly there.
 
     If the table began in the middle of the hand, its start stands at the last step before the first turn.
     """
     found: dict[int, int] = {}
     step, is_in = -1, False
-    if not _starts(nodes[0], number) and (root := nodes[0].parent) is not None:
+    if not _hand_starts_in(nodes[0], number) and (root := nodes[0].parent) is not None:
         begun = beginning_of(root.state)
         if begun is not None:
             step, is_in = len(begun.events) - 1, True
@@ -296,7 +296,9 @@ class FileHands:
             read = self._imported[number] = importer.import_hand(*self._parts[number - 1])
             kept = [row for move in read.moves for row in _rows(move)]
             row = next((msgspec.convert(row.fields, HandRow) for row in kept if row.kind == "hand"), None)
-            hand = Hand(self._source, number, _when(read), row or _as_far(read), False, read.problem)
+            hand = Hand(
+                self._source, number, _time_of(read), row or _unfinished_row(read), False, read.problem
+            )
             self.hands[number - 1] = hand
         return self._imported[number]
 
@@ -315,7 +317,7 @@ class FileHands:
         played = hands_of(read.moves)
         if not played:
             raise Illegal(read.problem or "Nothing of this hand could be played.")
-        ends = _ends(read.moves)
+        ends = _last_steps(read.moves)
         notes = tuple((ends[move], text) for move, text in read.notes if move < len(ends))
         fields = read.recorded.fields if read.recorded is not None else {}
         return OpenedHand(self.hands[hand.serial - 1], played[0], {}, notes, fields)
@@ -330,7 +332,7 @@ def _rows(move: Move) -> list[Record]:
     return list(ledger.rows(move))
 
 
-def _as_far(read: Imported) -> HandRow | None:
+def _unfinished_row(read: Imported) -> HandRow | None:
     """Return the row of an unfinished hand, or None if nothing was played."""
     state = read.end
     if state is None or not read.moves:
@@ -340,7 +342,7 @@ def _as_far(read: Imported) -> HandRow | None:
     return None
 
 
-def _ends(moves: Sequence[Move]) -> list[int]:
+def _last_steps(moves: Sequence[Move]) -> list[int]:
     """Return the last step of each move."""
     found, at = [], -1
     for move in moves:
@@ -349,7 +351,7 @@ def _ends(moves: Sequence[Move]) -> list[int]:
     return found
 
 
-def _when(read: Imported) -> float:
+def _time_of(read: Imported) -> float:
     """Return the time of a hand in seconds, or 0 if the file has no valid date."""
     fields: dict[str, Any] = read.recorded.fields if read.recorded is not None else {}
     parts = [fields.get(name) for name in ("year", "month", "day")]

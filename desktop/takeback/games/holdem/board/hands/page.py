@@ -76,8 +76,8 @@ class HandsPage(GamePage):
         self.replayer.about_wanted.connect(self._about)
         self.export.clicked.connect(self._export)
         self.replayer.board.said.connect(self.said)
-        self.replayer.odds.failed.connect(_broke)
-        self.session.answers.failed.connect(_broke)
+        self.replayer.odds.failed.connect(_report_error)
+        self.session.answers.failed.connect(_report_error)
         self.session.opened.connect(self._open)
         self.tabs.chosen.connect(self._turn)
         self._show_library(str(kept.get("player", "")))
@@ -272,6 +272,6 @@ class HandsPage(GamePage):
             super().keyPressEvent(event)
 
 
-def _broke(error: Exception) -> None:
+def _report_error(error: Exception) -> None:
     """Report an exception of another thread like any other."""
     sys.excepthook(type(error), error, error.__traceback__)
