@@ -502,13 +502,13 @@ class Working:
     def _explained_values(self) -> Any:
         """Return the values of the explained object for comparison; None if nothing is explained."""
         values = self.by_oid.get(self._about) if self._rows is not None else None
-        return values.rows() if values is not None else None
+        return values.told() if values is not None else None
 
     def _record_change(self, layer: str, live: Live, before: Any) -> None:
         """Add a row if this hook changed the explained object."""
         if before is None or self._rows is None:
             return
-        after = self.by_oid[self._about].rows()
+        after = self.by_oid[self._about].told()
         if after != before:
             was, now = dict(before), dict(after)
             changed = [name for name in was if was[name] != now[name]]
