@@ -61,7 +61,7 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 class _Contents(msgspec.Struct):
-    """What a package provides, before it is added."""
+    """The contents of a package, before they are added."""
 
     name: str
     rules: list[Rule] = msgspec.field(default_factory=list)

@@ -35,7 +35,7 @@ class PlaceGroup(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """How a board shows the variant. What stands on no place lies
+    """The layout of the variant on a board. What stands on no place lies
     in rows: units in front, the rest behind.
     """
 

@@ -17,7 +17,7 @@ TWO_LINES = 42.0  # height of a button with two lines of explanation
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What a question needs space for."""
+    """The parts of a question that need space in the panel."""
 
     lines: int = 0
     has_cancel: bool = False

@@ -22,7 +22,7 @@ CENTRED = Qt.AlignmentFlag.AlignCenter
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What the panel shows: a question of the rules, or a choice between an object's abilities."""
+    """The contents of the panel: a question of the rules, or a choice between an object's abilities."""
 
     prompt: str
     source: int = 0

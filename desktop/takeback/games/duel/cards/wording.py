@@ -1,4 +1,4 @@
-"""How a card is written: its phrases, conditions and targets."""
+"""The vocabulary in which cards are written: phrases, conditions and targets."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Ability(msgspec.Struct, frozen=True, gc=False):
 
 
 class Definition(msgspec.Struct, frozen=True, gc=False):
-    """What is printed on a card."""
+    """The printed values of a card."""
 
     id: str
     name: str

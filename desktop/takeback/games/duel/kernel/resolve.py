@@ -37,7 +37,7 @@ Op = Callable[["Work"], Iterable[Item]]
 
 
 class Work:
-    """What an operation may use: its owner, the choices made, the trigger, and noted numbers."""
+    """Everything an operation may use: its owner, the choices made, the trigger, and noted numbers."""
 
     __slots__ = ("chosen", "frame", "me", "run", "targets")
 

@@ -29,7 +29,7 @@ class Mode(msgspec.Struct, frozen=True, gc=False):
 
 
 class Choosing(msgspec.Struct, frozen=True, gc=False):
-    """What is still to be chosen, and for which ability."""
+    """The choices still to be made, and the ability they are for."""
 
     me: Me
     wants: Sequence[Target | Mode]

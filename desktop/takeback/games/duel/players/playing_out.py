@@ -170,7 +170,7 @@ class Playing:
         return chances(state, self.me)
 
     def _played(self, state: Duel, seat: int, action: DuelAction, luck: Chance) -> Duel | None:
-        """Return the state after this action; None if the rules refuse it."""
+        """Count and play this action; return the state after it, None if the rules refuse it."""
         self.actions += 1
         run = UnfinishedMove(state, luck)
         try:

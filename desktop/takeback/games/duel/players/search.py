@@ -82,7 +82,7 @@ class Search:
         return self._over()
 
     def play(self, state: Duel, seat: int, action: DuelAction) -> Duel | None:
-        """Return the state after this action; None if the rules refuse it."""
+        """Count and play this action; return the state after it, None if the rules refuse it."""
         self.played += 1
         luck = self.played if self._luck is None else f"luck {self._luck}"
         run = UnfinishedMove(state, Chance(0, "line", luck))
@@ -99,7 +99,7 @@ class Search:
         return max(map(self.weigh, self.ends(state)))
 
     def weigh(self, state: Duel) -> float:
-        """Return the value of a position.
+        """Return the value of a position, and count it against `leaves`.
 
         What follows may be played first: the rest of the turn if there are no clashes, extra turns, or a
         turn that this seat would lose at its end.

@@ -155,7 +155,7 @@ class Field:
         )
 
     def coming(self, me: int, table: weights.Forecast = weights.USUAL) -> float:
-        """Return the value of the next turn's clash, including whether it is survived."""
+        """Return what the next turn's clash is worth to seat `me`, including whether it is survived."""
         if not any(self.lives) or not has_clashes(self.derived):
             return 0.0
         state = self.state

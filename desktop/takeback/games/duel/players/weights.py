@@ -1,4 +1,4 @@
-"""What things are worth to a computer player, in one place so that it can be tuned."""
+"""The values that computer players give to things, in one place so that it can be tuned."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class PuzzleSide(msgspec.Struct, frozen=True):
-    """What one player begins with."""
+    """The cards and life one player begins with."""
 
     life: int = USUAL_LIFE
     venom: int = 0

@@ -1,4 +1,4 @@
-"""Which rules are in force at a table: those of its variant, changed by the options "with" and "without"."""
+"""The choice of the rules in force at a table: those of its variant, changed by the options "with" and "without"."""
 
 from __future__ import annotations
 

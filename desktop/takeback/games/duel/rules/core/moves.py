@@ -1,4 +1,4 @@
-"""How objects enter, leave, fall and move between zones, and other small commits on objects."""
+"""Commits that let objects enter, leave, fall and move between zones, and other small commits on objects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which cards and actions another seat may see."""
+"""Rules about the cards and actions that another seat may see."""
 
 from __future__ import annotations
 

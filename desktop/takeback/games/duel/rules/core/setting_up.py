@@ -1,4 +1,4 @@
-"""How a game begins: life, opening hands and redraws."""
+"""The beginning of a game: life, opening hands and redraws."""
 
 from __future__ import annotations
 

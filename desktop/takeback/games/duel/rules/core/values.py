@@ -1,4 +1,4 @@
-"""What counters add to the values of an object."""
+"""The layer in which counters change the values of an object."""
 
 from __future__ import annotations
 

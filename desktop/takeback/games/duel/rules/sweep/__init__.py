@@ -1,4 +1,4 @@
-"""What is swept away before anybody is asked. Each is a rule of its own; all act at once."""
+"""Sweeps: what cannot stay goes before anybody is asked. Each is a rule of its own; all act at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is played in a Council: base units, springs, help cards and grown forms."""
+"""Plays in a Council: base units, springs, help cards and grown forms."""
 
 from __future__ import annotations
 
