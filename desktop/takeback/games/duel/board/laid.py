@@ -1,4 +1,4 @@
-"""The arrangement of a state on the board: rows, piles of equal springs, and bonds under what they are attached to."""
+"""The arrangement of a state on the board: rows, piles of equal springs, bonds under their hosts."""
 
 from __future__ import annotations
 

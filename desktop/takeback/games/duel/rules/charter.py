@@ -1,4 +1,4 @@
-"""The choice of the rules in force at a table: those of its variant, changed by the options "with" and "without"."""
+"""The choice of the rules in force at a table: its variant's, changed by "with" and "without"."""
 
 from __future__ import annotations
 

@@ -12,9 +12,7 @@ HELD, SINCE = "held", "since"  # marks: the holding seat plus 1, and the turn si
 
 
 def is_delayed(derived: Derived, oid: int) -> bool:
-    """Tell whether this unit's controller has not held it continuously
-    since the turn began; Swift is never delayed.
-    """
+    """Tell whether this is a unit without Swift that its controller has not held since the turn began."""
     values, obj = derived.values(oid), derived.state.find(oid)
     assert obj is not None
     if "unit" not in values.kinds or values.has("swift"):
