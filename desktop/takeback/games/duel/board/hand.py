@@ -540,7 +540,7 @@ class HandBoard(BoardWidget):
         self.said.emit(f"Answers from {self.question.first + 1} of {self.question.of}")
 
     def cancel(self) -> None:
-        """Go back to before the announcement: retract the draft, or cancel if something was revealed."""
+        """Close the menu, else retract the draft, or cancel the announcement if something was revealed."""
         if self._menu:
             self._menu = 0
             self._again()

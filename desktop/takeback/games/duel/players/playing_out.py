@@ -214,7 +214,7 @@ class Playing:
             kept.setdefault(part, set()).add(one)
 
     def _best(self, state: Duel, seat: int, found: Sequence[DuelAction]) -> DuelAction:
-        """Return the best action, and remember the answers planned for it."""
+        """Return the best action; remember its planned answers, and the actions worse than passing."""
         world = asking(state, seat)
         search = Search(seat, world, over=self._over, is_hasty=True)
         values, all_answers = zip(*(meant(search, world, seat, one) for one in found), strict=True)

@@ -55,7 +55,10 @@ def empty(options: Sequence[tuple[str, str]], rules: Sequence[str]) -> Duel:
 
 
 def add(state: Duel, cards: Sequence[tuple[str, int]], zone: str, **fields: Any) -> Duel:
-    """Return the state with these cards, given with their owners, at the bottom of this zone."""
+    """Return the state with these cards, given with their owners, at the bottom of this zone.
+
+    The field `controller`, if given, is the controller of all of them; other fields are ignored.
+    """
     objects = list(state.objects)
     zones = {(one.name, one.seat): list(one.oids) for one in state.zones}
     visit, stamp = state.visit, state.stamp

@@ -52,7 +52,10 @@ def _leave_field(run: UnfinishedMove, deed: Deed, before: Derived, zone: str, ki
 
 
 def enter(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """Put an object onto the field under the deed's seat, with the marks its tags name, as in "place=3"."""
+    """Put an object onto the field under the deed's seat.
+
+    `key` is the definition it copies, `others` what it is attached to, and tags such as "place=3" are marks.
+    """
     obj = run.state.find(deed.obj)
     if obj is None:
         return Done((), ())
