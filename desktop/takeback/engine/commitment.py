@@ -53,34 +53,36 @@ def faults(game: Game, record: TableRecord) -> list[str]:
     if seal_of(record.promise) != record.seal:
         found.append("The seal is not the seal of the text that was sealed.")
     try:
-        said = msgspec.json.decode(record.promise, type=Promise)
+        promise = msgspec.json.decode(record.promise, type=Promise)
     except (msgspec.MsgspecError, RecursionError):
         return [*found, "The text that was sealed cannot be read."]
     if record.practice:
         found.append("The table is one for practice, and no such table has a seal.")
-    return found + [f"The {what} is not the one that was sealed." for what in _others(game, record, said)]
+    return found + [
+        f"The {what} is not the one that was sealed." for what in _differing_facts(game, record, promise)
+    ]
 
 
-def _others(game: Game, record: TableRecord, said: Promise) -> list[str]:
+def _differing_facts(game: Game, record: TableRecord, promise: Promise) -> list[str]:
     """Return the names of the table's facts that differ from the promise."""
     pairs = {
-        "game": (said.game, record.game),
-        "number of seats": (said.seats, len(record.seats)),
-        "rule about taking back": (said.rule, record.rule),
-        "seed": (said.seed, record.seed),
+        "game": (promise.game, record.game),
+        "number of seats": (promise.seats, len(record.seats)),
+        "rule about taking back": (promise.rule, record.rule),
+        "seed": (promise.seed, record.seed),
     }
     found = [what for what, (promised, present) in pairs.items() if promised != present]
     options = game.read_options(record.options)
-    found += [f"option “{name}”" for name, value in said.options.items() if options.get(name) != value]
-    if game.holds_digests_of(said.edition) and said.start != _readable_start(game, record):
+    found += [f"option “{name}”" for name, value in promise.options.items() if options.get(name) != value]
+    if game.holds_digests_of(promise.edition) and promise.start != _readable_start_hash(game, record):
         found.append("first position")
     return found
 
 
-def _readable_start(game: Game, record: TableRecord) -> str:
+def _readable_start_hash(game: Game, record: TableRecord) -> str:
     """Return the hash of the first position; "" if it cannot be computed."""
     try:
-        return _start(game, record)
+        return _start_hash(game, record)
     except Exception:  # a damaged start may make the game raise anything; it differs from the sealed one
         return ""
 
@@ -94,13 +96,13 @@ def _text(game: Game, record: TableRecord, salt: str) -> str:
         len(record.seats),
         record.rule,
         record.seed,
-        _start(game, record),
+        _start_hash(game, record),
         salt,
     )
     return encode(promise).decode()
 
 
-def _start(game: Game, record: TableRecord) -> str:
+def _start_hash(game: Game, record: TableRecord) -> str:
     """Return the hash of the first position, without seat names, which may change during the game."""
     if record.start != NO_START:
         return seal_of(encode(msgspec.json.decode(record.start, type=game.state)).decode())

@@ -68,14 +68,14 @@ def why_no_other_line(game: Game, here: Node, names: tuple[str, ...]) -> str:
 
     Neither here nor after the last sealed turn before may a line branch off from one that is sealed.
     """
-    for node in (here, _left_at(here)):
+    for node in (here, _last_sealed(here)):
         for child in node.children:
             if child.sealer is not None:
                 return why_kept(game, child.sealer, names)
     return ""
 
 
-def _left_at(here: Node) -> Node:
+def _last_sealed(here: Node) -> Node:
     """Return the last sealed turn up to here, or Start.
 
     Visited turns remember the first of their unsealed stretch, so that repeated calls on a long line stay

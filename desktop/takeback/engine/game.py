@@ -158,7 +158,7 @@ def no_values(state: Any, seat: int | None) -> Iterable[tuple[str, str]]:
     return ()
 
 
-def _nothing_instead(state: Any, seat: int, fallen: Any) -> Instead | None:
+def _no_replacement(state: Any, seat: int, fallen: Any) -> Instead | None:
     """Return None: by default nothing is offered in place of an action that is no longer legal."""
     return None
 
@@ -262,7 +262,7 @@ class Drafted(Fetching):
         None  # (old move, new move, seat): how a planned step changed; None: both are described
     )
     instead: Callable[[Any, int, Any], Instead | None] = (
-        _nothing_instead  # (state, seat, action no longer legal): what to offer instead
+        _no_replacement  # (state, seat, action no longer legal): what to offer instead
     )
     before_end: Callable[[Any, bool], str] = (
         _no_warning  # (state, is fair): warning shown before a turn is ended that will reveal something
@@ -583,27 +583,27 @@ class Found(msgspec.Struct, frozen=True):
 
 def find_games() -> tuple[Found, ...]:
     """Return all games, built-in and installed, fully imported. Broken ones are listed with their error."""
-    return _found(chain(_own_doors(), _outside_doors()))
+    return _load_games(chain(_builtin_entries(), _installed_entries()))
 
 
 def find_own_games() -> tuple[Found, ...]:
     """Return the built-in games only, without importing the modules they refer to, which takes longer."""
-    return _found(_own_doors(), is_fetched=False)
+    return _load_games(_builtin_entries(), is_fetched=False)
 
 
-def _found(doors: Iterable[Door], is_fetched: bool = True) -> tuple[Found, ...]:
+def _load_games(doors: Iterable[Door], is_fetched: bool = True) -> tuple[Found, ...]:
     """Import each entry. Of two games with the same id, the second is reported as an error under another
     name."""
     found: dict[str, Found] = {}
     for name, place, point in doors:
         one = _look(name, place, point, is_fetched)
         if one.id in found:
-            one = Found(_free_name(name, found), None, f"Another game is called {one.id} already.")
+            one = Found(_unused_name(name, found), None, f"Another game is called {one.id} already.")
         found[one.id] = one
     return tuple(found.values())
 
 
-def _free_name(name: str, taken: Container[str]) -> str:
+def _unused_name(name: str, taken: Container[str]) -> str:
     """Return the name, or the first of "name (2)", "name (3)", … that is not taken."""
     names = (name, *(f"{name} ({number})" for number in range(2, 1000)))
     return next(free for free in names if free not in taken)
@@ -612,7 +612,7 @@ def _free_name(name: str, taken: Container[str]) -> str:
 def find_game(id: str) -> Game:
     """Return the game with this id; others are imported only if no entry of that name gives it. Raises
     Illegal."""
-    for name, place, point in chain(_own_doors(), _outside_doors()):
+    for name, place, point in chain(_builtin_entries(), _installed_entries()):
         if name == id and (game := _look(name, place, point).game) is not None and game.id == id:
             return game
     for found in find_games():
@@ -625,7 +625,7 @@ def find_game(id: str) -> Game:
 
 def door_of(game: Game) -> str:
     """Return where another process can import this game, "package.module:NAME"; "" if it cannot be found."""
-    for _, place, point in chain(_own_doors(), _outside_doors()):
+    for _, place, point in chain(_builtin_entries(), _installed_entries()):
         if _look("", place, point, is_fetched=False).game is game:
             return place
     return ""
@@ -635,7 +635,7 @@ _GAMES = "takeback.games"
 SAFE = "TAKEBACK_SAFE"  # environment variable: import no third-party code, here or in child processes
 
 
-def _own_doors() -> list[Door]:
+def _builtin_entries() -> list[Door]:
     """Return the entries of the built-in games: each folder with an __init__.py in the games package."""
     folders = chain.from_iterable(
         sorted(Path(path).iterdir()) for path in importlib.import_module(_GAMES).__path__
@@ -644,7 +644,7 @@ def _own_doors() -> list[Door]:
     return [(name, f"{_GAMES}.{name}.game:GAME", None) for name in names]
 
 
-def _outside_doors() -> Iterator[Door]:
+def _installed_entries() -> Iterator[Door]:
     """Yield the entries of games from installed packages; none in safe mode."""
     if os.environ.get(SAFE):
         return
@@ -659,7 +659,7 @@ def _outside() -> "Iterable[EntryPoint]":
     return sorted(entry_points(group="takeback.games"), key=lambda point: point.name)
 
 
-def _unhashable(game: Game) -> str:
+def _why_unhashable(game: Game) -> str:
     """Return why states or actions of an installed game are not hashable; "" when they are. The trial checks
     built-in ones."""
     from takeback.engine.hashable_types import unhashable_fields  # slow, and built-in games do not need it
@@ -676,7 +676,7 @@ def _look(name: str, place: str, point: "EntryPoint | None" = None, is_fetched: 
             game = attrgetter(attribute)(importlib.import_module(module))
             if (is_fetched or point is not None) and isinstance(game, Game):
                 game.fetch()
-        if point is not None and isinstance(game, Game) and (why := _unhashable(game)):
+        if point is not None and isinstance(game, Game) and (why := _why_unhashable(game)):
             return Found(name, None, why)
     except Illegal as refusal:
         return Found(name, None, str(refusal))

@@ -265,7 +265,7 @@ class History:
         """Return the child with the same actions by the same seats and the same luck; None where there is
         none."""
         if len(parent.children) > FEW:
-            return self._index(parent).get(_acts(moves, luck))
+            return self._index(parent).get(_encoded_actions(moves, luck))
         for child in parent.children:
             if (
                 child.luck == luck
@@ -282,7 +282,7 @@ class History:
         """Return the children of a wide node by their encoded actions; rebuilt if the children changed."""
         children, index = self._wide.get(parent.serial, ((), {}))
         if children is not parent.children:
-            index = {_acts(child.moves, child.luck): child for child in reversed(parent.children)}
+            index = {_encoded_actions(child.moves, child.luck): child for child in reversed(parent.children)}
             self._wide[parent.serial] = parent.children, index
         return index
 
@@ -290,7 +290,7 @@ class History:
         """Add a new child to its parent's index, if the index was up to date."""
         children, index = self._wide.get(parent.serial, ((), {}))
         if children is before:
-            index[_acts(child.moves, child.luck)] = child
+            index[_encoded_actions(child.moves, child.luck)] = child
             self._wide[parent.serial] = parent.children, index
 
     def tidy(self, node: Node, what: str, value: Any) -> Any:
@@ -301,13 +301,13 @@ class History:
 
     def tidy_all(self, marks: Iterable[tuple[Node, str, Any]]) -> None:
         """Set many marks at once; children whose "place" changed are sorted once at the end."""
-        disordered: dict[int, Node] = {}
+        unsorted_parents: dict[int, Node] = {}
         for node, what, value in marks:
             self._write(node, what, value)
             if what == "place" and node.parent is not None:
-                disordered[node.parent.serial] = node.parent
-        for parent in disordered.values():
-            parent.children = tuple(sorted(parent.children, key=_order))
+                unsorted_parents[node.parent.serial] = node.parent
+        for parent in unsorted_parents.values():
+            parent.children = tuple(sorted(parent.children, key=_sibling_order))
 
     def _write(self, node: Node, what: str, value: Any) -> None:
         """Set or remove one mark and update the index of marked nodes."""
@@ -372,13 +372,13 @@ class History:
         return {node.serial: node.last.serial for node in self.forks() if node.last is not None}
 
 
-def _acts(moves: tuple[Move, ...], luck: Luck | None) -> bytes:
+def _encoded_actions(moves: tuple[Move, ...], luck: Luck | None) -> bytes:
     """Return a comparable encoding of a turn's seats, actions and luck."""
     acts = [(move.seat, move.action) for move in moves]
     return encode(acts if luck is None else (acts, luck))
 
 
-def _order(child: Node) -> tuple[int, int]:
+def _sibling_order(child: Node) -> tuple[int, int]:
     """Return the sort key of a child among its siblings."""
     return child.place, child.serial
 

@@ -152,7 +152,7 @@ class Journal:
         try:
             return Journal(file)
         except BaseException:
-            _let_go(file)
+            _close_file(file)
             raise
 
     def key(self, is_needed: bool = False) -> bytes | None:
@@ -230,15 +230,15 @@ class Journal:
         """
         drafts = tuple(drafts)
         row = _turn_row(table_id, self._kept(table_id, turn))
-        rest = [self._record_row(table_id, turn.serial, record) for record in records]
-        rest += [self._draft_row(table_id, draft) for draft in drafts]
+        others = [self._record_row(table_id, turn.serial, record) for record in records]
+        others += [self._draft_row(table_id, draft) for draft in drafts]
         used = (table_id, turn.parent, seat)
         if used in self._drafted:
-            rest.append((_DROP_DRAFT, used))
+            others.append((_DROP_DRAFT, used))
         if result:
-            rest.append((_FINISH, (result, table_id)))
-        if rest:
-            self._write_all([(_ADD_TURN, row), *rest])
+            others.append((_FINISH, (result, table_id)))
+        if others:
+            self._write_all([(_ADD_TURN, row), *others])
         else:
             self._write(_ADD_TURN, row)  # one statement is a transaction by itself
         self._drafted.discard(used)
@@ -292,14 +292,14 @@ class Journal:
 
     def destroy_turns(self, table_id: int, serials: Iterable[int]) -> None:
         """Delete these turns with their marks, rows and drafts for good, all or nothing."""
-        gone = set(serials)
-        places = [(place_of(table_id, serial),) for serial in gone]
+        destroyed = set(serials)
+        places = [(place_of(table_id, serial),) for serial in destroyed]
         with self._transaction() as sql:
             for statement in _DESTROY:
                 sql.executemany(statement, places)
-            nodes = [(table_id, serial) for serial in gone]
+            nodes = [(table_id, serial) for serial in destroyed]
             sql.executemany("DELETE FROM drafts WHERE table_id = ? AND node = ?", nodes)
-        self._drafted = {one for one in self._drafted if one[0] != table_id or one[1] not in gone}
+        self._drafted = {one for one in self._drafted if one[0] != table_id or one[1] not in destroyed}
 
     # tables -------------------------------------------------------------------------------------------------
     def new_table(self, record: TableRecord, shown: TableRecord | None = None) -> int:
@@ -351,7 +351,7 @@ class Journal:
     def tables(self, with_hidden: bool = False) -> list[TableInfo]:
         """Return all tables, the last touched first; deleted ones only `with_hidden`."""
         with troubles_told():
-            found = [_info(row) for row in self._sql.execute(_TABLES)]
+            found = [_table_info(row) for row in self._sql.execute(_TABLES)]
         shown = [info for info in found if with_hidden or not info.hidden]
         return sorted(shown, key=lambda info: (info.touched, info.id), reverse=True)
 
@@ -391,7 +391,7 @@ class Journal:
     def records(self, table_id: int | None, kind: str) -> list[tuple[int, Record]]:
         """Return the games' rows of this kind with the serials of their turns, oldest first, of one table or
         of all."""
-        low, high = _range(table_id) if table_id is not None else (0, 1 << 62)
+        low, high = _keys_of_table(table_id) if table_id is not None else (0, 1 << 62)
         asked = "kind = ? AND place >= ? AND place < ? ORDER BY id"
         with troubles_told():
             rows = list(self._rows.read("records", asked, (kind, low, high)))
@@ -429,7 +429,7 @@ class Journal:
                 sql.execute(*_draft_row(table_id, draft, encode(draft)))
             for mark in loaded.marks:
                 sql.execute(_PUT_MARK, _plain_mark_row(table_id, mark))
-            for id, *row_of_game in sql.execute(_RECORDS_OF, _range(table_id)).fetchall():
+            for id, *row_of_game in sql.execute(_RECORDS_OF, _keys_of_table(table_id)).fetchall():
                 if (shown := self._record_shown(*row_of_game)) is not None:
                     row = with_checksum((*row_of_game[:2], *shown))
                     sql.execute(_PUT_RECORD, (*row[2:], id))
@@ -472,7 +472,7 @@ class Journal:
         with suppress(sqlite3.Error):
             if self.path is not None and not self.is_read_only:
                 self._sql.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        _let_go(self._file)
+        _close_file(self._file)
 
     def put_back(self) -> tuple[str, ...]:
         """Write the intact rows that backups gave for the table read last; return sentences on what was
@@ -485,7 +485,7 @@ class Journal:
     def rows_beside(self, table_id: int) -> Iterator[Row]:
         """Yield the games' rows of a table, to check them for damage."""
         with troubles_told():
-            for row, _ in self._rows.read("records", _BESIDE, _range(table_id)):
+            for row, _ in self._rows.read("records", _BESIDE, _keys_of_table(table_id)):
                 yield row
 
     def turn_in_backup(
@@ -669,7 +669,7 @@ class Journal:
 
     def _cursor(self, table_id: int) -> tuple[int, dict[int, int]]:
         """Return the current turn and the visited children; the newest turn if one came after the cursor."""
-        newest = self._sql.execute(_NEWEST, _range(table_id)).fetchone()[0] % SERIALS
+        newest = self._sql.execute(_NEWEST, _keys_of_table(table_id)).fetchone()[0] % SERIALS
         for row, is_whole in self._rows.read("cursors", "table_id = ?", (table_id,)):
             if is_whole:
                 _, here, of_then, visited, _ = row
@@ -693,7 +693,7 @@ class Journal:
         """Return the marks of a table; damaged ones are UNREADABLE."""
         return [
             MarkRecord(row[0] % SERIALS, row[1], self._mark_shown(*row) if is_whole else UNREADABLE)
-            for row, is_whole in self._rows.read("marks", _OF_TABLE, _range(table_id))
+            for row, is_whole in self._rows.read("marks", _OF_TABLE, _keys_of_table(table_id))
         ]
 
     def _mark_shown(self, place: int, what: str, value: bytes) -> msgspec.Raw:
@@ -714,7 +714,7 @@ def _unreadable_turn(row: Row) -> TurnRecord:
     return TurnRecord(serial, before, UNREADABLE, "")
 
 
-def _let_go(file: OpenFile) -> None:
+def _close_file(file: OpenFile) -> None:
     """Close the connection and release the lock."""
     with suppress(sqlite3.Error):
         file.sql.close()
@@ -730,7 +730,7 @@ def place_of(table_id: int, serial: int) -> int:
     return table_id * SERIALS + serial
 
 
-def _range(table_id: int) -> tuple[int, int]:
+def _keys_of_table(table_id: int) -> tuple[int, int]:
     """Return the keys of a table's turns: the first, and the one after the last."""
     return table_id * SERIALS, (table_id + 1) * SERIALS
 
@@ -773,7 +773,7 @@ def _put_table(table_id: int, record: TableRecord) -> Write:
     return _PUT_TABLE, (data, checksum(table_id, record.game, data), table_id)
 
 
-def _info(row: Row) -> TableInfo:
+def _table_info(row: Row) -> TableInfo:
     """Return a table's list entry. Damaged columns count as empty; opening the table reports the damage."""
     id, game, title, opened, result, pinned, hidden, place, at, seen, drafted = row
     touched, turns = max(known(opened), known(at), known(seen)), place % SERIALS

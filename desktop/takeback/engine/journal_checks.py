@@ -152,7 +152,7 @@ class CheckedRows:
         checked = CHECKED[table]
         asked = f"SELECT {checked.listed} FROM {table} WHERE {checked.where()}"
         for backup in backups(self._path):
-            with suppress(sqlite3.Error, OverflowError), closing(_opened(backup.path)) as sql:
+            with suppress(sqlite3.Error, OverflowError), closing(_open_read_only(backup.path)) as sql:
                 for row in sql.execute(asked, key).fetchall():
                     if is_whole(row):
                         yield row
@@ -163,17 +163,17 @@ class CheckedRows:
 
     def take(self) -> tuple[list[tuple[str, Row]], int]:
         """Return statements that write the replacements, and the number of rows lost; then forget both."""
-        put_back = [_replacement(table, row) for table, row in self._found]
+        put_back = [_replace_statement(table, row) for table, row in self._found]
         lost, self._found, self._lost = self._lost, [], 0
         return put_back, lost
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _open_read_only(path: Path) -> sqlite3.Connection:
     """Open a backup for reading only."""
     return connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
 
 
-def _replacement(table: str, row: Row) -> tuple[str, Row]:
+def _replace_statement(table: str, row: Row) -> tuple[str, Row]:
     """Return the statement that overwrites the row with the same key."""
     checked = CHECKED[table]
     named = [f"{column} = ?" for column in (*checked.columns, "checksum")]

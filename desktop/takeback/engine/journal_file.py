@@ -22,7 +22,7 @@ from takeback.engine.whole_file import flush_names, why_no_file
 
 PATIENCE = 0.5  # seconds to wait for another program's lock; the window is blocked meanwhile
 
-_HELD = (errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK)
+_LOCKED_ERRORS = (errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK)
 
 SECOND = "Takeback is already open with these games, so here they can only be looked at."
 READ_ONLY = "The games can only be looked at: their file or its folder cannot be written."
@@ -48,7 +48,7 @@ class Hold:
             hold._add(os.open(beside(path, ".lock"), os.O_RDWR | os.O_CREAT, 0o600))
             if sys.platform != "win32":  # Windows cannot delete a file that is open
                 hold._add(os.open(path.parent, os.O_RDONLY))
-        except _Held:
+        except _AlreadyLocked:
             hold.drop()
             return None
         except BaseException:
@@ -62,8 +62,8 @@ class Hold:
         try:
             _lock(handle)
         except OSError as error:
-            if error.errno in _HELD:
-                raise _Held from error
+            if error.errno in _LOCKED_ERRORS:
+                raise _AlreadyLocked from error
             # the file system has no locks; SQLite's own still separate two writers
 
     def drop(self) -> None:
@@ -72,7 +72,7 @@ class Hold:
             os.close(self._handles.pop())
 
 
-class _Held(Exception):
+class _AlreadyLocked(Exception):
     """Raised when another process has the lock."""
 
 
@@ -120,15 +120,15 @@ def open_file(path: Path) -> OpenFile:
         path.parent.mkdir(parents=True, exist_ok=True)
         hold = Hold.take(path)
     except PermissionError:
-        return _look_only(path, READ_ONLY)
+        return _open_read_only(path, READ_ONLY)
     except OSError as error:
         if not path.is_file():
             raise
-        return _look_only(path, f"{READ_ONLY} ({error.strerror})")
+        return _open_read_only(path, f"{READ_ONLY} ({error.strerror})")
     if hold is None:
-        return _look_only(path, SECOND)
+        return _open_read_only(path, SECOND)
     try:
-        opened = _to_write(path, hold)
+        opened = _open_writable(path, hold)
     except BaseException:
         hold.drop()
         raise
@@ -137,19 +137,19 @@ def open_file(path: Path) -> OpenFile:
     return opened
 
 
-def _to_write(path: Path, hold: Hold) -> OpenFile:
+def _open_writable(path: Path, hold: Hold) -> OpenFile:
     """Open the journal for writing; read-only after all if the database says so."""
     if path.is_file() and path.stat().st_size == 0 and backups(path):
         raise damaged()
     sql = _connect(path, "rwc")
     try:
-        notice = _settle(sql, path)
+        notice = _configure(sql, path)
     except BaseException:
         sql.close()
         raise
     if notice:
         sql.close()
-        return _look_only(path, notice)
+        return _open_read_only(path, notice)
     return OpenFile(sql, path, hold)
 
 
@@ -159,7 +159,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     return connect(uri, uri=True, timeout=PATIENCE)
 
 
-def _settle(sql: sqlite3.Connection, path: Path) -> str:
+def _configure(sql: sqlite3.Connection, path: Path) -> str:
     """Configure, upgrade and, once a day, back up the file; return why it must be read-only, or ""."""
     try:
         sql.execute("PRAGMA journal_mode = WAL").fetchone()
@@ -174,7 +174,7 @@ def _settle(sql: sqlite3.Connection, path: Path) -> str:
         sql.execute("ROLLBACK")
         return FUTURE
     is_new = schema.is_empty(sql)
-    _bring_up(sql, path, is_new)
+    _upgrade(sql, path, is_new)
     if not is_new and is_due(path):
         if not is_sound(sql):
             raise damaged()
@@ -183,7 +183,7 @@ def _settle(sql: sqlite3.Connection, path: Path) -> str:
     return ""
 
 
-def _bring_up(sql: sqlite3.Connection, path: Path, is_new: bool) -> None:
+def _upgrade(sql: sqlite3.Connection, path: Path, is_new: bool) -> None:
     """Create or upgrade the tables and commit. Must be called inside a transaction.
 
     An older file is first copied to a file named after its version.
@@ -202,7 +202,7 @@ def _bring_up(sql: sqlite3.Connection, path: Path, is_new: bool) -> None:
     sql.execute("COMMIT")
 
 
-def _look_only(path: Path, notice: str) -> OpenFile:
+def _open_read_only(path: Path, notice: str) -> OpenFile:
     """Open the journal read-only, as a copy in memory where SQLite or its old version requires it."""
     if not path.is_file():
         raise JournalError("There is no journal, and none can be created.")
@@ -252,12 +252,12 @@ def _fill_memory(memory: sqlite3.Connection, path: Path) -> None:
         return
     with (
         tempfile.TemporaryDirectory(prefix="takeback-") as folder,
-        closing(_connect(_copied(path, Path(folder)), "rw")) as copy,
+        closing(_connect(_copy_to_folder(path, Path(folder)), "rw")) as copy,
     ):
         copy.backup(memory)
 
 
-def _copied(path: Path, folder: Path) -> Path:
+def _copy_to_folder(path: Path, folder: Path) -> Path:
     """Copy the journal and its log to this folder and return the copy's path."""
     copy = folder / "journal"
     shutil.copyfile(path, copy)
@@ -276,8 +276,8 @@ def restore(path: Path) -> Path:
         raise JournalError(SECOND)
     try:
         new, aside = beside(path, ".restored"), beside(path, clock.stamp(".damaged-%Y%m%d-%H%M%S"))
-        _put_together(path, new)
-        _set_aside(path, aside)
+        _rebuild(path, new)
+        _move_aside(path, aside)
         os.replace(new, path)
         flush_names(path.parent)
     finally:
@@ -285,7 +285,7 @@ def restore(path: Path) -> Path:
     return aside
 
 
-def _put_together(path: Path, new: Path) -> None:
+def _rebuild(path: Path, new: Path) -> None:
     """Create the file `new` from the last good backup and the rows that can still be read."""
     _copy_last_good(path, new)
     with closing(_connect(new, "rwc")) as sql, tempfile.TemporaryDirectory(prefix="takeback-") as folder:
@@ -293,7 +293,10 @@ def _put_together(path: Path, new: Path) -> None:
         if schema.is_empty(sql):
             schema.create(sql)
         schema.upgrade(sql)
-        with suppress(OSError, sqlite3.Error), closing(_connect(_copied(path, Path(folder)), "rw")) as old:
+        with (
+            suppress(OSError, sqlite3.Error),
+            closing(_connect(_copy_to_folder(path, Path(folder)), "rw")) as old,
+        ):
             _salvage(old, sql)
         sql.execute("COMMIT")
         sql.execute("PRAGMA journal_mode = DELETE")
@@ -337,7 +340,7 @@ def go_back(path: Path, backup: Path) -> None:
         hold.drop()
 
 
-def _set_aside(path: Path, aside: Path) -> None:
+def _move_aside(path: Path, aside: Path) -> None:
     """Copy the damaged file and its log elsewhere, then remove the log: SQLite would apply it to the new
     file."""
     for tail in ("", "-wal"):
@@ -361,7 +364,7 @@ def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
         schema.upgrade(old)
     for table in schema.LASTING + schema.CHANGING:
         columns = [row[1] for row in new.execute(f"PRAGMA table_info({table})")]
-        found, is_whole = _readable(old, table, ", ".join(columns))
+        found, is_whole = _readable_rows(old, table, ", ".join(columns))
         rows = [row for row in found if is_unchanged(table, columns, row)]
         if is_whole and len(rows) == len(found) and table in schema.CHANGING:
             new.execute(f"DELETE FROM {table}")
@@ -371,18 +374,20 @@ def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
                 new.execute(f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({holes})", row)
 
 
-def _readable(sql: sqlite3.Connection, table: str, columns: str) -> tuple[list[tuple[object, ...]], bool]:
+def _readable_rows(
+    sql: sqlite3.Connection, table: str, columns: str
+) -> tuple[list[tuple[object, ...]], bool]:
     """Return the rows of a table and whether they are all; of a damaged one, those before and after the
     damage."""
-    first, is_whole = _until_damage(sql.execute(f"SELECT {columns} FROM {table}"))
+    first, is_whole = _rows_until_damage(sql.execute(f"SELECT {columns} FROM {table}"))
     if is_whole:
         return first, True
     key = "rowid" if table in ("tables", "turns", "records", "cursors") else columns.partition(",")[0]
-    second, _ = _until_damage(sql.execute(f"SELECT {columns} FROM {table} ORDER BY {key} DESC"))
+    second, _ = _rows_until_damage(sql.execute(f"SELECT {columns} FROM {table} ORDER BY {key} DESC"))
     return [*first, *second], False
 
 
-def _until_damage(rows: Iterator[tuple[object, ...]]) -> tuple[list[tuple[object, ...]], bool]:
+def _rows_until_damage(rows: Iterator[tuple[object, ...]]) -> tuple[list[tuple[object, ...]], bool]:
     """Return the rows up to the first error, and whether there was none."""
     found = []
     try:

@@ -98,7 +98,7 @@ def is_complete(sql: sqlite3.Connection) -> bool:
 
 def create(sql: sqlite3.Connection) -> None:
     """Create the tables of the present version."""
-    _together(sql, SCHEMA)
+    _execute_all(sql, SCHEMA)
     sql.execute(f"PRAGMA user_version = {VERSION}")
 
 
@@ -125,18 +125,20 @@ def upgrade(sql: sqlite3.Connection) -> None:
 
 def _upgrade_1(sql: sqlite3.Connection) -> None:
     """Upgrade version 1, which had only bookmarks as marks, no visited lines, and drafts with moves only."""
-    _together(sql, "ALTER TABLE bookmarks RENAME TO old_bookmarks; ALTER TABLE drafts RENAME TO old_drafts;")
-    _together(sql, _ADDED_IN_2)
+    _execute_all(
+        sql, "ALTER TABLE bookmarks RENAME TO old_bookmarks; ALTER TABLE drafts RENAME TO old_drafts;"
+    )
+    _execute_all(sql, _ADDED_IN_2)
     for table, record in sql.execute("SELECT id, record FROM tables").fetchall():
         edition = msgspec.json.decode(record)["edition"]
         first, end = table * SERIALS, (table + 1) * SERIALS
         sql.execute("UPDATE turns SET edition = ? WHERE place >= ? AND place < ?", (edition, first, end))
-        sql.execute(_KNEW_ALL, (SERIALS, first, end, table))
+        sql.execute(_SET_NEWEST, (SERIALS, first, end, table))
         _draft_editions(sql, table, edition)
     for table, serial, name, colour in sql.execute("SELECT * FROM old_bookmarks").fetchall():
         value = msgspec.json.encode({"name": name, "colour": colour})
         sql.execute("INSERT INTO marks VALUES (?, 'bookmark', ?)", (table * SERIALS + serial, value))
-    _together(sql, "DROP TABLE old_bookmarks; DROP TABLE old_drafts;")
+    _execute_all(sql, "DROP TABLE old_bookmarks; DROP TABLE old_drafts;")
 
 
 def _draft_editions(sql: sqlite3.Connection, table: int, edition: int) -> None:
@@ -147,7 +149,7 @@ def _draft_editions(sql: sqlite3.Connection, table: int, edition: int) -> None:
         sql.execute("INSERT INTO drafts VALUES (?, ?, ?, ?)", (table, node, seat, msgspec.json.encode(draft)))
 
 
-_KNEW_ALL = """
+_SET_NEWEST = """
 UPDATE cursors
 SET newest = (SELECT coalesce(max(place), 0) % ? FROM turns WHERE place >= ? AND place < ?)
 WHERE table_id = ?
@@ -177,7 +179,7 @@ CREATE TABLE marks (
 """
 
 
-def _together(sql: sqlite3.Connection, statements: str) -> None:
+def _execute_all(sql: sqlite3.Connection, statements: str) -> None:
     """Execute several statements separated by semicolons; `executescript` would end the transaction."""
     for statement in statements.split(";"):
         if statement.strip():

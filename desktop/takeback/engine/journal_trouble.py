@@ -50,23 +50,23 @@ _TOLD = {
         (SAVE_AS, IN_MEMORY),
     ),
 }
-_SAME = {
+_SIMILAR_CODES = {
     sqlite3.SQLITE_LOCKED: sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_PERM: sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_NOTADB: sqlite3.SQLITE_CORRUPT,
     sqlite3.SQLITE_FORMAT: sqlite3.SQLITE_CORRUPT,
     sqlite3.SQLITE_ERROR: sqlite3.SQLITE_CORRUPT,  # raised where a table is missing
 }
-_FORMS = ("no such table", "no such column", "malformed")
+_SCHEMA_ERRORS = ("no such table", "no such column", "malformed")
 
 
 def kind_of(error: BaseException) -> int:
     """Return the primary SQLite error code, similar ones merged; 0 if it is none that a sentence exists
     for."""
     code = int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
-    if code == sqlite3.SQLITE_ERROR and not any(form in str(error) for form in _FORMS):
+    if code == sqlite3.SQLITE_ERROR and not any(form in str(error) for form in _SCHEMA_ERRORS):
         return 0
-    return _SAME.get(code, code)
+    return _SIMILAR_CODES.get(code, code)
 
 
 def trouble(error: BaseException) -> JournalError:

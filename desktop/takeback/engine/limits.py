@@ -65,7 +65,7 @@ def json_of(text: bytes | str, limits: TextLimits = SMALL) -> Any:
     data = text.encode() if isinstance(text, str) else text
     check_json(data, limits)
     try:
-        return json.loads(data.decode(), parse_constant=_no_number, parse_float=_number)
+        return json.loads(data.decode(), parse_constant=_refuse_constant, parse_float=_finite_float)
     except RecursionError:
         raise OverLimit("it is nested too deeply") from None
 
@@ -77,19 +77,19 @@ def check_json(data: bytes, limits: TextLimits) -> None:
     if _is_deeper(data, limits.depth):
         raise OverLimit("it is nested too deeply")
     if len(data) > limits.string and (at := _long_string(data, limits.string)) >= 0:
-        raise _over(data, at, f"a text is longer than {limits.string:,} bytes")
+        raise _over_limit(data, at, f"a text is longer than {limits.string:,} bytes")
     if (at := data.translate(_DIGITS).find(b"0" * (limits.digits + 1))) >= 0:
-        raise _over(data, at, f"a number has more than {limits.digits} digits")
+        raise _over_limit(data, at, f"a number has more than {limits.digits} digits")
     if b"\\u" in data and (found := re.search(_LONE_OR_NOTHING, data)):
-        raise _over(data, found.start(), "a text has half a character in it, or one that is none")
+        raise _over_limit(data, found.start(), "a text has half a character in it, or one that is none")
 
 
-def _over(data: bytes, at: int, why: str) -> OverLimit:
+def _over_limit(data: bytes, at: int, why: str) -> OverLimit:
     """Return the exception, with the line number if the text has several lines."""
-    return _over_in(data, at, why) if b"\n" in data.strip() else OverLimit(why)
+    return _over_limit_on_line(data, at, why) if b"\n" in data.strip() else OverLimit(why)
 
 
-def _over_in(data: bytes, at: int, why: object) -> OverLimit:
+def _over_limit_on_line(data: bytes, at: int, why: object) -> OverLimit:
     """Return the exception with the line number."""
     line = data.count(b"\n", 0, at) + 1
     return OverLimit(f"line {line}: {why}")
@@ -125,12 +125,12 @@ def _is_deeper(data: bytes, most: int) -> bool:
     return bool(marks)
 
 
-def _no_number(text: str) -> Any:
+def _refuse_constant(text: str) -> Any:
     """Raise ValueError for NaN and infinities in JSON."""
     raise ValueError(f"{text} is no number")
 
 
-def _number(text: str) -> float:
+def _finite_float(text: str) -> float:
     """Return a float. Raises OverLimit if it is infinite."""
     number = float(text)
     if abs(number) == float("inf"):
@@ -158,7 +158,7 @@ def check_toml(data: bytes, limits: TextLimits) -> None:
         (_LONG_WORD, "a key or a number is longer than 200 characters"),
     ):
         if found := re.search(pattern, plain):
-            raise _over_in(plain, found.start(), why)
+            raise _over_limit_on_line(plain, found.start(), why)
     if plain.count(b"=") + plain.count(b"\n[") > limits.keys:
         raise OverLimit(f"there are more than {limits.keys:,} keys")
     if _is_deeper(plain, limits.depth):

@@ -29,7 +29,9 @@ def other_actions(kind: Any, known: Sequence[Action], count: int, random: Random
     for number in range(count):
         base = random.choice(known) if known and number % 3 else None
         try:
-            action = _changed(base, random) if base is not None else _made_up(random.choice(kinds), random)
+            action = (
+                _changed(base, random) if base is not None else _random_action(random.choice(kinds), random)
+            )
             found[msgspec.convert(msgspec.to_builtins(action), kind)] = None
         except (msgspec.ValidationError, TypeError):
             continue  # such an action could not be read from a file either
@@ -42,13 +44,13 @@ def _changed(action: Action, random: Random) -> Action:
     if not fields:
         return action
     field = random.choice(fields)
-    value = _nudged(getattr(action, field.name), field.type, random)
+    value = _varied_value(getattr(action, field.name), field.type, random)
     return msgspec.structs.replace(action, **{field.name: value})
 
 
-def _made_up(kind: type[Action], random: Random) -> Action:
+def _random_action(kind: type[Action], random: Random) -> Action:
     """Return a random action of this class. Raises TypeError if a field's type is unsupported."""
-    return _made_up_value(_described(kind), random)  # type: ignore[no-any-return]
+    return _random_value(_described(kind), random)  # type: ignore[no-any-return]
 
 
 @cache
@@ -57,10 +59,10 @@ def _described(kind: type[Action]) -> Any:
     return inspect.type_info(kind)
 
 
-def _nudged(value: Any, info: Any, random: Random) -> Any:
+def _varied_value(value: Any, info: Any, random: Random) -> Any:
     """Return a value near the given one half of the time, else any value of the type."""
     if random.random() < 0.5:
-        return _made_up_value(info, random)
+        return _random_value(info, random)
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -69,10 +71,10 @@ def _nudged(value: Any, info: Any, random: Random) -> Any:
         return random.choice((value[1:], value[:-1], value[::-1], (*value, value[0])))
     if isinstance(value, frozenset) and value:
         return value - {next(iter(value))}
-    return _made_up_value(info, random)
+    return _random_value(info, random)
 
 
-def _made_up_value(info: Any, random: Random) -> Any:
+def _random_value(info: Any, random: Random) -> Any:
     """Return a random value of a type described by msgspec. Raises TypeError if unsupported."""
     if isinstance(info, inspect.CustomType | inspect.AnyType):
         raise TypeError("such a value cannot be made up")
@@ -82,14 +84,14 @@ def _made_up_value(info: Any, random: Random) -> Any:
     return make(info, random)
 
 
-def _a_struct(info: inspect.StructType, random: Random) -> Any:
+def _random_struct(info: inspect.StructType, random: Random) -> Any:
     """Return a struct with random fields."""
-    return info.cls(**{field.name: _made_up_value(field.type, random) for field in info.fields})
+    return info.cls(**{field.name: _random_value(field.type, random) for field in info.fields})
 
 
-def _a_row(info: inspect.VarTupleType | inspect.FrozenSetType, random: Random) -> tuple[Any, ...]:
+def _random_tuple(info: inspect.VarTupleType | inspect.FrozenSetType, random: Random) -> tuple[Any, ...]:
     """Return a tuple of random values."""
-    return tuple(_made_up_value(info.item_type, random) for _ in range(random.choice((0, 1, 2, 3, 8))))
+    return tuple(_random_value(info.item_type, random) for _ in range(random.choice((0, 1, 2, 3, 8))))
 
 
 _MAKERS: dict[type, Callable[[Any, Random], Any]] = {
@@ -100,9 +102,9 @@ _MAKERS: dict[type, Callable[[Any, Random], Any]] = {
     inspect.NoneType: lambda info, random: None,
     inspect.LiteralType: lambda info, random: random.choice(info.values),
     inspect.EnumType: lambda info, random: random.choice(list(info.cls)),
-    inspect.UnionType: lambda info, random: _made_up_value(random.choice(info.types), random),
-    inspect.TupleType: lambda info, random: tuple(_made_up_value(one, random) for one in info.item_types),
-    inspect.VarTupleType: _a_row,
-    inspect.FrozenSetType: lambda info, random: frozenset(_a_row(info, random)),
-    inspect.StructType: _a_struct,
+    inspect.UnionType: lambda info, random: _random_value(random.choice(info.types), random),
+    inspect.TupleType: lambda info, random: tuple(_random_value(one, random) for one in info.item_types),
+    inspect.VarTupleType: _random_tuple,
+    inspect.FrozenSetType: lambda info, random: frozenset(_random_tuple(info, random)),
+    inspect.StructType: _random_struct,
 }

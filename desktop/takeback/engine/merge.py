@@ -26,12 +26,12 @@ class Union(msgspec.Struct):
 
 def is_same_table(game: Game, one: TableRecord, other: TableRecord) -> bool:
     """Tell whether both records start from the same position with the same seed, rule and options."""
-    if _start_of(one) != _start_of(other):
+    if _start_facts(one) != _start_facts(other):
         return False
     return one.options == other.options or game.read_options(one.options) == game.read_options(other.options)
 
 
-def _start_of(record: TableRecord) -> tuple[object, ...]:
+def _start_facts(record: TableRecord) -> tuple[object, ...]:
     """Return everything but the options that decides how a table starts. (Options are compared with their
     defaults.)"""
     return (
@@ -63,11 +63,13 @@ def union(history: History, other: History) -> Union:
         else:
             _add_marks(found, node, theirs)
         ours[theirs] = node
-    found.marks = [one for mark in found.marks if (one := _numbered(found, other, mark))]
+    found.marks = [one for mark in found.marks if (one := _translated_mark(found, other, mark))]
     return found
 
 
-def _numbered(found: Union, other: History, mark: tuple[Node, str, Any]) -> tuple[Node, str, Any] | None:
+def _translated_mark(
+    found: Union, other: History, mark: tuple[Node, str, Any]
+) -> tuple[Node, str, Any] | None:
     """Return a mark with turn serials translated to this tree; None if it names a turn that is missing
     here."""
     node, what, value = mark
@@ -101,12 +103,12 @@ def _take_marks(found: Union, node: Node, theirs: Node) -> None:
 def _add_marks(found: Union, node: Node, theirs: Node) -> None:
     """Add the other tree's marks to a turn that both have; existing ones win."""
     for what, value in (theirs.marks or {}).items():
-        both = _both(what, node.mark(what), value)
+        both = _merged_mark(what, node.mark(what), value)
         if both != node.mark(what):
             found.marks.append((node, what, both))
 
 
-def _both(what: str, mine: Any, theirs: Any) -> Any:
+def _merged_mark(what: str, mine: Any, theirs: Any) -> Any:
     """Return the merged value of a mark: ours, theirs if we have none, or both texts of notes and
     bookmarks."""
     if what in ("hidden", "place"):
@@ -114,20 +116,20 @@ def _both(what: str, mine: Any, theirs: Any) -> Any:
     if mine is None:
         return theirs
     if what == "note":
-        return _two_notes(mine, theirs)
+        return _merged_notes(mine, theirs)
     if what == "bookmark" and mine != theirs:
-        return _two_bookmarks(mine, theirs)
+        return _merged_bookmarks(mine, theirs)
     return mine
 
 
-def _two_notes(mine: str, theirs: str) -> str:
+def _merged_notes(mine: str, theirs: str) -> str:
     """Return our note with theirs below it, unless it is already contained."""
     if not theirs or f"\n\n{theirs}\n\n" in f"\n\n{mine}\n\n":
         return mine
     return f"{mine}\n\n{theirs}" if mine else theirs
 
 
-def _two_bookmarks(mine: Bookmark, theirs: Bookmark) -> Bookmark:
+def _merged_bookmarks(mine: Bookmark, theirs: Bookmark) -> Bookmark:
     """Return our bookmark with the other's name and note added to its note."""
     also = theirs.note if theirs.name == mine.name else f"{theirs.name}: {theirs.note}".rstrip(": ")
-    return replace(mine, note=_two_notes(mine.note, also))
+    return replace(mine, note=_merged_notes(mine.note, also))

@@ -48,10 +48,10 @@ class Option(msgspec.Struct, frozen=True):
         if isinstance(self.default, int):
             return self._read_int(value)
         if not isinstance(value, str | int) or isinstance(value, bool):
-            raise Illegal(f"{self.title} is a text, not {_shown(value)}.")
-        text = value if isinstance(value, str) else _plain(value)
+            raise Illegal(f"{self.title} is a text, not {_quoted(value)}.")
+        text = value if isinstance(value, str) else _as_text(value)
         if self.choices and text not in self.choices:
-            raise Illegal(f"{self.title} can be {_listed(self.choices)}, not {_shown(text)}.")
+            raise Illegal(f"{self.title} can be {_joined_choices(self.choices)}, not {_quoted(text)}.")
         return text
 
     @property
@@ -63,7 +63,7 @@ class Option(msgspec.Struct, frozen=True):
         """Return the display name of a choice; files and the command line use the choice itself."""
         if self.called and choice in self.choices:
             return self.called[self.choices.index(choice)]
-        return _plain(choice).replace("_", " ")
+        return _as_text(choice).replace("_", " ")
 
     def offered(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
         """Return the suggestions for a free text, each with its display name. Subclasses may use the other
@@ -75,8 +75,8 @@ class Option(msgspec.Struct, frozen=True):
         if isinstance(value, bool):
             return "yes" if value else "no"
         if self.choices:
-            return self.words(value) if isinstance(value, str | int) else _plain(value)
-        return dict(zip(self.suggestions, self.called, strict=False)).get(_plain(value), _plain(value))
+            return self.words(value) if isinstance(value, str | int) else _as_text(value)
+        return dict(zip(self.suggestions, self.called, strict=False)).get(_as_text(value), _as_text(value))
 
     def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
         """Return the default given the values of the options before it, see `instead`."""
@@ -101,22 +101,22 @@ class Option(msgspec.Struct, frozen=True):
         """Return the value as a bool; accepts "yes", "on" and so on. Raises Illegal."""
         if isinstance(value, bool):
             return value
-        text = _plain(value).strip().lower()
+        text = _as_text(value).strip().lower()
         if text in _YES:
             return True
         if text in _NO:
             return False
-        raise Illegal(f"{self.title} is yes or no, not {_shown(value)}.")
+        raise Illegal(f"{self.title} is yes or no, not {_quoted(value)}.")
 
     def _read_int(self, value: object) -> int:
         """Return the value as an int that is in the range or among the choices. Raises Illegal."""
         number = value if isinstance(value, int) else _number(value)
         if number is None or isinstance(value, bool):
-            raise Illegal(f"{self.title} is a whole number, not {_shown(value)}.")
+            raise Illegal(f"{self.title} is a whole number, not {_quoted(value)}.")
         if self.choices and number not in self.choices:
-            raise Illegal(f"{self.title} can be {_listed(self.choices)}, not {_shown(number)}.")
+            raise Illegal(f"{self.title} can be {_joined_choices(self.choices)}, not {_quoted(number)}.")
         if not self.choices and not self.low <= number <= self.high:
-            raise Illegal(f"{self.title} goes from {self.low} to {self.high}, not {_shown(number)}.")
+            raise Illegal(f"{self.title} goes from {self.low} to {self.high}, not {_quoted(number)}.")
         return number
 
 
@@ -126,14 +126,14 @@ def read_options(known: Iterable[Option], given: Mapping[str, object]) -> dict[s
     for name in given:
         if name not in by_name:
             names = ", ".join(by_name) or "none"
-            raise Illegal(f"There is no option {_shown(name)}. There are: {names}.")
+            raise Illegal(f"There is no option {_quoted(name)}. There are: {names}.")
     values: dict[str, Any] = {}
     for name, option in by_name.items():
         values[name] = option.read(given[name]) if name in given else option.default_beside(values)
     return values
 
 
-def _listed(choices: Iterable[object]) -> str:
+def _joined_choices(choices: Iterable[object]) -> str:
     """Return the choices as "a, b or c"."""
     words = [str(choice) for choice in choices]
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
@@ -142,12 +142,12 @@ def _listed(choices: Iterable[object]) -> str:
 def _number(value: object) -> int | None:
     """Return the value as an int; None if it is none."""
     try:
-        return int(_plain(value))
+        return int(_as_text(value))
     except ValueError:
         return None
 
 
-def _plain(value: object) -> str:
+def _as_text(value: object) -> str:
     """Return the value as text, even for huge ints, which Python refuses to write out."""
     try:
         return str(value)
@@ -155,7 +155,7 @@ def _plain(value: object) -> str:
         return "a number that is far too long"
 
 
-def _shown(value: object) -> str:
+def _quoted(value: object) -> str:
     """Return a quoted value, shortened to 40 characters for use in a sentence."""
-    text = " ".join(_plain(value).split())
+    text = " ".join(_as_text(value).split())
     return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"

@@ -17,9 +17,11 @@ SWITCHED_OFF = "It is switched off, because it stopped Takeback while it was bei
 class ImportWatch(Protocol):
     """Watches imports of third-party code, and can forbid one that crashed the program before."""
 
-    def may(self, name: str) -> bool: ...
+    def may(self, name: str) -> bool:
+        """Tell whether this name (see `name_of`) may be imported."""
 
-    def during(self, name: str) -> AbstractContextManager[None]: ...
+    def during(self, name: str) -> AbstractContextManager[None]:
+        """Return a context manager that is entered while the import runs."""
 
 
 class _NoWatch:
@@ -34,7 +36,7 @@ class _NoWatch:
         return nullcontext()
 
 
-class _Imports:
+class _ImportState:
     """The watch of this process, and what was imported so far."""
 
     def __init__(self) -> None:
@@ -42,12 +44,12 @@ class _Imports:
         self.done: set[str] = set()  # names of completed imports
 
 
-_IMPORTS = _Imports()
+_STATE = _ImportState()
 
 
 def watch_imports(watch: ImportWatch) -> None:
     """Set the watch for all imports of this process from now on."""
-    _IMPORTS.watch, _IMPORTS.done = watch, set()
+    _STATE.watch, _STATE.done = watch, set()
 
 
 def name_of(point: "EntryPoint") -> str:
@@ -61,14 +63,14 @@ def name_of(point: "EntryPoint") -> str:
 def noted_import(point: "EntryPoint") -> Iterator[None]:
     """Guard an import inside the block by the watch, the first time. Raises Illegal if it is switched off."""
     name = name_of(point)
-    if name in _IMPORTS.done:
+    if name in _STATE.done:
         yield
         return
-    if not _IMPORTS.watch.may(name):
+    if not _STATE.watch.may(name):
         raise Illegal(SWITCHED_OFF)
-    with _IMPORTS.watch.during(name), explain_old_imports():
+    with _STATE.watch.during(name), explain_old_imports():
         yield
-    _IMPORTS.done.add(name)
+    _STATE.done.add(name)
 
 
 @contextmanager

@@ -106,13 +106,13 @@ def planned(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
     touched: dict[int, str] = {}
     for edit in edits:
         _refuse_senseless(edit, len(line) - 1)
-        for turn, how in _touches(edit):
+        for turn, how in _changed_turns(edit):
             if touched.get(turn) == how:
                 raise Illegal(f"Turn {turn} is {how} twice.")
             if turn in touched:
                 raise Illegal(f"Turn {turn} is {touched[turn]} and {how}: it can only be one of the two.")
             touched[turn] = how
-        _put(edit, line, slots, fronts)
+        _apply_edit(edit, line, slots, fronts)
     places = sorted({*slots, *fronts})
     first = done = places[0] if places else 1
     items: list[Item] = []
@@ -188,7 +188,7 @@ def _refuse_backward(first: int, last: int) -> None:
         raise Illegal(f"Turn {last} comes before turn {first}.")
 
 
-def _touches(edit: Edit) -> Iterator[tuple[int, str]]:
+def _changed_turns(edit: Edit) -> Iterator[tuple[int, str]]:
     """Yield each turn that an edit changes, with what is done to it; inserting changes none."""
     match edit:
         case Replace(turn):
@@ -201,7 +201,7 @@ def _touches(edit: Edit) -> Iterator[tuple[int, str]]:
             yield from ((turn, "swapped") for turn in (one, other))
 
 
-def _put(
+def _apply_edit(
     edit: Edit, line: Sequence[Node], slots: dict[int, tuple[Item, ...]], fronts: dict[int, list[Item]]
 ) -> None:
     """Record an edit in `slots` (items replacing a turn) and `fronts` (items before a turn)."""

@@ -40,24 +40,24 @@ def recheck(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> Rec
     cannot be computed.
     """
     history = History(start_state(game, record))
-    told = Rechecked(history=history)
+    result = Rechecked(history=history)
     for turn in turns:
-        told.turns += 1
+        result.turns += 1
         parent = history.nodes.get(turn.parent)
         if parent is None:
-            told.unchecked += 1
+            result.unchecked += 1
             continue
         try:
             moves = _play_again(game, record, parent, turn)
-        except _Parts as parts:
-            told.problems.append(Parted(turn.serial, parent.depth + 1, str(parts)))
+        except _Differs as parts:
+            result.problems.append(Parted(turn.serial, parent.depth + 1, str(parts)))
             continue
         history.add(parent, moves, turn.serial, turn.at, turn.took, turn.luck)
-        told.matched += 1
-    return told
+        result.matched += 1
+    return result
 
 
-class _Parts(Exception):
+class _Differs(Exception):
     """Raised when a turn differs from its record; the text says how."""
 
 
@@ -66,11 +66,11 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
     try:
         recorded = read_moves(game, turn.moves, turn.edition)
     except Exception as error:
-        raise _Parts(f"It cannot be read: {_short(error)}") from error
+        raise _Differs(f"It cannot be read: {_short(error)}") from error
     if not recorded:
-        raise _Parts("It has no moves.")
+        raise _Differs("It has no moves.")
     if turn.luck is not None and len(turn.luck.steps) != len(recorded):
-        raise _Parts("Its luck is that of another number of steps.")
+        raise _Differs("Its luck is that of another number of steps.")
     moves: list[Move] = []
     state = parent.state
     for number, old in enumerate(recorded):
@@ -80,7 +80,7 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
         moves.append(move)
         state = move.after
     if game.holds_digests_of(turn.edition) and digest(state) != turn.digest:
-        raise _Parts("Its events are as recorded, but the position after them is another.")
+        raise _Differs("Its events are as recorded, but the position after them is another.")
     return tuple(moves)
 
 
@@ -88,13 +88,13 @@ def _step(game: Game, record: TableRecord, state: Any, old: Any, chance: Chance)
     """Return one move, played by the rules. Raises _Parts if they refuse it or fail."""
     name = type(old.action).__name__
     if not 0 <= old.seat < len(record.seats):
-        raise _Parts(f"{name} is played by a seat that is not there.")
+        raise _Differs(f"{name} is played by a seat that is not there.")
     try:
         return run(game, state, old.seat, old.action, chance)
     except Illegal as why:
-        raise _Parts(f"The rules refuse {name}: {why}") from why
+        raise _Differs(f"The rules refuse {name}: {why}") from why
     except Exception as error:
-        raise _Parts(f"The rules fail at {name}: {_short(error)}") from error
+        raise _Differs(f"The rules fail at {name}: {_short(error)}") from error
 
 
 def _compare(move: Move, old: Any, number: int) -> None:
@@ -102,24 +102,24 @@ def _compare(move: Move, old: Any, number: int) -> None:
     step = f"Step {number + 1}, {type(move.action).__name__}"
     for place, (mine, recorded) in enumerate(zip(move.events, old.events, strict=False)):
         if mine != recorded:
-            raise _Parts(f"{step}: event {place + 1}{_other(mine, recorded)} is recorded.")
+            raise _Differs(f"{step}: event {place + 1}{_difference_text(mine, recorded)} is recorded.")
     if len(move.events) != len(old.events):
-        raise _Parts(f"{step}: there are {len(move.events)} events, recorded are {len(old.events)}.")
+        raise _Differs(f"{step}: there are {len(move.events)} events, recorded are {len(old.events)}.")
     if move.lucky != old.lucky:
-        raise _Parts(f"{step}: it {'uses' if move.lucky else 'does not use'} chance, other than recorded.")
+        raise _Differs(f"{step}: it {'uses' if move.lucky else 'does not use'} chance, other than recorded.")
 
 
-def _other(mine: Event, recorded: Event) -> str:
+def _difference_text(mine: Event, recorded: Event) -> str:
     """Return how two events differ, as the middle of a sentence that ends with "is recorded"."""
     name = type(mine).__name__
     if type(recorded) is not type(mine):
         return f" is {name} by the rules, and {type(recorded).__name__}"
     place, one, other = first_difference(mine, recorded)
-    (what, right), (_, wrong) = _worded(mine, place, one), _worded(mine, place, other)
+    (what, right), (_, wrong) = _names_of(mine, place, one), _names_of(mine, place, other)
     return f", {name}: {what} is {_cut(right)} by the rules, and {_cut(wrong)}"
 
 
-def _worded(event: Event, place: Place, value: Any) -> tuple[str, str]:
+def _names_of(event: Event, place: Place, value: Any) -> tuple[str, str]:
     """Return the game's names for a field and its value; default names if the game fails on a foreign
     value."""
     try:

@@ -200,12 +200,12 @@ def foreign_start(game: Game, record: TableRecord) -> Any:
     """
     start = kept_start(game, record)
     can_tell = game.valid is not None or record.practice or game.keeps_start
-    if record.start != NO_START and not can_tell and not _is_given(game, record, start):
+    if record.start != NO_START and not can_tell and not _is_regular_start(game, record, start):
         raise Illegal(f"The start is none that {game.title} gives.")
     return start
 
 
-def _is_given(game: Game, record: TableRecord, start: Any) -> bool:
+def _is_regular_start(game: Game, record: TableRecord, start: Any) -> bool:
     """Tell whether options and seed, or a lesson, give this start, whatever the seats are called."""
     names = tuple(seat.name for seat in record.seats)
     start = game.with_names(start, names)
@@ -242,7 +242,7 @@ def turn_record(game: Game, node: Node) -> TurnRecord:
     assert node.parent is not None
     moves, name = write_moves(game, node.moves), digest(node.state)
     if node.chain is None:
-        before = _chain_of(game, node.parent)
+        before = _computed_chain(game, node.parent)
         linked = moves if node.luck is None else moves + encode(node.luck)
         node.chain = chained(before, linked, name)
     raw = msgspec.Raw(moves)
@@ -289,7 +289,7 @@ class ChainLinks:
         return turn.chain == link(before if is_continued else b"", moves, turn.digest, turn.luck)
 
 
-def _chain_of(game: Game, node: Node) -> bytes:
+def _computed_chain(game: Game, node: Node) -> bytes:
     """Return the chain hash of a turn, first computing those of its ancestors that are missing."""
     waiting = []
     while node.chain is None and node.parent is not None:
@@ -317,7 +317,7 @@ def rebuild(
     with no_collection():
         for turn in turns:
             growing.add(turn)
-        _check(growing.built, growing.digests, check_all)
+        _check_digests(growing.built, growing.digests, check_all)
     return growing.built
 
 
@@ -356,13 +356,15 @@ class Growing:
                 raise Illegal("the disk has damaged it")
             if serial in history.nodes or serial <= 0:
                 raise Illegal("there are two turns of that number")
-            moves = _follow_all(parent.state, read_moves(self._game, turn.moves, turn.edition), self._seats)
+            moves = _rebuilt_moves(
+                parent.state, read_moves(self._game, turn.moves, turn.edition), self._seats
+            )
             if turn.luck is not None and len(turn.luck.steps) != len(moves):
                 raise Illegal("its luck is that of another number of steps")
         except MemoryError:
             raise  # not the turn's fault
         except Exception as error:
-            why = f"Turn {parent.depth + 1} cannot be read: {_short(error)}."
+            why = f"Turn {parent.depth + 1} cannot be read: {_short_message(error)}."
             if turn.edition > self._game.edition:
                 newer = f"a newer edition of {self._game.title}"
                 why = f"Turn {parent.depth + 1} was played with {newer}, and this one cannot read it."
@@ -380,7 +382,7 @@ class Growing:
         return self.digests.get(node.serial, digest(node.state)) == digest(node.state)
 
 
-def _follow_all(state: Any, records: Iterable[Any], seats: int) -> tuple[Move, ...]:
+def _rebuilt_moves(state: Any, records: Iterable[Any], seats: int) -> tuple[Move, ...]:
     """Rebuild the moves of one turn. Raises Illegal if they have no valid common seat or there are none."""
     moves: list[Move] = []
     for record in records:
@@ -395,19 +397,19 @@ def _follow_all(state: Any, records: Iterable[Any], seats: int) -> tuple[Move, .
     return tuple(moves)
 
 
-def _check(built: Rebuilt, kept: dict[int, str], check_all: bool) -> None:
+def _check_digests(built: Rebuilt, kept: dict[int, str], check_all: bool) -> None:
     """Compare digests at tips and samples; if one differs, compare all and cut the lines where they
     differ."""
     history = built.history
-    if check_all or not all(digest(node.state) == kept[serial] for serial, node in _some(history, kept)):
+    if check_all or not all(digest(node.state) == kept[serial] for serial, node in _samples(history, kept)):
         nodes = history.nodes.items()
         parted = [serial for serial, node in nodes if serial in kept and digest(node.state) != kept[serial]]
-        _cut(built, dict.fromkeys(parted, _OTHERWISE))
+        _remove_turns(built, dict.fromkeys(parted, _DIFFERS))
 
 
 def cut_wrong(built: Rebuilt, serials: Collection[int]) -> None:
     """Remove these turns, found to differ from their record, with all that follow, and report them."""
-    _cut(built, {serial: _OTHERWISE for serial in serials if serial in built.history.nodes})
+    _remove_turns(built, {serial: _DIFFERS for serial in serials if serial in built.history.nodes})
 
 
 def cut_invalid(game: Game, built: Rebuilt, seats: int, check_all: bool) -> None:
@@ -417,11 +419,13 @@ def cut_invalid(game: Game, built: Rebuilt, seats: int, check_all: bool) -> None
     without `valid`.
     """
     history = built.history
-    if game.valid is not None and (check_all or _invalid(game, _some(history, history.nodes), seats)):
-        _cut(built, _invalid(game, history.nodes.items(), seats))
+    if game.valid is not None and (
+        check_all or _invalid_turns(game, _samples(history, history.nodes), seats)
+    ):
+        _remove_turns(built, _invalid_turns(game, history.nodes.items(), seats))
 
 
-def _invalid(game: Game, nodes: Iterable[tuple[int, Node]], seats: int) -> dict[int, str]:
+def _invalid_turns(game: Game, nodes: Iterable[tuple[int, Node]], seats: int) -> dict[int, str]:
     """Return, by serial, a sentence about each turn that leads to an impossible position."""
     found = {}
     for serial, node in nodes:
@@ -432,7 +436,7 @@ def _invalid(game: Game, nodes: Iterable[tuple[int, Node]], seats: int) -> dict[
     return found
 
 
-def _some(history: History, serials: Iterable[int]) -> list[tuple[int, Node]]:
+def _samples(history: History, serials: Iterable[int]) -> list[tuple[int, Node]]:
     """Return tips and every 64th level of the tree, as samples to check."""
     nodes = history.nodes
     return [
@@ -443,11 +447,11 @@ def _some(history: History, serials: Iterable[int]) -> list[tuple[int, Node]]:
 
 
 _MISSING = "A turn is missing. It is left out, with all that was played after it."
-_OTHERWISE = "Turn {} does not come out as it was recorded. The game opens at the one before it."
+_DIFFERS = "Turn {} does not come out as it was recorded. The game opens at the one before it."
 _IMPOSSIBLE = "So turn {} cannot be right, and the game opens at the one before it."
 
 
-def _cut(built: Rebuilt, wrong: dict[int, str]) -> None:
+def _remove_turns(built: Rebuilt, wrong: dict[int, str]) -> None:
     """Remove from each line its first wrong turn and all after it, and report the reason. Parents come first
     in the tree."""
     if not wrong:
@@ -466,8 +470,8 @@ def _cut(built: Rebuilt, wrong: dict[int, str]) -> None:
     for parent in {node.parent for node in parted}:
         if parent is not None:
             parent.children = tuple(child for child in parent.children if child not in parted)
-    gone = {serial for serial, node in history.nodes.items() if node in parted} | names
-    for serial in gone:
+    removed = {serial for serial, node in history.nodes.items() if node in parted} | names
+    for serial in removed:
         above = history.nodes.pop(serial).parent
         built.lost[serial] = above.serial if above is not None else 0
 
@@ -490,7 +494,7 @@ def put_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:
         try:
             value = read_mark(mark)
         except Exception as error:
-            built.problems.append(Problem(mark.serial, f"A mark cannot be read: {_short(error)}."))
+            built.problems.append(Problem(mark.serial, f"A mark cannot be read: {_short_message(error)}."))
             continue
         if node is not None:
             read.append((node, mark.what, value))
@@ -524,7 +528,7 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _short(error: Exception) -> str:
+def _short_message(error: Exception) -> str:
     """Return the error's message in one line of at most 160 characters."""
     text = " ".join(str(error).split())
     return (text.rstrip(".") or type(error).__name__)[:160]

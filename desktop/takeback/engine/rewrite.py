@@ -280,7 +280,7 @@ class Rewriting:
         """Leave out the whole turn in question, even if only some steps became illegal."""
         self.here = waits.at
         if waits.node is not None:
-            self.verdicts[-1] = _fallen_whole(waits)
+            self.verdicts[-1] = _as_entirely_illegal(waits)
 
     def _take(self, verdict: TurnVerdict) -> TurnVerdict:
         """Add a verdict to the line; stop or ask if something became illegal and the choices say so."""
@@ -291,7 +291,7 @@ class Rewriting:
         fell = verdict.kind == FELL or verdict.fell_in_part
         if fell and self.choices.fallen == STOP:
             self.is_done = True
-            verdict = _fallen_whole(verdict)
+            verdict = _as_entirely_illegal(verdict)
         elif verdict.node is not None:
             self.here = verdict.node
         if fell and self.choices.fallen == ASK:
@@ -387,7 +387,7 @@ class Rewriting:
             return TurnVerdict(CHANGED, here, source, self._grown((move,), luck), (changed,))
         if here is source.parent and luck == source.luck:
             return TurnVerdict(KEPT, here, source, source)
-        return TurnVerdict(KEPT, here, source, self._grown((_joined(old, move),), luck))
+        return TurnVerdict(KEPT, here, source, self._grown((_sharing_objects(old, move),), luck))
 
     def _played(
         self, seat: int, actions: Sequence[Action], source: Node | None, wanted: NewTurn | None = None
@@ -429,7 +429,7 @@ class Rewriting:
         if self._is_same and source is not None and source.parent is not None:
             if source.luck is None:
                 return chance_of(self._seed, source.parent, source.seat, number)
-            return Chance(self._seed, source.luck.after, source.luck.seat, _step_of(source, number))
+            return Chance(self._seed, source.luck.after, source.luck.seat, _original_step(source, number))
         if self._is_displacing(source, seat):
             return Chance(self._seed, self._own_place(), seat, number)
         return chance_of(self._seed, self.here, seat, number)
@@ -441,8 +441,8 @@ class Rewriting:
         """
         if not self._is_same or source is not None:
             return False
-        rest = islice(self.plan.items, self._next, None)
-        after = next((item for item in rest if isinstance(item, Node)), None)
+        later_items = islice(self.plan.items, self._next, None)
+        after = next((item for item in later_items if isinstance(item, Node)), None)
         if after is None or after.seat != seat:
             return False
         return after.parent is self.here or (after.luck is not None and after.luck.after == self.here.key)
@@ -460,7 +460,7 @@ class Rewriting:
             if source.luck is None:
                 luck = Luck(source.parent.key, source.seat, tuple(numbers))
             else:
-                steps = tuple([_step_of(source, one) for one in numbers])
+                steps = tuple([_original_step(source, one) for one in numbers])
                 luck = Luck(source.luck.after, source.luck.seat, steps)
         elif self._is_displacing(source, seat):
             luck = Luck(self._own_place(), seat, tuple(numbers))
@@ -501,7 +501,7 @@ class _Turn:
         else:
             kind = CHANGED if self._wanted is None else ADDED
             if old is not None and move.events == old.events:
-                kind, move = KEPT, _joined(old, move)
+                kind, move = KEPT, _sharing_objects(old, move)
             self._add(StepVerdict(kind, action, old, move), number, move)
 
     def why_not(self) -> str:
@@ -558,14 +558,14 @@ class _Turn:
             return None
 
 
-def _step_of(source: Node, number: int) -> int:
+def _original_step(source: Node, number: int) -> int:
     """Return which step of the turn that first used this luck the step corresponds to."""
     assert source.luck is not None
     steps = source.luck.steps
     return steps[number] if number < len(steps) else steps[-1] + number + 1 - len(steps)
 
 
-def _joined(old: Move, new: Move) -> Move:
+def _sharing_objects(old: Move, new: Move) -> Move:
     """Return the new move, sharing the old one's objects where they are equal, to save memory."""
     if new.before is old.before:
         return old
@@ -574,7 +574,7 @@ def _joined(old: Move, new: Move) -> Move:
     return msgspec.structs.replace(new, after=old.after)
 
 
-def _fallen_whole(verdict: TurnVerdict) -> TurnVerdict:
+def _as_entirely_illegal(verdict: TurnVerdict) -> TurnVerdict:
     """Return the verdict of a partly illegal turn as one of a turn that is illegal entirely."""
     if verdict.node is None:
         return verdict

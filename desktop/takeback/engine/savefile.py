@@ -156,13 +156,13 @@ class _Head(msgspec.Struct):
 _MOST_OF = {"options": 1 << 18, "seats": 1 << 16, "drafts": 1 << 22, "visited": 1 << 24, "marks": 1 << 26}
 
 
-class _Facts(msgspec.Struct, gc=False):
+class _EventsOnly(msgspec.Struct, gc=False):
     """A recorded move, decoded only to count its events."""
 
     events: tuple[msgspec.Raw, ...] = ()
 
 
-_facts = msgspec.json.Decoder(list[_Facts])
+_events_decoder = msgspec.json.Decoder(list[_EventsOnly])
 
 
 # writing ----------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def without_secrets(game: Game, document: SaveFile, history: History, key: bytes
     """Return a fair game in play as a spectator may see it, with the complete document encrypted inside."""
     from takeback.engine.encryption import encrypted  # late: slow to import
 
-    whole = encrypted(key, encoded(document), _place_of(document))
+    whole = encrypted(key, encoded(document), _encryption_place(document))
     seen = History(game.seen_by(history.root.state, None))
     for turn in document.turns:
         node = history.nodes[turn.serial]
@@ -255,12 +255,12 @@ def with_secrets(document: SaveFile, key: bytes | None) -> SaveFile:
     from takeback.engine.encryption import NoKey, decrypted
 
     try:
-        return read(decrypted(key, b"".join(document.encrypted), _place_of(document)))
+        return read(decrypted(key, b"".join(document.encrypted), _encryption_place(document)))
     except NoKey:
         return document
 
 
-def _place_of(document: SaveFile) -> tuple[str, ...]:
+def _encryption_place(document: SaveFile) -> tuple[str, ...]:
     """Return what the encryption is bound to: the game and seal, so that data cannot be moved to another
     file."""
     return "file", document.game, document.seal
@@ -338,7 +338,7 @@ def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
         raise TooLong(f"The saved game is too long: more than {MOST_TURNS:,} turns.")
     file: SaveFile = _decode(data, kind, damaged, None if is_own else TEXT)
     _check_turns(file)
-    _check_rest(file)
+    _check_drafts_marks_seats(file)
     if file.encrypted and not isinstance(source, bytes):
         return _with_key_beside(file, Path(source))
     return file
@@ -406,12 +406,12 @@ def _check_turns(file: SaveFile) -> None:
 def _events_in(turn: TurnRecord) -> int:
     """Return the number of events of a turn; 0 if it is unreadable, which is reported later."""
     try:
-        return sum(len(move.events) for move in _facts.decode(turn.moves))
+        return sum(len(move.events) for move in _events_decoder.decode(turn.moves))
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return 0  # unreadable: such a turn is left out and reported
 
 
-def _check_rest(file: SaveFile) -> None:
+def _check_drafts_marks_seats(file: SaveFile) -> None:
     """Raise SaveFileError if a draft or mark is too long or a seat is invalid."""
     for draft in file.drafts:
         _check_size(draft.moves)
@@ -436,7 +436,7 @@ def record_for(game: Game, file: SaveFile) -> TableRecord:
     SaveFileError."""
     try:
         game.read_seats(len(file.seats))
-        options = dict(file.options) if _lacks(game, file) else game.read_options(file.options)
+        options = dict(file.options) if _lacks_package(game, file) else game.read_options(file.options)
     except Illegal as why:
         raise SaveFileError(f"The saved game does not fit {game.title}: {why}") from why
     seats = tuple(
@@ -452,7 +452,7 @@ def record_for(game: Game, file: SaveFile) -> TableRecord:
     return msgspec.structs.replace(present, edition=game.edition)
 
 
-def _lacks(game: Game, file: SaveFile) -> bool:
+def _lacks_package(game: Game, file: SaveFile) -> bool:
     """Tell whether the table needs a package that is missing; then its options cannot be checked."""
     if file.start == NO_START or game.packages is None:
         return False
@@ -479,13 +479,13 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
     built = rebuild(game, start, file.turns, whole, len(file.seats))
     cut_invalid(game, built, len(file.seats), whole)
     if whole and not file.is_masked:  # links of masked files cover the hidden data
-        _tell_changed(game, file, built)
+        _report_changed(game, file, built)
     put_marks(built, (mark for mark in file.marks if mark.serial or mark.what != "hidden"))
     put_visited(built.history, dict(file.visited))
     return built
 
 
-def _tell_changed(game: Game, file: SaveFile, built: Rebuilt) -> None:
+def _report_changed(game: Game, file: SaveFile, built: Rebuilt) -> None:
     """Report the first turn whose chain hash does not match: the file was changed, on purpose or not."""
     links = ChainLinks(file.seal)
     for turn in file.turns:

@@ -90,11 +90,11 @@ def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
     parts = [mark, game.id, _packed(_payload(game, record, bool(nodes)))]
     most, refusal = (MOST_OF_A_LINE, TOO_LONG) if nodes else (MOST_OF_A_START, LEVEL_TOO_LONG)
     if nodes:
-        parts.append(_line(game, nodes))
+        parts.append(_packed_line(game, nodes))
     text = ".".join(parts)
     if len(text) + 5 > most:
         raise TooLong(refusal)
-    text = f"{text}.{_check(text)}"
+    text = f"{text}.{_check_digits(text)}"
     if not _leads_to(text, game, record, nodes):
         raise TooLong(NOT_THE_SAME if nodes else LEVEL_TOO_LONG)
     return text
@@ -153,30 +153,30 @@ def _has_secrets(game: Game, tip: Node) -> bool:
     return any(game.seen_action(move.action, None) != move.action for move in moves)
 
 
-class _Asked(Exception):
+class _SeedUsed(Exception):
     """Raised when a game asks for chance while its start is computed."""
 
 
-class _Listening(Chance):
+class _SeedProbe(Chance):
     """A random source that raises _Asked when it is used."""
 
     def source(self) -> Any:
         """Raise _Asked."""
-        raise _Asked
+        raise _SeedUsed
 
 
 def _is_dealt(game: Game, options: Mapping[str, Any], record: TableRecord) -> bool:
     """Tell whether the start is drawn from the seed; else it may depend on a file or the day."""
     try:
-        game.start(options, len(record.seats), _Listening(record.seed, "start"))
-    except _Asked:
+        game.start(options, len(record.seats), _SeedProbe(record.seed, "start"))
+    except _SeedUsed:
         return True
     except Exception:
         return False
     return False
 
 
-def _line(game: Game, nodes: Sequence[Node]) -> str:
+def _packed_line(game: Game, nodes: Sequence[Node]) -> str:
     """Return the turns of a line, compressed and encoded as text."""
     turns = []
     for node in nodes:
@@ -194,7 +194,7 @@ def _packed(data: bytes) -> str:
     return urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
 
 
-def _check(text: str) -> str:
+def _check_digits(text: str) -> str:
     """Return a checksum of four hex digits."""
     return f"{zlib.crc32(text.encode()) & 0xFFFF:04x}"
 
@@ -215,7 +215,7 @@ def read(text: str, find: Callable[[str], Game] = find_game, even_newer: bool = 
         raise Illegal(NEWER if int(ours[1]) > len(MARKS) else NOT_OURS)
     if len(parts) not in (4, 5) or len(text) > MOST_OF_A_LINE:
         raise Illegal(DAMAGED)
-    if _check(text.rpartition(".")[0]) != parts[-1]:
+    if _check_digits(text.rpartition(".")[0]) != parts[-1]:
         raise Illegal(DAMAGED)
     game = find(parts[1])
     shared = _shared(game, _unpacked(parts[2], Any), even_newer)
@@ -341,7 +341,7 @@ def played(shared: Shared, record: TableRecord) -> History:
             luck, acts = _luck(turn)
             moves = _turn(shared, record.seed, node, acts, luck)
         except Illegal as why:
-            raise Illegal(f"The line stops at turn {number}: {_inside(str(why))}") from why
+            raise Illegal(f"The line stops at turn {number}: {_after_colon(str(why))}") from why
         except (msgspec.MsgspecError, RulesFault, ValueError, TypeError, KeyError, AttributeError) as error:
             raise Illegal(f"The line stops at turn {number}: it cannot be read.") from error
         node = history.add(node, moves, luck=luck)
@@ -385,7 +385,7 @@ def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck
     for map_ in actions:
         if moves and ends_turn(game, moves[-1]):
             raise Illegal("it goes on after its end.")
-        action = msgspec.convert(_present(shared, seat, map_), game.action)
+        action = msgspec.convert(_in_present_edition(shared, seat, map_), game.action)
         moves.append(run(game, state, seat, action, chance_of(seed, node, seat, len(moves), luck)))
         state = moves[-1].after
     is_open = not ends_turn(game, moves[-1])
@@ -394,7 +394,7 @@ def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck
     return tuple(moves)
 
 
-def _present(shared: Shared, seat: int, action: Any) -> Any:
+def _in_present_edition(shared: Shared, seat: int, action: Any) -> Any:
     """Return an action converted to the present edition."""
     if shared.edition >= shared.game.edition:
         return action
@@ -402,6 +402,6 @@ def _present(shared: Shared, seat: int, action: Any) -> Any:
     return shared.game.upgrade(shared.edition, record)["action"]
 
 
-def _inside(sentence: str) -> str:
+def _after_colon(sentence: str) -> str:
     """Return a sentence with its first letter in lower case, to follow a colon."""
     return sentence[:1].lower() + sentence[1:] if sentence[1:2].islower() else sentence

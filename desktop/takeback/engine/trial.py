@@ -194,10 +194,12 @@ class Trial:
 
     def _check_next_step(self, state: Any, seat: int, place: str) -> None:
         """Check that the next step is described in one sentence that fits a small window."""
-        said = self.game.next_step(self.game.seen_by(state, seat), seat)
-        self.expect(is_sentence(said), "next_step", place, f"What to do next, “{said}”, is no sentence.")
-        fits = len(said) <= LONGEST_STEP
-        self.expect(fits, "next_step", place, f"“{said}” is longer than {LONGEST_STEP} characters.")
+        sentence = self.game.next_step(self.game.seen_by(state, seat), seat)
+        self.expect(
+            is_sentence(sentence), "next_step", place, f"What to do next, “{sentence}”, is no sentence."
+        )
+        fits = len(sentence) <= LONGEST_STEP
+        self.expect(fits, "next_step", place, f"“{sentence}” is longer than {LONGEST_STEP} characters.")
 
     def _acting(self, state: Any, place: str) -> tuple[int, ...]:
         """Return the seats to act, checked."""
@@ -400,18 +402,18 @@ class Trial:
             why = f"What may be done depends on what is hidden: {named}."
             expect(offered == legal, "seen_by", place, why)
 
-    def _check_other_deals(self, told: "MoveViews", place: str) -> None:
+    def _check_other_deals(self, views: "MoveViews", place: str) -> None:
         """Check that the same action with other luck looks the same to whoever is told the same."""
-        move = told.move
+        move = views.move
         for number in (1, 2) if move.lucky else ():  # without chance, other luck changes nothing
             chance = self.chance(place, "other", number)
-            self._check_alike(told, run(self.game, move.before, move.seat, move.action, chance), place)
+            self._check_alike(views, run(self.game, move.before, move.seat, move.action, chance), place)
 
-    def _check_other_choices(self, told: "MoveViews", place: str) -> None:
+    def _check_other_choices(self, views: "MoveViews", place: str) -> None:
         """Check that another action here looks and reads the same to whoever is told the same."""
-        before, seat = told.move.before, told.move.seat
+        before, seat = views.move.before, views.move.seat
         tried = self._kept(before, seat)
-        others = [other for action, other in tried.items() if action != told.move.action]
+        others = [other for action, other in tried.items() if action != views.move.action]
         if not others:
             listed = tuple(self.game.actions(before, seat))
             fresh = (
@@ -419,13 +421,13 @@ class Trial:
             )
             others = [other for other in fresh if other is not None]
         for other in self.random.sample(others, min(3, len(others))):
-            self._check_alike(told, other, place)
+            self._check_alike(views, other, place)
 
-    def _check_alike(self, told: "MoveViews", other: Move, place: str) -> None:
+    def _check_alike(self, views: "MoveViews", other: Move, place: str) -> None:
         """Check that viewers who are told the same of two moves see the same states and texts."""
-        move = told.move
+        move = views.move
         for seat in self.viewers:
-            one = told.seen(seat)
+            one = views.seen(seat)
             if not self._are_told_alike(one, other, seat):
                 continue
             two = as_seen(self.game, other, seat)
@@ -436,7 +438,7 @@ class Trial:
             self._expect_same(one.after, two.after, where, why)
             same = one.after != two.after or digest(one.after) == digest(two.after)
             self.expect(same, "seen_by", where, f"{why} when they are written.")
-            same = told.row(seat) == self.game.describe(two, two.before, seat)
+            same = views.row(seat) == self.game.describe(two, two.before, seat)
             self.expect(same, "seen_by", where, f"The words tell what is hidden: {shown(other.action)}.")
 
     def _are_told_alike(self, one: Move, other: Move, seat: int | None) -> bool:
@@ -447,15 +449,15 @@ class Trial:
         return all(event == self.game.seen_event(hidden, seat) for event, hidden in pairs)
 
     # a move ---------------------------------------------------------------------------------------------
-    def check_move(self, told: "MoveViews", again: Move, place: str) -> None:
+    def check_move(self, views: "MoveViews", again: Move, place: str) -> None:
         """Check everything that must hold for a move; `again` is the same action played a second time."""
-        move = told.move
+        move = views.move
         place = f"{place}, {shown(move.action)}"
         self.name_of(move.before)
         same = again == move
         self.expect(same, "chance", place, "Played again with the same chance, it is another move.")
         with self.told("events", place):
-            self._check_events(told, place)
+            self._check_events(views, place)
         with self.told("closes", place):
             self._check_closing(move, place)
         with self.told("outcome", place):
@@ -464,15 +466,15 @@ class Trial:
             self.expect(self.game.chance, "chance", place, "It uses chance, which the card denies.")
         if self.game.hidden:
             with self.told("seen_by", place):
-                self._check_other_deals(told, place)
-                self._check_other_choices(told, place)
-        self._check_words(told, place)
+                self._check_other_deals(views, place)
+                self._check_other_choices(views, place)
+        self._check_words(views, place)
         with self.told("records", place):
             encode(list(self.game.records_of(move)))
 
-    def _check_events(self, told: "MoveViews", place: str) -> None:
+    def _check_events(self, views: "MoveViews", place: str) -> None:
         """Check that the events can be stored, lead to the same state again, and can be masked."""
-        move = told.move
+        move = views.move
         action = decode(encode(move.action), self.game.action)
         self.expect(action == move.action, "events", place, "The action, read back, is not equal.")
         events = tuple(decode(encode(event), self.game.event) for event in move.events)
@@ -484,7 +486,7 @@ class Trial:
             where = f"{place}, seen by {seat_word(seat)}"
             with self.told("seen_by", where):
                 self._check_masked_events(move, seat, where)
-                self._check_masked_move(told, seat, where)
+                self._check_masked_move(views, seat, where)
 
     def _check_masked_events(self, move: Move, seat: int | None, place: str) -> None:
         """Check that each event can be masked, and masking it again changes nothing."""
@@ -495,15 +497,15 @@ class Trial:
                 again = self.game.seen_event(seen, seat)
                 self._expect_same(seen, again, where, "An event masked twice is not the same")
 
-    def _check_masked_move(self, told: "MoveViews", seat: int | None, place: str) -> None:
+    def _check_masked_move(self, views: "MoveViews", seat: int | None, place: str) -> None:
         """Check that masked events lead from the masked state before to the masked state after the move."""
-        seen = told.seen(seat)
+        seen = views.seen(seat)
         decode(encode(seen.action), self.game.action)
         again = as_seen(self.game, seen, seat)
         self._expect_same(seen.action, again.action, place, "An action masked twice is not the same")
         after = self._follow_masked(seen, place)
         if after is not None and after != seen.after:
-            name = self._misleading_event(told.move, seen, seat, first_difference(after, seen.after)[0])
+            name = self._misleading_event(views.move, seen, seat, first_difference(after, seen.after)[0])
             why = f"Masked events do not lead to the masked position, first after {name}"
             self._expect_same(after, seen.after, place, why)
 
@@ -560,12 +562,12 @@ class Trial:
         self.expect(seats, "outcome", place, f"The winners are {outcome.winners} of {self.seats} seats.")
         self.expect(is_sentence(outcome.sentence), "outcome", place, f"“{outcome.sentence}” is no sentence.")
 
-    def _check_words(self, told: "MoveViews", place: str) -> None:
+    def _check_words(self, views: "MoveViews", place: str) -> None:
         """Check the description of a move for each viewer."""
         for seat in self.viewers:
             where = f"{place}, told to {seat_word(seat)}"
             with self.told("words", where):
-                self._check_row(told.row(seat), where)
+                self._check_row(views.row(seat), where)
 
     def check_turn_words(self, moves: Sequence["MoveViews"], place: str) -> None:
         """Check the description of a whole turn for all viewers; of one move, for one viewer in rotation."""
@@ -595,14 +597,14 @@ class Trial:
             where = f"{place}, {level}"
             with self.told("thinker", where):
                 self._check_choice(
-                    state, seat, Effort(level, seconds, _after(seconds)), 2 * seconds + 1, where
+                    state, seat, Effort(level, seconds, _timeout(seconds)), 2 * seconds + 1, where
                 )
                 if level not in self.slow_players:
                     at_once = Effort(level, 60.0, lambda: True)
                     self._check_choice(state, seat, at_once, 1, f"{where}, told to stop")
         if self.game.computers and self.game.computers.has("hint"):
             with self.told("thinker", place):
-                self._check_hint(state, seat, Effort(self.best_level, seconds, _after(seconds)), place)
+                self._check_hint(state, seat, Effort(self.best_level, seconds, _timeout(seconds)), place)
 
     @property
     def best_level(self) -> str:
@@ -669,7 +671,7 @@ def likeness(action: Action) -> tuple[object, ...]:
     return type(action), *(len(one) if isinstance(one, tuple | frozenset) else one for one in values)
 
 
-def _after(seconds: float) -> Callable[[], bool]:
+def _timeout(seconds: float) -> Callable[[], bool]:
     """Return a function that tells whether this many processor seconds have passed."""
     end = time.thread_time() + seconds
     return lambda: time.thread_time() > end

@@ -111,11 +111,11 @@ def verify(game: Game, file: SaveFile, noted: NotedValues = NotedValues()) -> Ev
     if file.is_masked:
         raise SaveFileError(ONLY_SEEN)
     record = record_for(game, file)
-    rules, history = _rules(game, record, file.turns)
-    checks = [_seal(game, record), _chain(game, file), rules]
+    rules, history = _check_rules(game, record, file.turns)
+    checks = [_check_seal(game, record), _check_chain(game, file), rules]
     seal, linked = as_compared(noted.seal), (0, 0)
     if record.rule == "fair" and history is not None:
-        checks.append(_taking_back(game, record, history))
+        checks.append(_check_taking_back(game, record, history))
     if seal:
         checks.append(Examined("Noted seal", SEAL_NOTED, () if seal == file.seal else (OTHER_SEAL,)))
     for one in noted.links:
@@ -186,23 +186,23 @@ def words(evidence: Evidence) -> list[str]:
     return [*lines, evidence.not_proved]
 
 
-def _seal(game: Game, record: TableRecord) -> Examined:
+def _check_seal(game: Game, record: TableRecord) -> Examined:
     """Check the seal against the promise and the table."""
     if not record.seal and not record.promise:
         return Examined("Seal", NO_SEAL_YET if record.rule == "fair" else NO_SEAL)
     return Examined("Seal", SEAL_HOLDS, tuple(faults(game, record)))
 
 
-def _chain(game: Game, file: SaveFile) -> Examined:
+def _check_chain(game: Game, file: SaveFile) -> Examined:
     """Check the hash chain; version 1 files had none."""
     if file.turns and not any(turn.chain for turn in file.turns):
         if file.version == 1:
             return Examined("Chain", NO_CHAIN)
         return Examined("Chain", "", (NO_CHAIN,))
-    return Examined("Chain", CHAIN_HOLDS, tuple(_broken(game, file)))
+    return Examined("Chain", CHAIN_HOLDS, tuple(_broken_links(game, file)))
 
 
-def _broken(game: Game, file: SaveFile) -> Iterator[str]:
+def _broken_links(game: Game, file: SaveFile) -> Iterator[str]:
     """Yield a sentence for each turn whose link does not match its moves, state and previous link.
 
     Turns written by older programs have no link; the chain begins after them.
@@ -210,7 +210,7 @@ def _broken(game: Game, file: SaveFile) -> Iterator[str]:
     chains = {0: chain_start(file.seal)}
     depths = _depths(file)
     for turn in file.turns:
-        place = _place(depths[turn.serial], turn.serial)
+        place = _turn_name(depths[turn.serial], turn.serial)
         before = chains[turn.parent]
         chains[turn.serial] = turn.chain
         if turn.chain:
@@ -231,16 +231,18 @@ def _moves(game: Game, turn: TurnRecord) -> bytes:
         return bytes(turn.moves)
 
 
-def _rules(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> tuple[Examined, History | None]:
+def _check_rules(
+    game: Game, record: TableRecord, turns: Iterable[TurnRecord]
+) -> tuple[Examined, History | None]:
     """Check all turns by the rules; return the result, and the tree of turns that match or None without a
     start."""
     if why := _wrong_start(game, record):
         return Examined("Rules and figures", "", (f"Start: {why}",)), None
-    told = recheck(game, record, turns)
-    found = [f"{_place(one.depth, one.serial)}: {one.why}" for one in told.problems]
-    if told.unchecked:
-        found.append(f"{told.unchecked} more stand on these, and were not checked.")
-    return Examined("Rules and figures", RULES_HOLD, tuple(found)), told.history
+    rechecked = recheck(game, record, turns)
+    found = [f"{_turn_name(one.depth, one.serial)}: {one.why}" for one in rechecked.problems]
+    if rechecked.unchecked:
+        found.append(f"{rechecked.unchecked} more stand on these, and were not checked.")
+    return Examined("Rules and figures", RULES_HOLD, tuple(found)), rechecked.history
 
 
 def _wrong_start(game: Game, record: TableRecord) -> str:
@@ -254,7 +256,7 @@ def _wrong_start(game: Game, record: TableRecord) -> str:
     return ""
 
 
-def _taking_back(game: Game, record: TableRecord, history: History) -> Examined:
+def _check_taking_back(game: Game, record: TableRecord, history: History) -> Examined:
     """Check, in the order of their serials, that no turn replaced one that had to stay, or took other
     luck."""
     names = tuple(seat.name for seat in record.seats)
@@ -264,9 +266,11 @@ def _taking_back(game: Game, record: TableRecord, history: History) -> Examined:
         if node.parent is None:
             continue
         if why := why_no_other_line(game, node.parent, names):
-            found.append(f"{_place(node.depth, serial)}: it was played in the place of another one. {why}")
+            found.append(
+                f"{_turn_name(node.depth, serial)}: it was played in the place of another one. {why}"
+            )
         if node.luck is not None:
-            found.append(f"{_place(node.depth, serial)}: it took the luck of another place.")
+            found.append(f"{_turn_name(node.depth, serial)}: it took the luck of another place.")
         seal(game, node)
     return Examined("Taking back", KEPT_HOLDS, tuple(found))
 
@@ -321,6 +325,6 @@ def _depths(file: SaveFile) -> dict[int, int]:
     return depths
 
 
-def _place(depth: int, serial: int) -> str:
+def _turn_name(depth: int, serial: int) -> str:
     """Return the turn's depth and serial for a sentence."""
     return f"Turn {depth}, number {serial}"

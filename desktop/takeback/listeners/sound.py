@@ -144,7 +144,7 @@ def tap(pitch: float, seconds: float = 0.09, loudness: float = 0.5) -> list[floa
             weight * math.sin(math.tau * pitch * factor * at) * math.exp(-at * 55 * factor)
             for factor, weight in partials
         )
-        sound.append(tone * loudness * _edge(number, count))
+        sound.append(tone * loudness * _fade(number, count))
     return sound
 
 
@@ -155,11 +155,11 @@ def chord(pitches: Sequence[float], seconds: float = 0.5, loudness: float = 0.22
     for place, pitch in enumerate(pitches):
         for number in range(round(place * 0.09 * RATE), count):
             at = number / RATE - place * 0.09
-            fade = math.exp(-at * 7) * min(1.0, at * 200) * _edge(number, count)
+            fade = math.exp(-at * 7) * min(1.0, at * 200) * _fade(number, count)
             sound[number] += math.sin(math.tau * pitch * at) * loudness * fade
     return sound
 
 
-def _edge(number: int, count: int) -> float:
+def _fade(number: int, count: int) -> float:
     """Return the volume factor that fades in and out, to avoid clicks."""
     return min(1.0, number / 20, (count - 1 - number) / 200)

@@ -238,13 +238,13 @@ def without_seed(key: str) -> str:
 
 def played(table: Table, outcome: Outcome, used: dict[str, int]) -> FinishedGame:
     """Return the statistics of a finished table."""
-    told, persons = results(table, outcome), table.persons
+    counted, persons = results(table, outcome), table.persons
     alone = persons[0] if len(persons) == 1 else -1
     score = outcome.scores[alone] if 0 <= alone < len(outcome.scores) else None
     return FinishedGame(
         at=round(clock.now()),
-        result=next((what for what in told if what in ("won", "lost", "drawn")), ""),
-        against=next((what.partition(" against ")[2] for what in told if " against " in what), ""),
+        result=next((what for what in counted if what in ("won", "lost", "drawn")), ""),
+        against=next((what.partition(" against ")[2] for what in counted if " against " in what), ""),
         seconds=round(sum(min(node.took, LONGEST) for node in table.line[1:] if node.seat in persons), 1),
         turns=len(table.line) - 1,
         score=score,
