@@ -44,32 +44,34 @@ def beside(file: Path) -> Expected:
         raise Illegal(f"“{other.name}” does not say what is expected: {error}.") from error
 
 
-def held_to(expected: Expected, told: Replayed) -> Replayed:
+def held_to(expected: Expected, result: Replayed) -> Replayed:
     """Return the result of a replay, with a problem added for each unmet expectation and the expected refusal
     removed."""
     if expected.refuse is not None:
-        told = _check_refusal(expected.refuse, told)
-    if expected.stacks is not None and told.stacks != expected.stacks:
-        ends = f"It ends with {_listed(told.stacks)}; {_listed(expected.stacks)} was expected."
-        told = _with_problem(told, ReplayProblem(told.items, END, ends))
-    return told
+        result = _check_refusal(expected.refuse, result)
+    if expected.stacks is not None and result.stacks != expected.stacks:
+        ends = f"It ends with {_listed(result.stacks)}; {_listed(expected.stacks)} was expected."
+        result = _with_problem(result, ReplayProblem(result.items, END, ends))
+    return result
 
 
-def _check_refusal(wanted: Refused, told: Replayed) -> Replayed:
+def _check_refusal(wanted: Refused, result: Replayed) -> Replayed:
     """Return the result without the expected refusal among its problems, or with a problem if it is
     missing."""
-    met = [one for one in told.problems if (one.at, one.action) == (wanted.at, wanted.action)]
+    met = [one for one in result.problems if (one.at, one.action) == (wanted.at, wanted.action)]
     if not met:
         why = f"“{wanted.action}”, action {wanted.at}, was expected to be refused, and was not."
-        return _with_problem(told, ReplayProblem(told.items, f"action {wanted.at}", why))
-    others = tuple(one for one in told.problems if one is not met[0])
-    return msgspec.structs.replace(told, matched=told.matched + 1, problems=others, expected=met[0].why)
+        return _with_problem(result, ReplayProblem(result.items, f"action {wanted.at}", why))
+    others = tuple(one for one in result.problems if one is not met[0])
+    return msgspec.structs.replace(result, matched=result.matched + 1, problems=others, expected=met[0].why)
 
 
-def _with_problem(told: Replayed, problem: ReplayProblem) -> Replayed:
+def _with_problem(result: Replayed, problem: ReplayProblem) -> Replayed:
     """Return the result with a problem added; its item no longer counts as matched."""
-    is_new = all(one.item != problem.item for one in told.problems)
-    return msgspec.structs.replace(told, matched=told.matched - is_new, problems=(*told.problems, problem))
+    is_new = all(one.item != problem.item for one in result.problems)
+    return msgspec.structs.replace(
+        result, matched=result.matched - is_new, problems=(*result.problems, problem)
+    )
 
 
 def _listed(words: tuple[str, ...]) -> str:

@@ -34,7 +34,7 @@ def generated(given: Arguments) -> int:
     options, _ = read_choices(game, given.option)
     levels, seconds = make(game.levels, given, options)
     files = write(game, levels, given) if given.out is not None else []
-    told = {
+    summary = {
         "game": game.id,
         "count": len(levels),
         "unique": sum(level.unique for level in levels),
@@ -43,10 +43,10 @@ def generated(given: Arguments) -> int:
         "files": [str(file) for file in files],
     }
     if given.json:
-        print_json(told)
+        print_json(summary)
     else:
-        tell(levels, told)
-    return 0 if told["unique"] == len(levels) else 1
+        tell(levels, summary)
+    return 0 if summary["unique"] == len(levels) else 1
 
 
 def make(maker: Levels, given: Arguments, options: dict[str, Any]) -> tuple[list[Level], list[float]]:
@@ -73,12 +73,12 @@ def write(game: Game, levels: list[Level], given: Arguments) -> list[Path]:
     return files
 
 
-def tell(levels: list[Level], told: dict[str, Any]) -> None:
+def tell(levels: list[Level], summary: dict[str, Any]) -> None:
     """Print the summary, and the levels themselves if they were not written."""
-    if not told["files"]:
+    if not summary["files"]:
         for level in levels:
             print(level.text)
     print(
-        f"{counted(told['count'], 'level')}, {told['unique']} with one solution; "
-        f"{told['seconds_median']:.2f} s in the middle, {told['seconds_max']:.2f} s at most."
+        f"{counted(summary['count'], 'level')}, {summary['unique']} with one solution; "
+        f"{summary['seconds_median']:.2f} s in the middle, {summary['seconds_max']:.2f} s at most."
     )

@@ -52,24 +52,31 @@ def run(given: Arguments) -> int:
     game.read_seats(len(players))
     pairs = [(name, value) for name, value in given.option if name != "seats"]
     options, _ = read_choices(game, pairs)
-    said = {name: options[name] for name, _ in pairs if name in options}  # the match decides the others
-    told = match(game, players, given.games, given.seed, said)
+    given_options = {
+        name: options[name] for name, _ in pairs if name in options
+    }  # the match decides the others
+    result = match(game, players, given.games, given.seed, given_options)
     if given.json:
-        print_json(told)
-        return 1 if told["errors"] else 0
+        print_json(result)
+        return 1 if result["errors"] else 0
     print_table(
-        [("PLAYER", "WINS"), *told["wins"].items(), ("draws", told["draws"]), ("errors", told["errors"])]
+        [
+            ("PLAYER", "WINS"),
+            *result["wins"].items(),
+            ("draws", result["draws"]),
+            ("errors", result["errors"]),
+        ]
     )
-    for name, measures in told.get("measures", {}).items():
+    for name, measures in result.get("measures", {}).items():
         for what, one in measures.items():
             low, high = f"{one['low']:+.1f}", f"{one['high']:+.1f}"
             print(f"{name}: {what} {one['mean']:+.1f}; with 95 in 100 it lies from {low} to {high}.")
-    for name, one in told["thoughts"].items():
+    for name, one in result["thoughts"].items():
         print(f"{name} took {one['longest']:.2f} s for its longest turn, and may take {one['limit']:g} s.")
-    for why in told.get("why", ()):
+    for why in result.get("why", ()):
         print(why)
-    print(f"{game.title}: {counted(told['games'], 'game')} in {told['seconds']:.1f} s.")
-    return 1 if told["errors"] else 0
+    print(f"{game.title}: {counted(result['games'], 'game')} in {result['seconds']:.1f} s.")
+    return 1 if result["errors"] else 0
 
 
 def match(
@@ -109,17 +116,17 @@ def _thinking_times(
 ) -> dict[str, dict[str, float]]:
     """Return how long each player took for its turns and how long it may take; random players are left
     out."""
-    told = {}
+    times = {}
     for number, (name, player) in enumerate(zip(names, players, strict=True)):
         turns = sorted(turn for one in results if one.thoughts for turn in one.thoughts[number]) or [0.0]
         if player != RANDOM:
-            told[name] = {
+            times[name] = {
                 "median": round(median(turns), 5),
                 "p99": round(turns[int(0.99 * (len(turns) - 1))], 5),
                 "longest": round(turns[-1], 3),
                 "limit": seconds_for(game, player),
             }
-    return told
+    return times
 
 
 def _measures_by_player(names: Sequence[str], results: Sequence[MatchResult]) -> dict[str, dict[str, Any]]:

@@ -31,7 +31,7 @@ def within(limits: Limits, work: Work) -> int:
     os.close(writer)
     try:
         with os.fdopen(reader, "rb") as pipe:
-            told = pipe.read()
+            sent = pipe.read()
         _, status = os.waitpid(child, 0)
     except BaseException:
         os.kill(child, signal.SIGKILL)
@@ -39,8 +39,8 @@ def within(limits: Limits, work: Work) -> int:
         raise
     if os.WIFSIGNALED(status):
         raise Illegal(ended_by(os.WTERMSIG(status), limits))
-    if told:
-        raise pickle.loads(told)
+    if sent:
+        raise pickle.loads(sent)
     return os.WEXITSTATUS(status)
 
 
@@ -70,5 +70,5 @@ def _run_and_exit(limits: Limits, work: Work, pipe: int) -> NoReturn:
 
 def _send(error: Exception, pipe: int) -> None:
     """Send an exception through the pipe."""
-    with os.fdopen(pipe, "wb") as told:
-        told.write(pickle.dumps(error))
+    with os.fdopen(pipe, "wb") as stream:
+        stream.write(pickle.dumps(error))

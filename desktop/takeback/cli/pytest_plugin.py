@@ -96,8 +96,8 @@ class Contract(pytest.Item):
         """Return the violations and the command that repeats the first one."""
         if not isinstance(excinfo.value, Broken):
             return super().repr_failure(excinfo, style)
-        told = [f"{one.check}, seed {one.seed}, {one.place}: {one.why}" for one in excinfo.value.violations]
-        return "\n".join([*told, "", f"Alone: {self.command(excinfo.value.violations[0].seed)}"])
+        lines = [f"{one.check}, seed {one.seed}, {one.place}: {one.why}" for one in excinfo.value.violations]
+        return "\n".join([*lines, "", f"Alone: {self.command(excinfo.value.violations[0].seed)}"])
 
     def command(self, seed: int) -> str:
         """Return the command that plays only the game of this seed."""

@@ -36,14 +36,14 @@ def limits_of(file: Path) -> Limits:
 
 def replayed(given: Arguments) -> int:
     """Replay the file and print the result. Return 1 if there are problems, else 0."""
-    told = imported(given) or played_again(whole_file(given.file), given.to, given.check)
+    result = imported(given) or played_again(whole_file(given.file), given.to, given.check)
     if given.check:
-        told = expected.held_to(expected.beside(given.file), told)
+        result = expected.held_to(expected.beside(given.file), result)
     if given.json:
-        print_json(told)
+        print_json(result)
     else:
-        tell(given.file, told)
-    return 1 if told.problems else 0
+        tell(given.file, result)
+    return 1 if result.problems else 0
 
 
 def imported(given: Arguments) -> Replayed | None:
@@ -53,10 +53,10 @@ def imported(given: Arguments) -> Replayed | None:
     for found in find_games():
         records = found.game.records if found.game is not None else None
         if records is not None and records.has("importer"):
-            told = records.importer(_bytes_of(given.file))
-            if told is not None:
-                assert isinstance(told, Replayed)
-                return told
+            result = records.importer(_bytes_of(given.file))
+            if result is not None:
+                assert isinstance(result, Replayed)
+                return result
     return None
 
 
@@ -110,8 +110,8 @@ def game_of(file: SaveFile) -> Game:
 
 def rule_problems(game: Game, file: SaveFile) -> list[ReplayProblem]:
     """Return where the rules do not produce the recorded events."""
-    told = recheck(game, savefile.record_for(game, file), file.turns)
-    return [ReplayProblem(1, f"turn {one.depth}, number {one.serial}", one.why) for one in told.problems]
+    checked = recheck(game, savefile.record_for(game, file), file.turns)
+    return [ReplayProblem(1, f"turn {one.depth}, number {one.serial}", one.why) for one in checked.problems]
 
 
 def stop_at(history: History, here: Node, to: int | None) -> Node:
@@ -126,13 +126,13 @@ def stop_at(history: History, here: Node, to: int | None) -> Node:
     return line[to]
 
 
-def tell(path: Path, told: Replayed) -> None:
+def tell(path: Path, result: Replayed) -> None:
     """Print the result."""
-    print(f"{path.name}: {told.game}, {told.matched} of {counted(told.items, 'item')} as recorded.")
-    for problem in told.problems[:20]:
+    print(f"{path.name}: {result.game}, {result.matched} of {counted(result.items, 'item')} as recorded.")
+    for problem in result.problems[:20]:
         print(f"  {problem.place}: {problem.why}")
-    if told.expected:
-        print(f"As expected: {told.expected}")
-    if told.outcome:
-        print(told.outcome)
-    print(f"Digest {told.digest}")
+    if result.expected:
+        print(f"As expected: {result.expected}")
+    if result.outcome:
+        print(result.outcome)
+    print(f"Digest {result.digest}")

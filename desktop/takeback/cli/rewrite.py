@@ -126,16 +126,16 @@ class Again:
 
     def tell(self) -> None:
         """Print the result."""
-        said = self.document()
-        kinds = ", ".join(f"{count} {kind}" for kind, count in said["counts"].items())
+        result = self.document()
+        kinds = ", ".join(f"{count} {kind}" for kind, count in result["counts"].items())
         print(f"{self.given.file.name}: {self.game.title}, {counted(len(self.turns), 'turn')}: {kinds}.")
-        for turn in said["turns"]:
+        for turn in result["turns"]:
             what = turn["was"] or turn["text"]
             why = f" ({turn['why']})" if turn["why"] else ""
             print(f"  {turn['turn'] or '+'}. {turn['seat']}: {what}: {turn['verdict']}{why}")
-        if said["outcome"]:
-            print(said["outcome"])
-        print(f"Digest {said['digest_before']} before, {said['digest']} now")
+        if result["outcome"]:
+            print(result["outcome"])
+        print(f"Digest {result['digest_before']} before, {result['digest']} now")
         if self.given.out is not None:
             print(f"Wrote {self.given.out}")
 

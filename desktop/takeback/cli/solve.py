@@ -35,11 +35,11 @@ def solved(given: Arguments) -> int:
     end = began + given.seconds
     found = game.levels.solve(level, Effort("", given.seconds, lambda: time.monotonic() > end))
     assert isinstance(found, Solution)
-    told = document(game.id, given.level, found, time.monotonic() - began)
+    result = document(game.id, given.level, found, time.monotonic() - began)
     if given.json:
-        print_json(told)
+        print_json(result)
     else:
-        tell(told)
+        tell(result)
     return STATUS[found.solvable]
 
 
@@ -64,7 +64,7 @@ def read_level(text: str) -> str:
 
 def document(game: str, level: str, found: Solution, seconds: float) -> dict[str, Any]:
     """Return the result as JSON data."""
-    told = {
+    result = {
         "game": game,
         "level": level,
         "solvable": found.solvable,
@@ -74,17 +74,17 @@ def document(game: str, level: str, found: Solution, seconds: float) -> dict[str
         "warnings": found.warnings,
     }
     if found.size:  # only some games report these
-        told |= {"size": found.size, "moves": found.moves, "ms": found.ms}
-    return told
+        result |= {"size": found.size, "moves": found.moves, "ms": found.ms}
+    return result
 
 
-def tell(told: dict[str, Any]) -> None:
+def tell(result: dict[str, Any]) -> None:
     """Print the result."""
     words = {True: "It can be solved", False: "It cannot be solved", None: "Whether it can be solved is open"}
-    print(f"{words[told['solvable']]} (solutions: {told['solutions']}), {told['seconds']:.2f} s.")
-    for warning in told["warnings"]:
+    print(f"{words[result['solvable']]} (solutions: {result['solutions']}), {result['seconds']:.2f} s.")
+    for warning in result["warnings"]:
         print(f"  line {warning.line}: {warning.why}")
-    if told["solution"] is not None:
-        print(told["solution"])
-    if told.get("moves"):
-        print(" ".join(told["moves"]))
+    if result["solution"] is not None:
+        print(result["solution"])
+    if result.get("moves"):
+        print(" ".join(result["moves"]))

@@ -109,8 +109,8 @@ class HistoryTrial:
 
     def search(self) -> dict[str, list[float]]:
         """Measure searches, all of them to their end; the median of each figure."""
-        told = [self._searched() for _ in range(SEARCHES)]
-        figures = {name: [median(one[name] for one in told)] for name in told[0]}
+        searches = [self._searched() for _ in range(SEARCHES)]
+        figures = {name: [median(one[name] for one in searches)] for name in searches[0]}
         figures["search_all"].append(busy(self._read_all) * ROWS / len(self.table.history.nodes))
         return figures
 

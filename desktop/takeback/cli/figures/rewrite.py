@@ -84,8 +84,8 @@ def _measure_against_plain(name: str, game: Game, lines: Sequence[Line], what: s
     value, baseline = in_turns(lambda: again(game, lines), lambda: plainly(game, lines), ROUNDS, busy)
     count = sum(len(line) - 1 for _, _, line in lines)
     each = 1e6 / count
-    told = f"a turn of {what}, {count:,} of them played again, beside the same actions played plainly"
-    return times_as_long(f"rewrite.{name}", told, value * each, baseline * each, "µs", 1.5)
+    described = f"a turn of {what}, {count:,} of them played again, beside the same actions played plainly"
+    return times_as_long(f"rewrite.{name}", described, value * each, baseline * each, "µs", 1.5)
 
 
 def _game_benchmark(name: str, id: str, what: str, **options: object) -> Callable[[], Figure]:

@@ -68,14 +68,14 @@ def describe(move: Move, before: Holdem, seat: int | None) -> Row:
     fives; hand 13". The row carries the dealer's lines too, as `seat` may see them."""
     state = before
     lines: list[str] = []
-    said: list[str] = []
+    heard: list[str] = []
     for event in move.events:
         fresh = dealer_lines(event, state, seat)
         lines += fresh
-        said += [] if isinstance(event, Shuffled) else fresh  # a long digest is not worth hearing
+        heard += [] if isinstance(event, Shuffled) else fresh  # a long digest is not worth hearing
         state = event.apply(state)
     text = _act_text(move, before) + _outcome_text(move, before)
-    spoken = ". ".join(said) or text
+    spoken = ". ".join(heard) or text
     return Row(text, tuple(lines), spoken, says_who=True)
 
 
@@ -85,8 +85,8 @@ def _act_text(move: Move, before: Holdem) -> str:
     hand = before.hand
     if isinstance(move.action, Deal):
         return f"Hand {hand + 1} · {does(before.names[move.seat], 'deals')}"
-    said = dealer_lines(first, before, None)
-    words = said[0] if said else type(move.action).__name__.lower()
+    lines = dealer_lines(first, before, None)
+    words = lines[0] if lines else type(move.action).__name__.lower()
     return f"Hand {hand} · {words}" if hand else words
 
 

@@ -72,10 +72,10 @@ def _wrong_rules(state: Holdem, seats: int) -> str:
         return "What is paid before the deal is not said for every seat."
     if any(not 0 <= seat < seats for seat in rules.endless):
         return "A stack belongs to no seat."
-    if told := rules.told:
-        if any(not 0 <= seat < seats for seat, _ in told.shows) or len(told.stacks) not in (0, seats):
+    if record := rules.told:
+        if any(not 0 <= seat < seats for seat, _ in record.shows) or len(record.stacks) not in (0, seats):
             return "What is told of the showdown belongs to no seat."
-        if not _are_counts(told.stacks):
+        if not _are_counts(record.stacks):
             return "A stack at the end is no number of chips."
     return ""
 

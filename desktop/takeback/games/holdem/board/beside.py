@@ -111,15 +111,15 @@ class BesideBoard(AmountBoard):
 
     def _may_later(self, id: str) -> bool:
         """Tell whether this cannot be done during the hand, but can be noted for after it."""
-        told, seat = self.told, self.seat
-        if told.phase != BETTING or seat is None or not stays(told, seat):
+        state, seat = self.told, self.seat
+        if state.phase != BETTING or seat is None or not stays(state, seat):
             return False
         if id == "sit_out":
-            return told.seats[seat].here in (IN, WAITING)
+            return state.seats[seat].here in (IN, WAITING)
         if id in ("buy", "buy_usual"):
             action = self._action(id)
-            return rebuy_range(told, seat) is not None and (id == "buy" or action is not None)
-        return id in ("leave", "close") and not told.rules.is_sitgo
+            return rebuy_range(state, seat) is not None and (id == "buy" or action is not None)
+        return id in ("leave", "close") and not state.rules.is_sitgo
 
     def _kept(self) -> Cards:
         """Return the cards of the previous hand that this seat may still show; () once mucked."""
@@ -254,10 +254,10 @@ class BesideBoard(AmountBoard):
             return
         self.wish, self.armed = action, ""
         amount = names.chips_of(self.present, action.amount) if isinstance(action, Rebuy) else ""
-        said = NOTED["buy" if id == "buy_usual" else id].format(amount)
+        sentence = NOTED["buy" if id == "buy_usual" else id].format(amount)
         if Break() in self.listed():
             self.act(Break())
-        self.said.emit(said)
+        self.said.emit(sentence)
 
     def keep_wish(self, before: Holdem | None, state: Holdem) -> None:
         """Discard the noted action unless its hand goes on or has just ended."""

@@ -45,10 +45,10 @@ class CardPictures:
         if painter.worldTransform().isScaling() or painter.worldTransform().isRotating():
             card(painter, rect, number, theme)  # it is not shown at the cached size
             return
-        room = QRectF(SHADE, SHADE, rect.width(), rect.height())
+        area = QRectF(SHADE, SHADE, rect.width(), rect.height())
         size = math.ceil(rect.width() + 2 * SHADE), math.ceil(rect.height() + 2 * SHADE)
         key = PictureKey((number, rect.width(), rect.height(), theme.suits), size, ratio, theme.name)
-        picture = self._kept.made(key, lambda: painted(key, lambda on: card(on, room, number, theme)))
+        picture = self._kept.made(key, lambda: painted(key, lambda on: card(on, area, number, theme)))
         left, top = (round((edge - SHADE) * ratio) / ratio for edge in (rect.left(), rect.top()))
         painter.drawPixmap(QPointF(left, top), picture)
 

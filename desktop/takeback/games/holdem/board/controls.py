@@ -198,8 +198,8 @@ class ControlBoard(BesideBoard):
         """Choose an action ahead; choosing it again discards it."""
         self.ahead = "" if self.ahead == what else what
         self._ahead_cost = self._cost_ahead()
-        said = f"{self._ahead_words(what)} is noted" if self.ahead else "Nothing is noted"
-        self.said.emit(f"{said} for your turn.")
+        words = f"{self._ahead_words(what)} is noted" if self.ahead else "Nothing is noted"
+        self.said.emit(f"{words} for your turn.")
 
     def follow(self, before: Holdem | None, state: Holdem, seat: int | None) -> None:
         """Adapt to a new state: forget the amount, and keep what was chosen ahead only if it still fits."""

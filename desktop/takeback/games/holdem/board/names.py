@@ -141,10 +141,12 @@ def end_of_hand(state: Holdem) -> str:
     for won in state.won:
         for seat, amount in won.winners:
             shares[seat] = shares.get(seat, 0) + amount
-    told = [f"{does(state.names[seat], 'wins')} {chips_of(state, amount)}" for seat, amount in shares.items()]
+    gains = [
+        f"{does(state.names[seat], 'wins')} {chips_of(state, amount)}" for seat, amount in shares.items()
+    ]
     best = [won.rank for won in state.won if won.rank and dict(won.winners).keys() == shares.keys()]
     if not best:
-        return listed(told)
+        return listed(gains)
     variant = state.rules.variant
     beaten = [
         cards.value(variant, seat.cards, state.board)
@@ -153,7 +155,7 @@ def end_of_hand(state: Holdem) -> str:
     ]
     held = cards.with_article(cards.hand_name(best[-1], variant))
     by = cards.kicker(best[-1], min(beaten), variant) if beaten else ""
-    return f"{listed(told)} with {held}{', ' * bool(by)}{by}"
+    return f"{listed(gains)} with {held}{', ' * bool(by)}{by}"
 
 
 def price(state: Holdem, seat: int) -> str:

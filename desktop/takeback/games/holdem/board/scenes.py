@@ -150,7 +150,7 @@ def worth(state: Holdem, number: int) -> str:
     return words[0].upper() + words[1:]
 
 
-def _paint_caption(painter: QPainter, said: str, is_waiting: bool, places: Places, theme: Theme) -> None:
+def _paint_caption(painter: QPainter, caption: str, is_waiting: bool, places: Places, theme: Theme) -> None:
     """Paint the caption; `is_waiting` adds the request to press a key."""
     rect = places.told
     painting.rounded(painter, rect, min(12.0, rect.height() / 2), theme.accent_soft)
@@ -161,6 +161,6 @@ def _paint_caption(painter: QPainter, said: str, is_waiting: bool, places: Place
         below = QRectF(rect.left(), words.bottom() - 4, rect.width(), rect.bottom() - words.bottom())
         painting.text(painter, below, f"{ON}.", theme, min(14.0, below.height() * 0.6), second_text(theme))
     elif is_waiting:
-        said = f"{said} · {ON.lower()}"
-    size = min(19.0 * places.scale, fitting(said, words, theme, 0.6))
-    painting.text(painter, words, said, theme, size, theme.ink, weight=600)
+        caption = f"{caption} · {ON.lower()}"
+    size = min(19.0 * places.scale, fitting(caption, words, theme, 0.6))
+    painting.text(painter, words, caption, theme, size, theme.ink, weight=600)

@@ -451,14 +451,14 @@ class Decision:
     def _brings(self, to: int) -> float:
         """Return the value of a bet to this total: the others fold the worse part of their hands, as the
         price asks for, and the equity against the rest comes from the samples."""
-        put = to - self.state.seats[self.seat].bet
+        added = to - self.state.seats[self.seat].bet
         more = to - self.state.level
-        calls = (self.pot + self.cost) / (self.pot + put)
+        calls = (self.pot + self.cost) / (self.pot + added)
         nobody = 1.0
         for other in self.others:
             nobody *= 1 - self._calls_of(other, calls)
         by = 1 - nobody
-        called = self.samples.when_called(by) * (self.pot + put + more) - put
+        called = self.samples.when_called(by) * (self.pot + added + more) - added
         return nobody * self.pot + by * called * (0.95 if called > 0 else 1.05)
 
     def _calls_of(self, other: int, usual: float) -> float:

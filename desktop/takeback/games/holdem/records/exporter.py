@@ -80,8 +80,8 @@ def _is_act(line: str) -> bool:
 
 def _plain_amount(line: str) -> str:
     """Normalise the amount of an act, so that "p3 cbr 2.50" equals "p3 cbr 2.5"."""
-    player, kind, *rest = line.split()
-    return f"{player} {kind} {_number_text(Decimal(rest[0]))}" if kind == "cbr" else line
+    player, kind, *amounts = line.split()
+    return f"{player} {kind} {_number_text(Decimal(amounts[0]))}" if kind == "cbr" else line
 
 
 # one hand ---------------------------------------------------------------------------------------------------

@@ -152,9 +152,12 @@ class Hand:
         """Return the special features of the hand as words, such as "showdown" or "practice"."""
         if self.row is None:
             return ("unreadable",)
-        said = [("showdown", self.row.showdown), ("all-in", self.row.all_in)]
-        said += [("played again", self.is_replayed), ("practice", self.is_practice and not self.is_replayed)]
-        return tuple(word for word, holds in (*said, ("incomplete", bool(self.problem))) if holds)
+        features = [("showdown", self.row.showdown), ("all-in", self.row.all_in)]
+        features += [
+            ("played again", self.is_replayed),
+            ("practice", self.is_practice and not self.is_replayed),
+        ]
+        return tuple(word for word, holds in (*features, ("incomplete", bool(self.problem))) if holds)
 
 
 def as_played(hand: Hand) -> tuple[float, int, int]:

@@ -85,9 +85,9 @@ def check(before: Holdem, after: Holdem, moved: list[Transfer]) -> None:
         changed[taker] = changed.get(taker, 0) + amount
     for number, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
         more = now.stack - was.stack
-        said = changed.get(account(number), 0) if changed else 0
-        if more != said:
-            raise RulesFault(f"Seat {number} has {more} chips more; the ledger says {said}.")
+        recorded = changed.get(account(number), 0) if changed else 0
+        if more != recorded:
+            raise RulesFault(f"Seat {number} has {more} chips more; the ledger says {recorded}.")
     pot = in_pot(after)
     if pot - in_pot(before) != changed.get(POT, 0):
         raise RulesFault("The pot has not changed by what the ledger says.")

@@ -111,8 +111,8 @@ def outcome(state: Holdem) -> Outcome | None:
         return None
     if state.rules.is_sitgo:
         winners = tuple(seat for seat, place in state.ending.results if place == 1)
-        told = f"{does(state.names[winners[0]], 'wins')} the sit-and-go."
-        return Outcome(winners, told, tuple(s.points for s in state.seats))
+        sentence = f"{does(state.names[winners[0]], 'wins')} the sit-and-go."
+        return Outcome(winners, sentence, tuple(s.points for s in state.seats))
     if state.ending.reason == course.UNTOLD:
         return Outcome((), "The file does not say who won.")
     nets = dict(state.ending.results)

@@ -30,16 +30,16 @@ def values(state: Holdem) -> dict[int, int]:
 def all_showing(state: Holdem) -> list[tuple[int, bool]]:
     """Return (seat, shows) for each live seat in order when somebody is all-in: all show, unless a record
     says otherwise."""
-    told = _recorded_shows(state)
-    return told if told is not None else [(seat, True) for seat in order(state)]
+    recorded = _recorded_shows(state)
+    return recorded if recorded is not None else [(seat, True) for seat in order(state)]
 
 
 def showing(state: Holdem, worth: dict[int, int]) -> list[tuple[int, bool]]:
     """Return (seat, shows) for each live seat in order. All show once somebody is all-in; otherwise a hand
     that is already beaten mucks."""
-    told = _recorded_shows(state)
-    if told is not None:
-        return told
+    recorded = _recorded_shows(state)
+    if recorded is not None:
+        return recorded
     in_order = order(state)
     if any(not state.seats[seat].stack for seat in in_order):
         return [(seat, True) for seat in in_order]
@@ -58,11 +58,11 @@ def showing(state: Holdem, worth: dict[int, int]) -> list[tuple[int, bool]]:
 
 def _recorded_shows(state: Holdem) -> list[tuple[int, bool]] | None:
     """Return (seat, shows) from an imported record, or None without one; seats it leaves out muck."""
-    told = state.rules.told
-    if told is None or not told.shows:
+    record = state.rules.told
+    if record is None or not record.shows:
         return None
     live = live_seats(state)
-    found = [(seat, shows) for seat, shows in told.shows if seat in live]
+    found = [(seat, shows) for seat, shows in record.shows if seat in live]
     named = dict(found)
     return found + [(seat, False) for seat in order(state) if seat not in named]
 
@@ -97,8 +97,8 @@ def _shared_pot(
 
 def _mucked_seats(state: Holdem) -> set[int]:
     """Return the live seats that mucked according to a record; they cannot win."""
-    told = _recorded_shows(state)
-    return {seat for seat, shows in told if not shows} if told is not None else set()
+    recorded = _recorded_shows(state)
+    return {seat for seat, shows in recorded if not shows} if recorded is not None else set()
 
 
 def _recorded_prizes(state: Holdem, worth: dict[int, int]) -> list[Prize]:
@@ -122,10 +122,10 @@ def _recorded_prizes(state: Holdem, worth: dict[int, int]) -> list[Prize]:
 def _prizes_by_stacks(state: Holdem) -> list[Prize]:
     """Derive the winners from the recorded final stacks: a seat that ends with more has won the difference.
     Return an empty list where that does not add up."""
-    told = state.rules.told
-    if told is None or not told.stacks:
+    record = state.rules.told
+    if record is None or not record.stacks:
         return []
-    gains = [end - seat.stack for end, seat in zip(told.stacks, state.seats, strict=True)]
+    gains = [end - seat.stack for end, seat in zip(record.stacks, state.seats, strict=True)]
     found: list[Prize] = []
     for number, (amount, able) in reversed(list(enumerate(pots(state)))):
         remaining = amount

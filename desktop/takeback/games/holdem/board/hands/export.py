@@ -126,8 +126,8 @@ class HandsExportDialog(Dialog):
         except OSError as error:
             self.exported.emit(f"{Path(path).name} cannot be written: {error.strerror or error}.")
             return
-        said = f"Exported {counted_hands(written.count)} as {Path(path).name}."
-        self.exported.emit(f"{said} {left_out_text(written.left_out)}".rstrip())
+        sentence = f"Exported {counted_hands(written.count)} as {Path(path).name}."
+        self.exported.emit(f"{sentence} {left_out_text(written.left_out)}".rstrip())
         self.accept()
 
 

@@ -110,8 +110,8 @@ class PlayOnDialog(Dialog):
         if self.is_branch:
             assert self._table is not None
             assert self._serial is not None
-            said = f"Hand {number}, as it stood then. Play, and another line begins."
-            return PlayOn(said, self._table[0], self._serial)
+            sentence = f"Hand {number}, as it stood then. Play, and another line begins."
+            return PlayOn(sentence, self._table[0], self._serial)
         luck = Chance(number, LUCK, self._step, self.cards.value)
         made = fork(self._replay, self._step, self._seen, luck, new_cards=self.cards.value == NEW)
         drawn = f" {made.drawn} cards that nobody may know were drawn." if made.drawn else ""

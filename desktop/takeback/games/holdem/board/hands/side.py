@@ -52,7 +52,7 @@ class HandActs(QListWidget):
         """List the acts of a hand, with notes by step."""
         self.blockSignals(True)
         self.clear()
-        said = dict(notes)
+        note_at = dict(notes)
         street = -1
         for at, frame in enumerate(replay.frames):
             if frame.street != street:
@@ -60,8 +60,8 @@ class HandActs(QListWidget):
                 self._add(STREETS[street], at, is_head=True)
             if not frame.is_silent and frame.text:
                 self._add(frame.text, at)
-            if at in said:
-                self._add(f"“{said[at]}”", at)
+            if at in note_at:
+                self._add(f"“{note_at[at]}”", at)
         self.blockSignals(False)
 
     def _add(self, text: str, at: int, is_head: bool = False) -> None:
