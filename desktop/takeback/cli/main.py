@@ -163,7 +163,7 @@ def _refuse_others(first: Arguments, what: str) -> None:
 
 
 def _open_window(file: Path | None) -> int:
-    """Open the window, with a file or the last table; return its exit status."""
+    """Open the window with this file, or as it was left; return its exit status."""
     from takeback.engine.record import no_collection
     from takeback.stopping import Stopping
 

@@ -94,7 +94,7 @@ class BesideBoard(AmountBoard):
         return [id for id in ORDER if self._may(id, listed) or self._may_later(id)]
 
     def buttons(self) -> list[str]:
-        """Return the ids with a button; none while an amount is chosen, whose sizes need the room."""
+        """Return the ids with a button; none while the viewer may raise, because the sizes need the room."""
         found = self.beside() if self.limits is None else []
         return [id for id in BUTTONS if id in found][:MOST_BUTTONS]
 

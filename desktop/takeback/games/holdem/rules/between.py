@@ -49,7 +49,8 @@ class BlindMissed(Event, frozen=True):
 
 
 class Placed(Event, frozen=True):
-    """A seat is out of the game; in a sit-and-go with its place and prize."""
+    """A seat's part in the game ended, with its place and prize in a sit-and-go (0 at a cash table). The
+    winner, place 1, stays at the table; everybody else is out."""
 
     seat: int
     place: int

@@ -82,7 +82,7 @@ class HandModel(QAbstractTableModel):
             self.hands.sort(key=lambda hand: self._key(hand, column), reverse=is_down)
 
     def _key(self, hand: Hand, column: int) -> Any:
-        """Return the sort key of a hand; players who were not dealt in come first."""
+        """Return the sort key of a hand; by net, hands without the player come lowest."""
         dealt = hand.dealt(self.player)
         match column:
             case 0:  # NUMBER
