@@ -58,19 +58,19 @@ class Adviser:
             steps = self.advice(state, effort)
         except Stopped:
             return Hint((), UNSETTLED)
-        told = f"{self.tell(state, steps)}."
+        text = f"{self.tell(state, steps)}."
         if isinstance(steps[0], self.taken_back):
             first: Any = steps[0]
-            return Hint(steps, f"{MISTAKE}: {told}", True, MISTAKEN, MISTAKE, items=(first.item,))
+            return Hint(steps, f"{MISTAKE}: {text}", True, MISTAKEN, MISTAKE, items=(first.item,))
         found = self.deduced(state)
         if found is None:
-            return Hint(steps, f"Hint: {told}", True, TRYING)
+            return Hint(steps, f"Hint: {text}", True, TRYING)
         return Hint(found.actions, found.why, True, found.point, found.rule, found.cells, found.items)
 
 
-def wrong_among(found: Collection[tuple[int, Cell]], told: Collection[str], nothing: str) -> Wrong:
+def wrong_among(found: Collection[tuple[int, Cell]], sentences: Collection[str], nothing: str) -> Wrong:
     """Return the wrong items with their sentences joined; with the sentence `nothing` if there are none."""
-    return Wrong(tuple(found), "; ".join(map(capital, told)) + ".") if found else Wrong((), nothing)
+    return Wrong(tuple(found), "; ".join(map(capital, sentences)) + ".") if found else Wrong((), nothing)
 
 
 def standing_of(

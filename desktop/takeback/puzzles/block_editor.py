@@ -169,10 +169,10 @@ def play_edit(state: EditedBlocks, action: Edit, what: str) -> Rules:
             refuse_cell(state, (row, column))
             yield MultiToggled((row, column))
         case Resize() | ToggleEmpty() | SetText():
-            yield from play_plain(state, action, lambda cell: _who_is_there(state, cell, what))
+            yield from play_plain(state, action, lambda cell: _owner_text(state, cell, what))
 
 
-def _who_is_there(state: EditedBlocks, cell: Cell, what: str) -> str:
+def _owner_text(state: EditedBlocks, cell: Cell, what: str) -> str:
     """Return a sentence that names the block on this cell; empty if there is none."""
     owners = state.owners(cell)
     return f"{what.capitalize()} {letter(owners[0])} is there." if owners else ""
@@ -215,14 +215,14 @@ def edits(state: EditedBlocks) -> Iterator[Edit]:
 def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
     """Return the wording of a turn of edits, such as a brush stroke. `what` is the game's word for a
     block."""
-    told = [_words(move.action, move.before, what.capitalize()) for move in moves]
+    texts = [_edit_text(move.action, move.before, what.capitalize()) for move in moves]
     action: Any = moves[-1].action
     item = action.item if isinstance(action, PaintBlock | ErasePiece) else -1
     many = f"{what.capitalize()} {letter(item)}" if item >= 0 else "Board"
-    return in_one_row(told, many, item)
+    return in_one_row(texts, many, item)
 
 
-def _words(action: Any, before: EditedBlocks, what: str) -> str:
+def _edit_text(action: Any, before: EditedBlocks, what: str) -> str:
     """Return the wording of one edit."""
     match action:
         case PaintBlock(item, row, column):

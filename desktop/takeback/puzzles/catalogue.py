@@ -60,10 +60,10 @@ def section(shelf: Shelf, name: str) -> Section:
         pack = read_pack(shelf, name)
     except Illegal as why:
         return Section(name[:1].upper() + name[1:], problem=str(why))
-    return Section(pack.title, tuple(_place(pack.title, listed) for listed in pack.levels))
+    return Section(pack.title, tuple(_level_place(pack.title, listed) for listed in pack.levels))
 
 
-def _place(pack: str, listed: ListedLevel) -> LevelPlace:
+def _level_place(pack: str, listed: ListedLevel) -> LevelPlace:
     """Return the level of a pack as an entry of a list."""
     name, title = f"{pack}/{listed.name}", f"{pack} {listed.name}"
     if listed.found is None:
@@ -148,7 +148,7 @@ class WantedLevels:
             return False
         if self.is_unsolved and place.name in solved:
             return False
-        return all(_has(place, word) for word in self._phrases())
+        return all(_matches_word(place, word) for word in self._phrases())
 
     def _phrases(self) -> list[str]:
         """Return the words in lower case, with "grade 4" as one."""
@@ -156,7 +156,7 @@ class WantedLevels:
         return text.split()
 
 
-def _has(place: LevelPlace, word: str) -> bool:
+def _matches_word(place: LevelPlace, word: str) -> bool:
     """Tell whether the level matches a word: a grade, a size, or part of its title."""
     if word.startswith("grade") and word != "grade":
         return word == f"grade{place.grade}"

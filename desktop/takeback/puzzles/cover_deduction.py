@@ -203,38 +203,38 @@ def settled(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
     `steps` lists for each way of a block the steps with which it can begin; a way without any is where it
     lies now.
     """
-    found = list(_at_once(work, steps))
+    found = list(_direct_steps(work, steps))
     if not found and not work.follow():
         return
-    found = found or list(_seen(work, steps))
+    found = found or list(_deduced_steps(work, steps))
     if not found:
         closed: dict[Way, RefutedWay | None] = {}
-        found = list(_looked_into(work, steps, closed))
+        found = list(_steps_by_refutation(work, steps, closed))
     for _ in range(TIMES):
         if found:
             break
         ways = [(block, mask) for block, ways in enumerate(work.ways) for mask in ways]
         if len(ways) > MOST_WAYS:
             break
-        closings = [one for way in ways if (one := _looked(work, way, closed)) is not None]
+        closings = [one for way in ways if (one := _refutation(work, way, closed)) is not None]
         if not closings:
             break
         work.close(closings)
         if not work.follow():
             break
         closed = {}
-        found = list(_seen(work, steps))
+        found = list(_deduced_steps(work, steps))
     yield from found
 
 
-def _looked(work: WaysLeft, way: Way, closed: dict[Way, "RefutedWay | None"]) -> "RefutedWay | None":
+def _refutation(work: WaysLeft, way: Way, closed: dict[Way, "RefutedWay | None"]) -> "RefutedWay | None":
     """Return the refutation of a way, tried once; None if it leads to no contradiction."""
     if way not in closed:
-        closed[way] = _closing(work, way)
+        closed[way] = _refute(work, way)
     return closed[way]
 
 
-def _common(ways: Collection[int], steps: Mapping[int, Collection[str]]) -> str:
+def _common_step(ways: Collection[int], steps: Mapping[int, Collection[str]]) -> str:
     """Return a step with which all these ways can begin; empty if there is none."""
     shared: set[str] | None = None
     for mask in ways:
@@ -244,11 +244,11 @@ def _common(ways: Collection[int], steps: Mapping[int, Collection[str]]) -> str:
     return min(shared) if shared else ""
 
 
-def _at_once(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
+def _direct_steps(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
     """Yield blocks whose next step follows from a single cell, or from themselves alone."""
     reach = [work.reach(block) for block in range(len(work.ways))]
     for block, ways in enumerate(work.ways):
-        if work.all_used and (step := _common(ways, steps[block])):
+        if work.all_used and (step := _common_step(ways, steps[block])):
             own = (BLOCK, block)
             yield Settled(block, tuple(ways), own, frozenset({own})), step
         mine = work.goal & reach[block]
@@ -258,16 +258,16 @@ def _at_once(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
             cell = mine & -mine
             mine ^= cell
             over = tuple(mask for mask in ways if mask & cell)
-            if step := _common(over, steps[block]):
+            if step := _common_step(over, steps[block]):
                 at = (CELL, cell)
                 yield Settled(block, over, at, frozenset({at})), step
 
 
-def _seen(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
+def _deduced_steps(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
     """Yield blocks whose next step follows from all deductions so far."""
     for block, ways in enumerate(work.ways):
         is_used = work.all_used or block in work.used
-        if ways and is_used and (step := _common(ways, steps[block])):
+        if ways and is_used and (step := _common_step(ways, steps[block])):
             gone = [way for way in work.causes if way[0] == block]
             own = (BLOCK, block) if work.all_used else work.used[block]
             is_at_cell = any(work.causes[way][0][0] == CELL for way in gone)  # that only this block can cover
@@ -279,27 +279,27 @@ def _seen(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
             yield Settled(block, tuple(ways), at, facts, looked), step
 
 
-def _looked_into(
+def _steps_by_refutation(
     work: WaysLeft, steps: Steps, closed: dict[Way, RefutedWay | None]
 ) -> Iterator[tuple[Settled, str]]:
     """Yield blocks whose next step follows by refuting the other ways of a block, or over a cell."""
     for block, ways in enumerate(work.ways):
         if work.all_used or block in work.used:
             fact = (BLOCK, block) if work.all_used else work.used[block]
-            yield from _decided(work, steps, [(block, mask) for mask in ways], fact, closed)
+            yield from _step_of_ways(work, steps, [(block, mask) for mask in ways], fact, closed)
     goal = work.goal
     while goal:
         cell = goal & -goal
         goal ^= cell
         over = [(block, mask) for block, ways in enumerate(work.ways) for mask in ways if mask & cell]
-        yield from _decided(work, steps, over, (CELL, cell), closed)
+        yield from _step_of_ways(work, steps, over, (CELL, cell), closed)
 
 
 MOST_WAYS = 600  # that are tried, one after the other
 TIMES = 2  # rounds in which all ways are tried
 
 
-def _decided(
+def _step_of_ways(
     work: WaysLeft, steps: Steps, ways: list[Way], at: Fact, closed: dict[Way, RefutedWay | None]
 ) -> Iterator[tuple[Settled, str]]:
     """Yield the block and step if all of these ways that cannot be refuted are of one block and begin
@@ -308,11 +308,11 @@ def _decided(
         return
     left = []
     for way in ways:
-        if _looked(work, way, closed) is None:
+        if _refutation(work, way, closed) is None:
             left.append(way)
         if len({block for block, _ in left}) > 1:
             return
-    step = _common([mask for _, mask in left], steps[left[0][0]]) if left else ""
+    step = _common_step([mask for _, mask in left], steps[left[0][0]]) if left else ""
     if not step:
         return
     block = left[0][0]
@@ -322,7 +322,7 @@ def _decided(
     yield Settled(block, tuple(mask for _, mask in left), at, frozenset(facts), closings), step
 
 
-def _closing(work: WaysLeft, way: Way) -> RefutedWay | None:
+def _refute(work: WaysLeft, way: Way) -> RefutedWay | None:
     """Try a way on a copy of the board; return its refutation, or None."""
     trial = work.copy()
     impossible = trial.try_one(*way)

@@ -33,7 +33,7 @@ class BlockWords:
     name: Callable[[int], str]  # "piece D"
     lies: Callable[[int, int], str]  # (block, bit set): "piece D lay at row 1, column 2"
     step: Callable[[int, str], str]  # (block, step): "piece D goes to row 1, column 2"
-    only: Callable[[int], str]  # why no other block matters: "piece D fits in one place only"
+    only: Callable[[int], str]  # why only one step is left to a block: "piece D fits in one place only"
 
 
 def cell_name(cell: Cell) -> str:
@@ -91,10 +91,10 @@ class Explained:
     def _looked(self, found: Settled) -> tuple[str, str]:
         """Return rule and reason of a step that follows because every other way leads to a contradiction."""
         is_region = any(closing.impossible[0] == CELL for closing in found.closings)
-        told = [self._told(closing) for closing in found.closings[:MOST_TOLD]]
-        if (more := len(found.closings) - len(told)) > 0:
-            told.append(f"{more} more {'way leads' if more == 1 else 'ways lead'} to the like.")
-        return (CLOSED if is_region else NO_PLACE), " ".join([told[0], *map(capital, told[1:])])
+        reasons = [self._told(closing) for closing in found.closings[:MOST_TOLD]]
+        if (more := len(found.closings) - len(reasons)) > 0:
+            reasons.append(f"{more} more {'way leads' if more == 1 else 'ways lead'} to the like.")
+        return (CLOSED if is_region else NO_PLACE), " ".join([reasons[0], *map(capital, reasons[1:])])
 
     def _told(self, closing: RefutedWay) -> str:
         """Return why a way leads to a contradiction."""

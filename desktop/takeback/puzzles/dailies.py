@@ -44,10 +44,10 @@ def streak(days: Collection[date], today: date) -> int:
 def longest_streak(days: Collection[date]) -> int:
     """Return the length of the longest run of days."""
     starts = [day for day in days if day - ONE not in days]
-    return max((_run_from(day, days) for day in starts), default=0)
+    return max((_run_length(day, days) for day in starts), default=0)
 
 
-def _run_from(day: date, days: Collection[date]) -> int:
+def _run_length(day: date, days: Collection[date]) -> int:
     """Return how many days in a row, from this one on, are among these."""
     count = 0
     while day in days:

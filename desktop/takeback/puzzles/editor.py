@@ -236,7 +236,7 @@ def plain_words(action: Plain, before: EditedLevel) -> str:
             return f"{word.capitalize()}: {text[:60]}" if text else f"{word.capitalize()} left empty"
 
 
-def in_one_row(told: list[str], many: str, item: int) -> Row:
+def in_one_row(texts: list[str], many: str, item: int) -> Row:
     """Return one row for a turn of edits: the wording of a single one, else `many` and their number."""
-    text = told[0] if len(told) == 1 else f"{many}: {len(told)} changes"
-    return Row(text, tuple(told), "; ".join(told), item)
+    text = texts[0] if len(texts) == 1 else f"{many}: {len(texts)} changes"
+    return Row(text, tuple(texts), "; ".join(texts), item)

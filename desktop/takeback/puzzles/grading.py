@@ -58,10 +58,10 @@ def of_grade(made: Callable[[int], Any], wanted: int, cells: int, is_plain: bool
         found.append(level.grade)
         if len(found) >= HOPELESS and min(abs(grade - wanted) for grade in found) >= FAR:
             break
-    raise Illegal(_other_grades(found, wanted, is_plain))
+    raise Illegal(_wrong_grades_text(found, wanted, is_plain))
 
 
-def _other_grades(found: list[int], wanted: int, is_plain: bool) -> str:
+def _wrong_grades_text(found: list[int], wanted: int, is_plain: bool) -> str:
     """Return the sentence for a grade that did not come: which grades came, and what to try."""
     low, high = min(found), max(found)
     came = f"of difficulty {low}" if low == high else f"of difficulty {low} to {high}"
@@ -101,12 +101,12 @@ def made(
 def refused(why: str, changes: Iterable[Change], comes_about: Callable[[Any], bool]) -> Illegal:
     """Return the error for a wish, with advice: the first change with which a level is found, else the last
     one."""
-    told = ""
+    advice = ""
     for words, wish in changes:
-        told = words
+        advice = words
         if comes_about(wish):
             break
-    return Illegal(f"{why or 'No such level was found.'} Try {told}.")
+    return Illegal(f"{why or 'No such level was found.'} Try {advice}.")
 
 
 def other_numbers(wish: Any, field: str, items: str, usual: int) -> Iterator[Change]:

@@ -26,18 +26,18 @@ Step = Callable[[str], ItemMove]  # the move that a letter stands for
 def without_plays(text: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """Return a level's text with its PLAY and AWAIT lines left empty, then what these lines say."""
     rows = text.split("\n")
-    told: dict[str, list[str]] = {KEY: [], WAITS: []}
+    found: dict[str, list[str]] = {KEY: [], WAITS: []}
     for number, row in enumerate(rows):
         key, _, rest = row.strip().partition(" ")
-        if key.upper() in told:
-            told[key.upper()].append(rest.strip())
+        if key.upper() in found:
+            found[key.upper()].append(rest.strip())
             rows[number] = ""
-    return "\n".join(rows), tuple(told[KEY]), tuple(told[WAITS])
+    return "\n".join(rows), tuple(found[KEY]), tuple(found[WAITS])
 
 
-def asked(state: Any, told: tuple[str, ...], ground: Ground, step: Step) -> Iterator[LessonStep]:
+def asked(state: Any, lines: tuple[str, ...], ground: Ground, step: Step) -> Iterator[LessonStep]:
     """Yield the steps that a lesson waits for, from its AWAIT lines."""
-    for line in told:
+    for line in lines:
         words, _, why = map(str.strip, line.partition("|"))
         if words == HINT_WANTED:
             yield LessonStep(why, why=why, command=HINT_WANTED)
@@ -61,16 +61,16 @@ def begun(state: Any, plays: tuple[str, ...], rules: Any, step: Step) -> Any:
 def actions(state: Any, line: str, ground: Ground, step: Step) -> Iterator[Action]:
     """Yield the actions of one line. Raises Illegal if its item does not exist."""
     name, _, moves = line.partition(" ")
-    item = _item(state, name, ground)
+    item = _find_item(state, name, ground)
     for word in moves.split():
         row, comma, column = word.partition(",")
         if comma and row.isdecimal() and column.isdecimal():
             yield ground.action(item, ("place", int(row), int(column)))
         else:
-            yield from (_action(item, letter, ground, step) for letter in word)
+            yield from (_letter_action(item, letter, ground, step) for letter in word)
 
 
-def _item(state: Any, name: str, ground: Ground) -> int:
+def _find_item(state: Any, name: str, ground: Ground) -> int:
     """Return the item with this letter: its owner's first, or the last for a lower-case letter. Raises
     Illegal."""
     owner = ord(name.upper()) - ord("A") if len(name) == 1 else -1
@@ -80,7 +80,7 @@ def _item(state: Any, name: str, ground: Ground) -> int:
     return own[0] if name.isupper() else own[-1]
 
 
-def _action(item: int, letter: str, ground: Ground, step: Step) -> Action:
+def _letter_action(item: int, letter: str, ground: Ground, step: Step) -> Action:
     """Return the action of a letter: undo, redo or a move."""
     match letter:
         case "-":

@@ -158,10 +158,16 @@ def read_sheet(
 
     The keys in `handlers` must come after BOARD; TITLE, AUTHOR, NOTE, GRADE and PAR may stand anywhere.
     """
-    words: dict[str, Handler] = {"TITLE": _word, "AUTHOR": _word, "NOTE": _word, "GRADE": _grade, "PAR": _par}
+    words: dict[str, Handler] = {
+        "TITLE": _read_word,
+        "AUTHOR": _read_word,
+        "NOTE": _read_word,
+        "GRADE": _read_grade,
+        "PAR": _read_par,
+    }
     for line in lines:
         if line.key == "BOARD":
-            _board(sheet, line, least)
+            _read_board(sheet, line, least)
         elif line.key in words:
             words[line.key](sheet, line)
         elif line.key not in handlers:
@@ -187,7 +193,7 @@ def finished(sheet: LevelSheet) -> None:
         raise LevelError(sheet.errors)
 
 
-def _board(sheet: LevelSheet, line: SheetLine, least: int) -> None:
+def _read_board(sheet: LevelSheet, line: SheetLine, least: int) -> None:
     """Read the BOARD line."""
     if sheet.has_board:
         sheet.error(line, "there is a second BOARD")
@@ -202,7 +208,7 @@ def _board(sheet: LevelSheet, line: SheetLine, least: int) -> None:
     sheet.board_line = line.number
 
 
-def _word(sheet: LevelSheet, line: SheetLine) -> None:
+def _read_word(sheet: LevelSheet, line: SheetLine) -> None:
     """Read TITLE, AUTHOR or NOTE; a long text is cut with a warning."""
     text = " ".join(line.text.split())
     if len(text) > MOST_WORDS:
@@ -210,17 +216,17 @@ def _word(sheet: LevelSheet, line: SheetLine) -> None:
     setattr(sheet, line.key.lower(), text[:MOST_WORDS])
 
 
-def _grade(sheet: LevelSheet, line: SheetLine) -> None:
+def _read_grade(sheet: LevelSheet, line: SheetLine) -> None:
     """Read the GRADE line."""
-    sheet.grade = _one_number(sheet, line, 1, 9)
+    sheet.grade = _read_one_number(sheet, line, 1, 9)
 
 
-def _par(sheet: LevelSheet, line: SheetLine) -> None:
+def _read_par(sheet: LevelSheet, line: SheetLine) -> None:
     """Read the PAR line."""
-    sheet.par = _one_number(sheet, line, 1, 9999)
+    sheet.par = _read_one_number(sheet, line, 1, 9999)
 
 
-def _one_number(sheet: LevelSheet, line: SheetLine, low: int, high: int) -> int:
+def _read_one_number(sheet: LevelSheet, line: SheetLine, low: int, high: int) -> int:
     """Return the line's only number; note an error and return 0 if it is not one from `low` to `high`."""
     numbers = sheet.numbers(line)
     if numbers is None:
@@ -252,8 +258,8 @@ def read_cover(
     sheet = CoverSheet(title=title)
     readers: dict[str, Handler] = {
         "BLOCK": partial(_read_block, inside=inside),
-        "EMPTY": _empty,
-        "MULTI": _multi,
+        "EMPTY": _read_empty,
+        "MULTI": _read_multi,
     }
     read_sheet(list(lines_of(text)), readers, 1, sheet)
     if sheet.has_board and not sheet.blocks:
@@ -263,12 +269,12 @@ def read_cover(
     return sheet
 
 
-def _empty(sheet: CoverSheet, line: SheetLine) -> None:
+def _read_empty(sheet: CoverSheet, line: SheetLine) -> None:
     """Read an EMPTY line."""
     _read_cells(sheet, line, sheet.empty, "empty")
 
 
-def _multi(sheet: CoverSheet, line: SheetLine) -> None:
+def _read_multi(sheet: CoverSheet, line: SheetLine) -> None:
     """Read a MULTI line."""
     _read_cells(sheet, line, sheet.multi, "a MULTI cell")
 
@@ -333,15 +339,15 @@ def split_pack(text: str) -> tuple[str, list[Chapter]]:
             rows[number] = ""
         elif key.upper() == "LEVEL":
             if started >= 0:
-                chapters.append(_chapter(name, rows, started, number))
+                chapters.append(_make_chapter(name, rows, started, number))
             name, started = rest.strip(), number + 1
     if started < 0:
-        return title, [_chapter("", rows, 0, len(rows))]
-    chapters.append(_chapter(name, rows, started, len(rows)))
+        return title, [_make_chapter("", rows, 0, len(rows))]
+    chapters.append(_make_chapter(name, rows, started, len(rows)))
     return title, chapters
 
 
-def _chapter(name: str, rows: list[str], first: int, last: int) -> Chapter:
+def _make_chapter(name: str, rows: list[str], first: int, last: int) -> Chapter:
     """Return a level of the rows from `first` up to `last`, preceded by empty lines so that line numbers
     fit."""
     return Chapter(name, "\n" * first + "\n".join(rows[first:last]) + "\n")

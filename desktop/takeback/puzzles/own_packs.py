@@ -61,11 +61,13 @@ def unpacked(text: str) -> PackText:
         else:
             head.append(row)
     if found:
-        return PackText(_text(head), tuple(PackedLevel(id, _text(rows)) for id, rows in found))
-    named = [row for row in head if _key(row) == "PACK"][:1]
+        return PackText(
+            _joined_lines(head), tuple(PackedLevel(id, _joined_lines(rows)) for id, rows in found)
+        )
+    named = [row for row in head if _line_key(row) == "PACK"][:1]
     others = [row for row in head if row not in named]
-    levels = (PackedLevel("1", _text(others)),) if any(_is_of_level(row) for row in others) else ()
-    return PackText(_text(named if levels else head), levels)
+    levels = (PackedLevel("1", _joined_lines(others)),) if any(_has_content(row) for row in others) else ()
+    return PackText(_joined_lines(named if levels else head), levels)
 
 
 def packed(pack: PackText) -> str:
@@ -80,19 +82,19 @@ def next_id(pack: PackText) -> str:
 
 def called(text: str, title: str) -> str:
     """Return the text of a level with this title; an empty title removes it."""
-    rows = [row for row in text.splitlines() if _key(row) != "TITLE"]
-    return _text([f"TITLE {one_line(title)}", *rows] if one_line(title) else rows)
+    rows = [row for row in text.splitlines() if _line_key(row) != "TITLE"]
+    return _joined_lines([f"TITLE {one_line(title)}", *rows] if one_line(title) else rows)
 
 
 def headed(head: str, title: str) -> str:
     """Return the text before the levels of a pack, with this title; comments stay."""
-    rows = [row for row in head.splitlines() if _key(row) != "PACK"]
-    return _text([f"PACK {one_line(title)}", *rows])
+    rows = [row for row in head.splitlines() if _line_key(row) != "PACK"]
+    return _joined_lines([f"PACK {one_line(title)}", *rows])
 
 
 def _title_in(text: str) -> str:
     """Return the title in the text of a level, cut to the longest name; empty if it has none."""
-    rows = (row.strip() for row in text.splitlines() if _key(row) == "TITLE")
+    rows = (row.strip() for row in text.splitlines() if _line_key(row) == "TITLE")
     return one_line(next(rows, "")[len("TITLE") :])[:LONGEST_NAME]
 
 
@@ -101,12 +103,12 @@ def one_line(words: str) -> str:
     return " ".join(words.split())
 
 
-def _key(row: str) -> str:
+def _line_key(row: str) -> str:
     """Return the key of a line in upper case."""
     return row.strip().replace("\t", " ").partition(" ")[0].upper()
 
 
-def _is_of_level(row: str) -> bool:
+def _has_content(row: str) -> bool:
     """Tell whether the line is neither blank nor a comment."""
     return bool(row.strip()) and not row.strip().startswith(("#", "//", "--"))
 
@@ -116,7 +118,7 @@ def _is_number(id: str) -> bool:
     return id.isascii() and id.isdigit() and len(id) < 10
 
 
-def _text(rows: list[str]) -> str:
+def _joined_lines(rows: list[str]) -> str:
     """Return the lines as text."""
     return "".join(f"{row}\n" for row in rows)
 
@@ -166,7 +168,7 @@ class OwnLevels:
     def section(self, name: str) -> Section:
         """Return the levels of a folder. A folder or level that cannot be read has a `problem`; nothing is
         raised."""
-        stamp = _stamp(self.file(name))
+        stamp = _file_stamp(self.file(name))
         kept = self._read.get(name)
         if kept is None or kept[0] != stamp:
             kept = self._read[name] = stamp, self._section(name)
@@ -203,7 +205,7 @@ class OwnLevels:
         except (Illegal, LevelError) as why:
             return Section(name, problem=f"The folder {name} cannot be read: {str(why).rstrip('.')}.")
         texts = unpacked(text).levels
-        called = f"{_above(name)}{title}" if title else name
+        called = f"{_directory_of(name)}{title}" if title else name
         if not texts:
             return Section(called)
         places, ids = [], set[str]()
@@ -277,7 +279,7 @@ class OwnLevels:
 
         It is added there before it is removed here, so that nothing can be lost.
         """
-        is_named = place.problem or any(_key(row) == "TITLE" for row in place.text.splitlines())
+        is_named = place.problem or any(_line_key(row) == "TITLE" for row in place.text.splitlines())
         title = "" if is_named else place.title
 
         def added(pack: PackText) -> PackText:
@@ -328,10 +330,10 @@ class OwnLevels:
         """Change title and file name of a folder, and return its new name. The new file is written before the
         old one goes."""
         pack = unpacked(self._text_of(name))
-        old, new = self.file(name), self._free_name(title, but=name, within=_above(name))
+        old, new = self.file(name), self._free_name(title, but=name, within=_directory_of(name))
         self._write(new, packed(PackText(headed(pack.head, title), pack.levels)))
         if new != name:
-            with _told(name):
+            with _file_errors(name):
                 if not (self.file(new).exists() and old.samefile(self.file(new))):
                     old.unlink(missing_ok=True)
         return new
@@ -339,20 +341,20 @@ class OwnLevels:
     def remove_folder(self, name: str) -> Callable[[], None]:
         """Delete a folder, and return a function that restores it."""
         file = self.file(name)
-        with _told(name):
+        with _file_errors(name):
             data = bytes_of(file, MOST_BYTES)
             file.unlink()
 
         def again() -> None:
-            with _told(name):
-                write_whole(self.file(self._free_name(_title_of(name), within=_above(name))), data)
+            with _file_errors(name):
+                write_whole(self.file(self._free_name(_base_name(name), within=_directory_of(name))), data)
 
         return again
 
     def as_pack(self, name: str) -> str:
         """Return the folder as the text of one pack file."""
         pack = unpacked(self._text_of(name))
-        title = self.section(name).title.removeprefix(_above(name))
+        title = self.section(name).title.removeprefix(_directory_of(name))
         return packed(PackText(headed(pack.head, title), pack.levels))
 
     # files
@@ -389,7 +391,7 @@ class OwnLevels:
         except Illegal as why:
             raise Illegal(f"The folder {name} cannot be changed: {why}") from why
         pack = unpacked(text) if about is None else self._check(about)
-        if not any(_key(row) == "PACK" for row in pack.head.splitlines()):
+        if not any(_line_key(row) == "PACK" for row in pack.head.splitlines()):
             pack = PackText(headed(pack.head, name), pack.levels)
         self._write(name, packed(edit(pack)))
 
@@ -398,7 +400,7 @@ class OwnLevels:
         data = text.encode()
         if len(data) > MOST_BYTES:
             raise Illegal(f"The folder {name} is full: a file of levels holds at most 1 MB.")
-        with _told(name):
+        with _file_errors(name):
             self.file(name).parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.file(name), data)
         self._read.pop(name, None)
@@ -417,12 +419,12 @@ class OwnLevels:
         return free
 
 
-def _above(name: str) -> str:
+def _directory_of(name: str) -> str:
     """Return the directory in a folder's name: "From Ada/"; empty for most."""
     return name[: name.rfind("/") + 1]
 
 
-def _title_of(name: str) -> str:
+def _base_name(name: str) -> str:
     """Return a folder's name without its directory."""
     return name[name.rfind("/") + 1 :]
 
@@ -436,7 +438,7 @@ class KeptAlready(Illegal):
 
 
 @contextmanager
-def _told(name: str) -> Iterator[None]:
+def _file_errors(name: str) -> Iterator[None]:
     """Turn errors of the file system into Illegal with a sentence about this folder."""
     try:
         yield
@@ -454,7 +456,7 @@ def _why_misnamed(id: str, others: Collection[str]) -> str:
     return "this LEVEL has the name of another" if id.casefold() in others else ""
 
 
-def _stamp(file: Path) -> Stamp:
+def _file_stamp(file: Path) -> Stamp:
     """Return size and time of a file, to notice changes; zeros if it does not exist."""
     try:
         about = file.stat()

@@ -121,10 +121,10 @@ class LevelOption(Option, frozen=True):
     def told(self, value: object) -> str:
         """Return the value in words."""
         text = str(value)
-        return dict(zip(SUGGESTED, CALLED, strict=True)).get(text) or _in_words(text)
+        return dict(zip(SUGGESTED, CALLED, strict=True)).get(text) or _name_in_words(text)
 
 
-def _in_words(name: str) -> str:
+def _name_in_words(name: str) -> str:
     """Return a level's name in words.
 
     Examples: "Brooks 3", "20 November 2026", "by chance, 8x8, number 17"; the name of a file without its
@@ -172,11 +172,11 @@ def pack_names(shelf: Shelf) -> tuple[str, ...]:
 def read_pack(shelf: Shelf, name: str) -> Pack:
     """Return all levels of a pack, those with errors without a level. Raises Illegal where the file cannot be
     read."""
-    title, chapters = _chapters(shelf, name)
-    return Pack(title, tuple(_listed(shelf, title, chapter) for chapter in chapters))
+    title, chapters = _read_chapters(shelf, name)
+    return Pack(title, tuple(_read_listed(shelf, title, chapter) for chapter in chapters))
 
 
-def _chapters(shelf: Shelf, name: str) -> tuple[str, list[Chapter]]:
+def _read_chapters(shelf: Shelf, name: str) -> tuple[str, list[Chapter]]:
     """Return the title and the unread levels of a pack, found without regard to case. Raises Illegal."""
     file = next((one for one in folder(shelf).glob("*.txt") if one.stem.casefold() == name.casefold()), None)
     if file is None:
@@ -188,32 +188,32 @@ def _chapters(shelf: Shelf, name: str) -> tuple[str, list[Chapter]]:
     return title or file.stem.capitalize(), chapters
 
 
-def _listed(shelf: Shelf, title: str, chapter: Chapter) -> ListedLevel:
+def _read_listed(shelf: Shelf, title: str, chapter: Chapter) -> ListedLevel:
     """Read one level of a pack; return it, or why it cannot be read."""
     try:
-        return ListedLevel(chapter.id, _from_chapter(shelf, title, chapter))
+        return ListedLevel(chapter.id, _read_chapter(shelf, title, chapter))
     except LevelError as error:
         return ListedLevel(chapter.id, None, all_of(error))
 
 
-def _from_chapter(shelf: Shelf, title: str, chapter: Chapter) -> FoundLevel:
+def _read_chapter(shelf: Shelf, title: str, chapter: Chapter) -> FoundLevel:
     """Read one level of a pack. Raises LevelError."""
     text, played, asked = without_plays(chapter.text)
     level, warnings = shelf.read(text, f"{title} {chapter.id}")
     return FoundLevel(level, f"{title}/{chapter.id}", tuple(warnings), played, asked)
 
 
-def _of_pack(shelf: Shelf, name: str, number: str) -> FoundLevel:
+def _level_of_pack(shelf: Shelf, name: str, number: str) -> FoundLevel:
     """Return the level of this pack and number. Raises Illegal."""
-    return _chosen(shelf, *_chapters(shelf, name), number)
+    return _level_named(shelf, *_read_chapters(shelf, name), number)
 
 
-def _chosen(shelf: Shelf, title: str, chapters: Sequence[Chapter], number: str) -> FoundLevel:
+def _level_named(shelf: Shelf, title: str, chapters: Sequence[Chapter], number: str) -> FoundLevel:
     """Return the level with this name among those of a pack. Raises Illegal."""
     for chapter in chapters:
         if chapter.id.casefold() == number.casefold():
             try:
-                return _from_chapter(shelf, title, chapter)
+                return _read_chapter(shelf, title, chapter)
             except LevelError as error:
                 raise Illegal(f"{title} {chapter.id} cannot be read: {all_of(error)}.") from error
     names = [chapter.id for chapter in chapters]
@@ -236,24 +236,24 @@ def find_level(shelf: Shelf, wanted: str, options: Options, chance: Chance) -> F
     if kind.casefold() == "daily" and shelf.makes:
         return daily(shelf, read_date(rest) if rest else date.today())
     if kind.casefold() == "random" and shelf.makes:
-        return _random(shelf, rest, options, chance)
+        return _random_level(shelf, rest, options, chance)
     pack, _, number = wanted.rpartition("/")
     if pack.casefold() in {name.casefold() for name in pack_names(shelf)}:
-        return _of_pack(shelf, pack, number)
-    return _of_file(shelf, wanted)
+        return _level_of_pack(shelf, pack, number)
+    return _level_of_file(shelf, wanted)
 
 
 def first_level(shelf: Shelf, options: Options) -> FoundLevel:
     """Return the first level of the first pack; without packs, a made one."""
     names = pack_names(shelf)
     if names:
-        _, chapters = _chapters(shelf, names[0])
-        return _of_pack(shelf, names[0], chapters[0].id)
+        _, chapters = _read_chapters(shelf, names[0])
+        return _level_of_pack(shelf, names[0], chapters[0].id)
     side = shelf.sizes[0]
-    return _random(shelf, f"{side}x{side}:1", options, Chance(1))
+    return _random_level(shelf, f"{side}x{side}:1", options, Chance(1))
 
 
-def _of_file(shelf: Shelf, wanted: str) -> FoundLevel:
+def _level_of_file(shelf: Shelf, wanted: str) -> FoundLevel:
     """Return a level of a file, "path" or "path/number". Raises Illegal."""
     named = file_and_id(wanted)
     try:
@@ -274,14 +274,14 @@ def from_text(shelf: Shelf, text: bytes | str, title: str = "", id: str = "") ->
     Raises Illegal with every problem and its line.
     """
     try:
-        found = _in_text(shelf, text_of(text) if isinstance(text, bytes) else text, title, id)
+        found = _level_in_text(shelf, text_of(text) if isinstance(text, bytes) else text, title, id)
     except LevelError as error:
         raise Illegal(told(error)) from error
     name = own_name(shelf, found.level) if shelf.makes else title
     return FoundLevel(found.level, name, found.warnings, found.played, found.asked)
 
 
-def _in_text(shelf: Shelf, text: str, title: str, id: str) -> FoundLevel:
+def _level_in_text(shelf: Shelf, text: str, title: str, id: str) -> FoundLevel:
     """Read a text as a level or a pack. Raises LevelError, or Illegal where a pack has no level `id`."""
     pack, chapters = split_pack(text)
     if not is_pack(pack, chapters):
@@ -291,11 +291,11 @@ def _in_text(shelf: Shelf, text: str, title: str, id: str) -> FoundLevel:
         return FoundLevel(level, "", tuple(warnings))
     name = pack or title
     if id:
-        return _chosen(shelf, name, chapters, id)
+        return _level_named(shelf, name, chapters, id)
     first: LevelError | None = None
     for chapter in chapters:
         try:
-            return _from_chapter(shelf, name, chapter)
+            return _read_chapter(shelf, name, chapter)
         except LevelError as error:
             first = first or error
     assert first is not None
@@ -354,7 +354,7 @@ def read_date(text: str) -> date:
         raise Illegal(f"“{text[:20]}” is not a date like 2026-11-20.") from None
 
 
-def _random(shelf: Shelf, text: str, options: Options, chance: Chance) -> FoundLevel:
+def _random_level(shelf: Shelf, text: str, options: Options, chance: Chance) -> FoundLevel:
     """Make the level "RxC" or "RxC:SEED"; without a seed, `chance` chooses one. Raises Illegal."""
     size, _, seed = text.partition(":")
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 19):

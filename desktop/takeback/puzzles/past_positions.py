@@ -38,7 +38,7 @@ class Pile:
 
 def past_positions(here: Node, item: int = -1) -> list[PastPosition]:
     """Return every position that was left, newest first: of one item, or with -1 of all."""
-    found = [*_taken_back(here, item), *_left(here, item)]
+    found = [*_positions_before_undo(here, item), *_ends_of_lines(here, item)]
     return sorted(found, key=lambda was: -was.order)
 
 
@@ -47,7 +47,7 @@ def page(here: Node, item: int = -1, number: int = 0) -> list[PastPosition]:
     return list(islice(past_positions(here, item), number * PAGE, (number + 1) * PAGE))
 
 
-def _taken_back(here: Node, item: int) -> Iterator[PastPosition]:
+def _positions_before_undo(here: Node, item: int) -> Iterator[PastPosition]:
     """Yield the position before each turn that undoes a move; of several in a row on one item, only the
     first."""
     line = here.line()
@@ -55,7 +55,7 @@ def _taken_back(here: Node, item: int) -> Iterator[PastPosition]:
     for place, node in enumerate(line[1:], 1):
         taken = taken_back(node)
         if taken >= 0 and taken != running and item in (-1, taken) and node.parent is not None:
-            yield PastPosition(node.parent, taken, _since(line[place:], taken), node.serial)
+            yield PastPosition(node.parent, taken, _moves_since(line[place:], taken), node.serial)
         running = taken if is_only_back(node) else -1
 
 
@@ -69,21 +69,21 @@ def is_only_back(node: Node) -> bool:
     return all(isinstance(move.action, TakeBack) for move in node.moves)
 
 
-def _since(nodes: list[Node], taken: int) -> tuple[Move, ...]:
+def _moves_since(nodes: list[Node], taken: int) -> tuple[Move, ...]:
     """Return all moves after the undone ones of this item with which these turns begin."""
     moves = [move for node in nodes for move in node.moves]
     first = 0
-    while first < len(moves) and _is_back(moves[first], taken):
+    while first < len(moves) and _undoes(moves[first], taken):
         first += 1
     return tuple(moves[first:])
 
 
-def _is_back(move: Move, item: int) -> bool:
+def _undoes(move: Move, item: int) -> bool:
     """Tell whether the move undoes one of this item."""
     return isinstance(move.action, TakeBack) and move.action.item == item
 
 
-def _left(here: Node, item: int) -> Iterator[PastPosition]:
+def _ends_of_lines(here: Node, item: int) -> Iterator[PastPosition]:
     """Yield the end of every shown line that branches off the present one or goes on from here."""
     line = here.line()
     for place, fork in enumerate(line):
@@ -117,16 +117,16 @@ def pile(ground: Ground, was: PastPosition) -> Pile:
     state = was.node.state
     owners: dict[Cell, set[int]] = {}
     for item in range(len(state.items)):
-        _add(owners, ground.cells(state, item), ground.mover(item))
+        _add_owner(owners, ground.cells(state, item), ground.mover(item))
     for move in was.since:
         for event in move.events:
             if isinstance(event, Went):
-                _add(owners, ground.added(state, event.item, event.where), ground.mover(event.item))
+                _add_owner(owners, ground.added(state, event.item, event.where), ground.mover(event.item))
     crowded = sorted(cell for cell, who in owners.items() if len(who) > ground.decks(state, cell))
     return Pile({cell: tuple(sorted(who)) for cell, who in owners.items()}, tuple(crowded))
 
 
-def _add(owners: dict[Cell, set[int]], cells: Any, owner: int) -> None:
+def _add_owner(owners: dict[Cell, set[int]], cells: Any, owner: int) -> None:
     """Add the owner to these cells."""
     for cell in cells:
         owners.setdefault(cell, set()).add(owner)

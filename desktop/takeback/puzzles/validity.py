@@ -26,11 +26,13 @@ def wrong_level(shelf: Shelf, level: Any) -> str:
         return "A level has a title, an author and a note, and all of them are short."
     if not (0 <= level.grade <= MOST_GRADE and 0 <= level.par <= MOST_PAR):
         return f"The grade of a level goes to {MOST_GRADE}, its par to {MOST_PAR}."
-    return _misread(shelf.read, shelf.write, replace(level, title="", author="", note="", grade=0, par=0))
+    return _reading_fault(
+        shelf.read, shelf.write, replace(level, title="", author="", note="", grade=0, par=0)
+    )
 
 
 @lru_cache(maxsize=64)
-def _misread(read: Callable[[str, str], Any], write: Callable[[Any], str], level: Any) -> str:
+def _reading_fault(read: Callable[[str, str], Any], write: Callable[[Any], str], level: Any) -> str:
     """Return what is wrong with a level: write it, read it again, and compare. Empty if nothing is."""
     if not (1 <= level.rows <= MOST_SIDE and 1 <= level.columns <= MOST_SIDE):
         return f"A board has at most {MOST_SIDE} rows and {MOST_SIDE} columns."
@@ -57,7 +59,7 @@ def wrong_position(ground: Ground, state: Puzzle, items: int) -> str:
     ):
         return "The name of the level is far too long."
     for number, item in enumerate(state.items):
-        if not _is_past(item, number, level.rows, level.columns, items, state.serial):
+        if not _is_possible_item(item, number, level.rows, level.columns, items, state.serial):
             return "The past of an item holds moves that nobody can have made."
     return _wrong_cells(ground, state, level) or (
         "The puzzle is said to be solved, and is not." if state.solved and not ground.is_solved(state) else ""
@@ -65,21 +67,21 @@ def wrong_position(ground: Ground, state: Puzzle, items: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _is_past(item: Item, number: int, rows: int, columns: int, items: int, next_serial: int) -> bool:
+def _is_possible_item(item: Item, number: int, rows: int, columns: int, items: int, next_serial: int) -> bool:
     """Tell whether the moves of an item are possible, as far as numbers and sizes go."""
     entries = (*item.done, *item.undone)
     serials = {entry.serial for entry in entries}
     return (
         len(serials) == len(entries)
         and all(0 < serial < next_serial for serial in serials)
-        and all(_is_entry(entry, rows, columns, items, next_serial) for entry in entries)
+        and all(_is_possible_entry(entry, rows, columns, items, next_serial) for entry in entries)
         and all(debt.item != number for entry in entries for debt in entry.cut)
         and len(item.ways) <= WAYS_PER_ITEM
-        and all(_is_way(way, next_serial) for way in item.ways)
+        and all(_is_possible_way(way, next_serial) for way in item.ways)
     )
 
 
-def _is_entry(entry: Entry, rows: int, columns: int, items: int, next_serial: int) -> bool:
+def _is_possible_entry(entry: Entry, rows: int, columns: int, items: int, next_serial: int) -> bool:
     """Tell whether all cells and numbers in an entry are in range."""
     return (
         all(1 <= row <= rows and 1 <= column <= columns for row, column in entry.where)
@@ -90,7 +92,7 @@ def _is_entry(entry: Entry, rows: int, columns: int, items: int, next_serial: in
     )
 
 
-def _is_way(way: Way, next_serial: int) -> bool:
+def _is_possible_way(way: Way, next_serial: int) -> bool:
     """Tell whether all numbers in a way are in range."""
     return 0 <= way.on < next_serial and all(_are_small(move) and _are_small(why) for move, why in way.moves)
 

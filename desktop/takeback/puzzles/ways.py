@@ -85,7 +85,7 @@ def depth(item: Item, on: int) -> int:
 
 # tried on the present state ---------------------------------------------------------------------------
 @dataclass
-class _Station:
+class _TrialState:
     """The result of playing some of the choices: the state, or the refusal on the way."""
 
     state: Any
@@ -103,18 +103,18 @@ class Trier:
         self.ground, self.item, self.on = ground, item, on
         self.past: Item = state.items[item]
         self.tail = above(self.past, on) if go_on or go_on is None else ()
-        self.stations: dict[tuple[int, ...], _Station] = {(): self._taken_back(state)}
+        self.stations: dict[tuple[int, ...], _TrialState] = {(): self._taken_back(state)}
         self.choices = choices(self.past, on)
         self.rested = tuple(way.moves for way in self.past.ways if way.on == on)  # without the redo list
 
-    def _taken_back(self, state: Any) -> _Station:
+    def _taken_back(self, state: Any) -> _TrialState:
         """Undo the item's moves after the place."""
         try:
             for _ in range(len(self.past.done) - depth(self.past, self.on)):
                 state = played(state, take_back(self.ground, state, self.item))
         except Illegal as why:
-            return _Station(state, str(why))
-        return _Station(state)
+            return _TrialState(state, str(why))
+        return _TrialState(state)
 
     def page(self, number: int = 0) -> list[Tried]:
         """Return the results of one page of alternatives."""
@@ -131,7 +131,7 @@ class Trier:
         sentence = f"It cuts {' and '.join(names)}." if names else ""
         return Tried(alternative, "as it was" if end.same else "possible", sentence, end.cells)
 
-    def _station(self, members: tuple[int, ...]) -> _Station:
+    def _station(self, members: tuple[int, ...]) -> _TrialState:
         """Return the result of playing these choices, from the result without the last of them."""
         known = self.stations.get(members)
         if known is None:
@@ -139,7 +139,7 @@ class Trier:
             self.stations[members] = known
         return known
 
-    def _walk(self, start: _Station, moves: Moves) -> _Station:
+    def _walk(self, start: _TrialState, moves: Moves) -> _TrialState:
         """Play moves from a station; stop at the first refusal."""
         at = start
         for move, why in moves:
@@ -149,15 +149,15 @@ class Trier:
                 look = self.ground.look(at.state, self.item, move)
                 state = played(at.state, go(self.ground, at.state, self.item, move))
             except Illegal as refusal:
-                return _Station(at.state, str(refusal), at.same, at.cut, at.cells)
+                return _TrialState(at.state, str(refusal), at.same, at.cut, at.cells)
             at = self._after(at, state, look, why)
         return at
 
-    def _after(self, before: _Station, state: Any, look: Preview, why: Why) -> _Station:
+    def _after(self, before: _TrialState, state: Any, look: Preview, why: Why) -> _TrialState:
         """Return the station after a move: what it cut of other movers, and which cells it covers."""
         mine = self.ground.mover(self.item)
         cut = tuple(item for item, _ in look.losses if self.ground.mover(item) != mine)
-        return _Station(
+        return _TrialState(
             state,
             same=before.same and look.why == why,
             cut=before.cut + cut,

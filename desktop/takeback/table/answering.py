@@ -19,7 +19,7 @@ from takeback.table.thinking_process import ThinkingProcess
 
 
 @dataclass
-class _Asked:
+class _PendingTurn:
     """The turn of a computer that is being worked out, step by step."""
 
     grown: Rewriting
@@ -40,7 +40,7 @@ class Answering(QObject):
         super().__init__(parent)
         self._game, self._record = game, record
         self._process: ThinkingProcess | None = None
-        self._asked: _Asked | None = None
+        self._asked: _PendingTurn | None = None
 
     @property
     def is_thinking(self) -> bool:
@@ -62,7 +62,7 @@ class Answering(QObject):
         acting = tuple(self._game.to_act(waits.at.state))
         source = waits.source
         seat = source.seat if source is not None and source.seat in acting else acting[0]
-        self._asked = _Asked(grown, waits, seat, waits.at.state)
+        self._asked = _PendingTurn(grown, waits, seat, waits.at.state)
         self._think(self._asked, computers)
 
     def stop(self) -> None:
@@ -77,7 +77,7 @@ class Answering(QObject):
         if self._process is not None:
             self._process.close()
 
-    def _think(self, asked: _Asked, computers: Computers) -> None:
+    def _think(self, asked: _PendingTurn, computers: Computers) -> None:
         """Ask for the next step, from what its seat may see, with a seed that reveals nothing of the table's
         luck."""
         if self._process is None:
@@ -94,7 +94,7 @@ class Answering(QObject):
         )
         asked.number = self._process.ask(ask, partial(self._heard, asked, computers))
 
-    def _heard(self, asked: _Asked, computers: Computers, answer: Answer) -> None:
+    def _heard(self, asked: _PendingTurn, computers: Computers, answer: Answer) -> None:
         """Play the answered step, then ask for the next one, or report the finished turn or the failure."""
         if asked is not self._asked:
             return
@@ -110,7 +110,7 @@ class Answering(QObject):
         self._asked = None
         self.answered.emit(NewTurn(asked.seat, tuple(asked.actions)))
 
-    def _play(self, asked: _Asked, answer: Answer) -> bool:
+    def _play(self, asked: _PendingTurn, answer: Answer) -> bool:
         """Play one more step, and return whether it ends the turn. Raises Illegal, or MsgspecError for no
         action."""
         game = self._game

@@ -22,11 +22,11 @@ def stack_of(owner: Any, parent: QObject | None = None) -> QUndoStack:
     Python might otherwise delete the commands before the stack, which would delete them a second time.
     """
     stack = QUndoStack(parent)
-    finalize(owner, _empty, stack).atexit = False
+    finalize(owner, _clear_stack, stack).atexit = False
     return stack
 
 
-def _empty(stack: QUndoStack) -> None:
+def _clear_stack(stack: QUndoStack) -> None:
     """Remove all commands from the stack, without signals; do nothing if Qt has deleted it."""
     with suppress(RuntimeError):  # Qt has deleted it already
         stack.blockSignals(True)

@@ -91,11 +91,11 @@ def _set_memory(limits: tuple[int, int]) -> bool:
 def _memory_taken() -> int:
     """Return the address space of this process in bytes; 0 where the system does not report it."""
     with suppress(OSError, ValueError, IndexError):
-        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * _page()
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * _page_size()
     return 0
 
 
-def _page() -> int:
+def _page_size() -> int:
     """Return the size of a memory page in bytes."""
     import resource
 
@@ -107,8 +107,8 @@ def failed_with(error: BaseException, limits: Limits) -> str:
     """Return a sentence for an error raised within these limits."""
     if isinstance(error, MemoryError):
         return f"It needed more than {limits.memory // MEGABYTE} MB of memory, so it was stopped."
-    said = " ".join(f"{type(error).__name__}: {error}".split())[:160]
-    return f"It failed ({said})."
+    message = " ".join(f"{type(error).__name__}: {error}".split())[:160]
+    return f"It failed ({message})."
 
 
 def took_too_long(limits: Limits) -> str:

@@ -34,7 +34,7 @@ def deciding_turn(game: Game, line: Sequence[Node], outcome: Outcome, seat: int 
     found = None
     try:
         for node in line[:0:-1][:FARTHEST]:
-            if not _leads(game.finish.lead(game.seen_by(node.state, seat)), outcome.winners[0]):
+            if not _is_ahead(game.finish.lead(game.seen_by(node.state, seat)), outcome.winners[0]):
                 return found
             found = node
     except Exception:
@@ -43,7 +43,7 @@ def deciding_turn(game: Game, line: Sequence[Node], outcome: Outcome, seat: int 
     return found if len(line) <= FARTHEST else None
 
 
-def _leads(points: Sequence[int], winner: int) -> bool:
+def _is_ahead(points: Sequence[int], winner: int) -> bool:
     """Tell whether the winner has more points than each of the others."""
     others = [count for seat, count in enumerate(points) if seat != winner]
     return bool(others) and points[winner] > max(others)

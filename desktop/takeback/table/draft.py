@@ -122,14 +122,14 @@ def replay(
     standing: list[Move] = []
     verdicts: list[Verdict] = []
     for move in old.moves():
-        verdict, new = _again(move, state, run, len(standing), tell, compare)
+        verdict, new = _replay_step(move, state, run, len(standing), tell, compare)
         verdicts.append(verdict)
         if new is not None:
             standing.append(new)
             state = new.after
-    undone = _still_undone(old, state, run, len(standing))
+    undone = _replay_undone(old, state, run, len(standing))
     draft.fill(standing, undone)
-    draft.verdicts = _with_unread(old.verdicts, verdicts)
+    draft.verdicts = _merge_unread(old.verdicts, verdicts)
     draft.report = tuple(text for verdict in draft.verdicts if (text := str(verdict)))
     draft.causes = old.causes if draft.report else ()
     if cause is not None and any(str(verdict) for verdict in verdicts) and cause not in old.causes:
@@ -138,24 +138,24 @@ def replay(
     return draft
 
 
-def _with_unread(unread: tuple[Verdict, ...], new: list[Verdict]) -> tuple[Verdict, ...]:
+def _merge_unread(unread: tuple[Verdict, ...], new: list[Verdict]) -> tuple[Verdict, ...]:
     """Return the new verdicts, merged with unread older ones that still hold."""
     if sum(one.verdict != "fell" for one in unread) != len(new):
         return tuple(new)
     fresh = iter(new)
-    told = []
+    merged = []
     for one in unread:
         now = one if one.verdict == "fell" else next(fresh)
-        told.append(one if now.verdict == "kept" else now)
-    return tuple(told)
+        merged.append(one if now.verdict == "kept" else now)
+    return tuple(merged)
 
 
 # in files ---------------------------------------------------------------------------------------------------
 def record_of(game: Game, node: int, draft: Draft) -> DraftRecord:
     """Return the draft in the form in which it is stored."""
     moves, undone = (Raw(write_moves(game, part)) for part in (draft.moves(), draft.undone()))
-    told = draft.verdicts if draft.report else ()
-    verdicts = Raw(encode([(one.action, one.verdict, one.why, one.step) for one in told]))
+    reported = draft.verdicts if draft.report else ()
+    verdicts = Raw(encode([(one.action, one.verdict, one.why, one.step) for one in reported]))
     return DraftRecord(node, draft.seat, moves, undone, draft.report, game.edition, verdicts, draft.causes)
 
 
@@ -165,12 +165,12 @@ def verdicts_of(game: Game, record: DraftRecord) -> tuple[Verdict, ...]:
         return ()
     try:
         rows = msgspec.json.decode(record.verdicts, type=list[list[Raw]])
-        return tuple(_verdict(game, row) for row in rows)
+        return tuple(_read_verdict(game, row) for row in rows)
     except (msgspec.MsgspecError, ValueError):
         return ()
 
 
-def _verdict(game: Game, row: list[Raw]) -> Verdict:
+def _read_verdict(game: Game, row: list[Raw]) -> Verdict:
     """Decode one stored verdict: action, verdict, why and, in newer ones, the wording of the step."""
     if not 3 <= len(row) <= 4:
         raise ValueError("a verdict has an action, what became of it, why, and the name of the step")
@@ -178,7 +178,7 @@ def _verdict(game: Game, row: list[Raw]) -> Verdict:
     return Verdict(msgspec.json.decode(row[0], type=game.action), *words)
 
 
-def _again(
+def _replay_step(
     move: Move, state: Any, run: Runner, number: int, tell: Teller, compare: Comparer
 ) -> tuple[Verdict, Move | None]:
     """Replay one step. Return its verdict, and its new move, or None where it fell."""
@@ -193,7 +193,7 @@ def _again(
     return Verdict(move.action, "changed", compare(move, new), tell(new)), new
 
 
-def _still_undone(old: Draft, state: Any, run: Runner, number: int) -> list[Move]:
+def _replay_undone(old: Draft, state: Any, run: Runner, number: int) -> list[Move]:
     """Replay the undone steps, and drop all from the first one that fails."""
     kept: list[Move] = []
     for move in old.undone():

@@ -140,7 +140,7 @@ def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Colle
         return Opened(there[-1].beside())
     loaded = journal.load(id)
     game = find(loaded.record.game)
-    record, start = _begun(game, loaded.record)
+    record, start = _start_of(game, loaded.record)
     built = rebuild(game, start, loaded.turns, bool(wrong), len(record.seats))
     cut_wrong(built, wrong)
     put_marks(built, loaded.marks)
@@ -149,7 +149,7 @@ def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Colle
         built.problems.append(Problem(loaded.here, HERE_IS_MISSING))
     here, lacking = here_of(built, loaded.here), game.missing(start)
     drafts = () if lacking else loaded.drafts  # the rules could not replay them
-    opened = _set_up(game, record, journal, built, here, drafts, id)
+    opened = _build_table(game, record, journal, built, here, drafts, id)
     opened.table.is_read_only = journal.is_read_only or loaded.is_locked or bool(lacking)
     opened.table.is_masked = loaded.is_locked
     if loaded.is_locked:
@@ -164,7 +164,7 @@ def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Colle
     return opened
 
 
-def _begun(game: Game, record: TableRecord) -> tuple[TableRecord, Any]:
+def _start_of(game: Game, record: TableRecord) -> tuple[TableRecord, Any]:
     """Return the record in the game's present edition, and the state it starts from. Raises Illegal."""
     try:
         present = in_present_edition(game, record)
@@ -175,7 +175,7 @@ def _begun(game: Game, record: TableRecord) -> tuple[TableRecord, Any]:
         raise Illegal(f"This game of {game.title} cannot be opened: its start cannot be read.") from error
 
 
-def _set_up(
+def _build_table(
     game: Game,
     record: TableRecord,
     journal: Journal | None,
@@ -207,11 +207,11 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
     if not table.seats[record.seat].is_person and record.seat not in table.game.to_act(node.state):
         return  # a person planned and then gave the seat to a computer, which has no plans
     try:
-        draft = replayed(table, _as_left(table, node, record), node)
+        draft = replayed(table, _stored_draft(table, node, record), node)
     except MemoryError:
         raise
     except Exception:
-        draft = Draft(record.seat, node.state, _wordless)
+        draft = Draft(record.seat, node.state, _no_text)
         draft.report = ("Your plan for this turn cannot be read any more.",)
     if not draft.report:
         draft.report, draft.causes = record.report, record.causes
@@ -220,17 +220,17 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
         table.adopt(node, draft)
 
 
-def _as_left(table: Table, node: Node, record: DraftRecord) -> Draft:
+def _stored_draft(table: Table, node: Node, record: DraftRecord) -> Draft:
     """Return the draft as it was stored, with the old events; the rules are not asked."""
-    moves = _steps(table.game, record, record.moves, node.state)
-    undone = _steps(table.game, record, record.undone, moves[-1].after if moves else node.state)
-    draft = Draft(record.seat, node.state, _wordless)
+    moves = _stored_moves(table.game, record, record.moves, node.state)
+    undone = _stored_moves(table.game, record, record.undone, moves[-1].after if moves else node.state)
+    draft = Draft(record.seat, node.state, _no_text)
     draft.fill(moves, undone)
     draft.verdicts, draft.causes = verdicts_of(table.game, record), record.causes
     return draft
 
 
-def _steps(game: Game, record: DraftRecord, data: msgspec.Raw, state: Any) -> list[Move]:
+def _stored_moves(game: Game, record: DraftRecord, data: msgspec.Raw, state: Any) -> list[Move]:
     """Return the stored moves from this state on; a move whose events no longer apply changes nothing."""
     moves = []
     for old in read_moves(game, data, record.edition):
@@ -245,7 +245,7 @@ def _steps(game: Game, record: DraftRecord, data: msgspec.Raw, state: Any) -> li
     return moves
 
 
-def _wordless(move: Move) -> str:
+def _no_text(move: Move) -> str:
     """Return no text, for drafts that nobody sees."""
     return ""
 
@@ -255,8 +255,8 @@ def document(table: Table, with_hidden: bool = True) -> SaveFile:
     """Return the whole table in the form of a saved file, with deleted lines unless `with_hidden` is
     False."""
     drafts = _draft_records(table)
-    told = savefile.document_of(table.game, table.record, table.history, table.here, drafts, with_hidden)
-    return replace(told, is_masked=True) if table.is_masked else told
+    file = savefile.document_of(table.game, table.record, table.history, table.here, drafts, with_hidden)
+    return replace(file, is_masked=True) if table.is_masked else file
 
 
 def _draft_records(table: Table) -> list[DraftRecord]:
@@ -307,11 +307,11 @@ def table_of(
     game = game_of(file, find)
     record = savefile.record_for(game, file)
     built = savefile.regrow(game, file, record)
-    _try_out(game, built)
-    record = _with_seats(game, record, built.problems)
+    _probe_rules(game, built)
+    record = _replace_unknown_computers(game, record, built.problems)
     here, lacking = here_of(built, file.here), game.missing(built.history.root.state)
     try:
-        opened = _set_up(game, record, None, built, here, () if lacking else file.drafts)
+        opened = _build_table(game, record, None, built, here, () if lacking else file.drafts)
     except Exception as error:
         raise SaveFileError(f"The saved game cannot be played as {game.title}.") from error
     is_newer = file.is_newer or file.edition > game.edition
@@ -322,7 +322,7 @@ def table_of(
     if lacking:
         opened.problems = (Problem(0, lacking), *opened.problems)
     if journal is not None and not opened.table.is_read_only:
-        _import(opened.table, journal)
+        _store_new(opened.table, journal)
     return opened
 
 
@@ -334,7 +334,7 @@ def game_of(file: SaveFile, find: Finder = find_game) -> Game:
         raise SaveFileError(f"The saved game cannot be opened. {why}") from why
 
 
-def _try_out(game: Game, built: Rebuilt) -> None:
+def _probe_rules(game: Game, built: Rebuilt) -> None:
     """Ask the rules about some positions of a game that cannot validate them. Raises SaveFileError if they
     fail."""
     if game.valid is not None:
@@ -350,7 +350,7 @@ def _try_out(game: Game, built: Rebuilt) -> None:
         raise SaveFileError(f"The saved game holds a position that is none of {game.title}.") from error
 
 
-def _with_seats(game: Game, record: TableRecord, problems: list[Problem]) -> TableRecord:
+def _replace_unknown_computers(game: Game, record: TableRecord, problems: list[Problem]) -> TableRecord:
     """Replace computer players that the game does not have by persons, and add a problem for each."""
     seats = []
     for number, seat in enumerate(record.seats):
@@ -362,12 +362,12 @@ def _with_seats(game: Game, record: TableRecord, problems: list[Problem]) -> Tab
     return replace(record, seats=tuple(seats))
 
 
-def _import(table: Table, journal: Journal) -> None:
+def _store_new(table: Table, journal: Journal) -> None:
     """Store the whole table in the journal as a new one, and keep storing it there."""
     nodes = sorted(table.history.root.below(), key=lambda node: node.serial)[1:]
     turns = [turn_record(table.game, node) for node in nodes]
     marks = [mark for node in table.history.marked.values() for mark in savefile.marks_of(node)]
-    records = _records(table.game, nodes)
+    records = _game_records(table.game, nodes)
     hides = table.is_fair and has_secrets(table.game, table.record, table.history)
     shown = seen_record(table.game, table.record, None, table.history.root.state) if hides else None
     table.id = journal.import_table(table.record, turns, records, _draft_records(table), marks, shown)
@@ -375,7 +375,7 @@ def _import(table: Table, journal: Journal) -> None:
     table.save_cursor()
 
 
-def _records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]:
+def _game_records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]:
     """Return the game's own records of these turns. A record that the game fails to make is left out."""
     found = []
     for node in nodes:
@@ -428,21 +428,21 @@ def merge_into(table: Table, file: SaveFile) -> Merged:
     built = savefile.regrow(table.game, file, record)
     found = merge.union(table.history, built.history)
     if found:
-        _add(table, found)
+        _add_new_turns(table, found)
     here = here_of(built, file.here)
     while here not in found.ours and here.parent is not None:
         here = here.parent
     return Merged(len(found.nodes), found.ours[here], (*built.problems, *found.problems))
 
 
-def _add(table: Table, found: merge.Union) -> None:
+def _add_new_turns(table: Table, found: merge.Union) -> None:
     """Store and attach the new turns and marks, then refresh all tables of this game."""
     if table.journal is not None and not table.is_read_only:
         turns = [turn_record(table.game, node) for node in found.nodes]
         marks = [
             MarkRecord(node.serial, what, msgspec.Raw(encode(value))) for node, what, value in found.marks
         ]
-        table.journal.fill(table.id, turns, _records(table.game, found.nodes), (), marks)
+        table.journal.fill(table.id, turns, _game_records(table.game, found.nodes), (), marks)
     merge.join(table.history, found)
     if table.is_fair:
         seal_all(table.game, table.history)

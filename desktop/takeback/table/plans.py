@@ -84,8 +84,8 @@ def plans_left(table: Planned, end: Node, but: Collection[int]) -> dict[int, Nod
 
 def stands_in(one: Draft, other: Draft) -> bool:
     """Tell whether the actions of one draft all appear in the other, in the same order."""
-    rest = iter([move.action for move in other.moves()])
-    return all(move.action in rest for move in one.moves())
+    remaining = iter([move.action for move in other.moves()])
+    return all(move.action in remaining for move in one.moves())
 
 
 def plans_moved(table: Planned, start: Node, end: Node) -> list[Draft]:

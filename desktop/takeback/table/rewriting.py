@@ -66,7 +66,7 @@ def why_no_rewriting(table: Table) -> str:
 def rewriting(table: Table, tip: Node, edits: Iterable[Edit], choices: Choices) -> Rewriting:
     """Return a rewriting, not begun yet, of the line up to `tip` with these edits. Raises Illegal with a
     sentence."""
-    _refuse(table, [tip])
+    _check_allowed(table, [tip])
     line = table.line[: tip.depth + 1] if table.is_on_line(tip) else tip.line()
     return Rewriting(table.game, table.record, table.history, planned(line, edits), choices)
 
@@ -74,7 +74,7 @@ def rewriting(table: Table, tip: Node, edits: Iterable[Edit], choices: Choices) 
 def transplanting(table: Table, base: Node, nodes: Sequence[Node], choices: Choices) -> Rewriting:
     """Return a rewriting, not begun yet, that replays these turns of a line on another turn. Raises
     Illegal."""
-    _refuse(table, [base, *nodes[-1:]])
+    _check_allowed(table, [base, *nodes[-1:]])
     return Rewriting(table.game, table.record, table.history, transplanted(base, nodes), choices)
 
 
@@ -86,14 +86,14 @@ def under_other_rules(
 
     Raises Illegal with a sentence.
     """
-    _refuse(table, [tip])
+    _check_allowed(table, [tip])
     record = begun_otherwise(table.game, table.record, options, seed)
     history = History(start_state(table.game, record))
     plan = Plan(history.root, tuple(tip.line()[1:]))
     return OtherTable(record, history, Rewriting(table.game, record, history, plan, choices))
 
 
-def _refuse(table: Table, nodes: Sequence[Node]) -> None:
+def _check_allowed(table: Table, nodes: Sequence[Node]) -> None:
     """Raise Illegal unless the past of this table may be replayed from these nodes."""
     if why := why_no_rewriting(table) or why_no_source(table.history, nodes):
         raise Illegal(why)
@@ -122,15 +122,15 @@ def practice_file(table: Table, grown: Rewriting) -> SaveFile:
         raise Illegal(why)
     record = free_record(table, table.history.root)
     line = [*grown.plan.base.line()[1:], *grown.line()]
-    return _file(table.game, record, History(table.history.root.state), line)
+    return _file_of_line(table.game, record, History(table.history.root.state), line)
 
 
 def other_file(game: Game, other: OtherTable) -> SaveFile:
     """Return a table with other options or another seed as a file, once its line is replayed."""
-    return _file(game, other.record, other.history, other.rewriting.line())
+    return _file_of_line(game, other.record, other.history, other.rewriting.line())
 
 
-def _file(game: Game, record: TableRecord, history: History, line: Iterable[Node]) -> SaveFile:
+def _file_of_line(game: Game, record: TableRecord, history: History, line: Iterable[Node]) -> SaveFile:
     """Return a file that holds just this line, standing at its end. Turns without a time get the present
     one."""
     here, now = history.root, clock.now()
@@ -174,8 +174,8 @@ def told(game: Game, verdict: TurnVerdict, viewer: int | None) -> ToldTurn:
     kind, why = verdict.kind, verdict.why
     steps: tuple[ToldStep, ...] = ()
     if kind in (CHANGED, TURNED, FELL) and verdict.steps:
-        steps = _told_steps(game, verdict, seat, viewer)
-        why = _told_why(game, verdict, steps, seat, viewer)
+        steps = _seen_steps(game, verdict, seat, viewer)
+        why = _seen_reason(game, verdict, steps, seat, viewer)
     if kind in (CHANGED, TURNED) and all(step.kind == KEPT for step in steps):
         return ToldTurn(KEPT, seat, was, text)
     return ToldTurn(kind, seat, was, text, why, steps)
@@ -200,23 +200,23 @@ def came_from(table: Table, node: Node, viewer: int | None) -> ToldTurn | None:
     return None if one.kind == KEPT else one
 
 
-def _told_steps(game: Game, verdict: TurnVerdict, seat: int, viewer: int | None) -> tuple[ToldStep, ...]:
+def _seen_steps(game: Game, verdict: TurnVerdict, seat: int, viewer: int | None) -> tuple[ToldStep, ...]:
     """Return the verdicts on the steps of a turn as the viewer may know them."""
     found = []
     state = verdict.at.state
     for step in verdict.steps:
-        found.append(_told_step(game, step, state, seat, viewer))
+        found.append(_seen_step(game, step, state, seat, viewer))
         if step.new is not None:
             state = step.new.after
     return tuple(found)
 
 
-def _told_step(game: Game, step: StepVerdict, state: object, seat: int, viewer: int | None) -> ToldStep:
+def _seen_step(game: Game, step: StepVerdict, state: object, seat: int, viewer: int | None) -> ToldStep:
     """Return the verdict on one step, tried in this state, as the viewer may know it."""
     old, new = step.old, step.new
-    text = _name(game, new or old, step.action, viewer)
+    text = _step_name(game, new or old, step.action, viewer)
     if new is None:
-        why = _reason(game, step, state, seat, viewer)
+        why = _fall_reason(game, step, state, seat, viewer)
         offer = step.offer if viewer == seat or not game.hidden else None
         return ToldStep(step.kind, text, why, offer)
     if old is None or _looks_alike(game, old, new, viewer):
@@ -224,7 +224,7 @@ def _told_step(game: Game, step: StepVerdict, state: object, seat: int, viewer: 
     return ToldStep(step.kind, text, difference(game, viewer, old, new))
 
 
-def _name(game: Game, move: Move | None, action: Action, viewer: int | None) -> str:
+def _step_name(game: Game, move: Move | None, action: Action, viewer: int | None) -> str:
     """Return the wording of the move, or the class name of the action where there is no move."""
     if move is not None:
         return move_row(game, move, viewer).text
@@ -237,7 +237,7 @@ def _looks_alike(game: Game, old: Move, new: Move, viewer: int | None) -> bool:
     return (one.action, one.events) == (other.action, other.events)
 
 
-def _reason(game: Game, step: StepVerdict, state: object, seat: int, viewer: int | None) -> str:
+def _fall_reason(game: Game, step: StepVerdict, state: object, seat: int, viewer: int | None) -> str:
     """Return why a step fell, as the viewer may know it.
 
     Another seat is told the rules' sentence only if they say the same about the masked position.
@@ -253,7 +253,7 @@ def _reason(game: Game, step: StepVerdict, state: object, seat: int, viewer: int
     return NOT_POSSIBLE
 
 
-def _told_why(
+def _seen_reason(
     game: Game, verdict: TurnVerdict, steps: Sequence[ToldStep], seat: int, viewer: int | None
 ) -> str:
     """Return why a turn fell or what differs in it, as the viewer may know it."""

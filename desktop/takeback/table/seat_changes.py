@@ -30,11 +30,13 @@ def changes(table: Table) -> list[SeatChange]:
     for number, seat in enumerate(table.seats):
         others = [Seat("person", seat.name, "", seat.colour)] if levels else []
         others += [Seat("computer", seat.name, level, seat.colour) for level in levels]
-        found += [SeatChange(number, one, sitter_words(one)) for one in others if not _is_as(one, seat)]
+        found += [
+            SeatChange(number, one, sitter_words(one)) for one in others if not _is_same_player(one, seat)
+        ]
     return found
 
 
-def _is_as(one: Seat, other: Seat) -> bool:
+def _is_same_player(one: Seat, other: Seat) -> bool:
     """Tell whether both are a person, or a computer of the same level."""
     return (one.kind, one.level) == (other.kind, other.level)
 

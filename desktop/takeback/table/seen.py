@@ -34,12 +34,12 @@ def document_for(table: Table, viewer: int | None, with_hidden: bool = False) ->
         return document(table)
     if table.game.hidden:
         return _as_seen(table, viewer)
-    told = document(table)
-    told = replace(told, drafts=tuple([draft for draft in told.drafts if _is_of(draft, viewer)]))
+    file = document(table)
+    file = replace(file, drafts=tuple([draft for draft in file.drafts if _is_of(draft, viewer)]))
     if not has_secrets(table.game, table.record, table.history):
-        return told
+        return file
     start = table.history.root.state
-    return savefile.as_seen_record(told, seen_record(table.game, table.record, viewer, start))
+    return savefile.as_seen_record(file, seen_record(table.game, table.record, viewer, start))
 
 
 def _as_seen(table: Table, viewer: int | None) -> SaveFile:
@@ -56,8 +56,8 @@ def _as_seen(table: Table, viewer: int | None) -> SaveFile:
     drafts = [
         replace(draft, node=serials[draft.node]) for draft in _drafts(table, viewer) if draft.node in serials
     ]
-    told = savefile.document_of(game, table.record, history, here, drafts)
-    return savefile.as_seen_record(told, seen_record(game, table.record, viewer, begun.state))
+    file = savefile.document_of(game, table.record, history, here, drafts)
+    return savefile.as_seen_record(file, seen_record(game, table.record, viewer, begun.state))
 
 
 def _drafts(table: Table, viewer: int | None) -> Iterator[DraftRecord]:

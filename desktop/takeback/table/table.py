@@ -360,7 +360,7 @@ class Table(QObject):
     def redo(self, seat: int | None = None) -> None:
         """Redo the next undone step of a draft, else go to a person's next decision. Raises Illegal."""
         self._may_change()
-        draft = self._draft_with(seat, _can_go_on) if self.drafts else None
+        draft = self._draft_with(seat, _can_redo) if self.drafts else None
         if draft is not None:
             draft.stack.redo()
             return
@@ -773,7 +773,7 @@ def _is_open(draft: Draft) -> bool:
     return draft.is_open
 
 
-def _can_go_on(draft: Draft) -> bool:
+def _can_redo(draft: Draft) -> bool:
     return draft.stack.canRedo()
 
 

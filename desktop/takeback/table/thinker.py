@@ -24,7 +24,7 @@ MOST_STEPS = 500  # of one turn, so that a computer player that never ends its t
 
 
 @dataclass
-class _Thought:
+class _PendingRequest:
     """A request to a computer player, and where the table stood when it was made."""
 
     node: Node
@@ -73,15 +73,17 @@ class Thinkers(QObject):
         self.least = 0.0  # seconds that a computer's turn takes at least where persons play
         self.trace = ""  # of the last failure, for a report
         self._processes: list[ThinkingProcess] = []
-        self._move: _Thought | None = None
-        self._advice: _Thought | None = None
-        self._question: _Thought | None = None
+        self._move: _PendingRequest | None = None
+        self._advice: _PendingRequest | None = None
+        self._question: _PendingRequest | None = None
         self._is_acting = False
         self._plays_on = False  # computers play although later turns exist
         self._not_before = 0.0
-        self._early: tuple[_Thought, Answer] | None = None  # answered, and waiting for the end of the pause
+        self._early: tuple[_PendingRequest, Answer] | None = (
+            None  # answered, and waiting for the end of the pause
+        )
         self.is_held = False
-        self.kept: tuple[_Thought, Answer] | None = None  # the answer that is held back
+        self.kept: tuple[_PendingRequest, Answer] | None = None  # the answer that is held back
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._look)
@@ -156,7 +158,7 @@ class Thinkers(QObject):
         state = self.table.state_for(seat) if position is None else position
         ask = ask_for(function, state)
         process = self._free_process()
-        thought = _Thought(self.table.here, seat, self._revision(seat), process, is_awaited=is_awaited)
+        thought = _PendingRequest(self.table.here, seat, self._revision(seat), process, is_awaited=is_awaited)
         heard = partial(self._called, thought, answered)
         thought.number = process.ask(msgspec.structs.replace(ask, seconds=seconds), heard)
         self._question = thought
@@ -245,7 +247,7 @@ class Thinkers(QObject):
     def _follow_script(self, seat: int, action: Action | None) -> None:
         """Play the scripted action after a pause, as if it had been worked out; None waits for a person."""
         if action is not None:
-            thought = self._move = _Thought(self.table.here, seat, self._revision(seat))
+            thought = self._move = _PendingRequest(self.table.here, seat, self._revision(seat))
             answer = Answer(0, msgspec.Raw(encode(action)))
             QTimer.singleShot(round(self.pause * 1000), self, partial(self._moved, thought, answer))
             self.began.emit(seat)
@@ -254,7 +256,7 @@ class Thinkers(QObject):
         """Return the level of the computer on this seat."""
         return known_level(self.table.game, self.table.seats[seat].level)
 
-    def _moved(self, thought: _Thought, answer: Answer) -> None:
+    def _moved(self, thought: _PendingRequest, answer: Answer) -> None:
         """Play an answer once the pause is over, unless it is outdated. While held, keep it for later."""
         if thought is not self._move:
             return
@@ -306,7 +308,7 @@ class Thinkers(QObject):
         self.failed.emit(sentence)
 
     # advice ---------------------------------------------------------------------------------------
-    def _advised(self, thought: _Thought, answer: Answer) -> None:
+    def _advised(self, thought: _PendingRequest, answer: Answer) -> None:
         """Emit the hint of an answer unless it is outdated; report one that failed or cannot be read."""
         if thought is not self._advice:
             return
@@ -327,8 +329,8 @@ class Thinkers(QObject):
         if game.computers and game.computers.has("hint"):
             record = msgspec.json.decode(answer.value, type=_HintRecord)
             actions = tuple(msgspec.json.decode(action, type=game.action) for action in record.actions)
-            told = record.text, record.play, record.point, record.rule, record.cells, record.items
-            return Hint(actions, *told)
+            fields = record.text, record.play, record.point, record.rule, record.cells, record.items
+            return Hint(actions, *fields)
         action = msgspec.json.decode(answer.value, type=game.action | None)
         if action is None:
             return Hint((), "You could confirm this turn.")
@@ -344,7 +346,7 @@ class Thinkers(QObject):
             return action_name(action)
         return action_name(action) if move.lucky or move.reveals else move_row(table.game, move, seat).text
 
-    def _called(self, thought: _Thought, answered: Callable[[Answer], None], answer: Answer) -> None:
+    def _called(self, thought: _PendingRequest, answered: Callable[[Answer], None], answer: Answer) -> None:
         """Pass on the answer to a question unless it is outdated."""
         if thought is self._question:
             self._question = None
@@ -352,12 +354,12 @@ class Thinkers(QObject):
                 answered(answer)
 
     # asking ---------------------------------------------------------------------------------------
-    def _ask(self, function: str, seat: int, level: str, answered: Any) -> _Thought:
+    def _ask(self, function: str, seat: int, level: str, answered: Any) -> _PendingRequest:
         """Send a request about the present node, and return it. `answered` is called with it and the
         answer."""
         ask = self._request(function, seat, level)
         process = self._free_process()
-        thought = _Thought(self.table.here, seat, self._revision(seat), process)
+        thought = _PendingRequest(self.table.here, seat, self._revision(seat), process)
         thought.number = process.ask(ask, partial(answered, thought))
         return thought
 
@@ -387,7 +389,7 @@ class Thinkers(QObject):
         draft = self.table.draft(seat)
         return draft.revision if draft is not None else -1
 
-    def _fits(self, thought: _Thought) -> bool:
+    def _fits(self, thought: _PendingRequest) -> bool:
         """Tell whether the table and the seat's draft are as they were when this was asked."""
         return thought.node is self.table.here and thought.revision == self._revision(thought.seat)
 

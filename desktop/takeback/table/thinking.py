@@ -80,10 +80,10 @@ class Answer(msgspec.Struct, frozen=True):
 def ask_for(function: str, *arguments: Any) -> Ask:
     """Return a request to call this function. Structs arrive as their own class, other values as plain
     JSON."""
-    return Ask(function, tuple(_argument(value) for value in arguments))
+    return Ask(function, tuple(_encoded(value) for value in arguments))
 
 
-def _argument(value: Any) -> Argument:
+def _encoded(value: Any) -> Argument:
     """Return the value as an Argument, with its class where it is a struct."""
     kind = type(value)
     name = f"{kind.__module__}:{kind.__qualname__}" if isinstance(value, msgspec.Struct) else ""
@@ -107,12 +107,12 @@ def seconds_for(game: Game, level: str) -> float:
 def serve() -> int:
     """Answer requests from standard input on standard output until either is closed. Return the exit code."""
     requests, answers = _take_channel()
-    _be_modest()
+    _lower_priority()
     desk = Desk()
     threading.Thread(target=desk.listen, args=(requests,), daemon=True).start()
     while True:
         answer = desk.work()
-        if answer is not None and not _told(answers, answer):
+        if answer is not None and not _write_answer(answers, answer):
             return 0
 
 
@@ -127,14 +127,14 @@ def _take_channel() -> tuple[IO[bytes], IO[bytes]]:
     return requests, answers
 
 
-def _be_modest() -> None:
+def _lower_priority() -> None:
     """Lower the priority below that of the window, and ignore Ctrl+C, which is meant for the program."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
 
 
-def _told(answers: IO[bytes], answer: Answer) -> bool:
+def _write_answer(answers: IO[bytes], answer: Answer) -> bool:
     """Write one answer; return False where the program is gone."""
     try:
         answers.write(encode(answer) + b"\n")
@@ -175,13 +175,13 @@ class Desk:
         request = self._requests.get()
         try:
             if isinstance(request, Load):
-                _named(request.function)
+                _imported(request.function)
                 return None
             return Answer(request.number, msgspec.Raw(encode(self._call(request))))
         except Illegal as why:
-            return Answer(_number(request), sentence=str(why))
+            return Answer(_number_of(request), sentence=str(why))
         except BaseException as error:
-            return None if isinstance(request, Load) else _fault(request, error)
+            return None if isinstance(request, Load) else _failure_answer(request, error)
 
     def _call(self, ask: Ask) -> Any:
         """Call the function within its limits, and return its result. Raises Illegal if it was stopped
@@ -189,10 +189,10 @@ class Desk:
         if self._stopped >= ask.number:
             raise Illegal("Thinking was stopped.")
         effort = Effort(ask.level, ask.seconds, self._clock(ask))
-        function = _named(ask.function)  # outside the limits, so that imports do not count
-        _look_for_garbage()
+        function = _imported(ask.function)  # outside the limits, so that imports do not count
+        _enable_garbage_collection()
         with confined(ask.limits):
-            arguments = [_value(argument) for argument in ask.arguments]
+            arguments = [_decoded(argument) for argument in ask.arguments]
             return function(*arguments, Chance(ask.seed), effort)
 
     def _clock(self, ask: Ask) -> Callable[[], bool]:
@@ -201,36 +201,35 @@ class Desk:
         return lambda: self._stopped >= ask.number or time.monotonic() >= end
 
 
-def _number(request: Ask | Load) -> int:
+def _number_of(request: Ask | Load) -> int:
     """Return the number of an Ask; 0 for a Load, which has none."""
     return request.number if isinstance(request, Ask) else 0
 
 
-def _fault(ask: Ask, error: BaseException) -> Answer:
+def _failure_answer(ask: Ask, error: BaseException) -> Answer:
     """Return an answer that reports an unexpected error, with its traceback."""
-    sentence = (
-        f"The computer player failed while thinking ({type(error).__name__})."  # its text could reveal cards
-    )
+    # The text of the error is left out: it could reveal cards.
+    sentence = f"The computer player failed while thinking ({type(error).__name__})."
     if ask.limits is not None:
         sentence = failed_with(error, ask.limits)
     trace = "".join(traceback.format_exception(error))
     return Answer(ask.number, sentence=sentence, trace=trace, is_broken=True)
 
 
-def _value(argument: Argument) -> Any:
+def _decoded(argument: Argument) -> Any:
     """Decode an argument, as the class that it names."""
-    kind = _named(argument.kind) if argument.kind else Any
+    kind = _imported(argument.kind) if argument.kind else Any
     return msgspec.json.decode(argument.value, type=kind)
 
 
-def _look_for_garbage() -> None:
+def _enable_garbage_collection() -> None:
     """Turn on garbage collection, from now on only of new objects: what was imported stays."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()
 
 
-def _named(name: str) -> Any:
+def _imported(name: str) -> Any:
     """Import and return the object that "package.module:name" names."""
     module, _, path = name.partition(":")
     found: Any = importlib.import_module(module)

@@ -19,7 +19,7 @@ LAST_WORDS = 4000  # characters of standard error that are kept
 Answered = Callable[[Answer], None]
 
 
-class _Thought(msgspec.Struct):
+class _QueuedRequest(msgspec.Struct):
     """A request and the callback for its answer."""
 
     ask: Ask
@@ -36,8 +36,8 @@ class ThinkingProcess(QObject):
         super().__init__(parent)
         self._process: QProcess | None = None
         self._loaded: Load | None = None
-        self._now: _Thought | None = None
-        self._waiting: deque[_Thought] = deque()
+        self._now: _QueuedRequest | None = None
+        self._waiting: deque[_QueuedRequest] = deque()
         self._number = 0
         self._heard = b""
         self._complaint = ""
@@ -69,7 +69,7 @@ class ThinkingProcess(QObject):
         """Queue a request and return its number. `answered` is called once, later, unless it is cancelled
         before."""
         self._number += 1
-        self._waiting.append(_Thought(replace(ask, number=self._number), answered))
+        self._waiting.append(_QueuedRequest(replace(ask, number=self._number), answered))
         self._go_on()
         return self._number
 

@@ -253,18 +253,20 @@ class TableTrial(Trial):
         """Confirm, and return whether it was accepted. Check that a refusal was announced and changes
         nothing."""
         here, before = self.table.here, self.drafted_state(seat)
-        told = self.table.why_not_confirm(seat)
+        announced = self.table.why_not_confirm(seat)
         self.check_confirming(before, seat, place)
         try:
             self.table.confirm(seat)
         except Illegal as refusal:
-            same = str(refusal) == told
-            self.expect(same, "confirm", place, f"Confirm is refused, “{refusal}”, and was told “{told}”.")
+            same = str(refusal) == announced
+            self.expect(
+                same, "confirm", place, f"Confirm is refused, “{refusal}”, and was told “{announced}”."
+            )
             self.expect(is_sentence(str(refusal)), "refused", place, f"“{refusal}” is no sentence.")
             same = self.drafted_state(seat) is before and self.table.here is here
             self.expect(same, "refused", place, "A refused Confirm left something changed.")
             return False
-        self.expect(not told, "confirm", place, f"Confirm is accepted, and was told “{told}”.")
+        self.expect(not announced, "confirm", place, f"Confirm is accepted, and was told “{announced}”.")
         if self.game.end_turn is not None:
             script.append(self.game.end_turn)
             self.moves += 1
@@ -290,9 +292,9 @@ class TableTrial(Trial):
         expect(not passed, "passes", place, "A turn was ended as it began, and the card says that none is.")
         self.check_row(place)
         self.check_chain(node.moves, before.state, node.state, place)
-        told = [MoveViews(self.game, move) for move in node.moves]
+        views = [MoveViews(self.game, move) for move in node.moves]
         state = self.replayed[before.serial]
-        for number, one in enumerate(told):
+        for number, one in enumerate(views):
             where = f"{place}.{number + 1}"
             with self.told("rules", where):
                 again = self.again(one.move, state, chance_of(self.seed, before, seat, number))
@@ -300,7 +302,7 @@ class TableTrial(Trial):
                 if self.is_close:
                     self.check_move(one, again, where)
         if self.is_close:
-            self.check_turn_words(told, place)
+            self.check_turn_words(views, place)
         if is_new:
             self.replayed[node.serial] = state
         self.check_here(place)
@@ -491,8 +493,8 @@ class TableTrial(Trial):
                 continue
             self.expect(new.start == here.state, "plans", place, "A plan does not stand on the new position.")
             self.check_chain(new.moves(), here.state, new.state, place)
-            told = all(verdict.why.strip() for verdict in new.verdicts if verdict.verdict == "fell")
-            self.expect(told, "plans", place, "A planned step fell without a reason.")
+            have_reasons = all(verdict.why.strip() for verdict in new.verdicts if verdict.verdict == "fell")
+            self.expect(have_reasons, "plans", place, "A planned step fell without a reason.")
 
     # refusals -----------------------------------------------------------------------------------------------
     def try_refusals(self, place: str) -> None:

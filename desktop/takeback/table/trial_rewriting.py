@@ -60,11 +60,11 @@ class RewritingTrial:
     # laws -----------------------------------------------------------------------------------------------
     def try_nothing(self) -> None:
         """Check that a replay without changes gives the same turns."""
-        rest = self.line[self.first :]
-        grown = self.again(Plan(self.line[self.first - 1], tuple(rest)))
+        later = self.line[self.first :]
+        grown = self.again(Plan(self.line[self.first - 1], tuple(later)))
         kept = all(one.kind == KEPT for one in grown.verdicts)
         self.expect(kept, "Without any change a turn is not kept.")
-        self.expect(grown.line() == rest, "Without any change another line comes out.")
+        self.expect(grown.line() == later, "Without any change another line comes out.")
 
     def try_the_same(self) -> None:
         """Check that a turn which is taken out and inserted again makes no difference."""

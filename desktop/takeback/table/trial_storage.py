@@ -49,11 +49,11 @@ def kept_of(table: Table) -> KeptTable:
         if draft.stack.count()
     }
     every = max(1, len(table.history.nodes) // NODES_ASKED)
-    answers = {node.key: _answers(table, node) for node in list(table.history.nodes.values())[::every]}
+    answers = {node.key: _answers_digest(table, node) for node in list(table.history.nodes.values())[::every]}
     return KeptTable(table.id, table.record.seed, digest_of(table.history), table.here.key, drafts, answers)
 
 
-def _answers(table: Table, node: Node) -> str:
+def _answers_digest(table: Table, node: Node) -> str:
     """Return a digest of the actions and the words after this turn, in the order in which they are listed."""
     game, seats = table.game, range(len(table.seats))
     actions = [list(game.actions(node.state, seat)) for seat in seats]
@@ -70,14 +70,14 @@ def check_journal(
     found = []
     for kept in all_kept:
         try:
-            whys = _reopened(game, journal, kept) + _rechecked(game, journal, kept)
+            whys = _check_reopened(game, journal, kept) + _check_rules(game, journal, kept)
         except Exception as error:
             whys = [error_name(error)]
         found += [Violation(check, kept.seed, "reloaded", why) for why in whys]
     return found
 
 
-def _reopened(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
+def _check_reopened(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
     """Open a table from the journal; return what differs, as sentences."""
     opened = open_table(journal, kept.id, lambda _: game)
     whys = _differences(opened, kept)
@@ -86,11 +86,11 @@ def _reopened(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
     return whys
 
 
-def _rechecked(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
+def _check_rules(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
     """Replay a stored table by the rules; return up to three differences, as sentences."""
     loaded = journal.load(kept.id)
-    told = recheck(game, loaded.record, loaded.turns)
-    return [f"Turn {parted.depth}: {parted.why}" for parted in told.problems[:3]]
+    report = recheck(game, loaded.record, loaded.turns)
+    return [f"Turn {difference.depth}: {difference.why}" for difference in report.problems[:3]]
 
 
 def _differences(opened: Opened, kept: KeptTable) -> list[str]:
@@ -131,7 +131,7 @@ def check_in_new_process(game: Game, journals: Mapping[Path, Sequence[KeptTable]
     """
     with ExitStack() as stack:
         answers = [
-            stack.enter_context(pool(1, seed)).submit(read_again, _place_of(game), dict(journals))
+            stack.enter_context(pool(1, seed)).submit(read_again, _import_path(game), dict(journals))
             for seed in HASH_SEEDS
         ]
         try:
@@ -153,7 +153,7 @@ def read_again(place: str, journals: Mapping[Path, Sequence[KeptTable]]) -> list
     return found
 
 
-def _place_of(game: Game) -> str:
+def _import_path(game: Game) -> str:
     """Return "module:name" from which the other process can import this game."""
     places = (door_of(game), f"{game.package}.game:GAME", f"{game.package}:GAME")
     return next(place for place in places if place and _can_be_found(place))

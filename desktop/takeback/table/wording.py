@@ -37,10 +37,10 @@ def move_row(game: Game, move: Move, seat: int | None) -> Row:
         return row
     except Exception:
         LOG.exception(FAILED, game.id)
-        return Row(_plain(game, move, seat))
+        return Row(_plain_name(game, move, seat))
 
 
-def _plain(game: Game, move: Move, seat: int | None) -> str:
+def _plain_name(game: Game, move: Move, seat: int | None) -> str:
     """Return the class name of the action as this seat sees it, or "a move", where the game has no
     wording."""
     try:
@@ -60,7 +60,7 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
                 return row
         except Exception:
             LOG.exception(FAILED, game.id)
-            return Row(_plain(game, moves[0], seat))
+            return Row(_plain_name(game, moves[0], seat))
     first = move_row(game, moves[0], seat)
     if len(moves) == 1:
         return first
@@ -137,14 +137,14 @@ def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
         return text
     is_, was = move_row(game, new, seat), move_row(game, old, seat)
     if is_.text != was.text:
-        return "{} instead of {}".format(*_shortened(is_.text, was.text))
+        return "{} instead of {}".format(*_without_common_parts(is_.text, was.text))
     for line, before in zip(is_.log, was.log, strict=False):
         if line != before:
             return f"{line} instead of {before}"
     return OTHERWISE
 
 
-def _shortened(one: str, other: str) -> tuple[str, str]:
+def _without_common_parts(one: str, other: str) -> tuple[str, str]:
     """Return both texts without their common "… · " prefix and without the comma-separated parts that both
     end with."""
     head, dot, _ = one.partition(" · ")
@@ -204,15 +204,15 @@ def plan_headline(whose: Sequence[str], verdicts: Iterable[Verdict]) -> str:
 
     Example: "Red’s turn: 1 of 4 steps is not possible any more, 1 changed."
     """
-    told = [one.verdict for one in verdicts]
-    fell, changed = told.count("fell"), told.count("changed")
+    results = [one.verdict for one in verdicts]
+    fell, changed = results.count("fell"), results.count("changed")
     if not fell and not changed:
         return ""
-    steps = "step" if len(told) == 1 else "steps"
-    what = f"{changed} of {len(told)} {steps} changed"
+    steps = "step" if len(results) == 1 else "steps"
+    what = f"{changed} of {len(results)} {steps} changed"
     if fell:
         is_lost = "is not possible any more" if fell == 1 else "are not possible any more"
-        what = f"{fell} of {len(told)} {steps} {is_lost}" + (f", {changed} changed" if changed else "")
+        what = f"{fell} of {len(results)} {steps} {is_lost}" + (f", {changed} changed" if changed else "")
     turns = "turn" if len(whose) == 1 else "turns"
     return (
         f"{' and '.join(f'{name}’s' for name in whose)} {turns}: {what}." if whose else f"Your plan: {what}."

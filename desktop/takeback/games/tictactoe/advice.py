@@ -93,10 +93,10 @@ def worked_out(scratch: Scratch, chance: Chance, over: Over) -> Advice | None:
     except Stopped:
         return None
     cell = chance.pick([cell for cell in cells if traps[cell] == max(traps.values())])
-    return Advice(cell, _worth(best, scratch, min(values.values()) < best))
+    return Advice(cell, _value_text(best, scratch, min(values.values()) < best))
 
 
-def _worth(value: int, scratch: Scratch, matters: bool) -> str:
+def _value_text(value: int, scratch: Scratch, matters: bool) -> str:
     """Return what a solved cell is worth, in words. `matters`: other cells are worse."""
     if value > 0:
         return "wins, whatever comes back"
@@ -160,16 +160,19 @@ def parries(scratch: Scratch, over: Over) -> list[int]:
     scratch.take_turn_back()
     if line is None:
         return []
-    quiet = sorted({*line, *_beside(scratch, 1 - scratch.to_move)} - set(_beside(scratch, scratch.to_move)))
-    return [cell for cell in quiet if _calms(scratch, cell, over)]
+    quiet = sorted(
+        {*line, *_cells_near_run(scratch, 1 - scratch.to_move)}
+        - set(_cells_near_run(scratch, scratch.to_move))
+    )
+    return [cell for cell in quiet if _prevents_attack(scratch, cell, over)]
 
 
-def _beside(scratch: Scratch, seat: int) -> set[int]:
+def _cells_near_run(scratch: Scratch, seat: int) -> set[int]:
     """Return the empty cells of windows in which a seat still needs two marks."""
     return {cell for window in scratch.pure[seat][2] for cell in scratch.open_in(window)}
 
 
-def _calms(scratch: Scratch, cell: int, over: Over) -> bool:
+def _prevents_attack(scratch: Scratch, cell: int, over: Over) -> bool:
     """Tell whether the other seat has no winning chain of threats after this cell is marked."""
     scratch.put(cell)
     line = Attack(scratch, limited(over, CHECK_STEPS)).line(ATTACK_TURNS)

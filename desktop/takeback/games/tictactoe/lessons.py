@@ -20,9 +20,9 @@ def a_row() -> Lesson:
         "Three in a row",
         "You are Cross. Three crosses in a row win: across, down or along a diagonal.",
         NAMES,
-        _grid("X.X O.. .O.", (2, 1)),
+        _grid_of("X.X O.. .O.", (2, 1)),
         YOU,
-        (_cross(0, 1, "The upper row lacks one cross: press its empty cell."),),
+        (_cross_step(0, 1, "The upper row lacks one cross: press its empty cell."),),
         "Undo takes the last turn back: try something else, and the history keeps both.",
     )
 
@@ -33,12 +33,14 @@ def two_rows() -> Lesson:
         "Two rows at once",
         "One row that lacks a mark can be stopped. Two of them with one cross cannot.",
         NAMES,
-        _grid("X.O .O. ..X", (0, 2)),
+        _grid_of("X.O .O. ..X", (0, 2)),
         YOU,
         (
-            _cross(2, 0, "Nought lacks one mark on the diagonal: stop it in the corner at the lower left."),
+            _cross_step(
+                2, 0, "Nought lacks one mark on the diagonal: stop it in the corner at the lower left."
+            ),
             LessonStep("", Place(2, 1), seat=NOUGHT),
-            _cross(
+            _cross_step(
                 1, 0, "Nought stopped the lower row. The left column lacks one cross: press its empty cell."
             ),
         ),
@@ -52,12 +54,12 @@ def a_mark_less() -> Lesson:
         "Take a mark out of the middle",
         "What was played can be changed afterwards, and the turns that followed are then played again.",
         NAMES,
-        _grid("... ... ...", ()),
+        _grid_of("... ... ...", ()),
         YOU,
         (
-            _cross(1, 1, "Put a cross in the middle."),
+            _cross_step(1, 1, "Put a cross in the middle."),
             LessonStep("", Place(0, 0), seat=NOUGHT),
-            _cross(0, 2, "Put a cross in the corner at the upper right."),
+            _cross_step(0, 2, "Put a cross in the corner at the upper right."),
             LessonStep("", Place(2, 0), seat=NOUGHT),
             LessonStep(
                 "Right click on turn 2 in the history, choose Take out (Ctrl+Shift+X), and then "
@@ -69,12 +71,12 @@ def a_mark_less() -> Lesson:
     )
 
 
-def _cross(row: int, column: int, ask: str) -> LessonStep:
+def _cross_step(row: int, column: int, ask: str) -> LessonStep:
     """Return the step that waits for a cross in this cell."""
     return LessonStep(ask, Place(row, column), f"Not there. {ask}")
 
 
-def _grid(rows: str, last: Cell | tuple[()]) -> Grid:
+def _grid_of(rows: str, last: Cell | tuple[()]) -> Grid:
     """Return a position with Cross to move, from three rows of X, O and dots; `last` is Nought's latest
     mark."""
     cells = tuple({"X": YOU, "O": NOUGHT}.get(mark, EMPTY) for mark in rows.replace(" ", ""))

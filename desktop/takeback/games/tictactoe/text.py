@@ -22,8 +22,8 @@ def describe_turn(moves: tuple[Move, ...], before: Grid, seat: int | None) -> Ro
         return Row("ends the turn")
     spoken = " and ".join([place_name(*cell) for cell in cells])
     text = spoken if len(cells) == 1 else " and ".join(f"{row + 1},{column + 1}" for row, column in cells)
-    said = spoken + (end := result(moves[-1]))
-    return Row(text + end, (said,), said)
+    announced = spoken + (end := result(moves[-1]))
+    return Row(text + end, (announced,), announced)
 
 
 def result(move: Move) -> str:

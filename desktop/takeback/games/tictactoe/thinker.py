@@ -26,7 +26,7 @@ def choose(state: Grid, seat: int, chance: Chance, effort: Effort) -> Place | En
             cell = look(scratch, chance, effort.over)
         case _:
             cell = advise(scratch, chance, effort.over).cell
-    return _place(state, cell)
+    return _place_action(state, cell)
 
 
 def hint(state: Grid, seat: int, chance: Chance, effort: Effort) -> Hint:
@@ -34,7 +34,7 @@ def hint(state: Grid, seat: int, chance: Chance, effort: Effort) -> Hint:
     if len(state.placed) == state.due:
         return Hint((EndTurn(),), "All your marks are placed: confirm the turn.")
     advice = advise(Scratch(state), chance, effort.over)
-    action = _place(state, advice.cell)
+    action = _place_action(state, advice.cell)
     return Hint((action,), f"{place_name(action.row, action.column).capitalize()} {advice.why}.")
 
 
@@ -62,6 +62,6 @@ def look(scratch: Scratch, chance: Chance, over: Callable[[], bool]) -> int:
     return advice.cell
 
 
-def _place(state: Grid, cell: int) -> Place:
+def _place_action(state: Grid, cell: int) -> Place:
     """Return the action that marks this cell."""
     return Place(*divmod(cell, state.columns))

@@ -65,11 +65,11 @@ class Attack:
         line: Line | None = ()
         for cell in scratch.hits(threats):
             scratch.put(cell)
-            rest = self._defend(turns) if scratch.to_move == seat else self._attack(turns)
+            reply = self._defend(turns) if scratch.to_move == seat else self._attack(turns)
             scratch.lift()
-            if rest is None:
+            if reply is None:
                 return None
-            line = (cell, *rest)
+            line = (cell, *reply)
         return line
 
     def _threatening(self) -> list[int]:

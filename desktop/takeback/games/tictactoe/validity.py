@@ -59,7 +59,7 @@ def _wrong_end(state: Grid) -> str:
     if state.over:
         is_full = EMPTY not in state.cells
         if state.winner != EMPTY:
-            return "" if _wins(state) else "The winning line does not win."
+            return "" if _is_winning_line(state) else "The winning line does not win."
         return "" if is_full and not state.line else "The game is drawn before the board is full."
     if state.winner != EMPTY or state.line or EMPTY not in state.cells:
         return "The game is decided, and goes on."
@@ -68,7 +68,7 @@ def _wrong_end(state: Grid) -> str:
     return ""
 
 
-def _wins(state: Grid) -> bool:
+def _is_winning_line(state: Grid) -> bool:
     """Tell whether the line is a complete run of the seat to move, straight, without gaps, with its latest
     mark."""
     line, mine = state.line, state.to_move
