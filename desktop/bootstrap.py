@@ -505,7 +505,7 @@ def install(pip: list[str], venv: Venv, extras: set[str]) -> None:
 
     project = venv.top + (f"[{','.join(sorted(extras))}]" if extras else "")
     command = [*pip, "install", "--retries", "2", "--editable", project]
-    said = []
+    output = []
     with subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
@@ -516,13 +516,13 @@ def install(pip: list[str], venv: Venv, extras: set[str]) -> None:
         env=pip_environment(),
     ) as process:
         for line in process.stdout or ():
-            said.append(line)
+            output.append(line)
             show_progress(line)
     show_progress("")
     if process.returncode != 0:
         with open(os.path.join(venv.top, LOG), "w", encoding="utf-8") as log:
-            log.writelines(said)
-        raise CannotStart(why_pip_failed("".join(said)))
+            log.writelines(output)
+        raise CannotStart(why_pip_failed("".join(output)))
 
 
 def pip_environment() -> dict[str, str]:
@@ -538,17 +538,17 @@ def pip_environment() -> dict[str, str]:
     }
 
 
-def why_pip_failed(said: str) -> str:
+def why_pip_failed(output: str) -> str:
     """Return a sentence for the player from pip's output."""
-    if "No space left" in said:
+    if "No space left" in output:
         return "Takeback could not fetch what it needs: the disk is full."
     signs_of_no_network = ("Retrying (Retry(", "NewConnectionError", "Failed to resolve", "ProxyError")
-    if any(sign in said for sign in signs_of_no_network):
+    if any(sign in output for sign in signs_of_no_network):
         return (
             "Takeback could not fetch what it needs, because the network could not be reached. "
             "Please connect to the internet and start again."
         )
-    errors = [line.partition("ERROR:")[2].strip() for line in said.splitlines() if "ERROR:" in line]
+    errors = [line.partition("ERROR:")[2].strip() for line in output.splitlines() if "ERROR:" in line]
     reason = f"pip says: {errors[-1].rstrip('.')}. " if errors else ""
     return f"Takeback could not install what it needs. {reason}More is in {LOG}."
 

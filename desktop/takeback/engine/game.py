@@ -208,7 +208,7 @@ def _no_sheet(state: Any) -> ScoreSheet:
     return ScoreSheet()
 
 
-def _no_lead(state: Any) -> Sequence[int]:
+def _no_deciding_numbers(state: Any) -> Sequence[int]:
     """Return no numbers: by default nothing is shown about who is ahead."""
     return ()
 
@@ -368,7 +368,7 @@ class Finish(Fetching):
 
     sheet: Callable[[Any], ScoreSheet] = _no_sheet  # (masked state of a finished game)
     lead: Callable[[Any], Sequence[int]] = (
-        _no_lead  # (masked state): the number that decides, for each seat; () if not shown
+        _no_deciding_numbers  # (masked state): the number that decides, for each seat; () if not shown
     )
 
 
@@ -591,11 +591,11 @@ def find_own_games() -> tuple[Found, ...]:
     return _load_games(_builtin_entries(), is_fetched=False)
 
 
-def _load_games(doors: Iterable[Door], is_fetched: bool = True) -> tuple[Found, ...]:
+def _load_games(entries: Iterable[Door], is_fetched: bool = True) -> tuple[Found, ...]:
     """Import each entry. Of two games with the same id, the second is reported as an error under another
     name."""
     found: dict[str, Found] = {}
-    for name, place, point in doors:
+    for name, place, point in entries:
         one = _look(name, place, point, is_fetched)
         if one.id in found:
             one = Found(_unused_name(name, found), None, f"Another game is called {one.id} already.")

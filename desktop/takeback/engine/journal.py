@@ -37,17 +37,17 @@ def _insert(how: str, table: str) -> str:
 
 _NEW_ID = "SELECT coalesce(max(id), 0) + 1 FROM tables"
 _ADD_TABLE = "INSERT INTO tables (id, game, record, checksum, title, opened) VALUES (?, ?, ?, ?, ?, ?)"
-_PUT_TABLE = "UPDATE tables SET record = ?, checksum = ? WHERE id = ?"
+_WRITE_TABLE = "UPDATE tables SET record = ?, checksum = ? WHERE id = ?"
 _ADD_TURN = _insert("INSERT", "turns")
-_PUT_TURN = _insert("INSERT OR REPLACE", "turns")
+_WRITE_TURN = _insert("INSERT OR REPLACE", "turns")
 _ADD_RECORD = _insert("INSERT", "records")
-_PUT_DRAFT = _insert("INSERT OR REPLACE", "drafts")
-_PUT_RECORD = "UPDATE records SET key = ?, fields = ?, checksum = ? WHERE id = ?"
+_WRITE_DRAFT = _insert("INSERT OR REPLACE", "drafts")
+_WRITE_RECORD = "UPDATE records SET key = ?, fields = ?, checksum = ? WHERE id = ?"
 _FINISH = "UPDATE tables SET result = ? WHERE id = ?"
 _DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
 # Only Start and stored turns can have marks; for others the key is NULL, which fails. A mark of a missing
 # turn would become that of a later turn with its serial.
-_PUT_MARK = f"""
+_WRITE_MARK = f"""
 INSERT OR REPLACE INTO marks (place, what, value, checksum) VALUES (
     CASE WHEN ?1 % {SERIALS} = 0 OR EXISTS (SELECT 1 FROM turns WHERE place = ?1) THEN ?1 END, ?2, ?3, ?4
 )
@@ -62,7 +62,7 @@ _BESIDE = "kind IN (SELECT DISTINCT kind FROM records) AND place >= ? AND place 
 _RECORDS_OF = f"SELECT id, kind, place, key, fields FROM records WHERE {_BESIDE}"
 _OF_TABLE = "place >= ? AND place < ?"
 _NEWEST = "SELECT coalesce(max(place), 0) FROM turns WHERE place >= ? AND place < ?"
-_PUT_CURSOR = _insert("INSERT OR REPLACE", "cursors")
+_WRITE_CURSOR = _insert("INSERT OR REPLACE", "cursors")
 _TABLES = """
 SELECT tables.id, game, title, opened, result, pinned, hidden,
        coalesce(turns.place, 0), coalesce(turns.at, 0), coalesce(cursors.at, 0),
@@ -288,7 +288,7 @@ class Journal:
         forks = encode({str(fork): child for fork, child in visited.items()})
         with troubles_told():
             newest = self._sql.execute(_NEWEST, (start, start + SERIALS)).fetchone()[0] % SERIALS
-        self._write(_PUT_CURSOR, with_checksum((table_id, here, newest, forks, now())))
+        self._write(_WRITE_CURSOR, with_checksum((table_id, here, newest, forks, now())))
 
     def destroy_turns(self, table_id: int, serials: Iterable[int]) -> None:
         """Delete these turns with their marks, rows and drafts for good, all or nothing."""
@@ -409,7 +409,7 @@ class Journal:
             shown = replace(self._stored(table_id), seats=record.seats)
             kept = self._encrypted_record(table_id, record, shown)
         writes: list[Write] = [
-            _put_table(table_id, kept),
+            _table_update(table_id, kept),
             ("DELETE FROM drafts WHERE table_id = ? AND seat = ?", (table_id, seat)),
         ]
         self._write_all(writes)
@@ -422,17 +422,17 @@ class Journal:
         loaded = self.load(table_id)
         turns = [turn for turn in loaded.turns if turn.moves is not UNREADABLE]
         with self._transaction() as sql:
-            sql.execute(*_put_table(table_id, loaded.record))
+            sql.execute(*_table_update(table_id, loaded.record))
             for turn in turns:
-                sql.execute(_PUT_TURN, _turn_row(table_id, turn))
+                sql.execute(_WRITE_TURN, _turn_row(table_id, turn))
             for draft in loaded.drafts:
                 sql.execute(*_draft_row(table_id, draft, encode(draft)))
             for mark in loaded.marks:
-                sql.execute(_PUT_MARK, _plain_mark_row(table_id, mark))
+                sql.execute(_WRITE_MARK, _plain_mark_row(table_id, mark))
             for id, *row_of_game in sql.execute(_RECORDS_OF, _keys_of_table(table_id)).fetchall():
                 if (shown := self._record_shown(*row_of_game)) is not None:
                     row = with_checksum((*row_of_game[:2], *shown))
-                    sql.execute(_PUT_RECORD, (*row[2:], id))
+                    sql.execute(_WRITE_RECORD, (*row[2:], id))
         self._secret.discard(table_id)
 
     def finish(self, table_id: int, result: str) -> None:
@@ -575,7 +575,7 @@ class Journal:
         place = place_of(table_id, serial)
         if table_id in self._secret:
             data = self._hidden(data, ("mark", place, what))
-        return _PUT_MARK, with_checksum((place, what, data))
+        return _WRITE_MARK, with_checksum((place, what, data))
 
     def _draft_row(self, table_id: int, draft: DraftRecord) -> Write:
         """Return the statement that writes a draft, encrypted if the table is."""
@@ -759,7 +759,7 @@ def _luck(data: object) -> Luck | None:
 def _draft_row(table_id: int, draft: DraftRecord, data: bytes) -> Write:
     """Return the statement that writes a draft with this encoded content."""
     place_of(table_id, draft.node)  # raises if the serial is impossible
-    return _PUT_DRAFT, with_checksum((table_id, draft.node, draft.seat, data))
+    return _WRITE_DRAFT, with_checksum((table_id, draft.node, draft.seat, data))
 
 
 def _plain_mark_row(table_id: int, mark: MarkRecord) -> Row:
@@ -767,10 +767,10 @@ def _plain_mark_row(table_id: int, mark: MarkRecord) -> Row:
     return with_checksum((place_of(table_id, mark.serial), mark.what, bytes(mark.value)))
 
 
-def _put_table(table_id: int, record: TableRecord) -> Write:
+def _table_update(table_id: int, record: TableRecord) -> Write:
     """Return the statement that replaces a table's record."""
     data = encode(record)
-    return _PUT_TABLE, (data, checksum(table_id, record.game, data), table_id)
+    return _WRITE_TABLE, (data, checksum(table_id, record.game, data), table_id)
 
 
 def _table_info(row: Row) -> TableInfo:

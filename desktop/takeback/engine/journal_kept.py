@@ -21,7 +21,7 @@ FROM records LEFT JOIN turns ON turns.place = records.place WHERE records.id IN
 _KEYS = """
 SELECT kind, place, key, fields, checksum FROM records WHERE kind = ? AND place >= ? AND place < ? ORDER BY id
 """
-_STRAYS = """
+_BRANCH_TURNS = """
 SELECT place & 4294967295, parent, EXISTS (
     SELECT 1 FROM turns AS other WHERE other.parent = turns.parent AND other.place < turns.place
     AND other.place > turns.place - (turns.place & 4294967295) + turns.parent
@@ -93,5 +93,5 @@ class KeptRows:
         them."""
         start = table_id * SERIALS
         with troubles_told():
-            rows = self._sql.execute(_STRAYS, (start + first, start + end)).fetchall()
+            rows = self._sql.execute(_BRANCH_TURNS, (start + first, start + end)).fetchall()
         return {serial: Stray(parent, bool(is_other)) for serial, parent, is_other in rows}

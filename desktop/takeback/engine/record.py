@@ -199,8 +199,8 @@ def foreign_start(game: Game, record: TableRecord) -> Any:
     day).
     """
     start = kept_start(game, record)
-    can_tell = game.valid is not None or record.practice or game.keeps_start
-    if record.start != NO_START and not can_tell and not _is_regular_start(game, record, start):
+    can_validate = game.valid is not None or record.practice or game.keeps_start
+    if record.start != NO_START and not can_validate and not _is_regular_start(game, record, start):
         raise Illegal(f"The start is none that {game.title} gives.")
     return start
 

@@ -95,12 +95,12 @@ def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
     if len(text) + 5 > most:
         raise TooLong(refusal)
     text = f"{text}.{_check_digits(text)}"
-    if not _leads_to(text, game, record, nodes):
+    if not _gives_same_turns(text, game, record, nodes):
         raise TooLong(NOT_THE_SAME if nodes else LEVEL_TOO_LONG)
     return text
 
 
-def _leads_to(text: str, game: Game, record: TableRecord, nodes: Sequence[Node]) -> bool:
+def _gives_same_turns(text: str, game: Game, record: TableRecord, nodes: Sequence[Node]) -> bool:
     """Tell whether reading and playing the text gives exactly these turns."""
     try:
         shared = read(text, lambda _: game)
