@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QFileDialog, QPushButton, QWidget
 from shiboken6 import isValid
 
 from takeback.engine.game import Game, find_games
@@ -118,6 +119,7 @@ class Walk:
                 one.deleteLater()
             self._window = None
         clear_events()
+        gc.collect()
 
     # asking -----------------------------------------------------------------------------------------------
     def _ask(self, id: str) -> bool:
@@ -230,6 +232,7 @@ def facts(window: Window) -> tuple[object, ...]:
     """All that a player could tell apart, but for widgets that come and go, and what is only painted."""
     session = window.session
     others = [one for one in QApplication.topLevelWidgets() if one.isVisible() and one is not window]
+    lists = window.findChildren(QAbstractItemView)
     return (
         id(window.page),
         id(session),
@@ -243,6 +246,7 @@ def facts(window: Window) -> tuple[object, ...]:
         tuple(settings_of(window)),
         QGuiApplication.clipboard().text() != "copied before",
         tuple(checked(window).items()),
+        tuple(one.currentIndex().row() for one in lists if one.isVisibleTo(window)),
     )
 
 
