@@ -24,6 +24,8 @@ def _command(id: str, text: str, keys: str, tip: str, do: Callable[[Board], obje
         board.wake()
         if board.preview is not None:
             host.say("First leave the preview.")
+        elif board.held_tile() is None:
+            host.say("You hold no tile now.")
         else:
             do(board)
             board.update()

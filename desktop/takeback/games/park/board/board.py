@@ -139,15 +139,17 @@ class Board(ActingBoard):
     def turn_hand(self, quarters: int) -> None:
         """Turn the tile in the hand clockwise by so many quarter turns."""
         self.hand.turn(quarters)
-        self._turned()
+        self._turned("The tile is turned.")
 
     def turn_hand_over(self) -> None:
         """Flip the tile in the hand."""
         self.hand.turn_over()
-        self._turned()
+        self._turned("The tile is turned over.")
 
-    def _turned(self) -> None:
-        """Announce how the turned tile fits, and repaint."""
+    def _turned(self, sentence: str) -> None:
+        """Announce how the turned tile fits; where it points nowhere, say this sentence instead. Repaint."""
+        if self.pointed() is None:
+            self.said.emit(sentence)
         self._tell(self.pointed(), self.by_keyboard)
         self.update()
 
@@ -193,6 +195,7 @@ class Board(ActingBoard):
     def show_all(self) -> None:
         """Switch the marks for every placement of the tile in the hand on or off."""
         self.shows_all = not self.shows_all
+        self.said.emit("Every place of the tile is shown." if self.shows_all else "Its places are hidden.")
         self.update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
