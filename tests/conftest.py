@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -92,6 +93,31 @@ def journals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Journal]]:
 def flushing(monkeypatch: pytest.MonkeyPatch) -> None:
     """No other file is flushed to the disk either; only in tests/engine, where that is what is tried."""
     monkeypatch.setattr(os, "fsync", os.fstat)
+
+
+GROWTH = 48 << 20  # bytes
+_sizes = [0]  # of this process, when garbage was collected last
+
+
+@pytest.fixture(autouse=True)
+def garbage() -> Iterator[None]:
+    """Collect garbage where the process has grown much.
+
+    The program promotes what it opens to the oldest generation, which Python seldom looks through: the windows
+    of hundreds of tests would stay in memory, and slow down every test after them.
+    """
+    yield
+    if resident() > _sizes[0] + GROWTH:
+        gc.collect()
+        _sizes[0] = resident()
+
+
+def resident() -> int:
+    """Return the memory of this process in bytes; 0 where the system does not tell it like Linux."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        return 0
 
 
 @pytest.fixture(autouse=True)
