@@ -103,8 +103,8 @@ _sizes = [0]  # of this process, when garbage was collected last
 def garbage() -> Iterator[None]:
     """Collect garbage where the process has grown much.
 
-    The program promotes what it opens to the oldest generation, which Python seldom looks through: the windows
-    of hundreds of tests would stay in memory, and slow down every test after them.
+    The program promotes what it opens to the oldest generation, which Python seldom looks through: the
+    windows of hundreds of tests would stay in memory, and slow down every test after them.
     """
     yield
     if resident() > _sizes[0] + GROWTH:
