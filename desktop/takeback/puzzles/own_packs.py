@@ -330,7 +330,7 @@ class OwnLevels:
         """Change title and file name of a folder, and return its new name. The new file is written before the
         old one goes."""
         pack = unpacked(self._text_of(name))
-        old, new = self.file(name), self._free_name(title, but=name, within=_directory_of(name))
+        old, new = self.file(name), self._free_name(title, except_for=name, within=_directory_of(name))
         self._write(new, packed(PackText(headed(pack.head, title), pack.levels)))
         if new != name:
             with _file_errors(name):
@@ -405,14 +405,14 @@ class OwnLevels:
             write_whole(self.file(name), data)
         self._read.pop(name, None)
 
-    def _free_name(self, title: str, but: str = "", within: str = "") -> str:
-        """Return a name made from the title, valid as a file on all systems, which no folder but `but` has.
+    def _free_name(self, title: str, except_for: str = "", within: str = "") -> str:
+        """Return a name made from the title, valid as a file on all systems, which no folder but `except_for` has.
 
         `within` is a directory for it: "From Ada/".
         """
         name = NOT_IN_NAMES.sub("-", one_line(title))[:LONGEST_NAME].strip(" .") or "Folder"
         name = f"{name} levels" if OF_DEVICES.fullmatch(name) else name
-        taken = {one.casefold() for one in self.names()} - {but.casefold()}
+        taken = {one.casefold() for one in self.names()} - {except_for.casefold()}
         number, free = 2, within + name
         while free.casefold() in taken:
             free, number = f"{within}{name} {number}", number + 1

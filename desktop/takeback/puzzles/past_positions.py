@@ -84,7 +84,10 @@ def _undoes(move: Move, item: int) -> bool:
 
 
 def _ends_of_lines(here: Node, item: int) -> Iterator[PastPosition]:
-    """Yield the end of every shown line that branches off the present one or goes on from here."""
+    """Yield the end of every shown line that branches off the present one or goes on from here.
+
+    Of one item (not -1), only those at which its moves differ from those at the branch.
+    """
     line = here.line()
     for place, fork in enumerate(line):
         onward = line[place + 1] if place + 1 < len(line) else None

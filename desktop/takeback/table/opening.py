@@ -68,8 +68,8 @@ class Opened(msgspec.Struct):
 
 
 class Merged(msgspec.Struct):
-    """The result of merging a file into an open table: how many turns were added, and where the file
-    stands."""
+    """The result of merging a file into an open table: how many turns were added, and the file's present
+    turn."""
 
     added: int
     here: Node

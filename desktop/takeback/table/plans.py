@@ -52,30 +52,35 @@ def replayed(table: Planned, draft: Draft, node: Node, cause: int | None = None)
     return replay(draft, node.state, again, teller(table, seat), partial(difference, game, seat), cause)
 
 
-def plans_on(table: Planned, node: Node, but: int) -> list[Draft]:
-    """Return the drafts that seats other than `but` have here, replayed at this node; the old ones stay here.
+def plans_on(table: Planned, node: Node, excluded: int) -> list[Draft]:
+    """Return the drafts that other seats have here, replayed at this node; the old ones stay here.
 
-    A draft that lost every step comes along until its report is read. One that already has steps at the node
-    does not move.
+    `excluded` is the seat whose turn leads to the node. A draft that lost every step comes along until its
+    report is read. One that already has steps at the node does not move.
     """
     found = []
     for (serial, seat), draft in table.drafts.items():
         is_alive = draft.stack.count() > 0 or bool(draft.report)
-        if serial == table.here.serial and seat != but and is_alive and not is_waiting(table, node, seat):
-            found.append(replayed(table, draft, node, but))
+        if (
+            serial == table.here.serial
+            and seat != excluded
+            and is_alive
+            and not is_waiting(table, node, seat)
+        ):
+            found.append(replayed(table, draft, node, excluded))
     return found
 
 
-def plans_left(table: Planned, end: Node, but: Collection[int]) -> dict[int, Node]:
-    """Return the seats, but for these, whose plan stays here because another of theirs waits at `end`, each
-    with here.
+def plans_left(table: Planned, end: Node, excluded: Collection[int]) -> dict[int, Node]:
+    """Return the seats whose plan stays here because another of theirs waits at `end`, each with this node.
 
-    A plan whose steps all appear in the other one, in the same order, is not counted.
+    A plan whose steps all appear in the other one, in the same order, is not counted; nor are `excluded`
+    seats.
     """
     here = table.here
     found = {}
     for (serial, seat), draft in table.drafts.items():
-        if serial == here.serial and seat not in but and draft.stack.count() > 0:
+        if serial == here.serial and seat not in excluded and draft.stack.count() > 0:
             other = table.drafts.get((end.serial, seat))
             if other is not None and is_waiting(table, end, seat) and not stands_in(draft, other):
                 found[seat] = here

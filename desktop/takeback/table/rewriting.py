@@ -170,7 +170,7 @@ def told(game: Game, verdict: TurnVerdict, viewer: int | None) -> ToldTurn:
     text = turn_row(game, node.moves, viewer).text if node is not None else ""
     seat = node.seat if node is not None else wanted.seat if wanted else source.seat if source else -1
     if node is None and wanted is not None:
-        text = ", ".join(action_name(game.seen_action(one, viewer)) for one in wanted.actions)
+        text = ", ".join(action_name(game.seen_action(action, viewer)) for action in wanted.actions)
     kind, why = verdict.kind, verdict.why
     steps: tuple[ToldStep, ...] = ()
     if kind in (CHANGED, TURNED, FELL) and verdict.steps:
@@ -184,20 +184,20 @@ def told(game: Game, verdict: TurnVerdict, viewer: int | None) -> ToldTurn:
 def came_from(table: Table, node: Node, viewer: int | None) -> ToldTurn | None:
     """Return what a replay changed in this turn, for the sign beside its row; None where it changed nothing
     visible."""
-    came = node.mark("came_from")
-    if not isinstance(came, CameFrom) or came.became == KEPT or node.parent is None:
+    origin = node.mark("came_from")
+    if not isinstance(origin, CameFrom) or origin.became == KEPT or node.parent is None:
         return None
-    source = table.history.nodes.get(came.turn)
+    source = table.history.nodes.get(origin.turn)
     if source is None or not source.moves:
         return None
     steps = tuple(
         [
-            StepVerdict(KEPT if old.events == new.events else came.became, old.action, old, new)
+            StepVerdict(KEPT if old.events == new.events else origin.became, old.action, old, new)
             for old, new in zip(source.moves, node.moves, strict=False)
         ]
     )
-    one = told(table.game, TurnVerdict(came.became, node.parent, source, node, steps), viewer)
-    return None if one.kind == KEPT else one
+    seen = told(table.game, TurnVerdict(origin.became, node.parent, source, node, steps), viewer)
+    return None if seen.kind == KEPT else seen
 
 
 def _seen_steps(game: Game, verdict: TurnVerdict, seat: int, viewer: int | None) -> tuple[ToldStep, ...]:
@@ -268,8 +268,8 @@ def _seen_reason(
 def counts(turns: Iterable[ToldTurn]) -> dict[str, int]:
     """Return how many of these turns there are of each kind."""
     found: dict[str, int] = {}
-    for one in turns:
-        found[one.kind] = found.get(one.kind, 0) + 1
+    for turn in turns:
+        found[turn.kind] = found.get(turn.kind, 0) + 1
     return found
 
 

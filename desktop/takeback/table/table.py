@@ -129,7 +129,8 @@ class Table(QObject):
         return self._judged()[2]
 
     def draft(self, seat: int | None = None) -> Draft | None:
-        """Return the draft of this seat at the present turn; without a seat, the one last worked on."""
+        """Return the draft of this seat at the present turn; without a seat, the one last worked on, else
+        any."""
         if seat is not None:
             return self.drafts.get((self.here.serial, seat))
         mine = self.drafts.get((self.here.serial, self._drafter))

@@ -59,7 +59,11 @@ def run_words(scratch: Scratch) -> str:
 
 # what is obvious ------------------------------------------------------------------------------------
 def at_once(scratch: Scratch) -> Advice | None:
-    """Return a cell that completes a run, or else stops one; None if there is no such need, and in misère."""
+    """Return a cell that completes a run, or else the only cell that blocks one; None if there is none, or in
+    misère.
+
+    If the threats cannot all be blocked, the most promising of their cells.
+    """
     if scratch.misere:
         return None
     last = scratch.finish(scratch.to_move, scratch.left)
