@@ -37,10 +37,10 @@ def figures() -> Iterator[Figure]:
     for name, wish, budget in GENERATED:
         value = usual(lambda seed, wish=wish: make(wish, Chance(seed)))  # type: ignore[misc]
         yield scaled(f"generate-{wish.rows}x{wish.columns}-{wish.pieces}", f"make {name}", value, budget)
-    state = _half()
+    state = _half_laid_position()
     yield fixed("hint", "a hint on 8x8, half laid", usual(lambda _: advice(state, EFFORT)), 10)
     yield explained(GAME, state, EFFORT)
-    yield from _rules(state)
+    yield from _measure_rules(state)
 
 
 def _count_all(files: list[str]) -> None:
@@ -49,26 +49,26 @@ def _count_all(files: list[str]) -> None:
         list(Packing(read_level(text)[0]).covering.different(2))
 
 
-def _half() -> Box:
+def _half_laid_position() -> Box:
     """Return the largest shipped level with half of its pieces laid."""
     level: Level = find_level(SHELF, LARGEST, {}, Chance(1)).level
     state = box_of(level)
     while state.strokes < len(level.pieces) // 2:
-        state = _after(state, advice(state, EFFORT)[0])
+        state = _play(state, advice(state, EFFORT)[0])
     return state
 
 
-def _after(state: Box, action: Any) -> Box:
+def _play(state: Box, action: Any) -> Box:
     """Return the position after an action."""
     return run(GAME, state, 0, action, Chance(1)).after  # type: ignore[no-any-return]
 
 
-def _rules(state: Box) -> Iterator[Figure]:
+def _measure_rules(state: Box) -> Iterator[Figure]:
     """Measure single actions and alternatives."""
-    place, pushed = _pushing(state)
-    yield fixed("place", "a piece laid that pushes others", usual(lambda _: _after(state, place)), 1)
+    place, pushed = _most_pushing_move(state)
+    yield fixed("place", "a piece laid that pushes others", usual(lambda _: _play(state, place)), 1)
     yield fixed(
-        "take-back", "TakeBack that gives back", usual(lambda _: _after(pushed, TakeBack(place.item))), 1
+        "take-back", "TakeBack that gives back", usual(lambda _: _play(pushed, TakeBack(place.item))), 1
     )
     ways = tuple(
         Way(0, ((("place", 1 + number // 4, 1 + number % 4), ()), (("slide", "D"), ())))
@@ -81,13 +81,13 @@ def _rules(state: Box) -> Iterator[Figure]:
     )
 
 
-def _pushing(state: Box) -> tuple[Place, Box]:
+def _most_pushing_move(state: Box) -> tuple[Place, Box]:
     """Return the move that pushes most, and the position after it."""
     found = [
         (len(after.items[action.item].done[-1].cut), number, action, after)
         for number, action in enumerate(actions(state, 0))
         if isinstance(action, Place) and not state.items[action.item].done
-        for after in [_after(state, action)]
+        for after in [_play(state, action)]
     ]
     _, _, action, after = max(found)
     return action, after

@@ -49,14 +49,14 @@ LONG, FEW = 1_000, 6  # with a budget of more milliseconds than LONG only FEW se
 
 def figures() -> Iterator[Figure]:
     """Yield every figure of Flow."""
-    yield from _shipped()
-    yield from _hints()
-    yield from _generator()
-    yield from _rules()
+    yield from _measure_shipped()
+    yield from _measure_hints()
+    yield from _measure_generator()
+    yield from _measure_rules()
 
 
 # the levels of the packs --------------------------------------------------------------------------------
-def _shipped() -> Iterator[Figure]:
+def _measure_shipped() -> Iterator[Figure]:
     """Measure solving all shipped levels, and proving that they have one solution."""
     files = shipped_levels(SHELF)
     levels = [read_level(text)[0] for text in files]
@@ -83,7 +83,7 @@ def _prove_all(files: list[str]) -> None:
         solver.close()
 
 
-def _generator() -> Iterator[Figure]:
+def _measure_generator() -> Iterator[Figure]:
     """Measure generating levels of several sizes."""
     for name, wish, budget in GENERATED:
         times = FEW if budget > LONG else SEEDS
@@ -97,88 +97,88 @@ def _generator() -> Iterator[Figure]:
 
 
 # hints ------------------------------------------------------------------------------------------------
-def _level(name: str) -> Level:
+def _shipped_level(name: str) -> Level:
     """Return a shipped level by its name."""
     return find_level(SHELF, name, {}, Chance(1)).level  # type: ignore[no-any-return]
 
 
-def _hints() -> Iterator[Figure]:
+def _measure_hints() -> Iterator[Figure]:
     """Measure hints, explanations and the disproof of wrong lines."""
-    state = board_of(_level(LARGEST))
+    state = board_of(_shipped_level(LARGEST))
     live.cache_clear()
     yield scaled(
         "first-hint", "the first hint on 14x14, from loading", spent(lambda: advice(state, EFFORT)), 200
     )
     one = live(state.level)
     yield explained(GAME, state, EFFORT)
-    half = _half_drawn(state)
-    times = [spent(lambda: one.solver.solution(_drawn(half), apart=False)) for _ in range(SEEDS)]
+    half = _half_drawn_position(state)
+    times = [spent(lambda: one.solver.solution(_drawn_edges(half), apart=False)) for _ in range(SEEDS)]
     yield fixed("hint", "a hint on 14x14, half the lines drawn", median(times), 10)
-    wrong = [spent(lambda state=state: with_drawn(one, state)) for state in _wrong(half, one)]  # type: ignore[misc]
+    wrong = [spent(lambda state=state: with_drawn(one, state)) for state in _wrong_steps(half, one)]  # type: ignore[misc]
     yield fixed("refute", "a wrong line refuted on 14x14", median(wrong), 10)
     yield fixed("refute-longest", "the slowest of these", max(wrong), 30)
 
 
-def _drawn(state: Board) -> set[Edge]:
+def _drawn_edges(state: Board) -> set[Edge]:
     """Return all edges that are drawn."""
     return {edge for item in range(len(state.items)) for edge in edges_of(state, item)}
 
 
-def _half_drawn(state: Board) -> Board:
+def _half_drawn_position(state: Board) -> Board:
     """Return the position after hints have covered half of the board."""
     while sum(len(item.done) for item in state.items) < 14 * 14 // 2:
         for action in advice(state, EFFORT):
-            state = _after(state, action)
+            state = _play(state, action)
     return state
 
 
-def _after(state: Board, action: Any) -> Board:
+def _play(state: Board, action: Any) -> Board:
     """Return the position after an action."""
     return run(GAME, state, 0, action, Chance(1)).after  # type: ignore[no-any-return]
 
 
-def _wrong(state: Board, one: Live) -> Iterator[Board]:
+def _wrong_steps(state: Board, one: Live) -> Iterator[Board]:
     """Yield the position after each single step that is not in the solution."""
     for action in GAME.actions(state, 0):
         if isinstance(action, Draw):
-            after = _after(state, action)
-            if not _drawn(after) <= one.any():
+            after = _play(state, action)
+            if not _drawn_edges(after) <= one.any():
                 yield after
 
 
 # rules ------------------------------------------------------------------------------------------------
-def _rules() -> Iterator[Figure]:
+def _measure_rules() -> Iterator[Figure]:
     """Measure single actions, drags, alternatives and memory."""
-    state = _half_drawn(board_of(_level(LARGEST)))
+    state = _half_drawn_position(board_of(_shipped_level(LARGEST)))
     draw = next(action for action in GAME.actions(state, 0) if isinstance(action, Draw))
-    yield fixed("drag-step", "one cell drawn on 14x14", usual(lambda _: _after(state, draw)), 1)
-    yield from _drags(state)
-    cutting, cutter = _cutting(state)
-    yield fixed(
-        "take-back", "TakeBack that gives back", usual(lambda _: _after(cutting, TakeBack(cutter))), 1
-    )
-    ways = _with_ways(board_of(_level(LARGEST)))
+    yield fixed("drag-step", "one cell drawn on 14x14", usual(lambda _: _play(state, draw)), 1)
+    yield from _measure_drags(state)
+    cutting, cutter = _position_after_cut(state)
+    yield fixed("take-back", "TakeBack that gives back", usual(lambda _: _play(cutting, TakeBack(cutter))), 1)
+    ways = _with_alternatives(board_of(_shipped_level(LARGEST)))
     yield fixed(
         "ways", "50 of 4,095 alternatives tried", usual(lambda _: Trier(GROUND, ways, 0, 0).page()), 20
     )
-    yield at_most("memory", "of a turn of one cell on 14x14, beyond the engine's", _memory(), "KB", 4)
-    yield fixed("been", "what came since piled on a position", usual(lambda _: _pile(state)), 30)
+    yield at_most(
+        "memory", "of a turn of one cell on 14x14, beyond the engine's", _kilobytes_per_action(), "KB", 4
+    )
+    yield fixed("been", "what came since piled on a position", usual(lambda _: _apply_later_moves(state)), 30)
 
 
-def _drags(state: Board) -> Iterator[Figure]:
+def _measure_drags(state: Board) -> Iterator[Figure]:
     """Measure the path to every cell of the board, for a line with room and for one without."""
     bare = board_of(state.level)
     for key, words, times in (
-        ("", "nothing drawn yet", _ways(bare, 0)),
-        ("-full", "half the lines drawn", _ways(state, _unfinished(state))),
+        ("", "nothing drawn yet", _times_to_cells(bare, 0)),
+        ("-full", "half the lines drawn", _times_to_cells(state, _unfinished(state))),
     ):
         yield fixed(f"drag-way{key}", f"the way to the pointer on 14x14, {words}", median(times), 1)
         yield fixed(f"drag-way{key}-longest", "the slowest of these, each tried three times", max(times), 1)
     name = "the pointer one cell on: its way found and drawn"
-    yield fixed("drag-lead", name, usual(lambda _: _led(bare)), 1)
+    yield fixed("drag-lead", name, usual(lambda _: _drag_one_cell(bare)), 1)
 
 
-def _ways(state: Board, item: int) -> list[float]:
+def _times_to_cells(state: Board, item: int) -> list[float]:
     """Return the times for finding the path to each cell, in seconds."""
     rows, columns = range(1, state.level.rows + 1), range(1, state.level.columns + 1)
     cells = [(row, column) for row in rows for column in columns]
@@ -190,13 +190,13 @@ def _unfinished(state: Board) -> int:
     return next(item for item in range(len(state.items)) if not is_complete(state, item // 2))
 
 
-def _led(state: Board) -> None:
+def _drag_one_cell(state: Board) -> None:
     """Make one move of the mouse, from the first clue to a cell beside it."""
     at = [state]
 
     def did(action: Any) -> bool:
         """Act, and return that the action was accepted."""
-        at[0] = _after(at[0], action)
+        at[0] = _play(at[0], action)
         return True
 
     clue = state.level.clues[0][0]
@@ -204,40 +204,40 @@ def _led(state: Board) -> None:
     Drag(Hand(lambda: at[0], did, lambda: None), (0,), clue).lead(step(clue, draw.direction))
 
 
-def _cutting(state: Board) -> tuple[Board, int]:
+def _position_after_cut(state: Board) -> tuple[Board, int]:
     """Return the position after a step that cuts another line, and the half-line that was drawn."""
     for action in GAME.actions(state, 0):
         if isinstance(action, Draw):
-            after = _after(state, action)
+            after = _play(state, action)
             if after.items[action.item].done[-1].cut:
                 return after, action.item
     raise LookupError("Nothing can be cut here.")
 
 
-def _memory() -> float:
+def _kilobytes_per_action() -> float:
     """Return the kilobytes of the states per action, over a whole game."""
-    state = board_of(_level(LARGEST))
+    state = board_of(_shipped_level(LARGEST))
     states = [state]
-    steps = [action for line in _lines(state) for action in line]
+    steps = [action for line in _solution_lines(state) for action in line]
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     for action in steps:
-        states.append(_after(states[-1], action))
+        states.append(_play(states[-1], action))
     used = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     return used / len(steps) / 1024
 
 
-def _lines(state: Board) -> Iterator[tuple[Any, ...]]:
+def _solution_lines(state: Board) -> Iterator[tuple[Any, ...]]:
     """Yield a whole solution, line by line."""
     while not state.solved:
         line = advice(state, EFFORT)
         yield line
         for action in line:
-            state = _after(state, action)
+            state = _play(state, action)
 
 
-def _with_ways(state: Board) -> Board:
+def _with_alternatives(state: Board) -> Board:
     """Return the state with twelve kept alternatives of three steps at the start of the first line.
 
     Together they have 4,095 combinations.
@@ -250,7 +250,7 @@ def _with_ways(state: Board) -> Board:
     return state.with_item(0, Item(ways=ways))  # type: ignore[no-any-return]
 
 
-def _pile(state: Board) -> Any:
+def _apply_later_moves(state: Board) -> Any:
     """Return the result of applying 200 moves to a past position."""
     move = run(GAME, state, 0, next(iter(GAME.actions(state, 0))), Chance(1))
     return pile(GROUND, PastPosition(Node(0, None, (), state), -1, (move,) * 200, 0))

@@ -135,10 +135,10 @@ def deck(painter: QPainter, lattice: Lattice, cell: Cell, fill: str, theme: Them
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for edge, out in ((rect.top(), -1), (rect.bottom(), 1)):
-        painter.drawPath(_railing(rect, edge, out * lattice.side * 0.1))
+        painter.drawPath(_railing_path(rect, edge, out * lattice.side * 0.1))
 
 
-def _railing(rect: QRectF, edge: float, flare: float) -> QPainterPath:
+def _railing_path(rect: QRectF, edge: float, flare: float) -> QPainterPath:
     """Return the path of one railing."""
     reach = rect.width() * 0.13
     path = QPainterPath(QPointF(rect.left() + 1, edge + flare))

@@ -87,27 +87,27 @@ class ForcedStep:
 def deduced(state: Board) -> Deduction | None:
     """Return the easiest step that can be deduced, in words, or None where it takes trial and error."""
     work = EdgesKnown(state)
-    ends = list(_ends(work, state))
-    for found in _stages(work, ends):
+    ends = list(_open_ends(work, state))
+    for found in _steps_by_difficulty(work, ends):
         fitting = [one for one in found if len(one.behind) <= MOST_CELLS]
         if fitting:
-            return _in_words(work, state, min(fitting, key=lambda one: one.weight))
+            return _explain(work, state, min(fitting, key=lambda one: one.weight))
     return None
 
 
-def _stages(work: EdgesKnown, ends: list[End]) -> Iterator[list[ForcedStep]]:
+def _steps_by_difficulty(work: EdgesKnown, ends: list[End]) -> Iterator[list[ForcedStep]]:
     """Yield the forced steps by rising difficulty. Stop at a conflict, as something drawn is wrong then."""
     if not work.follow():
         return
-    yield _direct(work, ends)
+    yield _direct_steps(work, ends)
     if not work.think():
         return
-    yield _direct(work, ends)
-    yield _looked_into(work, ends, work.follow)
-    yield _looked_into(work, ends, work.think)
+    yield _direct_steps(work, ends)
+    yield _steps_by_elimination(work, ends, work.follow)
+    yield _steps_by_elimination(work, ends, work.think)
 
 
-def _ends(work: EdgesKnown, state: Board) -> Iterator[End]:
+def _open_ends(work: EdgesKnown, state: Board) -> Iterator[End]:
     """Yield each end that is not joined: its item, its node, and the edge that leads to it, -1 at a clue."""
     web = work.web
     for item in range(len(state.items)):
@@ -119,7 +119,7 @@ def _ends(work: EdgesKnown, state: Board) -> Iterator[End]:
         yield item, web.number[line[-1], deck], came
 
 
-def _direct(work: EdgesKnown, ends: list[End]) -> list[ForcedStep]:
+def _direct_steps(work: EdgesKnown, ends: list[End]) -> list[ForcedStep]:
     """Return the forced steps along edges that are certain."""
     found = []
     for item, tip, came in ends:
@@ -130,7 +130,7 @@ def _direct(work: EdgesKnown, ends: list[End]) -> list[ForcedStep]:
     return found
 
 
-def _looked_into(work: EdgesKnown, ends: list[End], follow: Callable[[], bool]) -> list[ForcedStep]:
+def _steps_by_elimination(work: EdgesKnown, ends: list[End], follow: Callable[[], bool]) -> list[ForcedStep]:
     """Return the ends that have one way left after each other one was tried and led to a conflict."""
     found = []
     for item, tip, _ in ends:
@@ -138,7 +138,7 @@ def _looked_into(work: EdgesKnown, ends: list[End], follow: Callable[[], bool]) 
         for way in work.web.at[tip]:
             if work.value[way]:
                 continue
-            if (closing := _closing(work, tip, way, follow)) is not None:
+            if (closing := _try_way(work, tip, way, follow)) is not None:
                 closings.append(closing)
             else:
                 open_ways.append(way)
@@ -152,7 +152,7 @@ def _looked_into(work: EdgesKnown, ends: list[End], follow: Callable[[], bool]) 
     return found
 
 
-def _closing(work: EdgesKnown, tip: int, way: int, follow: Callable[[], bool]) -> ClosedWay | None:
+def _try_way(work: EdgesKnown, tip: int, way: int, follow: Callable[[], bool]) -> ClosedWay | None:
     """Try one way of an end, and return the conflict it leads to, or None. The board is restored."""
     mark, closing = len(work.trail), None
     is_possible = work.certain(way, (TRIED, tip, ())) and follow()
@@ -163,13 +163,13 @@ def _closing(work: EdgesKnown, tip: int, way: int, follow: Callable[[], bool]) -
         if conflict.kind in (DEAD_END, MEETING):
             behind.update(conflict.nodes)
         kind = max((conflict.kind, *kinds), key=HARDNESS.index)
-        closing = ClosedWay(tip, way, kind, _told(work, conflict), frozenset(behind))
+        closing = ClosedWay(tip, way, kind, _describe_conflict(work, conflict), frozenset(behind))
     work.take_back(mark)
     return closing
 
 
 # explanations --------------------------------------------------------------------------------------------
-def _told(work: EdgesKnown, conflict: Conflict) -> str:
+def _describe_conflict(work: EdgesKnown, conflict: Conflict) -> str:
     """Return a conflict in words."""
     place = in_words(work.web.nodes[conflict.nodes[0]][0])
     match conflict.kind:
@@ -186,24 +186,28 @@ def _told(work: EdgesKnown, conflict: Conflict) -> str:
     return f"no pipe could reach {place} any more"
 
 
-def _in_words(work: EdgesKnown, state: Board, found: ForcedStep) -> Deduction:
+def _explain(work: EdgesKnown, state: Board, found: ForcedStep) -> Deduction:
     """Return the deduction with its rule, its explanation, its cells and the steps to draw."""
     cells = {work.web.nodes[node][0] for node in found.behind} | {tip_of(state, found.item)}
     name, tip = colour_name(found.item // 2), tip_of(state, found.item)
     way = _direction(work, found.tip, found.way)
-    rule, why = _looked(work, found) if found.closings else _seen(work, found, name, SIDES[way])
+    rule, why = (
+        _explain_by_conflicts(work, found)
+        if found.closings
+        else _explain_direct(work, found, name, SIDES[way])
+    )
     if len(cells) > FEW:
         why += " Follow the marked cells one after the other."
     return Deduction(
         rule,
         f"Look at {name}’s end in {in_words(tip)}.",
         f"{rule}: {why} So {name} goes {SIDES[way]}.",
-        tuple(Draw(found.item, one, HINT) for one in _on_from(state, found.item, way)),
+        tuple(Draw(found.item, one, HINT) for one in _steps_onward(state, found.item, way)),
         tuple(sorted(cells)),
     )
 
 
-def _seen(work: EdgesKnown, found: ForcedStep, name: str, side: str) -> tuple[str, str]:
+def _explain_direct(work: EdgesKnown, found: ForcedStep, name: str, side: str) -> tuple[str, str]:
     """Return the rule and the reason of a step that follows directly."""
     cause = work.cause[found.way]
     at = cause[1] if cause is not None else found.tip
@@ -223,7 +227,7 @@ def _seen(work: EdgesKnown, found: ForcedStep, name: str, side: str) -> tuple[st
     return FORCED, f"these cells have only so many ways left as a pipe needs, the last one {place}."
 
 
-def _looked(work: EdgesKnown, found: ForcedStep) -> tuple[str, str]:
+def _explain_by_conflicts(work: EdgesKnown, found: ForcedStep) -> tuple[str, str]:
     """Return the rule and the reason of a step whose alternatives all lead to conflicts."""
     reasons = [
         f"if {colour_name(work.ink[one.tip])} went {SIDES[_direction(work, one.tip, one.way)]}, {one.told}."
@@ -241,13 +245,13 @@ def _direction(work: EdgesKnown, tip: int, way: int) -> str:
 
 
 # drawing ----------------------------------------------------------------------------------------------
-def _on_from(state: Board, item: int, way: str) -> list[str]:
+def _steps_onward(state: Board, item: int, way: str) -> list[str]:
     """Return the step, and those after it as long as there is only one way on."""
     taken, ways = set(covered(state)), [way]
     at, goal = step(tip_of(state, item), way), tip_of(state, item ^ 1)
     while at != goal and at not in state.level.bridges:
         taken.add(at)
-        on = [one for one in DIRECTIONS if _is_open(state, at, step(at, one), taken - {goal})]
+        on = [one for one in DIRECTIONS if _can_enter(state, at, step(at, one), taken - {goal})]
         if len(on) != 1:
             break
         ways.append(on[0])
@@ -255,7 +259,7 @@ def _on_from(state: Board, item: int, way: str) -> list[str]:
     return ways
 
 
-def _is_open(state: Board, at: Cell, by: Cell, taken: set[Cell]) -> bool:
+def _can_enter(state: Board, at: Cell, by: Cell, taken: set[Cell]) -> bool:
     """Return whether a line may go from a cell to its neighbour, which is free or a bridge."""
     level = state.level
     return may_pass(level, at, by) and by in open_cells(level) and (by not in taken or by in level.bridges)

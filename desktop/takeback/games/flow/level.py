@@ -82,7 +82,7 @@ def level_of(sheet: FlowSheet) -> Level:
 
 
 # the keys --------------------------------------------------------------------
-def _start(sheet: FlowSheet, line: SheetLine) -> None:
+def _read_start(sheet: FlowSheet, line: SheetLine) -> None:
     """Read START: the two clues of a colour."""
     cells = sheet.cells(line)
     if cells is None:
@@ -104,7 +104,7 @@ def _start(sheet: FlowSheet, line: SheetLine) -> None:
     sheet.clues.append((cells[0], cells[1]))
 
 
-def _cross(sheet: FlowSheet, line: SheetLine) -> None:
+def _read_cross(sheet: FlowSheet, line: SheetLine) -> None:
     """Read CROSS: a bridge."""
     cells = sheet.cells(line)
     if cells is None:
@@ -119,7 +119,7 @@ def _cross(sheet: FlowSheet, line: SheetLine) -> None:
     sheet.bridges[cells[0]] = line
 
 
-def _empty(sheet: FlowSheet, line: SheetLine) -> None:
+def _read_empty(sheet: FlowSheet, line: SheetLine) -> None:
     """Read EMPTY: cells that are not part of the board."""
     used = sheet.used()
     for cell in sheet.cells(line) or ():
@@ -131,7 +131,7 @@ def _empty(sheet: FlowSheet, line: SheetLine) -> None:
             sheet.empty[cell] = line
 
 
-def _strip(sheet: FlowSheet, line: SheetLine) -> None:
+def _read_strip(sheet: FlowSheet, line: SheetLine) -> None:
     """Read STRIP: a wall between two neighbours."""
     cells = sheet.cells(line)
     if cells is None:
@@ -147,7 +147,7 @@ def _strip(sheet: FlowSheet, line: SheetLine) -> None:
     sheet.walls[wall] = line
 
 
-def _frame(sheet: FlowSheet, line: SheetLine) -> None:
+def _read_frame(sheet: FlowSheet, line: SheetLine) -> None:
     """Read FRAME: walls drawn as one joined edge."""
     cells = sheet.cells(line, inside=False)
     if cells is None:
@@ -159,7 +159,7 @@ def _frame(sheet: FlowSheet, line: SheetLine) -> None:
     sheet.frames.append((line, walls))
 
 
-def _track(sheet: FlowSheet, line: SheetLine) -> None:
+def _read_track(sheet: FlowSheet, line: SheetLine) -> None:
     """Read TRACK: a corridor, in groups of ten numbers for a cell and its two walls."""
     numbers = sheet.numbers(line)
     if numbers is None:
@@ -171,12 +171,12 @@ def _track(sheet: FlowSheet, line: SheetLine) -> None:
 
 
 HANDLERS: dict[str, Handler] = {
-    "START": _start,
-    "CROSS": _cross,
-    "EMPTY": _empty,
-    "STRIP": _strip,
-    "FRAME": _frame,
-    "TRACK": _track,
+    "START": _read_start,
+    "CROSS": _read_cross,
+    "EMPTY": _read_empty,
+    "STRIP": _read_strip,
+    "FRAME": _read_frame,
+    "TRACK": _read_track,
 }
 
 

@@ -209,13 +209,13 @@ def measure(level: Level) -> float:
     engine.append_formula(network.clauses())
     engine.add_clause([-network.apart])
     undecided = set(network.edges.values())
-    while decided := {edge for edge in sorted(undecided) if _decide(engine, edge)}:
+    while decided := {edge for edge in sorted(undecided) if _decide_edge(engine, edge)}:
         undecided -= decided
     engine.delete()
     return len(undecided) + len(network.cells) / 4
 
 
-def _decide(engine: Any, edge: int) -> bool:
+def _decide_edge(engine: Any, edge: int) -> bool:
     """Return whether one value of an edge leads to a contradiction; the other is added as a clause then."""
     for literal in (edge, -edge):
         possible, _ = engine.propagate(assumptions=[literal])

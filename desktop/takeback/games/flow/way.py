@@ -137,8 +137,8 @@ def _search(
     Paths with more cuts are searched only after all with fewer. Places in `shut` are not entered.
     """
     road = roads(state.level)
-    near, goals = road.near, _goals(state, item, goal, road)
-    seen, taken = _blocked(state, item, road) | shut, _taken(state, item, road)
+    near, goals = road.near, _goal_places(state, item, goal, road)
+    seen, taken = _blocked_places(state, item, road) | shut, _cutting_places(state, item, road)
     seen -= goals
     taken -= goals
     first, tip = len(line) - 1, line[-1]
@@ -162,7 +162,7 @@ def _search(
                     continue
                 before[place] = origin
                 if place in goals:
-                    return _traced(road, line, before, place, cuts)
+                    return _trace_route(road, line, before, place, cuts)
                 for on in near[place][::turn]:
                     if on in seen:
                         continue
@@ -177,7 +177,7 @@ def _search(
     return None
 
 
-def _goals(state: Board, item: int, goal: Cell, road: Roads) -> set[int]:
+def _goal_places(state: Board, item: int, goal: Cell, road: Roads) -> set[int]:
     """Return the places by which the goal can be entered; a partner on a bridge is met only straight."""
     goals = road.places(goal)
     partner = line_of(state, item ^ 1)
@@ -187,7 +187,7 @@ def _goals(state: Board, item: int, goal: Cell, road: Roads) -> set[int]:
     return {place for place in goals if place in road.near}
 
 
-def _blocked(state: Board, item: int, road: Roads) -> set[int]:
+def _blocked_places(state: Board, item: int, road: Roads) -> set[int]:
     """Return the places no step may lead to: the half-line's own colour, and clues of others."""
     own = (*line_of(state, item), *line_of(state, item ^ 1))
     found = {place for cell in own for place in road.places(cell)}
@@ -195,7 +195,7 @@ def _blocked(state: Board, item: int, road: Roads) -> set[int]:
     return found
 
 
-def _taken(state: Board, item: int, road: Roads) -> set[int]:
+def _cutting_places(state: Board, item: int, road: Roads) -> set[int]:
     """Return the places where a step cuts another line."""
     found: set[int] = set()
     for other in range(len(state.items)):
@@ -208,7 +208,7 @@ def _taken(state: Board, item: int, road: Roads) -> set[int]:
     return found
 
 
-def _traced(road: Roads, line: tuple[Cell, ...], before: dict[int, int], place: int, cuts: int) -> Route:
+def _trace_route(road: Roads, line: tuple[Cell, ...], before: dict[int, int], place: int, cuts: int) -> Route:
     """Return the path that the search found to this place."""
     cells = []
     while (origin := before[place]) >= 0:

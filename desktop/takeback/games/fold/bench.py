@@ -38,10 +38,10 @@ def figures() -> Iterator[Figure]:
     for name, wish, budget in GENERATED:
         value = usual(lambda seed, wish=wish: make(wish, Chance(seed)))  # type: ignore[misc]
         yield scaled(f"generate-{wish.rows}x{wish.columns}-{wish.blocks}", f"make {name}", value, budget)
-    state = _half()
+    state = _half_folded_position()
     yield fixed("hint", "a hint on 12x8, half folded", usual(lambda _: advice(state, EFFORT)), 10)
     yield explained(GAME, state, EFFORT)
-    yield from _rules(state)
+    yield from _measure_rules(state)
 
 
 def _count_all(files: list[str]) -> None:
@@ -50,34 +50,34 @@ def _count_all(files: list[str]) -> None:
         list(Folding(read_level(text)[0]).covering.different(2))
 
 
-def _half() -> Sheet:
+def _half_folded_position() -> Sheet:
     """Return the largest shipped level with half of its folds made."""
     level: Level = find_level(SHELF, LARGEST, {}, Chance(1)).level
     state = sheet_of(level)
     while state.strokes < level.par // 2:
-        state = _after(state, advice(state, EFFORT)[0])
+        state = _play(state, advice(state, EFFORT)[0])
     return state
 
 
-def _after(state: Sheet, action: Any) -> Sheet:
+def _play(state: Sheet, action: Any) -> Sheet:
     """Return the position after an action."""
     return run(GAME, state, 0, action, Chance(1)).after  # type: ignore[no-any-return]
 
 
-def _rules(state: Sheet) -> Iterator[Figure]:
+def _measure_rules(state: Sheet) -> Iterator[Figure]:
     """Measure single actions and alternatives."""
     fold = advice(state, EFFORT)[0]
-    yield fixed("fold", "one fold on 12x8", usual(lambda _: _after(state, fold)), 1)
-    after = _after(state, fold)
-    yield fixed("take-back", "TakeBack", usual(lambda _: _after(after, TakeBack(fold.item))), 1)
-    ways = tuple(Way(0, tuple(((letter,), ()) for letter in word)) for word in _words(12))
+    yield fixed("fold", "one fold on 12x8", usual(lambda _: _play(state, fold)), 1)
+    after = _play(state, fold)
+    yield fixed("take-back", "TakeBack", usual(lambda _: _play(after, TakeBack(fold.item))), 1)
+    ways = tuple(Way(0, tuple(((letter,), ()) for letter in word)) for word in _fold_words(12))
     tried = sheet_of(state.level).with_item(0, Item(ways=ways))
     yield fixed(
         "ways", "50 of 4,095 alternatives tried", usual(lambda _: Trier(GROUND, tried, 0, 0).page()), 20
     )
 
 
-def _words(count: int) -> Iterator[str]:
+def _fold_words(count: int) -> Iterator[str]:
     """Yield different words of three folds."""
     for number in range(count):
         yield "".join("UDLR"[number >> 2 * place & 3] for place in range(3))

@@ -67,14 +67,14 @@ class Folding:
 
 
 @lru_cache(maxsize=2)
-def _loaded(level: Level) -> list[Folding]:
+def _loaded_cache(level: Level) -> list[Folding]:
     """Return the cached list that holds the loaded level, or is empty before it is loaded."""
     return []
 
 
 def loaded(level: Level, over: Callable[[], bool]) -> Folding:
     """Return the level loaded for queries; the last two stay loaded. Raise Stopped when time is over."""
-    there = _loaded(level)
+    there = _loaded_cache(level)
     if not there:
         there.append(Folding(level, over))
     there[0].covering.over = over

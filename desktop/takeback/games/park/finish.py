@@ -11,15 +11,15 @@ from .state import Park, Reedmere
 _value = attrgetter("value")
 
 
-def _laid(name: str) -> Callable[[Park], int]:
+def _value_of_laid(name: str) -> Callable[[Park], int]:
     """Return a function that sums the values of a park's laid tiles of this group."""
     return lambda park: sum(tile.value for tile in park.laid if group(tile.kind) == name)
 
 
 _KINDS: tuple[tuple[str, Callable[[Park], int]], ...] = (
-    ("Homes", _laid("home")),
-    ("Reserves", _laid("reserve")),
-    ("Kiosks", _laid("kiosk")),
+    ("Homes", _value_of_laid("home")),
+    ("Reserves", _value_of_laid("reserve")),
+    ("Kiosks", _value_of_laid("kiosk")),
     ("Lookouts", lambda park: sum(map(_value, park.lookouts))),
     ("Awards", lambda park: sum(map(_value, park.awards))),
     ("Total", lambda park: park.score),

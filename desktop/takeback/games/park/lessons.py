@@ -29,7 +29,7 @@ def cover() -> Lesson:
     return _lesson(
         "Cover",
         "You are Blue, and the plot in the middle is your park. In each turn you lay one tile on it.",
-        [_place("G1", ROOF, "Lay your reeds on the roof: point at it and press.")],
+        [_place_step("G1", ROOF, "Lay your reeds on the roof: point at it and press.")],
         "The tile covers the roof, and a covered roof brings a home. The next lesson takes it.",
     )
 
@@ -40,7 +40,7 @@ def take() -> Lesson:
         "Take",
         "Each symbol that your tile covers brings one new tile: a leaf a ground tile, a roof a home.",
         [
-            _place("G1", ROOF, "Lay your reeds on the roof again."),
+            _place_step("G1", ROOF, "Lay your reeds on the roof again."),
             LessonStep(
                 "What you may take is lit up in the stock. Take the beaver home: the second home, a square.",
                 Take("Ho", 6),
@@ -58,7 +58,7 @@ def plot() -> Lesson:
         "A new plot",
         "Your park grows to four plots. The map brings one of the two plots that lie open at the right.",
         [
-            _place("G1", MAP, "Lay your reeds on the map."),
+            _place_step("G1", MAP, "Lay your reeds on the map."),
             LessonStep(
                 "Press the left one of the new plots, then the place at the right of your park.",
                 AddPlot(4, 1, 0),
@@ -83,7 +83,7 @@ def finish() -> Lesson:
         "Finish a plot",
         "A plot is finished when all but its mound is covered. A lookout is then built there by itself.",
         [
-            _place("G2", ((2, 3), (3, 3)), "Lay the pool on the two cells that are still free."),
+            _place_step("G2", ((2, 3), (3, 3)), "Lay the pool on the two cells that are still free."),
             LessonStep(
                 "The lookout stands. You covered a leaf as well: take a stream.",
                 Take("GL", 0),
@@ -92,18 +92,18 @@ def finish() -> Lesson:
             LessonStep(END, EndTurn()),
         ],
         "The first lookout is worth 16 points, and each later one of anybody is worth less.",
-        _with_park(_start(), laid, "G2"),
+        _with_tiles_in_park(_start_position(), laid, "G2"),
     )
 
 
 def lost_plan() -> Lesson:
     """Return the lesson on planning ahead, in which another seat makes one planned step impossible."""
-    start = replace(_start(), to_move=RED)
+    start = replace(_start_position(), to_move=RED)
     return _lesson(
         "Plan, and lose a home",
         "It is Red’s turn. You may lay out your own turn meanwhile; it is played only when your turn comes.",
         [
-            _place("G1", ROOF, "Plan to lay your reeds on the roof."),
+            _place_step("G1", ROOF, "Plan to lay your reeds on the roof."),
             LessonStep(
                 "Plan to take the toad home worth 6.",
                 Take("Hl", 6),
@@ -131,7 +131,7 @@ def tile_earlier() -> Lesson:
         "Take a tile earlier",
         "What was played can be changed afterwards, and the turns that followed are then played again.",
         [
-            _place("G1", LEAF, "Lay your reeds on the leaf at the right edge."),
+            _place_step("G1", LEAF, "Lay your reeds on the leaf at the right edge."),
             LessonStep("You covered a leaf: take a stream.", Take("GL", 0), "Take the stream."),
             LessonStep(END, EndTurn()),
             LessonStep("", Place("G2", 0, ((0, 0), (1, 0))), seat=RED),
@@ -154,7 +154,7 @@ def fair_table() -> Lesson:
         "A fair table",
         "So far all could be taken back. At a fair table what has come into the open stays played.",
         [
-            _place(
+            _place_step(
                 "G1", MAP, "Lay your reeds on the map. Until the turn ends each step can still be undone."
             ),
             LessonStep(
@@ -179,21 +179,21 @@ def _lesson(
     rule: str = "free",
 ) -> Lesson:
     """Build a lesson that Blue plays; without `start` it begins from the usual starting position."""
-    return Lesson(title, note, NAMES, start or _start(), YOU, tuple(steps), end, rule)
+    return Lesson(title, note, NAMES, start or _start_position(), YOU, tuple(steps), end, rule)
 
 
-def _place(kind: str, cells: Cells, ask: str) -> LessonStep:
+def _place_step(kind: str, cells: Cells, ask: str) -> LessonStep:
     """Build the step "lay this tile on these cells"; another action repeats the request."""
     action: ReedmereAction = Place(kind, 0, in_order(cells))
     return LessonStep(ask, action, f"Not this yet. {ask}")
 
 
-def _start() -> Reedmere:
+def _start_position() -> Reedmere:
     """Return the starting position of all lessons: two seats, fixed plots, no options."""
     return dealt(PLAIN, 2, (0, 1), PILES, ())
 
 
-def _with_park(state: Reedmere, laid: tuple[tuple[str, int, Cells], ...], hand: str) -> Reedmere:
+def _with_tiles_in_park(state: Reedmere, laid: tuple[tuple[str, int, Cells], ...], hand: str) -> Reedmere:
     """Return the position with these tiles in Blue's park and one tile `hand` in its supply.
 
     The tiles come from the stock; the tile that was in the supply goes back to it.

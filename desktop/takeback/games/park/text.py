@@ -27,7 +27,7 @@ from .rules.questions import in_hand, need_of, work_by
 from .rules.refusals import still_to_take
 from .state import NOT_SEEN, PASS, TAKE, AddPlot, Choose, EndTurn, Place, Reedmere, Rights, Take
 
-_SYMBOLS = {"G": "a leaf", "H": "a roof", "R": "a paw", "N": "a map"}  # as they look
+_SYMBOLS = {"G": "a leaf", "H": "a roof", "R": "a paw", "N": "a map"}  # by their pictures
 _SYMBOL_NAMES = {"G": "ground", "H": "home", "R": "reserve", "N": "new-plot"}
 
 
@@ -45,13 +45,13 @@ def step(move: Move) -> str:
         case Choose(kind, value):
             return f"Choose {held(kind, value)}"
         case Place():
-            return f"Place {tile_name(move.action.kind)}{_after_colon(effects(move.events))}"
+            return f"Place {tile_name(move.action.kind)}{_join_after_colon(effects(move.events))}"
         case Take():
-            return f"Take {taken(move)}{_after_colon(effects(move.events))}"
+            return f"Take {taken(move)}{_join_after_colon(effects(move.events))}"
         case AddPlot():
             return f"Add plot {added(move)}"
         case EndTurn():
-            return f"End turn{_after_colon(endings(move.events))}"
+            return f"End turn{_join_after_colon(endings(move.events))}"
     return ""
 
 
@@ -62,10 +62,10 @@ def held(kind: str, value: int) -> str:
 
 def effects(events: Iterable[Event]) -> list[str]:
     """Return in words what the events bring: points, lookouts, awards, a kiosk, symbols of no effect."""
-    return [word for event in events if (word := _effect(event))]
+    return [word for event in events if (word := _describe_effect(event))]
 
 
-def _effect(event: Event) -> str:
+def _describe_effect(event: Event) -> str:
     """Return one effect in words; empty for an event that needs none."""
     match event:
         case Placed() if event.value:
@@ -77,11 +77,11 @@ def _effect(event: Event) -> str:
         case KioskEarned():
             return "a kiosk"
         case Waived():
-            return _falling(event)
+            return _describe_waived(event)
     return ""
 
 
-def _falling(event: Waived) -> str:
+def _describe_waived(event: Waived) -> str:
     """Return in words that covered symbols bring nothing: "a ground symbol brings nothing"."""
     name = _SYMBOL_NAMES[event.symbol]
     return (
@@ -115,10 +115,10 @@ def added(move: Move) -> int:
 
 def endings(events: Iterable[Event]) -> list[str]:
     """Return in words the end of a turn brings: a plot turned up, the last round, the end."""
-    return [word for event in events if (word := _ending(event))]
+    return [word for event in events if (word := _describe_ending(event))]
 
 
-def _ending(event: Event) -> str:
+def _describe_ending(event: Event) -> str:
     """Return one event at the end of a turn in words; empty for any other event."""
     match event:
         case PlotTurned():
@@ -135,7 +135,7 @@ def plot_name(number: int) -> str:
     return "a plot" if number == NOT_SEEN else f"plot {number}"
 
 
-def _after_colon(words: list[str]) -> str:
+def _join_after_colon(words: list[str]) -> str:
     """Return the words joined behind a colon; empty when there are none."""
     return f": {', '.join(words)}" if words else ""
 
@@ -189,7 +189,7 @@ def went(before: Reedmere, after: Reedmere) -> str:
 
 def describe_turn(moves: tuple[Move, ...], before: Reedmere, seat: int | None) -> Row:
     """Return the history row of a whole turn: "toad home +6; took otter home 6, plot 9"."""
-    text = "; ".join(part for part in (_laid(moves), _got(moves)) if part) or "passes"
+    text = "; ".join(part for part in (_describe_laid(moves), _describe_taken(moves)) if part) or "passes"
     ends = [word for move in moves for word in endings(move.events)]
     last = [word for word in ends if not word.endswith("is turned")]
     row = f"{text} ({', '.join(last)})" if last else text
@@ -197,7 +197,7 @@ def describe_turn(moves: tuple[Move, ...], before: Reedmere, seat: int | None) -
     return Row(row, log, f"{text}; {', '.join(ends)}" if ends else text)
 
 
-def _laid(moves: tuple[Move, ...]) -> str:
+def _describe_laid(moves: tuple[Move, ...]) -> str:
     """Return the laid tile and its points: "stream, lookout +14"; empty when no tile was laid."""
     placed = next((move for move in moves if isinstance(move.action, Place)), None)
     if placed is None:
@@ -216,7 +216,7 @@ def _laid(moves: tuple[Move, ...]) -> str:
     return ", ".join(words)
 
 
-def _got(moves: tuple[Move, ...]) -> str:
+def _describe_taken(moves: tuple[Move, ...]) -> str:
     """Return what the turn took: "took stream, plot 9"; empty when nothing."""
     events = [event for move in moves for event in move.events]
     words = [held(event.kind, event.value) for event in events if isinstance(event, Took)]
@@ -228,7 +228,10 @@ def _got(moves: tuple[Move, ...]) -> str:
 def differs(old: Move, new: Move, seat: int | None) -> str:
     """Return how a planned step now turns out: "lookout 14 instead of 16"; empty when it is the same."""
     first, second = _effects_by_name(old.events), _effects_by_name(new.events)
-    words = [_other(name, first.get(name), second.get(name)) for name in dict.fromkeys((*first, *second))]
+    words = [
+        _describe_difference(name, first.get(name), second.get(name))
+        for name in dict.fromkeys((*first, *second))
+    ]
     return ", ".join(word for word in words if word)
 
 
@@ -247,9 +250,9 @@ def _effects_by_name(events: Iterable[Event]) -> dict[str, Any]:
             case PlotAdded():
                 found["plot"] = str(event.plot)
             case PlotTurned() if event.plot != NOT_SEEN:
-                found["plot on offer"] = _joined(found.get("plot on offer"), event.plot)
+                found["plot on offer"] = _append_value(found.get("plot on offer"), event.plot)
             case LookoutBuilt():
-                found["lookout"] = _joined(found.get("lookout"), event.value)
+                found["lookout"] = _append_value(found.get("lookout"), event.value)
             case AwardWon():
                 found[event.award] = str(event.value)
             case KioskEarned():
@@ -263,12 +266,12 @@ def _effects_by_name(events: Iterable[Event]) -> dict[str, Any]:
     return found
 
 
-def _joined(old: Any, value: int) -> str:
+def _append_value(old: Any, value: int) -> str:
     """Return the value as text, appended to an earlier one of the same name: "14 and 16"."""
     return f"{old} and {value}" if old else str(value)
 
 
-def _other(name: str, old: Any, new: Any) -> str:
+def _describe_difference(name: str, old: Any, new: Any) -> str:
     """Return the difference between an old and a new effect in words; None stands for no effect."""
     if old == new:
         return ""
@@ -306,11 +309,11 @@ def next_step(state: Reedmere, seat: int) -> str:
         is_done = work is not None and work.taken
         return end if is_done else "Nothing you have fits: take a ground tile from the stock instead."
     if work is None or work.placed is None:
-        return _to_lay(state, seat)
-    return _to_take(state, work.rights) if work.rights else end
+        return _request_to_lay(state, seat)
+    return _request_to_take(state, work.rights) if work.rights else end
 
 
-def _to_lay(state: Reedmere, seat: int) -> str:
+def _request_to_lay(state: Reedmere, seat: int) -> str:
     """Return the request to choose a tile, or to lay the one in the hand."""
     tile = in_hand(state, seat)
     if tile is None:
@@ -320,7 +323,7 @@ def _to_lay(state: Reedmere, seat: int) -> str:
     return f"Lay your {tile_name(tile.kind)}: cover a symbol to take a tile."
 
 
-def _to_take(state: Reedmere, rights: Rights) -> str:
+def _request_to_take(state: Reedmere, rights: Rights) -> str:
     """Return the request to use these rights: each named, or only counted where that takes too long."""
     counts = {letter: count for letter in _ONE if (count := getattr(rights, letter))}
     if list(counts) == ["n"]:

@@ -15,11 +15,15 @@ def upgrade(edition: int, record: Record) -> Record:
     """Return a recorded move in the present form. Raise KeyError or ValueError for a malformed one."""
     if edition >= 2:
         return record
-    events = [_upgraded(event, {}) for event in record["events"]]
-    return {**record, "action": _upgraded(record["action"], _found(events)), "events": events}
+    events = [_upgrade_value(event, {}) for event in record["events"]]
+    return {
+        **record,
+        "action": _upgrade_value(record["action"], _fields_from_events(events)),
+        "events": events,
+    }
 
 
-def _found(events: list[Record]) -> Record:
+def _fields_from_events(events: list[Record]) -> Record:
     """Return fields that old actions lack and their events have: the tile's value, the plot's number."""
     found: Record = {}
     for event in events:
@@ -30,11 +34,11 @@ def _found(events: list[Record]) -> Record:
     return found
 
 
-def _upgraded(thing: Record, found: Record) -> Record:
+def _upgrade_value(thing: Record, found: Record) -> Record:
     """Return an action or event in the present form. `found` has the fields that an old action lacks."""
     match thing["type"]:
         case "Place" | "Placed":
-            return _with_cells(thing)
+            return _upgrade_placement(thing)
         case "Take":
             return {**thing, "value": found["value"]}
         case "AddPlot":
@@ -44,7 +48,7 @@ def _upgraded(thing: Record, found: Record) -> Record:
     return thing
 
 
-def _with_cells(thing: Record) -> Record:
+def _upgrade_placement(thing: Record) -> Record:
     """Return the placement with its cells instead of corner, turns and flip."""
     shape = turned(thing["kind"], int(thing["turns"]), bool(thing["flip"]))
     cells = shifted(shape, thing["x"], thing["y"])

@@ -51,19 +51,19 @@ def valid(state: Reedmere, seats: int) -> str:
         return f"There are not {seats} parks."
     if state.to_move not in range(seats) or state.last not in (None, *range(seats)):
         return "It is the turn of a seat that is not there."
-    parks = (why for park in state.parks if (why := _wrong_park(park, state.mounds)))
+    parks = (why for park in state.parks if (why := _check_park(park, state.mounds)))
     return (
         next(parks, "")
-        or _wrong_plots(state)
-        or _wrong_tiles(state)
-        or _wrong_points(state)
-        or _wrong_work(state)
+        or _check_plots(state)
+        or _check_tiles(state)
+        or _check_points(state)
+        or _check_turn(state)
     )
 
 
 # one park -----------------------------------------------------------------------------------------------
 @lru_cache(maxsize=256)
-def _wrong_park(park: Park, may_cover_mounds: bool) -> str:
+def _check_park(park: Park, may_cover_mounds: bool) -> str:
     """Return what is wrong with one park: its plots, tiles, lookouts or points; empty if nothing."""
     if not 1 <= len(park.plots) <= MOST_PLOTS or park.plots[0].number not in GATES:
         return "A park begins with a gate, and has four plots at most."
@@ -95,7 +95,7 @@ def _is_shape(tile: Laid) -> bool:
 
 
 # the whole position ----------------------------------------------------------------------------------------
-def _wrong_plots(state: Reedmere) -> str:
+def _check_plots(state: Reedmere) -> str:
     """Return what is wrong with the plots: each of the sixteen must be in a park, face up or in a pile."""
     gates = [park.plots[0].number for park in state.parks]
     wild = [plot.number for park in state.parks for plot in park.plots[1:]]
@@ -130,7 +130,7 @@ def _all_tiles(seats: int, kiosks: bool) -> Counter[tuple[str, int]]:
     return found
 
 
-def _wrong_tiles(state: Reedmere) -> str:
+def _check_tiles(state: Reedmere) -> str:
     """Return what is wrong with the tiles: some missing, too many, or in the wrong order."""
     stock = state.stock
     if min(stock.ground) < 0 or max(stock.ground) > max(COPIES[4].values()) or len(stock.homes) != len(HOMES):
@@ -150,7 +150,7 @@ def _wrong_tiles(state: Reedmere) -> str:
     return ""
 
 
-def _wrong_points(state: Reedmere) -> str:
+def _check_points(state: Reedmere) -> str:
     """Return what is wrong with lookouts and awards; those won and those left must make up all of them."""
     built = [one.value for park in state.parks for one in park.lookouts]
     if sorted((*state.stock.lookouts, *built), reverse=True) != list(LOOKOUT_VALUES[state.seats]):
@@ -171,7 +171,7 @@ def _wrong_points(state: Reedmere) -> str:
     return ""
 
 
-def _wrong_work(state: Reedmere) -> str:
+def _check_turn(state: Reedmere) -> str:
     """Return what is wrong with the turn in progress; all it did must show in its seat's park."""
     work = state.work
     if work is None:
@@ -181,10 +181,10 @@ def _wrong_work(state: Reedmere) -> str:
     park, rights = state.parks[work.seat], work.rights
     if not all(0 <= count <= MOST_RIGHTS for count in (rights.g, rights.h, rights.r, rights.n, rights.k)):
         return "A turn gives rights that none can give."
-    return "" if _is_done(work, park) else "What was done in this turn is not in the park."
+    return "" if _is_turn_in_park(work, park) else "What was done in this turn is not in the park."
 
 
-def _is_done(work: Work, park: Park) -> bool:
+def _is_turn_in_park(work: Work, park: Park) -> bool:
     """Return whether everything recorded in the turn is found in the park."""
     laid = work.placed
     chosen = park.supply if laid is None else (Tile(laid.kind, laid.value),)

@@ -58,7 +58,7 @@ class Brush:
         self.painter.drawPath(path)
 
 
-def _otter(brush: Brush) -> None:
+def _draw_otter(brush: Brush) -> None:
     """Draw a broad face with small ears and long whiskers."""
     brush.pair(0.2, 0.3, 0.1, 0.1)
     brush.oval(0.5, 0.5, 0.38, 0.32)
@@ -71,7 +71,7 @@ def _otter(brush: Brush) -> None:
         brush.curve([(0.7, y), (0.94, end)], 0.022)
 
 
-def _beaver(brush: Brush) -> None:
+def _draw_beaver(brush: Brush) -> None:
     """Draw a round face with two large teeth."""
     brush.pair(0.24, 0.24, 0.1, 0.1)
     brush.oval(0.5, 0.45, 0.35, 0.33)
@@ -84,7 +84,7 @@ def _beaver(brush: Brush) -> None:
     brush.curve([(0.6, 0.66), (0.59, 0.89)], 0.022)
 
 
-def _heron(brush: Brush) -> None:
+def _draw_heron(brush: Brush) -> None:
     """Draw a bird on one leg, with a bent neck and a long bill."""
     brush.curve([(0.5, 0.72), (0.5, 0.96)], 0.035, brush.fur)
     brush.curve([(0.42, 0.96), (0.6, 0.96)], 0.035, brush.fur)
@@ -98,7 +98,7 @@ def _heron(brush: Brush) -> None:
     brush.curve([(0.24, 0.6), (0.42, 0.74), (0.6, 0.64)], 0.026)
 
 
-def _toad(brush: Brush) -> None:
+def _draw_toad(brush: Brush) -> None:
     """Draw a wide mouth below two bulging eyes."""
     brush.pair(0.27, 0.33, 0.14, 0.14)
     brush.oval(0.5, 0.57, 0.43, 0.27)
@@ -109,10 +109,10 @@ def _toad(brush: Brush) -> None:
 
 
 ANIMAL_DRAWINGS: dict[str, Callable[[Brush], None]] = {
-    "otter": _otter,
-    "beaver": _beaver,
-    "heron": _heron,
-    "toad": _toad,
+    "otter": _draw_otter,
+    "beaver": _draw_beaver,
+    "heron": _draw_heron,
+    "toad": _draw_toad,
 }
 
 

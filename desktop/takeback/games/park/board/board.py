@@ -401,7 +401,7 @@ class Board(ActingBoard):
         at = about[0] if about else self.card_rect().adjusted(0, 40, 0, 0)
         self.paint_bubble_at(painter, at, hint.text, self.theme.accent)
 
-    # Moving
+    # Animation
     def animate(self, move: Move, before: Reedmere) -> QAbstractAnimation | None:
         """Return the animation of a move, or None if nothing moves."""
         return motions(move)

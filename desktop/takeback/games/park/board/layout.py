@@ -71,7 +71,7 @@ def plots_box(park: Park) -> QRectF:
 
 def small_view(park: Park, room: QRectF) -> ParkView:
     """Return the view in which the plots just fit into the room, without free positions."""
-    return _fitted(plots_box(park), room, 1.0, QPointF())
+    return _fit_box(plots_box(park), room, 1.0, QPointF())
 
 
 def fitted_view(park: Park, room: QRectF, zoom: float, pan: QPointF, is_whole: bool = False) -> ParkView:
@@ -79,10 +79,10 @@ def fitted_view(park: Park, room: QRectF, zoom: float, pan: QPointF, is_whole: b
 
     With `is_whole` the free plot positions fit in completely, else a strip of each.
     """
-    return _fitted(extent(park, is_whole), room, zoom, pan)
+    return _fit_box(extent(park, is_whole), room, zoom, pan)
 
 
-def _fitted(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
+def _fit_box(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
     """Return the view in which the box fits into the middle of the room, then zoomed and panned.
 
     The side of a cell is a whole number of pixels unless zoomed, and never above a limit.

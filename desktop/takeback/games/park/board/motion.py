@@ -35,20 +35,20 @@ def motion_of(event: Event, move: Move) -> Motion | None:
         case AwardWon():
             return Motion(("award", event.award), LONG, event)
         case Took():
-            return Motion(("took", event.kind, len(_taken(move.before))), USUAL, event)
+            return Motion(("took", event.kind, len(_taken_tiles(move.before))), USUAL, event)
         case PlotAdded():
-            return Motion(("plot", event.plot), LONG, (event, _pile(move)))
+            return Motion(("plot", event.plot), LONG, (event, _pile_of_added_plot(move)))
         case PlotTurned():
             return Motion(("face", event.pile), QUICK, event)
     return None
 
 
-def _taken(state: Reedmere) -> tuple[object, ...]:
+def _taken_tiles(state: Reedmere) -> tuple[object, ...]:
     """Return the tiles taken so far in this turn, which makes the names of motions different."""
     return state.work.taken if state.work is not None else ()
 
 
-def _pile(move: Move) -> int:
+def _pile_of_added_plot(move: Move) -> int:
     """Return the pile of the plot that was added; 0 if the move added none."""
     faces = move.before.face
     action = move.action
@@ -60,7 +60,7 @@ def paint_on_way(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
     event, share = motion.thing, motion.progress
     match event:
         case Placed():
-            _tile(board, painter, event, share)
+            _paint_dropping_tile(board, painter, event, share)
         case LookoutBuilt() if event.seat == board.viewed:
             lookout(
                 painter, board.view().cell((event.x, event.y)), event.value, board.theme, max(0.05, share)
@@ -84,7 +84,7 @@ def paint_on_way(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
             loose_plot(painter, board.theme, along(board.place_of(("face", pile)), square, share), added.plot)
 
 
-def _tile(board: ParkPlaces, painter: QPainter, event: Placed, share: float) -> None:
+def _paint_dropping_tile(board: ParkPlaces, painter: QPainter, event: Placed, share: float) -> None:
     """Paint a tile that drops into place and becomes opaque."""
     view = board.view_of(event.seat)
     painter.save()

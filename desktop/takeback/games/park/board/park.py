@@ -47,7 +47,7 @@ def paint_plot(painter: QPainter, theme: Theme, view: ParkView, plot: Plot) -> N
     for cell, letter in symbols((plot,)).items():
         paint_cell(painter, theme, view, cell, letter)
     if plot.number < 4 and view.side >= SMALL:
-        _gate(painter, theme, rect, view.side)
+        _paint_gate(painter, theme, rect, view.side)
 
 
 def paint_cell(painter: QPainter, theme: Theme, view: ParkView, cell: Cell, letter: str) -> None:
@@ -65,7 +65,7 @@ def paint_cell(painter: QPainter, theme: Theme, view: ParkView, cell: Cell, lett
         symbol(painter, box.adjusted(inset, inset, -inset, -inset), letter, theme)
 
 
-def _gate(painter: QPainter, theme: Theme, rect: QRectF, side: float) -> None:
+def _paint_gate(painter: QPainter, theme: Theme, rect: QRectF, side: float) -> None:
     """Paint two posts and a bar at the lower edge of the gate plot."""
     ink, middle, low = wetland(theme).tower, rect.center().x(), rect.bottom()
     for x in (middle - side * 0.42, middle + side * 0.42):

@@ -41,10 +41,10 @@ def what_lies_on(park: Park, cell: Cell) -> str:
 
 def ghost_name(park: Park, kind: str, cells: Cells, why: str) -> str:
     """Return where the tile in the hand would lie, and "fits" or the reason why it does not."""
-    return f"{tile_name(kind)} on {_area(park, cells)}: {why or 'fits'}"
+    return f"{tile_name(kind)} on {_name_cells(park, cells)}: {why or 'fits'}"
 
 
-def _area(park: Park, cells: Cells) -> str:
+def _name_cells(park: Park, cells: Cells) -> str:
     """Return the cells plot by plot: "gate plot, column 1 row 2, column 2 row 2"."""
     words = []
     last: Plot | None = None
@@ -86,15 +86,15 @@ def offer_name(state: Reedmere, pile: int) -> str:
 def park_summary(state: Reedmere, seat: int, hides_scores: bool = False) -> str:
     """Return a park in one sentence: "Red: 22 points, 3 plots, 1 lookout; has stream and heron home 4"."""
     park = state.parks[seat]
-    parts = [] if hides_scores and not state.over else [_counted(park.score, "point")]
-    parts.append(_counted(len(park.plots), "plot"))
-    parts.append(_counted(len(park.lookouts), "lookout"))
+    parts = [] if hides_scores and not state.over else [_count_with_noun(park.score, "point")]
+    parts.append(_count_with_noun(len(park.plots), "plot"))
+    parts.append(_count_with_noun(len(park.lookouts), "lookout"))
     parts += [f"{won.award} {won.value}" for won in park.awards]
     has = listed([held(tile.kind, tile.value) for tile in park.supply]) if park.supply else "no tiles"
     return f"{SEATS[seat]}: {', '.join(parts)}; has {has}"
 
 
-def _counted(count: int, word: str) -> str:
+def _count_with_noun(count: int, word: str) -> str:
     """Return a count with its noun, plural but for one."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 

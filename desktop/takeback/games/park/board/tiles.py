@@ -123,9 +123,9 @@ class TilePainter:
             self.painter.setBrush(colour(fill))
             self.painter.drawPath(outline(cells))
 
-    def unit(self) -> "_Unit":
+    def unit(self) -> "_CellScale":
         """Return a context manager that scales the painter so that a cell has side 1."""
-        return _Unit(self)
+        return _CellScale(self)
 
     def _inhabitant(self, kind: str, cells: Cells, fill: str) -> None:
         """Paint the animal of a tile; a home has roofs around it, a reserve a fence and paw prints."""
@@ -239,7 +239,7 @@ class TilePainter:
         token(self.painter, centre, radius, str(value), self.theme)
 
 
-class _Unit:
+class _CellScale:
     """Scales a painter so that a cell has side 1, and restores it afterwards."""
 
     def __init__(self, tiles: TilePainter) -> None:

@@ -119,7 +119,7 @@ class LightPark:
         left: list[tuple[int, int]] = []
         for cells, mound in self.unfinished:
             if mound & self.covered:
-                continue  # a tile stands there
+                continue  # a tile covers the mound, so no lookout will be built
             if cells & self.free:
                 left.append((cells, mound))
             else:

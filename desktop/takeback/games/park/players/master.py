@@ -37,7 +37,7 @@ def best_turn(game: Light, chance: Chance, effort: Effort, chosen: int = NONE) -
     if turn.tile != NONE:
         after.place(turn.tile, turn.mask)
     ways = [way._replace(tile=turn.tile, mask=turn.mask) for way in ways_to_finish(after)]
-    return ways[_best([0.0] * len(ways), ways, deals, effort.over)]
+    return ways[_best_turn_index([0.0] * len(ways), ways, deals, effort.over)]
 
 
 def first_part(effort: Effort) -> Over:
@@ -58,25 +58,25 @@ def best_start(game: Light, deals: Sequence[Light], over: Over, chosen: int) -> 
         found.setdefault((line.turn.tile, line.turn.mask), (line.turn, line.value * AHEAD))
     candidates = list(found.values())[:CANDIDATES]
     turns = [turn for turn, _ in candidates]
-    return turns[_best([value for _, value in candidates], turns, deals, over)]
+    return turns[_best_turn_index([value for _, value in candidates], turns, deals, over)]
 
 
 def ways_to_finish(game: Light) -> list[WholeTurn]:
     """Return ways to finish the turn after its placement, the greedy one first."""
     ways = [turn for turn, _ in endings(game, WAYS)]
-    return ways if game.rights[N] else [*ways, *_other_picks(game, ways[0].taken)]
+    return ways if game.rights[N] else [*ways, *_turns_with_other_picks(game, ways[0].taken)]
 
 
-def _other_picks(game: Light, usual: tuple[int, ...]) -> list[WholeTurn]:
+def _turns_with_other_picks(game: Light, usual: tuple[int, ...]) -> list[WholeTurn]:
     """Return ways to finish the turn that take another tile first."""
     park, room = game.mover, room_in(game.mover)
     fitting: dict[int, bool] = {}
     others = [tile for tile in game.takes() if tile not in usual]
     others.sort(key=lambda tile: -tile_value(game, park, tile, room, fitting))
-    return [_with_pick(game, tile) for tile in others[:OTHER_PICKS]]
+    return [_turn_with_pick(game, tile) for tile in others[:OTHER_PICKS]]
 
 
-def _with_pick(game: Light, tile: int) -> WholeTurn:
+def _turn_with_pick(game: Light, tile: int) -> WholeTurn:
     """Return the way to finish the turn that takes this tile first."""
     after = game.copy()
     after.take(tile)
@@ -100,7 +100,9 @@ def dealt(game: Light, chance: Chance) -> Light:
     return deal
 
 
-def _best(values: list[float], turns: Sequence[WholeTurn], deals: Sequence[Light], over: Over) -> int:
+def _best_turn_index(
+    values: list[float], turns: Sequence[WholeTurn], deals: Sequence[Light], over: Over
+) -> int:
     """Return the index of the turn that does best on average. Each round plays all that are left on one deal.
 
     After every fourth round the worse half is dropped. When time is over the best so far is returned.

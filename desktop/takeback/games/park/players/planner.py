@@ -38,50 +38,50 @@ def best_lines(game: Light, over: Over, chosen: int = NONE, each: int = WIDTH) -
     lines: list[TurnLine] = []
     for placing in placings:
         if lines and over():
-            return _best(lines, each, FIRST_WIDTH)
-        lines += _extended(begin, placing, 1.0, PLOTS_TRIED)
-    lines = _best(lines, each, FIRST_WIDTH)
+            return _keep_best(lines, each, FIRST_WIDTH)
+        lines += _extend_by_placement(begin, placing, 1.0, PLOTS_TRIED)
+    lines = _keep_best(lines, each, FIRST_WIDTH)
     share = 1.0
-    for _ in range(_further(game)):
+    for _ in range(_further_turns(game)):
         share *= LATER
         grown: list[TurnLine] = []
         for line in lines:
             if over():
                 return lines
-            grown += _next(line, share)
-        lines = _best(grown, each, WIDTH)
+            grown += _extend_by_turn(line, share)
+        lines = _keep_best(grown, each, WIDTH)
     return lines
 
 
-def _further(game: Light) -> int:
+def _further_turns(game: Light) -> int:
     """Return how many turns to look beyond the present one."""
     is_late = len(game.mover.plots) == FULL_PLOTS and game.mover.free.bit_count() <= NEARLY_FULL
     return (TURNS_TO_FILL if is_late else TURNS) - 1
 
 
-def _next(line: TurnLine, share: float) -> list[TurnLine]:
+def _extend_by_turn(line: TurnLine, share: float) -> list[TurnLine]:
     """Return the line with one more turn, in each of the best ways."""
     if line.game.mover.is_full:
         return [line._replace(value=line.value + DONE * share)]
     placings = ranked(line.game, line.game.mover)[:BRANCHES]
     if placings:
-        return [one for placing in placings for one in _extended(line, placing, share, 1)]
+        return [one for placing in placings for one in _extend_by_placement(line, placing, share, 1)]
     game = line.game.copy()
     forced(game)
-    return [TurnLine(line.value + NOTHING_FITS * share, _rested(game), line.turn)]
+    return [TurnLine(line.value + NOTHING_FITS * share, _prepare_next_turn(game), line.turn)]
 
 
-def _extended(line: TurnLine, placing: Placing, share: float, plots: int) -> list[TurnLine]:
+def _extend_by_placement(line: TurnLine, placing: Placing, share: float, plots: int) -> list[TurnLine]:
     """Return the line with this placement; where it gives a plot, once for each good way to add it."""
     value, tile, mask = placing
     found = []
     for turn, after in turns_after(line.game, tile, mask, plots):
         first = turn if line.turn.tile == NONE else line.turn
-        found.append(TurnLine(line.value + value * share, _rested(after), first))
+        found.append(TurnLine(line.value + value * share, _prepare_next_turn(after), first))
     return found
 
 
-def _rested(game: Light) -> Light:
+def _prepare_next_turn(game: Light) -> Light:
     """Prepare the game, in place, for the seat's next turn, and return it.
 
     No plot is turned up, as nobody knows which; each other seat takes the best home.
@@ -94,7 +94,7 @@ def _rested(game: Light) -> Light:
     return game
 
 
-def _best(lines: list[TurnLine], each: int, width: int) -> list[TurnLine]:
+def _keep_best(lines: list[TurnLine], each: int, width: int) -> list[TurnLine]:
     """Return the best lines. Of those that lead to the same park only the first is kept."""
     lines.sort(key=lambda line: -line.value)
     found: dict[object, TurnLine] = {}

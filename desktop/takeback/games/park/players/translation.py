@@ -44,7 +44,7 @@ def _read_stock(game: Light, state: Reedmere) -> None:
 def park_of(owned: Park, with_awards: bool) -> LightPark:
     """Return a park in the light model. Tiles are listed only where awards need them."""
     park = LightPark()
-    frame, mounds, marks = _printed(owned.plots)
+    frame, mounds, marks = _plot_masks(owned.plots)
     park.frame, park.marks = frame, marks
     park.plots = tuple((plot.number, (plot.px, plot.py)) for plot in owned.plots)
     masks = [(ORDER[tile.kind], frame.mask_of(tile.cells)) for tile in owned.laid]
@@ -60,7 +60,7 @@ def park_of(owned: Park, with_awards: bool) -> LightPark:
 
 
 @lru_cache(maxsize=256)
-def _printed(plots: tuple[Plot, ...]) -> tuple[Frame, tuple[tuple[int, int], ...], tuple[int, ...]]:
+def _plot_masks(plots: tuple[Plot, ...]) -> tuple[Frame, tuple[tuple[int, int], ...], tuple[int, ...]]:
     """Return the frame of these plots, the other cells and mound of each, and the mask of each symbol."""
     placed = [(plot.number, (plot.px, plot.py)) for plot in plots]
     frame = frame_for([position for _, position in placed])

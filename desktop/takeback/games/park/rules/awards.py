@@ -35,14 +35,14 @@ def largest_group(tiles: Iterable[Laid]) -> int:
     """Return the number of tiles in the largest group connected by edges."""
     owner = {cell: place for place, tile in enumerate(tiles) for cell in tile.cells}
     pairs = [(one, owner[near]) for cell, one in owner.items() for near in beside(cell) if near in owner]
-    return _most_joined(len(set(owner.values())), pairs)
+    return _largest_connected(len(set(owner.values())), pairs)
 
 
 def longest_chain(tiles: list[Laid]) -> int:
     """Return the number of boardwalks, or streams, in the largest group joined end to end."""
     ends = {end: place for place, tile in enumerate(tiles) for end in ends_of(tile)}
     pairs = [(one, ends[to, cell]) for (cell, to), one in ends.items() if (to, cell) in ends]
-    return _most_joined(len(tiles), pairs)
+    return _largest_connected(len(tiles), pairs)
 
 
 def ends_of(tile: Laid) -> list[tuple[Cell, Cell]]:
@@ -56,7 +56,7 @@ def ends_of(tile: Laid) -> list[tuple[Cell, Cell]]:
     return found
 
 
-def _most_joined(count: int, pairs: list[tuple[int, int]]) -> int:
+def _largest_connected(count: int, pairs: list[tuple[int, int]]) -> int:
     """Return the size of the largest set of the `count` tiles that these pairs connect."""
     group = list(range(count))
     for one, two in pairs:

@@ -68,7 +68,7 @@ class Placed(Event, frozen=True):
         tile = Laid(self.kind, self.value, self.cells)
         park = replace(
             park,
-            supply=_without(park.supply, Tile(self.kind, self.value)),
+            supply=_remove_item(park.supply, Tile(self.kind, self.value)),
             laid=(*park.laid, tile),
             score=park.score + self.value,
         )
@@ -176,7 +176,7 @@ class PlotAdded(Event, frozen=True):
         plot = Plot(self.plot, self.px, self.py)
         return replace(
             with_park(state, self.seat, replace(park, plots=(*park.plots, plot))),
-            face=_with(state.face, state.face.index(self.plot), None),
+            face=_replace_item(state.face, state.face.index(self.plot), None),
             work=replace(work, added=plot, rights=spent(work.rights, "n")),
         )
 
@@ -191,8 +191,8 @@ class PlotTurned(Event, frozen=True):
         """Return the position with this plot face up and one less in the pile."""
         return replace(
             state,
-            face=_with(state.face, self.pile, self.plot),
-            hidden=_with(state.hidden, self.pile, state.hidden[self.pile][1:]),
+            face=_replace_item(state.face, self.pile, self.plot),
+            hidden=_replace_item(state.hidden, self.pile, state.hidden[self.pile][1:]),
         )
 
     def reveals(self) -> str:
@@ -258,7 +258,7 @@ def work_of(state: Reedmere) -> Work:
 
 def with_park(state: Reedmere, seat: int, park: Park) -> Reedmere:
     """Return the position with another park for this seat."""
-    return replace(state, parks=_with(state.parks, seat, park))
+    return replace(state, parks=_replace_item(state.parks, seat, park))
 
 
 def with_rights(state: Reedmere, rights: Rights) -> Reedmere:
@@ -286,21 +286,21 @@ def less(stock: Stock, kind: str) -> Stock:
     """Return the stock without one tile of this kind; for a home without the top of its stack."""
     if kind in GROUND:
         place = GROUND.index(kind)
-        return replace(stock, ground=_with(stock.ground, place, stock.ground[place] - 1))
+        return replace(stock, ground=_replace_item(stock.ground, place, stock.ground[place] - 1))
     if kind in HOMES:
         place = HOMES.index(kind)
-        return replace(stock, homes=_with(stock.homes, place, stock.homes[place][1:]))
+        return replace(stock, homes=_replace_item(stock.homes, place, stock.homes[place][1:]))
     if kind in RESERVES:
-        return replace(stock, reserves=_without(stock.reserves, kind))
-    return replace(stock, kiosks=_without(stock.kiosks, kind))
+        return replace(stock, reserves=_remove_item(stock.reserves, kind))
+    return replace(stock, kiosks=_remove_item(stock.kiosks, kind))
 
 
-def _with(things: tuple[Any, ...], place: int, thing: Any) -> Any:
+def _replace_item(things: tuple[Any, ...], place: int, thing: Any) -> Any:
     """Return the tuple with the item at this index replaced."""
     return (*things[:place], thing, *things[place + 1 :])
 
 
-def _without(things: tuple[Any, ...], thing: Any) -> Any:
+def _remove_item(things: tuple[Any, ...], thing: Any) -> Any:
     """Return the tuple without the first item that equals this one. Raise ValueError if none does."""
     place = things.index(thing)
     return (*things[:place], *things[place + 1 :])

@@ -39,19 +39,19 @@ class Room(NamedTuple):
 
     def placements(self, kind: str) -> list[Cells]:
         """Return every legal placement once, its cells sorted."""
-        return [in_order(_cells_in(place)) for place in self._places(kind)]
+        return [in_order(_bits_to_cells(place)) for place in self._places(kind)]
 
     def _places(self, kind: str) -> Iterator[int]:
         """Yield every legal placement of this kind as bits."""
         for offsets, shape in _bit_shapes(kind):
-            yield from _fitting(self.free, self.touch, offsets, shape)
+            yield from _fitting_places(self.free, self.touch, offsets, shape)
             if self.mounds:
-                for place in _fitting(self.free | self.mounds, self.touch, offsets, shape):
+                for place in _fitting_places(self.free | self.mounds, self.touch, offsets, shape):
                     if place & self.mounds and not self.free & ~place:
                         yield place
 
 
-def _fitting(free: int, touch: int, offsets: tuple[int, ...], shape: int) -> Iterator[int]:
+def _fitting_places(free: int, touch: int, offsets: tuple[int, ...], shape: int) -> Iterator[int]:
     """Yield the shape at each corner where all its cells are free and at least one touches."""
     fits, near = -1, 0
     for offset in offsets:
@@ -64,7 +64,7 @@ def _fitting(free: int, touch: int, offsets: tuple[int, ...], shape: int) -> Ite
         corners ^= lowest
 
 
-def _cells_in(place: int) -> Iterator[Cell]:
+def _bits_to_cells(place: int) -> Iterator[Cell]:
     """Yield the cells of these bits, row by row."""
     while place:
         lowest = place & -place
@@ -95,7 +95,7 @@ def symbols(plots: tuple[Plot, ...]) -> dict[Cell, str]:
 
 
 @lru_cache(maxsize=256)
-def _ground(plots: tuple[Plot, ...]) -> tuple[int, int]:
+def _plot_masks(plots: tuple[Plot, ...]) -> tuple[int, int]:
     """Return as bits all cells of these plots, and those with a mound."""
     every, mounds = 0, 0
     for cell, symbol in symbols(plots).items():
@@ -108,7 +108,7 @@ def _ground(plots: tuple[Plot, ...]) -> tuple[int, int]:
 def room_in(state: Reedmere, seat: int) -> Room:
     """Return where tiles may be laid in this seat's park now, by the rules on touching and on mounds."""
     park = state.parks[seat]
-    every, mounds = _ground(park.plots)
+    every, mounds = _plot_masks(park.plots)
     covered = bits_of(tuple(park.covered()))
     bare, open_mounds = every & ~covered, mounds & ~covered
     near = covered << 1 | covered >> 1 | covered << ROW | covered >> ROW

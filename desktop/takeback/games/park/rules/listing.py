@@ -24,11 +24,11 @@ def actions(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
         return
     work, need = work_by(state, seat), need_of(state, seat)
     if need == PLACE and (work is None or work.placed is None):
-        yield from _to_lay(state, seat)
+        yield from _placing_actions(state, seat)
         return
     yield from (Take(tile.kind, tile.value) for tile in takable(state, seat))
     if work is not None and work.rights.n:
-        yield from _plots(state, seat)
+        yield from _plot_actions(state, seat)
     if seat == state.to_move and is_done(work, need):
         yield EndTurn()
 
@@ -54,7 +54,7 @@ def is_done(work: Work | None, need: str) -> bool:
     return bool(work.placed or work.taken) and not work.rights
 
 
-def _to_lay(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
+def _placing_actions(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
     """Yield every choice of a tile, or every placement of the one in the hand."""
     tile = in_hand(state, seat)
     if tile is None:
@@ -64,7 +64,7 @@ def _to_lay(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
         yield Place(tile.kind, tile.value, cells)
 
 
-def _plots(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
+def _plot_actions(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
     """Yield every way to add a face-up plot."""
     for plot in state.face:
         if plot is not None:
@@ -81,17 +81,17 @@ def instead_of(state: Reedmere, seat: int, fallen: Action) -> Instead | None:
         refuse_wrong_time(state, seat)
         match fallen:
             case Take(kind) if kind in HOMES:
-                return _next_home(state, seat, kind)
+                return _take_next_home(state, seat, kind)
             case Take(kind) if kind in RESERVES:
-                return _other_reserve(state, seat, kind)
+                return _take_other_reserve(state, seat, kind)
             case AddPlot(_, px, py):
-                return _other_plot(state, seat, (px, py))
+                return _add_other_plot(state, seat, (px, py))
     except Illegal:
         pass
     return None
 
 
-def _next_home(state: Reedmere, seat: int, kind: str) -> Instead | None:
+def _take_next_home(state: Reedmere, seat: int, kind: str) -> Instead | None:
     """Return the action to take the new top of the same home stack, or None where it is empty."""
     stack = state.stock.homes[HOMES.index(kind)]
     if not stack:
@@ -100,7 +100,7 @@ def _next_home(state: Reedmere, seat: int, kind: str) -> Instead | None:
     return Instead(Take(kind, stack[0]), f"Take the {stack[0]} instead")
 
 
-def _other_reserve(state: Reedmere, seat: int, kind: str) -> Instead | None:
+def _take_other_reserve(state: Reedmere, seat: int, kind: str) -> Instead | None:
     """Return the action to take the most valuable reserve left, of the same animal if there is one."""
     left = state.stock.reserves
     own = [one for one in left if ANIMAL_OF[one] == ANIMAL_OF[kind]]
@@ -111,7 +111,7 @@ def _other_reserve(state: Reedmere, seat: int, kind: str) -> Instead | None:
     return Instead(Take(best, VALUES[best]), f"Take the {full_name(best, VALUES[best])} instead")
 
 
-def _other_plot(state: Reedmere, seat: int, spot: Cell) -> Instead | None:
+def _add_other_plot(state: Reedmere, seat: int, spot: Cell) -> Instead | None:
     """Return the action to add another plot at the same position.
 
     It is the one with more symbols beside covered cells.

@@ -40,9 +40,7 @@ from .refusals import (
     refuse_wrong_time,
 )
 
-Course = Generator[
-    Event, Reedmere, Reedmere
-]  # yields events, is sent the position after each, returns the last
+Course = Generator[Event, Reedmere, Reedmere]  # yields events, is sent the position after each one
 
 
 def play(state: Reedmere, seat: int, action: ReedmereAction, chance: Chance) -> Rules:
@@ -51,23 +49,23 @@ def play(state: Reedmere, seat: int, action: ReedmereAction, chance: Chance) -> 
     match action:
         case Choose(kind, value):
             refuse_choice(state, seat, kind, value)
-            yield from _opened(state, seat)
+            yield from _open_turn(state, seat)
             yield Chose(seat, kind, value)
         case Place():
             refuse_place(state, seat, action)
-            yield from _lay(state, seat, action)
+            yield from _lay_tile(state, seat, action)
         case Take(kind, value):
             refuse_take(state, seat, kind, value)
-            yield from _take(state, seat, kind, value)
+            yield from _take_tile(state, seat, kind, value)
         case AddPlot(plot, px, py):
             refuse_plot(state, seat, plot, px, py)
             yield PlotAdded(seat, plot, px, py)
         case EndTurn():
             refuse_end(state, seat)
-            yield from _end(state, seat)
+            yield from _end_turn(state, seat)
 
 
-def _opened(state: Reedmere, seat: int) -> Course:
+def _open_turn(state: Reedmere, seat: int) -> Course:
     """Open a turn unless one is in progress."""
     if state.work is None:
         state = yield TurnOpened(seat, need_of(state, seat))
@@ -75,18 +73,18 @@ def _opened(state: Reedmere, seat: int) -> Course:
 
 
 # placing ------------------------------------------------------------------------------------------------
-def _lay(state: Reedmere, seat: int, action: Place) -> Course:
+def _lay_tile(state: Reedmere, seat: int, action: Place) -> Course:
     """Lay the tile, then build lookouts, give awards and drop rights that cannot be used."""
     covered = covered_symbols(state.parks[seat], action.cells)
-    state = yield from _opened(state, seat)
+    state = yield from _open_turn(state, seat)
     state = yield Placed(seat, action.kind, action.value, action.cells, covered)
-    state = yield from _build(state, seat)
-    state = yield from _award(state, seat)
-    state = yield from _turn_map(state, seat)
-    return (yield from _waive(state, seat))
+    state = yield from _build_lookouts(state, seat)
+    state = yield from _give_awards(state, seat)
+    state = yield from _convert_plot_right(state, seat)
+    return (yield from _waive_rights(state, seat))
 
 
-def _build(state: Reedmere, seat: int) -> Course:
+def _build_lookouts(state: Reedmere, seat: int) -> Course:
     """Build a lookout on every plot that is finished now, in the order the plots were added."""
     park = state.parks[seat]
     covered = park.covered()
@@ -98,7 +96,7 @@ def _build(state: Reedmere, seat: int) -> Course:
     return state
 
 
-def _award(state: Reedmere, seat: int) -> Course:
+def _give_awards(state: Reedmere, seat: int) -> Course:
     """Give each award that the park has reached and does not own yet."""
     for stack in state.stock.awards:
         park = state.parks[seat]
@@ -108,7 +106,7 @@ def _award(state: Reedmere, seat: int) -> Course:
     return state
 
 
-def _turn_map(state: Reedmere, seat: int) -> Course:
+def _convert_plot_right(state: Reedmere, seat: int) -> Course:
     """Turn a new-plot right into a kiosk or drop it, when the park has four plots or no plot is left."""
     count, has_all = work_of(state).rights.n, len(state.parks[seat].plots) == MOST_PLOTS
     if not count or (not has_all and any_plot(state)):
@@ -123,7 +121,7 @@ def any_plot(state: Reedmere) -> bool:
     return any(plot is not None for plot in state.face)
 
 
-def _waive(state: Reedmere, seat: int) -> Course:
+def _waive_rights(state: Reedmere, seat: int) -> Course:
     """Drop the rights for which nothing is left in the stock."""
     stock, rights = state.stock, work_of(state).rights
     ground = any(stock.ground)
@@ -140,15 +138,15 @@ def _waive(state: Reedmere, seat: int) -> Course:
 
 
 # taking -------------------------------------------------------------------------------------------------
-def _take(state: Reedmere, seat: int, kind: str, value: int) -> Course:
+def _take_tile(state: Reedmere, seat: int, kind: str, value: int) -> Course:
     """Take a tile, then drop rights for which nothing is left."""
-    state = yield from _opened(state, seat)
+    state = yield from _open_turn(state, seat)
     state = yield Took(seat, kind, value)
-    return (yield from _waive(state, seat))
+    return (yield from _waive_rights(state, seat))
 
 
 # ending -------------------------------------------------------------------------------------------------
-def _end(state: Reedmere, seat: int) -> Course:
+def _end_turn(state: Reedmere, seat: int) -> Course:
     """Turn up missing plots, begin the last round if due, pass the turn, and end the game if it is over."""
     for pile, plot in enumerate(state.face):
         if plot is None and state.hidden[pile]:
@@ -180,10 +178,10 @@ def outcome(state: Reedmere) -> Outcome | None:
     best = max(ranks)
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == best)
     scores = tuple(park.score for park in state.parks)
-    return Outcome(winners, _sentence(winners, ranks), scores)
+    return Outcome(winners, _outcome_sentence(winners, ranks), scores)
 
 
-def _sentence(winners: tuple[int, ...], ranks: list[tuple[int, int]]) -> str:
+def _outcome_sentence(winners: tuple[int, ...], ranks: list[tuple[int, int]]) -> str:
     """Return the result as a sentence. `ranks` has the points and the supply's points of each seat."""
     first, *others = winners
     score, supply = ranks[first]
