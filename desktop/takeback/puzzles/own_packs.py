@@ -406,7 +406,7 @@ class OwnLevels:
         self._read.pop(name, None)
 
     def _free_name(self, title: str, except_for: str = "", within: str = "") -> str:
-        """Return a name made from the title, valid as a file on all systems, which no folder but `except_for` has.
+        """Return a file name made from the title, valid everywhere. Only `except_for` may have it already.
 
         `within` is a directory for it: "From Ada/".
         """
