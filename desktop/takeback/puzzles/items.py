@@ -316,8 +316,7 @@ def refuse_solved(state: Puzzle) -> None:
 
 
 def why_not_given_back(ground: Ground, state: Any, debt: Debt) -> str:
-    """Return why an item stays cut; empty when all entries of the debt can come back. They never do
-    partly."""
+    """Return why an item stays cut; empty when it gets back all entries of the debt: it gets all or none."""
     nearest = state.items[debt.item].undone[: len(debt.serials)]
     return has_gone_on(ground, state, debt) or ground.stays_cut(state, debt.item, nearest)
 

@@ -779,14 +779,15 @@ def _can_redo(draft: Draft) -> bool:
 
 
 def decision_before(node: Node, persons: tuple[int, ...]) -> Node | None:
-    """Return the node before a person's last decision; where only computers play, the parent."""
+    """Return the node before a person's last decision, or the parent where only computers play; None for
+    none."""
     while node.parent is not None and persons and node.seat not in persons:
         node = node.parent
     return node.parent
 
 
 def decision_after(node: Node, persons: tuple[int, ...], line: Sequence[Node]) -> Node | None:
-    """Return the node after a person's next decision and the answers to it; None at the end of the line."""
+    """Return the node after the next turn and the computers' turns that follow it; None at the line's end."""
     row = node.depth + 1
     if row >= len(line):
         return None
