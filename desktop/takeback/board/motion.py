@@ -27,6 +27,7 @@ class Motion(QVariantAnimation):
     """
 
     def __init__(self, what: Hashable, milliseconds: int = USUAL, thing: Any = None) -> None:
+        """Make a motion that is not started yet; see the class for `what` and `thing`."""
         super().__init__()
         self.what = what
         self.thing = thing
@@ -50,6 +51,7 @@ class Stage(QObject):
     playing = Signal(bool)  # True: something started to play; False: all of it has ended
 
     def __init__(self, board: QWidget) -> None:
+        """Take the board that is repainted while something plays."""
         super().__init__(board)
         self._board = board
         self._animation: QAbstractAnimation | None = None

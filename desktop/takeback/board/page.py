@@ -51,6 +51,7 @@ class GamePage(QWidget):
     def __init__(
         self, archive: Archive, notebook: Notebook, kept: Mapping[str, Any], parent: QWidget | None = None
     ) -> None:
+        """Take all games that were played, the player's notes, and `choices` of the last time (`kept`)."""
         super().__init__(parent)
         self.archive, self.notebook, self.kept = archive, notebook, kept
         self.theme: Theme = LIGHT

@@ -20,6 +20,7 @@ class GamePanel(QWidget):
     is_wanted = False  # whether it is shown even if the player has hidden panels
 
     def __init__(self, table: Table, board: BoardWidget) -> None:
+        """Take the table, and the board that plays at it."""
         super().__init__()
         self.table, self.board = table, board
         self.theme: Theme = LIGHT

@@ -45,6 +45,7 @@ class Skipping(QObject):
     """Consumes the board's inputs while it shows something, and skips; it removes itself afterwards."""
 
     def __init__(self, board: Watched, parent: QObject) -> None:
+        """Take the board; the caller installs this event filter."""
         super().__init__(parent)
         self._board = board
         self._is_down = False  # whether the mouse button that skipped is still down

@@ -27,6 +27,7 @@ class BoardTrial:
     """
 
     def __init__(self, trial: TableTrial) -> None:
+        """Show the first board, compare it, and follow the table from then on."""
         self.trial = trial
         self.table = trial.table
         self.random = Random(f"board/{trial.seed}")

@@ -116,6 +116,7 @@ class YesOrNo(Dialog):
     agreed = Signal()
 
     def __init__(self, question: str, text: str, parent: QWidget | None = None) -> None:
+        """Take the question, which is also the title, and a text that explains it."""
         super().__init__(question, parent, width=360)
         words = QLabel(text, self)
         words.setWordWrap(True)
@@ -134,6 +135,7 @@ class OneDialog:
     """Opens window-modal dialogs over a widget, one at a time."""
 
     def __init__(self, over: QWidget) -> None:
+        """Take the widget over which dialogs are opened."""
         self._over = over
         self.shown: QDialog | None = None
 

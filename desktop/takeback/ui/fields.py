@@ -45,7 +45,7 @@ MOST_TYPED = 1000  # characters of a text that is typed
 
 
 def theme_of(widget: QWidget) -> Theme:
-    """Return the program's present theme, recognised by the widget's palette."""
+    """Return the program's present theme, recognised by the widget's palette; if unknown, the desktop's."""
     panel = widget.palette().window().color()
     for theme in (LIGHT, DARK, CONTRAST):
         if QColor(theme.panel) == panel:
@@ -57,6 +57,7 @@ class Segment(QRadioButton):
     """A radio button that is painted as one of several adjoining segments."""
 
     def __init__(self, value: Any, text: str, parent: QWidget) -> None:
+        """Take the value that the segment stands for, and its text."""
         super().__init__(text, parent)
         self.value = value
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repaints when the pointer enters or leaves
@@ -105,6 +106,7 @@ class Segmented(QWidget):
     chosen = Signal(object)
 
     def __init__(self, name: str, choices: Iterable[tuple[Any, str]], parent: QWidget | None = None) -> None:
+        """Take a spoken name, and the value and text of each segment."""
         super().__init__(parent)
         self.setAccessibleName(name)
         self.segments = [Segment(value, text, self) for value, text in choices]
@@ -211,6 +213,7 @@ class Number(QWidget):
     changed = Signal(int)
 
     def __init__(self, name: str, low: int, high: int, parent: QWidget | None = None) -> None:
+        """Take a spoken name, and the lowest and highest number."""
         super().__init__(parent)
         self.spin = QSpinBox(self)
         self.spin.setRange(low, high)
@@ -266,6 +269,7 @@ class Pick(QComboBox):
     def __init__(
         self, name: str, choices: Sequence[tuple[Any, str]], free: bool = False, parent: QWidget | None = None
     ) -> None:
+        """Take a spoken name, the value and text of each item, and whether anything may be typed."""
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setEditable(free)

@@ -21,7 +21,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def presses(button: QAbstractButton, event: QEvent) -> bool:
-    """Click the focused button if the event is a press of Enter; return whether it was.
+    """Click the focused button if the event is a press of Enter; return True to consume the event.
 
     Qt alone does so for push buttons of dialogs only. A key held down clicks again only buttons that repeat.
     In dialogs with a main button, check boxes and radio buttons leave Enter to it.

@@ -29,6 +29,7 @@ class KeptPictures(Generic[Picture]):
     """A cache of at most `most` pictures. A widget owns it, since pixmaps must not outlive the program."""
 
     def __init__(self, most: int = MOST) -> None:
+        """Take the number of pictures that are kept at most."""
         self.most = most
         self._pictures: OrderedDict[PictureKey, Picture] = OrderedDict()
 

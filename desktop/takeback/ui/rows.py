@@ -125,6 +125,8 @@ class RowPainter(QStyledItemDelegate):
     """The delegate that paints the rows of one list. `row_of` returns the content of an index, or None."""
 
     def __init__(self, view: QWidget, shape: RowShape, row_of: RowOf, painted: Painted | None = None) -> None:
+        """Take the list, its measures, its contents, and what remembers the painted rows, if anything
+        does."""
         super().__init__(view)
         self._view, self.shape, self.row_of = view, shape, row_of
         self._painted = painted
@@ -391,6 +393,7 @@ class Painted(QObject):
     _asked = Signal()
 
     def __init__(self, view: QAbstractItemView, look: Callable[[Index], Hashable]) -> None:
+        """Take the list, which gets a new viewport, and a function that returns what a row looks like now."""
         super().__init__(view)
         self._view, self._look = view, look
         self._looks: dict[tuple[int, int], Hashable] = {}
@@ -537,6 +540,7 @@ class RowList(QListView):
     moved = Signal(int)  # the current row has changed; -1 for none
 
     def __init__(self, name: str, shape: RowShape, parent: QWidget) -> None:
+        """Take a spoken name and the measures of the rows."""
         super().__init__(parent)
         self.rows = RowModel(self)
         self.painter = RowPainter(self, shape, self.rows.row)

@@ -37,6 +37,7 @@ class StepBar(QWidget):
     asked = Signal(str)
 
     def __init__(self, walks: Iterable[StepButton], parent: QWidget | None = None) -> None:
+        """Take the buttons, from left to right."""
         super().__init__(parent)
         self._walks = tuple(walks)
         self._theme = LIGHT

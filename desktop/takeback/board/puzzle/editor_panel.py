@@ -357,6 +357,7 @@ class Stepper(QWidget):
     """Shows a number of rows or columns, with buttons for one less and one more."""
 
     def __init__(self, side: str, do: Callable[[str, int], None]) -> None:
+        """Take "rows" or "columns", and a function that is called with it and the size wanted."""
         super().__init__()
         self.side, self._do, self.size_now = side, do, 0
         self.less, self.more = QToolButton(self), QToolButton(self)

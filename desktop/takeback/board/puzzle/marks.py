@@ -1,4 +1,4 @@
-"""Marks on the cells of a puzzle: wrong items, conflicts, reasons of a hint, and cells without a board."""
+"""Marks on the cells of a puzzle: wrong items, conflicts, reasons of a hint, and cells outside the level."""
 
 from collections.abc import Iterable
 
