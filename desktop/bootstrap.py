@@ -146,7 +146,8 @@ def start_again(python: str) -> NoReturn:
 
 
 def is_ready(top: str, extras: Iterable[str]) -> bool:
-    """Tell whether this process has all it needs. In `.venv`, the stamp must be up to date too."""
+    """Tell whether this process has all it needs: in `.venv` its stamp must be up to date, elsewhere PySide6
+    must suit Python."""
     if missing_modules(extras):
         return False
     venv = Venv(top)

@@ -59,7 +59,10 @@ def surroundings() -> dict[str, str]:
 
 @contextmanager
 def pool(workers: int, hash_seed: str = "") -> Iterator[ProcessPoolExecutor]:
-    """Provide a pool of new processes; with a hash seed, they order sets as a process with that seed."""
+    """Provide a pool of new processes, whose environment variables are set in this process meanwhile.
+
+    With a hash seed, they order sets as a process with that seed.
+    """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 

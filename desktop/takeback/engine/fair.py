@@ -6,8 +6,8 @@ from takeback.engine.record import TableRecord
 
 
 def has_secrets(game: Game, record: TableRecord, history: History) -> bool:
-    """Tell whether this fair table in play has luck or hidden information that nobody may know before its
-    end."""
+    """Tell whether this fair table has luck or hidden information that nobody may know yet; False once a line
+    has ended."""
     if record.rule != "fair" or not record.seal or not (game.hidden or game.chance):
         return False
     return all(game.outcome(node.state) is None for node in history.nodes.values() if not node.children)

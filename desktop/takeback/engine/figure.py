@@ -22,9 +22,7 @@ class Figure(msgspec.Struct, frozen=True):
     ratio: float | None
     budget: float
     within: bool
-    limits: str = (
-        "value"  # what the budget limits: "value", "ratio", or "rate" where the ratio is at least it
-    )
+    limits: str = "value"  # what the budget limits: "value", "ratio" (maxima) or "rate" (minimum ratio)
     what: str = ""
 
 

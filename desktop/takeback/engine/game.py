@@ -65,7 +65,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
     """Details of a finished game beside its result sentence: explanations, and each seat's points by kind."""
 
     told: tuple[str, ...] = ()  # sentences
-    kinds: tuple[str, ...] = ()  # of points
+    kinds: tuple[str, ...] = ()  # names of the kinds of points
     points: tuple[tuple[int, ...], ...] = ()  # for each seat, one of each kind
 
 
@@ -241,8 +241,8 @@ class Hidden(Fetching):
 
     seen_by: Callable[[Any, int | None], Any]  # (state, seat) -> the state as this seat may know it
     seen_event: Callable[[Any, int | None], Event] = _keep_event
-    seen_action: Callable[[Any, int | None], Action] = _keep_action  # of what another seat did
-    seen_options: Callable[[Options, int | None], Options] = _keep_options  # those this seat may know
+    seen_action: Callable[[Any, int | None], Action] = _keep_action  # (another seat's action, seat)
+    seen_options: Callable[[Options, int | None], Options] = _keep_options  # (options, seat)
 
 
 @card
@@ -277,7 +277,7 @@ class Computers(Fetching):
     function.
     """
 
-    choose: WhenNeeded  # (seen state, seat, Chance, Effort) -> Action
+    choose: WhenNeeded  # (masked state, seat, Chance, Effort) -> Action
     hint: WhenNeeded = None  # as `choose`, but returns a Hint; None: the strongest level is asked
     levels: tuple[str, ...] = ()  # weakest first
     usual_levels: tuple[str, ...] = ()  # default levels of the seats, in turn; (): the middle one

@@ -39,10 +39,10 @@ class LevelPlay(msgspec.Struct, frozen=True):
     columns: int
     count: int  # moves made so far, counted in `unit`
     solved: bool
-    grade: int = 0  # 1 to 9; 0: not known
+    grade: int = 0  # difficulty, 1 to 9; 0: not known
     perfect: int = 0  # the count of a perfect solution; 0: not known
     unit: tuple[str, str] = ("move", "moves")  # singular and plural of what is counted
-    note: str = ""  # what the level says of itself
+    note: str = ""  # the level's own comment
     warnings: tuple[str, ...] = ()  # oddities of its file
 
     @property

@@ -22,9 +22,9 @@ class TextLimits(msgspec.Struct, frozen=True):
     """The limits for one kind of text."""
 
     bytes: int
-    depth: int = 64  # brackets in brackets
+    depth: int = 64  # of nested brackets
     string: int = 1 << 20  # bytes; in JSON also those between two strings
-    digits: int = 300  # in a row
+    digits: int = 300  # consecutive digits
     keys: int = 1_000  # keys of a TOML text
 
 

@@ -104,7 +104,7 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     turns: Annotated[tuple[TurnRecord, ...], Meta(max_length=MOST_TURNS)] = ()
     drafts: Annotated[tuple[DraftRecord, ...], Meta(max_length=1_000)] = ()
     here: Serial = 0
-    visited: tuple[tuple[Serial, Serial], ...] = ()  # forks, and the child last stood on
+    visited: tuple[tuple[Serial, Serial], ...] = ()  # (fork, child last visited)
     marks: Annotated[tuple[MarkRecord, ...], Meta(max_length=MOST_TURNS)] = ()
 
     @property

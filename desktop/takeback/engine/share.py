@@ -29,7 +29,7 @@ MARKS = ("tb1", "tb2", "tb3")  # seed as a number, longer seed, with luck from e
 MOST_OF_A_START = 2_000  # characters of a text with a start only
 MOST_OF_A_LINE = 8_000
 MOST_LOOKED_AT = 4 * MOST_OF_A_LINE  # including ignored characters
-MOST_BYTES = 1 << 20  # unpacked
+MOST_BYTES = 1 << 20  # after decompression
 SEEDS = range(-(1 << 63), 1 << 64)  # what MessagePack can encode as an integer
 LONG_SEED = SEED_BITS // 8  # bytes
 

@@ -60,8 +60,10 @@ class SmallFile(QObject):
             self._saving.start()
 
     def save(self) -> None:
-        """Save now if there are unsaved changes. If that fails, `failed` is emitted and the changes stay in
-        memory only."""
+        """Save now if there are unsaved changes.
+
+        If that fails, `failed` is emitted, and the changes stay in memory only until the next `save_soon`.
+        """
         self._saving.stop()
         if not self._is_unsaved:
             return
