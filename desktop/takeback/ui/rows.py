@@ -125,8 +125,7 @@ class RowPainter(QStyledItemDelegate):
     """The delegate that paints the rows of one list. `row_of` returns the content of an index, or None."""
 
     def __init__(self, view: QWidget, shape: RowShape, row_of: RowOf, painted: Painted | None = None) -> None:
-        """Take the list, its measures, its contents, and what remembers the painted rows, if anything
-        does."""
+        """Take the list, its measures, its contents, and a tracker of painted rows (optional)."""
         super().__init__(view)
         self._view, self.shape, self.row_of = view, shape, row_of
         self._painted = painted
