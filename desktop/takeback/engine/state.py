@@ -24,7 +24,8 @@ class Action(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fie
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """Base class of what happened in a game. Applying a move's events to its first state gives its last."""
+    """Base class of facts that happened in a game. A move is a sequence of them, each applied to the state
+    after the one before."""
 
     def apply(self, state: Any) -> Any:
         """Return the state after this event. Must be pure and must not raise on any state it was made for."""

@@ -403,14 +403,16 @@ class Trial:
             expect(offered == legal, "seen_by", place, why)
 
     def _check_other_deals(self, views: "MoveViews", place: str) -> None:
-        """Check that the same action with other luck looks the same to whoever is told the same."""
+        """Check that the same action with other luck shows the same states to viewers who saw the same
+        events."""
         move = views.move
         for number in (1, 2) if move.lucky else ():  # without chance, other luck changes nothing
             chance = self.chance(place, "other", number)
             self._check_alike(views, run(self.game, move.before, move.seat, move.action, chance), place)
 
     def _check_other_choices(self, views: "MoveViews", place: str) -> None:
-        """Check that another action here looks and reads the same to whoever is told the same."""
+        """Check that another action here shows the same states and texts to viewers who saw the same
+        events."""
         before, seat = views.move.before, views.move.seat
         tried = self._kept(before, seat)
         others = [other for action, other in tried.items() if action != views.move.action]
@@ -424,7 +426,7 @@ class Trial:
             self._check_alike(views, other, place)
 
     def _check_alike(self, views: "MoveViews", other: Move, place: str) -> None:
-        """Check that viewers who are told the same of two moves see the same states and texts."""
+        """Check that each viewer who is shown the same events of two moves sees the same states and texts."""
         move = views.move
         for seat in self.viewers:
             one = views.seen(seat)
