@@ -219,7 +219,7 @@ def restore(panel: Panel, game: str, settings: Settings) -> None:
     panel.paintings = settings.paintings
     panel.lists.restore_fold(settings.value("lists_folded"), settings.value("lists_unfolded"))
     panel.lists.folded.connect(partial(_store_fold, settings))
-    sizes = _read(settings).get(game)
+    sizes = _stored_sizes(settings).get(game)
     if isinstance(sizes, list) and len(sizes) == 2 and all(type(size) is int for size in sizes):
         panel.halves.setSizes(sizes)
     panel.halves.splitterMoved.connect(lambda *_: keep(panel, game, settings))
@@ -233,10 +233,10 @@ def _store_fold(settings: Settings, is_folded: bool) -> None:
 
 def keep(panel: Panel, game: str, settings: Settings) -> None:
     """Store the split of the panel's two halves for this game."""
-    settings.put("halves", json.dumps({**_read(settings), game: panel.halves.sizes()}))
+    settings.put("halves", json.dumps({**_stored_sizes(settings), game: panel.halves.sizes()}))
 
 
-def _read(settings: Settings) -> dict[str, Any]:
+def _stored_sizes(settings: Settings) -> dict[str, Any]:
     """Return the stored splits by game; empty if they cannot be read."""
     try:
         sizes = json_of(settings.value("halves"))

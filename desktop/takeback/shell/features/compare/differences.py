@@ -76,11 +76,13 @@ def apart(left: Node, right: Node) -> str:
     if not left_turns and not right_turns:
         return ""
     if not left_turns or not right_turns:
-        return f"{_turns(left_turns or right_turns)} apart on one line"
+        return f"{_turns_text(left_turns or right_turns)} apart on one line"
     fork = f"turn {one.depth}" if one.depth else "Start"
-    return f"{_turns(left_turns)} and {_turns(right_turns).lower()} after {fork}, where the lines part"
+    return (
+        f"{_turns_text(left_turns)} and {_turns_text(right_turns).lower()} after {fork}, where the lines part"
+    )
 
 
-def _turns(count: int) -> str:
+def _turns_text(count: int) -> str:
     """Return "One turn" or the number with "turns"."""
     return "One turn" if count == 1 else f"{count} turns"

@@ -21,7 +21,7 @@ def heading(table: Table, seat: int | None) -> list[str]:
     if unusual:
         lines.append(" · ".join(f"{one.title}: {one.told(options[one.name])}" for one in unusual))
     if len(table.seats) > 1:
-        lines.append(" · ".join(_seated(table, seat) for seat in range(len(table.seats))))
+        lines.append(" · ".join(_player_text(table, seat) for seat in range(len(table.seats))))
     played = table.line[1].at if len(table.line) > 1 else 0.0
     if clock.known(played):
         lines.append(clock.in_words(played, "%d %B %Y"))
@@ -74,7 +74,7 @@ def caption_of(table: Table, row: ExportRow, seat: int | None) -> str:
     return f"{line_name(row)} · {text}" if row.is_head else text
 
 
-def _seated(table: Table, number: int) -> str:
+def _player_text(table: Table, number: int) -> str:
     """Return who sits in this seat, with the level of a computer."""
     seat = table.seats[number]
     chair = table.game.seat_name(number)

@@ -155,11 +155,11 @@ def why_not(table: Table, wish: ExportWish) -> str:
         return _why_no_animation(pictures, width, height)
     if not wish.kind.pages and pictures * width * height > MOST_PIXELS:
         most = max(1, MOST_PIXELS // (width * height))
-        return f"One picture of this size holds at most {_positions(most)}, not {pictures}. {_WAYS}"
+        return f"One picture of this size holds at most {_positions_text(most)}, not {pictures}. {_ADVICE}"
     return ""
 
 
-_WAYS = "Choose a range, a smaller size, or more turns from one to the next."
+_ADVICE = "Choose a range, a smaller size, or more turns from one to the next."
 
 
 def _why_no_animation(pictures: int, width: int, height: int) -> str:
@@ -168,11 +168,11 @@ def _why_no_animation(pictures: int, width: int, height: int) -> str:
         return f"An animation is at most {MOST_MOVING[0]} wide and {MOST_MOVING[1]} high."
     most = min(MOST_FRAMES, MOST_MOVING_PIXELS // (width * height))
     if pictures > most:
-        return f"An animation of this size holds at most {_positions(most)}, not {pictures}. {_WAYS}"
+        return f"An animation of this size holds at most {_positions_text(most)}, not {pictures}. {_ADVICE}"
     return ""
 
 
-def _positions(count: int) -> str:
+def _positions_text(count: int) -> str:
     """Return "one position" or the number with "positions"."""
     return "one position" if count == 1 else f"{count} positions"
 

@@ -35,7 +35,7 @@ class AboutDialog(Dialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("About Takeback", parent, spacing=BETWEEN)
         self.text = QPlainTextEdit()
-        self.pick = Pick("Licence", [(id, name) for id, name in NAMES.items() if _file(id).is_file()])
+        self.pick = Pick("Licence", [(id, name) for id, name in NAMES.items() if _licence_file(id).is_file()])
         column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         column.addLayout(self._head())
@@ -78,7 +78,7 @@ class AboutDialog(Dialog):
     def _show(self) -> None:
         """Show the selected licence."""
         id = self.pick.value
-        self.text.setPlainText(_file(id).read_text(encoding="utf-8") if id else "")
+        self.text.setPlainText(_licence_file(id).read_text(encoding="utf-8") if id else "")
 
 
 def versions() -> str:
@@ -89,6 +89,6 @@ def versions() -> str:
     )
 
 
-def _file(id: str) -> Path:
+def _licence_file(id: str) -> Path:
     """Return the path of a licence text."""
     return resources() / "licences" / f"{id}.txt"

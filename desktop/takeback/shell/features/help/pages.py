@@ -96,7 +96,8 @@ def game_page(game: Game) -> Page:
 def options_part(options: Iterable[Option]) -> str:
     """Return the section about the game's options; empty if it has none."""
     rows = [
-        f"| {plain(option.title)} | {plain(option.help)} | {plain(_usual(option))} |" for option in options
+        f"| {plain(option.title)} | {plain(option.help)} | {plain(_default_text(option))} |"
+        for option in options
     ]
     if not rows:
         return ""
@@ -108,7 +109,7 @@ def plain(text: str) -> str:
     return "".join(f"\\{sign}" if sign in SIGNS_OF_THEIR_OWN else sign for sign in " ".join(text.split()))
 
 
-def _usual(option: Option) -> str:
+def _default_text(option: Option) -> str:
     """Return the default of an option in words."""
     if isinstance(option.default, bool):
         return "yes" if option.default else "no"

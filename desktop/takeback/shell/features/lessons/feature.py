@@ -61,12 +61,12 @@ def open_lesson(host: Host, game: Game) -> None:
     number = number if isinstance(number, int) and 0 <= number < len(lessons) else 0
     host.settings.put_choices_for(_settings_key(game), {NEXT: (number + 1) % len(lessons)})
     lesson = lessons[number]
-    seats = [_seat(game, lesson, seat) for seat in range(len(lesson.seats))]
+    seats = [_lesson_seat(game, lesson, seat) for seat in range(len(lesson.seats))]
     title = f"{game.title} – Lesson {number + 1}: {lesson.title}"
     begin(host, game, {}, seats, SEED, lesson.rule, lesson.start, title, practice=True)
 
 
-def _seat(game: Game, lesson: Lesson, number: int) -> Seat:
+def _lesson_seat(game: Game, lesson: Lesson, number: int) -> Seat:
     """Return who plays this seat in a lesson: the player, or a computer of the lowest level if the game
     has one."""
     is_you = number == lesson.you

@@ -26,7 +26,7 @@ def edit_copy(host: Host, session: Session) -> None:
     workshop = _level_editor(host, session)
     if workshop is not None:
         copy = workshop.to_make(session.table.state)
-        _open(host, session, copy, f"{session.table.game.title}, level being made")
+        _open_table(host, session, copy, f"{session.table.game.title}, level being made")
         host.say("You can change this copy. The level itself stays as it is.")
 
 
@@ -53,7 +53,7 @@ def play_it(host: Host, session: Session) -> None:
         host.say(f"It cannot be played yet. {why}")
         return
     editor = session.table.id
-    _open(host, session, start, "")
+    _open_table(host, session, start, "")
     if host.session is not None:
         note_trial(host, host.session.table.id, editor)
         tell_trial(host, host.session)
@@ -109,7 +109,7 @@ def _level_editor(host: Host, session: Session) -> Workshop | None:
     return workshop
 
 
-def _open(host: Host, session: Session, start: Any, title: str) -> None:
+def _open_table(host: Host, session: Session, start: Any, title: str) -> None:
     """Begin a new table at this position; the current one is kept."""
     old, game = session.table, session.table.game
     options = {**old.record.options, "edit": game.workshop is not None and game.workshop.is_open(start)}

@@ -284,7 +284,7 @@ class OwnShelf:
         """Move a level into another folder."""
         assert wish.place is not None
         own.put_into(wish.place, wish.into)
-        page.show_own(wish.folder, _after(own, wish.place))
+        page.show_own(wish.folder, _level_to_select(own, wish.place))
         self._host.say(f"{wish.place.title} is in the folder {own.section(wish.into).title} now.")
 
     def _put_into_new(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
@@ -311,7 +311,7 @@ class OwnShelf:
         """Remove a level, and offer to put it back."""
         assert wish.place is not None
         back = own.remove(wish.place)
-        page.show_own(wish.folder, _after(own, wish.place))
+        page.show_own(wish.folder, _level_to_select(own, wish.place))
         where = own.section(wish.folder).title
         self._offer_back(f"{wish.place.title} is no longer in {where}.", back, page, wish.folder)
 
@@ -430,7 +430,7 @@ def games_of(text: str) -> list[Game]:
     return ranked[fewest]
 
 
-def _after(own: OwnLevels, removed: OwnPlace) -> str:
+def _level_to_select(own: OwnLevels, removed: OwnPlace) -> str:
     """Return the name of the level to select after one has left its folder: the next one, or "" if it is
     empty."""
     remaining = own.section(removed.folder).places

@@ -462,7 +462,7 @@ class LevelsPage(QWidget):
         bad = [place.title for place in places if place.problem]
         if bad:
             are = "is" if len(bad) == 1 else "are"
-            messages.append(f"{_listed(bad)} cannot be read and {are} left out; all others can be played.")
+            messages.append(f"{_joined(bad)} cannot be read and {are} left out; all others can be played.")
         self.trouble.setText(" ".join(messages))
         self.trouble.setStyleSheet(f"color: {theme_of(self).alarm}; font-size: 13px; padding-top: 6px;")
         self.trouble.setVisible(bool(messages))
@@ -551,6 +551,6 @@ class LevelsPage(QWidget):
         QPainter(self).fillRect(self.rect(), QColor(theme_of(self).desk))
 
 
-def _listed(words: list[str]) -> str:
+def _joined(words: list[str]) -> str:
     """Return the words as a list, "a, b and c"."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

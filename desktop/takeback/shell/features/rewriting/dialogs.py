@@ -75,7 +75,7 @@ class MoveToDialog(WhichTurn):
 
     def turn(self, text: str) -> int:
         """Return the turn; for "end" the one after the last."""
-        before = self._count + 1 if text == "end" else _number(text)
+        before = self._count + 1 if text == "end" else _parsed_number(text)
         return before if before <= self._count + 1 else 0
 
 
@@ -86,20 +86,20 @@ class SwapDialog(WhichTurn):
         self._own, self._count = node.depth, len(line) - 1
         told = f"Swap {name} with which turn?"
         ways = f"another turn from 1 to {self._count}"
-        super().__init__("Swap with", told, _other_of_its_seat(node, line), ways, parent)
+        super().__init__("Swap with", told, _proposed_partner(node, line), ways, parent)
 
     def turn(self, text: str) -> int:
         """Return the turn; 0 for the turn itself or one beyond the end."""
-        other = _number(text)
+        other = _parsed_number(text)
         return other if other <= self._count and other != self._own else 0
 
 
-def _number(text: str) -> int:
+def _parsed_number(text: str) -> int:
     """Return the number in a text, or 0 if it is none."""
     return int(text) if text.isdecimal() else 0
 
 
-def _other_of_its_seat(node: Node, line: Sequence[Node]) -> int:
+def _proposed_partner(node: Node, line: Sequence[Node]) -> int:
     """Return the next turn of the same seat, or else its previous one; if it has none, a neighbour."""
     own = [other.depth for other in line[1:] if other.seat == node.seat and other is not node]
     later = [depth for depth in own if depth > node.depth]

@@ -68,14 +68,14 @@ def _edit_text(edit: Edit) -> str:
         case Insert(before):
             return f"a turn more before turn {before}"
         case TakeOut(first, last):
-            return f"without {_turns(first, last)}"
+            return f"without {_turns_text(first, last)}"
         case MoveTo(first, last, before):
-            return f"{_turns(first, last)} before turn {before}"
+            return f"{_turns_text(first, last)} before turn {before}"
         case Swap(one, other):
             return f"turns {one} and {other} in each other’s place"
 
 
-def _turns(first: int, last: int) -> str:
+def _turns_text(first: int, last: int) -> str:
     """Return "turn 3" or "turns 3 to 5"."""
     return f"turn {first}" if first == last else f"turns {first} to {last}"
 

@@ -49,7 +49,7 @@ def save_as(host: Host, session: Session) -> None:
     from takeback.shell.features.saving.save_choices import SaveChoices, asks
 
     if not asks(session.table):
-        _ask_where(host, session)
+        _ask_for_file(host, session)
         return
     dialog = host.open(lambda over: SaveChoices(session.table, over))
     dialog.wanted.connect(lambda deleted: _ask_where_with(host, deleted))
@@ -59,10 +59,10 @@ def _ask_where_with(host: Host, deleted: bool) -> None:
     """Ask for the file after the choice whether deleted lines are saved."""
     if host.session is not None:
         host.session.saves_deleted = deleted
-        _ask_where(host, host.session)
+        _ask_for_file(host, host.session)
 
 
-def _ask_where(host: Host, session: Session) -> None:
+def _ask_for_file(host: Host, session: Session) -> None:
     """Ask for the file."""
     from takeback.shell.file_dialog import to_write
 

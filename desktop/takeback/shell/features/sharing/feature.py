@@ -39,16 +39,16 @@ def share(host: Host, session: Session) -> None:
     """Copy the game up to the current turn as text."""
     here = session.table.here
     turns = "one turn" if here.depth == 1 else f"{here.depth} turns"
-    _copy(host, session, f"the start and {turns}" if here.depth else "the start", with_line=True)
+    _copy_text(host, session, f"the start and {turns}" if here.depth else "the start", with_line=True)
 
 
 @command("share_start", "Copy te&xt of the start", A_TABLE, menu=GAME, tip="Copy only the start as text.")
 def share_start(host: Host, session: Session) -> None:
     """Copy only the start as text."""
-    _copy(host, session, "the start", with_line=False)
+    _copy_text(host, session, "the start", with_line=False)
 
 
-def _copy(host: Host, session: Session, what: str, with_line: bool) -> None:
+def _copy_text(host: Host, session: Session, what: str, with_line: bool) -> None:
     """Copy the start, and with `with_line` the turns up to the current one; say why if there is no such
     text."""
     from takeback.engine.share import TooLong, text_of, why_not

@@ -25,7 +25,7 @@ def statistics(host: Host) -> None:
     shown = session.table.game.id if session is not None else ""
     titles = [(found.game.id, found.game.title) for found in find_games() if found.game is not None]
     dialog = host.open(lambda over: StatisticsDialog(kept(host, over), titles, shown, over))
-    dialog.export_wanted.connect(lambda name, text: _export(host, name, text))
+    dialog.export_wanted.connect(lambda name, text: _ask_where_to_export(host, name, text))
     dialog.said.connect(host.say)
 
 
@@ -35,7 +35,7 @@ def kept(host: Host, window: QWidget) -> Statistics:
     return found or Statistics(host.settings.folder, window, host.settings.once(FiguresFile))
 
 
-def _export(host: Host, name: str, text: str) -> None:
+def _ask_where_to_export(host: Host, name: str, text: str) -> None:
     """Ask for a file for the exported text, in place of the dialog."""
     from takeback.shell.file_dialog import write_where_asked
 
