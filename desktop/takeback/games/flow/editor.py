@@ -81,7 +81,7 @@ class EditedLines(EditedLevel, frozen=True, tag="Editing"):
 
 
 def wrong_edit(state: EditedLines) -> str:
-    """Return why nobody can have made this; empty when somebody can."""
+    """Return why this cannot have been made in the editor; empty when it can."""
     level = state.level
     if any(one not in (step(two, "U"), step(two, "L")) for one, two in level.walls):
         return "A wall stands between cells that are no neighbours."

@@ -29,7 +29,7 @@ class Solver:
     """Answers questions about one level, which it loads once."""
 
     def __init__(self, level: Level, can_wait: bool = False) -> None:
-        """Load the level. `can_wait` says that nobody will want to stop the solver."""
+        """Load the level. With `can_wait` the solver need not be stoppable, even on a large board."""
         self.network = Network(level)
         self.level = level
         self.edges, self.ends, self.at = self.network.edges, self.network.ends, self.network.at

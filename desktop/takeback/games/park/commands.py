@@ -14,12 +14,12 @@ TILE = GAME + "/Tile"
 def _command(id: str, text: str, keys: str, tip: str, do: Callable[[Board], object]) -> Command:
     """Register a command that calls `do` with the board, and return it.
 
-    While a past position is previewed the command only shows a message.
+    While a past position is previewed, or with no tile in the hand, the command only shows a message.
     """
 
     @command(id, text, A_TABLE, keys=keys, menu=TILE, context="board", tip=tip)
     def done(host: Host, session: Session) -> None:
-        """Wake the board and call `do`, or show a message while a preview is open."""
+        """Wake the board and call `do`, or show why that is not possible."""
         board = host.part(Board)
         board.wake()
         if board.preview is not None:

@@ -36,7 +36,7 @@ def greedy_states(seats: int, options: dict[str, Any], number: int) -> Iterator[
 
 
 def played(state: Reedmere, actions: list[ReedmereAction], seat: int | None = None) -> Reedmere:
-    """Return the position after these actions of the seat, or else of whoever is to move."""
+    """Return the position after these actions, made by the given seat or by the one to move."""
     for action in actions:
         state = run(GAME, state, state.to_move if seat is None else seat, action, NO_LUCK).after
     return state

@@ -193,7 +193,7 @@ class Board(ActingBoard):
         self.update()
 
     def show_all(self) -> None:
-        """Switch the marks for every placement of the tile in the hand on or off."""
+        """Switch the marks for every placement of the tile on or off, and announce which."""
         self.shows_all = not self.shows_all
         self.said.emit("Every place of the tile is shown." if self.shows_all else "Its places are hidden.")
         self.update()
