@@ -194,16 +194,16 @@ class Settings(QObject):
         self.paintings = Paintings(folder, is_kept=not is_safe)
         self.imports = PackageImports(folder, is_kept=not is_safe)
         self.trouble = ""
-        self._once: dict[object, QObject] = {}
+        self._profile_objects: dict[object, QObject] = {}
         self._known = {setting.name: setting for setting in SETTINGS}
         self._values: dict[str, Any] = {}
         self._games: dict[str, dict[str, Any]] = {}
-        self._strange: dict[str, Any] = {}  # not declared, maybe of a newer version: kept as they are
+        self._undeclared: dict[str, Any] = {}  # not declared, maybe of a newer version: kept as they are
         self._file = SmallFile(folder / FILE, self._document, self)
         self._file.failed.connect(self._not_saved)
         if (is_safe or not self._read()) and wishes_less_motion():
             self._values["pace"] = OFF
-        self.last_table.carry_over(self._strange.pop("last_table", None))
+        self.last_table.carry_over(self._undeclared.pop("last_table", None))
 
     def declare(self, more: Iterable[Setting]) -> None:
         """Add settings of a feature or a game, with their values from the file.
@@ -214,8 +214,8 @@ class Settings(QObject):
             if self._known.get(setting.name, setting) != setting:
                 raise ValueError(f"{setting.name} is a setting already")
             self._known[setting.name] = setting
-            if setting.name in self._strange:
-                self._take({"settings": {setting.name: self._strange.pop(setting.name)}})
+            if setting.name in self._undeclared:
+                self._take_document({"settings": {setting.name: self._undeclared.pop(setting.name)}})
 
     def knows(self, name: str) -> bool:
         """Return whether a setting of this name is declared."""
@@ -260,9 +260,9 @@ class Settings(QObject):
 
         Windows share it, since each would otherwise overwrite the file of the others.
         """
-        if kind not in self._once:
-            self._once[kind] = kind(self.folder, self)
-        return cast(K, self._once[kind])
+        if kind not in self._profile_objects:
+            self._profile_objects[kind] = kind(self.folder, self)
+        return cast(K, self._profile_objects[kind])
 
     def save(self) -> None:
         """Write now what is waiting to be written. A failure is reported, not raised."""
@@ -280,13 +280,13 @@ class Settings(QObject):
 
     def _document(self) -> bytes:
         """Return the settings as the text of the file."""
-        values = {name: _plain(value) for name, value in self._values.items()}
-        document = {"settings": {**self._strange, **values}, "games": self._games}
+        values = {name: _to_json(value) for name, value in self._values.items()}
+        document = {"settings": {**self._undeclared, **values}, "games": self._games}
         return json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True).encode()
 
     def _read(self) -> bool:
         """Read the file; return False if there is none. A damaged one is renamed and reported."""
-        if self._file.read(lambda data: self._take(json_of(data))):
+        if self._file.read(lambda data: self._take_document(json_of(data))):
             return True
         if not self._file.is_damaged:
             return False
@@ -297,14 +297,14 @@ class Settings(QObject):
         self._games.clear()
         return True
 
-    def _take(self, document: Any) -> None:
+    def _take_document(self, document: Any) -> None:
         """Take over the values that fit; keep unknown ones as they are."""
         for name, value in document.get("settings", {}).items():
             if name not in self._known:
-                self._strange[name] = value
+                self._undeclared[name] = value
                 continue
             with suppress(ValueError):
-                self._values[name] = self._known[name].read(_from_plain(self._known[name], value))
+                self._values[name] = self._known[name].read(_from_json(self._known[name], value))
         games = document.get("games", {})
         self._games |= {id: given for id, given in games.items() if isinstance(given, dict)}
 
@@ -334,12 +334,12 @@ def wishes_less_motion() -> bool:
     return getattr(preference() if preference else None, "name", "") == "ReducedMotion"
 
 
-def _plain(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     """Return the value as JSON can hold it: bytes as base64."""
     return base64.b64encode(value).decode("ascii") if isinstance(value, bytes) else value
 
 
-def _from_plain(setting: Setting, value: Any) -> Any:
+def _from_json(setting: Setting, value: Any) -> Any:
     """Return the value from its JSON form; raise ValueError if base64 is damaged."""
     if isinstance(setting.default, bytes) and isinstance(value, str):
         return base64.b64decode(value, validate=True)

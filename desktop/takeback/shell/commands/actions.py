@@ -171,11 +171,11 @@ class Actions(dict[str, QAction]):
     def bring(self, own: tuple[Command, ...], value: Callable[[str], object]) -> None:
         """Replace the commands of the game shown before by these."""
         if own != self.brought:
-            self._take_away(self.brought)
+            self._remove(self.brought)
             self.brought = own
             self.add(own, value)
 
-    def _take_away(self, gone: Sequence[Command]) -> None:
+    def _remove(self, gone: Sequence[Command]) -> None:
         """Remove these commands and their actions."""
         for one in gone:
             if (action := self.pop(one.id, None)) is not None:

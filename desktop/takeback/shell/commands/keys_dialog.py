@@ -86,19 +86,19 @@ class KeysDialog(Dialog):
             button.setAutoDefault(False)
         column.addLayout(change)
         column.addWidget(self.told)
-        self.all_usual = self.act("All usual keys", self._all_usual, ASIDE)
+        self.all_usual = self.act("All usual keys", self._reset_all, ASIDE)
         self.leave("Close").setAutoDefault(False)
         self.foot()
 
     def _listen(self) -> None:
         """Connect the signals."""
         self.search.textChanged.connect(self._show)
-        self.list.moved.connect(self._follow)
+        self.list.moved.connect(self._show_selected)
         self.field.keySequenceChanged.connect(self._warn)
-        self.put.clicked.connect(self._put)
-        self.add.clicked.connect(self._add)
-        self.none.clicked.connect(self._none)
-        self.usual.clicked.connect(self._usual)
+        self.put.clicked.connect(self._use_key)
+        self.add.clicked.connect(self._add_key)
+        self.none.clicked.connect(self._remove_keys)
+        self.usual.clicked.connect(self._reset_keys)
 
     # the list -----------------------------------------------------------------------------------------
     def _show(self, *_: object) -> None:
@@ -115,7 +115,7 @@ class KeysDialog(Dialog):
             ids.index(one.id) if one is not None and one.id in ids else 0,
         )
         self.list.blockSignals(False)
-        self._follow()
+        self._show_selected()
 
     def current(self) -> Command | None:
         """Return the selected command, None if none is."""
@@ -126,36 +126,38 @@ class KeysDialog(Dialog):
         """Return the keys of a command in portable spelling."""
         return tuple(map(portable, self._actions.keys_of(one)))
 
-    def _follow(self, *_: object) -> None:
+    def _show_selected(self, *_: object) -> None:
         """Show the keys of the selected command."""
         one = self.current()
         self.field.clear()
-        self._tell("")
+        self._show_message("")
         self.about.setText(f"{one.name}: {shown_keys(self.keys(one)) or 'no key'}" if one is not None else "")
         for button in (self.put, self.add, self.none, self.usual):
             button.setEnabled(one is not None)
 
-    def _tell(self, sentence: str) -> None:
+    def _show_message(self, sentence: str) -> None:
         """Show a message below the field."""
         self.told.setText(sentence)
         self.field.setAccessibleDescription(sentence)
 
     # changing -----------------------------------------------------------------------------------------
-    def _wanted(self) -> str:
+    def _pressed_key(self) -> str:
         """Return the key that was pressed in the field, "" if none."""
         return portable(self.field.keySequence().toString(PORTABLE))
 
     def _warn(self, *_: object) -> None:
         """Warn if the pressed key belongs to another command."""
-        one, key = self.current(), self._wanted()
+        one, key = self.current(), self._pressed_key()
         holder = self._holder(key, one, self._given()) if one is not None and key else None
-        self._tell(f"{shown_keys((key,))} is the key of {holder.name} already." if holder is not None else "")
+        self._show_message(
+            f"{shown_keys((key,))} is the key of {holder.name} already." if holder is not None else ""
+        )
 
-    def _put(self) -> None:
+    def _use_key(self) -> None:
         """Replace all keys of the command by the pressed one."""
         self._change(())
 
-    def _add(self) -> None:
+    def _add_key(self) -> None:
         """Add the pressed key to those of the command."""
         one = self.current()
         if one is not None:
@@ -163,27 +165,27 @@ class KeysDialog(Dialog):
 
     def _change(self, kept: tuple[str, ...]) -> None:
         """Set these keys and the pressed one, or say why not."""
-        one, key = self.current(), self._wanted()
+        one, key = self.current(), self._pressed_key()
         if one is None:
             return
         if not key:
-            self._tell("Press the key first, in the field.")
+            self._show_message("Press the key first, in the field.")
             return
         holder = self._holder(key, one, self._given())
         if holder is not None:
-            self._tell(
+            self._show_message(
                 f"{shown_keys((key,))} is the key of {holder.name} already. Give that one another key first."
             )
             return
         self._remap(one, tuple(dict.fromkeys((*kept, key))))
 
-    def _none(self) -> None:
+    def _remove_keys(self) -> None:
         """Remove all keys of the command."""
         one = self.current()
         if one is not None:
             self._remap(one, ())
 
-    def _usual(self) -> None:
+    def _reset_keys(self) -> None:
         """Restore the usual keys of the command, unless another command has one of them."""
         one = self.current()
         if one is None:
@@ -192,25 +194,27 @@ class KeysDialog(Dialog):
         taken = [self._holder(key, one, given) for key in keys_given(one, given)]
         holder = next((one for one in taken if one is not None), None)
         if holder is not None:
-            self._tell(f"Its usual key is that of {holder.name} now. Give that one another key first.")
+            self._show_message(
+                f"Its usual key is that of {holder.name} now. Give that one another key first."
+            )
             return
         self._remap(one, None)
 
-    def _all_usual(self) -> None:
+    def _reset_all(self) -> None:
         """Restore the usual keys of all commands."""
         for one in self._actions.commands:
             self._actions.remap(one, None)
         self._settings.put(SETTING, "{}")
         self._show()
-        self._tell("All keys are the usual ones again.")
+        self._show_message("All keys are the usual ones again.")
 
     def _remap(self, one: Command, keys: tuple[str, ...] | None) -> None:
         """Give the command these keys (None: its usual ones), save and say so."""
         self._actions.remap(one, keys)
-        self._keep()
-        self._tell(f"{one.name}: {shown_keys(self.keys(one)) or 'no key'} from now on.")
+        self._save()
+        self._show_message(f"{one.name}: {shown_keys(self.keys(one)) or 'no key'} from now on.")
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         """Save the changed keys, including those of commands that are not there now."""
         document = keys_of_others(self._settings.value(SETTING), self._actions.commands)
         document |= {id: list(keys) for id, keys in self._given().items()}

@@ -67,7 +67,7 @@ def section_of(one: Command) -> int:
 def in_order(commands: Iterable[Command]) -> tuple[Command, ...]:
     """Return the commands in the order of the menus, those without a menu last."""
     names = list(SECTIONS)
-    return tuple(sorted(commands, key=lambda one: (_number(names, one.menu.partition("/")[0]), *_place(one))))
+    return tuple(sorted(commands, key=lambda one: (_index(names, one.menu.partition("/")[0]), *_place(one))))
 
 
 def _place(one: Command) -> tuple[int, int]:
@@ -76,6 +76,6 @@ def _place(one: Command) -> tuple[int, int]:
     return _PLACES.get((menu, inner.replace(" ", "_") or one.id)) or _PLACES.get((menu, OTHERS), (LAST, LAST))
 
 
-def _number(names: list[str], name: str) -> int:
+def _index(names: list[str], name: str) -> int:
     """Return the index of the name, LAST if it is missing."""
     return names.index(name) if name in names else LAST

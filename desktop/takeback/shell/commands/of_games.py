@@ -39,15 +39,15 @@ def learn(host: Host, game: Game) -> None:
 
 def learn_own(host: Host) -> None:
     """Declare the preferences of the games of the program, fast enough for a menu."""
-    _learn(host, find_own_games())
+    _declare_all(host, find_own_games())
 
 
 def learn_all(host: Host) -> None:
     """Declare the preferences of every game, for lists of all commands or settings."""
-    _learn(host, find_games())
+    _declare_all(host, find_games())
 
 
-def _learn(host: Host, games: Iterable[Found]) -> None:
+def _declare_all(host: Host, games: Iterable[Found]) -> None:
     """Declare the preferences of these games."""
     for found in games:
         if found.game is not None:

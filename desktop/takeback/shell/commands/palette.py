@@ -139,7 +139,7 @@ class Palette(QDialog):
         super().__init__(over)
         self._host, self._over = host, over
         self._finds = [*_actions(host), *_bookmarks(host)]
-        QTimer.singleShot(0, self, self._add_rest)  # takes a while: show the field first
+        QTimer.singleShot(0, self, self._add_games_and_tables)  # takes a while: show the field first
         self._shown: list[Find] = []
         self.setWindowTitle("Command palette")
         self.field = QLineEdit(self)
@@ -158,18 +158,18 @@ class Palette(QDialog):
         corner = over.mapToGlobal(over.rect().topLeft())
         self.move(corner.x() + (over.width() - self.width()) // 2, corner.y() + TOP)
         self.field.installEventFilter(self)
-        self.field.textChanged.connect(self._look)
+        self.field.textChanged.connect(self._search)
         self.list.clicked.connect(self.accept)
         self.list.activated.connect(self.accept)
-        self._look("")
+        self._search("")
 
-    def _add_rest(self) -> None:
+    def _add_games_and_tables(self) -> None:
         """Add games and tables, and search again if something was typed."""
         self._finds += [*_games(self._host), *_tables(self._host)]
         if self.field.text():
-            self._look(self.field.text())
+            self._search(self.field.text())
 
-    def _look(self, typed: str) -> None:
+    def _search(self, typed: str) -> None:
         """Show what matches the text."""
         found = [*turns_of(self._host, typed), *matching(self._finds, typed)]
         self._shown = found[:MOST]
@@ -177,7 +177,7 @@ class Palette(QDialog):
         first = self._shown[0].spoken if self._shown else "Nothing matches."
         self.field.setAccessibleDescription(first)
 
-    def _find(self, row: int) -> Find | None:
+    def _find_at(self, row: int) -> Find | None:
         """Return the result in this row of the list."""
         return self._shown[row] if 0 <= row < len(self._shown) else None
 
@@ -186,7 +186,7 @@ class Palette(QDialog):
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in MOVERS:
                 self.list.keyPressEvent(event)
-                find = self._find(self.list.row)
+                find = self._find_at(self.list.row)
                 self.field.setAccessibleDescription(find.spoken if find is not None else "")
                 return True
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -196,7 +196,7 @@ class Palette(QDialog):
 
     def accept(self, *_: object) -> None:
         """Close, then run the selected result, which may open a dialog itself; does nothing without one."""
-        find = self._find(self.list.row)
+        find = self._find_at(self.list.row)
         if find is None:
             return
         super().accept()

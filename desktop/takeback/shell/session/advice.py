@@ -55,11 +55,11 @@ class Hints(QObject):
     def __init__(self, player: Player, parent: QObject) -> None:
         super().__init__(parent)
         self._player = player
-        self._asked: Thinkers | None = None
+        self._asked_thinkers: Thinkers | None = None
         self._slow = QTimer(self, singleShot=True, interval=SLOW)
-        self._slow.timeout.connect(self._tell_slow)
+        self._slow.timeout.connect(self._say_slow)
         self._pace = QTimer(self, singleShot=True, interval=PACE)
-        self._pace.timeout.connect(self._show_on)
+        self._pace.timeout.connect(self._ask_next_turn)
         self._is_showing = False  # is the solution being played?
         self._given: Hint | None = None  # given in steps: where to look, why, the turn itself
         self._is_explained = False
@@ -82,7 +82,7 @@ class Hints(QObject):
             why = "The game is over." if over else "It is not your turn, so there is no hint."
             self.said.emit(f"{why} {self._player.view.way_out}".rstrip())
         elif self._given is not None and self._place == self._here(seat):
-            self._go_on(self._given, seat)
+            self._show_next_step(self._given, seat)
         else:
             self._ask(lambda thinkers: thinkers.ask_hint(seat))
 
@@ -98,9 +98,9 @@ class Hints(QObject):
         else:
             self.helped.emit(SHOWN, False)
             self._is_showing, self._place = True, self._here(seat)
-            self._show_on()
+            self._ask_next_turn()
 
-    def _show_on(self) -> None:
+    def _ask_next_turn(self) -> None:
         """Ask for the next turn of the solution, or stop if the player has moved."""
         seat = self._player.viewer()
         if not self._is_showing:
@@ -110,7 +110,7 @@ class Hints(QObject):
         else:
             self._ask(lambda thinkers: thinkers.ask_hint(seat))
 
-    def _shown(self, hint: Hint, seat: int) -> None:
+    def _play_solution_turn(self, hint: Hint, seat: int) -> None:
         """Play a turn of the solution that has come, and time the next."""
         self._is_showing = hint.play and self._place == self._here(seat)
         if self._is_showing:
@@ -172,8 +172,8 @@ class Hints(QObject):
 
     def _ask(self, ask: Callable[[Thinkers], None]) -> None:
         """Put a question, and tell the player if it takes long."""
-        self._asked = self._player.thinkers()
-        ask(self._asked)
+        self._asked_thinkers = self._player.thinkers()
+        ask(self._asked_thinkers)
         self._slow.start()
 
     def stop(self) -> bool:
@@ -183,9 +183,9 @@ class Hints(QObject):
         if was_showing and not self._is_waiting:
             self.said.emit(STOPPED)
             return True
-        if not self._is_waiting or self._asked is None:
+        if not self._is_waiting or self._asked_thinkers is None:
             return False
-        self._asked.stop_awaited()
+        self._asked_thinkers.stop_awaited()
         self.said.emit(STOPPED)
         return True
 
@@ -198,9 +198,9 @@ class Hints(QObject):
     @property
     def _is_waiting(self) -> bool:
         """Return whether a question the player waits for is being answered."""
-        return self._asked is not None and self._asked.is_awaited
+        return self._asked_thinkers is not None and self._asked_thinkers.is_awaited
 
-    def _tell_slow(self) -> None:
+    def _say_slow(self) -> None:
         """Say that the search still goes on."""
         if self._is_waiting:
             self.said.emit(LOOKING)
@@ -210,7 +210,7 @@ class Hints(QObject):
         """Take the hint that came: a turn of the solution, the first step of one, or the whole of it."""
         seat = self._player.viewer()
         if self._is_showing and seat is not None:
-            self._shown(hint, seat)
+            self._play_solution_turn(hint, seat)
         elif hint.point and seat is not None:
             self._given, self._is_explained, self._place = hint, False, self._here(seat)
             if hint.rule:
@@ -220,7 +220,7 @@ class Hints(QObject):
             self.helped.emit(TRIED, True)
             self._give(hint, seat)
 
-    def _go_on(self, hint: Hint, seat: int) -> None:
+    def _show_next_step(self, hint: Hint, seat: int) -> None:
         """Show the next step of a hint: the reason, then the turn itself."""
         cost = self.next_cost()
         self.helped.emit(cost, not hint.rule)

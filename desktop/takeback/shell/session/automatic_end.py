@@ -35,8 +35,8 @@ class AutomaticEnd(QObject):
         self.wish = NEVER
         self._confirmer = confirmer
         self._steps: tuple[object, int] = (None, 0)  # (node, seat) and number of steps of the view before
-        self._soon = QTimer(self, singleShot=True, interval=0)  # a listener must not act
-        self._soon.timeout.connect(self._end)
+        self._end_timer = QTimer(self, singleShot=True, interval=0)  # a listener must not act
+        self._end_timer.timeout.connect(self._end)
 
     def hear(self, view: View) -> None:
         """Follow a view, and time the end of the turn if it is due."""
@@ -44,11 +44,11 @@ class AutomaticEnd(QObject):
         known, before = self._steps
         if (place, count) == (known, before):
             return
-        self._soon.stop()
+        self._end_timer.stop()
         self._steps, change = (place, count), view.led.change
         is_forward = change.cause == "played" if change is not None else known == place and count > before
         if self.wish != NEVER and is_forward and self.is_due():
-            self._soon.start()
+            self._end_timer.start()
 
     def is_due(self) -> bool:
         """Return whether the only action left is to end the turn, and the setting wants that."""

@@ -50,7 +50,7 @@ class Checks(QObject):
         self._soon = QTimer(self, singleShot=True, interval=AFTER)
         self._soon.timeout.connect(self._check)
         self._late = QTimer(self, singleShot=True, interval=LATE)
-        self._late.timeout.connect(self._tell_late)
+        self._late.timeout.connect(self._answer_late)
         self._is_counting = False
         self.follow()
 
@@ -90,17 +90,17 @@ class Checks(QObject):
         seat, workshop = self._asker.viewer(), self._asker.table.game.workshop
         if workshop is not None and seat is not None and self.is_making:
             self._late.start()
-            answered = partial(_answered, self._settle)
+            answered = partial(_answered, self._show_check)
             self._asker.thinkers().call(workshop.path_of("check"), seat, answered, LONGEST)
         elif workshop is not None and seat is not None and self._is_counting:
             counted = partial(_answered, self._count)
             self._asker.thinkers().call(workshop.path_of("check"), seat, counted, PATIENCE)
 
-    def _tell_late(self) -> None:
+    def _answer_late(self) -> None:
         """Answer that it is still looking."""
         self.answered.emit(STILL_LOOKING)
 
-    def _settle(self, checked: CheckedLevel) -> None:
+    def _show_check(self, checked: CheckedLevel) -> None:
         """Show the answer on the level being made."""
         self._late.stop()
         self.answered.emit(checked)

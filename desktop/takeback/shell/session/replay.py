@@ -78,13 +78,13 @@ class Replay(Playback):
             return
         self._walker.looking.end()
         self.rewind()
-        self._me = self._mine()
+        self._me = self._own_seat()
         self.run()
 
     def step(self, way: int) -> None:
         """Step forward (1) or back (-1), past skipped turns; stops the replay."""
         self.stop()
-        self._me = self._mine()
+        self._me = self._own_seat()
         if way > 0:
             self._walker.forward() if self.skip == "none" else self.walk_to(self.after())
         else:
@@ -120,7 +120,7 @@ class Replay(Playback):
             return self._me is not None and node.seat != self._me
         return self.skip == "passes" and all(move.action == table.game.end_turn for move in node.moves)
 
-    def _mine(self) -> int | None:
+    def _own_seat(self) -> int | None:
         """Return the seat whose turns are not skipped as those of others: the only person, else the
         viewer."""
         persons = self._walker.table.persons

@@ -65,21 +65,21 @@ class Session(QObject):
         self.eyes = Eyes(table, is_strict)
         self.path = ""  # the file this table was last saved as
         self.saves_deleted = False  # do deleted lines go into that file, too?
-        self._missed: tuple[Move, ...] = ()  # moves played behind the curtain
+        self._covered_moves: tuple[Move, ...] = ()  # moves played behind the curtain
         self._revision = 0
         self._jumped_from: Node | None = None
         self._restarted_from: Node | None = None
         self._has_tidied = False  # was a change of marks or lines the last thing done?
-        self._undone: list[Callable[[], object]] = []  # what Redo restores, the next one last
+        self._redo_calls: list[Callable[[], object]] = []  # what Redo restores, the next one last
         self._is_held = False  # a drag lays out a turn, which it ends when it is dropped
-        self._returning = Returning(table)
+        self._return_points = Returning(table)
         self._is_over = table.outcome is not None
         self.has_changed = False  # since it was opened
         self._follow_seats()
         self._cursor = QTimer(self, singleShot=True, interval=CURSOR_EVERY)
         self._cursor.timeout.connect(table.save_cursor)
-        self._let_go = QTimer(self, singleShot=True, interval=0)
-        self._let_go.timeout.connect(self._tell)
+        self._drag_end_timer = QTimer(self, singleShot=True, interval=0)
+        self._drag_end_timer.timeout.connect(self._tell)
         self._waking = QTimer(self, singleShot=True)
         self._waking.timeout.connect(self.thinkers)
         self.answering = QTimer(self, singleShot=True, interval=ANSWER_AFTER)
@@ -93,11 +93,11 @@ class Session(QObject):
         self.replay = Replay(self, self)
         self.supposing = Supposing(table, self.tidy, self)
         self.ending = AutomaticEnd(self, self)
-        self._outlook = Outlook(table, self.words, self.eyes, self.looking)
-        self.forks = self._outlook.forks
+        self._view_builder = Outlook(table, self.words, self.eyes, self.looking)
+        self.forks = self._view_builder.forks
         self._settle()
-        self.view = self._look(Led())
-        self._stood = self.view.state  # the state shown last that was no preview
+        self.view = self._build_view(Led())
+        self._present_state = self.view.state  # the state shown last that was no preview
         self._connect()
         if len(table.persons) < len(table.seats):
             self._waking.start(0)  # after the first picture
@@ -105,12 +105,12 @@ class Session(QObject):
     def _connect(self) -> None:
         # No lambdas: PySide keeps a connected lambda, and all it refers to, for as long as the program runs.
         self.table.changed.connect(self._changed)
-        self.table.drafted.connect(self._drafted)
-        self.table.tidied.connect(self._tidied)
-        self.table.joined.connect(self._joined)
-        self.table.troubled.connect(self._in_trouble)
-        self.looking.changed.connect(self._looked)
-        self.replay.changed.connect(self._replays)
+        self.table.drafted.connect(self._on_drafted)
+        self.table.tidied.connect(self._on_tidied)
+        self.table.joined.connect(self._on_joined)
+        self.table.troubled.connect(self._on_trouble)
+        self.looking.changed.connect(self._on_preview_changed)
+        self.replay.changed.connect(self._on_replay_changed)
         for asked in (self.advice, self.checks):
             asked.said.connect(self.said)
             asked.answered.connect(self.answered)
@@ -124,7 +124,7 @@ class Session(QObject):
         self.checks.close()
         self.replay.interrupt()
         self.looking.forget()
-        for timer in (self._cursor, self._let_go, self._waking, self.answering):
+        for timer in (self._cursor, self._drag_end_timer, self._waking, self.answering):
             timer.stop()
         if self._thinkers is not None:
             self._thinkers.close()
@@ -136,13 +136,13 @@ class Session(QObject):
     def _tell(self, led: Led | None = None) -> None:
         """Settle the viewer and show the view now."""
         self._settle()
-        self._show(led or Led())
+        self._emit_view(led or Led())
 
-    def _show(self, led: Led) -> None:
+    def _emit_view(self, led: Led) -> None:
         """Build the view and emit it, unless it equals the one before."""
-        view = self._look(led)
+        view = self._build_view(led)
         if view.sight is None:
-            self._stood = view.state
+            self._present_state = view.state
         if view != self.view:
             self.view = view
             self.changed.emit(view)
@@ -155,8 +155,8 @@ class Session(QObject):
         self.eyes.settle()
         self.words.set_viewer(self.eyes.viewer)
 
-    def _look(self, led: Led) -> View:
-        return self._outlook.view(
+    def _build_view(self, led: Led) -> View:
+        return self._view_builder.view(
             led,
             revision=self._revision,
             is_shared=self.is_shared,
@@ -166,14 +166,14 @@ class Session(QObject):
             is_held=self._is_held,
         )
 
-    def _move_on(self) -> None:
+    def _show_present(self) -> None:
         """End any preview and show the present position."""
         self.looking.forget()
         self._tell()
 
     def _walked(self, moves: Sequence[Move], is_backwards: bool = False) -> tuple[Move, ...]:
         """Return those of these moves that continue what is shown, in order of play, as the viewer sees."""
-        shown = self._stood
+        shown = self._present_state
         seen = tuple([as_seen(self.table.game, move, self.eyes.viewer) for move in moves])
         if is_backwards:
             return seen if seen and seen[-1].after == shown else ()
@@ -190,7 +190,7 @@ class Session(QObject):
             self._cursor.start()
         if self.replay.is_running:
             self.replay.interrupt()
-        self._restarted_from, self._has_tidied, self._undone = None, False, []
+        self._restarted_from, self._has_tidied, self._redo_calls = None, False, []
         is_played, is_row_back = after.parent is before, after is before.parent
         if change.cause == "went" and not is_row_back and not is_played:
             self._jumped_from = before
@@ -198,24 +198,24 @@ class Session(QObject):
         if self.table.game.hidden is not None:
             self.eyes.is_looking_back = change.cause == "went" and self.view.cover is None
         if self._is_with_computers:
-            self._follow_waiting(change)
+            self._schedule_answer(change)
         self._settle()
-        self._show(self._led_by(change, is_played, is_row_back))
+        self._emit_view(self._transition(change, is_played, is_row_back))
         self._note_result()
         if self.table.game.levels is not None:
             self.checks.follow()
         if change.before.marks is not None:
             self.supposing.hear(change)
 
-    def _led_by(self, change: Change, is_played: bool, is_row_back: bool) -> Led:
+    def _transition(self, change: Change, is_played: bool, is_row_back: bool) -> Led:
         """Return how the view after this change came about; also collects moves hidden by a curtain."""
         was_covered = self.view.cover is not None
         moves = change.after.moves if is_played else change.before.moves if is_row_back else ()
         way = self._walked(moves, is_row_back)
         is_covered = self.eyes.cover is not None
-        self._missed = (*self._missed, *moves) if is_played and was_covered else ()
+        self._covered_moves = (*self._covered_moves, *moves) if is_played and was_covered else ()
         if is_played and is_covered and not was_covered:
-            self._missed = moves
+            self._covered_moves = moves
         news = (
             "" if self.replay.is_running and self.replay.is_quiet else sentence_for(change, self.words.turn)
         )
@@ -232,14 +232,14 @@ class Session(QObject):
         except JournalError as trouble:
             self.troubled.emit(trouble, None)
 
-    def _drafted(self, seat: int) -> None:
-        self._has_tidied, self._undone = False, []
+    def _on_drafted(self, seat: int) -> None:
+        self._has_tidied, self._redo_calls = False, []
         self.replay.interrupt()
         self.looking.forget()
         self._settle()
-        self._show(self._led_by_step(self.table.draft(seat), seat))
+        self._emit_view(self._step_transition(self.table.draft(seat), seat))
 
-    def _led_by_step(self, draft: Draft | None, seat: int) -> Led:
+    def _step_transition(self, draft: Draft | None, seat: int) -> Led:
         """Return how the view after a step of this draft came about; nothing to animate for other seats."""
         if draft is None or seat != self.view.viewer:
             return Led()
@@ -248,11 +248,11 @@ class Session(QObject):
             return Led(moves=way, is_backwards=True)
         return Led(moves=self._walked(draft.moves()[-1:]))
 
-    def _tidied(self, node: Node) -> None:
+    def _on_tidied(self, node: Node) -> None:
         self.words.forget(node)
-        self._kept_anew(Led(marked=(node,)))
+        self._show_new_marks(Led(marked=(node,)))
 
-    def _joined(self) -> None:
+    def _on_joined(self) -> None:
         """Show what a file or another window has added to this game, and who sits there now."""
         self.words.forget_all()
         self.forks.fill()
@@ -260,17 +260,17 @@ class Session(QObject):
             self._follow_seats()
             if self._is_with_computers and self._thinkers is None:
                 self._waking.start(0)
-        self._kept_anew(Led(has_joined=True))
+        self._show_new_marks(Led(has_joined=True))
 
-    def _kept_anew(self, led: Led) -> None:
+    def _show_new_marks(self, led: Led) -> None:
         """Show that marks or lines changed, though no turn did."""
         self._revision += 1
         self._tell(led)
 
-    def _in_trouble(self, trouble: object) -> None:
+    def _on_trouble(self, trouble: object) -> None:
         self.troubled.emit(trouble, None)
 
-    def _looked(self) -> None:
+    def _on_preview_changed(self) -> None:
         """Show the view after the preview began, changed or ended, with a sentence for screen readers."""
         sight, turn = self.looking.shown, self.words.turn
         if sight == self.view.sight:
@@ -280,15 +280,15 @@ class Session(QObject):
         else:
             self._tell(Led(news=f"Preview: {turn(sight.node)}"))
 
-    def _replays(self, _is_running: bool) -> None:
-        self._move_on()
+    def _on_replay_changed(self, _is_running: bool) -> None:
+        self._show_present()
 
-    def _thought(self, _seat: int) -> None:
+    def _on_thinking_changed(self, _seat: int) -> None:
         """Show that a computer began or ended thinking; nothing else has changed."""
         assert self._thinkers is not None
-        self._only(thinking=self._thinkers.thinking)
+        self._update_fields(thinking=self._thinkers.thinking)
 
-    def _only(self, **seen: Any) -> None:
+    def _update_fields(self, **seen: Any) -> None:
         """Emit the present view with only these fields replaced."""
         view = replace(self.view, led=Led(), **seen)
         if view != self.view:
@@ -305,11 +305,11 @@ class Session(QObject):
         """Show the table to this seat alone (None: to nobody in particular), with the moves it missed."""
         self.eyes.say_here(seat)
         self._settle()
-        missed, self._missed = self._missed, ()
+        missed, self._covered_moves = self._covered_moves, ()
         is_way = bool(missed) and missed[-1].after == self.table.state
         seen = (as_seen(self.table.game, move, self.eyes.viewer) for move in missed if is_way)
         self.looking.forget()
-        self._show(Led(moves=tuple(seen)))
+        self._emit_view(Led(moves=tuple(seen)))
 
     def say_here(self) -> None:
         """Lift the curtain for the player it waits for."""
@@ -322,7 +322,7 @@ class Session(QObject):
         is_shared = self.eyes.look_away()
         if is_shared:
             self.replay.interrupt()
-            self._move_on()
+            self._show_present()
         return is_shared
 
     def be_strict(self, is_strict: bool) -> None:
@@ -348,7 +348,7 @@ class Session(QObject):
             return
         self._follow_seats()
         self.words.forget_all()
-        self._move_on()
+        self._show_present()
         if any(seat not in self.table.persons for seat in self.table.to_act()):
             self.let_play()
         who = "A person" if change.sitter.is_person else "A computer"
@@ -371,7 +371,7 @@ class Session(QObject):
         """Open the plan of this seat, behind a curtain if others are at the screen."""
         if len(self.table.persons) > 1:
             self.eyes.open_plan(seat)
-            self._move_on()
+            self._show_present()
         if self.eyes.cover is None:
             self.board_wanted.emit()
             self.said.emit("Lay out your next turn. It is kept until your turn comes.")
@@ -379,7 +379,7 @@ class Session(QObject):
     def put_plan_away(self) -> None:
         """Close the open plan, so that the turn of the seat to act is shown."""
         self.eyes.put_plan_away()
-        self._move_on()
+        self._show_present()
 
     def _why_no_plan(self) -> str:
         """Return a sentence on why nobody can plan ahead here."""
@@ -465,7 +465,7 @@ class Session(QObject):
         """Note whether a drag lays out the turn: it needs no buttons before the drag has ended."""
         self._is_held = is_held
         if not is_held and self.view.turn is not None:
-            self._let_go.start()
+            self._drag_end_timer.start()
 
     def undo_step(self, seat: int) -> None:
         """Take back one step of the open draft of this seat, as by dragging back."""
@@ -494,35 +494,35 @@ class Session(QObject):
 
     def undo(self) -> None:
         """Undo what was done last: a mark or deletion, a restart, else a step or turns of the table."""
-        table, undone = self.table, self._undone
+        table, undone = self.table, self._redo_calls
         if self._has_tidied and table.tidying.canUndo():
             self.undo_tidying()
             self._has_tidied = table.tidying.canUndo()
         elif self._restarted_from is not None:
             if self._try(partial(table.go, self._restarted_from)):
-                self._undone = [*undone, self.restart]
+                self._redo_calls = [*undone, self.restart]
         elif self._undo_at_table() and undone:
             undone.append(self._redo_at_table)
-            self._undone = undone
+            self._redo_calls = undone
 
     def _undo_at_table(self) -> bool:
         """Undo at the table, but of an open plan only its steps; return whether anything was undone."""
         if self.eyes.planning is not None and not self._has_step():
             self.said.emit("This plan has no step to take back.")
             return False
-        return self._try(partial(self.table.undo, self._drafter()))
+        return self._try(partial(self.table.undo, self._undo_seat()))
 
     def redo(self) -> None:
         """Redo what Undo took back last, if nothing else was done since; else play on along the line."""
-        undone, self._undone = self._undone, []
+        undone, self._redo_calls = self._redo_calls, []
         again = undone.pop() if undone else self._redo_at_table
         again()
-        self._undone = undone
+        self._redo_calls = undone
 
     def _redo_at_table(self) -> None:
-        self._try(partial(self.table.redo, self._drafter()))
+        self._try(partial(self.table.redo, self._undo_seat()))
 
-    def _drafter(self) -> int | None:
+    def _undo_seat(self) -> int | None:
         """Return the seat whose steps may be undone; NOBODY while a curtain hides them."""
         viewer = self.view.viewer
         return NOBODY if viewer is None and self.table.persons else viewer
@@ -612,7 +612,7 @@ class Session(QObject):
     def was_saved(self, path: str, serial: int) -> None:
         """Note that the table was saved to this file at this turn."""
         self.path, self.words.saved = path, serial
-        self._only(saved=serial)
+        self._update_fields(saved=serial)
 
     def tidy(
         self, marks: Sequence[tuple[Node, str, Any]], text: str, said: str, then: Node | None = None
@@ -630,8 +630,8 @@ class Session(QObject):
 
     def _note_tidying(self, was: Node, end: Node | None = None) -> None:
         """Note that marks or lines changed last, so that the next Undo reverts that and leads back."""
-        self._returning.note(was, end)
-        self._has_tidied, self._undone, self.has_changed = True, [], True
+        self._return_points.note(was, end)
+        self._has_tidied, self._redo_calls, self.has_changed = True, [], True
 
     def join_line(self, line: NewLine) -> bool:
         """Add a line that was built outside the tree, undoably; return False if it is refused."""
@@ -645,30 +645,30 @@ class Session(QObject):
         """Restore this deleted line, and go back to it if its deletion led away from it."""
         was = self.table.here
         if self.tidy([(head, "hidden", None)], text, said):
-            self._return(self._returning.after_putting_back(head))
+            self._go_back_to(self._return_points.after_putting_back(head))
             self._note_tidying(was, was)
 
     def undo_tidying(self) -> None:
         """Undo the last change of marks or lines, go back to where it was made, and say so."""
-        text, undone = self.table.tidying.undoText(), self._undone
+        text, undone = self.table.tidying.undoText(), self._redo_calls
         if self._try(self.table.undo_tidying):
-            self._return(self._returning.after_undo())
+            self._go_back_to(self._return_points.after_undo())
             self._has_tidied = self._has_tidied and self.table.tidying.canUndo()
-            self._undone = [*undone, self.redo_tidying]
+            self._redo_calls = [*undone, self.redo_tidying]
             self.said.emit(f"Took back: {text}.")
 
     def redo_tidying(self) -> None:
         """Redo the change of marks or lines that was undone last, and say so."""
-        text, undone = self.table.tidying.redoText(), self._undone
+        text, undone = self.table.tidying.redoText(), self._redo_calls
         if self._try(self.table.redo_tidying):
-            self._return(self._returning.after_redo())
+            self._go_back_to(self._return_points.after_redo())
             self._has_tidied = True
             if self.redo_tidying in undone:  # it was asked for by its own entry
                 del undone[~undone[::-1].index(self.redo_tidying)]
-            self._undone = undone
+            self._redo_calls = undone
             self.said.emit(f"Done again: {text}.")
 
-    def _return(self, node: Node | None) -> None:
+    def _go_back_to(self, node: Node | None) -> None:
         """Go to this turn, if there is one and the table stands elsewhere."""
         if node is not None and node is not self.table.here:
             self.go(node)
@@ -676,12 +676,12 @@ class Session(QObject):
     def empty_deleted(self) -> None:
         """Delete the deleted lines for good; that cannot be undone."""
         if self._try(self.table.empty_deleted):
-            self._has_tidied, self._undone = False, []
-            self._kept_anew(Led())
+            self._has_tidied, self._redo_calls = False, []
+            self._show_new_marks(Led())
             self.said.emit("Deleted is empty.")
 
     # computers ----------------------------------------------------------------------------------------
-    def _follow_waiting(self, change: Change) -> None:
+    def _schedule_answer(self, change: Change) -> None:
         """Start the delayed answer of a computer if the player went to their last move; else stop it."""
         self.answering.stop()
         if change.cause in ("played", "undone") or self.replay.is_running or self.table.is_read_only:
@@ -703,7 +703,7 @@ class Session(QObject):
         self.answering.stop()
         if self.eyes.passed_over is not None:
             self.eyes.is_looking_back = False
-            self._move_on()
+            self._show_present()
         elif any(not self.table.seats[seat].is_person for seat in self.table.to_act()):
             self.thinkers().let_play()
             self._tell()
@@ -716,8 +716,8 @@ class Session(QObject):
             from takeback.table.thinker import Thinkers
 
             self._thinkers = Thinkers(self.table, self)
-            self._thinkers.began.connect(self._thought)
-            self._thinkers.ended.connect(self._thought)
+            self._thinkers.began.connect(self._on_thinking_changed)
+            self._thinkers.ended.connect(self._on_thinking_changed)
             self._thinkers.failed.connect(self.said)
             self._thinkers.hinted.connect(self.advice.hinted)
             self._thinkers.hold(self._is_moving)
@@ -764,30 +764,30 @@ class Returning:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._ways: list[Return] = []
+        self._points: list[Return] = []
 
     def note(self, was: Node, end: Node | None = None) -> None:
         """Note that such a change was done while the table stood at `was`; its undo leads back if the table
         stands at `end` (by default the present turn) by then."""
         act = self._table.tidying.index()
-        self._ways = [way for way in self._ways if way.act < act]
+        self._points = [way for way in self._points if way.act < act]
         here = self._table.here
-        self._ways.append(Return(act, was, end or here, here))
+        self._points.append(Return(act, was, end or here, here))
 
     def after_undo(self) -> Node | None:
         """Return where to go after undoing a change, None to stay."""
         act = self._table.tidying.index() + 1
-        return self._start([way for way in self._ways if way.act == act])
+        return self._start([way for way in self._points if way.act == act])
 
     def after_redo(self) -> Node | None:
         """Return where to go after redoing a change: only from where it was first done; None to stay."""
         act, here = self._table.tidying.index(), self._table.here
-        ways = [way for way in self._ways if way.act == act and way.start is here]
+        ways = [way for way in self._points if way.act == act and way.start is here]
         return ways[-1].done if ways and not self._table.history.is_hidden(ways[-1].done) else None
 
     def after_putting_back(self, head: Node) -> Node | None:
         """Return where to go after this deleted line was restored, None to stay."""
-        return self._start([way for way in self._ways if way.start.is_below(head)])
+        return self._start([way for way in self._points if way.start.is_below(head)])
 
     def _start(self, ways: list[Return]) -> Node | None:
         """Return the start of the last of these if the table stands at its end, unless it is deleted."""

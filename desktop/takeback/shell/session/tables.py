@@ -81,7 +81,7 @@ def begin(
     except JournalError as trouble:  # play goes on all the same, only unkept
         is_shown = with_fallback(host, lambda: begin_with(None))
         if is_shown:
-            _go_on_unkept(host)
+            _stop_keeping(host)
         tell_trouble(host, trouble)
         return is_shown
 
@@ -106,17 +106,17 @@ def continue_table(host: Host, id: int, wrong: Collection[int] = ()) -> bool:
     before = host.settings.last_table.id
     host.settings.last_table.opening(id)
     try:
-        return with_fallback(host, lambda: _show(host, open_table(host.journal, id, wrong=wrong)))
+        return with_fallback(host, lambda: _show_opened(host, open_table(host.journal, id, wrong=wrong)))
     except Illegal as why:
-        _stay(host, before)
+        _keep_shown(host, before)
         host.say(str(why))
     except JournalError as trouble:
-        _stay(host, before)
+        _keep_shown(host, before)
         tell_trouble(host, trouble, lambda: continue_table(host, id, wrong))
     return False
 
 
-def _stay(host: Host, before: int) -> None:
+def _keep_shown(host: Host, before: int) -> None:
     """Keep showing what is shown; if nothing is yet, at a start, show the gallery."""
     if host.session is None and host.page is None:
         host.do("gallery")
@@ -154,7 +154,7 @@ def give_up(host: Host, error: Exception) -> None:
     host.notice("This table cannot be shown, because its game has a fault.")
 
 
-def _show(host: Host, opened: Opened) -> None:
+def _show_opened(host: Host, opened: Opened) -> None:
     """Show the table that was opened, and the first problem with it."""
     host.show_table(opened.table)
     if opened.problems:
@@ -188,11 +188,11 @@ def open_file(host: Host, path: Path | str) -> None:
 
 def try_file(host: Host, path: Path, ask: Ask, passed: Callable[[Answer], object]) -> None:
     """Try this file in another process, and call `passed` unless it was changed meanwhile."""
-    tried = _stamp(path)
+    tried = _size_and_time(path)
 
     def opened(answer: Answer) -> None:
         """Pass the answer on, unless the file has changed since."""
-        if _stamp(path) == tried:
+        if _size_and_time(path) == tried:
             passed(answer)
         else:
             host.notice(f"{path.name} was changed while it was being read. Try it again.")
@@ -220,12 +220,12 @@ def try_out(
     def refused(answer: Answer) -> None:
         """Show the message of the trial, and offer a report."""
         sentence = f"{what} cannot be opened. {answer.sentence}" if answer.is_broken else answer.sentence
-        host.notice(sentence, [("Save a report…", lambda: _ask_where(host, sentence, answer, text()))])
+        host.notice(sentence, [("Save a report…", lambda: _save_report(host, sentence, answer, text()))])
 
     host.part(Tryouts).begin(Tryout(what, limited, passed, refused))
 
 
-def _stamp(path: Path) -> tuple[int, int]:
+def _size_and_time(path: Path) -> tuple[int, int]:
     """Return size and modification time in nanoseconds; (0, 0) if unreadable, which is refused anyway."""
     try:
         about = path.stat()
@@ -242,7 +242,7 @@ def _text_of(path: Path) -> str:
         return ""
 
 
-def _ask_where(host: Host, sentence: str, answer: Answer, text: str) -> None:
+def _save_report(host: Host, sentence: str, answer: Answer, text: str) -> None:
     """Ask where to save the report on a file that was refused."""
     from takeback.shell.file_dialog import write_where_asked
     from takeback.shell.system.report import Report
@@ -280,7 +280,7 @@ def take_in(host: Host, read: Callable[[], SaveFile]) -> bool:
 
     def show() -> None:
         nonlocal merged
-        merged = _take_in(host, file)
+        merged = _show_or_merge(host, file)
 
     try:
         file = read()
@@ -298,20 +298,20 @@ def take_in(host: Host, read: Callable[[], SaveFile]) -> bool:
     return True
 
 
-def _take_in(host: Host, file: SaveFile) -> Merged | None:
+def _show_or_merge(host: Host, file: SaveFile) -> Merged | None:
     """Show the table of this file; return what was merged if the table was in the journal before."""
     from takeback.table.opening import merge_into, open_table, table_here, table_of
 
     journal = host.journal
     known = table_here(journal, file) if not journal.is_read_only else None
     if known is None or file.is_newer:
-        _show(host, table_of(file, None if journal.is_read_only else journal))
+        _show_opened(host, table_of(file, None if journal.is_read_only else journal))
         return None
     if host.session is not None and host.session.table.id == known:
         return merge_into(host.session.table, file)
     opened = open_table(journal, known)
     merged = merge_into(opened.table, file)  # before it is shown, so that nothing is drawn twice
-    _show(host, opened)
+    _show_opened(host, opened)
     return merged
 
 
@@ -323,11 +323,11 @@ def tell_trouble(host: Host, trouble: JournalError, again: Again = None) -> None
         if way == AGAIN and again is not None:
             ways.append(("Try again", again))
         elif way == IN_MEMORY:
-            ways.append(("Play on in memory", lambda: _work_in_memory(host, again)))
+            ways.append(("Play on in memory", lambda: _retry_in_memory(host, again)))
         elif way == SAVE_AS and host.session is not None:
             ways.append(("Save as…", lambda: host.do("save_as")))
         elif way == BACKUP:
-            ways.append(("Open the last good backup", lambda: _restore(host)))
+            ways.append(("Open the last good backup", lambda: _restore_journal(host)))
     host.notice(trouble.sentence, ways)
 
 
@@ -351,17 +351,17 @@ def come_back(host: Host, file: SaveFile) -> None:
         with_fallback(host, show)
     except JournalError:
         if with_fallback(host, lambda: host.show_table(table_of(file).table)):
-            _go_on_unkept(host)
+            _stop_keeping(host)
 
 
-def _work_in_memory(host: Host, again: Again) -> None:
+def _retry_in_memory(host: Host, again: Again) -> None:
     """Stop keeping the table of the window, then try again."""
-    _go_on_unkept(host)
+    _stop_keeping(host)
     if again is not None:
         again()
 
 
-def _go_on_unkept(host: Host) -> None:
+def _stop_keeping(host: Host) -> None:
     """Stop keeping the table of the window in the journal; what was kept stays there."""
     if host.session is not None:
         host.session.table.keep_no_more()
@@ -377,7 +377,7 @@ class Exchange(QObject):
         super().__init__(parent)
 
 
-def _restore(host: Host) -> None:
+def _restore_journal(host: Host) -> None:
     """Close the table, rebuild the journal from its damaged file, and continue the table."""
     last, file = host.settings.last_table.id, host.settings.folder / JOURNAL
     host.settings.once(Exchange).began.emit()

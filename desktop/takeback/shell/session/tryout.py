@@ -56,7 +56,7 @@ def level(game: str, options: Mapping[str, Any], seed: int, chance: Chance, effo
     found = find_game(game)
     state = found.start(found.read_options(options), found.read_seats(), Chance(seed, "start"))
     seats = tuple(Seat() for _ in range(found.read_seats()))
-    _look_at(new_table(found, options, seats, seed, start=state))
+    _draw_table(new_table(found, options, seats, seed, start=state))
     return state
 
 
@@ -82,10 +82,10 @@ def records(game: str, path: str, chance: Chance, effort: Effort) -> None:
 
 def _try(document: SaveFile) -> None:
     """Replay this saved game, and draw it."""
-    _look_at(table_of(document).table)
+    _draw_table(table_of(document).table)
 
 
-def _look_at(table: Table) -> None:
+def _draw_table(table: Table) -> None:
     """Make all that the window would show of the table: the words of every turn, and some positions painted.
 
     For the first person and for a spectator, as other viewers see parts of the same.
@@ -93,9 +93,9 @@ def _look_at(table: Table) -> None:
     viewers: list[int | None] = [*table.persons[:1], None] if table.game.hidden else [None]
     with _faults_refused(table.game):
         for node in table.history.nodes.values():
-            _say(table, node, viewers)
+            _word_turn(table, node, viewers)
         for viewer in viewers:
-            draw(table.game, table.seats, viewer, _drawn(table))
+            draw(table.game, table.seats, viewer, _nodes_to_draw(table))
 
 
 class _Faults(logging.Handler):
@@ -123,7 +123,7 @@ def _faults_refused(game: Game) -> Iterator[None]:
         raise Illegal(f"It holds a turn that {game.title} has no words for.")
 
 
-def _say(table: Table, node: Node, viewers: Sequence[int | None]) -> None:
+def _word_turn(table: Table, node: Node, viewers: Sequence[int | None]) -> None:
     """Make the words of rows, panels and screen readers for a turn and the position after it."""
     game, state = table.game, node.state
     game_turn_of(game, node)
@@ -138,7 +138,7 @@ def _say(table: Table, node: Node, viewers: Sequence[int | None]) -> None:
         game.next_step(game.seen_by(state, seat), seat)
 
 
-def _drawn(table: Table) -> list[Node]:
+def _nodes_to_draw(table: Table) -> list[Node]:
     """Return the start, the present turn and the last few ends of lines, without duplicates."""
     nodes = table.history.nodes
     tips = [node for node in nodes.values() if not node.children][-MOST_TIPS:]

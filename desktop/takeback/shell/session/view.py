@@ -229,7 +229,7 @@ class Eyes:
     @property
     def passed_over(self) -> int | None:
         """Return the seat to act whose turn another person looks back at without a curtain, else None."""
-        acting = self._acting()
+        acting = self._acting_person()
         return acting if acting is not None and self.cover is None and self._stays_before(acting) else None
 
     def _stays_before(self, acting: int) -> bool:
@@ -255,9 +255,9 @@ class Eyes:
             self.viewer = persons[0] if persons and self.cover is None else None
             self._present = self._present if self.viewer is None else self.viewer
             return
-        acting = self._acting()
+        acting = self._acting_person()
         self.cover = self._cover(acting) if self._table.game.hidden else None
-        self.viewer = None if self.cover is not None else self._looking(acting)
+        self.viewer = None if self.cover is not None else self._uncovered_viewer(acting)
         if self.viewer is not None:
             self._present = self.viewer
 
@@ -268,7 +268,7 @@ class Eyes:
             return None
         return Cover(persons[0], "turn") if self.has_secrets(persons[0]) else None
 
-    def _acting(self) -> int | None:
+    def _acting_person(self) -> int | None:
         """Return the person to act; of several the viewer, else the first; None if nobody."""
         acting = [seat for seat in self._table.to_act() if seat in self._table.persons]
         return self._present if self._present in acting else next(iter(acting), None)
@@ -285,7 +285,7 @@ class Eyes:
             return None
         return Cover(acting, "turn") if self._needs_cover(acting) else None
 
-    def _looking(self, acting: int | None) -> int | None:
+    def _uncovered_viewer(self, acting: int | None) -> int | None:
         """Return the viewer without a curtain: who plans, acts or looked last, else one without secrets."""
         if self.planning is not None:
             return self.planning
@@ -410,14 +410,14 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     def __eq__(self, other: object) -> bool:
         """Compare all fields but `led`."""
-        return isinstance(other, View) and _seen(self) == _seen(other)
+        return isinstance(other, View) and _compared(self) == _compared(other)
 
     def __ne__(self, other: object) -> bool:
         return not self == other  # a struct's own does not ask `__eq__`
 
     def __hash__(self) -> int:
         """Hash what is compared."""
-        return hash(_seen(self))
+        return hash(_compared(self))
 
     @property
     def place(self) -> str:
@@ -455,7 +455,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return Aside(self.here, steps=self.turn.steps)
 
 
-_seen = attrgetter(*(name for name in View.__struct_fields__ if name != "led"))
+_compared = attrgetter(*(name for name in View.__struct_fields__ if name != "led"))
 
 
 class Part(Protocol):
@@ -543,7 +543,7 @@ class Outlook:
     """Builds the views of one table. The viewer must be settled before."""
 
     def __init__(self, table: Table, words: Words, eyes: Eyes, looking: Looking) -> None:
-        self._table, self._words, self._eyes, self._looking = table, words, eyes, looking
+        self._table, self._words, self._viewer_policy, self._preview = table, words, eyes, looking
         self.forks = Forks(table)
         self._title, self._rule = title_of(table), rule_of(table)
 
@@ -552,17 +552,22 @@ class Outlook:
 
         `is_held`: a drag lays out the turn.
         """
-        table, words, viewer, cover = self._table, self._words, self._eyes.viewer, self._eyes.cover
+        table, words, viewer, cover = (
+            self._table,
+            self._words,
+            self._viewer_policy.viewer,
+            self._viewer_policy.cover,
+        )
         here, line, to_act = table.here, table.line, table.to_act()
         draft = table.draft(viewer) if viewer is not None and table.drafts else None
-        sight = self._looking.shown
+        sight = self._preview.shown
         may_go_on = table.computers_wait and not table.is_read_only
         is_waiting = may_go_on and waits_for_computer(table, to_act)
-        waiting = self._eyes.passed_over if self._eyes.is_looking_back else None
+        waiting = self._viewer_policy.passed_over if self._viewer_policy.is_looking_back else None
         if is_waiting and not what_goes_on["answers_soon"]:
             waiting = to_act[0]
         supposed = open_above(table) if table.history.bookmarks() else []
-        planners = tuple(self._eyes.planners()) if cover is None else ()
+        planners = tuple(self._viewer_policy.planners()) if cover is None else ()
         state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
         outcome, next_step = table.outcome, ""
         if sight is None and cover is None:
@@ -593,8 +598,8 @@ class Outlook:
             viewer=viewer,
             cover=cover,
             planners=planners,
-            planning=self._eyes.planning if cover is None else None,
-            turn=self._turn(draft, to_act, is_held) if draft is not None else None,
+            planning=self._viewer_policy.planning if cover is None else None,
+            turn=self._open_turn(draft, to_act, is_held) if draft is not None else None,
             may_pass=viewer in to_act
             and draft is None
             and table.game.drafted is not None
@@ -602,7 +607,7 @@ class Outlook:
             and self._may_pass(viewer),
             next_step=next_step,
             sight=sight,
-            is_pinned=sight is not None and self._looking.is_pinned,
+            is_pinned=sight is not None and self._preview.is_pinned,
             computers_wait=is_waiting,
             waiting=table.seats[waiting].name if waiting is not None else "",
             led=led,
@@ -611,10 +616,10 @@ class Outlook:
 
     def _next_step(self, state: Any, to_act: Sequence[int], planners: Sequence[int], drafts: bool) -> str:
         """Return what the viewer is to do next, "" if nothing; call it only if the game is not over."""
-        viewer, table = self._eyes.viewer, self._table
+        viewer, table = self._viewer_policy.viewer, self._table
         if viewer is None:
             return ""
-        if viewer in to_act or viewer == self._eyes.planning or drafts:
+        if viewer in to_act or viewer == self._viewer_policy.planning or drafts:
             return table.game.next_step(state, viewer)
         can_plan = viewer in planners and len(to_act) == 1
         return (
@@ -626,7 +631,7 @@ class Outlook:
         table = self._table
         return viewer is not None and table.game.end_turn is not None and not table.why_not_confirm(viewer)
 
-    def _turn(self, draft: Draft, to_act: tuple[int, ...], is_held: bool) -> OpenTurn:
+    def _open_turn(self, draft: Draft, to_act: tuple[int, ...], is_held: bool) -> OpenTurn:
         """Return the unfinished turn of this draft as the view shows it."""
         table, steps = self._table, draft.moves()
         acts, drafted = draft.seat in to_act, table.game.drafted

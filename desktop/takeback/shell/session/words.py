@@ -189,7 +189,7 @@ class Words:
 
         return came_from(self._table, node, self.viewer) or ToldTurn("", node.seat)
 
-    def _became(self, node: Node) -> str:
+    def _replay_note(self, node: Node) -> str:
         """Return "changed when its line was played again, was: row 2, column 3", or "" if it was not
         replayed."""
         if node.mark("came_from") is None or not (told := self.came_from(node)).kind:
@@ -267,7 +267,7 @@ class Words:
                 parts.append(supposed(bookmark))
         if failed := node.mark("failed"):
             parts.append(f"failed: {failed}")
-        if became := self._became(node):
+        if became := self._replay_note(node):
             parts.append(became)
         if node.mark("note"):
             parts.append("note")
@@ -289,7 +289,7 @@ class Words:
             lines += [capital(supposed(bookmark))] if bookmark.assumption else []
         if failed := node.mark("failed"):
             lines.append(f"Failed: {failed}")
-        if became := self._became(node):
+        if became := self._replay_note(node):
             lines.append(capital(became))
         if note := node.mark("note"):
             lines.append(f"Note: {note}")

@@ -61,7 +61,7 @@ class Gallery(QWidget):
         column.addWidget(area)
         self._positions: dict[str, Any] = {}
         self._undrawn: deque[GameTile] = deque()
-        self._drawing = self._timer(BREATH, self._draw_one)
+        self._draw_timer = self._timer(BREATH, self._draw_one)
         self._resting = self._timer(RESTS, self.draw_anew)
         self._asks_outside = found is None
         self._fill(find_own_games() if found is None else tuple(found))
@@ -75,7 +75,7 @@ class Gallery(QWidget):
         for tile in self.tiles:
             tile.clicked.connect(partial(self._choose, tile))
             tile.continued.connect(self.continued)
-            tile.went.connect(partial(self._go, tile))
+            tile.went.connect(partial(self._move_focus, tile))
             tile.seen.connect(partial(self._area.ensureWidgetVisible, tile, EDGE, EDGE))
         self._field.sized.connect(self._resting.start)
 
@@ -98,9 +98,9 @@ class Gallery(QWidget):
         """Draw every picture again, one at a time, when the window is idle."""
         self._resting.stop()
         self._undrawn = deque(tile for tile in self.tiles if tile.found.game is not None)
-        self._drawing.start()
+        self._draw_timer.start()
 
-    def _first(self) -> GameTile | None:
+    def _first_tile(self) -> GameTile | None:
         """Return the tile to focus first: of the game played last, else the first; None if there are no
         games."""
         waiting = [tile for tile in self.tiles if tile.waiting is not None]
@@ -133,7 +133,7 @@ class Gallery(QWidget):
             return
         self._draw(self._undrawn.popleft())
         if self._undrawn:
-            self._drawing.start(BREATH)
+            self._draw_timer.start(BREATH)
         elif self._asks_outside:
             self._look_outside()
 
@@ -162,7 +162,7 @@ class Gallery(QWidget):
         if tile.found.game is not None:
             self.chosen.emit(tile.found.id)
 
-    def _go(self, tile: GameTile, key: int) -> None:
+    def _move_focus(self, tile: GameTile, key: int) -> None:
         """Move the focus for a navigation key."""
         to = self._field.neighbour(self.tiles.index(tile), key)
         if to is not None:
@@ -170,7 +170,7 @@ class Gallery(QWidget):
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Focus a tile; a focus proxy would make Tab skip the tiles before it."""
-        if (first := self._first()) is not None:
+        if (first := self._first_tile()) is not None:
             first.setFocus(reason)
         else:
             super().setFocus(reason)
@@ -178,7 +178,7 @@ class Gallery(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.draw_anew()
-        self._drawing.start(FIRST)
+        self._draw_timer.start(FIRST)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

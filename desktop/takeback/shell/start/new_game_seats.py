@@ -132,7 +132,7 @@ def remembered_seats(game: Game, kept: Any) -> tuple[Seat, ...]:
     usual = first_seats(game)
     if not isinstance(kept, list):
         return usual
-    read = [_seat(given, usual[at]) for at, given in enumerate(kept[: len(usual)])]
+    read = [_seat_from(given, usual[at]) for at, given in enumerate(kept[: len(usual)])]
     return (*read, *usual[len(read) :])
 
 
@@ -141,7 +141,7 @@ def plain_seat(seat: Seat) -> dict[str, Any]:
     return {"kind": seat.kind, "name": seat.name, "level": seat.level, "colour": seat.colour}
 
 
-def _seat(given: Any, usual: Seat) -> Seat:
+def _seat_from(given: Any, usual: Seat) -> Seat:
     """Return the seat from JSON; invalid parts are as usual."""
     if not isinstance(given, Mapping):
         return usual

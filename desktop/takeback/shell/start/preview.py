@@ -27,14 +27,14 @@ def position(game: Game, turns: int = TURNS, seed: int = SEED) -> Any:
     state = game.start(game.read_options({}), game.read_seats(), Chance(seed, "start"))
     chance = Chance(seed, "preview")
     for number in range(turns):
-        after = _one_more(game, state, chance, number)
+        after = _after_random_turn(game, state, chance, number)
         if after is None or game.outcome(after) is not None:
             break
         state = after
     return state
 
 
-def _one_more(game: Game, state: Any, chance: Chance, number: int) -> Any:
+def _after_random_turn(game: Game, state: Any, chance: Chance, number: int) -> Any:
     """Return the state after one random turn, None if nobody can act."""
     for step in range(STEPS):
         seat = next(iter(game.to_act(state)), None)
@@ -54,7 +54,7 @@ def _one_more(game: Game, state: Any, chance: Chance, number: int) -> Any:
 
 def picture(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
     """Return a picture of this size of the position; `ratio` is device pixels per pixel."""
-    shown = painted(game, state, lambda least: _room(size, LEAST.expandedTo(least)), ratio, theme)[0]
+    shown = painted(game, state, lambda least: _enlarged(size, LEAST.expandedTo(least)), ratio, theme)[0]
     return _scaled(shown, size * ratio)
 
 
@@ -105,7 +105,7 @@ def _scaled(pixmap: QPixmap, wanted: QSize) -> QPixmap:
     )
 
 
-def _room(size: QSize, least: QSize) -> QSize:
+def _enlarged(size: QSize, least: QSize) -> QSize:
     """Return the size enlarged in proportion until a board's minimum fits; the picture is scaled down
     then."""
     scale = max(1.0, least.width() / max(1, size.width()), least.height() / max(1, size.height()))

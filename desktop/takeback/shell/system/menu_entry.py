@@ -46,7 +46,7 @@ def install_desktop_entry() -> tuple[Path, ...]:
     except OSError as error:
         raise EntryError(f"The menu entry could not be written: {error.strerror or error}.") from error
     _associate(True)
-    _tell(folder)
+    _update_caches(folder)
     return files
 
 
@@ -65,7 +65,7 @@ def remove_desktop_entry() -> tuple[Path, ...]:
         raise EntryError(f"The menu entry could not be removed: {error.strerror or error}.") from error
     _associate(False)
     if files:
-        _tell(folder)
+        _update_caches(folder)
     return files
 
 
@@ -144,7 +144,7 @@ def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\")
 
 
-def _tell(folder: Path) -> None:
+def _update_caches(folder: Path) -> None:
     """Update the caches of the desktop, which otherwise finds the files at its next start."""
     for teller, below in TELLERS:
         path = shutil.which(teller)

@@ -83,7 +83,7 @@ class ReportDialog(Dialog):
     def copy(self) -> None:
         """Copy the report to the clipboard."""
         QGuiApplication.clipboard().setText(self.report.text())
-        self._say("Copied.")
+        self._show_done("Copied.")
 
     def save(self) -> None:
         """Ask where to save the report."""
@@ -99,9 +99,9 @@ class ReportDialog(Dialog):
         try:
             write_whole(file, self.report.text().encode())
         except OSError as error:
-            self._say(f"It could not be saved there: {error.strerror or error}.")
+            self._show_done(f"It could not be saved there: {error.strerror or error}.")
             return
-        self._say(f"Saved as {file.name}.")
+        self._show_done(f"Saved as {file.name}.")
 
     def _title(self, text: str) -> QLabel:
         """Return the title."""
@@ -160,7 +160,7 @@ class ReportDialog(Dialog):
         self.text.setPlainText(self.report.text())
         self.text.verticalScrollBar().setValue(place)
 
-    def _say(self, sentence: str) -> None:
+    def _show_done(self, sentence: str) -> None:
         """Say what was done."""
         self.done_line.setText(sentence)
         self.done_line.setAccessibleName(sentence)

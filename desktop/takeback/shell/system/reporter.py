@@ -61,23 +61,23 @@ class CaughtFaults(logging.Handler):
 
     def __init__(self, tell: Callable[[BaseException], None]) -> None:
         super().__init__(logging.ERROR)
-        self._tell = WeakMethod(tell)  # a strong reference would be a cycle with the reporter
-        self._heard: set[str] = set()
+        self._report = WeakMethod(tell)  # a strong reference would be a cycle with the reporter
+        self._seen: set[str] = set()
 
     def emit(self, record: logging.LogRecord) -> None:
         """Report the error of a record that has one."""
-        error, tell = record.exc_info[1] if record.exc_info else None, self._tell()
-        if error is None or tell is None or (signature := _signature(error)) in self._heard:
+        error, tell = record.exc_info[1] if record.exc_info else None, self._report()
+        if error is None or tell is None or (signature := _signature(error)) in self._seen:
             return
-        self._heard.add(signature)
+        self._seen.add(signature)
         tell(error)
 
 
 class Reporter(QObject):
     """Reports every uncaught error, with the game, in one dialog however many there are."""
 
-    _fell = Signal(str, str)  # traceback and signature, from any thread
-    _refused = Signal(object)  # a refusal, from any thread
+    _error_queued = Signal(str, str)  # traceback and signature, from any thread
+    _refusal_queued = Signal(object)  # a refusal, from any thread
 
     def __init__(
         self,
@@ -99,12 +99,12 @@ class Reporter(QObject):
         self.report: Report | None = None  # the report being shown
         self._whole_game: Callable[[], str] | None = None  # with all that was hidden, if it may be shown
         self.dialog: ReportDialog | None = None
-        self._told: set[str] = set()  # signatures; an error may repeat with every repaint
+        self._reported: set[str] = set()  # signatures; an error may repeat with every repaint
         self._before: tuple[Any, ...] = ()
         self._caught = CaughtFaults(self.tell_caught)
         self._log = LastLines()
-        self._fell.connect(self._take, Qt.ConnectionType.QueuedConnection)
-        self._refused.connect(self._say_refusal, Qt.ConnectionType.QueuedConnection)
+        self._error_queued.connect(self._handle, Qt.ConnectionType.QueuedConnection)
+        self._refusal_queued.connect(self._show_refusal, Qt.ConnectionType.QueuedConnection)
 
     # hooks --------------------------------------------------------------------------------------------------
     def install(self) -> None:
@@ -126,7 +126,7 @@ class Reporter(QObject):
 
     def tell(self, error: BaseException) -> None:
         """Report an error that was caught although it is a bug."""
-        self._uncaught(type(error), error, error.__traceback__)
+        self._queue_report(type(error), error, error.__traceback__)
 
     def tell_caught(self, error: BaseException) -> None:
         """Report a caught error once per profile and version; a game's would come back at each of its
@@ -145,22 +145,22 @@ class Reporter(QObject):
 
     def tell_text(self, fault: str) -> None:
         """Report the traceback of another process."""
-        self._fell.emit(fault.replace(str(Path.home()), "~"), fault[-400:])
+        self._error_queued.emit(fault.replace(str(Path.home()), "~"), fault[-400:])
 
     def _hear(
         self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None = None
     ) -> None:
         """Show a refusal that escaped from a callback; report any other error."""
         if error is not None and self._is_refusal(error):
-            self._refused.emit(error)
+            self._refusal_queued.emit(error)
         else:
-            self._uncaught(kind, error, trace)
+            self._queue_report(kind, error, trace)
 
-    def _say_refusal(self, error: BaseException) -> None:
+    def _show_refusal(self, error: BaseException) -> None:
         """Show a refusal."""
         self._tell_refusal(error)
 
-    def _uncaught(
+    def _queue_report(
         self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None = None
     ) -> None:
         """Queue a report on this error; KeyboardInterrupt and SystemExit go to Python's own hook."""
@@ -168,14 +168,14 @@ class Reporter(QObject):
             sys.__excepthook__(kind, error or kind(), trace)
             return
         try:
-            self._fell.emit(told(error), _signature(error))
+            self._error_queued.emit(told(error), _signature(error))
             if QCoreApplication.instance() is None:
-                self._take(told(error), _signature(error))
+                self._handle(told(error), _signature(error))
         except Exception:  # must not hide the first error
             sys.__excepthook__(kind, error, trace)
 
     # saving and showing -------------------------------------------------------------------------------------
-    def _take(self, fault: str, signature: str) -> None:
+    def _handle(self, fault: str, signature: str) -> None:
         """Make and keep a report, or count the error if one is shown; on the window's thread, between
         events."""
         if self.report is not None:
@@ -183,9 +183,9 @@ class Reporter(QObject):
             if self.dialog is not None:
                 self.dialog.count(self.report.more)
             return
-        if signature in self._told:
+        if signature in self._reported:
             return
-        self._told.add(signature)
+        self._reported.add(signature)
         self.report = self._report(fault)
         place = self._keep(self.report)
         lost = self.report.fault.strip().rpartition("\n")[2]

@@ -42,7 +42,7 @@ class Single(QObject):
         message = {"open": str(Path(path).absolute()) if path else ""}
         socket.write(json.dumps(message).encode() + b"\n")
         socket.flush()
-        return _answer(socket) == HEARD
+        return _read_answer(socket) == HEARD
 
     def listen(self) -> bool:
         """Listen for later starts; return False if another program does. Replaces what a killed program
@@ -53,7 +53,7 @@ class Single(QObject):
             return False  # checked first, as Qt takes over the name even if somebody listens
         server = QLocalServer(self)
         server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        server.newConnection.connect(self._greet)
+        server.newConnection.connect(self._accept)
         if not server.listen(self.name):
             return False
         self._server = server
@@ -65,15 +65,15 @@ class Single(QObject):
             self._server.close()
             self._server = None
 
-    def _greet(self) -> None:
+    def _accept(self) -> None:
         """Accept connections; each is closed after `ANSWER` at the latest."""
         while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
             socket.disconnected.connect(socket.deleteLater)
             socket.readyRead.connect(_listener(self, socket))
             QTimer.singleShot(ANSWER, socket, socket.abort)
-            self._hear(socket)
+            self._read(socket)
 
-    def _hear(self, socket: QLocalSocket) -> None:
+    def _read(self, socket: QLocalSocket) -> None:
         """Read a whole line, confirm it and emit `opened`; drop anything that is no message."""
         if socket.bytesAvailable() > LONGEST:
             socket.abort()
@@ -110,7 +110,7 @@ def read_message(data: bytes) -> str | None:
     return path if isinstance(path, str) and "\0" not in path else None
 
 
-def _answer(socket: QLocalSocket) -> bytes:
+def _read_answer(socket: QLocalSocket) -> bytes:
     """Return the answer to a message, as far as it came in time."""
     while not socket.canReadLine() and socket.waitForReadyRead(ANSWER):
         pass
@@ -128,4 +128,4 @@ def _is_answering(name: str) -> bool:
 
 def _listener(single: Single, socket: QLocalSocket) -> Callable[[], None]:
     """Return a slot that reads from this socket."""
-    return lambda: single._hear(socket)
+    return lambda: single._read(socket)

@@ -54,11 +54,11 @@ class Watch:
         """Open the trace; an unwritable profile and a safe start have none."""
         self._file = open_trace(profile / FILE) if is_kept else -1
         self.last = LastEnd(self._read())
-        self._is_ours = False  # may this process empty the file?
+        self._may_empty = False  # may this process empty the file?
         self._alive_at = time.monotonic()  # stands still while the computer sleeps
         self._is_noted = False
         self._over = threading.Event()
-        self._looking = threading.Thread(target=self._look, name="watch", daemon=True)
+        self._thread = threading.Thread(target=self._watch_heartbeat, name="watch", daemon=True)
 
     def begin(self) -> None:
         """Write down from now on whatever ends the process, if it still can."""
@@ -66,12 +66,12 @@ class Watch:
             return
         faulthandler.enable(self._file)
         replace_exit(self._exit)
-        atexit.register(self._leave)
-        self._looking.start()
+        atexit.register(self._dump)
+        self._thread.start()
 
     def take_over(self) -> LastEnd:
         """Take the file over and remove the trace; return how the program ended last time."""
-        self._is_ours = True
+        self._may_empty = True
         self.beat()
         return self.last
 
@@ -95,7 +95,7 @@ class Watch:
             self._empty()
             self._close()
 
-    def _look(self) -> None:
+    def _watch_heartbeat(self) -> None:
         """Watch in a thread of its own for a missing heartbeat.
 
         The thread needs a running interpreter, so faulthandler's timer in C covers calls that never return.
@@ -113,12 +113,12 @@ class Watch:
 
     def _stop(self) -> None:
         """End the thread and undo what `begin` installed."""
-        if self._looking.is_alive():
+        if self._thread.is_alive():
             self._over.set()
-            self._looking.join()
+            self._thread.join()
         faulthandler.disable()
         replace_exit(exit_at_once)
-        atexit.unregister(self._leave)
+        atexit.unregister(self._dump)
 
     def _close(self) -> None:
         """Close the file."""
@@ -127,10 +127,10 @@ class Watch:
 
     def _exit(self, status: int) -> NoReturn:
         """Note a call of `os._exit` by other code before ending the process."""
-        self._leave()
+        self._dump()
         exit_at_once(status)
 
-    def _leave(self) -> None:
+    def _dump(self) -> None:
         """Write down where the process ends."""
         faulthandler.dump_traceback(self._file)
 
@@ -145,7 +145,7 @@ class Watch:
 
     def _empty(self) -> None:
         """Empty the file if it is ours; flushed, or after a power cut an old trace would be reported."""
-        if self._file < 0 or not self._is_ours:
+        if self._file < 0 or not self._may_empty:
             return
         with suppress(OSError):
             if os.fstat(self._file).st_size:

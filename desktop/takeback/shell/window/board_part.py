@@ -28,7 +28,7 @@ LOG = logging.getLogger(__name__)
 
 # fields of View that change what the board paints
 SHOWN = ("here", "turn", "state", "viewer", "to_act", "seats", "is_shared", "sight", "is_pinned", "cover")
-_shown = attrgetter(*SHOWN)
+_shown_fields = attrgetter(*SHOWN)
 FROM_THE_EDGE = 12  # pixels
 
 
@@ -48,7 +48,7 @@ class PlainPicture(QLabel):
 
     def tell(self, view: View) -> None:
         """Describe this position in words."""
-        self.setText("\n".join(_in_words(view)))
+        self.setText("\n".join(_description_lines(view)))
         self._cover()
         self.show()
         self.raise_()
@@ -107,7 +107,7 @@ class LetPlay(QPushButton):
         return False
 
 
-def _in_words(view: View) -> Iterator[str]:
+def _description_lines(view: View) -> Iterator[str]:
     """Yield the lines that describe a position: an apology, then the game's values."""
     yield f"{view.game.title} cannot draw this position."
     yield "Undo, the history and all other tables go on as before."
@@ -141,23 +141,23 @@ class BoardPart(QObject):
             return
         if before is None or before.cover != view.cover:  # hide the cards of the player before
             self.board.setVisible(view.cover is None)
-        was_seen, self._seen = self._seen, _shown(view)
+        was_seen, self._seen = self._seen, _shown_fields(view)
         if was_seen != self._seen:
-            has_failed = not self._tried(partial(self._show, view))
+            has_failed = not self._call_logged(partial(self._show, view))
             if has_failed or self.plain is not None:
                 self._make_plain(has_failed)
         if view.waiting or self.let_play is not None:
-            self._offer(view)
+            self._update_let_play(view)
         self.board.longest = view.led.longest
         if view.led.moves:
             change = view.led.change
             is_played = change is not None and change.cause == "played"
             self.board.of_computer = is_played and view.seats[view.here.seat].kind != "person"
-            self._tried(partial(self.board.show_moves, view.led.moves, view.led.is_backwards))
+            self._call_logged(partial(self.board.show_moves, view.led.moves, view.led.is_backwards))
         elif self.board.has_scenes and was_seen != self._seen:
-            self._recall_for(view)
+            self._recall_visited(view)
         if before is None:
-            self._tried(self.board.come_back)
+            self._call_logged(self.board.come_back)
         if before is None or (before.cover is not None and view.cover is None):
             self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -171,7 +171,7 @@ class BoardPart(QObject):
         if label != board.preview:
             board.set_preview(label)
 
-    def _offer(self, view: View) -> None:
+    def _update_let_play(self, view: View) -> None:
         """Show or hide the button that lets a computer play."""
         if self.let_play is None:
             self.let_play = LetPlay(self.board)
@@ -184,7 +184,7 @@ class BoardPart(QObject):
         self.let_play_wanted.emit()
 
     # where the board fails ----------------------------------------------------------------------------
-    def _tried(self, do: Callable[[], object]) -> bool:
+    def _call_logged(self, do: Callable[[], object]) -> bool:
         """Call this and return True; log what it raises and return False."""
         try:
             do()
@@ -217,7 +217,7 @@ class BoardPart(QObject):
 
     # what is asked of it beside the views -------------------------------------------------------------
     def set_theme(self, theme: Theme) -> None:
-        self._tried(partial(self.board.set_theme, theme))
+        self._call_logged(partial(self.board.set_theme, theme))
 
     def suit(self, settings: Settings) -> None:
         """Apply the settings to the board; a speed becomes a factor of durations."""
@@ -230,25 +230,25 @@ class BoardPart(QObject):
     def idle(self) -> str:
         """Return the board's text for the status bar while there is no message."""
         said: list[str] = []
-        self._tried(lambda: said.append(self.board.idle()))
+        self._call_logged(lambda: said.append(self.board.idle()))
         return "".join(said)
 
     def refuse(self, why: str, action: Action) -> None:
         """Show on the board why this action was refused."""
-        self._tried(partial(self.board.refuse, why, action))
+        self._call_logged(partial(self.board.refuse, why, action))
 
     def finish(self) -> None:
         """Finish all animations at once, before something is done."""
-        self._tried(self.board.finish)
+        self._call_logged(self.board.finish)
 
     def recall(self, node: Node) -> None:
         """Show once more what happened in this turn, if the board has scenes."""
         view = self._view
         if self.board.has_scenes and view is not None and view.cover is None and node.moves:
             moves = [as_seen(view.game, move, view.viewer) for move in node.moves]
-            self._tried(partial(self.board.recall, moves))
+            self._call_logged(partial(self.board.recall, moves))
 
-    def _recall_for(self, view: View) -> None:
+    def _recall_visited(self, view: View) -> None:
         """Show once more what happened in the turn that somebody went to or previews."""
         change, sight = view.led.change, view.sight
         if sight is not None and sight.move < 0:
@@ -259,11 +259,11 @@ class BoardPart(QObject):
     def show_hint(self, hint: Hint) -> None:
         """Show a hint; one that was played is visible as a turn."""
         if not hint.play:
-            self._tried(partial(self.board.show_hint, hint))
+            self._call_logged(partial(self.board.show_hint, hint))
 
     def show_answer(self, answer: Any) -> None:
         """Show the answer to a check."""
-        self._tried(partial(self.board.show_answer, answer))
+        self._call_logged(partial(self.board.show_answer, answer))
 
 
 def preview_label(sight: Sight, is_pinned: bool) -> str:

@@ -22,12 +22,12 @@ class CloseUnsaved(Dialog):
         words.setWordWrap(True)
         self.setAccessibleDescription(told)
         self.column.addWidget(words)
-        self.saves = self.main("Save as…", self._then(save_as)) if save_as is not None else None
+        self.saves = self.main("Save as…", self._closing_first(save_as)) if save_as is not None else None
         self.goes = self.act("Close without saving", self.accept)
         self.stays = self.leave()
         self.foot()
 
-    def _then(self, save_as: Callable[[], object]) -> Callable[[], None]:
+    def _closing_first(self, save_as: Callable[[], object]) -> Callable[[], None]:
         """Return a function that closes the dialog and then saves."""
 
         def save() -> None:

@@ -43,7 +43,7 @@ def undo(host: Host, session: Session) -> None:
     elif host.part(Window).is_held:
         host.say("Start of this game. Press Undo again for the game before.")
     else:
-        trail.is_crossed_back = _cross(host, -1)
+        trail.is_crossed_back = _go_to_other_table(host, -1)
 
 
 @command("redo", "&Redo", A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT)
@@ -53,12 +53,12 @@ def redo(host: Host, session: Session) -> None:
         if why := instead.redo():
             host.say(why)
     elif host.part(Trail).is_crossed_back and not session.has_changed:
-        _cross(host, 1)
+        _go_to_other_table(host, 1)
     else:
         session.redo()
 
 
-def _cross(host: Host, places: int) -> bool:
+def _go_to_other_table(host: Host, places: int) -> bool:
     """Go to the table shown this many places later (negative: before); return False if it cannot be shown."""
     trail = host.part(Trail)
     id = trail.at(places)
@@ -170,16 +170,16 @@ def menu_bar(host: Host) -> None:
 )
 def other_part(host: Host, session: Session) -> None:
     """Focus the next part of the window."""
-    _go_round(host, session, 1)
+    _cycle_focus(host, session, 1)
 
 
 @command("part_before", "Board or history, back", A_TABLE, keys="Shift+F4")
 def part_before(host: Host, session: Session) -> None:
     """Focus the part of the window before."""
-    _go_round(host, session, -1)
+    _cycle_focus(host, session, -1)
 
 
-def _go_round(host: Host, session: Session, places: int) -> None:
+def _cycle_focus(host: Host, session: Session, places: int) -> None:
     """Move the focus round: board, the game's own panel, line, tree."""
     window = host.part(Window)
     lists, own = host.part(HistoryDock).panel, host.part(PanelDock).panel
@@ -191,7 +191,7 @@ def _go_round(host: Host, session: Session, places: int) -> None:
     if len(parts) == 1:
         host.say(ONLY_BOARD)
     focus = window.focusWidget()
-    has = [at for at, part in enumerate(parts) if focus is not None and _holds(part, focus)]
+    has = [at for at, part in enumerate(parts) if focus is not None and _has_focus(part, focus)]
     part = parts[((has[0] if has else -max(places, 0)) + places) % len(parts)]
     if part is window.board:
         window.focus_board()
@@ -199,7 +199,7 @@ def _go_round(host: Host, session: Session, places: int) -> None:
         part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
-def _holds(part: QWidget, focus: QWidget) -> bool:
+def _has_focus(part: QWidget, focus: QWidget) -> bool:
     """Return whether the focus is inside this part."""
     return part is focus or part.isAncestorOf(focus)
 

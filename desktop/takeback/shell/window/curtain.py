@@ -68,28 +68,28 @@ class Curtain(QWidget):
         if view is None or view.cover is None:
             self.setVisible(False)
         elif not was_covered or before is None or before.cover != view.cover:
-            self._name(view)
+            self._name_player(view)
             self.setVisible(True)
             self.setFocus(Qt.FocusReason.OtherFocusReason)
             self.told.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
 
-    def _name(self, view: View) -> None:
+    def _name_player(self, view: View) -> None:
         """Set the words for the player it waits for, in the colour of their seat."""
         cover, seats = view.cover, view.seats
         assert cover is not None
         self._ink = ""
         if cover.seat == ANYONE and cover.why == "elsewhere":
-            self._tell("Covered", "You went to another window.", "Go on")
+            self._set_words("Covered", "You went to another window.", "Go on")
             return
         if cover.seat == ANYONE:
-            self._tell("The plan is put away", "Nobody sees it until its turn comes.", "Go on")
+            self._set_words("The plan is put away", "Nobody sees it until its turn comes.", "Go on")
             return
         name = seats[cover.seat].name
         self._ink = self.theme.piece(mover_colour(seats, cover.seat))
         what = f"{name} plans the next turn." if cover.why == "plan" else f"It is {name}’s turn."
-        self._tell(f"Pass to {name}", f"{what}\nOnly {name} should see the screen now.", "I am here")
+        self._set_words(f"Pass to {name}", f"{what}\nOnly {name} should see the screen now.", "I am here")
 
-    def _tell(self, heading: str, words: str, button: str) -> None:
+    def _set_words(self, heading: str, words: str, button: str) -> None:
         """Set the words, for sight and screen readers."""
         self.heading.setText(heading)
         self.words.setText(words)

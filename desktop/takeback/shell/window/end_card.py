@@ -84,28 +84,28 @@ class EndCard(QWidget):
         words.addStretch(1)
         words.addWidget(self.title)
         self._more = QWidget(frame)  # hidden if there is only a title
-        self._under = QBoxLayout(ACROSS, self._more)
-        self._under.setContentsMargins(0, 0, 0, 0)
-        self._under.setSpacing(12)
-        self._under.addWidget(self.text, 1, Qt.AlignmentFlag.AlignTop)
-        self._under.addWidget(self.points, 0, Qt.AlignmentFlag.AlignCenter)
+        self._details_box = QBoxLayout(ACROSS, self._more)
+        self._details_box.setContentsMargins(0, 0, 0, 0)
+        self._details_box.setSpacing(12)
+        self._details_box.addWidget(self.text, 1, Qt.AlignmentFlag.AlignTop)
+        self._details_box.addWidget(self.points, 0, Qt.AlignmentFlag.AlignCenter)
         words.addWidget(self._more)
         words.addStretch(1)
         head = QHBoxLayout()
         head.addStretch(1)
         head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
-        self._told = QBoxLayout(ACROSS)
-        self._told.setSpacing(12)
-        self._told.addWidget(self.medal, 0, Qt.AlignmentFlag.AlignCenter)
-        self._told.addLayout(words, 1)
+        self._result_box = QBoxLayout(ACROSS)
+        self._result_box.setSpacing(12)
+        self._result_box.addWidget(self.medal, 0, Qt.AlignmentFlag.AlignCenter)
+        self._result_box.addLayout(words, 1)
         self.more_button.setParent(frame)
         self.more_button.hide()
-        self._ways = QGridLayout()
-        self._ways.setSpacing(8)
+        self._button_grid = QGridLayout()
+        self._button_grid.setSpacing(8)
         self._column = QBoxLayout(DOWN)
         self._column.setSpacing(8)
-        self._column.addLayout(self._told)
-        self._column.addLayout(self._ways)
+        self._column.addLayout(self._result_box)
+        self._column.addLayout(self._button_grid)
         self._row = QBoxLayout(ACROSS, frame)
         self._row.setSpacing(0)
         self._row.addLayout(self._column, 1)
@@ -150,7 +150,7 @@ class EndCard(QWidget):
 
     def stand(self, is_beside: bool, is_low: bool) -> None:
         """Lay the card out for a place beside the board, or below it, maybe in a low window."""
-        for one in (self._told, self._under):
+        for one in (self._result_box, self._details_box):
             one.setDirection(DOWN if is_beside else ACROSS)
         self._row.setDirection(QBoxLayout.Direction.BottomToTop if is_beside else ACROSS)
         self._row.setContentsMargins(*((14, 8, 8, 14) if is_beside else (14, 8, 8, 8)))
@@ -167,8 +167,8 @@ class EndCard(QWidget):
         for number, button in enumerate(self.buttons):
             is_main = is_beside and number == 0
             place = number + 1 if is_beside and number else number  # the main button is as wide as two
-            self._ways.addWidget(button, place // columns, place % columns, 1, 2 if is_main else 1)
-        self._ways.addWidget(self.more_button, 0, len(self.buttons))
+            self._button_grid.addWidget(button, place // columns, place % columns, 1, 2 if is_main else 1)
+        self._button_grid.addWidget(self.more_button, 0, len(self.buttons))
 
     def height_at(self, width: int) -> int:
         """Return the height the card needs at this width, in pixels."""

@@ -44,22 +44,22 @@ class EndOfGame(QObject):
         self.card: EndCard | None = None  # made when the first game ends
         self.place = QBoxLayout(QBoxLayout.Direction.TopToBottom)  # of the board and the card
         # The deciding turn. No button may refer to it: PySide keeps what is connected, and with it the table.
-        self._turn: Node | None = None
+        self._deciding_turn: Node | None = None
         self._is_unfolded = False  # unfolded by the player, in a low window
-        self._soon = QTimer(self, singleShot=True)
-        self._soon.timeout.connect(self._show)
+        self._show_timer = QTimer(self, singleShot=True)
+        self._show_timer.timeout.connect(self._show)
 
     # when it appears ----------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
         before, self._view = self._view, view
         if view is None or view.outcome is None or view.cover is not None:
             self.put_away()
-            self._turn = None
+            self._deciding_turn = None
         elif before is None or before.end is not view.end:
             self.put_away()
             change = view.led.change
             if change is not None and change.cause in LED_HERE:
-                self._soon.start(CARD_AFTER if self._pace else 0)
+                self._show_timer.start(CARD_AFTER if self._pace else 0)
 
     @property
     def _pace(self) -> float:
@@ -78,7 +78,7 @@ class EndOfGame(QObject):
 
     def put_away(self) -> bool:
         """Hide the card; return whether it was shown."""
-        self._soon.stop()
+        self._show_timer.stop()
         if self.card is None or self.card.isHidden():
             return False
         self._desk.removeEventFilter(self)
@@ -95,12 +95,12 @@ class EndOfGame(QObject):
         if view is None or view.outcome is None or session is None or board is None:
             return
         if board.stage.is_playing or board.scene is not None:
-            self._soon.start(LOOK_AGAIN)
+            self._show_timer.start(LOOK_AGAIN)
             return
-        end, sheet = self._told(view, session)
+        end, sheet = self._card_content(view, session)
         if not end.title:
             return
-        card = self._made()
+        card = self._make_card()
         card.tell(end, sheet, view.seats, view.outcome.winners)
         self._is_unfolded = False
         before: QWidget = board
@@ -113,7 +113,7 @@ class EndOfGame(QObject):
         card.medal.grow(self._pace)
         self.told.emit(end.said)
 
-    def _made(self) -> EndCard:
+    def _make_card(self) -> EndCard:
         """Return the card, made at the first call."""
         if self.card is None:
             from takeback.shell.window.end_card import EndCard
@@ -123,7 +123,7 @@ class EndOfGame(QObject):
             self.card.unfolded.connect(self._unfold)
         return self.card
 
-    def _told(self, view: View, session: Session) -> tuple[GameEnd, ScoreSheet]:
+    def _card_content(self, view: View, session: Session) -> tuple[GameEnd, ScoreSheet]:
         """Return what the card says and the points: by a feature if one presents this end, else by the game.
 
         Remembers the deciding turn.
@@ -133,36 +133,39 @@ class EndOfGame(QObject):
         assert view.outcome is not None
         sheet = sheet_of(view.game, view.here, view.viewer)
         found = (one for part in self._features if (one := part.end_of(view)) is not None)
-        end = next(found, None) or self._usual(view, sheet)
+        end = next(found, None) or self._default_end(view, sheet)
         line = session.table.line[: view.here.depth + 1]
-        self._turn = deciding_turn(view.game, line, view.outcome, view.viewer)
+        self._deciding_turn = deciding_turn(view.game, line, view.outcome, view.viewer)
         back = "Look back"
-        if self._turn is not None:
+        if self._deciding_turn is not None:
             back, name = "Deciding turn", view.seats[view.outcome.winners[0]].name
-            lines = (*end.lines, f"{name} was ahead for good from {_named(session, self._turn)} on.")
+            lines = (
+                *end.lines,
+                f"{name} was ahead for good from {_turn_text(session, self._deciding_turn)} on.",
+            )
             end = replace(end, lines=lines)
-        return replace(end, ways=(*end.ways, (back, self._look_back), *self._saving())), sheet
+        return replace(end, ways=(*end.ways, (back, self._look_back), *self._save_button())), sheet
 
-    def _usual(self, view: View, sheet: ScoreSheet) -> GameEnd:
+    def _default_end(self, view: View, sheet: ScoreSheet) -> GameEnd:
         """Return what the card says of a game that no feature presents."""
         from takeback.shell.window.end_card import GameEnd
 
         assert view.outcome is not None
-        ways: list[Way] = [("Play again", self._doing("again")), ("New…", self._doing("new"))]
+        ways: list[Way] = [("Play again", self._running("again")), ("New…", self._running("new"))]
         return GameEnd(view.outcome.sentence, sheet.told, tuple(ways))
 
     def _look_back(self) -> None:
         """Go to the deciding turn, else to the start."""
         session = self._host.session
         if session is not None:
-            session.go_to(self._turn or session.table.history.root)
+            session.go_to(self._deciding_turn or session.table.history.root)
 
-    def _saving(self) -> tuple[Way, ...]:
+    def _save_button(self) -> tuple[Way, ...]:
         """Return the button that saves the game, if there is that command."""
         has = self._host.part(Actions).named("save_as") is not None
-        return (("Save…", self._doing("save_as")),) if has else ()
+        return (("Save…", self._running("save_as")),) if has else ()
 
-    def _doing(self, id: str) -> Callable[[], object]:
+    def _running(self, id: str) -> Callable[[], object]:
         """Return a function that runs this command."""
         return lambda: self._host.do(id)
 
@@ -223,7 +226,7 @@ class EndOfGame(QObject):
         return min((wide - BESIDE) / across, room / down) > min(wide / across, (room - high) / down)
 
 
-def _named(session: Session, node: Node) -> str:
+def _turn_text(session: Session, node: Node) -> str:
     """Return "hand 12", else "turn 31"."""
     turn = session.words.game_turn(node)
     return f"{turn.name.lower()} {turn.number}" if turn is not None and turn.number else f"turn {node.depth}"

@@ -21,29 +21,29 @@ class Keyboard(QObject):
     def __init__(self, window: QWidget, focus_board: Callable[[], object]) -> None:
         super().__init__(window)
         self._window, self._focus_board = window, focus_board
-        self._left: QWidget | None = None
-        self._soon = QTimer(self, singleShot=True)
-        self._soon.timeout.connect(self._follow)
+        self._lost_focus: QWidget | None = None
+        self._check_timer = QTimer(self, singleShot=True)
+        self._check_timer.timeout.connect(self._check_focus)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        application.focusChanged.connect(self._moved)
+        application.focusChanged.connect(self._on_focus_changed)
 
-    def _moved(self, old: QWidget | None, new: QWidget | None) -> None:
+    def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
         """Follow the focus: watch a button, and check soon whether the old widget is still there."""
         if isinstance(old, QAbstractButton):
             old.removeEventFilter(self)
         if isinstance(new, QAbstractButton) and not getattr(new, "takes_own_keys", False):
             new.installEventFilter(self)
         if new is not None and isinstance(dialog := new.window(), QDialog):
-            self._begin(dialog, new)
+            self._focus_first_field(dialog, new)
         if old is not None and old.window() is self._window:
-            self._left = old
-            self._soon.start()
+            self._lost_focus = old
+            self._check_timer.start()
 
     def eventFilter(self, button: QObject, event: QEvent) -> bool:
         return isinstance(button, QAbstractButton) and presses(button, event)
 
-    def _begin(self, dialog: QDialog, first: QWidget) -> None:
+    def _focus_first_field(self, dialog: QDialog, first: QWidget) -> None:
         """Move the focus of a new dialog from a button to its first field."""
         if dialog.property("has_begun"):
             return
@@ -51,9 +51,9 @@ class Keyboard(QObject):
         if isinstance(first, QPushButton) and (field := field_of(dialog)) is not None:
             field.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _follow(self) -> None:
+    def _check_focus(self) -> None:
         """Focus the board if the widget that had the focus is gone."""
-        left, self._left = self._left, None
+        left, self._lost_focus = self._lost_focus, None
         if left is not None and not (isValid(left) and left.isVisible()):
             self._focus_board()
 

@@ -59,10 +59,10 @@ class Lending(QObject):
         self.is_on = False
         self._held: Held | None = None
         self._table: Table | None = None
-        self._played: Callable[[Node], object] | None = None
-        self._left: Callable[[], object] | None = None
-        self._turn = QTimer(self, singleShot=True, interval=0)
-        self._turn.timeout.connect(self._take_turn)
+        self._on_played: Callable[[Node], object] | None = None
+        self._on_left: Callable[[], object] | None = None
+        self._turn_timer = QTimer(self, singleShot=True, interval=0)
+        self._turn_timer.timeout.connect(self._on_turn_played)
 
     @property
     def waiting(self) -> Session | None:
@@ -80,12 +80,12 @@ class Lending(QObject):
         cut(window.wired)
         self.is_on = True
         self._held = Held(window.session, window.board_part, window.wired)
-        self._table, self._played, self._left = table, played, left
+        self._table, self._on_played, self._on_left = table, played, left
         window.board_part.board.hide()
         session = window.session = Session(table, self)
         board = window.make_board(session)
         if board.has_scenes:
-            board.scenes.released.connect(self._turn.start)
+            board.scenes.released.connect(self._turn_timer.start)
         window.side.set_table(table, board)
         window.wired = window.wires(session)
         connect(window.wired)
@@ -96,9 +96,9 @@ class Lending(QObject):
     def _changed(self, change: Change) -> None:
         """Hand over a turn that was played, once the table has finished its change."""
         if change.cause == "played":
-            self._turn.start()  # the table must not go while it emits a change
+            self._turn_timer.start()  # the table must not go while it emits a change
 
-    def _take_turn(self) -> None:
+    def _on_turn_played(self) -> None:
         """Hand over the turn that was played, unless scenes of it are still to be shown."""
         board = self._window.board_part.board if self._window.board_part is not None else None
         if board is None or not (board.has_scenes and board.scenes.has_stop):
@@ -106,11 +106,11 @@ class Lending(QObject):
 
     def _hand_over(self) -> bool:
         """End with the turn that was played; return False if there is none."""
-        table, played = self._table, self._played
+        table, played = self._table, self._on_played
         if table is None or played is None or table.here is table.history.root:
             return False
         node = table.line[1]
-        self._left = None
+        self._on_left = None
         self.end()
         played(node)
         return True
@@ -120,12 +120,12 @@ class Lending(QObject):
         window, held = self._window, self._held
         if held is None or window.session is None or window.board_part is None:
             return False
-        self._turn.stop()
+        self._turn_timer.stop()
         window.show_view(None)
         cut(window.wired)
-        lent, part, left = window.session, window.board_part, self._left
+        lent, part, left = window.session, window.board_part, self._on_left
         self.is_on = False
-        self._held = self._table = self._played = self._left = None
+        self._held = self._table = self._on_played = self._on_left = None
         window.session, window.board_part, window.wired = held.session, held.board_part, held.wired
         lent.table.changed.disconnect(self._changed)
         window.put_away(part.board)

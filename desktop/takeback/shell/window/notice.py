@@ -53,13 +53,13 @@ class Notice(QWidget):
         self.setAccessibleName(sentence)
         for text, do in (*ways, *([(no_way, lambda: None)] if no_way else [])):
             button = QPushButton(text, self._frame)
-            button.clicked.connect(self._doing(do) if no_way else do)
+            button.clicked.connect(self._hiding_first(do) if no_way else do)
             # unaligned, a button would limit the height of the row and its text
             self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
             self.buttons.append(button)
         self.show()
 
-    def _doing(self, do: Callable[[], object]) -> Callable[[], None]:
+    def _hiding_first(self, do: Callable[[], object]) -> Callable[[], None]:
         """Return a function that hides the bar and then does this."""
 
         def done() -> None:
@@ -151,14 +151,14 @@ class Toast(QLabel):
         self.setText(self._sentence)
         covered = min(over.width(), over.fontMetrics().horizontalAdvance(over.text()))
         wanted = max(self.sizeHint().width(), covered + 2 * (EDGE - FROM_THE_EDGE))
-        width = min(wanted, self._room())
+        width = min(wanted, self._available_width())
         self.resize(width, self.sizeHint().height())
         if wanted > width:
             flag = Qt.TextElideMode.ElideRight
             self.setText(self.fontMetrics().elidedText(self._sentence, flag, width - 2 * EDGE))
         self.move(FROM_THE_EDGE, window.height() - (HEIGHT + self.height()) // 2)
 
-    def _room(self) -> int:
+    def _available_width(self) -> int:
         """Return the width up to the first button beside the message, or to the edge of the window."""
         beside, window = self._beside, self._over.window()
         if not beside.isVisible():

@@ -51,7 +51,7 @@ def picture(table: Table, shot: Shot) -> QImage:
         elif window.session is not None and shot.show == TABLE:
             window.session.look_alone()
 
-    return _drawn(shot, fill)
+    return _render(shot, fill)
 
 
 def open_page(window: Window, table: Table) -> None:
@@ -66,14 +66,14 @@ def picture_of_file(path: Path, shot: Shot) -> QImage:
 
     def fill(window: Window) -> None:
         open_file(window, path)
-        _await_tryouts(window)
+        _await_trials(window)
         if window.page is None and window.session is None:
             raise Illegal(window.notice_bar.sentence.text() or f"{path.name} cannot be shown.")
 
-    return _drawn(shot, fill)
+    return _render(shot, fill)
 
 
-def _drawn(shot: Shot, fill: Callable[[Window], None]) -> QImage:
+def _render(shot: Shot, fill: Callable[[Window], None]) -> QImage:
     """Return a picture of a new window in a temporary profile, after `fill` was called with it."""
     application()
     load_face("Italic")
@@ -90,13 +90,13 @@ def _drawn(shot: Shot, fill: Callable[[Window], None]) -> QImage:
             QApplication.processEvents()
             if shot.then is not None:
                 shot.then(window)
-            _settle(window, shot)
+            _await_page(window, shot)
             return window.grab().toImage()
         finally:
             window.close()
 
 
-def _await_tryouts(window: Window) -> None:
+def _await_trials(window: Window) -> None:
     """Wait until files have been tried, before they are shown."""
     if window.tryouts.is_busy:
         loop = QEventLoop()
@@ -104,7 +104,7 @@ def _await_tryouts(window: Window) -> None:
         loop.exec()
 
 
-def _settle(window: Window, shot: Shot) -> None:
+def _await_page(window: Window, shot: Shot) -> None:
     """Let the page finish its work in the background, for at most `PATIENCE`."""
     page, end = window.page.widget if window.page is not None else None, monotonic() + PATIENCE
     if isinstance(page, GamePage) and shot.show == STEP:

@@ -53,9 +53,9 @@ class Placing(QObject):
         self._edge.setProperty("drawer", True)
         self._edge.hide()
         self.is_by_hand = self.is_drawer = False
-        dock.dockLocationChanged.connect(self._moved)
+        dock.dockLocationChanged.connect(self._on_moved)
         dock.room_wanted.connect(self.settle)
-        dock.visibilityChanged.connect(self._seen_or_not)
+        dock.visibilityChanged.connect(self._on_visibility_changed)
 
     # the window itself --------------------------------------------------------------------------------
     def come_back(self) -> None:
@@ -96,7 +96,7 @@ class Placing(QObject):
         is_under = window.width() < NARROW or window.height() > window.width()
         if not self.is_by_hand:
             self._area = BOTTOM if is_under else RIGHT
-        self._put(drawer=self._area in (TOP, BOTTOM) and window.height() < SHORT)
+        self._place_history(drawer=self._area in (TOP, BOTTOM) and window.height() < SHORT)
 
     @property
     def is_under(self) -> bool:
@@ -123,7 +123,7 @@ class Placing(QObject):
     def state(self) -> bytes:
         """Return where the docks are, for the next start; a drawer is docked for that."""
         if self.is_drawer:
-            self._put(drawer=False)
+            self._place_history(drawer=False)
         return bytes(self._window.saveState().data())
 
     def close_drawer(self) -> bool:
@@ -133,7 +133,7 @@ class Placing(QObject):
             self.history_wanted.emit(False)
         return is_open
 
-    def _put(self, drawer: bool) -> None:
+    def _place_history(self, drawer: bool) -> None:
         """Put the history into its dock area or the drawer, which starts closed; docked, it is shown as
         before."""
         window, dock = self._window, self._dock
@@ -144,7 +144,7 @@ class Placing(QObject):
         elif self.is_drawer and not drawer:
             is_shown = self._was_shown
         if drawer != self.is_drawer:
-            self._become(drawer)
+            self._set_drawer(drawer)
         if not drawer and window.dockWidgetArea(dock) != self._area:
             with self.ours():
                 window.addDockWidget(self._area, dock)
@@ -156,7 +156,7 @@ class Placing(QObject):
         else:
             self.settle()
 
-    def _become(self, drawer: bool) -> None:
+    def _set_drawer(self, drawer: bool) -> None:
         """Turn the history into a drawer, or back into a dock."""
         dock, features = self._dock, QDockWidget.DockWidgetFeature
         self.is_drawer = drawer
@@ -166,7 +166,7 @@ class Placing(QObject):
         dock.setFeatures(features.DockWidgetClosable | movable)
         self._edge.setVisible(drawer and dock.isVisible())
 
-    def _moved(self, area: Qt.DockWidgetArea) -> None:
+    def _on_moved(self, area: Qt.DockWidgetArea) -> None:
         """Note that the player moved the history by hand."""
         if not self._is_placing and area != NOWHERE:
             self.is_by_hand, self._area = True, area
@@ -178,24 +178,24 @@ class Placing(QObject):
         window = self._window
         self._side.fit(window.width())
         if self.is_drawer:
-            self._lay_over()
-        self._give_way()
-        across = {dock: self._width(dock) for dock in self._seen() if not self._lies(dock)}
+            self._place_drawer()
+        self._make_room_for_drawer()
+        across = {dock: self._width(dock) for dock in self._docked() if not self._is_across(dock)}
         if across:
             window.resizeDocks(list(across), list(across.values()), ACROSS)
-        if self._dock in self._seen() and self._lies(self._dock):
+        if self._dock in self._docked() and self._is_across(self._dock):
             window.resizeDocks([self._dock], [self._height_under()], DOWN)
 
-    def _seen(self) -> list[QDockWidget]:
+    def _docked(self) -> list[QDockWidget]:
         """Return the docks that take room from the board."""
         docks = (self._side, self._dock)
         return [one for one in docks if not one.isHidden() and self._window.dockWidgetArea(one) != NOWHERE]
 
-    def _lies(self, dock: QDockWidget) -> bool:
+    def _is_across(self, dock: QDockWidget) -> bool:
         """Return whether the dock is above or below the board, so that its height counts."""
         return self._window.dockWidgetArea(dock) in (TOP, BOTTOM)
 
-    def _lay_over(self) -> None:
+    def _place_drawer(self) -> None:
         """Place the drawer over the right edge of the desk, at full height."""
         window, dock = self._window, self._dock
         desk, width = self._desk.geometry(), (ROOMY if dock.is_roomy else AT_FIRST)["narrow"]
@@ -207,12 +207,12 @@ class Placing(QObject):
         dock.raise_()
         self._edge.raise_()
 
-    def _seen_or_not(self, is_seen: bool) -> None:
+    def _on_visibility_changed(self, is_seen: bool) -> None:
         """Show the line along the drawer with it."""
         self._edge.setVisible(is_seen and self.is_drawer)
-        self._give_way()
+        self._make_room_for_drawer()
 
-    def _give_way(self) -> None:
+    def _make_room_for_drawer(self) -> None:
         """Move the board beside a wide drawer if it has room there, so that previews on it can be seen."""
         dock, layout = self._dock, self._desk.layout()
         width = ROOMY["narrow"] if self.is_drawer and dock.is_roomy and not dock.isHidden() else 0
@@ -221,10 +221,10 @@ class Placing(QObject):
 
     def _width(self, dock: QDockWidget) -> int:
         """Return the width for this dock in pixels: kept, else the default."""
-        usual = AT_FIRST[self._size()]
-        width = self._kept().get(f"{dock.objectName()} {self._size()}", usual)
+        usual = AT_FIRST[self._width_class()]
+        width = self._saved_sizes().get(f"{dock.objectName()} {self._width_class()}", usual)
         is_roomy = dock is self._dock and self._dock.is_roomy
-        return max(width, ROOMY[self._size()]) if is_roomy else width
+        return max(width, ROOMY[self._width_class()]) if is_roomy else width
 
     def _height_under(self) -> int:
         """Return the height of the history below the board, which keeps at least half of the window."""
@@ -232,9 +232,9 @@ class Placing(QObject):
         bars = (window.menuBar(), *window.findChildren(QToolBar), window.statusBar())
         taken = sum(max(bar.sizeHint().height(), bar.minimumHeight()) for bar in bars if not bar.isHidden())
         most = window.height() // 2 - taken - 2  # 2: the line above it
-        return min(most, self._kept().get("history under", round(window.height() * SHARE)))
+        return min(most, self._saved_sizes().get("history under", round(window.height() * SHARE)))
 
-    def _size(self) -> str:
+    def _width_class(self) -> str:
         """Return the class of the window's width: "narrow", "usual" or "wide"."""
         width = self._window.width()
         return "narrow" if width < 1100 else "usual" if width < 1600 else "wide"
@@ -242,22 +242,22 @@ class Placing(QObject):
     # dragged by the player ----------------------------------------------------------------------------
     def note_sizes(self) -> None:
         """Note the sizes of the docks, as a press on the window may begin to drag an edge."""
-        self._at_press = {dock: dock.size() for dock in self._seen()}
+        self._at_press = {dock: dock.size() for dock in self._docked()}
 
     def keep_dragged(self) -> None:
         """Save the sizes of docks that changed since the press: only dragging an edge does that."""
         given = {}
-        for dock in self._seen():
+        for dock in self._docked():
             before = self._at_press.get(dock, dock.size())
-            if self._lies(dock) and dock.height() != before.height():
+            if self._is_across(dock) and dock.height() != before.height():
                 given[f"{dock.objectName()} under"] = dock.height()
-            elif not self._lies(dock) and dock.width() != before.width():
-                given[f"{dock.objectName()} {self._size()}"] = dock.width()
+            elif not self._is_across(dock) and dock.width() != before.width():
+                given[f"{dock.objectName()} {self._width_class()}"] = dock.width()
         if given:
-            self._settings.put("docks", json.dumps({**self._kept(), **given}))
+            self._settings.put("docks", json.dumps({**self._saved_sizes(), **given}))
             self.settle()
 
-    def _kept(self) -> dict[str, int]:
+    def _saved_sizes(self) -> dict[str, int]:
         """Return the saved sizes in pixels, those that are valid."""
         try:
             read: Any = json_of(self._settings.value("docks"))

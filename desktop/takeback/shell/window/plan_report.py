@@ -55,7 +55,7 @@ class PlanReport(QWidget):
         column.setContentsMargins(24, 12, 24, 0)
         column.addWidget(frame)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._told: object = None
+        self._shown: object = None
         self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -83,17 +83,17 @@ class PlanReport(QWidget):
     def show_view(self, view: View | None) -> None:
         turn = view.turn if view is not None else None
         if view is None or turn is None or not (turn.report or turn.other):
-            self._told = None
+            self._shown = None
             self.sentence = ""
             self.hide()
             return
         told = (turn.seat, view.here, turn.revision, turn.report, turn.verdicts, turn.other)
-        if told != self._told:
-            self._told = told
-            self._tell(view, turn)
+        if told != self._shown:
+            self._shown = told
+            self._show_report(view, turn)
             self.told.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
 
-    def _tell(self, view: View, turn: OpenTurn) -> None:
+    def _show_report(self, view: View, turn: OpenTurn) -> None:
         """Show this report."""
         headline = plan_headline([view.seats[seat].name for seat in turn.causes], turn.verdicts)
         other = f"Another plan of yours is kept at {turn.other}." if turn.other else ""
@@ -102,11 +102,11 @@ class PlanReport(QWidget):
         self.lines.setText("<br>".join([*lines_of(turn), *([literally(other)] if other else [])]))
         self.sentence = " ".join(filter(None, (headline, *map(finished, turn.report), other)))
         self.setAccessibleName(self.sentence)
-        self._offer(turn)
+        self._make_buttons(turn)
         self.show()
         self._place()
 
-    def _offer(self, turn: OpenTurn) -> None:
+    def _make_buttons(self, turn: OpenTurn) -> None:
         """Make the buttons for replacements and for the other plan."""
         for button in self.buttons:
             self._row.removeWidget(button)

@@ -69,13 +69,13 @@ class Where(QWidget):
         self.place = self._button("Go to another turn", self.place_wanted.emit)
         self.line = self._button("The lines that part here", self.lines_wanted.emit)
         self.clock = self._button(
-            "How long this table has been open. Press to hide the clock.", self._put_away
+            "How long this table has been open. Press to hide the clock.", self._on_clock_clicked
         )
         for button in (self.place, self.clock):
             steady(button)
         self.rule = self._button("", self.rules_wanted.emit)
         self._buttons = (self.place, self.line, self.rule)
-        self._told = ("", "", "")
+        self._texts = ("", "", "")
         self._has_table = False
         self._since = time.monotonic()
         self._shows_clock, self._has_other = True, False
@@ -113,9 +113,9 @@ class Where(QWidget):
 
     def show_place(self, place: str, line: str, rule: str) -> None:
         """Show these texts, and hide buttons without one."""
-        before, self._told = self._told, (place, line, rule)
+        before, self._texts = self._texts, (place, line, rule)
         is_other = False
-        for button, was, text, what in zip(self._buttons, before, self._told, SPOKEN, strict=True):
+        for button, was, text, what in zip(self._buttons, before, self._texts, SPOKEN, strict=True):
             if text != was:
                 is_other |= retell(button, text)
                 button.setAccessibleName(what.format(text))
@@ -149,7 +149,7 @@ class Where(QWidget):
             self._room = room
             self._lay_out()
 
-    def _put_away(self) -> None:
+    def _on_clock_clicked(self) -> None:
         """Ask to hide the clock."""
         self.clock_wanted.emit()
 
@@ -276,7 +276,7 @@ class StatusBar(QStatusBar):
         self._next_act = NextAct(self, lambda: self.say(""))
         self._rest = ""
         self._tip = ""
-        self._beside = self._fitted = (0, 0)  # widths of docks and window: wanted, and laid out
+        self._wanted_widths = self._shown_widths = (0, 0)  # widths of docks and window: wanted, and laid out
         self._is_fitting = False
 
     def show_view(self, view: View | None) -> None:
@@ -285,7 +285,7 @@ class StatusBar(QStatusBar):
         if view is None or view.next_step != self.next_step.text() or not self._has_table:
             self._show_step(view)
         if self._moment != before:
-            self.rest(self._rest_of(view) if view is not None else "")
+            self.rest(self._idle_text_for(view) if view is not None else "")
 
     def _show_step(self, view: View | None) -> None:
         """Show what is to be done next; the line stays when there is nothing, so the board keeps its size."""
@@ -311,7 +311,7 @@ class StatusBar(QStatusBar):
         self._step_line.setVisible(has_line)
         self.setFixedHeight(HEIGHT + has_line * STEP_HEIGHT)
 
-    def _rest_of(self, view: View) -> str:
+    def _idle_text_for(self, view: View) -> str:
         """Return the text while there is no message: who thinks or waits, or the last turn and the
         board's."""
         if view.outcome is not None:
@@ -353,31 +353,31 @@ class StatusBar(QStatusBar):
             self.clock.setAccessibleName(spoken)
         self.clock.setVisible(bool(text))
         if self.where.give_way(bool(text)):
-            self._share()
+            self._share_width()
 
     def leave_room(self, width: int, window: int) -> None:
         """Reserve the width under the docks for a list of keys, shown if there is room."""
-        self._beside = width, window
+        self._wanted_widths = width, window
         if not self._is_fitting:
             self._is_fitting = True
             while (
-                asked := self._beside
-            ) != self._fitted:  # to show a part lays out the window: we are asked again
+                asked := self._wanted_widths
+            ) != self._shown_widths:  # to show a part lays out the window: we are asked again
                 self._fit(*asked)
-                self._fitted = asked
+                self._shown_widths = asked
             self._is_fitting = False
 
     def _fit(self, width: int, window: int) -> None:
         """Lay the bar out for these widths of docks and window."""
         self._end.setFixedWidth(max(0, width - 22))
         self._end.setVisible(width > 280 and window - width > REST)
-        self._share()
+        self._share_width()
         self._row.invalidate()  # Qt does not, if only something of fixed size changed
         self._row.activate()
 
-    def _share(self) -> None:
+    def _share_width(self) -> None:
         """Give the message its minimum width before the place."""
-        beside, window = self._beside
+        beside, window = self._wanted_widths
         margins = self._row.contentsMargins()
         taken = margins.left() + margins.right() + max(self._row.spacing(), beside - 22)
         if not self.clock.isHidden():

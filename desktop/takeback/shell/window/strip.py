@@ -24,7 +24,7 @@ class TaskStrip(QWidget):
         self, parent: QWidget, button: str = "Close", told: str = "Close what the level says"
     ) -> None:
         super().__init__(parent)
-        self._button, self._told = button, told
+        self._button, self._close_name = button, told
         self._title = ""
         self._sentences: list[str] = []
         self._ways: tuple[Way, ...] = ()
@@ -34,7 +34,7 @@ class TaskStrip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
 
-    def _furnish(self) -> None:
+    def _make_widgets(self) -> None:
         """Make the widgets at the first text, as most starts have none."""
         self._is_furnished = True
         self.title, self.text = label("strip_title"), label("strip_text")
@@ -42,7 +42,7 @@ class TaskStrip(QWidget):
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self._area = FittingText(self.text)
         self.close_button = QPushButton(self._button)
-        self.close_button.setAccessibleName(self._told)
+        self.close_button.setAccessibleName(self._close_name)
         self.close_button.clicked.connect(self._close)
         frame = called("strip", QFrame(self))
         frame.setMaximumWidth(WIDEST)
@@ -58,7 +58,7 @@ class TaskStrip(QWidget):
         row.setSpacing(12)
         row.addLayout(words, 1)
         self.way_button = QPushButton()
-        self.way_button.clicked.connect(self._go)
+        self.way_button.clicked.connect(self._on_way_clicked)
         row.addWidget(self.way_button, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignVCenter)
         around = self._outer = QHBoxLayout(self)
@@ -97,7 +97,7 @@ class TaskStrip(QWidget):
         if not self._is_furnished:
             if not self._sentences:
                 return
-            self._furnish()
+            self._make_widgets()
         self.title.setText(self._title)
         self.text.setText("\n".join(self._sentences))
         self.way_button.setText(self._way[0] if self._way is not None else "")
@@ -132,7 +132,7 @@ class TaskStrip(QWidget):
         if self._is_furnished:
             self._fit()
 
-    def _go(self) -> None:
+    def _on_way_clicked(self) -> None:
         """Do what the button beside the text says."""
         if self._way is not None:
             self._way[1]()

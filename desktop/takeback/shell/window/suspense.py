@@ -15,7 +15,7 @@ class Suspense:
         self._board, self._scenes = board, scenes
         self._before: View | None = None
         self._waiting: list[tuple[Part, View | None]] = []
-        scenes.released.connect(self._end)
+        scenes.released.connect(self._show_waiting)
 
     def expect(self, before: View | None) -> None:
         """Prepare for a new view; `before` is the one shown last.
@@ -38,9 +38,9 @@ class Suspense:
     def close(self) -> None:
         """Drop what waits, as the board goes."""
         self._waiting.clear()
-        self._scenes.released.disconnect(self._end)
+        self._scenes.released.disconnect(self._show_waiting)
 
-    def _end(self) -> None:
+    def _show_waiting(self) -> None:
         """Show all waiting views."""
         while self._waiting:
             part, view = self._waiting.pop(0)

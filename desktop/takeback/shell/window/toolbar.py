@@ -89,8 +89,8 @@ class Toolbar(QToolBar):
         self._named: dict[str, str] = {}  # what the text of Undo and Redo says they do
         self._theme: Theme = LIGHT
         self._shape = SHAPES[0]
-        self._taken = 0  # width of all parts in that shape, without what is optional
-        self._beside = 0  # width of the docks beside the desk
+        self._total_width = 0  # width of all parts in that shape, without what is optional
+        self._dock_width = 0  # width of the docks beside the desk
         self._has_both = False  # were Confirm and Plan ahead ever visible together?
         self._bar = QWidget(self)
         self._bar.setFixedHeight(HEIGHT)
@@ -100,8 +100,8 @@ class Toolbar(QToolBar):
             Button(actions[id], text, self._bar)
             for id, text in (("new", "New"), ("undo", "Undo"), ("redo", "Redo"), ("hint", "Hint"))
         )
-        self.restart = self._drawn("restart", "Restart")
-        self.history = self._drawn("history", "History")
+        self.restart = self._drawn_button("restart", "Restart")
+        self.history = self._drawn_button("history", "History")
         self.history.setCheckable(True)
         self.history.setChecked(actions["history"].isChecked())
         actions["history"].toggled.connect(self.history.setChecked)
@@ -134,7 +134,7 @@ class Toolbar(QToolBar):
         self.wordmark.setAccessibleName("Takeback, all games")
         self.wordmark.clicked.connect(self._actions["gallery"].trigger)
 
-    def _drawn(self, id: str, name: str) -> QToolButton:
+    def _drawn_button(self, id: str, name: str) -> QToolButton:
         """Return a button with a drawing for this command."""
         return called(f"button_{id}", drawn_button(self._actions[id], name, self._bar))
 
@@ -178,11 +178,11 @@ class Toolbar(QToolBar):
         is_plan = view.planning is not None or (view.turn is not None and view.turn.is_plan)
         self.show_draft(view.turn is not None and view.turn.waits, view.may_pass, is_plan)
         self.show_plan(bool(view.planners) and not is_plan, view.planning is not None)
-        self._tell_why_not(view.turn.why_not if view.turn is not None else "")
-        self._tell_of(self.undo, "Undo", view.undo)
-        self._tell_of(self.redo, "Redo", view.redo)
+        self._show_why_not(view.turn.why_not if view.turn is not None else "")
+        self._name_action(self.undo, "Undo", view.undo)
+        self._name_action(self.redo, "Redo", view.redo)
 
-    def _tell_why_not(self, why: str) -> None:
+    def _show_why_not(self, why: str) -> None:
         """Grey Confirm while the turn may not be confirmed; it can still be pressed, and says why."""
         if why == self._why_not:
             return
@@ -191,7 +191,7 @@ class Toolbar(QToolBar):
         self.confirm.setToolTip(why or self._actions["confirm"].toolTip())
         self.confirm.setAccessibleDescription(why)
 
-    def _tell_of(self, button: Button, verb: str, what: str) -> None:
+    def _name_action(self, button: Button, verb: str, what: str) -> None:
         """Say in menu and tooltip what Undo or Redo would do; the button keeps its text."""
         if self._named.get(verb) == what:
             return
@@ -219,7 +219,7 @@ class Toolbar(QToolBar):
         for button in (self.new, self.restart, self.undo, self.redo, self.history):
             button.setVisible(is_shown)
         if is_shown:
-            self._draw()
+            self._draw_icons()
 
     def show_draft(self, is_drafting: bool, may_pass: bool, is_plan: bool = False) -> None:
         """Show Restart turn if there are steps, and Confirm if the turn may end; neither ends a plan."""
@@ -241,9 +241,9 @@ class Toolbar(QToolBar):
         """Show Plan ahead beside Restart turn and Confirm if there is room, else in their place."""
         if self._wants_plan and not self.confirm.isHidden() and not self._has_both:
             self._has_both = True  # for good, so that nothing moves again
-            self.leave_room(self._beside)
+            self.leave_room(self._dock_width)
             return
-        room = self.window().width() - self._taken - self._end.maximumWidth()
+        room = self.window().width() - self._total_width - self._end.maximumWidth()
         has_room = room >= self.plan.width() + SPACE
         is_shown = self._wants_plan and (has_room or self.confirm.isHidden())
         self.plan.setVisible(is_shown)
@@ -258,17 +258,17 @@ class Toolbar(QToolBar):
     def fit(self, width: int) -> None:
         """Take the widest shape that fits the window's width, counting hidden buttons, too."""
         for shape in SHAPES if width >= NARROW else SHAPES[1:]:
-            self._take(shape)
-            if self._taken <= width:
+            self._take_shape(shape)
+            if self._total_width <= width:
                 break
         self.game.setVisible(self._shape.has_title)
         style = Qt.ToolButtonStyle
         self.wordmark.setToolButtonStyle(
             style.ToolButtonTextOnly if self._shape.has_wordmark else style.ToolButtonIconOnly
         )
-        self.leave_room(self._beside)  # a longer title may need that room
+        self.leave_room(self._dock_width)  # a longer title may need that room
 
-    def _take(self, shape: BarShape) -> None:
+    def _take_shape(self, shape: BarShape) -> None:
         """Set the widths of all parts for this shape, and sum them up."""
         self._shape = shape
         for button in self._buttons:
@@ -276,7 +276,7 @@ class Toolbar(QToolBar):
         self._left.setFixedWidth(self._left_width(shape))
         parts = [self._left, self.restart, self.history, self.new, self.undo, self.redo]
         parts += [self.restart_turn, self.confirm, *([self.hint] if self._has_hints else [])]
-        self._taken = LEFT + RIGHT + sum(map(QWidget.width, parts)) + SPACE * len(parts)
+        self._total_width = LEFT + RIGHT + sum(map(QWidget.width, parts)) + SPACE * len(parts)
 
     def _left_width(self, shape: BarShape) -> int:
         """Return the width of wordmark and title in this shape."""
@@ -292,9 +292,9 @@ class Toolbar(QToolBar):
 
     def leave_room(self, width: int) -> None:
         """Let the buttons end where the desk does, if there is room; `width` is that of the docks."""
-        self._beside = width
+        self._dock_width = width
         taken = SIDE + 2 * SPACE  # the History button stands above the docks
-        has_room = self._taken - taken + width <= self.window().width()
+        has_room = self._total_width - taken + width <= self.window().width()
         both = self.plan.width() + SPACE if self._has_both else 0  # which need not end there
         self._end.setFixedWidth(max(0, width - taken - both) if has_room else 0)
         self._end.setVisible(has_room and width > 0)
@@ -303,9 +303,9 @@ class Toolbar(QToolBar):
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         if not self.history.isHidden():
-            self._draw()
+            self._draw_icons()
 
-    def _draw(self) -> None:
+    def _draw_icons(self) -> None:
         """Draw the icons; left out until a table is shown, as drawing takes time at the start."""
         self.restart.setIcon(icon("restart", self._theme.ink, ICON))
         self.history.setIcon(icon("history", self._theme.ink, ICON))

@@ -47,10 +47,10 @@ class Tryouts(QObject):
         self._waiting: deque[Tryout] = deque()
         self.strip = TaskStrip(desk, "Cancel", "Cancel the opening")
         self.strip.closed.connect(self.stop)
-        self._late = QTimer(self, singleShot=True, interval=LATE)
-        self._late.timeout.connect(self._tell)
+        self._late_timer = QTimer(self, singleShot=True, interval=LATE)
+        self._late_timer.timeout.connect(self._show_trying)
         self._unneeded = QTimer(self, singleShot=True, interval=EXPECTED_FOR)
-        self._unneeded.timeout.connect(self._let_go)
+        self._unneeded.timeout.connect(self._end_process)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), desk.window(), self.stop, enabled=False)
 
     @property
@@ -63,19 +63,19 @@ class Tryouts(QObject):
         from takeback.table.thinking import Load
 
         if not self.is_busy:
-            self._ready().warm(Load(f"{TRYOUT}:file"))
+            self._get_process().warm(Load(f"{TRYOUT}:file"))
             self._unneeded.start()
 
     def look(self, ask: Ask, answered: Callable[[Answer], None]) -> None:
         """Ask this without showing anything, as the player is still choosing."""
         self._unneeded.start()
-        self._ready().ask(ask, answered)
+        self._get_process().ask(ask, answered)
 
     def begin(self, tryout: Tryout) -> None:
         """Try this after all before it, then call `passed` or `refused`, unless it is cancelled."""
         self._waiting.append(tryout)
         if self._now is None:
-            self._go_on()
+            self._start_next()
 
     def stop(self) -> None:
         """Cancel all trials, and say so."""
@@ -91,17 +91,17 @@ class Tryouts(QObject):
         self._waiting.clear()
         if self._process is not None:
             self._process.close()
-        self._rest()
+        self._hide_strip()
 
-    def _go_on(self) -> None:
+    def _start_next(self) -> None:
         """Try the next."""
         self._now = self._waiting.popleft()
         self._unneeded.stop()
         self._escape.setEnabled(True)
-        self._late.start()
-        self._ready().ask(self._now.ask, self._answered)
+        self._late_timer.start()
+        self._get_process().ask(self._now.ask, self._answered)
 
-    def _ready(self) -> ThinkingProcess:
+    def _get_process(self) -> ThinkingProcess:
         """Return the process, made if there is none."""
         from takeback.table.thinking_process import ThinkingProcess  # imported late: no start needs it
 
@@ -109,12 +109,12 @@ class Tryouts(QObject):
             self._process = ThinkingProcess(self)
         return self._process
 
-    def _let_go(self) -> None:
+    def _end_process(self) -> None:
         """End an idle process."""
         if self._process is not None and not self.is_busy:
             self._process.end()
 
-    def _tell(self) -> None:
+    def _show_trying(self) -> None:
         """Say what is being tried."""
         if self._now is not None:
             self.strip.tell(f"Trying {self._now.what}", ["It is opened when it has stood the test."])
@@ -125,16 +125,16 @@ class Tryouts(QObject):
         assert now is not None
         assert self._process is not None
         self._process.end()
-        self._rest()
+        self._hide_strip()
         (now.refused if answer.sentence else now.passed)(answer)
         if self._waiting and self._now is None:
-            self._go_on()
+            self._start_next()
         elif self._now is None:
             self.ended.emit()
 
-    def _rest(self) -> None:
+    def _hide_strip(self) -> None:
         """Hide the strip and disable Escape."""
-        self._late.stop()
+        self._late_timer.stop()
         self._escape.setEnabled(False)
         if self.strip.said:
             self.strip.tell("", [])

@@ -28,12 +28,12 @@ class Unkept(QObject):
         super().__init__(desk)
         self.bar = Notice(desk)
         self._shown: Session | None = None
-        self._left: list[SaveFile] = []
+        self._left_games: list[SaveFile] = []
 
     def begin(self, session: Session) -> None:
         """Note that the turns of this session are only in memory from now on."""
         self._shown = session
-        self._tell()
+        self._update_bar()
 
     def leave(self, session: Session) -> None:
         """Keep the game of this session in memory, as another table is about to be shown."""
@@ -43,15 +43,15 @@ class Unkept(QObject):
         if _is_lost(session) and not session.table.others():
             from takeback.table.opening import document
 
-            self._left.append(document(session.table))
-        self._tell()
+            self._left_games.append(document(session.table))
+        self._update_bar()
 
     def lost(self, journal: Journal, session: Session | None, is_last: bool = True) -> str:
         """Return a sentence on what would be lost with the window, "" for nothing.
 
         Closing the last window also loses a journal that is only in memory.
         """
-        count = len(self._left)
+        count = len(self._left_games)
         is_kept = journal.path is not None and not journal.is_read_only
         if journal.path is None and is_last:
             count += sum(1 for info in journal.tables() if info.turns)
@@ -66,19 +66,19 @@ class Unkept(QObject):
             return ""
         return f"{'One game is' if count == 1 else f'{count} games are'} only in memory."
 
-    def _tell(self) -> None:
+    def _update_bar(self) -> None:
         """Show or hide the bar."""
         if self._shown is not None:
             self.bar.tell(ONLY_THIS, [("Save as…", self.save_wanted.emit)], no_way="")
-        elif self._left:
-            self.bar.tell(ONE_LEFT, [("Back to it", self._return)], no_way="")
+        elif self._left_games:
+            self.bar.tell(ONE_LEFT, [("Back to it", self._on_return)], no_way="")
         else:
             self.bar.hide()
 
-    def _return(self) -> None:
+    def _on_return(self) -> None:
         """Ask to return to the last of these games."""
-        self.return_wanted.emit(self._left.pop())  # may call `begin`, or leave another game here
-        self._tell()
+        self.return_wanted.emit(self._left_games.pop())  # may call `begin`, or leave another game here
+        self._update_bar()
 
 
 def _is_lost(session: Session) -> bool:

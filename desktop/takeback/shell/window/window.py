@@ -112,11 +112,11 @@ class Window(QMainWindow):
         # A static QTimer.singleShot would keep a closed window alive.
         self._painted = QTimer(self, singleShot=True)
         self._painted.timeout.connect(self.tell_seen)
-        self._waits = waits
+        self._is_deferred = waits
         self.is_key_held = False  # does the key that is down repeat itself?
         self.theme: Theme = theme_named(settings.value("theme"))
         dress(_app(), self.theme)  # before there are widgets, which would be styled twice otherwise
-        self._kinds: dict[type[object], object] = {}
+        self._parts_by_class: dict[type[object], object] = {}
         for shared in (self, windows, *windows.shared):
             self.take(shared)
         self.desk = called("desk", QWidget(self))
@@ -149,17 +149,17 @@ class Window(QMainWindow):
         self._told: list[tuple[Part, Callable[[View], object]]] = []  # each part and its watched fields
         self._lay_out()
         self._connect()
-        self._dress_parts()
+        self._apply_theme_to_parts()
         self.placing.come_back()
         self.show_panel()
-        self._prefer()
+        self._apply_preferences()
 
     def _made_actions(self) -> Actions:
         """Return the actions of all commands, with the player's keys and the menus."""
         commands = self.brought.commands
         keys = read_keys(self.settings.value("keys"), commands)
         actions = Actions(self, commands, self.do, keys)
-        if not self._waits:
+        if not self._is_deferred:
             actions.make_keyed()
         actions.check(self.settings.value)
         actions.put_in_bar()
@@ -203,7 +203,7 @@ class Window(QMainWindow):
         dock.time_order_wanted.connect(self._put_in_time_order)
         self.status.key_to_play = partial(self.key_of, "let_play")
         self.settings.changed.connect(self._setting_changed)
-        self.settings.once(Exchange).began.connect(self._let_go_of_journal)
+        self.settings.once(Exchange).began.connect(self._on_journal_replaced)
         self.actions_.opens(VIEW).connect(partial(learn_own, self))
         self.strip.closed.connect(self.focus_board)
         self.tryouts.said.connect(self.say)
@@ -212,7 +212,7 @@ class Window(QMainWindow):
         where = self.status.where
         where.place_wanted.connect(partial(self.do, "go_to"))
         where.lines_wanted.connect(partial(open_lines_menu, self, where.line))
-        where.clock_wanted.connect(self._put_clock_away)
+        where.clock_wanted.connect(self._hide_clock)
         where.rules_wanted.connect(partial(self.do, "table_rules"))
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
 
@@ -225,12 +225,12 @@ class Window(QMainWindow):
 
     def take(self, part: P) -> P:
         """Register this part under its class, for `part`; return it."""
-        self._kinds[type(part)] = part
+        self._parts_by_class[type(part)] = part
         return part
 
     def part(self, kind: type[P]) -> P:
         """Return the part of this class; raise KeyError if the window has none."""
-        found = self._kinds[kind]
+        found = self._parts_by_class[kind]
         assert isinstance(found, kind)
         return found
 
@@ -260,7 +260,7 @@ class Window(QMainWindow):
     def journal(self, other: Journal) -> None:
         self.windows.journal = other
 
-    def _let_go_of_journal(self) -> None:
+    def _on_journal_replaced(self) -> None:
         """Show the gallery and close dialogs, as the journal is about to be replaced."""
         if not self.windows.is_in_use(self) and self.dialog is not None:
             self.dialog.reject()
@@ -295,7 +295,7 @@ class Window(QMainWindow):
             self.lending.make_way(one, self.actions_.brought)
             if self.session is not None:
                 self.make_rest()  # the command may need a deferred part
-            about = self._meant(one) if about is None else about
+            about = self._default_target(one) if about is None else about
             try:
                 one(self, about)
             except Exception as error:
@@ -304,7 +304,7 @@ class Window(QMainWindow):
                 tell_refusal(self, error, partial(self.do, id, about))
         return one is not None
 
-    def _meant(self, one: Command) -> object:
+    def _default_target(self, one: Command) -> object:
         """Return the target a command needs: the game shown, or the focused, previewed or no turn."""
         session = self.session
         if one.needs is Needs.A_GAME:
@@ -334,7 +334,7 @@ class Window(QMainWindow):
 
     def show_table(self, table: Table) -> None:
         """Show this table; the one before stays in the journal as it is."""
-        self._leave()
+        self._close_content()
         last = self.settings.last_table
         last.opening(table.id)
         self.trail.visit(table)
@@ -342,13 +342,13 @@ class Window(QMainWindow):
         for one in self.brought.attending:
             one.attend(session)
         board = self.make_board(session)
-        if not self._waits:
+        if not self._is_deferred:
             self._make_history(session)
-        self._prefer()
+        self._apply_preferences()
         self.dock.setVisible(self.placing.wants_history)
         self.side.set_table(table, board)
         self.show_panel()
-        self._entitle(session.view.title)
+        self._set_title(session.view.title)
         self.wired = self.wires(session)
         connect(self.wired)
         self.show_view(session.view)
@@ -366,7 +366,7 @@ class Window(QMainWindow):
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         part = self.board_part = self.take(BoardPart(self.take(board)))
         self.plan_report.board = self.ending.board = board
-        self._hold_back(part)
+        self._guard_spoilers(part)
         part.set_theme(self.theme)
         part.suit(self.settings)
         self.ending.place.insertWidget(0, board, 1)
@@ -380,12 +380,12 @@ class Window(QMainWindow):
         board = part.board
         self.take(self.take(part).board)
         self.plan_report.board = self.ending.board = board
-        self._hold_back(part)
+        self._guard_spoilers(part)
         self.status.idle = part.idle
         self.side.set_table(table, board)
         board.show()
 
-    def _hold_back(self, part: BoardPart | None) -> None:
+    def _guard_spoilers(self, part: BoardPart | None) -> None:
         """Let other parts wait for the scenes of this board, if its moves have some; None: no board."""
         if self.suspense is not None:
             self.suspense.close()
@@ -395,19 +395,19 @@ class Window(QMainWindow):
 
     def make_rest(self) -> None:
         """Make what was deferred after the first picture: shortcuts, and the history beside the board."""
-        if self._waits:
-            self._waits = False
+        if self._is_deferred:
+            self._is_deferred = False
             self.actions_.make_keyed()
             if self.session is not None:
                 self._make_history(self.session)
-                self._prefer()
+                self._apply_preferences()
 
     def _make_history(self, session: Session) -> None:
         panel = self.dock.set_table(session.table, session.words, session.forks)
         restore(panel, session.table.game.id, self.settings)
         self._set_tab_order(self.board, panel)
         if self._view is not None:
-            self._told = self._looking()
+            self._told = self._watching_parts()
             panel.show_view(self._view)
 
     def wires(self, session: Session) -> list[Wire]:
@@ -418,7 +418,7 @@ class Window(QMainWindow):
             *with_board(session, self.board_part),
             (session.changed, self.show_view),
             (session.said, self.say),
-            (session.troubled, self._tell_trouble),
+            (session.troubled, self._show_trouble),
             (session.plans_offered, self._ask_who_plans),
             (session.board_wanted, self.focus_board),
             (session.helped, self.helped),
@@ -435,7 +435,7 @@ class Window(QMainWindow):
 
     def show_page(self, page: Page) -> None:
         """Show this page in place of what is shown now."""
-        self._leave()
+        self._close_content()
         show_own(self, None)
         self.page = page
         self._column.addWidget(page.widget, 1)
@@ -443,16 +443,16 @@ class Window(QMainWindow):
         self.side.hide()
         self.toolbar.show_game(page.title)
         self.status.rest(page.rest)
-        self._entitle(page.title)
+        self._set_title(page.title)
         page.widget.setFocus()
         self.table_shown.emit(None)
 
-    def _entitle(self, shown: str) -> None:
+    def _set_title(self, shown: str) -> None:
         """Set the title: what is shown, and the window's number if there are others."""
         number = f"window {self.number}" if self.number > 1 else ""
         self.setWindowTitle(" – ".join(filter(None, (shown, number, "Takeback"))))
 
-    def _leave(self) -> None:
+    def _close_content(self) -> None:
         """Close the table or page that is shown now."""
         if self._dialogs is not None and self._dialogs.shown is not None:
             self._dialogs.shown.reject()  # it is about what is closed, and would act on that
@@ -465,7 +465,7 @@ class Window(QMainWindow):
             cut(self.wired)
             self.wired = []
             self.unkept.leave(self.session)
-        self._hold_back(None)
+        self._guard_spoilers(None)
         self.show_view(None)
         if self.session is not None:
             if self.board_part is not None:  # otherwise the table failed before it had a board
@@ -474,7 +474,7 @@ class Window(QMainWindow):
                 self.status.idle = nothing
                 self.plan_report.board = self.ending.board = None
                 self.put_away(self.board_part.board)
-                del self._kinds[type(self.board_part.board)]
+                del self._parts_by_class[type(self.board_part.board)]
             self.session.close()
             self.session.deleteLater()
             self.settings.last_table.seen()
@@ -520,14 +520,14 @@ class Window(QMainWindow):
             self.announcer.say(view.led.news)
         before, self._view = self._view, view
         if before is None:  # only now do features know what they watch of this table
-            self._told = self._looking()
+            self._told = self._watching_parts()
         if self.suspense is not None:
             self.suspense.expect(before)
         for part, seen in self._told:
             if before is None or view is None or seen(before) != seen(view):
                 (part if self.suspense is None else self.suspense.of(part)).show_view(view)
 
-    def _looking(self) -> list[tuple[Part, Callable[[View], object]]]:
+    def _watching_parts(self) -> list[tuple[Part, Callable[[View], object]]]:
         """Return the parts that follow views now, each with a getter of its watched fields."""
         panel = self.dock.panel if not self.lending.is_on else None
         of_table: tuple[Part | None, ...] = (self.board_part, panel)
@@ -547,7 +547,7 @@ class Window(QMainWindow):
         if self.session is not None:
             ask_who_plans(self.session, seats, self.toolbar.plan)
 
-    def _tell_trouble(self, trouble: JournalError, again: Callable[[], object] | None) -> None:
+    def _show_trouble(self, trouble: JournalError, again: Callable[[], object] | None) -> None:
         tell_trouble(self, trouble, again)
 
     def _put_back(self, node: Node) -> None:
@@ -566,14 +566,14 @@ class Window(QMainWindow):
         return _key(self.actions_[id])
 
     # looks --------------------------------------------------------------------------------------------
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         """Put the program, the parts and the board into the present theme."""
         dress(_app(), self.theme)
-        self._dress_parts()
+        self._apply_theme_to_parts()
         if self.board_part is not None:
             self.board_part.set_theme(self.theme)
 
-    def _dress_parts(self) -> None:
+    def _apply_theme_to_parts(self) -> None:
         for bar in (self.dock, self.side, self.curtain, self.toolbar):
             bar.set_theme(self.theme)
         for part in self.brought.parts:
@@ -587,19 +587,19 @@ class Window(QMainWindow):
         """Apply a setting that has changed to the parts it is about."""
         if name == "theme" and (theme := theme_named(self.settings.value("theme"))) is not self.theme:
             self.theme = theme
-            self._dress()
+            self._apply_theme()
         if name == "zoom":
             self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %.")
             self.zoomed.emit()
         if self.board_part is not None and is_of_board(name, self.board.game):
             self.board_part.suit(self.settings)
         if name in PREFERRED:
-            self._prefer()
+            self._apply_preferences()
         if name == "keys" and not self.windows.is_in_use(self):
             self.actions_.follow_keys(read_keys(self.settings.value(name), self.actions_.commands))
         self.actions_.check(self.settings.value, name)
 
-    def _prefer(self) -> None:
+    def _apply_preferences(self) -> None:
         """Apply the settings of `PREFERRED` to the parts they are about."""
         value, session, panel = self.settings.value, self.session, self.dock.panel
         self.toolbar.setVisible(value("toolbar"))
@@ -621,7 +621,7 @@ class Window(QMainWindow):
         panel.show_pictures(value("thumbnails"))
         panel.line.follows_newest = value("follow_newest")
 
-    def _put_clock_away(self) -> None:
+    def _hide_clock(self) -> None:
         self.settings.put("clock", False)
         self.say("The clock is hidden. Settings can show it again.")
 
@@ -678,7 +678,7 @@ class Window(QMainWindow):
             self.status.tip(event.tip())
             return True
         if kind == QEvent.Type.DevicePixelRatioChange:
-            self._dress_parts()
+            self._apply_theme_to_parts()
         elif kind == QEvent.Type.Paint and not self.is_seen:
             self._painted.start()
         elif kind == QEvent.Type.WindowActivate and not self.windows.is_in_use(self):
@@ -694,7 +694,7 @@ class Window(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape ends what it can, and finally focuses the board; a useless letter is explained."""
-        if self._takes(event):
+        if self._handle_key(event):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
             if not (self.session.advice.stop() or self.lending.end() or self.ending.put_away()):
@@ -706,7 +706,7 @@ class Window(QMainWindow):
         else:
             super().keyPressEvent(event)
 
-    def _takes(self, event: QKeyEvent) -> bool:
+    def _handle_key(self, event: QKeyEvent) -> bool:
         """Handle Space (replay) and Escape (end replay, search or preview); return whether it did."""
         session, panel = self.session, self.dock.panel
         if session is None or panel is None or event.modifiers():
@@ -749,7 +749,7 @@ class Window(QMainWindow):
             self._ask_to_close(lost)
             return
         parts = (part.close for part in self.brought.parts)
-        for do in (self.placing.note, self.tryouts.close, self._leave, self.settings.save, *parts):
+        for do in (self.placing.note, self.tryouts.close, self._close_content, self.settings.save, *parts):
             tried(do)
         tried(partial(self.windows.closed, self))
         tried(partial(self.table_shown.emit, None))

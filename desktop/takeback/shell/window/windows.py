@@ -93,7 +93,7 @@ class Windows(QObject, Generic[W]):
         self.open.remove(window)
         self.open.append(window)
         for other in self.open[:-1]:
-            _look_away(other)
+            _cover_secrets(other)
         window.settings.last_table.turned_to(window.table.id if window.table is not None else 0)
         if window.table is not None:
             window.table.save_cursor()
@@ -121,7 +121,7 @@ class Windows(QObject, Generic[W]):
                 return
 
 
-def _look_away(window: OneOfThem) -> None:
+def _cover_secrets(window: OneOfThem) -> None:
     """Cover secrets of the window's viewer, and close a lent board and a dialog that could show them."""
     if window.lending.is_on and window.table is not None and len(window.table.persons) > 1:
         window.lending.end()

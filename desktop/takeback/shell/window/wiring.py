@@ -19,7 +19,7 @@ def with_board(session: Session, part: BoardPart) -> list[Wire]:
     """Return the connections between session and board, except the views, which go to all parts."""
     board = part.board
     return [
-        (session.replay.changed, partial(_guard, board, session.replay)),
+        (session.replay.changed, partial(_let_press_stop, board, session.replay)),
         (session.refused, part.refuse),
         (session.acting, part.finish),
         (session.advised, part.show_hint),
@@ -39,7 +39,7 @@ def with_board(session: Session, part: BoardPart) -> list[Wire]:
     ]
 
 
-def _guard(board: BoardWidget, replay: Replay, is_running: bool) -> None:
+def _let_press_stop(board: BoardWidget, replay: Replay, is_running: bool) -> None:
     """Let a press on the board stop the replay while it runs."""
     if is_running:
         board.installEventFilter(replay)
