@@ -33,7 +33,7 @@ class Carrying(QObject):
         self.onto: Node | None = None  # in another list: the turn under the pointer
         self.row = -1  # the row under the pointer, -1 for none
         self.is_below = False  # in the lower half of that row
-        self._place = QRect()
+        self._row_rect = QRect()
 
     def move(self, at: QPoint, row: int, place: QRect) -> bool:
         """Record the row under the pointer (-1: none) and its rectangle.
@@ -42,7 +42,7 @@ class Carrying(QObject):
         """
         far = (at - self._from).manhattanLength() >= QApplication.startDragDistance()
         self.is_on = self.is_on or far
-        self.row, self._place, self.is_below = row, place, at.y() > place.center().y()
+        self.row, self._row_rect, self.is_below = row, place, at.y() > place.center().y()
         return self.is_on
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
@@ -68,10 +68,10 @@ class Carrying(QObject):
         painter = QPainter(viewport)
         painter.setPen(QPen(QColor(accent), 3, c=Qt.PenCapStyle.RoundCap))
         if self.is_line:
-            painter.drawRoundedRect(framed(self._place), 8, 8)
+            painter.drawRoundedRect(framed(self._row_rect), 8, 8)
         else:
-            y = self._place.bottom() if self.is_below else self._place.top()
-            painter.drawLine(self._place.left() + 12, y, self._place.right() - 12, y)
+            y = self._row_rect.bottom() if self.is_below else self._row_rect.top()
+            painter.drawLine(self._row_rect.left() + 12, y, self._row_rect.right() - 12, y)
         painter.end()
 
 

@@ -69,16 +69,16 @@ class HistoryDock(QDockWidget):
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__("History", parent)
-        self._nothing = QWidget(self)  # its content while no table is shown
+        self._empty_widget = QWidget(self)  # its content while no table is shown
         self.setObjectName("history")
         self.setFeatures(
             QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
         )
         self._actions = actions
         self._theme: Theme = LIGHT
-        self._is_under = self._is_covered = False
+        self._is_below_board = self._is_covered = False
         self.panel: Panel | None = None
-        self._instead: InsteadOfTurns | None = None  # shown in place of the panel
+        self._page: InsteadOfTurns | None = None  # shown in place of the panel
         self.where = steady(label("second"))
         self.setTitleBarWidget(self._header())
 
@@ -90,10 +90,10 @@ class HistoryDock(QDockWidget):
         with no_collection():
             panel = self.panel = Panel(table, words, forks, self._actions, self.where, self)
             self._connect(panel)
-            panel.set_under(self._is_under)
+            panel.set_under(self._is_below_board)
             panel.set_theme(self._theme)
             self.setWidget(panel)
-            self._nothing.hide()  # otherwise it would lie behind the panel
+            self._empty_widget.hide()  # otherwise it would lie behind the panel
             panel.fill()
         if self._is_covered:
             panel.hide()
@@ -102,7 +102,7 @@ class HistoryDock(QDockWidget):
 
     def show_instead(self, widget: InsteadOfTurns | None) -> None:
         """Show this page in place of the turns; None shows the turns again. Emits `room_wanted`."""
-        self._instead = widget
+        self._page = widget
         if self.panel is None:
             return
         self.setWidget(widget or self.panel)
@@ -113,19 +113,19 @@ class HistoryDock(QDockWidget):
 
     def show_turns(self) -> None:
         """Show the turns again, if another page is in their place."""
-        if self._instead is not None:
-            self._instead.step_aside()
+        if self._page is not None:
+            self._page.step_aside()
 
     @property
     def is_roomy(self) -> bool:
         """Return whether it needs more width than usual, because a page is shown in place of the turns."""
-        return self._instead is not None
+        return self._page is not None
 
     def instead_at_focus(self) -> InsteadOfTurns | None:
         """Return the page shown in place of the turns, if the focus is in it."""
         focus = self.window().focusWidget()
-        is_there = self._instead is not None and focus is not None and self._instead.isAncestorOf(focus)
-        return self._instead if is_there else None
+        is_there = self._page is not None and focus is not None and self._page.isAncestorOf(focus)
+        return self._page if is_there else None
 
     def node_at_focus(self) -> Node | None:
         """Return the turn of the current row in whichever list here has the focus, or None."""
@@ -136,8 +136,8 @@ class HistoryDock(QDockWidget):
     def leave_table(self) -> None:
         """Close the panel of the table and show an empty dock."""
         old, self.panel = self.panel, None
-        self.setWidget(self._nothing)
-        self._nothing.show()
+        self.setWidget(self._empty_widget)
+        self._empty_widget.show()
         retell(self.where, "")
         _close_panel(old)
 
@@ -157,10 +157,10 @@ class HistoryDock(QDockWidget):
         lists.empty_wanted.connect(self.empty_wanted)
         lists.by_time.toggled.connect(self.time_order_wanted)
         panel.said.connect(self.said)
-        lists.fold.toggled.connect(self._tell_fold)
-        self._tell_fold(lists.fold.isChecked())
+        lists.fold.toggled.connect(self._on_fold_toggled)
+        self._on_fold_toggled(lists.fold.isChecked())
 
-    def _tell_fold(self, is_folded: bool) -> None:
+    def _on_fold_toggled(self, is_folded: bool) -> None:
         """Set the check mark of the command "All lines"."""
         self._actions["all_lines"].setChecked(not is_folded)
 
@@ -173,14 +173,14 @@ class HistoryDock(QDockWidget):
     def _cover(self, is_covered: bool) -> None:
         """Hide or show the content; nothing of it may be seen while the board is covered."""
         self._is_covered = is_covered
-        shown = self._instead or self.panel
-        self.where.setVisible(not is_covered and self._instead is None)
+        shown = self._page or self.panel
+        self.where.setVisible(not is_covered and self._page is None)
         if shown is not None:
             shown.setVisible(not is_covered)
 
     def set_under(self, is_under: bool) -> None:
         """Arrange for a dock below the board (the lists beside the present line) or beside it."""
-        self._is_under = is_under
+        self._is_below_board = is_under
         self._head.setContentsMargins(*(HEAD_UNDER if is_under else HEAD_BESIDE))
         if self.panel is not None:
             self.panel.set_under(is_under)

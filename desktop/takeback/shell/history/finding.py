@@ -39,20 +39,22 @@ class Finding(QObject):
         super().__init__(bar)
         self.bar, self.list, self._lists = bar, lists.found, lists
         self.search = HistorySearch(table, words, self)
-        self._waiting: list[Node] = []  # found but not listed yet
+        self._unlisted: list[Node] = []  # found but not listed yet
         self._query = parse("")
-        self._at = -1  # index of the result stepped to, -1 for none
-        self._stood: Node | None = None  # result of the previous search to select again if it is found
+        self._current = -1  # index of the result stepped to, -1 for none
+        self._node_to_reselect: Node | None = (
+            None  # result of the previous search to select again if it is found
+        )
         self._came_from: QWidget | None = None
         self._tab, self._was_folded = 0, False
         self._news = QTimer(self, singleShot=True, interval=NEWS_REST)
         self._news.timeout.connect(self._again)
-        self.search.found.connect(self._take)
-        self.search.finished.connect(self._end)
-        lists.tell_of = self._told
-        self.bar.asked.connect(self._ask)
+        self.search.found.connect(self._on_found)
+        self.search.finished.connect(self._on_search_finished)
+        lists.tell_of = self._match_info
+        self.bar.asked.connect(self._start_search)
         self.bar.walked.connect(self.walk)
-        self.bar.chosen.connect(self._choose)
+        self.bar.chosen.connect(self._on_enter)
         self.bar.closed.connect(self.close)
 
     def set_theme(self, theme: Theme) -> None:
@@ -115,21 +117,21 @@ class Finding(QObject):
             return
         nodes = self.list.list.nodes
         if not nodes:
-            self._tell()
+            self._show_count()
             self.said.emit("Nothing was found." if self.bar.field.text() else TYPE_IT)
             return
-        if len(nodes) == 1 and self._at == 0:
+        if len(nodes) == 1 and self._current == 0:
             self.said.emit("This is the only one found.")
-        if self._at < 0:
-            self._at = 0 if way > 0 else len(nodes) - 1
+        if self._current < 0:
+            self._current = 0 if way > 0 else len(nodes) - 1
         else:
-            place = self._at + way
-            self._at = place % len(nodes)
-            if place != self._at and len(nodes) > 1:
+            place = self._current + way
+            self._current = place % len(nodes)
+            if place != self._current and len(nodes) > 1:
                 self.said.emit("From the first one on again." if way > 0 else "From the last one on again.")
-        self.list.stand_on(self._at)
-        self._tell()
-        self.hovered.emit(Sight(nodes[self._at]))
+        self.list.stand_on(self._current)
+        self._show_count()
+        self.hovered.emit(Sight(nodes[self._current]))
 
     def hear(self, change: Change | None = None) -> None:
         """Search again soon, since the tree or its marks (None) changed.
@@ -141,14 +143,14 @@ class Finding(QObject):
 
     def _again(self) -> None:
         """Repeat the search; a result stepped to stays current if it is found again."""
-        self._ask(self.bar.field.text(), self.list.node(self._at))
+        self._start_search(self.bar.field.text(), self.list.node(self._current))
 
-    def _ask(self, text: str, stood: Node | None = None) -> None:
+    def _start_search(self, text: str, stood: Node | None = None) -> None:
         """Start a search for this text and clear the results; `stood` becomes current again if it is
         found."""
         self._query = parse(text)
-        self._at, self._stood = -1, stood
-        self._waiting.clear()
+        self._current, self._node_to_reselect = -1, stood
+        self._unlisted.clear()
         self.list.fill([])
         query = self._query
         if query:
@@ -158,42 +160,42 @@ class Finding(QObject):
         if query.is_cut:
             self.said.emit(f"Only the first {MOST_TERMS} words are looked for.")
 
-    def _take(self, nodes: list[Node]) -> None:
+    def _on_found(self, nodes: list[Node]) -> None:
         """Collect results, and list them whenever they would double the list.
 
         Each addition lays out the list again, and it may have 100,000 rows.
         """
-        self._waiting += nodes
-        if len(self._waiting) >= len(self.list.list.nodes):
-            self._list()
+        self._unlisted += nodes
+        if len(self._unlisted) >= len(self.list.list.nodes):
+            self._list_unlisted()
 
-    def _told(self, node: Node) -> tuple[str, tuple[str, ...]]:
+    def _match_info(self, node: Node) -> tuple[str, tuple[str, ...]]:
         """Return the line a result is on ("" if there is only one line) and the words searched for."""
         line = self.search.lines.get(node.serial)
         return str(line) if line is not None else "", self._query.words
 
-    def _end(self) -> None:
+    def _on_search_finished(self) -> None:
         """Show the complete results, best match first; the result stepped to stays current."""
-        self._list()
+        self._list_unlisted()
         best = self.search.best_first()
         if best != self.list.list.nodes:
-            stood = self.list.node(self._at)
+            stood = self.list.node(self._current)
             self.list.fill(best)
-            self._at = best.index(stood) if stood is not None else -1
-            self.list.stand_on(self._at)
-            self._tell()
+            self._current = best.index(stood) if stood is not None else -1
+            self.list.stand_on(self._current)
+            self._show_count()
 
-    def _list(self) -> None:
+    def _list_unlisted(self) -> None:
         """Append the collected results to the list."""
-        new, self._waiting = self._waiting, []
+        new, self._unlisted = self._unlisted, []
         self.list.list.add(new)
-        if self._stood in new:
-            self._at = len(self.list.list.nodes) - len(new) + new.index(self._stood)
-            self._stood = None
-            self.list.stand_on(self._at)
-        self._tell()
+        if self._node_to_reselect in new:
+            self._current = len(self.list.list.nodes) - len(new) + new.index(self._node_to_reselect)
+            self._node_to_reselect = None
+            self.list.stand_on(self._current)
+        self._show_count()
 
-    def _tell(self) -> None:
+    def _show_count(self) -> None:
         """Show the count, or the position as in "4 of 17"; "…" while the search is running."""
         count, ellipsis = len(self.list.list.nodes), "…" if self.search.is_running else ""
         self._lists.count_found(count)
@@ -201,16 +203,16 @@ class Finding(QObject):
             self.bar.tell("")
         elif not count:
             self.bar.tell("…" if ellipsis else "none", "Searching" if ellipsis else "Nothing found")
-        elif self._at < 0:
+        elif self._current < 0:
             self.bar.tell(f"{count}{ellipsis}", f"{count} found")
         else:
-            self.bar.tell(f"{self._at + 1} of {count}{ellipsis}")
+            self.bar.tell(f"{self._current + 1} of {count}{ellipsis}")
 
-    def _choose(self) -> None:
+    def _on_enter(self) -> None:
         """Go to the current result, or to the first."""
         nodes = self.list.list.nodes
         if nodes:
-            self.wanted.emit(nodes[max(0, self._at)])
+            self.wanted.emit(nodes[max(0, self._current)])
 
 
 class FindBar(QWidget):

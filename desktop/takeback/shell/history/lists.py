@@ -67,10 +67,10 @@ class Lists(QWidget):
         self._theme = LIGHT
         self.order = TimeOrder(table)
         self._is_beside = False
-        self._is_left = True  # the player has neither folded nor unfolded it
+        self._is_fold_default = True  # the player has neither folded nor unfolded it
         self._change = 0  # number of the last change of the table
         # the number of the change that each built list has last shown
-        self._told: dict[AllLines | NodeList, int] = {}
+        self._shown_change_of: dict[AllLines | NodeList, int] = {}
         # returns the line a result is on, and the words searched for
         self.tell_of: Callable[[Node], tuple[str, tuple[str, ...]]] = lambda _: ("", ())
         self._sizes: dict[int, int] = {}  # number of turns of each deleted line, once it was shown
@@ -112,7 +112,7 @@ class Lists(QWidget):
 
     def _connect(self) -> None:
         """Connect the tabs and buttons."""
-        self.tabs.currentChanged.connect(self._turn_page)
+        self.tabs.currentChanged.connect(self._on_tab_changed)
         self.tabs.tabBarClicked.connect(self.show_tab)  # also a click on the current tab unfolds the lists
         self.by_time.setCheckable(True)
         self.by_time.clicked.connect(lambda: self.show_tab(LINES))
@@ -122,7 +122,7 @@ class Lists(QWidget):
         self.fold.setCheckable(True)
         self.fold.setAutoRaise(True)
         self.fold.toggled.connect(self._fold)
-        self.fold.clicked.connect(self._keep_fold)
+        self.fold.clicked.connect(self._on_fold_clicked)
 
     # the lists ----------------------------------------------------------------------------------------
     @cached_property
@@ -136,14 +136,14 @@ class Lists(QWidget):
         tree.menu_wanted.connect(self.menu_wanted)
         tree.rest_dropped.connect(self.rest_dropped)
         self._ways.addWidget(tree)
-        self._join(tree)
+        self._connect_list(tree)
         return tree
 
     @cached_property
     def in_time(self) -> NodeList:
         """Build the list of all turns in time order, and return it."""
         nothing = "Nothing was played yet."
-        made = self._list("All turns in time order", nothing, self._words.numbered, self._ways)
+        made = self._new_list("All turns in time order", nothing, self._words.numbered, self._ways)
         self._ways.addWidget(made)
         return made
 
@@ -151,7 +151,7 @@ class Lists(QWidget):
     def bookmarks(self) -> NodeList:
         """Build the list of bookmarks, and return it."""
         none = "No bookmarks yet: Ctrl+D marks a turn."
-        made = self._list("Bookmarks", none, self._bookmark_text, self.pages)
+        made = self._new_list("Bookmarks", none, self._bookmark_text, self.pages)
         self.pages.addWidget(made)
         return made
 
@@ -163,7 +163,7 @@ class Lists(QWidget):
         made = NodeList("Found", "Type what to look for.", self._found_look, self.pages, WITH_LINES)
         made.wanted.connect(self.wanted)
         made.menu_wanted.connect(self.menu_wanted)
-        self._join(made)
+        self._connect_list(made)
         self.pages.addWidget(made)
         return made
 
@@ -173,7 +173,7 @@ class Lists(QWidget):
         from takeback.shell.history.node_list import NodeList
 
         page = QWidget(self.pages)
-        made = NodeList("Deleted lines", "Nothing was deleted.", self._look(self._deleted_text), page)
+        made = NodeList("Deleted lines", "Nothing was deleted.", self._row_look(self._deleted_text), page)
         made.wanted.connect(self.put_back)
         self.empty = QPushButton("Empty Deleted…", page)
         self.empty.clicked.connect(self.empty_wanted)
@@ -186,7 +186,7 @@ class Lists(QWidget):
         row.addWidget(self.empty)
         column.addLayout(row)
         self.pages.addWidget(page)
-        self._join(made)
+        self._connect_list(made)
         return made
 
     @cached_property
@@ -215,17 +215,17 @@ class Lists(QWidget):
         self.pages.addWidget(page)
         return ways
 
-    def _list(self, name: str, empty: str, text: Callable[[Node], str], page: QWidget) -> NodeList:
+    def _new_list(self, name: str, empty: str, text: Callable[[Node], str], page: QWidget) -> NodeList:
         """Return a new flat list that goes to the chosen turn."""
         from takeback.shell.history.node_list import NodeList
 
-        made = NodeList(name, empty, self._look(text), page)
+        made = NodeList(name, empty, self._row_look(text), page)
         made.wanted.connect(self.wanted)
         made.menu_wanted.connect(self.menu_wanted)
-        self._join(made)
+        self._connect_list(made)
         return made
 
-    def _look(self, text: Callable[[Node], str]) -> Tell:
+    def _row_look(self, text: Callable[[Node], str]) -> Tell:
         """Return a function that describes a turn as in the tree, but with this text and without picture
         or end marks."""
 
@@ -236,18 +236,18 @@ class Lists(QWidget):
 
         return look
 
-    def _join(self, made: AllLines | NodeList) -> None:
+    def _connect_list(self, made: AllLines | NodeList) -> None:
         """Connect the signals of a new list, note that it has shown nothing yet, and announce it."""
         made.hovered.connect(self.hovered)
         made.pinned.connect(self.pinned)
-        self._told[made] = -1
+        self._shown_change_of[made] = -1
         self.made.emit(made)
 
     @property
     def stops(self) -> list[QWidget]:
         """Return the widgets in Tab order, as far as they were built."""
         up, empty = (vars(self).get(name) for name in ("up", "empty"))
-        stops = (up, *self._told, empty, self.tabs, self.fold, self.by_time)
+        stops = (up, *self._shown_change_of, empty, self.tabs, self.fold, self.by_time)
         return [one for one in stops if one is not None]
 
     def land(self, at: QPoint | None) -> Node | None:
@@ -271,7 +271,7 @@ class Lists(QWidget):
             return self.bookmarks
         return self.found if number == FOUND else self.deleted
 
-    def _show(self) -> None:
+    def _show_current_list(self) -> None:
         """Show the selected list, updated, unless the lists are folded."""
         if self.fold.isChecked():
             return
@@ -283,19 +283,19 @@ class Lists(QWidget):
         while (above := page.parentWidget()) not in (self.pages, None):
             page = above
         self.pages.setCurrentWidget(page)
-        self._bring()
+        self._update_current_list()
 
-    def _turn_page(self) -> None:
+    def _on_tab_changed(self) -> None:
         """Show the list of the selected tab."""
-        self._show()
-        self._make_room()
+        self._show_current_list()
+        self._fit_tabs()
 
     def show_found(self, is_shown: bool) -> None:
         """Show or hide the tab of the search results; it exists only during a search."""
         self.tabs.setTabVisible(FOUND, is_shown)
-        self._make_room()
+        self._fit_tabs()
 
-    def _make_room(self) -> None:
+    def _fit_tabs(self) -> None:
         """Elide the tabs if they do not fit, and hide the time order button if there is no room; the menu
         has it too."""
         room = self.width() - self.tabs.sizeHint().width() - self.fold.sizeHint().width() - AROUND
@@ -306,17 +306,17 @@ class Lists(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._make_room()
+        self._fit_tabs()
 
     def show_in_time(self, is_in_time: bool) -> None:
         """Show all turns in the order they were played, instead of the tree.
 
         Unfolds the lists if the player never did.
         """
-        if is_in_time and self._is_left and not self.by_time.isChecked():
+        if is_in_time and self._is_fold_default and not self.by_time.isChecked():
             self.fold.setChecked(False)
         self.by_time.setChecked(is_in_time)
-        self._show()
+        self._show_current_list()
 
     # folding ------------------------------------------------------------------------------------------
     def restore_fold(self, is_folded: bool, is_unfolded: bool) -> None:
@@ -324,19 +324,19 @@ class Lists(QWidget):
 
         Without a choice, fold them unless they are beside the present line.
         """
-        self._is_left = not is_folded and not is_unfolded
-        self.fold.setChecked(not is_unfolded and not (self._is_left and self._is_beside))
+        self._is_fold_default = not is_folded and not is_unfolded
+        self.fold.setChecked(not is_unfolded and not (self._is_fold_default and self._is_beside))
 
-    def _keep_fold(self, is_folded: bool) -> None:
+    def _on_fold_clicked(self, is_folded: bool) -> None:
         """Note and announce that the player folded or unfolded the lists."""
-        self._is_left = False
+        self._is_fold_default = False
         self.folded.emit(is_folded)
 
     def _fold(self, is_folded: bool) -> None:
         """Hide or show the pages, and adapt the height and the name of the button."""
         self.pages.setVisible(not is_folded)
         self.setMinimumSize(200, HEAD + 1 if is_folded else LEAST)
-        self._limit()
+        self._limit_height()
         self.fold.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
         name = "Unfold the lists" if is_folded else "Fold the lists away"
         self.fold.setToolTip(name)
@@ -346,12 +346,12 @@ class Lists(QWidget):
     def hear(self, led: Led, change: int) -> None:
         """Update the shown list after a change; `change` is its number, counting up."""
         self._change = change
-        self._bring(led)
+        self._update_current_list(led)
 
     def hear_anew(self, change: int) -> None:
         """Update after a change that may affect everything, such as another viewer: no list may keep old
         texts."""
-        self._told = dict.fromkeys(self._told, -1)
+        self._shown_change_of = dict.fromkeys(self._shown_change_of, -1)
         if "tree" in vars(self):
             self.tree.lines.take_in()
         self.catch_up(change)
@@ -359,30 +359,30 @@ class Lists(QWidget):
     def catch_up(self, change: int) -> None:
         """Update the shown list after changes that were not reported, up to number `change`."""
         self._change = change
-        self._show()
+        self._show_current_list()
 
-    def _bring(self, led: Led | None = None) -> None:
+    def _update_current_list(self, led: Led | None = None) -> None:
         """Update the shown list to the table's current state.
 
         A list that missed nothing before is updated from `led` alone; otherwise it is filled again.
         """
         seen = self.seen
-        before, self._told[seen] = self._told[seen], self._change
+        before, self._shown_change_of[seen] = self._shown_change_of[seen], self._change
         if before == self._change:
             return
         if before != self._change - 1:
             led = None
         number = self.tabs.currentIndex()
         if number == LINES and self.by_time.isChecked():
-            self._follow_time()
+            self._update_in_time()
         elif number == LINES and led is None:
             self.tree.fill()
         elif number == LINES and led is not None:
-            self._tell_tree(led)
+            self._update_tree(led)
         elif number != FOUND and (led is None or led.marked):
-            self._fill()
+            self._fill_short_list()
 
-    def _tell_tree(self, led: Led) -> None:
+    def _update_tree(self, led: Led) -> None:
         """Report a change to the tree."""
         for node in led.marked:
             self.tree.hear_tidied(node)
@@ -398,7 +398,7 @@ class Lists(QWidget):
         else:
             seen.viewport().update()
 
-    def _follow_time(self) -> None:
+    def _update_in_time(self) -> None:
         """Update the list in time order; a single new turn is appended, anything else fills it again."""
         nodes, listed = self.order.nodes(), self.in_time.list.nodes
         if len(nodes) - len(listed) in (0, 1) and nodes[: len(listed)] == listed:
@@ -413,7 +413,7 @@ class Lists(QWidget):
         self.tabs.setTabText(BOOKMARKS, f"Bookmarks {marked}" if marked else "Bookmarks")
         self.tabs.setTabText(DELETED, f"Deleted {deleted}" if deleted else "Deleted")
 
-    def _fill(self) -> None:
+    def _fill_short_list(self) -> None:
         """Fill the list of bookmarks or of deleted lines again; they are short."""
         if self.tabs.currentIndex() == BOOKMARKS:
             self.bookmarks.fill(self._table.history.bookmarks())
@@ -466,7 +466,7 @@ class Lists(QWidget):
     # appearance ---------------------------------------------------------------------------------------
     def show_from(self, node: Node) -> None:
         """Make this turn the top of the tree."""
-        if self._is_left:
+        if self._is_fold_default:
             self.fold.setChecked(False)
         self.tree.show_from(node)
         self._from.setText(f"From {self._words.turn(node)}")
@@ -491,7 +491,7 @@ class Lists(QWidget):
     def node_at_focus(self) -> Node | None:
         """Return the turn of the current row in the list with the focus, or None; never one of the deleted
         lines."""
-        for one in self._told:
+        for one in self._shown_change_of:
             if one.hasFocus() and one is not vars(self).get("deleted"):
                 return one.node_at_focus()
         return None
@@ -499,12 +499,12 @@ class Lists(QWidget):
     def set_beside(self, is_beside: bool) -> None:
         """Adapt to a place beside the present line, where no separator above is needed."""
         self._is_beside = is_beside
-        if self._is_left:  # beside it they have room of their own, which should not be empty
+        if self._is_fold_default:  # beside it they have room of their own, which should not be empty
             self.fold.setChecked(not is_beside)
         self._line_above.setVisible(not is_beside)
-        self._limit()
+        self._limit_height()
 
-    def _limit(self) -> None:
+    def _limit_height(self) -> None:
         """Limit the height to the header while folded, but not beside the present line."""
         is_low = self.fold.isChecked() and not self._is_beside
         self.setMaximumHeight(HEAD + 1 if is_low else 16_777_215)
@@ -515,7 +515,7 @@ class Lists(QWidget):
         built = vars(self)
         if "tree" in built:
             self.tree.set_theme(theme)
-        for one in self._told:
+        for one in self._shown_change_of:
             one.viewport().update()
 
 

@@ -58,7 +58,7 @@ class Nodes(QStandardItemModel):
 
     def __init__(self, tell: Tell, parent: QWidget) -> None:
         super().__init__(0, 1, parent)
-        self._tell = tell
+        self._look_of = tell
         self.nodes: list[Node] = []
 
     def fill(self, nodes: Sequence[Node]) -> None:
@@ -82,7 +82,7 @@ class Nodes(QStandardItemModel):
 
     def row(self, index: QModelIndex | QPersistentModelIndex) -> Look | None:
         """Return what is shown in this row, or None beyond the end."""
-        return self._tell(self.nodes[index.row()]) if 0 <= index.row() < len(self.nodes) else None
+        return self._look_of(self.nodes[index.row()]) if 0 <= index.row() < len(self.nodes) else None
 
 
 class NodePainter(RowPainter):

@@ -78,7 +78,7 @@ class Panel(QWidget):
         self.table, self.words = table, words
         self.forks = forks
         self.paintings: Paintings | None = None  # of the profile, if there is one
-        self._where = where
+        self._place_label = where
         self._actions = actions
         self._theme = LIGHT
         self._view: View | None = None
@@ -93,14 +93,14 @@ class Panel(QWidget):
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._walking())
+        column.addLayout(self._transport_layout())
         column.addWidget(hairline(self))
-        self._divide()
+        self._build_splitter()
         column.addWidget(Scrolled(self.halves, self), 1)  # in a low window there is no room for a draft
         leave_to_board(self)
-        self.lists.made.connect(self._take_list)
-        self.lists.fold.toggled.connect(self._tell_lists)
-        self.scrub.wanted.connect(self._want_row)
+        self.lists.made.connect(self._on_list_built)
+        self.lists.fold.toggled.connect(self._on_lists_folded)
+        self.scrub.wanted.connect(self._on_row_chosen)
 
     # parts built on first use -------------------------------------------------------------------------
     @cached_property
@@ -149,7 +149,7 @@ class Panel(QWidget):
         if are_wanted or "pictures" in vars(self):
             self.pictures.set_on(are_wanted)
 
-    def _take_list(self, made: QWidget) -> None:
+    def _on_list_built(self, made: QWidget) -> None:
         """Attach pictures, keys and Tab order to a list that was just built."""
         if "pictures" in vars(self):
             from takeback.shell.history.tree_view import AllLines
@@ -175,7 +175,7 @@ class Panel(QWidget):
         """Fill the present line; the lists are filled when shown."""
         self.line.fill()
 
-    def _walking(self) -> QBoxLayout:
+    def _transport_layout(self) -> QBoxLayout:
         """Return the layout of buttons and slider: stacked, or side by side where the panel is wide."""
         self._walk = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._walk.setContentsMargins(0, 0, 0, 0)
@@ -184,7 +184,7 @@ class Panel(QWidget):
         self._walk.addWidget(self.scrub, 1)
         return self._walk
 
-    def _divide(self) -> None:
+    def _build_splitter(self) -> None:
         """Arrange the present line and the lists in a splitter."""
         column = self._upper_column = QVBoxLayout(self._upper)
         column.setContentsMargins(0, 0, 0, 0)
@@ -226,10 +226,10 @@ class Panel(QWidget):
         before, self._view = self._view, view
         if before is None or _fields_of_header(before) != _fields_of_header(view):
             self.transport.show_view(view)
-            retell(self._where, place_of(view))
+            retell(self._place_label, place_of(view))
         if before is None or _fields_of_lists(before) != _fields_of_lists(view):
             self._change += 1
-            self._hear(before, view)
+            self._pass_on_change(before, view)
             self.line.show_view(view)
             if view.turn is not None or "turn" in vars(self):
                 self.turn.show_turn(view.turn)
@@ -241,7 +241,7 @@ class Panel(QWidget):
         if not self.lists.fold.isChecked():
             self.lists.follow_looks()
 
-    def _hear(self, before: View | None, view: View) -> None:
+    def _pass_on_change(self, before: View | None, view: View) -> None:
         """Pass on what changed in the tree.
 
         Another viewer may know other things, so no list may keep texts from before. Names and notes can be
@@ -258,7 +258,7 @@ class Panel(QWidget):
         if "finding" in vars(self) and (is_anew or led.marked or led.change is not None):
             self.finding.hear(None if is_anew or led.marked else led.change)
 
-    def _tell_lists(self, are_folded: bool) -> None:
+    def _on_lists_folded(self, are_folded: bool) -> None:
         """Update the lists when they are unfolded; while folded they got no updates."""
         if not are_folded:
             self.lists.catch_up(self._change)
@@ -302,7 +302,7 @@ class Panel(QWidget):
         ends = [one.start - 1 for one in named if one.start > 1] if named else list(every)
         return ends if len(ends) < MOST_CHAPTERS else []
 
-    def _want_row(self, row: int) -> None:
+    def _on_row_chosen(self, row: int) -> None:
         """Go to the turn of this row of the present line."""
         if row < len(self.table.line):
             self.wanted.emit(self.table.line[row])

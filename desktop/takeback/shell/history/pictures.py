@@ -60,17 +60,17 @@ class Pictures(QObject):
         self._views.append(view)
         self.drawn.connect(view.viewport().update)
         if self.is_on:
-            self._frame(view)
+            self._apply_to(view)
 
     def set_on(self, is_on: bool) -> None:
         """Switch the pictures on or off in all views."""
         if is_on != self.is_on:
             self.is_on = is_on
-            self._forget()
+            self._discard_all()
             for view in self._views:
-                self._frame(view)
+                self._apply_to(view)
 
-    def _frame(self, view: QAbstractItemView) -> None:
+    def _apply_to(self, view: QAbstractItemView) -> None:
         """Give the painter of a view room for pictures, or none."""
         painter = view.itemDelegate()
         assert isinstance(painter, RowPainter)
@@ -80,7 +80,7 @@ class Pictures(QObject):
     def set_theme(self, theme: Theme) -> None:
         """Draw with this theme from now on; discard what was drawn."""
         self.theme = theme
-        self._forget()
+        self._discard_all()
 
     @property
     def eyes(self) -> int | None:
@@ -132,7 +132,7 @@ class Pictures(QObject):
     def _stand(self, viewer: int | None) -> Easel:
         """Return the board on which pictures are drawn for this viewer, made again for another viewer."""
         if self._easel is None or self._easel.seat != viewer:
-            self._let_go()
+            self._close_easel()
             table = self._table
             easel = Easel(table.game, table.seats, viewer, LARGE, self.theme, None, captions=False)
             if isinstance(easel.board, GridBoard):
@@ -140,13 +140,13 @@ class Pictures(QObject):
             self._easel = easel
         return self._easel
 
-    def _forget(self) -> None:
+    def _discard_all(self) -> None:
         """Discard the cache, all requests and the board."""
         self._kept.forget()
         self._wanted.clear()
-        self._let_go()
+        self._close_easel()
 
-    def _let_go(self) -> None:
+    def _close_easel(self) -> None:
         """Close the board on which pictures are drawn."""
         if self._easel is not None:
             self._easel.close()
@@ -155,7 +155,7 @@ class Pictures(QObject):
     def close(self) -> None:
         """Stop drawing, and discard everything."""
         self._drawing.stop()
-        self._forget()
+        self._discard_all()
 
 
 def measure_anew(view: QAbstractItemView) -> None:

@@ -107,7 +107,7 @@ class Chapters:
         self._last = line[-1]
         if (has_heads := several_named(one.name for one in chapters)) != self._has_heads:
             self._has_heads = has_heads
-            self._place()
+            self._number_rows()
 
     @property
     def count(self) -> int:
@@ -130,19 +130,19 @@ class Chapters:
 
     def fold(self, chapter: ChapterRows, is_folded: bool) -> None:
         """Fold or unfold a chapter."""
-        self._fold([chapter], is_folded)
+        self._set_folded([chapter], is_folded)
 
     def fold_all(self, is_folded: bool) -> None:
         """Fold or unfold all chapters with a name."""
-        self._fold([one for one in self.all if one.name], is_folded)
+        self._set_folded([one for one in self.all if one.name], is_folded)
 
-    def _fold(self, chapters: Sequence[ChapterRows], is_folded: bool) -> None:
+    def _set_folded(self, chapters: Sequence[ChapterRows], is_folded: bool) -> None:
         """Fold or unfold these chapters."""
         change = self._folded.update if is_folded else self._folded.difference_update
         change(chapter.first.serial for chapter in chapters)
-        self._place()
+        self._number_rows()
 
-    def _place(self) -> None:
+    def _number_rows(self) -> None:
         """Compute the first row of each chapter."""
         row = 0
         for chapter in self.all:
@@ -275,7 +275,7 @@ class Rows(QStandardItemModel):
         self._words = words
         self.chapters = Chapters(table, words)
         self.forks = OpenForks(table, self.chapters)
-        self._ends: dict[int, str] = {}  # how other lines ended, by the serial of their first turn
+        self._line_summaries: dict[int, str] = {}  # how other lines ended, by the serial of their first turn
         self._grown = 0
         self.fit()
 
@@ -284,7 +284,7 @@ class Rows(QStandardItemModel):
         self.chapters.fit()
         if self.forks.are_used:
             self.forks.fit()
-        if self._ends and self._grown != len(self._table.history.nodes):
+        if self._line_summaries and self._grown != len(self._table.history.nodes):
             self.forget_ends()
         wanted, current = self.chapters.count + self.forks.count, self.rowCount()
         if wanted > current:
@@ -303,9 +303,9 @@ class Rows(QStandardItemModel):
         if forks.count:
             row, line = forks.at(row)
             if line is not None:
-                return self._of_line(line, role)
+                return self._line_data(line, role)
         if (chapter := chapters.head_at(row)) is not None:
-            return self._of_head(chapter, role)
+            return self._header_data(chapter, role)
         node = self._table.line[chapters.depth_at(row)]
         if role == Qt.ItemDataRole.DisplayRole:
             return self._words.numbered(node)
@@ -322,16 +322,16 @@ class Rows(QStandardItemModel):
 
     def forget_ends(self) -> None:
         """Forget how other lines ended, since they may have grown or been shortened."""
-        self._ends.clear()
+        self._line_summaries.clear()
         self._grown = len(self._table.history.nodes)
 
     def end_of(self, line: Node) -> str:
         """Return the length and result of another line, such as "12 turns · Cross wins"."""
-        known = self._ends.get(line.serial)
+        known = self._line_summaries.get(line.serial)
         if known is None:
             from takeback.shell.history.tree_rows import along
 
-            known = self._ends[line.serial] = self._words.length_and_end(along([line]))
+            known = self._line_summaries[line.serial] = self._words.length_and_end(along([line]))
         return known
 
     def went(self, chapter: ChapterRows) -> str:
@@ -339,7 +339,7 @@ class Rows(QStandardItemModel):
         last = self._table.line[chapter.start + chapter.count - 1]
         return self._words.went(chapter.first, last)
 
-    def _of_line(self, line: Node, role: int) -> str | None:
+    def _line_data(self, line: Node, role: int) -> str | None:
         """Return the text of the row of another line for this role."""
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{self._words.tooltip(line)}\nA click goes to this line"
@@ -348,7 +348,7 @@ class Rows(QStandardItemModel):
             return f"Another line, {text}".replace(" · ", ", ")
         return text if role == Qt.ItemDataRole.DisplayRole else None
 
-    def _of_head(self, chapter: ChapterRows, role: int) -> str | None:
+    def _header_data(self, chapter: ChapterRows, role: int) -> str | None:
         """Return the text of a chapter's header for this role."""
         is_folded = self.chapters.is_folded(chapter)
         if role == Qt.ItemDataRole.DisplayRole:
@@ -426,7 +426,7 @@ class PresentLine(QUndoView):
         self.setMouseTracking(True)
         self._pointed = -1
         self._is_scrubbing = False
-        self._carrying: Carrying | None = None
+        self._drag: Carrying | None = None
         self.land_elsewhere: Callable[[QPoint | None], Node | None] = _no_drop_target
         self.follows_newest = True  # False in views that never follow the turns of others
         self._rows = Rows(table, words, self)
@@ -434,8 +434,8 @@ class PresentLine(QUndoView):
         # it would scroll to the end with every turn while somebody reads further up
         self.setAutoScroll(False)
         self.news = NewsBelow(self)
-        self.news.clicked.connect(self._read_news)
-        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.news.clicked.connect(self._on_new_turns_clicked)
+        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
     def fill(self) -> None:
         """Attach the model; only once parented and styled, to avoid repeated layout."""
@@ -446,14 +446,14 @@ class PresentLine(QUndoView):
 
     def follow(self) -> None:
         """Make the row of the table's current turn current, and visible unless there are new turns below."""
-        index = self._rows.index(self._here, 0)
+        index = self._rows.index(self._current_row, 0)
         if index != self.currentIndex():
             self.setCurrentIndex(index)
         if not self.news.count:
             self.scrollTo(index)
 
     @property
-    def _here(self) -> int:
+    def _current_row(self) -> int:
         """Return the shown row of the table's current turn; in a folded chapter, the header's."""
         row = self.chapters.row_at(self._table.here.depth)
         return self.forks.shown(row) if self.forks.count else row
@@ -461,36 +461,36 @@ class PresentLine(QUndoView):
     def show_view(self, view: View) -> None:
         """Update the rows to this view."""
         if view.led.change is not None:
-            self._hear(view.led.change)
+            self._count_new_turn(view.led.change)
         if view.led.marked or view.led.has_joined:
             self._rows.forget_ends()
         self._rows.fit()
         self.follow()
 
-    def _hear(self, change: Change) -> None:
+    def _count_new_turn(self, change: Change) -> None:
         """Follow a change; don't scroll on another's turn while the player is scrolled up, but count it
         below."""
         is_others = change.cause == "played" and change.after.seat not in self._table.persons
-        if is_others and not self._follows():
+        if is_others and not self._may_scroll_to_end():
             self.news.tell(self.news.count + 1)
         elif self.news.count:
             self.news.tell(0)
 
-    def _follows(self) -> bool:
+    def _may_scroll_to_end(self) -> bool:
         """Return whether the end of the list is visible and the list follows every turn."""
-        return self.follows_newest and not self.news.count and self._is_seen(self._rows.rowCount() - 1)
+        return self.follows_newest and not self.news.count and self._is_visible(self._rows.rowCount() - 1)
 
-    def _is_seen(self, row: int) -> bool:
+    def _is_visible(self, row: int) -> bool:
         """Return whether this row is visible."""
         rect = self.visualRect(self._rows.index(row, 0))
         return self.viewport().rect().intersects(rect)
 
-    def _scrolled(self) -> None:
+    def _on_scrolled(self) -> None:
         """Hide the button of new turns once the current turn is visible."""
-        if self.news.count and self._is_seen(self._here):
+        if self.news.count and self._is_visible(self._current_row):
             self.news.tell(0)
 
-    def _read_news(self) -> None:
+    def _on_new_turns_clicked(self) -> None:
         """Scroll to the current turn, and hide the button of new turns."""
         self.news.tell(0)
         self.follow()
@@ -519,7 +519,7 @@ class PresentLine(QUndoView):
         """Return the first turn of the other line that this row stands for, or None."""
         return self.forks.at(row)[1] if self.forks.count else None
 
-    def _head_in(self, row: int) -> ChapterRows | None:
+    def _chapter_in(self, row: int) -> ChapterRows | None:
         """Return the chapter whose header is in this row, or None."""
         row, line = self.forks.at(row) if self.forks.count else (row, None)
         return self.chapters.head_at(row) if line is None else None
@@ -531,8 +531,8 @@ class PresentLine(QUndoView):
     def paintEvent(self, event: QPaintEvent) -> None:
         self.painted.ground(event, self._painter.theme.panel)
         super().paintEvent(event)
-        if self._carrying is not None:
-            self._carrying.paint(self.viewport(), self._painter.theme.accent)
+        if self._drag is not None:
+            self._drag.paint(self.viewport(), self._painter.theme.accent)
 
     def _look(self, index: QModelIndex | QPersistentModelIndex) -> Look:
         return self.look(index.row())
@@ -545,7 +545,7 @@ class PresentLine(QUndoView):
                 return self._look_of_line(line)
         chapter = self.chapters.head_at(row)
         if chapter is not None:
-            return self._look_of_head(chapter)
+            return self._look_of_header(chapter)
         if not 0 <= row < self.chapters.count:
             return Look("")
         node = self._table.line[self.chapters.depth_at(row)]
@@ -565,7 +565,7 @@ class PresentLine(QUndoView):
         aside = replace(look, is_line=True, is_ahead=is_ahead, forks=False, picture=None, ends=())
         return replace(aside, text=text, second=look.text)
 
-    def _look_of_head(self, chapter: ChapterRows) -> Look:
+    def _look_of_header(self, chapter: ChapterRows) -> Look:
         """Return the look of a chapter's header; folded, it shows the marks of its turns."""
         here, is_folded = self._table.here.depth, self.chapters.is_folded(chapter)
         is_here = is_folded and chapter.start <= here < chapter.start + chapter.count
@@ -590,24 +590,24 @@ class PresentLine(QUndoView):
             node = self._node_in(row)
             assert node is not None
             is_line, at = self._line_in(row) is not None, event.position().toPoint()
-            self._carrying = Carrying(node, is_line, at, self)
-            self._carrying.cancelled.connect(self._let_drop)
+            self._drag = Carrying(node, is_line, at, self)
+            self._drag.cancelled.connect(self._end_drag)
             return
-        self._press(event, row)
+        self._click_row(event, row)
 
-    def _press(self, event: QMouseEvent, row: int) -> None:
+    def _click_row(self, event: QMouseEvent, row: int) -> None:
         """Act on a left click: unfold a fork, go to a line or turn, or fold a chapter."""
-        chapter, line = self._head_in(row), self._line_in(row) if self.forks.count else None
+        chapter, line = self._chapter_in(row), self._line_in(row) if self.forks.count else None
         fork = self._badge_under(event, row) if row in self._painter.badges else None
         self._is_scrubbing = chapter is None and line is None and fork is None
         if fork is not None:
             self._unfold(fork, not self.forks.is_open(fork))
         elif line is not None:
             self.wanted.emit(line)
-        elif chapter is None and row == self._here:
+        elif chapter is None and row == self._current_row:
             self.wanted.emit(self._table.here)  # show again what happened in the current turn
         elif chapter is None:
-            self._want(row)
+            self._go_to_row(row)
         else:
             self._fold(chapter, not self.chapters.is_folded(chapter), event.modifiers())
 
@@ -627,7 +627,7 @@ class PresentLine(QUndoView):
         self.forks.unfold(fork, is_open)
         self._rows.fit()
         self.painted.follow()
-        self.setCurrentIndex(self._rows.index(self._here, 0))
+        self.setCurrentIndex(self._rows.index(self._current_row, 0))
         row = self._rows.row_at(fork.depth)
         self.scrollTo(self._rows.index(row + (len(other_lines(self._table, fork)) if is_open else 0), 0))
         self.scrollTo(self._rows.index(row, 0))
@@ -644,7 +644,7 @@ class PresentLine(QUndoView):
         middle = SPINE + (ASIDE if self._line_in(row) is not None else 0)
         return node is not None and bool(node.moves) and abs(across - middle) <= DOT
 
-    def _carry(self, carrying: Carrying, event: QMouseEvent) -> None:
+    def _drag_to(self, carrying: Carrying, event: QMouseEvent) -> None:
         """Update a drag: over its own rows, also a little beside them; else over the other list, or
         nowhere."""
         at, area = event.position().toPoint(), self.viewport().rect()
@@ -659,9 +659,9 @@ class PresentLine(QUndoView):
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             self.viewport().update()
 
-    def _let_drop(self) -> Carrying | None:
+    def _end_drag(self) -> Carrying | None:
         """End the drag, if there is one, and return it."""
-        carrying, self._carrying = self._carrying, None
+        carrying, self._drag = self._drag, None
         if carrying is not None:
             carrying.end()
             self.viewport().unsetCursor()
@@ -671,11 +671,11 @@ class PresentLine(QUndoView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        carrying = self._let_drop()
+        carrying = self._end_drag()
         if carrying is None or event.button() != Qt.MouseButton.LeftButton:
             return
         if not carrying.is_on:
-            self._press(event, self.indexAt(event.position().toPoint()).row())
+            self._click_row(event, self.indexAt(event.position().toPoint()).row())
         elif carrying.onto is not None:
             self.rest_dropped.emit(carrying.node, carrying.onto)
         elif (node := self._node_in(carrying.row)) is None or self._line_in(carrying.row) is not None:
@@ -689,15 +689,15 @@ class PresentLine(QUndoView):
         """Scrub over the turns with the button held, move a drag by the dot, or else preview the turn
         under the pointer."""
         super().mouseMoveEvent(event)
-        if self._carrying is not None:
-            self._carry(self._carrying, event)
+        if self._drag is not None:
+            self._drag_to(self._drag, event)
             return
         if not event.buttons():
             shapes, at = Qt.CursorShape, event.position().toPoint()
             self.viewport().setCursor(shapes.OpenHandCursor if self._is_on_dot(at) else shapes.ArrowCursor)
         if event.buttons() & Qt.MouseButton.LeftButton:
             if self._is_scrubbing:
-                self._want_at(event)
+                self._go_to_row_under(event)
         else:
             self._point_at(self.indexAt(event.position().toPoint()).row())
 
@@ -721,7 +721,7 @@ class PresentLine(QUndoView):
         if event.key() in MOVERS and not modifiers:
             self.follow()
             super().keyPressEvent(event)
-            self._move_to(self.currentIndex().row())
+            self._go_by_key(self.currentIndex().row())
         elif event.key() in FOLDERS and chapter.name and modifiers in PLAIN_OR_SHIFT:
             self._fold(chapter, FOLDERS[Qt.Key(event.key())], modifiers)
             self.follow()  # the head may be far above
@@ -737,23 +737,23 @@ class PresentLine(QUndoView):
         self._unfold(here, is_open)
         return True
 
-    def _move_to(self, row: int) -> None:
+    def _go_by_key(self, row: int) -> None:
         """Go to this row as reached by a key: skip headers and other lines, and a folded chapter in one
         step."""
-        chapters, here = self.chapters, self._here
+        chapters, here = self.chapters, self._current_row
         if row == here:
             return
         way = 1 if row > here else -1
         while self._line_in(row) is not None:
             row += way
-        chapter = self._head_in(row)
+        chapter = self._chapter_in(row)
         if chapter is not None and not chapters.is_folded(chapter):
             row = row + way if 0 < row + way < chapters.count + self.forks.count else row + 1
             while self._line_in(row) is not None:
                 row += way
         if row == here:
             self.follow()
-        self._want(row)
+        self._go_to_row(row)
 
     def _fold(self, chapter: ChapterRows, is_folded: bool, modifiers: Qt.KeyboardModifier) -> None:
         """Fold or unfold this chapter, with Shift all chapters, and keep its header visible."""
@@ -764,7 +764,7 @@ class PresentLine(QUndoView):
         self._rows.fit()
         row = self.forks.shown(chapter.row)
         self.painted.follow()
-        self.setCurrentIndex(self._rows.index(self._here, 0))
+        self.setCurrentIndex(self._rows.index(self._current_row, 0))
         self.scrollTo(self._rows.index(row, 0))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -773,14 +773,14 @@ class PresentLine(QUndoView):
         if node is not None:
             self.menu_wanted.emit(node, event.globalPos())
 
-    def _want_at(self, event: QMouseEvent) -> None:
-        self._want(self.indexAt(event.position().toPoint()).row())
+    def _go_to_row_under(self, event: QMouseEvent) -> None:
+        self._go_to_row(self.indexAt(event.position().toPoint()).row())
 
-    def _want(self, row: int) -> None:
+    def _go_to_row(self, row: int) -> None:
         """Ask for the turn in this row; for a folded chapter its last turn on the way back, else its
         first."""
         chapters, here = self.chapters, self._table.here.depth
-        if not 0 <= row < chapters.count + self.forks.count or row == self._here:
+        if not 0 <= row < chapters.count + self.forks.count or row == self._current_row:
             return
         row, line = self.forks.at(row) if self.forks.count else (row, None)
         if line is not None:

@@ -149,7 +149,7 @@ class TurnPainter(RowPainter):
         """Paint spine, sign and dot or arrow, and return where the text begins."""
         assert isinstance(row, Look)
         if row.is_line:
-            self._paint_aside(painter, area, row)
+            self._paint_other_line(painter, area, row)
             return super().paint_start(painter, area, row) + ASIDE
         self._paint_sign(painter, area, row)
         self._paint_spine(painter, area, row)
@@ -188,7 +188,7 @@ class TurnPainter(RowPainter):
         painter.setFont(font)
         painter.setPen(QColor(self.theme.ink))
         write(painter, badge.adjusted(8, 0, 0, 0), row.badge)
-        self._paint_way(painter, QPointF(badge.right() - 9, badge.center().y() + 0.5), row.is_unfolded)
+        self._paint_fold_arrow(painter, QPointF(badge.right() - 9, badge.center().y() + 0.5), row.is_unfolded)
         return badge.right() + self.shape.apart
 
     def font(self, row: ListRow) -> QFont:
@@ -236,16 +236,18 @@ class TurnPainter(RowPainter):
 
     def _paint_arrow(self, painter: QPainter, area: QRect, look: Look) -> None:
         """Paint the folding arrow of a header."""
-        self._paint_way(painter, QPointF(area.left() + SPINE, area.center().y() + 1), look.head != "folded")
+        self._paint_fold_arrow(
+            painter, QPointF(area.left() + SPINE, area.center().y() + 1), look.head != "folded"
+        )
 
-    def _paint_way(self, painter: QPainter, at: QPointF, is_open: bool) -> None:
+    def _paint_fold_arrow(self, painter: QPainter, at: QPointF, is_open: bool) -> None:
         """Paint an arrow: down when the rows below are open, towards the text when they are folded."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self.second, 2, c=Qt.PenCapStyle.RoundCap))
         points = ((-4, -2), (0, 2), (4, -2)) if is_open else ((-2, -4), (2, 0), (-2, 4))
         painter.drawPolyline([at + QPointF(right, down) for right, down in points])
 
-    def _paint_aside(self, painter: QPainter, area: QRect, look: Look) -> None:
+    def _paint_other_line(self, painter: QPainter, area: QRect, look: Look) -> None:
         """Paint the spine that passes another line, and a curve from it to the dot of that line."""
         x, middle = area.left() + SPINE, area.center().y() + 1
         pen = QPen(self._spine, 2, c=Qt.PenCapStyle.FlatCap)

@@ -210,7 +210,7 @@ class HistorySearch(QObject):
         self.lines: dict[int, LineOfFork] = {}  # by serial of each result: its line
         self._ranked: tuple[list[Node], ...] = ()  # the results by rank
         self._slices = Slices(SLICE, self)
-        self._slices.sliced.connect(self._tell)
+        self._slices.sliced.connect(self._report_found)
         self._slices.finished.connect(self.finished)
 
     @property
@@ -224,7 +224,7 @@ class HistorySearch(QObject):
         An empty query finds nothing.
         """
         self._found, self.lines, self._ranked = [], {}, tuple([] for _ in range(RANKS))
-        self._slices.start(self._look(query))
+        self._slices.start(self._search_steps(query))
         self.go_on()  # the first slice at once
 
     def stop(self) -> None:
@@ -235,7 +235,7 @@ class HistorySearch(QObject):
         """Run one slice."""
         self._slices.go_on()
 
-    def _look(self, query: Query) -> Iterator[None]:
+    def _search_steps(self, query: Query) -> Iterator[None]:
         """Compare one turn in each step."""
         words, found, lines, ranked = self._words, self._found, self.lines, self._ranked
         for place in places(self._table) if query else ():
@@ -250,7 +250,7 @@ class HistorySearch(QObject):
         """Return all results, best match first. They are ranked as they are found, so this is quick."""
         return list(chain.from_iterable(self._ranked))
 
-    def _tell(self) -> None:
+    def _report_found(self) -> None:
         """Report the results of the last slice."""
         if self._found:
             found = self._found.copy()

@@ -75,10 +75,10 @@ class ThisTurn(QWidget):
         self._tip = confirm.toolTip()
         self.steps = Steps(self)
         self.heading = label("heading", "This turn")
-        self.report = self._words()
+        self.report = self._new_label()
         self.report.setTextFormat(Qt.TextFormat.RichText)
-        self.standing = self._words()
-        self.ending = self._words()
+        self.standing = self._new_label()
+        self.ending = self._new_label()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 12)
         column.setSpacing(6)
@@ -90,7 +90,7 @@ class ThisTurn(QWidget):
         column.addLayout(self._buttons(confirm, restart, verb))
         self.hide()
 
-    def _words(self) -> QLabel:
+    def _new_label(self) -> QLabel:
         """Return a label that wraps."""
         words = label("second")
         words.setWordWrap(True)
@@ -114,13 +114,13 @@ class ThisTurn(QWidget):
         ):
             label_.setText(text)
             label_.setVisible(bool(text))
-        self._tell_why_not(turn)
+        self._show_why_not(turn)
         self.buttons["confirm"].setVisible(not turn.is_plan)
         self.heading.setText("Plan" if turn.is_plan else "This turn")
         self.show()
-        self._make_room()
+        self._fix_label_heights()
 
-    def _tell_why_not(self, turn: OpenTurn) -> None:
+    def _show_why_not(self, turn: OpenTurn) -> None:
         """Show Confirm flat while the turn may not be confirmed, with the reason as tooltip; it stays
         clickable."""
         confirm = self.buttons["confirm"]
@@ -133,7 +133,7 @@ class ThisTurn(QWidget):
         """Return the widgets in Tab order."""
         return [self.steps, *self.buttons.values()]
 
-    def _make_room(self) -> None:
+    def _fix_label_heights(self) -> None:
         """Fix the height of wrapping labels now: their own hint comes late, and rows would be cut off
         meanwhile."""
         for words in (self.report, self.standing, self.ending):
@@ -142,7 +142,7 @@ class ThisTurn(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._make_room()
+        self._fix_label_heights()
 
     def set_theme(self, theme: Theme) -> None:
         self.steps.set_theme(theme)

@@ -27,30 +27,30 @@ class LinesModel(QAbstractItemModel):
         self._table = table
         self._words = words
         self.top = table.history.root
-        self.rows = self._made()
-        self._note_shapes()
+        self.rows = self._new_rows()
+        self._store_row_marks()
 
-    def _made(self) -> Rows:
+    def _new_rows(self) -> Rows:
         """Return new rows for the top."""
         return Rows(self.top, self._words, self._table.history, self._table.line)
 
-    def _note_shapes(self) -> None:
+    def _store_row_marks(self) -> None:
         """Remember the marks that decide which rows there are."""
-        self._shapes = {node.serial: shape(node) for node in self._table.history.marked.values()}
+        self._row_marks = {node.serial: shape(node) for node in self._table.history.marked.values()}
 
     # changes of the table -----------------------------------------------------------------------------
     def hear(self, change: Change) -> None:
         """Add the turn of a change if it was played and is new; no other change adds rows."""
         if change.cause == "played" and change.after.parent is not None:
-            self._take_in(change.after)
+            self._add_turn(change.after)
 
     def hear_tidied(self, node: Node) -> None:
         """Update after a mark of this turn changed.
 
         Hiding and moving rebuild the rows, other marks repaint one.
         """
-        before, now = self._shapes.get(node.serial, SHAPELESS), shape(node)
-        self._shapes[node.serial] = now
+        before, now = self._row_marks.get(node.serial, SHAPELESS), shape(node)
+        self._row_marks[node.serial] = now
         if before != now:
             self.refill()
         elif (row := self.rows.turns.get(node.serial)) is not None:
@@ -59,18 +59,18 @@ class LinesModel(QAbstractItemModel):
 
     def take_in(self) -> None:
         """Rebuild everything after lines were added anywhere."""
-        self._note_shapes()
+        self._store_row_marks()
         self.refill()
 
     def refill(self, top: Node | None = None) -> None:
         """Discard all rows, which are made again on demand; with `top` from another turn on."""
         self.beginResetModel()
         self.top = top or self.top
-        self._gone = self.rows  # keeps the old rows alive: a stored index may still point to them
-        self.rows = self._made()
+        self._old_rows = self.rows  # keeps the old rows alive: a stored index may still point to them
+        self.rows = self._new_rows()
         self.endResetModel()
 
-    def _take_in(self, node: Node) -> None:
+    def _add_turn(self, node: Node) -> None:
         """Add this turn: as a new line at a fork, or at the end of its line, unless it is there."""
         parent = node.parent
         assert parent is not None
@@ -111,9 +111,9 @@ class LinesModel(QAbstractItemModel):
         if run.kind != kind:
             self.refill()
             return
-        self._append(run.holder, run, len(run.nodes) - 1, int(run.leads), self._room(run.holder, run))
+        self._append(run.holder, run, len(run.nodes) - 1, int(run.leads), self._section_size(run.holder, run))
 
-    def _room(self, row: TreeRow, run: Run) -> int:
+    def _section_size(self, row: TreeRow, run: Run) -> int:
         """Return how many turns each row under this one holds; negative: how many named chapters."""
         if run.is_named and (row is run.holder or row.chapters):
             return -run.kind[1] if row is run.holder else -1
@@ -130,15 +130,15 @@ class LinesModel(QAbstractItemModel):
         assert row.rows is not None
         last = row.rows[-1] if len(row.rows) > first else None
         if last is not None and last.kind == "turn" and room == -1 and run.starts[-1] != place:
-            self._take_away(row, last)  # no longer the chapter's only turn: together they get a header
+            self._remove_last(row, last)  # no longer the chapter's only turn: together they get a header
             self._add(row, run, last.first, place + 1, False)
             return
         if last is None or last.kind != "chapter" or not self._has_room(last, run, place, room):
             self._add(row, run, place, place + 1, abs(room) == 1)
             return
-        inner = self._room(last, run)
+        inner = self._section_size(last, run)
         last.count += 1
-        if last.rows is not None and self._room(last, run) != inner:
+        if last.rows is not None and self._section_size(last, run) != inner:
             self.refill()
         elif last.rows is not None:
             self._append(last, run, place, 0, inner)
@@ -153,7 +153,7 @@ class LinesModel(QAbstractItemModel):
         row.rows.append(self.rows.section(row, run, first, end, is_turn, number))
         self.endInsertRows()
 
-    def _take_away(self, row: TreeRow, last: TreeRow) -> None:
+    def _remove_last(self, row: TreeRow, last: TreeRow) -> None:
         """Remove the last row under this row."""
         assert row.rows is not None
         assert last.node is not None

@@ -192,7 +192,7 @@ class Rows:
         """Return the rows under this one, made the first time."""
         if row.rows is None:
             row.rows = []
-            row.rows.extend(self._made(row))
+            row.rows.extend(self._new_children(row))
         return row.rows
 
     def may_open(self, row: TreeRow) -> bool:
@@ -205,7 +205,7 @@ class Rows:
             return bool(self._words.events(row.node, row.move))
         return row.kind != "event"
 
-    def _made(self, row: TreeRow) -> Iterator[TreeRow]:
+    def _new_children(self, row: TreeRow) -> Iterator[TreeRow]:
         """Yield the rows under this one."""
         if row.kind in ("root", "line"):
             run = self.run_of(row)
@@ -222,7 +222,7 @@ class Rows:
             starts = row.chapters or range(row.first, row.end, row.span)
             yield from self._sections(row, row.run, starts, row.end, bool(row.chapters) or row.span == 1)
         elif row.kind == "turn":
-            yield from self._inside(row)
+            yield from self._turn_children(row)
         elif row.kind == "move":
             yield from self._events(row, row.move)
 
@@ -257,7 +257,7 @@ class Rows:
         made.first, made.count = place, 1
         return made
 
-    def _inside(self, row: TreeRow) -> Iterator[TreeRow]:
+    def _turn_children(self, row: TreeRow) -> Iterator[TreeRow]:
         """Yield the rows under a turn: its moves (or the events of its only move), then the other lines
         after it."""
         node = row.node
@@ -289,7 +289,7 @@ class Rows:
         made = self.turns.get(node.serial)
         if made is not None:
             return made
-        run = self._run_with(node)
+        run = self._find_run(node)
         if run is None:
             return None
         place = node.depth - run.head.depth
@@ -299,14 +299,14 @@ class Rows:
             row = rows[bisect_right(rows, place, key=attrgetter("first")) - 1]
         return row
 
-    def _run_with(self, node: Node) -> Run | None:
+    def _find_run(self, node: Node) -> Run | None:
         """Return the run of this node, making all runs on the way; None if it is not under the top."""
         way: list[Node] = []
         one: Node | None = node
         while one is not None:
             run = next((run for run in reversed(self.runs) if run.holds(one)), None)
             if run is not None:
-                return self._down(way, run)
+                return self._open_lines(way, run)
             one = self._before_line(one, way)
         return None
 
@@ -318,7 +318,7 @@ class Rows:
         way.append(one)
         return one.parent
 
-    def _down(self, way: list[Node], run: Run | None) -> Run | None:
+    def _open_lines(self, way: list[Node], run: Run | None) -> Run | None:
         """Return the run of the last line on the way, opening line after line; None if one is hidden."""
         for head in reversed(way):
             assert head.parent is not None

@@ -82,8 +82,8 @@ class AllLines(QTreeView):
         super().__init__(parent)
         self._table = table
         self._pointed: Sight | None = None
-        self._carrying: Carrying | None = None
-        self._landing = QPersistentModelIndex()  # the row under a drag
+        self._drag: Carrying | None = None
+        self._drop_row = QPersistentModelIndex()  # the row under a drag
         self._opened: set[Place] = set()  # opened by the player, or to show the current turn
         self.lines = LinesModel(table, words, self)
         self.painted = Painted(self, self._look)
@@ -99,8 +99,8 @@ class AllLines(QTreeView):
         plain(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)  # rows are gone to, not selected
         self.setAccessibleName("All lines")
-        self.expanded.connect(self._note_opened)
-        self.collapsed.connect(self._note_closed)
+        self.expanded.connect(self._on_expanded)
+        self.collapsed.connect(self._on_collapsed)
 
     def fill(self) -> None:
         """Make all rows again, and open the way to the current turn."""
@@ -147,10 +147,10 @@ class AllLines(QTreeView):
             self.expand(above)
             above = above.parent()
 
-    def _note_opened(self, index: QModelIndex) -> None:
+    def _on_expanded(self, index: QModelIndex) -> None:
         self._opened.add(self.lines.row(index).place)
 
-    def _note_closed(self, index: QModelIndex) -> None:
+    def _on_collapsed(self, index: QModelIndex) -> None:
         self._opened.discard(self.lines.row(index).place)
 
     def reset(self) -> None:
@@ -178,10 +178,10 @@ class AllLines(QTreeView):
     def paintEvent(self, event: QPaintEvent) -> None:
         self.painted.ground(event, self._painter.theme.panel)
         super().paintEvent(event)
-        if self._landing.isValid():
+        if self._drop_row.isValid():
             painter = QPainter(self.viewport())
             painter.setPen(QPen(QColor(self._painter.theme.accent), 3))
-            painter.drawRoundedRect(framed(self.visualRect(self._landing)), 8, 8)
+            painter.drawRoundedRect(framed(self.visualRect(self._drop_row)), 8, 8)
             painter.end()
 
     def _look(self, index: Index) -> ListRow:
@@ -198,35 +198,38 @@ class AllLines(QTreeView):
         super().mousePressEvent(event)
         is_left = event.button() == Qt.MouseButton.LeftButton
         if is_left and (node := self._node_by_dot(event.position().toPoint())) is not None:
-            self._carrying = Carrying(node, True, event.position().toPoint(), self)
-            self._carrying.cancelled.connect(self._let_drop)
-        elif is_left and (sight := self._sight_at(event)) is not None:
+            self._drag = Carrying(node, True, event.position().toPoint(), self)
+            self._drag.cancelled.connect(self._end_drag)
+        elif is_left and (sight := self._preview_target_at(event)) is not None:
             self.pinned.emit(sight)
         elif is_left and self._is_on(event, index):
             self.setExpanded(index, not self.isExpanded(index))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and (sight := self._sight_at(event)) is not None:
+        if (
+            event.button() == Qt.MouseButton.LeftButton
+            and (sight := self._preview_target_at(event)) is not None
+        ):
             self.wanted.emit(sight.node)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position().toPoint()
-        if self._carrying is not None:
+        if self._drag is not None:
             index = self.indexAt(at)
-            if self._carrying.move(at, index.row(), self.visualRect(index)):
+            if self._drag.move(at, index.row(), self.visualRect(index)):
                 self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-                self._carrying.onto = self.land(at)
+                self._drag.onto = self.land(at)
             return
         super().mouseMoveEvent(event)
         if not event.buttons():
             shapes = Qt.CursorShape
             is_dot = self._node_by_dot(at) is not None
             self.viewport().setCursor(shapes.OpenHandCursor if is_dot else shapes.ArrowCursor)
-            self._point_at(self._sight_at(event))
+            self._preview(self._preview_target_at(event))
 
-    def _let_drop(self) -> Carrying | None:
+    def _end_drag(self) -> Carrying | None:
         """End the drag, if there is one, and return it."""
-        carrying, self._carrying = self._carrying, None
+        carrying, self._drag = self._drag, None
         if carrying is not None:
             carrying.end()
             self.viewport().unsetCursor()
@@ -235,7 +238,7 @@ class AllLines(QTreeView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        carrying = self._let_drop()
+        carrying = self._end_drag()
         if carrying is None or event.button() != Qt.MouseButton.LeftButton:
             return
         if not carrying.is_on:
@@ -249,8 +252,8 @@ class AllLines(QTreeView):
         index = self.indexAt(at) if at is not None and self.viewport().rect().contains(at) else QModelIndex()
         node = self._turn_in(index, "turn")
         landing = QPersistentModelIndex(index if node is not None else QModelIndex())
-        if landing != self._landing:
-            self._landing = landing
+        if landing != self._drop_row:
+            self._drop_row = landing
             self.viewport().update()
         return node
 
@@ -269,7 +272,7 @@ class AllLines(QTreeView):
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self._point_at(None)
+        self._preview(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Preview on arrows and go on Enter; letters belong to commands."""
@@ -301,7 +304,7 @@ class AllLines(QTreeView):
         """Return the point below a row, in screen coordinates."""
         return self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
 
-    def _sight_at(self, event: QMouseEvent) -> Sight | None:
+    def _preview_target_at(self, event: QMouseEvent) -> Sight | None:
         """Return the preview target under the pointer, or None."""
         index = self.indexAt(event.position().toPoint())
         return self.lines.sight(index) if self._is_on(event, index) else None
@@ -311,7 +314,7 @@ class AllLines(QTreeView):
         place, x = self.visualRect(index), event.position().x()
         return index.isValid() and (x <= place.right() if self.isRightToLeft() else x >= place.left())
 
-    def _point_at(self, sight: Sight | None) -> None:
+    def _preview(self, sight: Sight | None) -> None:
         """Preview this, if it is new."""
         if sight != self._pointed:
             self._pointed = sight

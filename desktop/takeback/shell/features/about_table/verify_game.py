@@ -46,7 +46,7 @@ class VerifyGame(Dialog):
         self._process = ThinkingProcess(self)
         self.finished.connect(self._process.close)
         if table.is_masked:
-            self._tell(ONLY_SEEN)
+            self._show_text(ONLY_SEEN)
             return
         ask = ask_for(FUNCTION, document(table), noted or NotedValues())
         self._process.ask(msgspec.structs.replace(ask, seconds=SECONDS), self._answered)
@@ -54,21 +54,21 @@ class VerifyGame(Dialog):
     def _answered(self, answer: Answer) -> None:
         """Show the result. Before the end of the game, leave out what could reveal hidden information."""
         if answer.is_broken:
-            self._tell(FAILED)
+            self._show_text(FAILED)
             return
         if answer.sentence:
-            self._tell(answer.sentence if self._may_tell else f"It cannot be checked. {NOT_TOLD}")
+            self._show_text(answer.sentence if self._may_tell else f"It cannot be checked. {NOT_TOLD}")
             return
         evidence = msgspec.json.decode(answer.value, type=Evidence)
         if not self._may_tell and not evidence.holds:
-            self._tell(f"{WRONG} {NOT_TOLD}")
+            self._show_text(f"{WRONG} {NOT_TOLD}")
             return
         if not self._may_tell and not evidence.seal:
             # a hidden value could be guessed and tested against it
             evidence = msgspec.structs.replace(evidence, last_link="")
-        self._tell("\n\n".join([*verdict(evidence), *words(evidence)]))
+        self._show_text("\n\n".join([*verdict(evidence), *words(evidence)]))
 
-    def _tell(self, text: str) -> None:
+    def _show_text(self, text: str) -> None:
         """Show this text and adapt the size of the dialog."""
         self.told.setText(text)
         self.setAccessibleDescription(text)

@@ -168,7 +168,7 @@ class Compare(Dialog):
             item = QListWidgetItem(f"{number}. {one.text}" if one.key is not None else one.text)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, one.text)
             self.list.addItem(item)
-        self.told.setText(". ".join(filter(None, (self._counted(), apart(left.node, right.node)))))
+        self.told.setText(". ".join(filter(None, (self._count_text(), apart(left.node, right.node)))))
         self.list.setAccessibleDescription(self.told.text())
         self._mark(None)
 
@@ -184,7 +184,7 @@ class Compare(Dialog):
             if mine.get(name) != theirs.get(name)
         ]
 
-    def _counted(self) -> str:
+    def _count_text(self) -> str:
         """Return how many differences there are, in words."""
         count = len(self.differences)
         if not count:

@@ -100,7 +100,7 @@ class ExportDialog(Dialog):
         self._trying = QTimer(self, singleShot=True, interval=RESTS)
         self._trying.timeout.connect(self._estimate)
         self._lay_out()
-        self._put(theme, turns)
+        self._set_fields(theme, turns)
         self._listen()
         self._refresh()
 
@@ -121,7 +121,7 @@ class ExportDialog(Dialog):
             self.paper.value,
         )
 
-    def _put(self, theme: str, turns: int) -> None:
+    def _set_fields(self, theme: str, turns: int) -> None:
         """Set all fields to the stored settings and to the current position."""
         value = self.settings.value
         kind = KINDS[value("export_kind")]
@@ -140,15 +140,15 @@ class ExportDialog(Dialog):
     def _lay_out(self) -> None:
         """Arrange fields, progress and buttons; disable animations without Pillow."""
         self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        self._ask()
-        self._tell_progress()
+        self._add_fields()
+        self._add_progress()
         self.go_on = self.main("Export…", self._ask_where)
         self.stop = self.leave()
         self.foot()
         if not has_pillow():
-            self._grey_moving()
+            self._disable_animations()
 
-    def _ask(self) -> None:
+    def _add_fields(self) -> None:
         """Add one row for each choice."""
         asked, area = QWidget(self), FittingArea()
         questions = QVBoxLayout(asked)
@@ -188,7 +188,7 @@ class ExportDialog(Dialog):
         self._asked, self._area = asked, area
         self.column.addWidget(area, 1)
 
-    def _tell_progress(self) -> None:
+    def _add_progress(self) -> None:
         """Add the progress bar and the status line below it."""
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(34)
@@ -208,7 +208,7 @@ class ExportDialog(Dialog):
         self.column.addWidget(self.bar)
         self.column.addWidget(self.told)
 
-    def _grey_moving(self) -> None:
+    def _disable_animations(self) -> None:
         """Disable the animated kinds, and say that they need Pillow."""
         model = self.form.model()
         assert isinstance(model, QStandardItemModel)
@@ -245,7 +245,7 @@ class ExportDialog(Dialog):
         self._fit()
         why = self._refusal()
         self.go_on.setEnabled(not why and self.job is None)
-        self._tell(why or self._counted(""))
+        self._show_status(why or self._count_text(""))
         if not why:
             self._trying.start()
 
@@ -271,12 +271,12 @@ class ExportDialog(Dialog):
             item = grid.itemAtPosition(at, place)
             _show_item(item, is_shown)
 
-    def _tell(self, sentence: str) -> None:
+    def _show_status(self, sentence: str) -> None:
         """Show a sentence in the status line."""
         self.told.setText(sentence)
         self.told.setAccessibleName(sentence)
 
-    def _counted(self, size: str) -> str:
+    def _count_text(self, size: str) -> str:
         """Return the number of positions or frames in words, followed by `size`."""
         wish = self.wish()
         if wish.kind.words:
@@ -291,7 +291,7 @@ class ExportDialog(Dialog):
         """Show an estimate of the file's size, for which the current position is painted once."""
         if self.job is not None or self._refusal():
             return
-        self._tell(self._counted(f", about {in_bytes(estimate(self.session, self.wish()))}"))
+        self._show_status(self._count_text(f", about {in_bytes(estimate(self.session, self.wish()))}"))
 
     # writing the file ---------------------------------------------------------------------------------
     def _ask_where(self) -> None:
@@ -316,7 +316,7 @@ class ExportDialog(Dialog):
         self.bar.setRange(0, 0)
         self.bar.show()
         self.go_on.setEnabled(False)
-        self._tell("Painting…")
+        self._show_status("Painting…")
         self.stop.setFocus()
         job.start()
 
@@ -325,7 +325,7 @@ class ExportDialog(Dialog):
         if total:
             self.bar.setRange(0, total)
             self.bar.setValue(done)
-            self._tell(f"{done} of {total}" if done < total else "Writing the file…")
+            self._show_status(f"{done} of {total}" if done < total else "Writing the file…")
             if done == total:
                 self.bar.setRange(0, 0)
 
@@ -340,7 +340,7 @@ class ExportDialog(Dialog):
         self.job = None
         self.bar.hide()
         self.go_on.setEnabled(True)
-        self._tell(sentence)
+        self._show_status(sentence)
 
     def _broke(self, error: object) -> None:
         """Show that the export failed, and report the bug."""
@@ -360,7 +360,7 @@ class ExportDialog(Dialog):
             self.let_go()
             self.bar.hide()
             self.go_on.setEnabled(True)
-            self._tell("Cancelled. Nothing was written.")
+            self._show_status("Cancelled. Nothing was written.")
             return
         super().reject()
 

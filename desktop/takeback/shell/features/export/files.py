@@ -64,7 +64,7 @@ class Writer(threading.Thread):
         """Write the file in the worker thread; `is_done`, `trouble` or `fault` then tell the result."""
         try:
             with unfinished(self.target) as new:
-                self._write(new, self._each())
+                self._write(new, self._queued_items())
                 self._refuse_if_cancelled()
             self.is_done = True
         except Cancelled:
@@ -74,7 +74,7 @@ class Writer(threading.Thread):
         except Exception as error:
             self.fault = error
 
-    def _each(self) -> Items:
+    def _queued_items(self) -> Items:
         """Yield the queued items until the end; raises Cancelled."""
         while True:
             self._refuse_if_cancelled()

@@ -47,7 +47,7 @@ class Job(QObject):
     def start(self) -> None:
         """Start the worker and the painting."""
         self._writer.start()
-        self._slices.start(self._whole())
+        self._slices.start(self._run_steps())
 
     @property
     def is_running(self) -> bool:
@@ -72,7 +72,7 @@ class Job(QObject):
             self._easel.close()
             self._easel = None
 
-    def _whole(self) -> Iterator[object]:
+    def _run_steps(self) -> Iterator[object]:
         """Paint as long as the worker is alive, then wait until it has written everything."""
         try:
             for step in self._steps:
@@ -117,14 +117,14 @@ class Job(QObject):
             return self._text()
         if kind.id == "pdf":
             return self._pages()
-        return self._film() if kind.moves else self._sheet()
+        return self._paint_frames() if kind.moves else self._paint_sheet()
 
-    def _give(self, item: object) -> Steps:
+    def _pass_to_writer(self, item: object) -> Steps:
         """Pass an item to the worker as soon as it has room."""
         while not self._writer.offer(item):
             yield 0, 0
 
-    def _stand(self) -> Easel:
+    def _new_easel(self) -> Easel:
         """Make and return the board on which pictures are painted."""
         wish = self.wish
         self._easel = Easel(
@@ -138,7 +138,7 @@ class Job(QObject):
         )
         return self._easel
 
-    def _rows(self) -> Steps:
+    def _collect_rows(self) -> Steps:
         """Collect the rows to paint in `rows`, in slices, since a history may be long."""
         self.rows: list[ExportRow] = []
         wish = self.wish
@@ -154,22 +154,22 @@ class Job(QObject):
         if last is not None and self.rows[-1] is not last:
             self.rows.append(last)
 
-    def _film(self) -> Steps:
+    def _paint_frames(self) -> Steps:
         """Paint each row as a frame."""
-        yield from self._rows()
-        easel, total = self._stand(), len(self.rows)
+        yield from self._collect_rows()
+        easel, total = self._new_easel(), len(self.rows)
         for number, row in enumerate(self.rows, 1):
             image = easel.picture(row.node, self._caption(row))
-            yield from self._give(image)
+            yield from self._pass_to_writer(image)
             yield number, total
 
     def _caption(self, row: ExportRow) -> str:
         """Return the caption of a row; empty if captions are off."""
         return caption_of(self.table, row, self.wish.seat) if self.wish.captions else ""
 
-    def _sheet(self) -> Steps:
+    def _paint_sheet(self) -> Steps:
         """Paint all rows on one sheet and pass it on as image or SVG."""
-        yield from self._rows()
+        yield from self._collect_rows()
         places, size = sheet(len(self.rows), self.wish.size)
         if self.wish.kind.id == "svg":
             yield from self._drawing(places, size)
@@ -181,7 +181,7 @@ class Job(QObject):
             yield from self._paint(painter, places, size, is_drawn=False)
         finally:
             painter.end()
-        yield from self._give(image)
+        yield from self._pass_to_writer(image)
 
     def _drawing(self, places: list[QRectF], size: QSize) -> Steps:
         """Draw all rows into an SVG document."""
@@ -203,11 +203,11 @@ class Job(QObject):
             yield from self._paint(painter, places, size, is_drawn=True)
         finally:
             painter.end()
-        yield from self._give(bytes(data.data()))
+        yield from self._pass_to_writer(bytes(data.data()))
 
     def _paint(self, painter: QPainter, places: list[QRectF], size: QSize, is_drawn: bool) -> Steps:
         """Paint each row at its place, as vectors if `is_drawn`."""
-        easel, total = self._stand(), len(self.rows)
+        easel, total = self._new_easel(), len(self.rows)
         painter.fillRect(QRectF(0, 0, size.width(), size.height()), colour(easel.theme.desk))
         paint = easel.draw if is_drawn else easel.paint
         for number, (row, place) in enumerate(zip(self.rows, places, strict=True), 1):
@@ -220,20 +220,20 @@ class Job(QObject):
         for line in lines_of(self.table, self.wish):
             pending.append(line)
             if len(pending) >= LINES:
-                yield from self._give(tuple(pending))
+                yield from self._pass_to_writer(tuple(pending))
                 pending.clear()
                 yield 0, 0
-        yield from self._give(tuple(pending))
+        yield from self._pass_to_writer(tuple(pending))
         yield 1, 1
 
     def _pages(self) -> Steps:
         """Paint the PDF pages."""
-        pages = Pages(self.table, self.wish, self._stand(), heading(self.table, self.wish.seat))
+        pages = Pages(self.table, self.wish, self._new_easel(), heading(self.table, self.wish.seat))
         try:
             yield from pages.work()
         finally:
             pages.end()
-        yield from self._give(pages.data())
+        yield from self._pass_to_writer(pages.data())
 
 
 def sheet(count: int, each: tuple[int, int]) -> tuple[list[QRectF], QSize]:

@@ -102,7 +102,7 @@ class Pages:
             step = INDENT * row.indent
             left = min(step, self._column_width / 2)
             height = self._measured(line.strip(), body, self._column_width - left)
-            place = self._room(height + AIR)
+            place = self._take_space(height + AIR)
             place.setLeft(place.left() + left)
             self._blocks.append(Block(self._page, place, line.strip(), font=body))
         if is_pictured(row, self.wish, None):
@@ -112,7 +112,7 @@ class Pages:
         """Lay out the picture of a row."""
         width = self._column_width
         height = min(width * self.wish.size[1] / self.wish.size[0], self._height - self._top)
-        place = self._room(height + 4 * AIR).adjusted(0, AIR, 0, -3 * AIR)
+        place = self._take_space(height + 4 * AIR).adjusted(0, AIR, 0, -3 * AIR)
         caption = caption_of(self.table, row, self.wish.seat) if self.wish.captions else ""
         self._blocks.append(Block(self._page, place, caption, row.node))
 
@@ -121,7 +121,7 @@ class Pages:
         """Return the width of a column in dots."""
         return (self._width - (self._columns - 1) * BETWEEN) / self._columns
 
-    def _room(self, height: float) -> QRectF:
+    def _take_space(self, height: float) -> QRectF:
         """Take the next free rectangle of this height, in this column, the next one or on a new page."""
         if self._y + height > self._height and self._y > self._top:
             self._column += 1

@@ -107,9 +107,9 @@ class HelpWindow(QWidget):
         self.page = self.pages["index"]
         self._lay_out()
         self._fill("")
-        self.search.textChanged.connect(self._look_for)
-        self.list.currentItemChanged.connect(self._listed)
-        self.sheet.anchorClicked.connect(self._follow)
+        self.search.textChanged.connect(self._on_search_changed)
+        self.list.currentItemChanged.connect(self._on_page_selected)
+        self.sheet.anchorClicked.connect(self._on_link_clicked)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus)
         self.resize(SIZE)
@@ -157,9 +157,9 @@ class HelpWindow(QWidget):
         for widget in (side, line):
             row.addWidget(widget)
         row.addWidget(self.sheet, 1)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         """Set the style for the current theme."""
         theme = theme_of(self)
         self.setStyleSheet(
@@ -190,7 +190,7 @@ class HelpWindow(QWidget):
             item.setData(Qt.ItemDataRole.UserRole, page.id)
             self.list.addItem(item)
 
-    def _look_for(self, words: str) -> None:
+    def _on_search_changed(self, words: str) -> None:
         """List the pages with these words, and show one of them with the words highlighted, or that
         nothing was found."""
         was_blocked = self.list.blockSignals(True)
@@ -218,7 +218,7 @@ class HelpWindow(QWidget):
             if self.list.item(row).data(Qt.ItemDataRole.UserRole) == id:
                 self.list.setCurrentRow(row)
 
-    def _listed(self, item: QListWidgetItem | None) -> None:
+    def _on_page_selected(self, item: QListWidgetItem | None) -> None:
         """Show the page that was selected in the list."""
         id = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         if id:
@@ -231,7 +231,7 @@ class HelpWindow(QWidget):
             self.page = page
         self.sheet.show_page(page, theme_of(self))
 
-    def _follow(self, link: QUrl) -> None:
+    def _on_link_clicked(self, link: QUrl) -> None:
         """Follow a link: to another page, to a tutorial, or with http(s) in the browser.
 
         Others are ignored.
@@ -250,7 +250,7 @@ class HelpWindow(QWidget):
             theme = theme_of(self)
             if self.property("dressed") != theme.name:
                 self.setProperty("dressed", theme.name)
-                self._dress()
+                self._apply_theme()
                 self._open(self.page)
 
 

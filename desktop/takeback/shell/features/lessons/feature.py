@@ -105,30 +105,33 @@ class LessonsOfWindow(FeaturePart):
             return
         table = session.table
         if found := TITLE.search(table.record.title) if table.record.practice else None:
-            self._take(table, int(found[1]) - 1)
+            self._recognise_lesson(table, int(found[1]) - 1)
         elif table.game.levels is not None:
             steps = table.game.levels.lesson_steps(table.history.root.state)
             self.course = self._course_of(table, 0, steps) if steps else None
         if self.course is not None:
             self._table, self.looks_at = table, LOOKED_AT
-            table.guard, table.script = self._refuse, self._reply if self._lesson is not None else None
+            table.guard, table.script = (
+                self._check_action,
+                self._scripted_action if self._lesson is not None else None,
+            )
             table.guards_past = not self.course.has_edits
-            session.advised.connect(self._hinted)
+            session.advised.connect(self._on_hint)
 
-    def _take(self, table: Table, number: int) -> None:
+    def _recognise_lesson(self, table: Table, number: int) -> None:
         """Recognise a lesson of the game, or tell that it has changed since it was begun."""
         lessons: tuple[Lesson, ...] = table.game.lessons() if table.game.has("lessons") else ()
         self._title = table.record.title.partition(" – ")[2]
         lesson = lessons[number] if number < len(lessons) else None
         if lesson is None or lesson.start != table.history.root.state or lesson.title not in self._title:
-            self._tell([OLDER])
+            self._show_text([OLDER])
             return
         self._lesson, self._count = lesson, len(lessons)
         self._title = f"Lesson {number + 1} of {len(lessons)}: {lesson.title}"
         self.course = self._course_of(table, lesson.you, lesson.steps) if lesson.steps else None
         if self.course is None:
             more = "" if number + 1 == len(lessons) else " Help, Tutorial opens the next lesson."
-            self._tell([lesson.note + more])
+            self._show_text([lesson.note + more])
 
     @staticmethod
     def _course_of(table: Table, you: int, steps: tuple[LessonStep, ...]) -> Course:
@@ -143,11 +146,11 @@ class LessonsOfWindow(FeaturePart):
         before, self._place = self._place, self._stands_at()
         step = self.course.step(self._place)
         if self._lesson is not None:
-            self._table.script = self._reply if step is not None else None
+            self._table.script = self._scripted_action if step is not None else None
             if step is not None and self.course.mover(step) != self.course.you and view.thinking < 0:
-                self._let_play()
+                self._let_other_seat_play()
             if before != self._place:
-                self._tell_place(self._lesson, step)
+                self._show_progress(self._lesson, step)
 
     def _stands_at(self) -> int | None:
         """Return the number of the step to do now; None away from the lesson."""
@@ -164,40 +167,40 @@ class LessonsOfWindow(FeaturePart):
         line = self._table.line[: self._table.here.depth + 1]
         return any(self.course.is_end(seen_after(self._table, node)) for node in line)
 
-    def _let_play(self) -> None:
+    def _let_other_seat_play(self) -> None:
         """Let the other seat play its step, if the table is at the end of its line."""
         if self._host.session is not None and self._table is not None and self._table.is_at_tip:
             self._host.session.thinkers().let_play()
 
-    def _tell_place(self, lesson: Lesson, step: LessonStep | None) -> None:
+    def _show_progress(self, lesson: Lesson, step: LessonStep | None) -> None:
         """Show the instruction of this step, that the player is off the lesson's way, or that the lesson
         is done."""
         if step is not None:
             self._is_done = False
             if step.ask:
-                self._tell(([lesson.note] if self._place == 0 else []) + [step.ask])
+                self._show_text(([lesson.note] if self._place == 0 else []) + [step.ask])
         elif self._place is None and not self._has_passed_end():
-            self._tell([AWAY])
+            self._show_text([AWAY])
         elif not self._is_done:  # once done, later moves do not replace the text
             self._is_done = True
             is_last = self._title.startswith(f"Lesson {self._count} ")
             way: Way = ("All games", partial(self._do, "gallery"))
             if not is_last:
                 way = ("Next lesson", partial(self._do, "tutorial"))
-            self._tell([f"Done. {lesson.end}"], way)
+            self._show_text([f"Done. {lesson.end}"], way)
 
     def _do(self, id: str) -> None:
         """Run a command."""
         self._host.do(id)
 
-    def _tell(self, sentences: list[str], way: Way | None = None) -> None:
+    def _show_text(self, sentences: list[str], way: Way | None = None) -> None:
         """Show and announce sentences about the lesson."""
         strip = self._host.part(TaskStrip)
         strip.tell(self._title, sentences, way)
         self._host.part(Announcer).say(strip.said)
 
     # accepting actions --------------------------------------------------------------------------------
-    def _refuse(self, action: Action, seat: int) -> None:
+    def _check_action(self, action: Action, seat: int) -> None:
         """Raise Illegal unless this action is the one expected now. The table calls it before each action."""
         assert self.course is not None
         step = self.course.step(self._stands_at())
@@ -206,7 +209,7 @@ class LessonsOfWindow(FeaturePart):
         if seat != self.course.mover(step) or action != step.action:
             raise Illegal(step.why or step.ask or "Wait until the other seat has played.")
 
-    def _reply(self, seat: int) -> Action | None:
+    def _scripted_action(self, seat: int) -> Action | None:
         """Return what a computer plays here; None if it is not its turn in the lesson."""
         assert self.course is not None
         step = self.course.step(self._stands_at())
@@ -221,7 +224,7 @@ class LessonsOfWindow(FeaturePart):
 
         return GameEnd("") if self._title else None
 
-    def _hinted(self, _hint: object) -> None:
+    def _on_hint(self, _hint: object) -> None:
         """Count a hint as done if this step asks for one."""
         step = self.course.step(self._place) if self.course is not None else None
         if step is not None and step.command == "hint" and self._host.session is not None:

@@ -35,18 +35,18 @@ class Calendar(QFrame):
     def __init__(self, today: date, tell: Callable[[date], DayShown], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         called("card", self)
-        self.today, self._tell = today, tell
+        self.today, self._day_info = today, tell
         self.month = (today.year, today.month)
         self.here = today
         self.days: dict[date, DayButton] = {}
         self.heading = label("heading")
-        self.before = self._turner("‹", "The month before", -1)
-        self.after = self._turner("›", "The month after", 1)
+        self.before = self._month_button("‹", "The month before", -1)
+        self.after = self._month_button("›", "The month after", 1)
         self._grid = QGridLayout()
         self._grid.setSpacing(4)
         self._lay_out()
 
-    def _turner(self, sign: str, name: str, by: int) -> QPushButton:
+    def _month_button(self, sign: str, name: str, by: int) -> QPushButton:
         """Return a button that turns to another month."""
         button = QPushButton(sign)
         button.setAccessibleName(name)
@@ -93,11 +93,11 @@ class Calendar(QFrame):
             self._grid.setRowMinimumHeight(row, 50)
         self.after.setEnabled((year, month) < (self.today.year, self.today.month))
         last = max(self.days).day
-        self._stand_on(date(year, month, min(self.here.day, last)))
+        self._set_current_day(date(year, month, min(self.here.day, last)))
 
     def _add(self, day: date, row: int, column: int) -> None:
         """Add the button of a day."""
-        button = DayButton(self._tell(day), self)
+        button = DayButton(self._day_info(day), self)
         button.clicked.connect(partial(self._choose, button))
         button.went.connect(partial(self._go, day))
         self.days[day] = button
@@ -107,7 +107,7 @@ class Calendar(QFrame):
 
     def _choose(self, button: DayButton) -> None:
         """Emit `chosen` for the day of this button, or `refused` if it is in the future."""
-        self._stand_on(button.shown.day)
+        self._set_current_day(button.shown.day)
         if button.shown.is_future:
             self.refused.emit("The level of that day is still to come.")
         else:
@@ -124,7 +124,7 @@ class Calendar(QFrame):
         if key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
             self._turn(-1 if key == Qt.Key.Key_PageUp else 1)
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            self._stand_on(min(self.days) if key == Qt.Key.Key_Home else max(self.days))
+            self._set_current_day(min(self.days) if key == Qt.Key.Key_Home else max(self.days))
         else:
             self._walk(day, STEPS[Qt.Key(key)])
         self.focus_here()
@@ -141,9 +141,9 @@ class Calendar(QFrame):
         self.here = other
         if month != self.month:
             self.show_month(*month)
-        self._stand_on(other)
+        self._set_current_day(other)
 
-    def _stand_on(self, day: date) -> None:
+    def _set_current_day(self, day: date) -> None:
         """Make this day the one that Tab reaches and the arrow keys move from."""
         old = self.days.get(self.here)
         if old is not None:

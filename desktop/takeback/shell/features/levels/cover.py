@@ -32,7 +32,7 @@ class Cover(QWidget):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self._stilled: list[QWidget] = []
+        self._disabled: list[QWidget] = []
         self.title, self.line = QLabel("Paused"), label("message")
         self.title.setStyleSheet("font-size: 22px; font-weight: 600;")
         self.time = QLabel()
@@ -63,7 +63,7 @@ class Cover(QWidget):
         self.go_on.setToolTip(f"Go on ({key})")
         self.setAccessibleName(f"Paused, {what}, {spoken_clock(seconds)}")
         self.go_on.setAccessibleName(f"Go on with {what}, paused at {spoken_clock(seconds)}")
-        self._still()
+        self._disable_window()
         self.setGeometry(self._window.rect())
         self._centre()
         self.show()
@@ -73,17 +73,17 @@ class Cover(QWidget):
     def lift(self) -> None:
         """Uncover the window, and enable again what was disabled."""
         self.hide()
-        for widget in filter(isValid, self._stilled):  # Qt's own children may have been deleted meanwhile
+        for widget in filter(isValid, self._disabled):  # Qt's own children may have been deleted meanwhile
             widget.setEnabled(True)
-        self._stilled = []
+        self._disabled = []
 
-    def _still(self) -> None:
+    def _disable_window(self) -> None:
         """Disable all widgets of the window."""
         for child in self._window.children():
             is_part = isinstance(child, QWidget) and child is not self and not child.isWindow()
             if is_part and child.isEnabled():  # type: ignore[attr-defined]
                 child.setEnabled(False)  # type: ignore[attr-defined]
-                self._stilled.append(child)  # type: ignore[arg-type]
+                self._disabled.append(child)  # type: ignore[arg-type]
 
     def _centre(self) -> None:
         """Place the box slightly above the middle."""

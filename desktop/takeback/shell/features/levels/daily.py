@@ -34,7 +34,7 @@ class DailyPage(QScrollArea):
         self._results: Mapping[str, LevelResult] = {}
         self._waiting: Collection[str] = ()
         self._in_time: frozenset[date] = frozenset()
-        self.calendar = Calendar(today, self._tell)
+        self.calendar = Calendar(today, self._day_info)
         self.calendar.chosen.connect(self.chosen)
         self.calendar.refused.connect(self.refused)
         self.play = QPushButton("Play")
@@ -87,14 +87,14 @@ class DailyPage(QScrollArea):
             counted(number, name.removesuffix("s")) for name, number in kind.features if name != "count"
         ]
         self.size_line.setText(", ".join([f"{kind.size[0]}x{kind.size[1]}", *extras]))
-        self._say_today()
+        self._show_today()
         run = streak(self._in_time, self.today)
         self.streak.say(run, f"{'day' if run == 1 else 'days'} in a row")
         best = longest_streak(self._in_time)
         self.longest.say(best, f"{'day' if best == 1 else 'days'}, your longest row")
         self.calendar.refresh()
 
-    def _say_today(self) -> None:
+    def _show_today(self) -> None:
         """Show the result of today's level."""
         name = name_of(self.today)
         result = self._results.get(name, LevelResult())
@@ -108,7 +108,7 @@ class DailyPage(QScrollArea):
             self.play.setText("Continue" if begun else "Play")
         self.play.setAccessibleName(f"{self.play.text()}, the level of {long_date(self.today)}")
 
-    def _tell(self, day: date) -> DayShown:
+    def _day_info(self, day: date) -> DayShown:
         """Return what the calendar shows of a day."""
         name = name_of(day)
         stars = self._results.get(name, LevelResult()).stars

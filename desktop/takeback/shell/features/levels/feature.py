@@ -166,7 +166,7 @@ class LevelsOfWindow(FeaturePart):
         self.page: LevelsPage | None = None
         self.cover: Cover | None = None
         self._back_to = 0  # the table from which the menu was opened
-        self._stilled: list[str] = []
+        self._disabled_commands: list[str] = []
         self._wins: dict[int, Win] = {}  # for this table, by the serial of the winning turn
         self.hint_card: HintCard | None = None
         self._played: tuple[Game, Options] | None = None  # the kind of level begun last
@@ -176,14 +176,14 @@ class LevelsOfWindow(FeaturePart):
         self._watcher.touched.connect(self.at.touch)
         self._watcher.looked_away.connect(self.at.set_away)
         self.at.ticked.connect(self.tell_clock)
-        self.at.paused.connect(self._paused)
-        self.at.won.connect(self._won)
-        self.maker.began.connect(self._tell_busy)
-        self.maker.ended.connect(self._tell_busy)
-        self.maker.failed.connect(self._refused)
+        self.at.paused.connect(self._on_paused)
+        self.at.won.connect(self._on_won)
+        self.maker.began.connect(self._show_busy)
+        self.maker.ended.connect(self._show_busy)
+        self.maker.failed.connect(self._on_making_failed)
         self.ahead.ended.connect(self._rest, Qt.ConnectionType.QueuedConnection)
-        host.settings.changed.connect(self._tune)
-        self._tune(IDLE_PAUSE)
+        host.settings.changed.connect(self._on_setting_changed)
+        self._on_setting_changed(IDLE_PAUSE)
 
     def _rest(self) -> None:
         """Make a level of the kind played now if that is another; else end the process that makes levels
@@ -193,7 +193,7 @@ class LevelsOfWindow(FeaturePart):
         if not self.ahead.is_busy:
             self.ahead.close()
 
-    def _tune(self, name: str) -> None:
+    def _on_setting_changed(self, name: str) -> None:
         """Apply the setting "Pause levels"."""
         if name == IDLE_PAUSE:
             self.at.set_idle(self._host.settings.value(IDLE_PAUSE))
@@ -217,7 +217,7 @@ class LevelsOfWindow(FeaturePart):
         self._watcher.set_on(bool(self.looks_at))
         self._wins = {}
         self._lift_cover()
-        self._put_hint_away()
+        self._hide_hint()
         self._strip.tell("", [])
         if session is None:
             self.at.leave()
@@ -226,11 +226,11 @@ class LevelsOfWindow(FeaturePart):
         self.maker.close()
         self.at.attend(session.table)
         self.at.set_away(self._watcher.is_away)
-        session.advised.connect(self._advised)
-        session.answered.connect(self._put_hint_away)
+        session.advised.connect(self._on_advised)
+        session.answered.connect(self._hide_hint)
         session.helped.connect(self.at.helped)
         self.tell_clock()
-        self._tell_level(session)
+        self._show_level_text(session)
 
     @property
     def _table(self) -> Table | None:
@@ -240,7 +240,7 @@ class LevelsOfWindow(FeaturePart):
     def _strip(self) -> TaskStrip:
         return self._host.part(TaskStrip)
 
-    def _advised(self, hint: Hint) -> None:
+    def _on_advised(self, hint: Hint) -> None:
         """Show the card of a step-by-step hint, with the price of the next step and further questions."""
         session = self._host.session
         if session is None or not hint.point or hint.play or self.at.play is None:
@@ -268,7 +268,7 @@ class LevelsOfWindow(FeaturePart):
         if self._host.session is not None:
             self._host.session.board_wanted.emit()
 
-    def _put_hint_away(self, answer: object = None) -> None:
+    def _hide_hint(self, answer: object = None) -> None:
         """Hide the hint card; also when another question was answered, which is shown on the board."""
         if self.hint_card is not None:
             self.hint_card.put_away()
@@ -276,7 +276,7 @@ class LevelsOfWindow(FeaturePart):
     def _speak(self, sentence: str) -> None:
         self._host.part(Announcer).say(sentence)
 
-    def _tell_level(self, session: Session) -> None:
+    def _show_level_text(self, session: Session) -> None:
         """Show the level's title and note, and for a level just opened its warnings and whether it can be
         kept."""
         table = session.table
@@ -347,7 +347,7 @@ class LevelsOfWindow(FeaturePart):
         self._back_to = host.session.table.id if host.session is not None else 0
         play = self.at.play
         page = self._made_page(game, play.name if play is not None else "")
-        host.show_page(Page(page, game.title, "Choose a level.", game, self._left))
+        host.show_page(Page(page, game.title, "Choose a level.", game, self._on_page_left))
         self.page = page
         page.focus_first()
 
@@ -357,12 +357,12 @@ class LevelsOfWindow(FeaturePart):
 
         kept = self._host.settings.choices_for(_settings_key(game))
         own = self.own.of(game)
-        page = LevelsPage(game, self._known(game), self.today, kept, at, self._desk, own)
-        page.wanted.connect(self._wanted)
+        page = LevelsPage(game, self._known_results(game), self.today, kept, at, self._desk, own)
+        page.wanted.connect(self._on_level_requested)
         page.closed.connect(self.close_menu)
         page.stopped.connect(self.maker.stop)
         page.making_seen.connect(partial(self.maker.warm, game))
-        page.own_wanted.connect(self._wanted_of_own)
+        page.own_wanted.connect(self._on_own_requested)
         page.more_wanted.connect(partial(self.ask_new, game))
         page.said.connect(self._host.say)
         page.troubled.connect(self._host.notice)
@@ -381,7 +381,7 @@ class LevelsOfWindow(FeaturePart):
         if self.page is not None:
             self.page.show_own(folder, at)
 
-    def _wanted_of_own(self, wish: OwnWish) -> None:
+    def _on_own_requested(self, wish: OwnWish) -> None:
         """Do what was chosen on the page with a level of the player's own."""
         from takeback.shell.features.levels.own_bar import OPEN
 
@@ -409,14 +409,14 @@ class LevelsOfWindow(FeaturePart):
         dialog = self._host.open(lambda over: NameEditor(title, over, "Keep this level", "Name of the level"))
         dialog.wanted.connect(lambda name: self.own.keep(game, state, str(name)))
 
-    def _known(self, game: Game) -> Any:
+    def _known_results(self, game: Game) -> Any:
         """Return what the page shows about the levels of a game: results, and which were begun."""
         from takeback.shell.features.levels.page import Known
 
         waiting = {name: info.turns for name, info in self.waiting(game).items()}
         return Known(self.results.of_game(game.id), waiting, game.shelf.unit)
 
-    def _left(self) -> None:
+    def _on_page_left(self) -> None:
         """Store the choices of the page, which is no longer shown."""
         if self.page is not None:
             self._host.settings.put_choices_for(_settings_key(self.page.game), self.page.choices)
@@ -443,7 +443,7 @@ class LevelsOfWindow(FeaturePart):
         }
 
     # playing ------------------------------------------------------------------------------------------
-    def _wanted(self, wish: LevelWish) -> None:
+    def _on_level_requested(self, wish: LevelWish) -> None:
         """Do what was chosen on the page with a level."""
         if self.page is None:
             return
@@ -557,36 +557,36 @@ class LevelsOfWindow(FeaturePart):
         from takeback.shell.features.levels.new_level import NewLevelDialog
 
         dialog = self._host.open(lambda over: NewLevelDialog(game, self._host.settings, over))
-        dialog.wished.connect(self._get)
+        dialog.wished.connect(self._on_level_wished)
         dialog.stopped.connect(self.maker.stop)
         dialog.all_wanted.connect(partial(self.open_menu, game))
         self._asking = dialog
-        dialog.finished.connect(self._asked)
+        dialog.finished.connect(self._on_dialog_finished)
         self.maker.warm(game)
 
-    def _asked(self, *_: object) -> None:
+    def _on_dialog_finished(self, *_: object) -> None:
         self._asking = None
 
-    def _get(self) -> None:
+    def _on_level_wished(self) -> None:
         """Begin a level as described in the dialog: one made in advance, or one made now."""
         if self._asking is None:
             return
         game, choice = self._asking.game, self._asking.choice()
         ready = self.made.take(game, choice.options)
         if ready is not None:
-            self._have(choice, *ready)
+            self._on_level_made(choice, *ready)
             return
         self._asking.wait()
-        self.maker.make(game, choice.options, choice.seed, partial(self._have, choice, choice.seed))
+        self.maker.make(game, choice.options, choice.seed, partial(self._on_level_made, choice, choice.seed))
 
-    def _have(self, choice: Choice, seed: int, start: Any) -> None:
+    def _on_level_made(self, choice: Choice, seed: int, start: Any) -> None:
         """Begin the level that was made for the dialog."""
         if self._asking is not None:
             game = self._asking.game
             self._asking.have(choice)
             self._begin(game, choice.options, seed, start)
 
-    def _refused(self, sentence: str) -> None:
+    def _on_making_failed(self, sentence: str) -> None:
         """Show why a level cannot be made, in the dialog too if it is open."""
         if self._asking is not None:
             self._asking.refuse(sentence)
@@ -607,7 +607,7 @@ class LevelsOfWindow(FeaturePart):
             self._host.say("No level is open here.")
             return
         try:
-            name = self._beside(table, play.name, by)
+            name = self._neighbour_name(table, play.name, by)
         except Illegal as why:
             other = self._unsolved(table) if by > 0 and play.solved else None
             if other is None:
@@ -618,7 +618,7 @@ class LevelsOfWindow(FeaturePart):
         others = {key: value for key, value in table.record.options.items() if key not in fixed}
         self.play(table.game, name, others)
 
-    def _beside(self, table: Table, name: str, by: int) -> str:
+    def _neighbour_name(self, table: Table, name: str, by: int) -> str:
         """Return the name of the level `by` places on. Raises Illegal if there is none."""
         from takeback.puzzles.catalogue import neighbour
         from takeback.puzzles.packs import OWN
@@ -636,18 +636,18 @@ class LevelsOfWindow(FeaturePart):
         results = self.results.of_game(table.game.id).items()
         return unsolved_level(table.game.shelf, {name for name, one in results if one.is_solved}, (TUTORIAL,))
 
-    def _next_words(self, table: Table, name: str) -> str:
+    def _next_button_text(self, table: Table, name: str) -> str:
         """Return the text of the button for the next level, which names one from elsewhere; empty if all
         are solved."""
         try:
-            self._beside(table, name, 1)
+            self._neighbour_name(table, name, 1)
         except Illegal:
             other = self._unsolved(table)
             return f"Next: {other.title}" if other is not None else ""
         return "Next"
 
     # the end ------------------------------------------------------------------------------------------
-    def _won(self, win: Win) -> None:
+    def _on_won(self, win: Win) -> None:
         if self._table is not None:
             self._wins[self._table.here.serial] = win
 
@@ -664,11 +664,11 @@ class LevelsOfWindow(FeaturePart):
             back: Way = ("Take back", partial(self._do, "undo"))
             return GameEnd(view.outcome.sentence, ("Not solved yet.",), (back, *again))
         how = f"{play.title}: {how_won(play)}" if play.title else how_won(play).capitalize()
-        onward = self._next_words(table, play.name)
+        onward = self._next_button_text(table, play.name)
         next_: list[Way] = [(onward, partial(self._do, "level_after"))] if onward else []
         ways = (*next_, *again)
         if win := self._wins.get(view.here.serial):
-            run = self._run(win)
+            run = self._streak_with(win)
             lines = (self._counted(play, win.sitting.seconds), *filter(None, [best_of(win, run)]))
             return GameEnd(how, lines, ways, win.stars, spoken_win(win, run))
         lines = (self._counted(play, self.at.sitting.seconds), *self._why_no_win(table))
@@ -690,7 +690,7 @@ class LevelsOfWindow(FeaturePart):
     def _do(self, id: str) -> None:
         self._host.do(id)
 
-    def _run(self, win: Win) -> int:
+    def _streak_with(self, win: Win) -> int:
         """Return how many days in a row were solved, if this win was the daily level; otherwise 0."""
         from takeback.puzzles.dailies import in_time, name_of, streak
 
@@ -711,7 +711,7 @@ class LevelsOfWindow(FeaturePart):
         else:
             self.at.pause(not self.at.is_paused)
 
-    def _paused(self, is_paused: bool) -> None:
+    def _on_paused(self, is_paused: bool) -> None:
         if is_paused:
             self._lay_cover()
         else:
@@ -727,15 +727,17 @@ class LevelsOfWindow(FeaturePart):
             return
         if self.cover is None:
             self.cover = Cover(window)
-            self.cover.gone_on.connect(self._go_on)
+            self.cover.gone_on.connect(self._resume)
         actions = self._host.part(Actions).all()
-        self._stilled = [id for id, action in actions.items() if action.isEnabled() and id not in STAY_OPEN]
-        for id in self._stilled:
+        self._disabled_commands = [
+            id for id, action in actions.items() if action.isEnabled() and id not in STAY_OPEN
+        ]
+        for id in self._disabled_commands:
             actions[id].setEnabled(False)
         self.cover.lay(play.title, self.at.sitting.seconds, actions["pause"].shortcut().toString())
         self._speak("Paused.")
 
-    def _go_on(self) -> None:
+    def _resume(self) -> None:
         self.at.pause(False)
 
     def _lift_cover(self) -> None:
@@ -743,11 +745,11 @@ class LevelsOfWindow(FeaturePart):
         if self.cover is None or self.cover.isHidden():
             return
         self.cover.lift()
-        for id in self._stilled:
+        for id in self._disabled_commands:
             self._host.part(Actions)[id].setEnabled(True)
-        self._stilled = []
+        self._disabled_commands = []
 
-    def _tell_busy(self) -> None:
+    def _show_busy(self) -> None:
         """Show or hide that a level is being made."""
         if self.page is not None:
             self.page.busy.setVisible(self.maker.is_busy and self._asking is None)

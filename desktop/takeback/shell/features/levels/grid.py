@@ -75,10 +75,10 @@ class LevelGrid(QScrollArea):
             tile = LevelTile(place, self._field)
             tile.clicked.connect(partial(self._choose, tile))
             tile.went.connect(partial(self._go, tile))
-            tile.seen.connect(partial(self._stand_on, tile))
+            tile.seen.connect(partial(self._set_current_tile, tile))
             tile.menu_wanted.connect(partial(self._ask_menu, tile))
             if tile.is_own:
-                self._let_move(tile)
+                self._connect_drag(tile)
             tile.show()
             self.tiles.append(tile)
         for one, other in pairwise([*filter(None, [self.follows]), *self.tiles]):
@@ -87,7 +87,7 @@ class LevelGrid(QScrollArea):
         self._lay_out()
         self.verticalScrollBar().setValue(0)
         if first is not None or self.tiles:
-            self._stand_on(first or self.tiles[0])
+            self._set_current_tile(first or self.tiles[0])
         self._drawing.start()
 
     def focus_here(self) -> None:
@@ -98,7 +98,7 @@ class LevelGrid(QScrollArea):
     # pictures -----------------------------------------------------------------------------------------
     def _draw_one(self) -> None:
         """Draw the next missing picture, visible tiles first, and schedule another."""
-        missing = [tile for tile in self.tiles if self._key(tile) is not None and not self._has(tile)]
+        missing = [tile for tile in self.tiles if self._key(tile) is not None and not self._has_picture(tile)]
         if not missing or not self.isVisible():
             return
         seen = QRect(0, self.verticalScrollBar().value(), self.width(), self.viewport().height())
@@ -109,7 +109,7 @@ class LevelGrid(QScrollArea):
         tile.setProperty("drawn", key)
         self._drawing.start()
 
-    def _has(self, tile: LevelTile) -> bool:
+    def _has_picture(self, tile: LevelTile) -> bool:
         """Return whether the tile shows its current picture."""
         return bool(tile.property("drawn") == self._key(tile))
 
@@ -145,7 +145,7 @@ class LevelGrid(QScrollArea):
         if tile.is_own or not tile.place.problem:
             self.menu_wanted.emit(tile, at)
 
-    def _stand_on(self, tile: LevelTile) -> None:
+    def _set_current_tile(self, tile: LevelTile) -> None:
         """Make this tile the current one and scroll to it."""
         if self.here is not None and self.here in self.tiles:
             self.here.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -169,11 +169,11 @@ class LevelGrid(QScrollArea):
             self.tiles[to].setFocus(Qt.FocusReason.OtherFocusReason)
 
     # moving levels ------------------------------------------------------------------------------------
-    def _let_move(self, tile: LevelTile) -> None:
+    def _connect_drag(self, tile: LevelTile) -> None:
         """Connect the drags and keys that move or remove a personal level."""
         tile.dragged.connect(partial(self._drag, tile))
         tile.dropped.connect(partial(self._drop, tile))
-        tile.let_go.connect(self._let_go)
+        tile.let_go.connect(self._end_drag)
         tile.shifted.connect(partial(self.shift, tile))
         tile.removed.connect(lambda: self.removed.emit(tile.place))
 
@@ -193,12 +193,12 @@ class LevelGrid(QScrollArea):
                 self.verticalScrollBar().setValue(self.verticalScrollBar().value() + step)
         self.gap.setVisible(is_over)
         if is_over:
-            self._mark(self.gap_at(at))
+            self._place_marker(self.gap_at(at))
         self.carried.emit(tile.place, at)
 
     def _drop(self, tile: LevelTile, at: QPoint) -> None:
         """Emit where the dragged level was dropped; nothing if that is its own place."""
-        self._let_go()
+        self._end_drag()
         if not self.viewport().rect().contains(self.viewport().mapFromGlobal(at)):
             self.dropped.emit(tile.place, at)
             return
@@ -207,7 +207,7 @@ class LevelGrid(QScrollArea):
             to = self.tiles[gap].place.at if gap < len(self.tiles) else self.tiles[-1].place.at + 1  # type: ignore[attr-defined]
             self.moved.emit(tile.place, to)
 
-    def _let_go(self) -> None:
+    def _end_drag(self) -> None:
         """Hide the marker and emit `let_go`."""
         self.gap.hide()
         self.let_go.emit()
@@ -223,7 +223,7 @@ class LevelGrid(QScrollArea):
         column = max(0, min(self.columns, (place.x() - first.left() + wide // 2) // wide))
         return min(len(self.tiles), row * self.columns + column)
 
-    def _mark(self, gap: int) -> None:
+    def _place_marker(self, gap: int) -> None:
         """Place the marker at this gap."""
         last = gap == len(self.tiles)
         beside = self.tiles[gap - 1 if last else gap].geometry()

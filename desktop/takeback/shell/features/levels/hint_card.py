@@ -63,7 +63,7 @@ class HintCard(QFrame):
 
     def tell(self, title: str, text: str, ways: Sequence[Way], hint: Hint, board: BoardWidget) -> None:
         """Show this hint, with a button for each of `ways`, beside or over the board."""
-        self._let_go()
+        self._release_board()
         self.title.setText(title)
         self.text.setText(text)
         self.setAccessibleName(text)
@@ -84,7 +84,7 @@ class HintCard(QFrame):
 
     def put_away(self) -> None:
         """Hide the card and release the board."""
-        self._let_go()
+        self._release_board()
         self.hide()
 
     def _close(self) -> None:
@@ -95,7 +95,7 @@ class HintCard(QFrame):
             board.show_hint(None)
         self.closed.emit()
 
-    def _let_go(self) -> None:
+    def _release_board(self) -> None:
         """Disconnect from the board, whose table may be closed, and remove the buttons."""
         if self._board is not None:
             self._board.hint_gone.disconnect(self.put_away)
@@ -121,24 +121,24 @@ class HintCard(QFrame):
         corner = QPointF(board.mapTo(self._desk, QPoint()))
         room = QRectF(board.rect()).translated(corner).adjusted(GAP, GAP, -GAP, -GAP)
         drawn = board.whole_rect().translated(corner)
-        self.setGeometry(self._beside(room, drawn) or self._along(board, hint, room, drawn))
+        self.setGeometry(self._place_beside(room, drawn) or self._place_at_edge(board, hint, room, drawn))
         self.raise_()
 
-    def _beside(self, room: QRectF, drawn: QRectF) -> QRect | None:
+    def _place_beside(self, room: QRectF, drawn: QRectF) -> QRect | None:
         """Return the place at the wider side of what the board draws, if the card fits there; otherwise
         None."""
         left, right = drawn.left() - GAP - room.left(), room.right() - drawn.right() - GAP
         wide = max(left, right)
-        if wide < max(NARROWEST, self._stand(DOWN).width()):
+        if wide < max(NARROWEST, self._size_in(DOWN).width()):
             return None
-        size = self._stand(DOWN, min(wide, 2.0 * NARROWEST))
+        size = self._size_in(DOWN, min(wide, 2.0 * NARROWEST))
         if size.height() > room.height():
             return None
         x = drawn.right() + GAP if right >= left else drawn.left() - GAP - size.width()
         y = min(max(drawn.top(), room.top()), room.bottom() - size.height())
         return QRectF(x, y, size.width(), size.height()).toRect()
 
-    def _along(self, board: BoardWidget, hint: Hint, room: QRectF, drawn: QRectF) -> QRect:
+    def _place_at_edge(self, board: BoardWidget, hint: Hint, room: QRectF, drawn: QRectF) -> QRect:
         """Return the place at the upper or lower edge that hides the least of what the hint is about, then
         of the board."""
         corner = QPointF(board.mapTo(self._desk, QPoint()))
@@ -150,20 +150,20 @@ class HintCard(QFrame):
             return sum(place.intersects(mark) for mark in marks), over.width() * over.height()
 
         way, best = min(self._places(room), key=lambda one: lost(one[1]))
-        self._stand(way, best.width())
+        self._size_in(way, best.width())
         return best.toRect()
 
     def _places(self, room: QRectF) -> Iterator[tuple[QBoxLayout.Direction, QRectF]]:
         """Yield places along the edges of the room, the preferred ones first."""
         for way, share in ((ACROSS, 1.0), (ACROSS, 0.0), (DOWN, 0.0)):
-            size = self._stand(way, share * min(room.width(), WIDEST))
+            size = self._size_in(way, share * min(room.width(), WIDEST))
             spare = QSizeF(room.width() - size.width(), room.height() - size.height())
             for down in (0.0, 1.0):
                 for right in (0.5, 0.0, 1.0):
                     corner = room.topLeft() + QPointF(right * spare.width(), down * spare.height())
                     yield way, size.translated(corner)
 
-    def _stand(self, way: QBoxLayout.Direction, wide: float = 0.0) -> QRectF:
+    def _size_in(self, way: QBoxLayout.Direction, wide: float = 0.0) -> QRectF:
         """Arrange the card in this direction and return its size, at the minimum width or this one."""
         self._row.setDirection(way)
         self._asked.setDirection(way)

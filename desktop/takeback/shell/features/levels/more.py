@@ -34,7 +34,7 @@ class MorePage(QScrollArea):
         self.play = self._button("Make and play", self._make, is_main=True)
         self.more = self._button("All choices…", self.more_wanted.emit)
         self._lay_out()
-        self._put(kept)
+        self._set_fields(kept)
 
     def _button(self, text: str, do: Any, is_main: bool = False) -> QPushButton:
         """Return a button that calls `do`."""
@@ -78,7 +78,7 @@ class MorePage(QScrollArea):
         column.addWidget(self.play, 0, Qt.AlignmentFlag.AlignLeft)
         return card
 
-    def _put(self, kept: Mapping[str, Any]) -> None:
+    def _set_fields(self, kept: Mapping[str, Any]) -> None:
         """Set the stored choices, as far as they are still valid."""
         for name, number in (("rows", self.rows), ("columns", self.columns)):
             value = kept.get(name)

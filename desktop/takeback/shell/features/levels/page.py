@@ -137,7 +137,7 @@ class LevelsPage(QWidget):
     # layout -------------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
         """Arrange all parts."""
-        self._none = self._nothing()
+        self._none = self._new_empty_page()
         self._stack.addWidget(self.grid)
         self._stack.addWidget(self._none)
         self.title.setStyleSheet("font-size: 20px; font-weight: 600;")
@@ -166,7 +166,7 @@ class LevelsPage(QWidget):
         row.addWidget(self.rail)
         row.addLayout(right, 1)
 
-    def _nothing(self) -> QWidget:
+    def _new_empty_page(self) -> QWidget:
         """Return the page that is shown when no level matches."""
         page = QWidget()
         column = QVBoxLayout(page)
@@ -187,10 +187,10 @@ class LevelsPage(QWidget):
         self.grid.menu_wanted.connect(self._show_menu)
         self.grid.refused.connect(self.troubled)
         self.grid.moved.connect(self._move)
-        self.grid.carried.connect(self._carry)
-        self.grid.dropped.connect(self._drop)
+        self.grid.carried.connect(self._on_dragged)
+        self.grid.dropped.connect(self._on_dropped)
         self.grid.let_go.connect(lambda: self.rail.mark(""))
-        self.grid.removed.connect(lambda place: self._own(REMOVE, place))
+        self.grid.removed.connect(lambda place: self._request_own(REMOVE, place))
         self.own_bar.wanted.connect(self._use_bar)
         self.busy.stop.clicked.connect(self.stopped)
 
@@ -230,7 +230,7 @@ class LevelsPage(QWidget):
         if self.shelf.makes:
             self.rail.add_caption("More")
             self.rail.add(MORE, "New level")
-            self._tell_streak()
+            self._show_streak()
         if self.own is not None:
             self.rail.add_caption("My levels")
             self._list_own()
@@ -275,7 +275,7 @@ class LevelsPage(QWidget):
                 self.rail.add(FOLDERS + name, name)
         for name in names:
             choice = self.rail.choices[FOLDERS + name]
-            self._tell_progress(FOLDERS + name)
+            self._show_progress(FOLDERS + name)
             choice.setToolTip(self.own.section(name).problem or choice.text())
 
     def show_own(self, folder: str, at: str = "") -> None:
@@ -299,7 +299,9 @@ class LevelsPage(QWidget):
         """Return the personal folder that is shown, or ""."""
         return self.rail.key.removeprefix(FOLDERS) if self.rail.key.startswith(FOLDERS) else ""
 
-    def _own(self, how: str, place: OwnPlace | None = None, to: int = 0, into: str = "", *_: object) -> None:
+    def _request_own(
+        self, how: str, place: OwnPlace | None = None, to: int = 0, into: str = "", *_: object
+    ) -> None:
         """Emit a request about a personal folder or level."""
         self.own_wanted.emit(
             OwnWish(how, place.folder if place is not None else self.folder, place, to, into)
@@ -312,23 +314,23 @@ class LevelsPage(QWidget):
         elif key == FOLDER:
             self._show_folder_menu()
         else:
-            self._own(key)
+            self._request_own(key)
 
     def _move(self, place: OwnPlace, to: int) -> None:
         """Ask to move a level within its folder."""
-        self._own(MOVE, place, to)
+        self._request_own(MOVE, place, to)
 
-    def _carry(self, place: OwnPlace, at: QPoint) -> None:
+    def _on_dragged(self, place: OwnPlace, at: QPoint) -> None:
         """Scroll the rail under a drag, and mark the folder under it."""
         self.rail.reach(at)
-        self.rail.mark(self._target(place, at))
+        self.rail.mark(self._folder_key_at(place, at))
 
-    def _drop(self, place: OwnPlace, at: QPoint) -> None:
+    def _on_dropped(self, place: OwnPlace, at: QPoint) -> None:
         """Ask to move the dropped level into the folder at this point, if there is one."""
-        if key := self._target(place, at):
-            self._own(INTO, place, into=key.removeprefix(FOLDERS))
+        if key := self._folder_key_at(place, at):
+            self._request_own(INTO, place, into=key.removeprefix(FOLDERS))
 
-    def _target(self, place: OwnPlace, at: QPoint) -> str:
+    def _folder_key_at(self, place: OwnPlace, at: QPoint) -> str:
         """Return the rail's key of the folder at this point of the screen, or "" if it is none or the
         level's own."""
         key = self.rail.key_at(at)
@@ -345,7 +347,7 @@ class LevelsPage(QWidget):
         for text, how, can in rows:
             action = self.menu.addAction(text)
             action.setEnabled(can)
-            action.triggered.connect(partial(self._own, how, None, 0, ""))
+            action.triggered.connect(partial(self._request_own, how, None, 0, ""))
         button = self.own_bar.buttons[FOLDER]
         self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
@@ -360,15 +362,15 @@ class LevelsPage(QWidget):
             return self.own.section(name.removeprefix(FOLDERS))
         if name not in self.sections:
             self.sections[name] = section(self.shelf, name)
-            self._tell_progress(name)
+            self._show_progress(name)
         return self.sections[name]
 
     def _all_read(self) -> None:
         """Show the overall progress and the sizes, after all packs were read."""
-        self._tell_all()
+        self._show_total()
         self.filters.offer_sizes(place for one in self.sections.values() for place in one.playable)
 
-    def _tell_progress(self, name: str) -> None:
+    def _show_progress(self, name: str) -> None:
         """Show on the rail how many levels of a pack or folder are solved."""
         one, choice = self._section(name), self.rail.choices[name]
         choice.setText(one.title)
@@ -379,14 +381,14 @@ class LevelsPage(QWidget):
         done = sum(place.name in self.known.solved for place in one.playable)
         choice.say(f"{done} of {whole}", done / max(1, whole), f"{done} of {whole} solved")
 
-    def _tell_all(self) -> None:
+    def _show_total(self) -> None:
         """Show on the rail how many of all levels are solved."""
         places = [place for one in self.sections.values() for place in one.playable]
         done = sum(place.name in self.known.solved for place in places)
         self.rail.choices[EVERY].say(f"{done} of {len(places)}", -1, f"{done} of {len(places)} solved")
         self.rail.line.setText(f"{done} of {counted(len(places), 'level')} solved")
 
-    def _tell_streak(self) -> None:
+    def _show_streak(self) -> None:
         """Show on the rail how many daily levels were solved in a row."""
         results = self.known.results.items()
         run = streak(in_time((name, result.days) for name, result in results), self.today)
@@ -425,27 +427,27 @@ class LevelsPage(QWidget):
         places = self._places(key)
         solved, wanted, is_own = self.known.solved, self.filters.wanted, key.startswith(FOLDERS)
         shown = [place for place in places if is_own or wanted.fits(place, solved)]
-        self.empty.setText(self._nothing_own(key) if is_own else "No level matches.")
+        self.empty.setText(self._empty_folder_text(key) if is_own else "No level matches.")
         self.forget.setVisible(not is_own)
         named = {place.name for place in shown}
         begin = next_unsolved(shown, solved)
         self.grid.show_places(shown, self._at if self._at in named else begin.name if begin else "")
         for tile in self.grid.tiles:
-            self._tell_result(tile)
+            self._show_result(tile)
         self._stack.setCurrentWidget(self.grid if shown else self._none)
-        self._tell_title(key, places)
+        self._show_title(key, places)
 
-    def _nothing_own(self, key: str) -> str:
+    def _empty_folder_text(self, key: str) -> str:
         """Return the text for an empty folder."""
         return LEFT_ALONE if self._section(key).problem else NOTHING_OWN
 
-    def _tell_result(self, tile: LevelTile) -> None:
+    def _show_result(self, tile: LevelTile) -> None:
         """Show a level's result on its tile."""
         name = tile.place.name
         result = self.known.results.get(name, LevelResult())
         tile.show_result(result, self.known.counted(result.count), self.known.waiting.get(name))
 
-    def _tell_title(self, key: str, places: list[LevelPlace]) -> None:
+    def _show_title(self, key: str, places: list[LevelPlace]) -> None:
         """Show the title and progress above the levels."""
         self.title.setText("All levels" if key == EVERY else self._section(key).title)
         playable = [place for place in places if not place.problem]
@@ -453,9 +455,9 @@ class LevelsPage(QWidget):
         results = self.known.results
         stars = sum(results[place.name].stars for place in playable if place.name in results)
         self.line.setText(f"{done} of {len(playable)} solved · {stars} of {len(playable) * MOST} stars")
-        self._tell_trouble(key, places)
+        self._show_trouble(key, places)
 
-    def _tell_trouble(self, key: str, places: list[LevelPlace]) -> None:
+    def _show_trouble(self, key: str, places: list[LevelPlace]) -> None:
         """Show which packs and levels cannot be read."""
         keys = self._names if key == EVERY else (key,)
         messages = [self._section(name).problem for name in keys if self._section(name).problem]
@@ -494,7 +496,7 @@ class LevelsPage(QWidget):
         rows += [("Look at the last game", LOOK)] if result.table and not is_waiting else []
         rows += [("Edit a copy", EDIT)] if any(option.name == "edit" for option in self.game.options) else []
         for text, how in rows:
-            self.menu.addAction(text).triggered.connect(partial(self._wish, LevelWish(name, how)))
+            self.menu.addAction(text).triggered.connect(partial(self._request, LevelWish(name, how)))
         self._add_own(self.menu, tile)
         self.menu.popup(at)
 
@@ -513,15 +515,15 @@ class LevelsPage(QWidget):
         folders = menu.addMenu("To folder")
         for name in shelf.names():
             if name != place.folder:
-                go = partial(self._own, INTO, place, 0, name)
+                go = partial(self._request_own, INTO, place, 0, name)
                 folders.addAction(shelf.section(name).title.replace("&", "&&")).triggered.connect(go)
-        folders.addAction("New folder…").triggered.connect(partial(self._own, INTO_NEW, place, 0, ""))
+        folders.addAction("New folder…").triggered.connect(partial(self._request_own, INTO_NEW, place, 0, ""))
         rows = [("Rename…", RENAME), ("Copy as text", COPY)]
         rows += [("Copy share text", SHARE)] if not place.problem else []
         for text, how in (*rows, ("Remove", REMOVE)):
-            menu.addAction(text).triggered.connect(partial(self._own, how, place, 0, ""))
+            menu.addAction(text).triggered.connect(partial(self._request_own, how, place, 0, ""))
 
-    def _wish(self, wish: LevelWish, *_: object) -> None:
+    def _request(self, wish: LevelWish, *_: object) -> None:
         """Emit a request."""
         self.wanted.emit(wish)
 

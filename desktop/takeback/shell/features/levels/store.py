@@ -31,7 +31,7 @@ class MadeLevels(QObject):
         super().__init__(parent)
         self._kept: dict[str, MadeLevel] = {}
         self._file = SmallFile(folder / FILE, lambda: msgspec.json.encode(self._kept), self)
-        self._file.read(self._take)
+        self._file.read(self._load)
         self.save = self._file.save
 
     def is_wanted(self, game: Game, options: Options) -> bool:
@@ -58,7 +58,7 @@ class MadeLevels(QObject):
             return None  # written by another version
         return None if game.valid is not None and game.valid(start, 1) else (made.seed, start)
 
-    def _take(self, data: bytes) -> None:
+    def _load(self, data: bytes) -> None:
         """Read the stored levels."""
         self._kept = msgspec.json.decode(data, type=dict[str, MadeLevel])
 

@@ -49,7 +49,7 @@ class LevelTile(PictureTile):
         self.is_dragged = False
         if self.is_own:
             self.setAccessibleDescription(BY_KEYS)
-        self._name()
+        self._update_name()
 
     @property
     def is_own(self) -> bool:
@@ -60,10 +60,10 @@ class LevelTile(PictureTile):
         """Show a result; `best` is it with its unit, `turns` those of the unfinished table or None."""
         if (result, best, turns) != (self.result, self.best, self.turns):
             self.result, self.best, self.turns = result, best, turns
-            self._name()
+            self._update_name()
             self.update()
 
-    def _name(self) -> None:
+    def _update_name(self) -> None:
         """Set accessible name and tooltip."""
         place = self.place
         if place.problem:

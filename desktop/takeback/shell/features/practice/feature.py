@@ -53,9 +53,9 @@ class Practice(FeaturePart):
     def attend(self, session: Session | None) -> None:
         """Listen to the session's refusals."""
         if session is not None:
-            session.locked.connect(self._locked)
+            session.locked.connect(self._on_locked)
 
-    def _locked(self, why: str) -> None:
+    def _on_locked(self, why: str) -> None:
         """Report the refusal, with a button for a practice copy if one is allowed."""
         from takeback.table.practice import why_no_practice
 

@@ -106,7 +106,7 @@ class RecentGames(Dialog):
         self.search.textChanged.connect(self._show)
         self.which.chosen.connect(self.refresh)
         self.list.activated.connect(self._continue)
-        self.list.moved.connect(self._follow)
+        self.list.moved.connect(self._on_row_changed)
         self.back.clicked.connect(self.undo)
         QShortcut(QKeySequence(Qt.Key.Key_Delete), self.list, self._delete)
         QShortcut(QKeySequence("Ctrl+Z"), self, self.undo)
@@ -134,7 +134,7 @@ class RecentGames(Dialog):
         entries = [(row, line) for row, line in enumerate(self.lines) if isinstance(line, TableEntry)]
         there = (row for row, line in entries if line.id == table)
         self.list.stand_on(next(there, entries[0][0] if entries else -1))
-        self._follow()
+        self._on_row_changed()
 
     def current(self) -> TableEntry | None:
         """Return the table of the current row, or None."""
@@ -145,7 +145,7 @@ class RecentGames(Dialog):
         line = self.lines[row] if 0 <= row < len(self.lines) else None
         return line if isinstance(line, TableEntry) else None
 
-    def _follow(self, *_: object) -> None:
+    def _on_row_changed(self, *_: object) -> None:
         """Update the buttons to the current row, and the message about an empty list."""
         entry = self.current()
         for button in (self.go_on, self.pin, self.delete):

@@ -58,7 +58,7 @@ class RecordsOfWindow(FeaturePart):
         self._game: Game | None = None
         self._back_to = 0  # the table from which the page was opened
         self._kept: SaveFile | None = None  # that table, if it is in no journal
-        host.settings.changed.connect(self._follow_setting)
+        host.settings.changed.connect(self._on_setting_changed)
 
     def open(self, game: Game) -> bool:
         """Show the page of this game, or focus it if it is open.
@@ -94,7 +94,7 @@ class RecordsOfWindow(FeaturePart):
         page.closed.connect(self.go_back)
         page.said.connect(host.say)
         page.play_wanted.connect(self._play_on)
-        host.show_page(Page(page, f"{game.title} – {page.title}", page.rest, game, self._left))
+        host.show_page(Page(page, f"{game.title} – {page.title}", page.rest, game, self._on_page_left))
         self.page, self._notebook, self._game = page, notebook, game
         page.focus_first()
 
@@ -110,7 +110,7 @@ class RecordsOfWindow(FeaturePart):
         self._back_to = known.id if known is not None else 0
         self._kept = document(known) if known is not None and known.journal is None else None
 
-    def _left(self) -> None:
+    def _on_page_left(self) -> None:
         """Store the page's choices and notes, and close the page; the window shows something else now."""
         if self.page is None or self._game is None:
             return
@@ -185,7 +185,7 @@ class RecordsOfWindow(FeaturePart):
         begin(self._host, game, wish.options, wish.seats, seed, "free", wish.start, wish.title, practice=True)
 
     # appearance ---------------------------------------------------------------------------------------
-    def _follow_setting(self, name: str) -> None:
+    def _on_setting_changed(self, name: str) -> None:
         """Pass a changed setting of the board on to the page."""
         if self.page is not None and self._game is not None and is_of_board(name, self._game):
             self.page.set_preferences(self._host.settings.preferences_of(self._game))

@@ -66,29 +66,29 @@ class OpenEdit(QObject):
         self.wanted = Wanted()
         self.other: OtherTable | None = None  # the table that a replay under other rules results in
         self.line: NewLine | None = None
-        self._grown: Rewriting | None = None
+        self._replay: Rewriting | None = None
         self._counted = 0
         self._counts: dict[str, int] = {}
         self._viewer: int | None = None
         self._slices = Slices(SLICE, self)
-        self._slices.sliced.connect(self._sliced)
-        self._slices.finished.connect(self._finished)
+        self._slices.sliced.connect(self._on_sliced)
+        self._slices.finished.connect(self._on_finished)
 
     # the request --------------------------------------------------------------------------------------
     def ask(self, wanted: Wanted) -> None:
         """Start to compute this request. Raises Illegal with a sentence, and then nothing has changed."""
         if not wanted.edits and not wanted.is_rest and wanted.options is None:
             raise Illegal(NOTHING_TO_DO)
-        other, grown = self._begun(wanted)
+        other, grown = self._new_replay(wanted)
         grown.follow(wanted.replies)
-        self.wanted, self.other, self._grown, self.line = wanted, other, grown, None
+        self.wanted, self.other, self._replay, self.line = wanted, other, grown, None
         self._recount()
         self.grew.emit(True)
         self.keep()
         self._slices.start(uncollected(self._work()))
         self._slices.go_on()  # so that the review begins with verdicts
 
-    def _begun(self, wanted: Wanted) -> tuple[OtherTable | None, Rewriting]:
+    def _new_replay(self, wanted: Wanted) -> tuple[OtherTable | None, Rewriting]:
         """Return the replay for a request, and the other table if it is under other rules."""
         table, choices = self.table, wanted.choices
         if wanted.options is not None:
@@ -124,8 +124,8 @@ class OpenEdit(QObject):
     @property
     def grown(self) -> Rewriting:
         """Return the replay; only valid once something was asked for."""
-        assert self._grown is not None
-        return self._grown
+        assert self._replay is not None
+        return self._replay
 
     @property
     def verdicts(self) -> Sequence[TurnVerdict]:
@@ -147,7 +147,7 @@ class OpenEdit(QObject):
         if viewer != self._viewer:
             self._viewer = viewer
             self._recount()
-            if self._grown is not None:
+            if self._replay is not None:
                 self.grew.emit(True)
 
     def kind_of(self, verdict: TurnVerdict) -> str:
@@ -202,12 +202,12 @@ class OpenEdit(QObject):
         yield from line.prepare()
         self.line = line
 
-    def _sliced(self) -> None:
+    def _on_sliced(self) -> None:
         """Count and report the new verdicts."""
         self.counts()
         self.grew.emit(False)
 
-    def _finished(self) -> None:
+    def _on_finished(self) -> None:
         """Report that the computation has paused."""
         self.paused.emit()
 
@@ -219,12 +219,12 @@ class OpenEdit(QObject):
     def skip(self) -> None:
         """Leave out the turn that is asked about, and go on."""
         self.grown.skip()
-        self._go_on()
+        self._continue()
 
     def end_here(self) -> None:
         """End the line before the turn that is asked about."""
         self.grown.stop()
-        self._go_on()
+        self._continue()
 
     def play(self, turn: NewTurn) -> None:
         """Play this in place of the turn that is asked about.
@@ -232,14 +232,14 @@ class OpenEdit(QObject):
         Raises Illegal, and then nothing has changed.
         """
         self.grown.reply(Reply("play", (turn,)))
-        self._go_on()
+        self._continue()
 
     def take_back(self) -> None:
         """Take the last answer back. Raises Illegal if there is none."""
         self.grown.take_back()
-        self._go_on()
+        self._continue()
 
-    def _go_on(self) -> None:
+    def _continue(self) -> None:
         """Report everything anew, store the edit and go on computing."""
         self.line = None
         self._recount()

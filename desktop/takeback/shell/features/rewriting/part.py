@@ -56,12 +56,12 @@ class Rewritings(FeaturePart):
         self.strip = TaskStrip(desk, "Not now", "Not now: put away what is said of the change that waits")
         self.playing = TaskStrip(desk, "Leave it", "Leave it: play nothing here")
         self.strips = (self.strip, self.playing)
-        self.playing.closed.connect(self._play_nothing)
+        self.playing.closed.connect(self._cancel_playing)
         self.rest: Node | None = None  # the first of the turns to be replayed elsewhere
         self._hears_dock = False
         self._had_drawer = False  # before a turn was played on the board below it
         self._answering: Answering | None = None  # lets computers answer anew; None before the first time
-        self._put_away: set[int] = set()  # the pending edits whose strip was closed
+        self._dismissed: set[int] = set()  # the pending edits whose strip was closed
         self.strip.closed.connect(self._close_strip)
 
     # the table ----------------------------------------------------------------------------------------
@@ -71,14 +71,14 @@ class Rewritings(FeaturePart):
         if not self._hears_dock:
             self._hears_dock = True
             dock = self._host.part(HistoryDock)
-            dock.turn_moved.connect(self._move)
-            dock.rest_dropped.connect(self._drop_rest)
-        self._put_away.clear()
+            dock.turn_moved.connect(self._on_turn_moved)
+            dock.rest_dropped.connect(self._on_line_dropped)
+        self._dismissed.clear()
         if session is None:
             if not self.strip.isHidden():
                 self.strip.tell("", [])
         elif session.table.history.marked:
-            self._tell_waiting()
+            self._show_pending()
 
     def leave(self, session: Session) -> None:
         """Close the review of the session that is left; the edit stays pending."""
@@ -89,7 +89,7 @@ class Rewritings(FeaturePart):
         """Close the review."""
         self.close_review()
 
-    def _seen(self, view: View) -> None:
+    def _on_view_changed(self, view: View) -> None:
         """Adapt the review to the current viewer."""
         if self.edit is not None:
             self.edit.look_as(view.viewer)
@@ -109,22 +109,22 @@ class Rewritings(FeaturePart):
         if self.edit is not None and self.edit.tip is tip and self.edit.wanted.edits:
             self._try(partial(self.edit.add, edit))
         else:
-            waiting = self._read(session, tip)
+            waiting = self._read_pending(session, tip)
             edits = waiting.edits if waiting is not None else ()
             choices = waiting.choices if waiting is not None else Choices()
             self.ask(session, tip, Wanted((*edits, edit), choices))
 
-    def _move(self, node: Node, before: int) -> None:
+    def _on_turn_moved(self, node: Node, before: int) -> None:
         """Move a turn as dragged in the history."""
-        if self._session is not None and self._may(self._session):
+        if self._session is not None and self._check_allowed(self._session):
             self.add(self._session, node, MoveTo(node.depth, node.depth, before))
 
-    def _drop_rest(self, first: Node, base: Node) -> None:
+    def _on_line_dropped(self, first: Node, base: Node) -> None:
         """Replay turns after another one as dragged in the history."""
-        if self._session is not None and self._may(self._session):
+        if self._session is not None and self._check_allowed(self._session):
             self.play_rest(self._session, base, first)
 
-    def _may(self, session: Session) -> bool:
+    def _check_allowed(self, session: Session) -> bool:
         """Return whether the past of this table may be edited; if not, say why."""
         if why := why_no_rewriting(session.table):
             self._host.say(why)
@@ -163,7 +163,7 @@ class Rewritings(FeaturePart):
             return False
         return True
 
-    def _read(self, session: Session, tip: Node) -> Wanted | None:
+    def _read_pending(self, session: Session, tip: Node) -> Wanted | None:
         """Return the request pending at the end of a line, or None.
 
         One that cannot be read is reported and removed.
@@ -185,7 +185,7 @@ class Rewritings(FeaturePart):
 
         dock = self._host.part(HistoryDock)
         self.edit = edit
-        session.changed.connect(self._seen)
+        session.changed.connect(self._on_view_changed)
         text = "Make this line"
         if edit.other is not None:
             text = "Open as a game"
@@ -194,8 +194,8 @@ class Rewritings(FeaturePart):
         edit.paused.connect(self._ask_computer)
         review = self.review = Review(edit, session.words, text, dock)
         review.set_theme(self._theme)
-        review.looked.connect(self._look)
-        review.chosen.connect(self._choose)
+        review.looked.connect(self._preview)
+        review.chosen.connect(self._on_choices_changed)
         review.make_wanted.connect(self.make)
         review.left.connect(self.leave_waiting)
         review.forgotten.connect(self.forget)
@@ -211,7 +211,7 @@ class Rewritings(FeaturePart):
         review.list.setFocus()
         edit.paused.connect(self._say_counts)
         self._say_counts()
-        self._tell_waiting()
+        self._show_pending()
 
     def _say_counts(self) -> None:
         """Say the edit, and the counts once they are known."""
@@ -229,7 +229,7 @@ class Rewritings(FeaturePart):
             edit.deleteLater()
             self._stop_answering()
             if self._session is not None:
-                self._session.changed.disconnect(self._seen)
+                self._session.changed.disconnect(self._on_view_changed)
         if review is not None:
             had_focus = review.isAncestorOf(review.window().focusWidget() or self._desk)
             self._host.part(HistoryDock).show_instead(None)
@@ -247,12 +247,12 @@ class Rewritings(FeaturePart):
         elif not go(self.review):
             self._host.say(none)
 
-    def _look(self, sight: Sight | None) -> None:
+    def _preview(self, sight: Sight | None) -> None:
         """Preview the position the review points at, unless a turn is being played on the board."""
         if self._session is not None and not self._host.part(Lending).is_on:
             self._session.rest_on(sight)
 
-    def _choose(self, choices: Choices) -> None:
+    def _on_choices_changed(self, choices: Choices) -> None:
         """Apply other choices to the edit."""
         if self.edit is not None:
             self._stop_answering()
@@ -329,9 +329,9 @@ class Rewritings(FeaturePart):
         if self.review is not None:
             self.review.setEnabled(True)
             self.review.list.setFocus()
-        self._tell_waiting()
+        self._show_pending()
 
-    def _play_nothing(self) -> None:
+    def _cancel_playing(self) -> None:
         """Give the board back; no turn was played."""
         self._host.part(Lending).end()
 
@@ -406,7 +406,7 @@ class Rewritings(FeaturePart):
             return
         waits = self.edit.wanted.options is None
         self.close_review()
-        self._tell_waiting()
+        self._show_pending()
         self._host.say("The change waits. Nothing was made." if waits else "Nothing was made.")
 
     def forget(self) -> None:
@@ -418,7 +418,7 @@ class Rewritings(FeaturePart):
             self._host.say("Nothing was made. The line is as it was.")
         elif session is not None and (tip := self._waiting_tip(session)) is not None:
             session.table.keep_edit(tip, None)
-            self._tell_waiting()
+            self._show_pending()
             self._host.say("The change is gone. The line is as it was.")
         else:
             self._host.say(NONE_WAITS)
@@ -430,7 +430,7 @@ class Rewritings(FeaturePart):
         tip = self._waiting_tip(session) if session is not None else None
         if session is None or tip is None:
             self._host.say(NONE_WAITS)
-        elif (wanted := self._read(session, tip)) is not None:
+        elif (wanted := self._read_pending(session, tip)) is not None:
             self.ask(session, tip, wanted)
 
     def _waiting_tip(self, session: Session) -> Node | None:
@@ -440,20 +440,20 @@ class Rewritings(FeaturePart):
         marked = [node for node in marked if not table.history.is_hidden(node)]
         return next((node for node in marked if table.is_on_line(node)), marked[-1] if marked else None)
 
-    def _tell_waiting(self, is_covered: bool = False) -> None:
+    def _show_pending(self, is_covered: bool = False) -> None:
         """Show the strip of a pending edit, or hide it."""
         session = self._session
         if session is None:
             return
         tip = self._waiting_tip(session)
-        is_told = tip is not None and tip.serial not in self._put_away
+        is_told = tip is not None and tip.serial not in self._dismissed
         if self.edit is not None or is_covered or not is_told or why_no_rewriting(session.table):
             self.strip.tell("", [])
         elif tip is not None:
             ways = [("Go on with it", self.go_on), ("Forget it", self.forget)]
-            self.strip.tell(WAITS, [self._said_of(session, tip)], ways=ways)
+            self.strip.tell(WAITS, [self._description_of(session, tip)], ways=ways)
 
-    def _said_of(self, session: Session, tip: Node) -> str:
+    def _description_of(self, session: Session, tip: Node) -> str:
         """Return which edit is pending, in words."""
         line = f"For the line up to turn {tip.depth}"
         try:
@@ -466,4 +466,4 @@ class Rewritings(FeaturePart):
     def _close_strip(self) -> None:
         """Remember that the player closed the strip of this edit."""
         if self._session is not None and (tip := self._waiting_tip(self._session)) is not None:
-            self._put_away.add(tip.serial)
+            self._dismissed.add(tip.serial)

@@ -76,7 +76,7 @@ class Review(InsteadOfTurns):
         self.leave.setToolTip("Nothing is made, and this change is gone")
         self.later = QPushButton("Later", self)
         self.later.setToolTip("The change waits with its line, also over the end of the program (Esc)")
-        self._furnish_choices()
+        self._fill_choices()
         self._lay_out()
         self._connect()
         self.follow(True)
@@ -141,13 +141,13 @@ class Review(InsteadOfTurns):
         ways = QBoxLayout.Direction
         self._foot.setDirection(ways.LeftToRight if self.width() >= WIDE else ways.TopToBottom)
         self._make_room()
-        self._tell_choices()
+        self._show_choices()
 
     def set_theme(self, theme: Theme) -> None:
         self.list.set_theme(theme)
 
     # choices ------------------------------------------------------------------------------------------
-    def _furnish_choices(self) -> None:
+    def _fill_choices(self) -> None:
         """Fill the menu of choices as far as the game has them."""
         self.choices.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.choices.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
@@ -206,7 +206,7 @@ class Review(InsteadOfTurns):
         self.title.setText(capital(edit.text))
         thinks = "a computer thinks" if self._is_for_computer else ""
         self.counts.setText(" · ".join(filter(None, (counts_text(edit.counts()), edit.share, thinks))))
-        self._tell_choices()
+        self._show_choices()
         counts = edit.counts()
         self.fallen.setEnabled(bool(counts.get(FELL)))
         self.changed.setEnabled(bool(counts.get(CHANGED) or counts.get(TURNED)))
@@ -220,7 +220,7 @@ class Review(InsteadOfTurns):
         focus = self.window().focusWidget()
         return focus is not None and self.isAncestorOf(focus)
 
-    def _tell_choices(self) -> None:
+    def _show_choices(self) -> None:
         """Show the choices on their button, elided if they do not fit."""
         text = choices_text(self._edit.wanted.choices, self._edit.table.game.chance)
         room = self.width() - 70
@@ -261,9 +261,9 @@ class Review(InsteadOfTurns):
             self.asking.spare(is_tight and self._edit.grown.waits is not None)
         if is_tight != self._is_tight:
             self._is_tight = is_tight
-            QTimer.singleShot(0, self, self._tell_fitted)
+            QTimer.singleShot(0, self, self._emit_size_demand)
 
-    def _tell_fitted(self) -> None:
+    def _emit_size_demand(self) -> None:
         """Recompute the layouts, inner ones first, and emit `fitted`."""
         for widget in (self.asking, self) if "asking" in vars(self) else (self,):
             if (layout := widget.layout()) is not None:
@@ -345,8 +345,8 @@ class FallenBar(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 4, 14, 4)
         column.setSpacing(6)
-        self._told = FittingText(self.sentence)
-        column.addWidget(self._told)
+        self._text_area = FittingText(self.sentence)
+        column.addWidget(self._text_area)
         for group in ((self.other, self.skip), (self.end, self.back)):
             row = QHBoxLayout()
             row.setSpacing(6)
@@ -358,7 +358,7 @@ class FallenBar(QWidget):
 
     def spare(self, is_said_above: bool) -> None:
         """Hide the sentence if the row above says the same."""
-        self._told.setVisible(not is_said_above)
+        self._text_area.setVisible(not is_said_above)
 
     def show_question(self, sentence: str, can_take_back: bool, is_asked: bool) -> None:
         """Show this question or only Undo; hide the bar if neither is needed."""

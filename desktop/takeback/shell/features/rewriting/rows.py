@@ -71,7 +71,7 @@ class ReviewModel(QStandardItemModel):
     def __init__(self, edit: OpenEdit, words: Words, parent: QObject) -> None:
         super().__init__(0, 1, parent)
         self._edit, self._words = edit, words
-        self._told: dict[int, ToldTurn] = {}
+        self._told_turns: dict[int, ToldTurn] = {}
 
     def follow(self, is_anew: bool) -> None:
         """Add rows for new verdicts, but only when the list would double or nothing is running.
@@ -81,7 +81,7 @@ class ReviewModel(QStandardItemModel):
         """
         total, count = len(self._edit.verdicts), self.rowCount()
         if is_anew:
-            self._told.clear()
+            self._told_turns.clear()
             self.removeRows(0, count)
             self.insertRows(0, total)
         elif total >= 2 * count or (total > count and not self._edit.is_running):
@@ -93,11 +93,11 @@ class ReviewModel(QStandardItemModel):
 
     def told(self, row: int) -> ToldTurn:
         """Return what the viewer may know of a verdict, from the cache if possible."""
-        found = self._told.get(row)
+        found = self._told_turns.get(row)
         if found is None:
-            if len(self._told) >= MOST:
-                self._told.clear()
-            found = self._told[row] = told(
+            if len(self._told_turns) >= MOST:
+                self._told_turns.clear()
+            found = self._told_turns[row] = told(
                 self._edit.table.game, self._edit.verdicts[row], self._words.viewer
             )
         return found

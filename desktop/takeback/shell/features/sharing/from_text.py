@@ -65,7 +65,7 @@ class FromText(Dialog):
 
     def _read(self) -> None:
         """Have the text examined, unless one is being examined."""
-        self._tell("", can_open=False)
+        self._show_description("", can_open=False)
         text = self.field.toPlainText()
         if text.strip() and not self._is_looking:
             self._is_looking = True
@@ -79,15 +79,15 @@ class FromText(Dialog):
         if text != self.field.toPlainText():
             self._read()
         elif answer.sentence:
-            self._tell(
+            self._show_description(
                 f"It cannot be read. {answer.sentence}" if answer.is_broken else answer.sentence, False
             )
         else:
             description = msgspec.json.decode(answer.value, type=ReadText)
             self._is_newer = description.is_newer
-            self._tell(description.words, can_open=True)
+            self._show_description(description.words, can_open=True)
 
-    def _tell(self, words: str, can_open: bool) -> None:
+    def _show_description(self, words: str, can_open: bool) -> None:
         """Show a description and whether the text can be opened."""
         self.told.setText(words)
         self.field.setAccessibleDescription(words)

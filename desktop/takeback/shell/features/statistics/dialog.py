@@ -29,7 +29,7 @@ class StatisticsDialog(Dialog):
         self, kept: Statistics, titles: Sequence[tuple[str, str]], shown: str, parent: QWidget | None = None
     ) -> None:
         super().__init__("Statistics", parent, spacing=12)
-        self._kept, self._titles = kept, dict(titles)
+        self._statistics, self._titles = kept, dict(titles)
         # of games that are not installed
         known = [(id, id.capitalize()) for id in kept.games() if id not in self._titles]
         self._titles |= dict(known)
@@ -76,7 +76,7 @@ class StatisticsDialog(Dialog):
     # contents -----------------------------------------------------------------------------------------
     def _show(self) -> None:
         """Show the selected game."""
-        summary = self._kept.summary(self.game.value)
+        summary = self._statistics.summary(self.game.value)
         self._fill(list(figures_of(summary)))
         only_counted = summary.played - len(summary.games)
         parts = [NOTHING] if not summary.played else []
@@ -85,9 +85,9 @@ class StatisticsDialog(Dialog):
             parts.append(f"{games} only counted, before times and dates were kept.")
         self.told.setText(" ".join(parts))
         self.told.setVisible(bool(parts))
-        self._offer(summary)
+        self._offer_curves(summary)
         self.export.setEnabled(bool(summary.games))
-        self.reset.setEnabled(self.game.value in self._kept.games())
+        self.reset.setEnabled(self.game.value in self._statistics.games())
 
     def _fill(self, figures: list[tuple[str, str]]) -> None:
         """Show the figures in two columns; long ones get a row to themselves."""
@@ -109,7 +109,7 @@ class StatisticsDialog(Dialog):
         for column in (1, 3):
             self.figures.setColumnStretch(column, 1)
 
-    def _offer(self, summary: Summary) -> None:
+    def _offer_curves(self, summary: Summary) -> None:
         """Offer the curves that this game has, and draw one."""
         self._curves = curves(summary)
         if self.which is not None:
@@ -135,7 +135,7 @@ class StatisticsDialog(Dialog):
 
     def _export(self) -> None:
         """Emit the game's table as CSV."""
-        text = as_csv([(self.title, self._kept.summary(self.game.value).games)])
+        text = as_csv([(self.title, self._statistics.summary(self.game.value).games)])
         name = f"{self.title.lower().replace(' ', '-')}-{clock.stamp('%Y-%m-%d')}.csv"
         self.export_wanted.emit(name, text)
 
@@ -148,7 +148,7 @@ class StatisticsDialog(Dialog):
 
     def _reset(self) -> None:
         """Delete the statistics of the game."""
-        self._kept.forget(self.game.value)
+        self._statistics.forget(self.game.value)
         self._show()
         self.said.emit(f"The statistics of {self.title} begin anew.")
 

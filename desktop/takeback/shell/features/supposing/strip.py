@@ -90,7 +90,7 @@ class Strip(QWidget):
         for widget in (self.holds, self.fails):
             widget.setVisible(is_below)
         self._fit()
-        self._dress()
+        self._apply_theme()
 
     def _fail(self) -> None:
         """Emit `failed` with the reason that was typed."""
@@ -110,9 +110,9 @@ class Strip(QWidget):
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         if self._is_made:
-            self._dress()
+            self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         """Set the icon for the bookmark and theme."""
         drawing = icon(bookmark(self._mark.colour), self._theme.piece(self._mark.colour), ICON)
         self.flag.setPixmap(drawing.pixmap(QSize(ICON, ICON), self.devicePixelRatioF()))
