@@ -30,7 +30,7 @@ def panel_of(host: Host) -> Panel:
     return panel
 
 
-def open_panel(host: Host) -> Panel:
+def show_history_panel(host: Host) -> Panel:
     """Show the history dock with its lists of turns, and return its panel."""
     dock = host.part(HistoryDock)
     if dock.isHidden():
@@ -102,7 +102,7 @@ def go_beside(host: Host, session: Session, places: int) -> None:
 )
 def fork_before(host: Host, session: Session) -> None:
     """Go back to the nearest fork of the present line."""
-    _go_nearest(host, session, panel_of(host).forks.all(), -1, "No lines part before here.")
+    _go_to_nearest(host, session, panel_of(host).forks.all(), -1, "No lines part before here.")
 
 
 @command(
@@ -115,10 +115,10 @@ def fork_before(host: Host, session: Session) -> None:
 )
 def fork_after(host: Host, session: Session) -> None:
     """Go forward to the nearest fork of the present line."""
-    _go_nearest(host, session, panel_of(host).forks.all(), 1, "No lines part after here.")
+    _go_to_nearest(host, session, panel_of(host).forks.all(), 1, "No lines part after here.")
 
 
-def _go_nearest(host: Host, session: Session, nodes: list[Node], way: int, refusal: str) -> None:
+def _go_to_nearest(host: Host, session: Session, nodes: list[Node], way: int, refusal: str) -> None:
     """Go to the nearest of these nodes on the present line, before (`way` -1) or after (1) the current turn.
 
     Show `refusal` if there is none.
@@ -178,16 +178,16 @@ def _go_in_time(host: Host, session: Session, way: int, refusal: str) -> None:
 def bookmark(host: Host, session: Session, node: Node) -> None:
     """Bookmark the turn with the next free colour; if it has a bookmark, open its editor."""
     if node.mark("bookmark") is None:
-        put_bookmark(session, node, new_bookmark(session.table, node))
+        set_bookmark(session, node, new_bookmark(session.table, node))
         return
     from takeback.shell.history.editor import BookmarkEditor
     from takeback.ui.fields import theme_of
 
     editor = host.open(lambda over: BookmarkEditor(node.mark("bookmark"), theme_of(over), over))
-    editor.wanted.connect(lambda value: put_bookmark(session, node, value))
+    editor.wanted.connect(lambda value: set_bookmark(session, node, value))
 
 
-def put_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
+def set_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
     """Set the bookmark of a turn, or delete it with None, as one undoable step.
 
     Do nothing if it is unchanged.
@@ -234,7 +234,7 @@ def put_note(session: Session, node: Node, text: str) -> None:
 @command("bookmarks", "&List", A_TABLE, menu=BOOKMARKS, tip="All bookmarks of this game.")
 def bookmarks(host: Host, session: Session) -> None:
     """Show the list of bookmarks."""
-    open_panel(host).lists.show_bookmarks()
+    show_history_panel(host).lists.show_bookmarks()
 
 
 @command(
@@ -248,7 +248,7 @@ def bookmarks(host: Host, session: Session) -> None:
 def bookmark_before(host: Host, session: Session) -> None:
     """Go to the previous bookmark on the present line."""
     marked = session.table.history.bookmarks()
-    _go_nearest(host, session, marked, -1, "There is no earlier bookmark on this line.")
+    _go_to_nearest(host, session, marked, -1, "There is no earlier bookmark on this line.")
 
 
 @command(
@@ -262,7 +262,7 @@ def bookmark_before(host: Host, session: Session) -> None:
 def bookmark_after(host: Host, session: Session) -> None:
     """Go to the next bookmark on the present line."""
     marked = session.table.history.bookmarks()
-    _go_nearest(host, session, marked, 1, "There is no later bookmark on this line.")
+    _go_to_nearest(host, session, marked, 1, "There is no later bookmark on this line.")
 
 
 def _bookmark_command(number: int) -> Command:
@@ -286,31 +286,31 @@ def _bookmark_command(number: int) -> Command:
     return go
 
 
-NUMBERED = tuple(_bookmark_command(number) for number in range(1, 10))
+BOOKMARK_COMMANDS = tuple(_bookmark_command(number) for number in range(1, 10))
 
 
 # lines ------------------------------------------------------------------------------------------------
 @command("promote", "&Promote", A_TURN, menu=LINE, tip="Make this line the first where it parts.")
 def promote(host: Host, session: Session, node: Node) -> None:
     """Make this turn's line the first of its siblings, or say why that changes nothing."""
-    head = head_of(node)
+    head = line_head(node)
     if head is None:
         host.say("No lines part before this turn.")
-    elif is_first(head):
+    elif is_first_line(head):
         host.say("This line is the first already.")
     else:
-        session.tidy([first_place(head)], "promote a line", "This line is the first now.")
+        session.tidy([mark_as_first_line(head)], "promote a line", "This line is the first now.")
 
 
 @command("make_main", "&Make main line", A_TURN, menu=LINE, tip="Make it the first at every fork to Start.")
 def make_main(host: Host, session: Session, node: Node) -> None:
     """Make this turn's line the first at every fork up to Start."""
     wanted: list[Mark] = []
-    head = head_of(node)
+    head = line_head(node)
     while head is not None:
-        if not is_first(head):
-            wanted.append(first_place(head))
-        head = head_of(head.parent) if head.parent is not None else None
+        if not is_first_line(head):
+            wanted.append(mark_as_first_line(head))
+        head = line_head(head.parent) if head.parent is not None else None
     if wanted:
         session.tidy(wanted, "make it the main line", "This is the main line now.")
     else:
@@ -322,7 +322,7 @@ def rename_line(host: Host, session: Session, node: Node) -> None:
     """Ask for a name of this turn's line."""
     from takeback.shell.history.editor import NameEditor
 
-    head = head_of(node)
+    head = line_head(node)
     if head is None:
         host.say("There is only one line here.")
         return
@@ -350,7 +350,7 @@ def copy_line(host: Host, session: Session, node: Node) -> None:
 @command("show_from", "&Show from here", A_TURN, menu=LINE, tip="Make this turn the top of the tree.")
 def show_from(host: Host, session: Session, node: Node) -> None:
     """Make this turn the top of the tree of all lines, and show the tree."""
-    open_panel(host).lists.show_from(node)
+    show_history_panel(host).lists.show_from(node)
     host.say(f"The tree begins at {session.words.turn(node)}.")
 
 
@@ -392,7 +392,7 @@ def redo_tidying(host: Host, session: Session) -> None:
 @command("deleted", "&Deleted…", A_TABLE, menu=HISTORY, tip="Show what was deleted, and put it back.")
 def deleted(host: Host, session: Session) -> None:
     """Show the list of deleted lines."""
-    open_panel(host).lists.show_deleted()
+    show_history_panel(host).lists.show_deleted()
 
 
 def put_back(session: Session, node: Node) -> None:
@@ -419,7 +419,7 @@ def ask_to_empty(host: Host, session: Session) -> None:
 )
 def find(host: Host, session: Session) -> None:
     """Open the search of the history."""
-    open_panel(host).finding.open()
+    show_history_panel(host).finding.open()
 
 
 @command(
@@ -433,7 +433,7 @@ def find(host: Host, session: Session) -> None:
 )
 def find_after(host: Host, session: Session) -> None:
     """Go to the next turn found."""
-    open_panel(host).finding.walk(1)
+    show_history_panel(host).finding.walk(1)
 
 
 @command(
@@ -447,7 +447,7 @@ def find_after(host: Host, session: Session) -> None:
 )
 def find_before(host: Host, session: Session) -> None:
     """Go to the previous turn found."""
-    open_panel(host).finding.walk(-1)
+    show_history_panel(host).finding.walk(-1)
 
 
 # appearance -------------------------------------------------------------------------------------------
@@ -482,7 +482,7 @@ def turns_text(turns: int) -> str:
     return "one turn" if turns == 1 else f"{turns} turns"
 
 
-def head_of(node: Node) -> Node | None:
+def line_head(node: Node) -> Node | None:
     """Return the first turn of this node's line: the nearest one, itself or above, that has visible siblings.
 
     None if there is no fork above.
@@ -495,12 +495,12 @@ def head_of(node: Node) -> Node | None:
     return None
 
 
-def is_first(head: Node) -> bool:
+def is_first_line(head: Node) -> bool:
     """Return whether this first turn of a line comes before all its visible siblings."""
     return head.parent is None or head.parent.shown_children[:1] == (head,)
 
 
-def first_place(head: Node) -> Mark:
+def mark_as_first_line(head: Node) -> Mark:
     """Return the mark that moves a line before all its siblings."""
     assert head.parent is not None
     return head, "place", min(child.place for child in head.parent.children) - 1

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from takeback.shell.session.words import Words
 
 # the label's width is fixed for this, so that the panel does not grow with the numbers
-LONG_PLACE = "99 of 99 · line 10 of 10"
+WIDEST_PLACE_TEXT = "99 of 99 · line 10 of 10"
 HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # margins around its title
 
 
@@ -205,7 +205,7 @@ class HistoryDock(QDockWidget):
         row.setContentsMargins(*HEAD_BESIDE)  # Qt gives the title bar the height of this hint
         bottom = Qt.AlignmentFlag.AlignBottom
         self.where.ensurePolished()
-        self.where.setMinimumWidth(self.where.fontMetrics().horizontalAdvance(LONG_PLACE))
+        self.where.setMinimumWidth(self.where.fontMetrics().horizontalAdvance(WIDEST_PLACE_TEXT))
         self.where.setContentsMargins(0, 0, 0, 1)  # leaves room for descenders below the large heading
         self.heading = label("heading", "History")
         row.addWidget(self.heading, alignment=bottom)
@@ -222,7 +222,7 @@ def restore(panel: Panel, game: str, settings: Settings) -> None:
     sizes = _stored_sizes(settings).get(game)
     if isinstance(sizes, list) and len(sizes) == 2 and all(type(size) is int for size in sizes):
         panel.halves.setSizes(sizes)
-    panel.halves.splitterMoved.connect(lambda *_: keep(panel, game, settings))
+    panel.halves.splitterMoved.connect(lambda *_: store_layout(panel, game, settings))
 
 
 def _store_fold(settings: Settings, is_folded: bool) -> None:
@@ -231,7 +231,7 @@ def _store_fold(settings: Settings, is_folded: bool) -> None:
     settings.put("lists_unfolded", not is_folded)
 
 
-def keep(panel: Panel, game: str, settings: Settings) -> None:
+def store_layout(panel: Panel, game: str, settings: Settings) -> None:
     """Store the split of the panel's two halves for this game."""
     settings.put("halves", json.dumps({**_stored_sizes(settings), game: panel.halves.sizes()}))
 

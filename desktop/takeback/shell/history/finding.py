@@ -19,7 +19,7 @@ from takeback.ui.theme import LIGHT, Theme
 
 FILTERS = "Filters: seat:north, line:2, turn:10-20, is:bookmark, is:fork, is:locked, has:note"
 SIDE, ICON = 28, 18
-NEWS_REST = 200  # milliseconds without a change at the table before the search is repeated
+REPEAT_DELAY = 200  # milliseconds without a change at the table before the search is repeated
 
 
 TYPE_IT = "Type what to find."
@@ -47,7 +47,7 @@ class Finding(QObject):
         )
         self._came_from: QWidget | None = None
         self._tab, self._was_folded = 0, False
-        self._news = QTimer(self, singleShot=True, interval=NEWS_REST)
+        self._news = QTimer(self, singleShot=True, interval=REPEAT_DELAY)
         self._news.timeout.connect(self._again)
         self.search.found.connect(self._on_found)
         self.search.finished.connect(self._on_search_finished)

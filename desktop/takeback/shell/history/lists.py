@@ -38,9 +38,9 @@ TABS = ("Lines", "Bookmarks", "Found", "Deleted")
 LINES, BOOKMARKS, FOUND, DELETED = range(4)
 TIME_ICON = 18
 HEAD, LEAST = 40, 84
-AROUND = 14 + 6 + 2 * 2  # width of the margins beside the tabs
+TAB_MARGINS = 14 + 6 + 2 * 2  # width of the margins beside the tabs
 
-Moment = tuple[float, int]
+TimeKey = tuple[float, int]
 
 
 class Lists(QWidget):
@@ -298,7 +298,7 @@ class Lists(QWidget):
     def _fit_tabs(self) -> None:
         """Elide the tabs if they do not fit, and hide the time order button if there is no room; the menu
         has it too."""
-        room = self.width() - self.tabs.sizeHint().width() - self.fold.sizeHint().width() - AROUND
+        room = self.width() - self.tabs.sizeHint().width() - self.fold.sizeHint().width() - TAB_MARGINS
         modes = Qt.TextElideMode
         self.tabs.setElideMode(modes.ElideRight if room < 0 else modes.ElideNone)
         has_room = room >= self.by_time.sizeHint().width()
@@ -541,7 +541,7 @@ class TimeOrder:
             return self._nodes
         new = history.nodes[last]
         is_next = known == (len(history.nodes) - 1, before) and new.serial == last
-        if self._nodes and is_next and deleted == self._deleted and moment(new) > moment(self._nodes[-1]):
+        if self._nodes and is_next and deleted == self._deleted and time_key(new) > time_key(self._nodes[-1]):
             self._nodes.append(new)
         else:
             self._nodes, self._deleted = _in_time_order(history, deleted), deleted
@@ -550,7 +550,7 @@ class TimeOrder:
     def place(self, node: Node) -> int:
         """Return the index of a turn in this order; 0 for Start."""
         nodes = self.nodes()
-        return bisect_left(nodes, moment(node), 1, key=moment) if node.moves else 0
+        return bisect_left(nodes, time_key(node), 1, key=time_key) if node.moves else 0
 
     def beside(self, node: Node, way: int) -> Node | None:
         """Return the turn played before (`way` -1) or after (1) this one, or None."""
@@ -558,7 +558,7 @@ class TimeOrder:
         return self.nodes()[place] if 0 <= place < len(self.nodes()) else None
 
 
-def moment(node: Node) -> Moment:
+def time_key(node: Node) -> TimeKey:
     """Return the key by which turns are sorted in time: time played, then serial."""
     return node.at, node.serial
 
@@ -567,4 +567,4 @@ def _in_time_order(history: History, deleted: Sequence[Node]) -> list[Node]:
     """Return Start and all turns that are not below a deleted one, in time order."""
     deleted_serials = {node.serial for head in deleted for node in head.below()}
     shown = [node for serial, node in history.nodes.items() if node.serial == serial not in deleted_serials]
-    return [history.root, *sorted((node for node in shown if node.moves), key=moment)]
+    return [history.root, *sorted((node for node in shown if node.moves), key=time_key)]

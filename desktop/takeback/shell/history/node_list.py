@@ -42,7 +42,7 @@ WITH_LINES = RowShape(  # with the turn's line number in a second row
     height=46, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True, second=12, lines=((5, 18), (24, 16))
 )
 DOT = 16  # pixels from the left edge
-ANSWERED = (
+TEXT_ROLES = (
     Qt.ItemDataRole.DisplayRole,
     Qt.ItemDataRole.AccessibleTextRole,
     Qt.ItemDataRole.ToolTipRole,
@@ -50,7 +50,7 @@ ANSWERED = (
 Tell = Callable[[Node], Look]
 
 
-class Nodes(QStandardItemModel):
+class NodeListModel(QStandardItemModel):
     """List model of turns that asks for a row's text only when the row is shown.
 
     There are no items: Qt only needs the number of rows, without a call into Python for each.
@@ -76,7 +76,7 @@ class Nodes(QStandardItemModel):
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         """Return the text of a row for the three roles with text, None for other roles."""
-        if role not in ANSWERED or (row := self.row(index)) is None:
+        if role not in TEXT_ROLES or (row := self.row(index)) is None:
             return None
         return row.text if role == Qt.ItemDataRole.ToolTipRole else said(row, role)
 
@@ -85,7 +85,7 @@ class Nodes(QStandardItemModel):
         return self._look_of(self.nodes[index.row()]) if 0 <= index.row() < len(self.nodes) else None
 
 
-class NodePainter(RowPainter):
+class NodeRowPainter(RowPainter):
     """Paints, before the text, a dot in the colour of what happened in the turn, as in the tree."""
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
@@ -135,7 +135,7 @@ class NodeList(QListView):
         super().__init__(parent)
         self._shape = shape
         self.empty = empty  # shown while the list is empty
-        self.list = Nodes(tell, self)
+        self.list = NodeListModel(tell, self)
         self.setModel(self.list)
         self.setAccessibleName(name)
         plain(self)
@@ -144,8 +144,8 @@ class NodeList(QListView):
 
     def showEvent(self, event: QShowEvent) -> None:
         """Create the delegate on first show, since most of these lists are never shown."""
-        if not isinstance(self.itemDelegate(), NodePainter):
-            self.setItemDelegate(NodePainter(self, self._shape, self.list.row))
+        if not isinstance(self.itemDelegate(), NodeRowPainter):
+            self.setItemDelegate(NodeRowPainter(self, self._shape, self.list.row))
         super().showEvent(event)
 
     def fill(self, nodes: Sequence[Node]) -> None:

@@ -75,7 +75,7 @@ class Pictures(QObject):
         painter = view.itemDelegate()
         assert isinstance(painter, RowPainter)
         painter.frame = PicturePlace(self.of, SMALL, HEIGHT) if self.is_on else None
-        measure_anew(view)
+        relayout_rows(view)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw with this theme from now on; discard what was drawn."""
@@ -158,7 +158,7 @@ class Pictures(QObject):
         self._discard_all()
 
 
-def measure_anew(view: QAbstractItemView) -> None:
+def relayout_rows(view: QAbstractItemView) -> None:
     """Lay out the rows of a view again, since their height changed, and keep the current one visible."""
     view.doItemsLayout()
     current = view.currentIndex()

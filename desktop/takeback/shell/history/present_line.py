@@ -37,7 +37,7 @@ from takeback.ui.labels import called
 from takeback.ui.rows import Painted, plain
 from takeback.ui.theme import Theme
 
-FOLDERS = {Qt.Key.Key_Left: True, Qt.Key.Key_Minus: True, Qt.Key.Key_Right: False, Qt.Key.Key_Plus: False}
+FOLD_KEYS = {Qt.Key.Key_Left: True, Qt.Key.Key_Minus: True, Qt.Key.Key_Right: False, Qt.Key.Key_Plus: False}
 MOVERS = (
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
@@ -46,7 +46,7 @@ MOVERS = (
     Qt.Key.Key_Home,
     Qt.Key.Key_End,
 )
-LAST_DOT = SPINE + ASIDE + DOT
+GRAB_LIMIT = SPINE + ASIDE + DOT
 PLAIN_OR_SHIFT = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
 
 
@@ -260,7 +260,7 @@ def _is_on(node: Node, line: Sequence[Node]) -> bool:
     return node.depth < len(line) and line[node.depth] is node
 
 
-class Rows(QStandardItemModel):
+class LineModel(QStandardItemModel):
     """List model with a row for each turn on the stack, in the viewer's words, and for each chapter header.
 
     The stack holds only what a spectator may know. QUndoView's own model resets itself on every change,
@@ -368,7 +368,7 @@ def lines_text(fork: Node) -> str:
     return f"{len(fork.shown_children)} lines"
 
 
-class NewsBelow(QPushButton):
+class NewTurnsButton(QPushButton):
     """The button over the lower edge of the list that counts new turns below."""
 
     def __init__(self, view: QAbstractItemView) -> None:
@@ -429,11 +429,11 @@ class PresentLine(QUndoView):
         self._drag: Carrying | None = None
         self.land_elsewhere: Callable[[QPoint | None], Node | None] = _no_drop_target
         self.follows_newest = True  # False in views that never follow the turns of others
-        self._rows = Rows(table, words, self)
+        self._rows = LineModel(table, words, self)
         self.chapters, self.forks = self._rows.chapters, self._rows.forks
         # it would scroll to the end with every turn while somebody reads further up
         self.setAutoScroll(False)
-        self.news = NewsBelow(self)
+        self.news = NewTurnsButton(self)
         self.news.clicked.connect(self._on_new_turns_clicked)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
@@ -637,7 +637,7 @@ class PresentLine(QUndoView):
         """Return whether this point is on a dot by which a turn can be dragged."""
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         across = self.viewport().width() - at.x() if is_mirrored else at.x()
-        if across > LAST_DOT:  # only text is there
+        if across > GRAB_LIMIT:  # only text is there
             return False
         row = self.indexAt(at).row()
         node = self._node_in(row)
@@ -716,14 +716,18 @@ class PresentLine(QUndoView):
         """Handle movement and folding keys; letters belong to commands."""
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         chapter = self.chapters.at_depth(self._table.here.depth)
-        if event.key() in FOLDERS and not modifiers and self._unfold_here(not FOLDERS[Qt.Key(event.key())]):
+        if (
+            event.key() in FOLD_KEYS
+            and not modifiers
+            and self._unfold_here(not FOLD_KEYS[Qt.Key(event.key())])
+        ):
             return
         if event.key() in MOVERS and not modifiers:
             self.follow()
             super().keyPressEvent(event)
             self._go_by_key(self.currentIndex().row())
-        elif event.key() in FOLDERS and chapter.name and modifiers in PLAIN_OR_SHIFT:
-            self._fold(chapter, FOLDERS[Qt.Key(event.key())], modifiers)
+        elif event.key() in FOLD_KEYS and chapter.name and modifiers in PLAIN_OR_SHIFT:
+            self._fold(chapter, FOLD_KEYS[Qt.Key(event.key())], modifiers)
             self.follow()  # the head may be far above
         else:
             event.ignore()

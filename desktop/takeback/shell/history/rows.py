@@ -23,8 +23,8 @@ SMALL = 12  # size of a sign at the left edge
 ASIDE = 18  # indentation of the rows of other lines
 ARROW = 12  # width of the arrow in a badge
 # icons for turns that a replay of their line changed or turned
-CAME = {"changed": "restart", "turned": "redo"}
-VERDICTS = {"holds": "confirm", "fails": "failed"}  # icons for a settled assumption
+REPLAY_ICONS = {"changed": "restart", "turned": "redo"}
+VERDICT_ICONS = {"holds": "confirm", "fails": "failed"}  # icons for a settled assumption
 
 
 class Look(ListRow, frozen=True):
@@ -85,9 +85,9 @@ def look_of(table: Table, words: Words, node: Node, theme: Theme) -> Look:
         is_locked=bool(node.moves and table.is_fair and table.lock(node)),
         flag=theme.piece(bookmark.colour) if bookmark is not None else "",
         flag_shape=flag_of(bookmark.colour) if bookmark is not None else "",
-        verdict=VERDICTS.get(bookmark.verdict, "") if bookmark is not None else "",
+        verdict=VERDICT_ICONS.get(bookmark.verdict, "") if bookmark is not None else "",
         has_failed=bool(node.mark("failed")),
-        came=CAME.get(words.came_from(node).kind, "") if node.mark("came_from") is not None else "",
+        came=REPLAY_ICONS.get(words.came_from(node).kind, "") if node.mark("came_from") is not None else "",
         has_note=bool(node.mark("note")),
         is_saved=words.saved == node.serial,
         has_draft=words.has_draft(node),

@@ -21,7 +21,7 @@ from takeback.ui.slices import Slices
 SLICE = 0.004  # seconds; short enough for painting in between
 MOST_TERMS, LONGEST = 32, 2_000
 RANGE = re.compile(r"(\d{1,9})?(-)?(\d{1,9})?")
-Test = Callable[["Candidate"], bool]
+Filter = Callable[["Candidate"], bool]
 
 
 class LineOfFork(NamedTuple):
@@ -54,7 +54,7 @@ class Query(msgspec.Struct, frozen=True):
     """A parsed search: every word must be in the text of a turn, and every filter must hold."""
 
     words: tuple[str, ...] = ()
-    tests: tuple[Test, ...] = ()
+    tests: tuple[Filter, ...] = ()
     is_cut: bool = False  # there were more terms than are used
     whole: Pattern[str] | None = None  # matches the words in this order, as whole words
 
@@ -86,7 +86,7 @@ def parse(text: str) -> Query:
     terms = folded(text[:LONGEST]).split()
     words, tests = [], []
     for term in terms[:MOST_TERMS]:
-        test = filter_for(term)
+        test = parse_filter(term)
         if test is not None:
             tests.append(test)
         else:
@@ -114,25 +114,25 @@ def marked(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
     return list(zip(starts, ends, strict=True))
 
 
-def filter_for(term: str) -> Test | None:
+def parse_filter(term: str) -> Filter | None:
     """Return the test for a filter such as "line:2" or "is:fork", or None if the term is no filter."""
-    if term in FIXED:
-        return FIXED[term]
+    if term in NAMED_FILTERS:
+        return NAMED_FILTERS[term]
     name, _, value = term.partition(":")
     if name == "seat" and value:
-        return lambda place: any(part.startswith(value) for part in seat_of(place))
+        return lambda place: any(part.startswith(value) for part in seat_words(place))
     if name == "line" and value:
         number = int(value) if value.isdecimal() and len(value) < 10 else -1
         return lambda place: (
             place.line.number == number or (bool(place.line.name) and folded(place.line.name) == value)
         )
-    if name == "turn" and (span := span_of(value)) is not None:
+    if name == "turn" and (span := parse_range(value)) is not None:
         low, high = span
         return lambda place: low <= place.node.depth <= high
     return None
 
 
-def span_of(value: str) -> tuple[int, int] | None:
+def parse_range(value: str) -> tuple[int, int] | None:
     """Return the bounds, inclusive, of "10", "10-20", "10-" or "-20"; None for anything else."""
     match = RANGE.fullmatch(value)
     if match is None or not (match[1] or match[3]):
@@ -143,7 +143,7 @@ def span_of(value: str) -> tuple[int, int] | None:
     return low, int(match[3]) if match[3] else 10**9
 
 
-def seat_of(place: Candidate) -> tuple[str, ...]:
+def seat_words(place: Candidate) -> tuple[str, ...]:
     """Return each word of the mover's name and the whole without spaces; a filter cannot contain spaces."""
     if not place.node.moves:
         return ()
@@ -157,7 +157,7 @@ def has_note(place: Candidate) -> bool:
     return bool(place.node.mark("note") or (mark is not None and mark.note))
 
 
-FIXED: dict[str, Test] = {
+NAMED_FILTERS: dict[str, Filter] = {
     "is:bookmark": lambda place: place.node.mark("bookmark") is not None,
     "is:fork": lambda place: place.node.is_fork,
     "is:locked": lambda place: bool(place.node.moves and place.table.lock(place.node)),
@@ -166,7 +166,7 @@ FIXED: dict[str, Test] = {
 
 
 @cache
-def is_dropped(sign: str) -> bool:
+def is_ignored_in_search(sign: str) -> bool:
     """Return whether this character is an accent or only controls the layout of text."""
     return unicodedata.category(sign) in ("Mn", "Cf")
 
@@ -177,7 +177,7 @@ def folded(text: str) -> str:
     if text.isascii():
         return text
     parts = unicodedata.normalize("NFKD", text)
-    return "".join(sign for sign in parts if not is_dropped(sign)).casefold()
+    return "".join(sign for sign in parts if not is_ignored_in_search(sign)).casefold()
 
 
 def places(table: Table) -> Iterator[Candidate]:

@@ -15,7 +15,7 @@ from takeback.ui.theme import Theme, item_colour
 ROW, MOST_ROWS = 32, 5
 
 
-class Steps(QUndoView):
+class DraftSteps(QUndoView):
     """A view of the draft's own stack; as in any QUndoView, clicking a row goes there."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -73,7 +73,7 @@ class ThisTurn(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         self._turn: OpenTurn | None = None
         self._tip = confirm.toolTip()
-        self.steps = Steps(self)
+        self.steps = DraftSteps(self)
         self.heading = label("heading", "This turn")
         self.report = self._new_label()
         self.report.setTextFormat(Qt.TextFormat.RichText)

@@ -49,7 +49,7 @@ class LinesModel(QAbstractItemModel):
 
         Hiding and moving rebuild the rows, other marks repaint one.
         """
-        before, now = self._row_marks.get(node.serial, SHAPELESS), shape(node)
+        before, now = self._row_marks.get(node.serial, NO_ROW_MARKS), shape(node)
         self._row_marks[node.serial] = now
         if before != now:
             self.refill()
@@ -270,11 +270,11 @@ class LinesModel(QAbstractItemModel):
         return " · ".join([*parts, *filter(None, [when(row.node.at)])])
 
 
-Shape = tuple[bool, int | None]
-SHAPELESS: Shape = (False, None)
+RowMarks = tuple[bool, int | None]
+NO_ROW_MARKS: RowMarks = (False, None)
 
 
-def shape(node: Node) -> Shape:
+def shape(node: Node) -> RowMarks:
     """Return the marks that decide which rows there are: whether it is hidden, and its place among
     siblings."""
     return bool(node.mark("hidden")), node.mark("place")

@@ -62,8 +62,8 @@ from takeback.ui.theme import Theme
 
 SHAPE = RowShape(height=30, left=24, right=16, block=(1, 3, 7, 3), radius=6, size=13)
 DOT, MARK, INDENT = 9, 16, 16
-OPENERS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Minus)
-GOERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+FOLD_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Minus)
+GO_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class AllLines(QTreeView):
@@ -277,10 +277,10 @@ class AllLines(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Preview on arrows and go on Enter; letters belong to commands."""
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if is_plain and event.key() in GOERS:
+        if is_plain and event.key() in GO_KEYS:
             if (node := self.node_at_focus()) is not None:
                 self.wanted.emit(node)
-        elif is_plain and event.key() in MOVERS + OPENERS:
+        elif is_plain and event.key() in MOVERS + FOLD_KEYS:
             super().keyPressEvent(event)
             self.scrollTo(self.currentIndex())
             self.hovered.emit(self.lines.sight(self.currentIndex()))
@@ -346,7 +346,7 @@ class AllLines(QTreeView):
         painter.restore()
 
 
-class LineLook(ListRow, frozen=True):
+class TreeRowLook(ListRow, frozen=True):
     """How a row of the tree is painted, besides its text."""
 
     kind: str = ""
@@ -380,7 +380,7 @@ class LinePainter(RowPainter):
         super().__init__(view, SHAPE, self.look, view.painted)
         self._table, self._words, self._lines = table, words, lines
 
-    def look(self, index: Index) -> LineLook:
+    def look(self, index: Index) -> TreeRowLook:
         """Return how this row is painted."""
         row = self._lines.row(index)
         node, text, opens = row.node, self._lines.text(row), self._lines.hasChildren(index)
@@ -388,19 +388,19 @@ class LinePainter(RowPainter):
             is_line = row.kind == "line" and node is not None
             has_failed = is_line and node is not None and bool(node.mark("failed"))
             picture = node if is_line else None
-            return LineLook(text, picture=picture, kind=row.kind, opens=opens, has_failed=has_failed)
+            return TreeRowLook(text, picture=picture, kind=row.kind, opens=opens, has_failed=has_failed)
         turn = look_of(self._table, self._words, node, self.theme)
         if head := self._lines.name_over(row):
             text = f"{node.depth}. {under(head, turn.text)}"
         lines = len(node.shown_children) if turn.forks else 0
         is_present = self._table.is_on_line(node)
-        return LineLook(
+        return TreeRowLook(
             text, picture=node, kind="turn", opens=opens, turn=turn, is_present=is_present, lines=lines
         )
 
     def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:
         """Return whether this is the current turn's row."""
-        return isinstance(row, LineLook) and row.is_here
+        return isinstance(row, TreeRowLook) and row.is_here
 
     def has_focus(self, row: ListRow, option: QStyleOptionViewItem, index: Index) -> bool:
         """Return whether this row is current and the tree has the focus."""
@@ -410,7 +410,7 @@ class LinePainter(RowPainter):
     def font(self, row: ListRow) -> QFont:
         """Return the font: medium for chapters and lines, bold for the table's line, struck out for turns
         taken back."""
-        assert isinstance(row, LineLook)
+        assert isinstance(row, TreeRowLook)
         if row.kind in ("chapter", "line"):
             return font_of(self.shape.size, 500)
         is_strong = not row.is_back and (row.is_here or row.is_present)
@@ -418,12 +418,12 @@ class LinePainter(RowPainter):
 
     def tone(self, row: ListRow) -> Tone:
         """Return the text colour: dimmed for events and turns taken back."""
-        assert isinstance(row, LineLook)
+        assert isinstance(row, TreeRowLook)
         return "second" if row.kind == "event" or row.is_back else "ink"
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
         """Paint the sign or dot, and return where the text begins."""
-        assert isinstance(row, LineLook)
+        assert isinstance(row, TreeRowLook)
         centre = QPointF(area.left() + DOT + 2, area.center().y() + 1)
         if row.kind == "line":
             self._paint_icon(painter, "fork", centre)
@@ -434,7 +434,7 @@ class LinePainter(RowPainter):
     def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
         """Paint the marks and the badge of a fork, and return where the text must end."""
         right = super().paint_end(painter, area, row)
-        if not isinstance(row, LineLook) or not row.lines:
+        if not isinstance(row, TreeRowLook) or not row.lines:
             return right
         return self._paint_badge(painter, right, area.center().y() + 1, f"{row.lines} lines")
 

@@ -63,7 +63,7 @@ def save_receipt(host: Host, session: Session) -> None:
     write_where_asked(host, "Save a receipt", f"{session.table.title()}{SUFFIX}", kinds, text)
 
 
-class Receipts(FeaturePart):
+class ReceiptOpener(FeaturePart):
     """Verifies a game when its receipt is opened."""
 
     endings = (".receipt",)
@@ -79,4 +79,4 @@ class Receipts(FeaturePart):
         compare(self._host, path)
 
 
-FEATURE = Feature("about_table", (table_rules, verify_game, save_receipt), part=Receipts)
+FEATURE = Feature("about_table", (table_rules, verify_game, save_receipt), part=ReceiptOpener)

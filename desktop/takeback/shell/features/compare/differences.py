@@ -27,10 +27,10 @@ class Difference:
         return f"{self.where}: {self.left} / {self.right}" if self.where else f"{self.left} / {self.right}"
 
 
-Names = Mapping[Hashable, str]  # the accessible name of each spot
+SpotNames = Mapping[Hashable, str]  # the accessible name of each spot
 
 
-def between(left: Names, right: Names) -> Iterator[Difference]:
+def between(left: SpotNames, right: SpotNames) -> Iterator[Difference]:
     """Yield a difference for each spot whose name differs.
 
     A movable piece that is its own spot yields one entry.

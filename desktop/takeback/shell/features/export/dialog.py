@@ -49,7 +49,7 @@ THEMES = (("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"))
 RESTS = 250  # milliseconds after the last choice before the size is estimated
 # Estimate of the file's size relative to a PNG of the current position: first picture, each further
 # picture.
-SHARES = {
+SIZE_RATIOS = {
     "png": (1.0, 0.9),
     "jpeg": (1.25, 1.2),
     "svg": (1.6, 1.4),
@@ -401,7 +401,7 @@ def estimate(session: Session, wish: ExportWish) -> int:
         one = _png_bytes(easel.picture(table.here))
     finally:
         easel.close()
-    first, further = SHARES[wish.kind.id]
+    first, further = SIZE_RATIOS[wish.kind.id]
     return round(one * (first + further * (pictures_of(table, wish) - 1)))
 
 

@@ -56,7 +56,7 @@ def export(host: Host, session: Session) -> None:
     dialog = host.open(lambda over: ExportDialog(session, settings, theme.name, over))
     dialog.exported.connect(lambda path, size: host.say(f"Exported as {path.name}, {in_bytes(size)}."))
     dialog.broke.connect(_report_exception)
-    host.part(Exporting).watch(dialog)
+    host.part(ExportCanceller).watch(dialog)
 
 
 def _report_exception(error: Exception) -> None:
@@ -91,7 +91,7 @@ def copy_position(host: Host, session: Session) -> None:
     host.say(f"Copied the position after {session.words.turn(node)}." if node.moves else "Copied Start.")
 
 
-class Exporting(FeaturePart):
+class ExportCanceller(FeaturePart):
     """Cancels a running export when its table is left."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
@@ -113,4 +113,4 @@ class Exporting(FeaturePart):
         self._dialog = None
 
 
-FEATURE = Feature("export", (export, copy_position), SETTINGS, Exporting)
+FEATURE = Feature("export", (export, copy_position), SETTINGS, ExportCanceller)

@@ -17,7 +17,7 @@ from takeback.shell.features.export.wish import FRAME, LAST_FRAME
 WAITING = 4  # frames that may be queued; then painting pauses
 LOOKS = 0.05  # seconds between checks for cancellation
 COLOURS = 255  # colours in a frame of a GIF; the last one is left for unchanged pixels
-SHARP = 90  # quality of JPEG and WebP in percent
+QUALITY = 90  # quality of JPEG and WebP in percent
 
 Items = Iterator[Any]
 Write = Callable[[Path, Items], None]
@@ -98,7 +98,7 @@ def write_image(kind: str) -> Write:
 
     def write(path: Path, items: Items) -> None:
         for image in items:
-            if not image.save(str(path), kind.upper(), SHARP if kind == "jpeg" else -1):
+            if not image.save(str(path), kind.upper(), QUALITY if kind == "jpeg" else -1):
                 raise OSError("the picture could not be written")
 
     return write
@@ -143,7 +143,7 @@ def _format_options(kind: str, title: str) -> dict[str, Any]:
     if kind == "gif":
         return {"comment": title.encode("ascii", "replace"), "optimize": False, "disposal": 1}
     if kind == "webp":
-        return {"quality": SHARP, "method": 3}
+        return {"quality": QUALITY, "method": 3}
     from PIL.PngImagePlugin import PngInfo
 
     info = PngInfo()

@@ -170,7 +170,7 @@ class Job(QObject):
     def _paint_sheet(self) -> Steps:
         """Paint all rows on one sheet and pass it on as image or SVG."""
         yield from self._collect_rows()
-        places, size = sheet(len(self.rows), self.wish.size)
+        places, size = sheet_layout(len(self.rows), self.wish.size)
         if self.wish.kind.id == "svg":
             yield from self._drawing(places, size)
             return
@@ -236,7 +236,7 @@ class Job(QObject):
         yield from self._pass_to_writer(pages.data())
 
 
-def sheet(count: int, each: tuple[int, int]) -> tuple[list[QRectF], QSize]:
+def sheet_layout(count: int, each: tuple[int, int]) -> tuple[list[QRectF], QSize]:
     """Return where this many pictures go on one sheet, at most about twice as wide as high, and the
     sheet's size."""
     width, height = each

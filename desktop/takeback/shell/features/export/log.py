@@ -45,10 +45,10 @@ def row_lines(table: Table, row: ExportRow, seat: int | None) -> Iterator[str]:
     indent = INDENT * row.indent
     if row.is_head:
         yield f"{INDENT * (row.indent - 1)}  {line_name(row)}:"
-    yield indent + words_of(table, row, seat)
+    yield indent + turn_text(table, row, seat)
 
 
-def words_of(table: Table, row: ExportRow, seat: int | None) -> str:
+def turn_text(table: Table, row: ExportRow, seat: int | None) -> str:
     """Return one turn with its bookmark and note."""
     node = row.node
     text = numbered(table.game, node, table.seats, seat)

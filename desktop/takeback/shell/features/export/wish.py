@@ -126,7 +126,7 @@ def is_pictured(row: ExportRow, wish: ExportWish, last: Node | None) -> bool:
     return wish.every <= 1 or depth % wish.every == 0 or row.node is last or row.is_head
 
 
-def count_of(table: Table, wish: ExportWish) -> int:
+def turn_count(table: Table, wish: ExportWish) -> int:
     """Return the number of turns without walking them; of a tree with deleted lines it is a little too
     high."""
     if wish.scope == POSITION:
@@ -140,14 +140,14 @@ def count_of(table: Table, wish: ExportWish) -> int:
 
 def pictures_of(table: Table, wish: ExportWish) -> int:
     """Return the number of pictures."""
-    return -(-count_of(table, wish) // max(1, wish.every))
+    return -(-turn_count(table, wish) // max(1, wish.every))
 
 
 def why_not(table: Table, wish: ExportWish) -> str:
     """Return a sentence why this cannot be exported; empty if it can."""
     width, height = wish.size
     pictures = pictures_of(table, wish)
-    if count_of(table, wish) < 1:
+    if turn_count(table, wish) < 1:
         return f"This line has {len(table.line) - 1} turns; choose a range of them."
     if wish.kind.moves and not has_pillow():
         return f"{NEEDS_PILLOW}."

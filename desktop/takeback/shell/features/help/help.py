@@ -47,7 +47,7 @@ MOST_MARKS = 500
 HEADINGS = {1: 24, 2: 17, 3: 15}
 
 
-class HelpSheet(QTextBrowser):
+class HelpPageView(QTextBrowser):
     """Shows one page, in a column of limited width."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -62,7 +62,7 @@ class HelpSheet(QTextBrowser):
         self.setSearchPaths([str(page.folder)])
         document = self.document()
         document.setMarkdown(page.text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
-        typeset(document, theme)
+        format_document(document, theme)
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.setAccessibleName(page.title)
 
@@ -103,7 +103,7 @@ class HelpWindow(QWidget):
         self.pages = {page.id: page for page in pages}
         self.search = QLineEdit()
         self.list = QListWidget()
-        self.sheet = HelpSheet(self)
+        self.sheet = HelpPageView(self)
         self.page = self.pages["index"]
         self._lay_out()
         self._fill("")
@@ -254,7 +254,7 @@ class HelpWindow(QWidget):
                 self._open(self.page)
 
 
-def typeset(document: QTextDocument, theme: Theme) -> None:
+def format_document(document: QTextDocument, theme: Theme) -> None:
     """Format a document with spacing, heading sizes and plain tables.
 
     It is a single edit; otherwise the page would be laid out again after each of several hundred changes.

@@ -12,7 +12,7 @@ from takeback.engine.option import Option
 from takeback.paths import resources
 
 FIRST = ("index", "table", "history", "editing-the-past", "sharing", "troubles", "keys")
-SIGNS_OF_THEIR_OWN = "\\`*_{}[]<>#|~"
+MARKDOWN_CHARACTERS = "\\`*_{}[]<>#|~"
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def options_part(options: Iterable[Option]) -> str:
 
 def plain(text: str) -> str:
     """Return a text on one line, with all characters escaped that have a meaning in Markdown."""
-    return "".join(f"\\{sign}" if sign in SIGNS_OF_THEIR_OWN else sign for sign in " ".join(text.split()))
+    return "".join(f"\\{sign}" if sign in MARKDOWN_CHARACTERS else sign for sign in " ".join(text.split()))
 
 
 def _default_text(option: Option) -> str:

@@ -15,7 +15,7 @@ from takeback.ui.theme import EDGE, RADIUS_CARD
 SIZE = (360, 240)
 
 
-class GoOn(QPushButton):
+class ResumeButton(QPushButton):
     """A button that keeps the focus."""
 
     def focusNextPrevChild(self, next: bool) -> bool:
@@ -37,7 +37,7 @@ class Cover(QWidget):
         self.title.setStyleSheet("font-size: 22px; font-weight: 600;")
         self.time = QLabel()
         self.time.setStyleSheet("font-size: 34px; font-weight: 500;")
-        self.go_on = GoOn("Go on")
+        self.go_on = ResumeButton("Go on")
         self.go_on.setProperty("main", True)
         self.go_on.setMinimumWidth(140)
         self.go_on.clicked.connect(self.gone_on)

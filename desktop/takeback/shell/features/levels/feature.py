@@ -63,8 +63,8 @@ if TYPE_CHECKING:
 IDLE_PAUSE = "idle_pause"
 TUTORIAL = "tutorial"  # the pack of lessons
 STAY_OPEN = ("pause", "quit")  # commands that stay enabled while a level is paused
-MINE = f"{GAME}/My levels"
-FOUND = "This level is not in My levels."
+MY_LEVELS_MENU = f"{GAME}/My levels"
+NOT_IN_MY_LEVELS = "This level is not in My levels."
 
 
 @command(
@@ -80,27 +80,41 @@ def levels(host: Host, game: Game) -> None:
     host.part(LevelsOfWindow).open_menu(game)
 
 
-@command("my_levels", "&My levels", A_GAME, menu=MINE, tip="The levels that you made, opened or copied.")
+@command(
+    "my_levels", "&My levels", A_GAME, menu=MY_LEVELS_MENU, tip="The levels that you made, opened or copied."
+)
 def my_levels(host: Host, game: Game) -> None:
     """Open the player's own levels."""
     host.part(LevelsOfWindow).open_own(game)
 
 
 @command(
-    "keep_level", "&Keep this level…", A_TABLE, menu=MINE, tip="Keep the level on the table in My levels."
+    "keep_level",
+    "&Keep this level…",
+    A_TABLE,
+    menu=MY_LEVELS_MENU,
+    tip="Keep the level on the table in My levels.",
 )
 def keep_level(host: Host, session: Session) -> None:
     """Ask for a name, and keep the level on the table in My levels."""
     host.part(LevelsOfWindow).ask_to_keep(session)
 
 
-@command("paste_level", "&Paste a level", A_GAME, menu=MINE, tip="Keep the level that was copied as text.")
+@command(
+    "paste_level",
+    "&Paste a level",
+    A_GAME,
+    menu=MY_LEVELS_MENU,
+    tip="Keep the level that was copied as text.",
+)
 def paste_level(host: Host, game: Game) -> None:
     """Keep the level on the clipboard in My levels."""
     host.part(LevelsOfWindow).own.paste(game)
 
 
-@command("own_files", "&Files of my levels", A_GAME, menu=MINE, tip="Where the files are, to copy them.")
+@command(
+    "own_files", "&Files of my levels", A_GAME, menu=MY_LEVELS_MENU, tip="Where the files are, to copy them."
+)
 def own_files(host: Host, game: Game) -> None:
     """Tell where the files of My levels are."""
     host.part(LevelsOfWindow).own.tell_files(game)
@@ -247,10 +261,10 @@ class LevelsOfWindow(FeaturePart):
             return
         advice, shown = session.advice, session.table.game.levels
         step = "Why?" if hint.rule and not advice.is_explained else "Do it"
-        ways: list[Way] = [(f"{step} {price(advice.next_cost())}", partial(self._do, "hint"))]
+        ways: list[Way] = [(f"{step} {price_text(advice.next_cost())}", partial(self._do, "hint"))]
         for id, text in (("wrong", "What is wrong?"), ("solvable", "Still solvable?")):
             if shown is not None and shown.path_of(id):
-                ways.append((f"{text} {price(COSTS[id])}", partial(self._do, id)))
+                ways.append((f"{text} {price_text(COSTS[id])}", partial(self._do, id)))
         text = capital(hint.text.removeprefix(f"{hint.rule}: "))
         title = hint.rule if advice.is_explained else "Hint"
         self._made_hint_card().tell(title, text, ways, hint, self._host.part(BoardPart).board)
@@ -293,7 +307,7 @@ class LevelsOfWindow(FeaturePart):
                 session.checks.counted.connect(self._add)
                 session.checks.count()
                 way = self._way_to_keep(session, play.name)
-        self._strip.tell(play.title, sentences or ([FOUND] if way else []), way)
+        self._strip.tell(play.title, sentences or ([NOT_IN_MY_LEVELS] if way else []), way)
         if not play.name:  # a level in the editor has no name
             tell_trial(self._host, session)
         if sentences:
@@ -759,7 +773,7 @@ class LevelsOfWindow(FeaturePart):
             self._host.part(Notice).hide()
 
 
-def price(halves: int) -> str:
+def price_text(halves: int) -> str:
     """Return the price of help in stars, such as "(½ star)", from a number of half stars."""
     whole, half = divmod(halves, 2)
     number = f"{whole or ''}{'½' if half else ''}" or "0"

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from takeback.puzzles.catalogue import LevelPlace, WantedLevels
 from takeback.ui.fields import HEIGHT, Pick, SearchField, Segmented
 
-ALL, LEFT = "all", "left"
+ALL, UNSOLVED = "all", "left"
 NARROW = 500
 
 
@@ -31,7 +31,7 @@ class Filters(QWidget):
         self.search.setClearButtonEnabled(True)
         self.size_pick = Pick("Size", [("", "Any size")])
         self.grade = Pick("Grade", [(0, "Any grade"), *((grade, f"Grade {grade}") for grade in range(1, 10))])
-        self.which = Segmented("Levels", [(ALL, "All"), (LEFT, "Unsolved")])
+        self.which = Segmented("Levels", [(ALL, "All"), (UNSOLVED, "Unsolved")])
         self.which.put(ALL)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -63,7 +63,10 @@ class Filters(QWidget):
     def wanted(self) -> WantedLevels:
         """Return what the filters select."""
         return WantedLevels(
-            self.search.text(), self.size_pick.value or "", self.grade.value or 0, self.which.value == LEFT
+            self.search.text(),
+            self.size_pick.value or "",
+            self.grade.value or 0,
+            self.which.value == UNSOLVED,
         )
 
     def offer_sizes(self, places: Iterable[LevelPlace]) -> None:

@@ -51,7 +51,7 @@ class LevelGrid(QScrollArea):
         self.here: LevelTile | None = None  # the tile that Tab reaches
         self._pictures: KeptPictures[QPixmap | None] = KeptPictures()
         self._field = QWidget()
-        self.gap = _Gap(self._field)
+        self.gap = _DropMarker(self._field)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -256,7 +256,7 @@ class LevelGrid(QScrollArea):
             self._resting.start()
 
 
-class _Gap(QWidget):
+class _DropMarker(QWidget):
     """The marker between two levels where a dragged one would be dropped."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -203,7 +203,7 @@ class OwnShelf:
         Prefer the shown game `at` if the level can be its; otherwise ask if several are possible.
         """
         try:
-            games = games_of(text_of(bytes_of(path, MOST_BYTES)))
+            games = possible_games(text_of(bytes_of(path, MOST_BYTES)))
         except (OSError, OverLimit, LevelError) as error:
             why = str(getattr(error, "strerror", None) or error).rstrip(".")
             self._host.notice(f"{path.name} cannot be read: {why}.")
@@ -407,7 +407,7 @@ class OwnShelf:
             self._host.notice(f"No program here shows folders. It is {folder}.")
 
 
-def games_of(text: str) -> list[Game]:
+def possible_games(text: str) -> list[Game]:
     """Return the games whose level the first one in the text may be.
 
     These are the games that read it with the fewest warnings, or else the one that finds the fewest errors

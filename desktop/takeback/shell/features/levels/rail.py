@@ -17,7 +17,7 @@ SCROLLS = 16  # pixels of one step
 LONGEST = 110  # pixels guaranteed for a name; a longer one may be elided, and its tooltip shows all of it
 
 
-class Choice(QRadioButton):
+class RailEntry(QRadioButton):
     """An entry of the rail: its name, the progress as text, and a bar for it."""
 
     def __init__(self, key: str, title: str, parent: QWidget) -> None:
@@ -103,7 +103,7 @@ class Rail(QFrame):
 
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.choices: dict[str, Choice] = {}
+        self.choices: dict[str, RailEntry] = {}
         self.title = QLabel(title)
         self.title.setStyleSheet("font-size: 24px; font-weight: 600;")
         self.line = label("second")
@@ -130,9 +130,9 @@ class Rail(QFrame):
         column.addSpacing(2 * INSIDE)
         column.addWidget(area, 1)
 
-    def add(self, key: str, title: str) -> Choice:
+    def add(self, key: str, title: str) -> RailEntry:
         """Add an entry at the end, and return it."""
-        choice = Choice(key, title, self._inside)
+        choice = RailEntry(key, title, self._inside)
         self.choices[key] = choice
         self._column.insertWidget(self._column.count() - 1, choice)
         choice.toggled.connect(self._toggled)

@@ -28,10 +28,10 @@ PRACTISING = "This is a practice game: take back what you like, it never counts.
 )
 def practice(host: Host, session: Session) -> None:
     """Continue from the current turn as practice."""
-    practise(host, session, session.table.here)
+    open_practice_copy(host, session, session.table.here)
 
 
-def practise(host: Host, session: Session, node: Node) -> None:
+def open_practice_copy(host: Host, session: Session, node: Node) -> None:
     """Open a copy of the game from this node on as a free table, or say why that is not allowed."""
     from takeback.table.practice import practice_copy, why_no_practice
 
@@ -43,7 +43,7 @@ def practise(host: Host, session: Session, node: Node) -> None:
         host.say(PRACTISING)
 
 
-class Practice(FeaturePart):
+class PracticeOffer(FeaturePart):
     """Offers a practice copy when a fair table refuses something."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
@@ -64,7 +64,7 @@ class Practice(FeaturePart):
             return
         node = session.table.here
         if not why_no_practice(session.table, node, session.words.viewer):
-            self._host.notice(why, [(PRACTISE, lambda: practise(self._host, session, node))])
+            self._host.notice(why, [(PRACTISE, lambda: open_practice_copy(self._host, session, node))])
 
 
-FEATURE = Feature("practice", (practice,), part=Practice)
+FEATURE = Feature("practice", (practice,), part=PracticeOffer)

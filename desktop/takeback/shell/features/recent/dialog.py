@@ -24,7 +24,7 @@ SHAPE = RowShape(
 )
 
 
-class Delete(QUndoCommand):
+class DeleteTableCommand(QUndoCommand):
     """Deletes a table from the lists; the journal keeps it. An error of the journal is left in `trouble`."""
 
     def __init__(self, journal: Journal, table: int, what: str) -> None:
@@ -196,7 +196,7 @@ class RecentGames(Dialog):
         if entry is None:
             return
         self.deleting.emit(entry.id)
-        command = Delete(self.journal, entry.id, f"{entry.title}, {entry.turns}")
+        command = DeleteTableCommand(self.journal, entry.id, f"{entry.title}, {entry.turns}")
         self.tidying.push(command)
         self.refresh()
         below = self._entry(min(row, len(self.lines) - 1))

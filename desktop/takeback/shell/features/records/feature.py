@@ -132,20 +132,20 @@ class RecordsOfWindow(FeaturePart):
     @property
     def endings(self) -> Sequence[str]:
         """Return the suffixes of all files that some game's records can show."""
-        return [ending for game in _games_with_page() for ending in files_of(game)]
+        return [ending for game in _games_with_page() for ending in record_suffixes(game)]
 
     def open_file(self, path: Path) -> None:
         """Show a file on the page of its game, after trying it in another process; errors are reported."""
         from takeback.table.thinking import ask_for
 
         ending = path.suffix.casefold()
-        game = next((one for one in _games_with_page() if ending in files_of(one)), None)
+        game = next((one for one in _games_with_page() if ending in record_suffixes(one)), None)
         if game is None:
             return
         try:
             bytes_of(path, MOST_BYTES)
         except (OSError, OverLimit) as error:
-            self._host.notice(unread(path, error))
+            self._host.notice(unreadable_text(path, error))
         else:
             ask = ask_for(f"{TRYOUT}:records", game.id, str(path.absolute()))
             try_file(self._host, path, ask, lambda _: self._show_file(game, path))
@@ -157,7 +157,7 @@ class RecordsOfWindow(FeaturePart):
             if self.open(game) and self.page is not None:
                 self.page.open_file(path.name, data)
         except (OSError, OverLimit) as error:
-            self._host.notice(unread(path, error))
+            self._host.notice(unreadable_text(path, error))
         except Illegal as why:
             self._host.notice(str(why))
 
@@ -195,12 +195,12 @@ class RecordsOfWindow(FeaturePart):
             self.page.set_theme(theme)
 
 
-def unread(path: Path, error: Exception) -> str:
+def unreadable_text(path: Path, error: Exception) -> str:
     """Return the sentence that a file cannot be read, with the reason."""
     return f"{path.name} cannot be read: {getattr(error, 'strerror', None) or error}."
 
 
-def files_of(game: Game) -> tuple[str, ...]:
+def record_suffixes(game: Game) -> tuple[str, ...]:
     """Return the suffixes of the files that a game's records can show."""
     return game.records.files if game.records else ()
 

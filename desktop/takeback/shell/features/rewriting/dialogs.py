@@ -20,7 +20,7 @@ from takeback.ui.labels import FittingArea, label, see_through
 MOST = 9  # digits of a turn number
 
 
-class WhichTurn(Dialog):
+class TurnDialog(Dialog):
     """Asks for the number of a turn.
 
     An impossible one is refused below the field, and the dialog stays open.
@@ -65,7 +65,7 @@ class WhichTurn(Dialog):
         self.wanted.emit(turn)
 
 
-class MoveToDialog(WhichTurn):
+class MoveToDialog(TurnDialog):
     """Asks in front of which turn a turn is to be moved."""
 
     def __init__(self, name: str, node: Node, count: int, parent: QWidget | None = None) -> None:
@@ -79,7 +79,7 @@ class MoveToDialog(WhichTurn):
         return before if before <= self._count + 1 else 0
 
 
-class SwapDialog(WhichTurn):
+class SwapDialog(TurnDialog):
     """Asks with which turn a turn is to be swapped."""
 
     def __init__(self, name: str, node: Node, line: Sequence[Node], parent: QWidget | None = None) -> None:

@@ -15,7 +15,7 @@ from takeback.table.rewriting import why_no_rewriting
 from takeback.table.seen_options import seen_options
 
 MENU = f"{HISTORY}/Change the past"
-NO_REST = "First choose the turn from which on a line is to be played here: “Take the rest from here”."
+NOTHING_CUT = "First choose the turn from which on a line is to be played here: “Take the rest from here”."
 ONLY_TURN = "It is the only turn of its line: there is none to swap it with."
 NONE_FELL = "There is no other turn that fell."
 NONE_CHANGED = "There is no other turn that came out changed."
@@ -138,7 +138,7 @@ def swap_turn(host: Host, session: Session, node: Node) -> None:
     menu=MENU,
     tip="This turn and all after it are to be played again somewhere else.",
 )
-def rest_from(host: Host, session: Session, node: Node) -> None:
+def cut_from(host: Host, session: Session, node: Node) -> None:
     """Remember this turn and all after it, to be replayed elsewhere."""
     if why := why_not(session, node):
         host.say(why)
@@ -155,13 +155,13 @@ def rest_from(host: Host, session: Session, node: Node) -> None:
     menu=MENU,
     tip="Play the rest that was taken along after this turn.",
 )
-def rest_here(host: Host, session: Session, node: Node) -> None:
+def replay_cut_here(host: Host, session: Session, node: Node) -> None:
     """Review the remembered turns, replayed after this one."""
     part = host.part(Rewritings)
     if why := why_no_rewriting(session.table):
         host.say(why)
     elif part.rest is None:
-        host.say(NO_REST)
+        host.say(NOTHING_CUT)
     else:
         part.play_rest(session, node, part.rest)
 
@@ -195,7 +195,7 @@ def other_rules(host: Host, session: Session) -> None:
     menu=MENU,
     tip="Open the review of the change of the past that waits.",
 )
-def go_on_changing(host: Host, session: Session) -> None:
+def resume_edit(host: Host, session: Session) -> None:
     """Resume the pending edit."""
     host.part(Rewritings).go_on()
 
@@ -213,7 +213,7 @@ def make_line(host: Host, session: Session) -> None:
     menu=MENU,
     tip="Forget the change of the past that is open, or that waits. The line stays as it is.",
 )
-def leave_change(host: Host, session: Session) -> None:
+def discard_edit(host: Host, session: Session) -> None:
     """Discard the open or pending edit."""
     host.part(Rewritings).forget()
 
@@ -244,12 +244,12 @@ FEATURE = Feature(
         take_out,
         move_turn,
         swap_turn,
-        rest_from,
-        rest_here,
+        cut_from,
+        replay_cut_here,
         other_rules,
-        go_on_changing,
+        resume_edit,
         make_line,
-        leave_change,
+        discard_edit,
         next_fallen,
         next_changed,
     ),

@@ -26,7 +26,7 @@ SLICE = 0.004  # seconds; even with one more turn it is too short to be felt
 PIECE = 500  # turns of a new line processed between two looks at the clock
 
 
-def uncollected(work: Iterator[object]) -> Iterator[object]:
+def in_slices_without_gc(work: Iterator[object]) -> Iterator[object]:
     """Run `work` in slices, with garbage collection off during each; yield between slices.
 
     The objects it makes are all kept. They are moved to the permanent generation and back, so that the
@@ -85,7 +85,7 @@ class OpenEdit(QObject):
         self._recount()
         self.grew.emit(True)
         self.keep()
-        self._slices.start(uncollected(self._work()))
+        self._slices.start(in_slices_without_gc(self._work()))
         self._slices.go_on()  # so that the review begins with verdicts
 
     def _new_replay(self, wanted: Wanted) -> tuple[OtherTable | None, Rewriting]:
@@ -245,7 +245,7 @@ class OpenEdit(QObject):
         self._recount()
         self.grew.emit(True)
         self.keep()
-        self._slices.start(uncollected(self._work()))
+        self._slices.start(in_slices_without_gc(self._work()))
         self._slices.go_on()
 
     # storing ------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ MOST = 2_000  # rows whose texts are cached: more than a window ever shows
 NEWS = (CHANGED, TURNED, FELL)
 
 
-class TurnWords(msgspec.Struct, frozen=True):
+class TurnTexts(msgspec.Struct, frozen=True):
     """The texts of a turn in one of the columns."""
 
     number: str = ""
@@ -58,8 +58,8 @@ class VerdictRow(ListRow, frozen=True):
 
     kind: str = ""
     colour: int = -1  # the mover's; -1 for none
-    old: TurnWords = TurnWords()
-    new: TurnWords = TurnWords()
+    old: TurnTexts = TurnTexts()
+    new: TurnTexts = TurnTexts()
 
 
 class ReviewModel(QStandardItemModel):
@@ -112,7 +112,7 @@ class ReviewModel(QStandardItemModel):
         old = self._cell(verdict.source, one.was, is_first)
         new = self._cell(verdict.node, one.text, is_first)
         if verdict.wanted is not None and verdict.node is None:
-            new = TurnWords("", one.text, one.text)
+            new = TurnTexts("", one.text, one.text)
         return VerdictRow(
             text=WORDS[one.kind],
             second=one.why,
@@ -123,16 +123,16 @@ class ReviewModel(QStandardItemModel):
             new=new,
         )
 
-    def _cell(self, node: Node | None, short: str, is_alone: bool) -> TurnWords:
+    def _cell(self, node: Node | None, short: str, is_alone: bool) -> TurnTexts:
         """Return the texts of a turn.
 
         In a named chapter its name is shown only for the first turn of it, or if `is_alone`, when there is
         room for it.
         """
         if node is None:
-            return TurnWords()
+            return TurnTexts()
         text, name = self._words.named(node), self._inside(node)
-        return TurnWords(str(node.depth), text if is_alone else under(name, text), under(name, short))
+        return TurnTexts(str(node.depth), text if is_alone else under(name, text), under(name, short))
 
     def _colour(self, verdict: TurnVerdict) -> int:
         """Return the mover's colour, or -1."""
@@ -210,7 +210,7 @@ class VerdictPainter(RowPainter):
         """Return True, since each row has two lines."""
         return True
 
-    def _paint_turn(self, painter: QPainter, place: QRect, cell: TurnWords, is_strong: bool) -> None:
+    def _paint_turn(self, painter: QPainter, place: QRect, cell: TurnTexts, is_strong: bool) -> None:
         """Paint one turn; the mover's name is left out if there is no room."""
         painter.setFont(font_of(12, is_tabular=True))
         painter.setPen(self.second)

@@ -25,7 +25,7 @@ KEY_BESIDE = (
 
 
 @command("open", "&Open…", keys="Ctrl+O", menu=GAME, tip="Open a saved game.")
-def open_(host: Host) -> None:
+def open_game_file(host: Host) -> None:
     """Ask for a file and open it."""
     ask_for_file(host, "Open a game", file_kinds(host), lambda path: open_file(host, path))
 
@@ -148,7 +148,7 @@ class Saving(FeaturePart):
 
 FEATURE = Feature(
     "saving",
-    (open_, save, save_as),
+    (open_game_file, save, save_as),
     (Setting("saves", "{}", is_seen=False),),  # the files that tables were saved to, and at which turn
     Saving,
 )

@@ -18,7 +18,7 @@ IS_ENCRYPTED = (
 WIDTH = 440
 
 
-def warning_of(table: Table) -> str:
+def save_warning(table: Table) -> str:
     """Return what to know before saving this table; empty if nothing."""
     return IS_ENCRYPTED if has_secrets(table.game, table.record, table.history) else ""
 
@@ -37,7 +37,7 @@ class SaveChoices(Dialog):
         super().__init__("Save this game", parent, WIDTH, spacing=16)
         self.deleted = Switch("With deleted lines", self)
         turns = deleted_turns(table)
-        if warning := warning_of(table):
+        if warning := save_warning(table):
             words = label("message", warning, self)
             words.setWordWrap(True)
             self.column.addWidget(words)
@@ -61,4 +61,4 @@ class SaveChoices(Dialog):
 
 def asks(table: Table) -> bool:
     """Return whether there is anything to ask or to tell."""
-    return bool(warning_of(table) or deleted_turns(table))
+    return bool(save_warning(table) or deleted_turns(table))

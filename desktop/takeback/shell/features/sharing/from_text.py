@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from takeback.table.thinking import Answer
 
 # has a text examined in another process, and passes the answer on
-Look = Callable[[str, Callable[["Answer"], None]], object]
+Examine = Callable[[str, Callable[["Answer"], None]], object]
 
 
 class FromText(Dialog):
@@ -30,7 +30,7 @@ class FromText(Dialog):
 
     wanted = Signal(str, bool)  # the text; whether to open it for viewing although it is of a newer edition
 
-    def __init__(self, text: str, look: Look, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, look: Examine, parent: QWidget | None = None) -> None:
         super().__init__("From share text", parent, width=480)
         self.field = ShortField(self)
         self.field.setTabChangesFocus(True)

@@ -22,12 +22,12 @@ def read_text(text: str, chance: Chance, effort: Effort) -> ReadText:
     One of a newer edition is described by the reason why it can only be viewed.
     """
     try:
-        return ReadText(told_of(share.read(text)))
+        return ReadText(describe_shared(share.read(text)))
     except share.NewerEdition as why:
         return ReadText(str(why), is_newer=True)
 
 
-def told_of(shared: share.Shared) -> str:
+def describe_shared(shared: share.Shared) -> str:
     """Return a description such as "Tic-tac-toe · Size 9x9 · In a row 5 · seed 42 · 12 turns"."""
     game = shared.game
     unusual = [one for one in game.options if not one.is_usual(shared.options)]

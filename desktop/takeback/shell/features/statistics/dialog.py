@@ -77,7 +77,7 @@ class StatisticsDialog(Dialog):
     def _show(self) -> None:
         """Show the selected game."""
         summary = self._statistics.summary(self.game.value)
-        self._fill(list(figures_of(summary)))
+        self._fill(list(named_figures(summary)))
         only_counted = summary.played - len(summary.games)
         parts = [NOTHING] if not summary.played else []
         if summary.played and only_counted > 0:
@@ -153,7 +153,7 @@ class StatisticsDialog(Dialog):
         self.said.emit(f"The statistics of {self.title} begin anew.")
 
 
-def figures_of(one: Summary) -> Iterator[tuple[str, str]]:
+def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
     """Yield the figures of a game with their names; what never happened is left out."""
     yield "Played", str(one.played)
     decided = one.won + one.lost + one.drawn
@@ -171,13 +171,13 @@ def figures_of(one: Summary) -> Iterator[tuple[str, str]]:
         yield "Won in a row", f"{now} now, {most} at most"
     if one.seconds:
         yield "Time", f"{duration(one.seconds)}, {duration(one.seconds / len(one.games))} a game"
-    yield "Undo", times(one.taken_back)
+    yield "Undo", times_text(one.taken_back)
     yield "Hints", str(one.hints)
     for level, won, lost, drawn in one.against:
         of = f"{won} won, {lost} lost" + (f", {drawn} drawn" if drawn else "")
         yield f"Against {level}", f"{of} ({round(100 * won / max(1, won + lost + drawn))} %)"
 
 
-def times(count: int) -> str:
+def times_text(count: int) -> str:
     """Return "never", "once" or "5 times"."""
     return "once" if count == 1 else f"{count} times" if count else "never"

@@ -53,7 +53,7 @@ def curves(summary: Summary) -> dict[str, Curve]:
     """Return the curves that a game has, by name."""
     games = summary.games
     decided = [one for one in games if one.result]
-    shown = {"Games a day": per_day(games)}
+    shown = {"Games a day": games_per_day(games)}
     if decided and any(one.result != "won" for one in decided):
         shown["Won"] = Curve(won(decided), lambda value: f"{round(value)} %", most=100)
     if timed := [(one.at, one.seconds) for one in games if one.seconds]:
@@ -70,7 +70,7 @@ def won(games: Sequence[FinishedGame]) -> tuple[tuple[float, float], ...]:
     return tuple(zip((one.at for one in games), shares, strict=True))[-MOST:]
 
 
-def per_day(games: Sequence[FinishedGame]) -> Curve:
+def games_per_day(games: Sequence[FinishedGame]) -> Curve:
     """Return the number of games on each day, including days without any."""
     days = Counter(time.strftime("%Y-%j", time.localtime(one.at)) for one in games)
     if not games:
