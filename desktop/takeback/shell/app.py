@@ -73,9 +73,9 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
     watch.begin()
     try:
         app = application()
-        if is_ours and zoom_now() > (most := largest_zoom()):
+        if is_ours and zoom_now() > (largest := largest_zoom()):
             watch.end()
-            start_again(most)
+            start_again(largest)
         if stopping.signal:
             return stopping.status
         window = open_window(file, profile, watch)
@@ -137,8 +137,8 @@ def end_when_asked(windows: Windows[Window], stopping: Stopping) -> None:
     if stopping.bell < 0:
         return
     stopping.at_worst = lambda: windows.journal.close()
-    heard = QSocketNotifier(stopping.bell, QSocketNotifier.Type.Read, windows)
-    heard.activated.connect(partial(close_if_asked, windows, stopping))
+    notifier = QSocketNotifier(stopping.bell, QSocketNotifier.Type.Read, windows)
+    notifier.activated.connect(partial(close_if_asked, windows, stopping))
 
 
 def close_if_asked(windows: Windows[Window], stopping: Stopping, *_: object) -> None:
@@ -148,9 +148,9 @@ def close_if_asked(windows: Windows[Window], stopping: Stopping, *_: object) -> 
         return
     for window in list(windows.open):
         window.asks_at_end = False
-        if lost := window.only_in_memory():
-            told = f"Takeback was ended. {lost.replace(' only in memory', ' lost')}"
-            print(told, file=sys.stderr, flush=True)
+        if unsaved := window.only_in_memory():
+            message = f"Takeback was ended. {unsaved.replace(' only in memory', ' lost')}"
+            print(message, file=sys.stderr, flush=True)
         window.close()
     QApplication.exit(stopping.status)
 
@@ -165,10 +165,10 @@ def zoom(windows: Windows[Window], number: int, is_ours: bool) -> None:
     window = windows.in_use
     if window.number != number:
         return  # every window hears of it; one is enough
-    wanted, most = window.settings.value("zoom"), largest_zoom()
+    wanted, largest = window.settings.value("zoom"), largest_zoom()
     if not is_ours:
         window.say(f"The program was started with a zoom of {round(zoom_now() * 100)} %, which stays.")
-    elif min(wanted, most) == zoom_now():
+    elif min(wanted, largest) == zoom_now():
         window.say(f"Zoom {round(zoom_now() * 100)} %: this screen has no room for more.")
     else:
         windows.is_zooming = True
@@ -283,11 +283,11 @@ def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> Non
         window.do("gallery")
     else:
         continue_table(window, here.table)  # shows the gallery and the reason if that fails
-    told = window.journal.notice or window.settings.trouble or window.brought.told
+    problem = window.journal.notice or window.settings.trouble or window.brought.told
     if window.troubled_by is not None:
         tell_trouble(window, window.troubled_by)
-    elif told:
-        window.notice(told)
+    elif problem:
+        window.notice(problem)
     elif imported or last.is_fault:
         from takeback.shell.start.after_fault import tell_fault, tell_imported, tell_painted
 

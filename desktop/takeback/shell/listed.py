@@ -40,11 +40,11 @@ FEATURES = (
 
 def program(names: Iterable[str] = FEATURES) -> Program:
     """Return the commands and these features; one that cannot be imported is logged and switched off."""
-    found, off = [], []
+    features, off = [], []
     for name in names:
         try:
-            found.append(import_module(f"takeback.shell.features.{name}.feature").FEATURE)
+            features.append(import_module(f"takeback.shell.features.{name}.feature").FEATURE)
         except Exception:
             logging.getLogger(__name__).exception("The feature %s cannot be read", name)
             off.append(name)
-    return Program(tuple(one for room in ROOMS for one in commands_of(room)), tuple(found), tuple(off))
+    return Program(tuple(one for room in ROOMS for one in commands_of(room)), tuple(features), tuple(off))

@@ -306,7 +306,7 @@ class Settings(QObject):
             with suppress(ValueError):
                 self._values[name] = self._known[name].read(_from_json(self._known[name], value))
         games = document.get("games", {})
-        self._games |= {id: given for id, given in games.items() if isinstance(given, dict)}
+        self._games |= {id: choices for id, choices in games.items() if isinstance(choices, dict)}
 
 
 def is_of_board(name: str, game: Game) -> bool:

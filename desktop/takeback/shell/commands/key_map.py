@@ -23,17 +23,17 @@ def read_keys(text: str, commands: Commands) -> dict[str, tuple[str, ...]]:
         return {}
     if not isinstance(document, dict):
         return {}
-    given: dict[str, tuple[str, ...]] = {}
+    changed: dict[str, tuple[str, ...]] = {}
     for one in commands:
         keys = document.get(one.id)
         if isinstance(keys, list):
             real = [portable(key) for key in keys if isinstance(key, str)]
-            given[one.id] = tuple(key for key in real if key)
+            changed[one.id] = tuple(key for key in real if key)
     for one in commands:  # if two commands have the same key, the first keeps it
-        if one.id in given:
-            free = [key for key in given[one.id] if holder_of(key, one, commands, given) is None]
-            given[one.id] = tuple(free)
-    return given
+        if one.id in changed:
+            free = [key for key in changed[one.id] if holder_of(key, one, commands, changed) is None]
+            changed[one.id] = tuple(free)
+    return changed
 
 
 def keys_of_others(text: str, commands: Commands) -> dict[str, object]:

@@ -35,6 +35,7 @@ class KeyField(QKeySequenceEdit):
     """Takes any key but Tab and Shift+Tab, which move the focus."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the focus back on Shift+Tab, which Qt would take as a shortcut."""
         if event.key() == Qt.Key.Key_Backtab:
             self.focusNextPrevChild(False)
         else:
@@ -190,8 +191,8 @@ class KeysDialog(Dialog):
         one = self.current()
         if one is None:
             return
-        given = {id: keys for id, keys in self._given().items() if id != one.id}
-        taken = [self._holder(key, one, given) for key in keys_given(one, given)]
+        changed = {id: keys for id, keys in self._given().items() if id != one.id}
+        taken = [self._holder(key, one, changed) for key in keys_given(one, changed)]
         holder = next((one for one in taken if one is not None), None)
         if holder is not None:
             self._show_message(
@@ -232,8 +233,8 @@ class KeysDialog(Dialog):
 
 def find_of(one: Command, keys: Iterable[str]) -> Find:
     """Return the row for a command: where it is found, and its keys."""
-    where = one.menu.replace("/", " › ") or CONTEXTS[one.context].capitalize()
-    return Find(one.name, where, shown_keys(keys), _nothing)
+    menu = one.menu.replace("/", " › ") or CONTEXTS[one.context].capitalize()
+    return Find(one.name, menu, shown_keys(keys), _nothing)
 
 
 def _nothing() -> Any:

@@ -62,8 +62,8 @@ def _actions(host: Host) -> Iterator[Find]:
             continue
         action = actions[one.id]
         text = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
-        where = one.menu.replace("/", " › ") or "Window"
-        yield Find(text, where, action.shortcut().toString(native), action.trigger)
+        menu = one.menu.replace("/", " › ") or "Window"
+        yield Find(text, menu, action.shortcut().toString(native), action.trigger)
 
 
 def _bookmarks(host: Host) -> Iterator[Find]:
@@ -77,10 +77,10 @@ def _bookmarks(host: Host) -> Iterator[Find]:
 
 def _games(host: Host) -> Iterator[Find]:
     """Yield a new game of each game of the program."""
-    for found in find_own_games():
-        if found.game is not None:
-            do = partial(host.do, "new", found.game)
-            yield Find(f"New game of {found.game.title}", "Game", "", do)
+    for entry in find_own_games():
+        if entry.game is not None:
+            do = partial(host.do, "new", entry.game)
+            yield Find(f"New game of {entry.game.title}", "Game", "", do)
 
 
 def _tables(host: Host) -> Iterator[Find]:
@@ -171,8 +171,8 @@ class Palette(QDialog):
 
     def _search(self, typed: str) -> None:
         """Show what matches the text."""
-        found = [*turns_of(self._host, typed), *matching(self._finds, typed)]
-        self._shown = found[:MOST]
+        entries = [*turns_of(self._host, typed), *matching(self._finds, typed)]
+        self._shown = entries[:MOST]
         self.list.fill([find.row for find in self._shown])
         first = self._shown[0].spoken if self._shown else "Nothing matches."
         self.field.setAccessibleDescription(first)

@@ -151,8 +151,8 @@ def switch(id: str, text: str, setting: str, **facts: Unpack[CommandFields]) -> 
 
 def commands_of(module: ModuleType) -> tuple[Command, ...]:
     """Return all commands a module declares, alone or in tuples, in its order."""
-    found: list[Command] = []
+    commands: list[Command] = []
     for value in vars(module).values():
         several = value if isinstance(value, tuple) else (value,)
-        found += [one for one in several if isinstance(one, Command)]
-    return tuple(found)
+        commands += [one for one in several if isinstance(one, Command)]
+    return tuple(commands)

@@ -247,10 +247,10 @@ class Hints(QObject):
         if answer.sentence:
             self.said.emit(answer.sentence)
             return
-        found = msgspec.json.decode(answer.value, type=kind)
+        result = msgspec.json.decode(answer.value, type=kind)
         self.helped.emit(cost, False)
-        self.answered.emit(found)
-        self.said.emit(found.text)
+        self.answered.emit(result)
+        self.said.emit(result.text)
 
     def _play_it(self, hint: Hint, seat: int) -> None:
         """Play the hint as one turn, without the player's draft; confirm it if it does not end itself."""

@@ -211,7 +211,7 @@ class Session(QObject):
         """Return how the view after this change came about; also collects moves hidden by a curtain."""
         was_covered = self.view.cover is not None
         moves = change.after.moves if is_played else change.before.moves if is_row_back else ()
-        way = self._walked(moves, is_row_back)
+        moves_shown = self._walked(moves, is_row_back)
         is_covered = self.eyes.cover is not None
         self._covered_moves = (*self._covered_moves, *moves) if is_played and was_covered else ()
         if is_played and is_covered and not was_covered:
@@ -219,7 +219,9 @@ class Session(QObject):
         news = (
             "" if self.replay.is_running and self.replay.is_quiet else sentence_for(change, self.words.turn)
         )
-        return Led(change, way, is_row_back, self.replay.longest, news, aside=self.view.left_by(change))
+        return Led(
+            change, moves_shown, is_row_back, self.replay.longest, news, aside=self.view.left_by(change)
+        )
 
     def _note_result(self) -> None:
         """Note in the journal whether the game is over, for the lists of games."""
@@ -244,8 +246,8 @@ class Session(QObject):
         if draft is None or seat != self.view.viewer:
             return Led()
         undone = draft.undone()
-        if undone and (way := self._walked(undone[:1], is_backwards=True)):
-            return Led(moves=way, is_backwards=True)
+        if undone and (moves := self._walked(undone[:1], is_backwards=True)):
+            return Led(moves=moves, is_backwards=True)
         return Led(moves=self._walked(draft.moves()[-1:]))
 
     def _on_tidied(self, node: Node) -> None:
@@ -307,9 +309,9 @@ class Session(QObject):
         self._settle()
         missed, self._covered_moves = self._covered_moves, ()
         is_way = bool(missed) and missed[-1].after == self.table.state
-        seen = (as_seen(self.table.game, move, self.eyes.viewer) for move in missed if is_way)
+        moves = (as_seen(self.table.game, move, self.eyes.viewer) for move in missed if is_way)
         self.looking.forget()
-        self._emit_view(Led(moves=tuple(seen)))
+        self._emit_view(Led(moves=tuple(moves)))
 
     def say_here(self) -> None:
         """Lift the curtain for the player it waits for."""
@@ -351,8 +353,8 @@ class Session(QObject):
         self._show_present()
         if any(seat not in self.table.persons for seat in self.table.to_act()):
             self.let_play()
-        who = "A person" if change.sitter.is_person else "A computer"
-        self.said.emit(f"{who} plays {self.table.names[change.seat]} now.")
+        player = "A person" if change.sitter.is_person else "A computer"
+        self.said.emit(f"{player} plays {self.table.names[change.seat]} now.")
 
     # planning ahead -----------------------------------------------------------------------------------
     def plan(self) -> None:
@@ -447,11 +449,11 @@ class Session(QObject):
         self._try(partial(self.table.confirm, seat))
 
     def retract(self, seat: int) -> None:
-        """Take back the draft of this seat, or report why not."""
+        """Discard the draft of this seat, or report why not."""
         self._try(partial(self.table.retract, seat))
 
     def exchange_plans(self, seat: int) -> None:
-        """Swap the two plans of this seat that met at this turn."""
+        """Swap the plan of this seat at this turn with the one that stayed behind at another."""
         self._try(partial(self.table.exchange_plans, seat))
         self.board_wanted.emit()
 

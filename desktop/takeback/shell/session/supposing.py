@@ -55,18 +55,18 @@ class Supposing(QObject):
         If it fails, mark the line that was tried as failed, and go back to before it.
         """
         table = self._table
-        found = open_above(table)
-        if not found or found[-1] is table.here:
+        checkpoints = open_above(table)
+        if not checkpoints or checkpoints[-1] is table.here:
             return
-        node, tried = found[-1], table.line[found[-1].depth + 1]
+        node, tried = checkpoints[-1], table.line[checkpoints[-1].depth + 1]
         mark = replace(node.mark("bookmark"), verdict=verdict)
         text = f"{mark.assumption}: it {verdict}"
         if verdict == HOLDS:
             self._tidy([(node, "bookmark", mark)], text, f"It holds: {mark.assumption}.")
             return
         why = reason or f"not {mark.assumption}"
-        said = f"It fails: {mark.assumption}. Back at turn {node.depth}; the line is kept with a cross."
-        self._tidy([(node, "bookmark", mark), (tried, "failed", why)], text, said, node)
+        message = f"It fails: {mark.assumption}. Back at turn {node.depth}; the line is kept with a cross."
+        self._tidy([(node, "bookmark", mark), (tried, "failed", why)], text, message, node)
 
     def hear(self, change: Change) -> None:
         """Name an assumption "your next turn" after the turn that was just played."""
@@ -83,5 +83,5 @@ class Supposing(QObject):
         (node, turn), self._named = self._named, None
         mark, table = node.mark("bookmark"), self._table
         if mark is not None and mark.assumption == NEXT_TURN and not table.is_read_only:
-            said = named(table.game, turn, table.seats, None)
-            table.tidy(node, "bookmark", replace(mark, assumption=said), f"suppose {said}")
+            assumption = named(table.game, turn, table.seats, None)
+            table.tidy(node, "bookmark", replace(mark, assumption=assumption), f"suppose {assumption}")

@@ -548,26 +548,19 @@ class Outlook:
         self._title, self._rule = title_of(table), rule_of(table)
 
     def view(self, led: Led, is_held: bool = False, **what_goes_on: Any) -> View:
-        """Return the view now; `what_goes_on` are further fields of View, which the table does not know.
-
-        `is_held`: a drag lays out the turn.
-        """
-        table, words, viewer, cover = (
-            self._table,
-            self._words,
-            self._viewer_policy.viewer,
-            self._viewer_policy.cover,
-        )
+        """Return the view now. `is_held`: a drag lays out the turn; `what_goes_on`: more fields of View."""
+        table, words, policy = self._table, self._words, self._viewer_policy
+        viewer, cover = policy.viewer, policy.cover
         here, line, to_act = table.here, table.line, table.to_act()
         draft = table.draft(viewer) if viewer is not None and table.drafts else None
         sight = self._preview.shown
         may_go_on = table.computers_wait and not table.is_read_only
         is_waiting = may_go_on and waits_for_computer(table, to_act)
-        waiting = self._viewer_policy.passed_over if self._viewer_policy.is_looking_back else None
+        waiting = policy.passed_over if policy.is_looking_back else None
         if is_waiting and not what_goes_on["answers_soon"]:
             waiting = to_act[0]
         supposed = open_above(table) if table.history.bookmarks() else []
-        planners = tuple(self._viewer_policy.planners()) if cover is None else ()
+        planners = tuple(policy.planners()) if cover is None else ()
         state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
         outcome, next_step = table.outcome, ""
         if sight is None and cover is None:
@@ -598,7 +591,7 @@ class Outlook:
             viewer=viewer,
             cover=cover,
             planners=planners,
-            planning=self._viewer_policy.planning if cover is None else None,
+            planning=policy.planning if cover is None else None,
             turn=self._open_turn(draft, to_act, is_held) if draft is not None else None,
             may_pass=viewer in to_act
             and draft is None

@@ -192,9 +192,9 @@ class Words:
     def _replay_note(self, node: Node) -> str:
         """Return "changed when its line was played again, was: row 2, column 3", or "" if it was not
         replayed."""
-        if node.mark("came_from") is None or not (told := self.came_from(node)).kind:
+        if node.mark("came_from") is None or not (origin := self.came_from(node)).kind:
             return ""
-        return f"{told.kind} when its line was played again, was: {told.was}"
+        return f"{origin.kind} when its line was played again, was: {origin.was}"
 
     def has_draft(self, node: Node) -> bool:
         """Return whether a draft that this viewer may know of waits at a turn that is not the present one."""

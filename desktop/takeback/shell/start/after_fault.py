@@ -48,10 +48,10 @@ def tell_painted(host: Host, picture: str, last: LastEnd) -> None:
         else:
             host.do("gallery")
 
-    what = name_of(host.journal, int(id)) if is_of_table else title_of(id)
-    told = f"Takeback {last.what} while painting a small picture of {what}, which is left out now."
+    owner = name_of(host.journal, int(id)) if is_of_table else title_of(id)
+    message = f"Takeback {last.what} while painting a small picture of {owner}, which is left out now."
     report: Way = ("Show report", partial(show_report, host, 0, last))
-    host.notice(told, [("Paint it again", again), report])
+    host.notice(message, [("Paint it again", again), report])
 
 
 def tell_imported(host: Host, name: str) -> None:
@@ -66,8 +66,8 @@ def tell_imported(host: Host, name: str) -> None:
             f"The package “{package}” is switched on again. What adds to a game appears after a restart."
         )
 
-    told = f"The package “{package}” stopped Takeback while it was being loaded, so it is switched off."
-    host.notice(told, [("Try again", again)])
+    message = f"The package “{package}” stopped Takeback while it was being loaded, so it is switched off."
+    host.notice(message, [("Try again", again)])
 
 
 def show_report(host: Host, id: int, last: LastEnd) -> None:

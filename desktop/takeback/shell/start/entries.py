@@ -154,17 +154,17 @@ def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:
 def found(lines: Iterable[Line], words: str) -> list[Line]:
     """Return the entries that contain every word, without headings of empty months."""
     wanted = folded(words).split()
-    kept: list[Line] = []
+    matches: list[Line] = []
     for line in lines:
         if isinstance(line, Month):
-            if kept and isinstance(kept[-1], Month):
-                kept.pop()
-            kept.append(line)
+            if matches and isinstance(matches[-1], Month):
+                matches.pop()
+            matches.append(line)
         elif all(word in line.searched for word in wanted):
-            kept.append(line)
-    if kept and isinstance(kept[-1], Month):
-        kept.pop()
-    return kept
+            matches.append(line)
+    if matches and isinstance(matches[-1], Month):
+        matches.pop()
+    return matches
 
 
 def folded(text: str) -> str:

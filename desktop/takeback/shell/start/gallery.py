@@ -107,11 +107,11 @@ class Gallery(QWidget):
         latest = max(waiting, key=lambda tile: tile.waiting.touched if tile.waiting else 0, default=None)
         return latest or (self.tiles[0] if self.tiles else None)
 
-    def _timer(self, rest: int, do: Any) -> QTimer:
+    def _timer(self, interval: int, do: Any) -> QTimer:
         """Return a single-shot timer."""
         timer = QTimer(self)
         timer.setSingleShot(True)
-        timer.setInterval(rest)
+        timer.setInterval(interval)
         timer.timeout.connect(do)
         return timer
 
@@ -176,11 +176,13 @@ class Gallery(QWidget):
             super().setFocus(reason)
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Draw all pictures, the first after a moment."""
         super().showEvent(event)
         self.draw_anew()
         self._draw_timer.start(FIRST)
 
     def changeEvent(self, event: QEvent) -> None:
+        """Draw all pictures again in the colours of another theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_resting"):
             self.draw_anew()
@@ -220,6 +222,7 @@ class _Field(QWidget):
         return to if 0 <= to < len(self.tiles) else at
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out the tiles for the new size."""
         super().resizeEvent(event)
         self._lay_out()
 
@@ -247,6 +250,7 @@ class _Field(QWidget):
         return max((tile.words_height(width) for tile in self.tiles), default=WORDS)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the background."""
         flood(QPainter(self), self.rect(), theme_of(self).desk)
 
 

@@ -295,9 +295,9 @@ class NewGameDialog(Dialog):
 
         Rare options always start as usual, as nobody would see that they do not.
         """
-        found: dict[str, Any] = kept["options"] if isinstance(kept.get("options"), dict) else {}
+        options: dict[str, Any] = kept["options"] if isinstance(kept.get("options"), dict) else {}
         rare = {option.name for option in self._rare}
-        given = {name: value for name, value in found.items() if name not in rare}
+        given = {name: value for name, value in options.items() if name not in rare}
         values: dict[str, Any] = {}
         for option in self.questions:
             values[option.name] = fitting(option, given, values)

@@ -65,9 +65,9 @@ def thumbnail(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -
     cut = card.adjusted(-edge, -edge, edge, edge)
     part = shown.copy(QRectF(cut.topLeft() * ratio, cut.size() * ratio).toAlignedRect() & shown.rect())
     scale = min(size.width() / cut.width(), size.height() / cut.height())
-    made = _scaled(part, (cut.size() * scale).toSize() * ratio)
-    made.setDevicePixelRatio(ratio)
-    return made
+    scaled = _scaled(part, (cut.size() * scale).toSize() * ratio)
+    scaled.setDevicePixelRatio(ratio)
+    return scaled
 
 
 def painted(

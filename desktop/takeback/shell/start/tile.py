@@ -83,6 +83,7 @@ class GameTile(PictureTile):
             self.continued.emit(self.waiting.id)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Move the button to its place below the picture."""
         super().resizeEvent(event)
         y = picture_height(self.width()) + BETWEEN
         self.go_on.move(self.width() - BUTTON.width() - INSET, y)

@@ -41,10 +41,12 @@ class OneOfMany(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repaint when the pointer enters or leaves
 
     def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell the owner that the focus arrived, for scrolling."""
         super().focusInEvent(event)
         self.seen.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Emit a navigation key, press on Space, and leave other keys to the parent."""
         if event.key() in self.keys:
             self.went.emit(event.key())
         elif event.key() == Qt.Key.Key_Space:
@@ -81,6 +83,7 @@ class PictureTile(OneOfMany):
         raise NotImplementedError
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint frame, picture, words, and the hover and focus marks."""
         theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)

@@ -69,9 +69,9 @@ def facts(at: float) -> str:
 
 def told(error: BaseException) -> str:
     """Return the traceback of this error without folders of this machine, at most `LONGEST` characters."""
-    way = TracebackException.from_exception(error)
-    _shorten(way, set())
-    text = "".join(way.format()).replace(str(Path.home()), "~")
+    trace = TracebackException.from_exception(error)
+    _shorten(trace, set())
+    text = "".join(trace.format()).replace(str(Path.home()), "~")
     if len(text) > LONGEST:
         text = f"{text[: LONGEST // 2]}\n  […]\n{text[-LONGEST // 2 :]}"
     return text
@@ -90,7 +90,7 @@ def _shorten(way: TracebackException | None, seen: set[int]) -> None:
 
 def without_words(fault: str) -> str:
     """Return a traceback without the messages of errors, which may contain hidden values such as cards."""
-    kept: list[str] = []
+    lines: list[str] = []
     is_said = False  # inside a message, which ends at the next empty line?
     for line in fault.splitlines():
         if not line or line.startswith("Traceback ") or line in _BETWEEN:
@@ -99,8 +99,8 @@ def without_words(fault: str) -> str:
             is_said, line = True, line.partition(":")[0]
         elif is_said:
             continue
-        kept.append(line)
-    return "\n".join(kept)
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def short_path(name: str) -> str:

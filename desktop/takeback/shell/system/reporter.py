@@ -48,8 +48,8 @@ class LastLines(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Add a line."""
         when = time.strftime("%H:%M:%S", time.localtime(clock.known(record.created)))
-        said = " ".join(record.getMessage().replace(str(Path.home()), "~").split())
-        self._lines.append(f"{when} {record.levelname} {record.name}: {said}")
+        message = " ".join(record.getMessage().replace(str(Path.home()), "~").split())
+        self._lines.append(f"{when} {record.levelname} {record.name}: {message}")
 
     def text(self) -> str:
         """Return the lines."""
@@ -188,8 +188,8 @@ class Reporter(QObject):
         self._reported.add(signature)
         self.report = self._report(fault)
         place = self._keep(self.report)
-        lost = self.report.fault.strip().rpartition("\n")[2]
-        print(f"Takeback met a fault: {lost[:200]} {place}", file=sys.stderr)
+        last_line = self.report.fault.strip().rpartition("\n")[2]
+        print(f"Takeback met a fault: {last_line[:200]} {place}", file=sys.stderr)
         QTimer.singleShot(0, self, self._show)
 
     def report_problem(

@@ -54,6 +54,7 @@ class PlainPicture(QLabel):
         self.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Cover the board again after a resize."""
         if event.type() == QEvent.Type.Resize:
             self._cover()
         return False
@@ -100,6 +101,7 @@ class LetPlay(QPushButton):
         self.move(left, self._board.height() - self.height() - FROM_THE_EDGE)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow a resize; show how the game goes on when the board is pressed."""
         if event.type() == QEvent.Type.Resize:
             self._place()
         elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
@@ -136,6 +138,7 @@ class BoardPart(QObject):
         board.guard = self._cannot_paint
 
     def show_view(self, view: View | None) -> None:
+        """Show the view on the board and animate its moves, in words if the board fails."""
         before, self._view = self._view, view
         if view is None:
             return
@@ -217,6 +220,7 @@ class BoardPart(QObject):
 
     # what is asked of it beside the views -------------------------------------------------------------
     def set_theme(self, theme: Theme) -> None:
+        """Give the board these colours."""
         self._call_logged(partial(self.board.set_theme, theme))
 
     def suit(self, settings: Settings) -> None:
@@ -229,9 +233,9 @@ class BoardPart(QObject):
 
     def idle(self) -> str:
         """Return the board's text for the status bar while there is no message."""
-        said: list[str] = []
-        self._call_logged(lambda: said.append(self.board.idle()))
-        return "".join(said)
+        texts: list[str] = []
+        self._call_logged(lambda: texts.append(self.board.idle()))
+        return "".join(texts)
 
     def refuse(self, why: str, action: Action) -> None:
         """Show on the board why this action was refused."""

@@ -17,10 +17,10 @@ class CloseUnsaved(Dialog):
 
     def __init__(self, lost: str, save_as: Callable[[], object] | None, parent: QWidget | None) -> None:
         super().__init__("Close without saving?", parent, WIDTH, spacing=16)
-        told = f"{lost} What is not saved as a file is lost when the window closes."
-        words = label("message", told, self)
+        message = f"{lost} What is not saved as a file is lost when the window closes."
+        words = label("message", message, self)
         words.setWordWrap(True)
-        self.setAccessibleDescription(told)
+        self.setAccessibleDescription(message)
         self.column.addWidget(words)
         self.saves = self.main("Save as…", self._closing_first(save_as)) if save_as is not None else None
         self.goes = self.act("Close without saving", self.accept)

@@ -44,6 +44,7 @@ class Curtain(QWidget):
         self.hide()
 
     def _lay_out(self) -> None:
+        """Make the layout."""
         self._card = QWidget(self)
         self._card.setMaximumWidth(WIDE)
         inside = QVBoxLayout(self._card)
@@ -63,6 +64,7 @@ class Curtain(QWidget):
         column.addStretch(1)
 
     def show_view(self, view: View | None) -> None:
+        """Come down if the view has another curtain than before, and take the focus; hide if it has none."""
         before, self._view = self._view, view
         was_covered = before is not None and before.cover is not None
         if view is None or view.cover is None:
@@ -102,10 +104,12 @@ class Curtain(QWidget):
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
+        """Take over these colours."""
         self.theme = theme
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Lift the curtain on Return, Enter or Space."""
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if event.key() in GOES_ON and is_plain and not event.isAutoRepeat():
             self.lifted.emit()  # not by a key still held down from the turn before
@@ -113,6 +117,7 @@ class Curtain(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint background, card and mark."""
         with painting.painter_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.fillRect(self.rect(), colour(self.theme.desk))

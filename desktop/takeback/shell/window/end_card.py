@@ -212,6 +212,7 @@ class Medal(QWidget):
         return float(self._growing.currentValue()) if is_growing else 1.0
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the stars or the disc."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.stars is not None:
@@ -254,15 +255,15 @@ class Points(QWidget):
             old.deleteLater()
         self._cells = {}
         rows = [("", *sheet.kinds)] if sheet.kinds else []
-        told = list(zip(names, sheet.points, strict=False)) if sheet.kinds else []
-        rows += [(name, *map(str, points)) for name, points in told]
+        scores = list(zip(names, sheet.points, strict=False)) if sheet.kinds else []
+        rows += [(name, *map(str, points)) for name, points in scores]
         for down, row in enumerate(rows):
             for right, text in enumerate(row):
                 is_main = down and right in (0, len(row) - 1)
                 cell = steady(label("end_points" if is_main else "second", text, self))
                 cell.setAlignment(Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft)
                 self._cells[down, right] = cell
-        self.setAccessibleName(" ".join(_spoken(name, sheet.kinds, points) for name, points in told))
+        self.setAccessibleName(" ".join(_spoken(name, sheet.kinds, points) for name, points in scores))
         self.setVisible(bool(rows))
 
     def stand(self, is_beside: bool) -> None:

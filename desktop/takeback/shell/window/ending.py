@@ -51,6 +51,7 @@ class EndOfGame(QObject):
 
     # when it appears ----------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
+        """Show the card a moment after a turn that ended the game, and hide it elsewhere."""
         before, self._view = self._view, view
         if view is None or view.outcome is None or view.cover is not None:
             self.put_away()
@@ -132,8 +133,8 @@ class EndOfGame(QObject):
 
         assert view.outcome is not None
         sheet = sheet_of(view.game, view.here, view.viewer)
-        found = (one for part in self._features if (one := part.end_of(view)) is not None)
-        end = next(found, None) or self._default_end(view, sheet)
+        ends = (one for part in self._features if (one := part.end_of(view)) is not None)
+        end = next(ends, None) or self._default_end(view, sheet)
         line = session.table.line[: view.here.depth + 1]
         self._deciding_turn = deciding_turn(view.game, line, view.outcome, view.viewer)
         back = "Look back"
@@ -178,6 +179,7 @@ class EndOfGame(QObject):
 
     # where it stands ----------------------------------------------------------------------------------
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit the card after a resize of the desk."""
         if event.type() == QEvent.Type.Resize:
             self._fit()
         return False

@@ -88,8 +88,10 @@ def kept(aside: Aside, new: Node, key_of: KeyOf) -> str:
     number, place = lines.index(was) + 1, lines.index(new) + 1
     ids = {place - 1: "line_before", place + 1: "line_after"}
     key = key_of(ids[number]) if number in ids else ""
-    what, them = ("later turn is", "it") if aside.turns == 1 else (f"{aside.turns} later turns are", "them")
-    return f"Your {what} kept as line {number}" + (f". {key} shows {them}" if key else "")
+    what, pronoun = (
+        ("later turn is", "it") if aside.turns == 1 else (f"{aside.turns} later turns are", "them")
+    )
+    return f"Your {what} kept as line {number}" + (f". {key} shows {pronoun}" if key else "")
 
 
 def shelved(aside: Aside) -> str:
@@ -121,6 +123,7 @@ class Toast(QLabel):
         self.hide()
 
     def show_view(self, view: View | None) -> None:
+        """Show a message if the view's change left later turns or an unfinished turn behind."""
         if view is None:
             self.hide()
         elif (aside := view.led.aside) is None:
@@ -142,6 +145,7 @@ class Toast(QLabel):
         self._rest.start()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Hide the message."""
         self._rest.stop()
         self.hide()
 
@@ -166,6 +170,7 @@ class Toast(QLabel):
         return beside.mapTo(window, beside.rect().topLeft()).x() - 2 * FROM_THE_EDGE
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow a resize."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self._place()
         return False

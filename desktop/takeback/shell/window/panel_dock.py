@@ -73,6 +73,7 @@ class PanelDock(QDockWidget):
                 self.panel.setVisible(not is_covered)
 
     def set_theme(self, theme: Theme) -> None:
+        """Take over these colours, also for later panels."""
         self._theme = theme
         if self.panel is not None:
             self.panel.set_theme(theme)
@@ -89,5 +90,6 @@ class PanelDock(QDockWidget):
         self.setMaximumWidth(max(least, min(MOST, round(width * SHARE))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Emit `resized`."""
         super().resizeEvent(event)
         self.resized.emit()

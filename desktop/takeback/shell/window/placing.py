@@ -231,8 +231,8 @@ class Placing(QObject):
         window = self._window
         bars = (window.menuBar(), *window.findChildren(QToolBar), window.statusBar())
         taken = sum(max(bar.sizeHint().height(), bar.minimumHeight()) for bar in bars if not bar.isHidden())
-        most = window.height() // 2 - taken - 2  # 2: the line above it
-        return min(most, self._saved_sizes().get("history under", round(window.height() * SHARE)))
+        highest = window.height() // 2 - taken - 2  # 2: the line above it
+        return min(highest, self._saved_sizes().get("history under", round(window.height() * SHARE)))
 
     def _width_class(self) -> str:
         """Return the class of the window's width: "narrow", "usual" or "wide"."""
@@ -246,15 +246,15 @@ class Placing(QObject):
 
     def keep_dragged(self) -> None:
         """Save the sizes of docks that changed since the press: only dragging an edge does that."""
-        given = {}
+        dragged = {}
         for dock in self._docked():
             before = self._at_press.get(dock, dock.size())
             if self._is_across(dock) and dock.height() != before.height():
-                given[f"{dock.objectName()} under"] = dock.height()
+                dragged[f"{dock.objectName()} under"] = dock.height()
             elif not self._is_across(dock) and dock.width() != before.width():
-                given[f"{dock.objectName()} {self._width_class()}"] = dock.width()
-        if given:
-            self._settings.put("docks", json.dumps({**self._saved_sizes(), **given}))
+                dragged[f"{dock.objectName()} {self._width_class()}"] = dock.width()
+        if dragged:
+            self._settings.put("docks", json.dumps({**self._saved_sizes(), **dragged}))
             self.settle()
 
     def _saved_sizes(self) -> dict[str, int]:

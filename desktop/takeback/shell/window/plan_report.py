@@ -59,16 +59,19 @@ class PlanReport(QWidget):
         self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the board as it moves or changes its size."""
         if watched is self.board and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._place()
         return False
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Watch the board while the report is shown."""
         if self.board is not None:
             self.board.installEventFilter(self)
             self._place()
 
     def hideEvent(self, event: QHideEvent) -> None:
+        """Stop watching the board."""
         if self.board is not None:
             self.board.removeEventFilter(self)  # otherwise every event of the board would pass here
 
@@ -81,15 +84,16 @@ class PlanReport(QWidget):
             self.raise_()
 
     def show_view(self, view: View | None) -> None:
+        """Show the report of the open turn, unless it is shown; hide without one."""
         turn = view.turn if view is not None else None
         if view is None or turn is None or not (turn.report or turn.other):
             self._shown = None
             self.sentence = ""
             self.hide()
             return
-        told = (turn.seat, view.here, turn.revision, turn.report, turn.verdicts, turn.other)
-        if told != self._shown:
-            self._shown = told
+        content = (turn.seat, view.here, turn.revision, turn.report, turn.verdicts, turn.other)
+        if content != self._shown:
+            self._shown = content
             self._show_report(view, turn)
             self.told.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
 
@@ -127,10 +131,10 @@ class PlanReport(QWidget):
 
 def lines_of(turn: OpenTurn) -> list[str]:
     """Return a line of rich text for each step that changed, struck through if it is impossible now."""
-    told = [one for one in turn.verdicts if str(one)]
-    if not told:
+    shown = [one for one in turn.verdicts if str(one)]
+    if not shown:
         return [literally(line) for line in turn.report[:MOST_LINES]]
-    lines = [line_of(one) for one in told]
+    lines = [line_of(one) for one in shown]
     more = len(lines) - MOST_LINES
     return lines if more <= 0 else [*lines[:MOST_LINES], f"and {more} more"]
 

@@ -24,8 +24,8 @@ class PlayersDialog(Dialog):
         self._session = session
         self.picks: list[tuple[Pick, list[SeatChange]]] = []
         grid = rows()
-        for number, found in groupby(changes(session.table), attrgetter("seat")):
-            seat, ways = session.table.seats[number], list(found)
+        for number, seat_changes in groupby(changes(session.table), attrgetter("seat")):
+            seat, ways = session.table.seats[number], list(seat_changes)
             now = (AS_IT_IS, sitter_words(seat))
             pick = Pick(f"Who plays {seat.name}", [now, *enumerate(way.text for way in ways)])
             self.picks.append((pick, ways))

@@ -103,6 +103,7 @@ class Where(QWidget):
         return " · ".join(filter(None, (self.place.text(), self.line.text(), self.rule.text())))
 
     def show_view(self, view: View | None) -> None:
+        """Show the place in this view; a first view starts the clock."""
         was_table, self._has_table = self._has_table, view is not None
         if view is None:
             self.show_place("", "", "")
@@ -195,19 +196,21 @@ class Where(QWidget):
         self.clock.setAccessibleName(f"{text}, clock")
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Run the clock."""
         super().showEvent(event)
         self._run()
 
     def hideEvent(self, event: QHideEvent) -> None:
+        """Stop the clock."""
         super().hideEvent(event)
         self._ticking.stop()
 
 
 def clock_text(seconds: float) -> str:
     """Return "03:12", or "1:03:12" from an hour on."""
-    minutes, rest = divmod(int(seconds), 60)
+    minutes, seconds_left = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes:02}:{rest:02}"
+    return f"{hours}:{minutes:02}:{seconds_left:02}" if hours else f"{minutes:02}:{seconds_left:02}"
 
 
 class Steady(QWidget):
@@ -219,6 +222,7 @@ class Steady(QWidget):
         part.setParent(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the widget all the room."""
         self._part.setGeometry(self.rect())
 
     def minimumSizeHint(self) -> QSize:
@@ -280,6 +284,7 @@ class StatusBar(QStatusBar):
         self._is_fitting = False
 
     def show_view(self, view: View | None) -> None:
+        """Show place and next step, and end the message if something has changed."""
         before, self._moment = self._moment, _moment(view) if view is not None else ()
         self.where.show_view(view)
         if view is None or view.next_step != self.next_step.text() or not self._has_table:
@@ -406,6 +411,7 @@ class NextAct(QObject):
             (application.installEventFilter if waits else application.removeEventFilter)(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Call `done` for an action of the player; a repeating key is none."""
         is_held = isinstance(event, QKeyEvent) and event.isAutoRepeat()
         if event.type() in ACTS and not is_held:
             self.wait(False)

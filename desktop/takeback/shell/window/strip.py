@@ -128,6 +128,7 @@ class TaskStrip(QWidget):
         self._inner.setContentsMargins(*((12, 5, 8, 5) if is_narrow else (16, 10, 10, 10)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the margins."""
         super().resizeEvent(event)
         if self._is_furnished:
             self._fit()

@@ -20,7 +20,7 @@ def dress(app: QApplication, theme: Theme) -> None:
 def palette(theme: Theme) -> QPalette:
     """Return the palette of this theme."""
     roles = QPalette.ColorRole
-    made = QPalette(QColor(theme.panel))
+    result = QPalette(QColor(theme.panel))
     colours = {
         roles.Window: theme.panel,
         roles.Base: theme.panel,
@@ -38,10 +38,10 @@ def palette(theme: Theme) -> QPalette:
         roles.LinkVisited: theme.accent,
     }
     for role, colour in colours.items():
-        made.setColor(role, QColor(colour))
+        result.setColor(role, QColor(colour))
     for role in (roles.WindowText, roles.Text, roles.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(theme.faint))
-    return made
+        result.setColor(QPalette.ColorGroup.Disabled, role, QColor(theme.faint))
+    return result
 
 
 def sheet(theme: Theme) -> str:

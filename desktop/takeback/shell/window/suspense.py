@@ -55,4 +55,5 @@ class Later:
         self._part, self._waiting = part, waiting
 
     def show_view(self, view: View | None) -> None:
+        """Queue the view."""
         self._waiting.append((self._part, view))

@@ -139,6 +139,7 @@ class Toolbar(QToolBar):
         return called(f"button_{id}", drawn_button(self._actions[id], name, self._bar))
 
     def _lay_out(self) -> None:
+        """Lay out the parts in a row."""
         row = self._row = QHBoxLayout(self._bar)
         row.setContentsMargins(LEFT, 0, RIGHT, 0)
         row.setSpacing(SPACE)
@@ -165,6 +166,7 @@ class Toolbar(QToolBar):
 
     # what is shown ------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
+        """Show what the view allows; a first view also shows the buttons and the title."""
         before, self._view = self._view, view
         if view is None:
             self._has_both = False
@@ -301,6 +303,7 @@ class Toolbar(QToolBar):
         self._show_plan()
 
     def set_theme(self, theme: Theme) -> None:
+        """Draw the icons in these colours, if they are shown."""
         self._theme = theme
         if not self.history.isHidden():
             self._draw_icons()

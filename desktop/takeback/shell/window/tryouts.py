@@ -79,10 +79,10 @@ class Tryouts(QObject):
 
     def stop(self) -> None:
         """Cancel all trials, and say so."""
-        now = self._now
+        current = self._now
         self.close()
-        if now is not None:
-            self.said.emit(f"{now.what} is not opened.")
+        if current is not None:
+            self.said.emit(f"{current.what} is not opened.")
             self.ended.emit()
 
     def close(self) -> None:
@@ -121,12 +121,12 @@ class Tryouts(QObject):
 
     def _answered(self, answer: Answer) -> None:
         """End the process, pass on the answer, and try the next."""
-        now, self._now = self._now, None
-        assert now is not None
+        current, self._now = self._now, None
+        assert current is not None
         assert self._process is not None
         self._process.end()
         self._hide_strip()
-        (now.refused if answer.sentence else now.passed)(answer)
+        (current.refused if answer.sentence else current.passed)(answer)
         if self._waiting and self._now is None:
             self._start_next()
         elif self._now is None:

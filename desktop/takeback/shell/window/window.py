@@ -448,7 +448,6 @@ class Window(QMainWindow):
         self.table_shown.emit(None)
 
     def _set_title(self, shown: str) -> None:
-        """Set the title: what is shown, and the window's number if there are others."""
         number = f"window {self.number}" if self.number > 1 else ""
         self.setWindowTitle(" – ".join(filter(None, (shown, number, "Takeback"))))
 
@@ -567,7 +566,6 @@ class Window(QMainWindow):
 
     # looks --------------------------------------------------------------------------------------------
     def _apply_theme(self) -> None:
-        """Put the program, the parts and the board into the present theme."""
         dress(_app(), self.theme)
         self._apply_theme_to_parts()
         if self.board_part is not None:
@@ -744,9 +742,9 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask first only if something would be lost; otherwise close everything and log what fails."""
-        if self.asks_at_end and (lost := self.only_in_memory()):
+        if self.asks_at_end and (unsaved := self.only_in_memory()):
             event.ignore()
-            self._ask_to_close(lost)
+            self._ask_to_close(unsaved)
             return
         parts = (part.close for part in self.brought.parts)
         for do in (self.placing.note, self.tryouts.close, self._close_content, self.settings.save, *parts):
