@@ -209,7 +209,7 @@ def application() -> QApplication:
     return app
 
 
-def end_without_display(kind: QtMsgType, context: QMessageLogContext, said: str) -> None:
+def end_without_display(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
     """Print one message of our own when Qt aborts without a display, and exit with status 2."""
     if kind == QtMsgType.QtFatalMsg:
         print(why_no_display(os.environ), file=sys.stderr, flush=True)

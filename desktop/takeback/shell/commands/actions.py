@@ -84,10 +84,10 @@ class Actions(dict[str, QAction]):
         action.setShortcuts([QKeySequence(key) for key in self.keys_of(one)])
         action.setToolTip(with_key(one.tip or one.name, action))
 
-    def follow_keys(self, given: Mapping[str, Iterable[str]]) -> None:
+    def follow_keys(self, changed: Mapping[str, Iterable[str]]) -> None:
         """Take over the keys that were changed in another window."""
         for one in self.commands:
-            keys = tuple(given[one.id]) if one.id in given else None
+            keys = tuple(changed[one.id]) if one.id in changed else None
             if keys != self._remapped.get(one.id):
                 self.remap(one, keys)
 
@@ -189,8 +189,8 @@ class Actions(dict[str, QAction]):
         """Add commands of a game, each at its place in its menu."""
         new = in_order(more)
         self.commands = in_order((*self.commands, *new))
-        given = read_keys(str(value("keys")), self.commands)
-        self._remapped |= {one.id: given[one.id] for one in new if one.id in given}
+        changed = read_keys(str(value("keys")), self.commands)
+        self._remapped |= {one.id: changed[one.id] for one in new if one.id in changed}
         self._make_keyed(new)
         self._fill_again(new)
 
@@ -230,15 +230,15 @@ class Actions(dict[str, QAction]):
 
 def key_list(
     commands: Iterable[Command],
-    given: Mapping[str, tuple[str, ...]] | None = None,
+    changed: Mapping[str, tuple[str, ...]] | None = None,
     platform: str = sys.platform,
 ) -> list[tuple[str, str, str]]:
     """Return menu, name and keys of every command with keys, for Help."""
-    given = given or {}
+    changed = changed or {}
     return [
         (one.menu.partition("/")[0] or "Window", one.name, shown_keys(keys))
         for one in commands
-        if (keys := given.get(one.id, one.keys_on(platform)))
+        if (keys := changed.get(one.id, one.keys_on(platform)))
     ]
 
 

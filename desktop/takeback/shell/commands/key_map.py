@@ -54,16 +54,16 @@ def portable(key: str) -> str:
     return sequence.toString(PORTABLE) if sequence.count() == 1 else ""
 
 
-def keys_given(one: Command, given: Given) -> tuple[str, ...]:
+def keys_given(one: Command, changed: Given) -> tuple[str, ...]:
     """Return the keys of a command: those given, else its usual ones, in portable spelling."""
-    keys = given[one.id] if one.id in given else one.keys_on(sys.platform)
+    keys = changed[one.id] if one.id in changed else one.keys_on(sys.platform)
     return tuple(map(portable, keys))
 
 
-def holder_of(key: str, wanting: Command, commands: Commands, given: Given) -> Command | None:
+def holder_of(key: str, wanted_by: Command, commands: Commands, changed: Given) -> Command | None:
     """Return another command that has this key in a context where both could be meant, None if none."""
     for one in commands:
-        meets = one.context == wanting.context or "window" in (one.context, wanting.context)
-        if one is not wanting and meets and key in keys_given(one, given):
+        meets = one.context == wanted_by.context or "window" in (one.context, wanted_by.context)
+        if one is not wanted_by and meets and key in keys_given(one, changed):
             return one
     return None

@@ -78,8 +78,8 @@ class Hints(QObject):
         if not self.has_hints:
             self.said.emit(f"{table.game.title} has no hints.")
         elif seat is None or seat not in table.to_act():
-            over = table.outcome is not None
-            why = "The game is over." if over else "It is not your turn, so there is no hint."
+            is_over = table.outcome is not None
+            why = "The game is over." if is_over else "It is not your turn, so there is no hint."
             self.said.emit(f"{why} {self._player.view.way_out}".rstrip())
         elif self._given is not None and self._place == self._here(seat):
             self._show_next_step(self._given, seat)

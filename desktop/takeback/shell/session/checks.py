@@ -107,9 +107,9 @@ class Checks(QObject):
         self.said.emit(checked.text)
 
 
-def _answered(tell: Callable[[CheckedLevel], None], answer: Answer) -> None:
+def _answered(show: Callable[[CheckedLevel], None], answer: Answer) -> None:
     """Pass on the decoded answer; a failed question counts as unknown."""
-    tell(
+    show(
         CheckedLevel("unknown", 0, (), answer.sentence)
         if answer.sentence
         else msgspec.json.decode(answer.value, type=CheckedLevel)

@@ -133,14 +133,14 @@ class Session(QObject):
         self.table.close()
 
     # views --------------------------------------------------------------------------------------------
-    def _tell(self, led: Led | None = None) -> None:
+    def _tell(self, transition: Led | None = None) -> None:
         """Settle the viewer and show the view now."""
         self._settle()
-        self._emit_view(led or Led())
+        self._emit_view(transition or Led())
 
-    def _emit_view(self, led: Led) -> None:
+    def _emit_view(self, transition: Led) -> None:
         """Build the view and emit it, unless it equals the one before."""
-        view = self._build_view(led)
+        view = self._build_view(transition)
         if view.sight is None:
             self._present_state = view.state
         if view != self.view:
@@ -155,9 +155,9 @@ class Session(QObject):
         self.eyes.settle()
         self.words.set_viewer(self.eyes.viewer)
 
-    def _build_view(self, led: Led) -> View:
+    def _build_view(self, transition: Led) -> View:
         return self._view_builder.view(
-            led,
+            transition,
             revision=self._revision,
             is_shared=self.is_shared,
             thinking=self._thinkers.thinking if self._thinkers is not None else -1,
@@ -264,10 +264,10 @@ class Session(QObject):
                 self._waking.start(0)
         self._show_new_marks(Led(has_joined=True))
 
-    def _show_new_marks(self, led: Led) -> None:
+    def _show_new_marks(self, transition: Led) -> None:
         """Show that marks or lines changed, though no turn did."""
         self._revision += 1
-        self._tell(led)
+        self._tell(transition)
 
     def _on_trouble(self, trouble: object) -> None:
         self.troubled.emit(trouble, None)
@@ -617,38 +617,38 @@ class Session(QObject):
         self._update_fields(saved=serial)
 
     def tidy(
-        self, marks: Sequence[tuple[Node, str, Any]], text: str, said: str, then: Node | None = None
+        self, marks: Sequence[tuple[Node, str, Any]], text: str, message: str, then: Node | None = None
     ) -> bool:
-        """Put these marks (node, kind, value) on turns as one undoable change, go to `then` and say `said`.
+        """Put these marks (node, kind, value) on turns as one undoable change, go to `then` and say so.
         Return False, with the reason reported, if they are refused."""
-        was = self.table.here
+        before = self.table.here
         if not self._try(lambda: self.table.tidy_all(marks, text)):
             return False
         if then is not None:
             self.go(then)
-        self._note_tidying(was)
-        self.said.emit(said)
+        self._note_tidying(before)
+        self.said.emit(message)
         return True
 
-    def _note_tidying(self, was: Node, end: Node | None = None) -> None:
+    def _note_tidying(self, before: Node, end: Node | None = None) -> None:
         """Note that marks or lines changed last, so that the next Undo reverts that and leads back."""
-        self._return_points.note(was, end)
+        self._return_points.note(before, end)
         self._has_tidied, self._redo_calls, self.has_changed = True, [], True
 
     def join_line(self, line: NewLine) -> bool:
         """Add a line that was built outside the tree, undoably; return False if it is refused."""
-        was = self.table.here
+        before = self.table.here
         is_joined = self._try(partial(self.table.join_line, line))
         if is_joined and line.new:
-            self._note_tidying(was, line.new[0].parent)
+            self._note_tidying(before, line.new[0].parent)
         return is_joined
 
-    def put_back(self, head: Node, text: str, said: str) -> None:
+    def put_back(self, head: Node, text: str, message: str) -> None:
         """Restore this deleted line, and go back to it if its deletion led away from it."""
-        was = self.table.here
-        if self.tidy([(head, "hidden", None)], text, said):
+        before = self.table.here
+        if self.tidy([(head, "hidden", None)], text, message):
             self._go_back_to(self._return_points.after_putting_back(head))
-            self._note_tidying(was, was)
+            self._note_tidying(before, before)
 
     def undo_tidying(self) -> None:
         """Undo the last change of marks or lines, go back to where it was made, and say so."""
@@ -768,13 +768,12 @@ class Returning:
         self._table = table
         self._points: list[Return] = []
 
-    def note(self, was: Node, end: Node | None = None) -> None:
-        """Note that such a change was done while the table stood at `was`; its undo leads back if the table
-        stands at `end` (by default the present turn) by then."""
+    def note(self, before: Node, end: Node | None = None) -> None:
+        """Note a change done at `before`; its undo leads back there if the table stands at `end` then."""
         act = self._table.tidying.index()
         self._points = [way for way in self._points if way.act < act]
         here = self._table.here
-        self._points.append(Return(act, was, end or here, here))
+        self._points.append(Return(act, before, end or here, here))
 
     def after_undo(self) -> Node | None:
         """Return where to go after undoing a change, None to stay."""

@@ -202,7 +202,7 @@ def try_file(host: Host, path: Path, ask: Ask, passed: Callable[[Answer], object
 
 def try_out(
     host: Host,
-    what: str,
+    name: str,
     ask: Ask,
     size: int,
     passed: Callable[[Answer], object],
@@ -219,10 +219,10 @@ def try_out(
 
     def refused(answer: Answer) -> None:
         """Show the message of the trial, and offer a report."""
-        sentence = f"{what} cannot be opened. {answer.sentence}" if answer.is_broken else answer.sentence
+        sentence = f"{name} cannot be opened. {answer.sentence}" if answer.is_broken else answer.sentence
         host.notice(sentence, [("Save a report…", lambda: _save_report(host, sentence, answer, text()))])
 
-    host.part(Tryouts).begin(Tryout(what, limited, passed, refused))
+    host.part(Tryouts).begin(Tryout(name, limited, passed, refused))
 
 
 def _size_and_time(path: Path) -> tuple[int, int]:

@@ -40,12 +40,12 @@ def file(path: str, chance: Chance, effort: Effort) -> None:
         raise Illegal(str(why)) from why
 
 
-def text(given: str, even_newer: bool, chance: Chance, effort: Effort) -> None:
+def text(share_text: str, even_newer: bool, chance: Chance, effort: Effort) -> None:
     """Try a share text, with persons on all seats."""
     from takeback.engine import share
 
     try:
-        shared = share.read(given, even_newer=even_newer)
+        shared = share.read(share_text, even_newer=even_newer)
         _try(share.file_of(shared, tuple(Seat() for _ in range(shared.seats))))
     except SaveFileError as why:
         raise Illegal(str(why)) from why
@@ -53,10 +53,10 @@ def text(given: str, even_newer: bool, chance: Chance, effort: Effort) -> None:
 
 def level(game: str, options: Mapping[str, Any], seed: int, chance: Chance, effort: Effort) -> Any:
     """Try a level of somebody else; return the state that a table with it starts from."""
-    found = find_game(game)
-    state = found.start(found.read_options(options), found.read_seats(), Chance(seed, "start"))
-    seats = tuple(Seat() for _ in range(found.read_seats()))
-    _draw_table(new_table(found, options, seats, seed, start=state))
+    found_game = find_game(game)
+    state = found_game.start(found_game.read_options(options), found_game.read_seats(), Chance(seed, "start"))
+    seats = tuple(Seat() for _ in range(found_game.read_seats()))
+    _draw_table(new_table(found_game, options, seats, seed, start=state))
     return state
 
 

@@ -96,10 +96,10 @@ class Looking(QObject):
         else:
             self._rest.stop()
 
-    def set_hovering(self, is_on: bool, rest: int = REST) -> None:
+    def set_hovering(self, is_on: bool, delay: int = REST) -> None:
         """Switch previews by hovering on or off, and set their delay in milliseconds."""
         self.is_by_hovering = is_on
-        self._rest.setInterval(rest)
+        self._rest.setInterval(delay)
 
     def pin(self, sight: Sight) -> None:
         """Preview this position at once and keep it when the pointer leaves; the present position unpins."""
@@ -547,7 +547,7 @@ class Outlook:
         self.forks = Forks(table)
         self._title, self._rule = title_of(table), rule_of(table)
 
-    def view(self, led: Led, is_held: bool = False, **what_goes_on: Any) -> View:
+    def view(self, transition: Led, is_held: bool = False, **what_goes_on: Any) -> View:
         """Return the view now. `is_held`: a drag lays out the turn; `what_goes_on`: more fields of View."""
         table, words, policy = self._table, self._words, self._viewer_policy
         viewer, cover = policy.viewer, policy.cover
@@ -603,7 +603,7 @@ class Outlook:
             is_pinned=sight is not None and self._preview.is_pinned,
             computers_wait=is_waiting,
             waiting=table.seats[waiting].name if waiting is not None else "",
-            led=led,
+            led=transition,
             **what_goes_on,
         )
 
@@ -653,8 +653,8 @@ def offers(game: Game, draft: Draft) -> tuple[Instead, ...]:
     if game.drafted is None:
         return ()
     fallen = (one.action for one in draft.verdicts if one.verdict == "fell")
-    found = (game.drafted.instead(draft.state, draft.seat, action) for action in fallen)
-    return tuple(dict.fromkeys(offer for offer in found if offer))
+    replacements = (game.drafted.instead(draft.state, draft.seat, action) for action in fallen)
+    return tuple(dict.fromkeys(offer for offer in replacements if offer))
 
 
 def let_play(name: str) -> str:

@@ -333,18 +333,18 @@ class TurnNames:
             self._counts[turn.name] -= 1
 
 
-def sentence_for(change: Change, tell: Callable[[Node], str]) -> str:
-    """Return a sentence on what changed; `tell` names a turn, as `Words.turn` does."""
+def sentence_for(change: Change, name_turn: Callable[[Node], str]) -> str:
+    """Return a sentence on what changed; `name_turn` names a turn, as `Words.turn` does."""
     before, after = change.before, change.after
     if change.cause == "played":
-        return capital(tell(after))
+        return capital(name_turn(after))
     if change.cause == "undone" and after.depth == before.depth - 1:
-        return f"Took back {tell(before)}"
+        return f"Took back {name_turn(before)}"
     if change.cause == "undone":
-        return f"Took back {before.depth - after.depth} turns. Now at {tell(after)}"
+        return f"Took back {before.depth - after.depth} turns. Now at {name_turn(after)}"
     if change.cause == "redone":
-        return f"Played again {tell(after)}"
-    return f"At {tell(after)}"
+        return f"Played again {name_turn(after)}"
+    return f"At {name_turn(after)}"
 
 
 def place_name(node: Node) -> str:

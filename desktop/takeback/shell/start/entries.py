@@ -177,10 +177,10 @@ def day_of(moment: float, now: float | None = None) -> str:
     """Return "14:05" for today, "yesterday", or the date."""
     if not clock.known(moment):
         return "date unknown"
-    then, today = time.localtime(moment), time.localtime(clock.now() if now is None else now)
+    moment_time, today = time.localtime(moment), time.localtime(clock.now() if now is None else now)
     midnight = time.mktime((*today[:3], 0, 0, 0, 0, 0, -1))
     if moment >= midnight:
-        return time.strftime("%H:%M", then)
+        return time.strftime("%H:%M", moment_time)
     if moment >= midnight - 86_400:
         return "yesterday"
-    return time.strftime("%d %b %Y", then).lstrip("0")
+    return time.strftime("%d %b %Y", moment_time).lstrip("0")

@@ -427,11 +427,11 @@ def field_for(option: Option) -> QWidget:
     return field
 
 
-def fitting(option: Option, given: Any, before: dict[str, Any]) -> Any:
+def fitting(option: Option, kept: Any, before: dict[str, Any]) -> Any:
     """Return the kept value if it fits, else the default beside the options before it."""
     usual = option.proposed_beside(before)
     try:
-        return option.read(given[option.name]) if option.name in given else usual
+        return option.read(kept[option.name]) if option.name in kept else usual
     except Illegal:
         return usual
 

@@ -132,8 +132,8 @@ def remembered_seats(game: Game, kept: Any) -> tuple[Seat, ...]:
     usual = first_seats(game)
     if not isinstance(kept, list):
         return usual
-    read = [_seat_from(given, usual[at]) for at, given in enumerate(kept[: len(usual)])]
-    return (*read, *usual[len(read) :])
+    seats = [_seat_from(given, usual[at]) for at, given in enumerate(kept[: len(usual)])]
+    return (*seats, *usual[len(seats) :])
 
 
 def plain_seat(seat: Seat) -> dict[str, Any]:
@@ -141,14 +141,14 @@ def plain_seat(seat: Seat) -> dict[str, Any]:
     return {"kind": seat.kind, "name": seat.name, "level": seat.level, "colour": seat.colour}
 
 
-def _seat_from(given: Any, usual: Seat) -> Seat:
+def _seat_from(document: Any, usual: Seat) -> Seat:
     """Return the seat from JSON; invalid parts are as usual."""
-    if not isinstance(given, Mapping):
+    if not isinstance(document, Mapping):
         return usual
-    colour = given.get("colour")
+    colour = document.get("colour")
     return Seat(
-        "computer" if given.get("kind") == "computer" else "person",
-        str(given.get("name", ""))[:LONGEST_NAME],
-        str(given.get("level", "")),
+        "computer" if document.get("kind") == "computer" else "person",
+        str(document.get("name", ""))[:LONGEST_NAME],
+        str(document.get("level", "")),
         colour if type(colour) is int else usual.colour,
     )

@@ -77,14 +77,14 @@ def told(error: BaseException) -> str:
     return text
 
 
-def _shorten(way: TracebackException | None, seen: set[int]) -> None:
+def _shorten(trace: TracebackException | None, seen: set[int]) -> None:
     """Shorten the paths in the traceback, and in those of its causes."""
-    if way is None or id(way) in seen:
+    if trace is None or id(trace) in seen:
         return
-    seen.add(id(way))
-    for frame in way.stack:
+    seen.add(id(trace))
+    for frame in trace.stack:
         frame.filename = short_path(frame.filename)
-    for other in (way.__cause__, way.__context__, *(getattr(way, "exceptions", None) or ())):
+    for other in (trace.__cause__, trace.__context__, *(getattr(trace, "exceptions", None) or ())):
         _shorten(other, seen)
 
 

@@ -59,18 +59,18 @@ class LastLines(logging.Handler):
 class CaughtFaults(logging.Handler):
     """Reports errors that were caught and logged, each once: bugs, even if they stopped nothing."""
 
-    def __init__(self, tell: Callable[[BaseException], None]) -> None:
+    def __init__(self, report: Callable[[BaseException], None]) -> None:
         super().__init__(logging.ERROR)
-        self._report = WeakMethod(tell)  # a strong reference would be a cycle with the reporter
+        self._report = WeakMethod(report)  # a strong reference would be a cycle with the reporter
         self._seen: set[str] = set()
 
     def emit(self, record: logging.LogRecord) -> None:
         """Report the error of a record that has one."""
-        error, tell = record.exc_info[1] if record.exc_info else None, self._report()
-        if error is None or tell is None or (signature := _signature(error)) in self._seen:
+        error, report = record.exc_info[1] if record.exc_info else None, self._report()
+        if error is None or report is None or (signature := _signature(error)) in self._seen:
             return
         self._seen.add(signature)
-        tell(error)
+        report(error)
 
 
 class Reporter(QObject):

@@ -15,9 +15,9 @@ WIDTH = 440
 class CloseUnsaved(Dialog):
     """Offers to save, to close without saving, or to stay. Escape stays."""
 
-    def __init__(self, lost: str, save_as: Callable[[], object] | None, parent: QWidget | None) -> None:
+    def __init__(self, loss: str, save_as: Callable[[], object] | None, parent: QWidget | None) -> None:
         super().__init__("Close without saving?", parent, WIDTH, spacing=16)
-        message = f"{lost} What is not saved as a file is lost when the window closes."
+        message = f"{loss} What is not saved as a file is lost when the window closes."
         words = label("message", message, self)
         words.setWordWrap(True)
         self.setAccessibleDescription(message)

@@ -79,13 +79,13 @@ class Notice(QWidget):
 
 def kept(aside: Aside, new: Node, key_of: KeyOf) -> str:
     """Return the message on later turns kept as another line beside this new turn, "" if there are none."""
-    was = aside.after
-    if was is None or new.children or new.parent is not aside.here:
+    first_later = aside.after
+    if first_later is None or new.children or new.parent is not aside.here:
         return ""
     lines = aside.here.shown_children
-    if was not in lines or new not in lines:
+    if first_later not in lines or new not in lines:
         return ""
-    number, place = lines.index(was) + 1, lines.index(new) + 1
+    number, place = lines.index(first_later) + 1, lines.index(new) + 1
     ids = {place - 1: "line_before", place + 1: "line_after"}
     key = key_of(ids[number]) if number in ids else ""
     what, pronoun = (

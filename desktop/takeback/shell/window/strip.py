@@ -21,10 +21,10 @@ class TaskStrip(QWidget):
     closed = Signal()
 
     def __init__(
-        self, parent: QWidget, button: str = "Close", told: str = "Close what the level says"
+        self, parent: QWidget, button: str = "Close", close_name: str = "Close what the level says"
     ) -> None:
         super().__init__(parent)
-        self._button, self._close_name = button, told
+        self._button, self._close_name = button, close_name
         self._title = ""
         self._sentences: list[str] = []
         self._ways: tuple[Way, ...] = ()

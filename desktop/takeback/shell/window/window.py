@@ -753,12 +753,12 @@ class Window(QMainWindow):
         tried(partial(self.table_shown.emit, None))
         event.accept()
 
-    def _ask_to_close(self, lost: str) -> None:
+    def _ask_to_close(self, unsaved: str) -> None:
         from takeback.shell.window.close_unsaved import CloseUnsaved
 
         self.windows.is_zooming = False
         save_as = partial(self.do, "save_as") if self.session is not None else None
-        self.open(lambda over: CloseUnsaved(lost, save_as, over)).accepted.connect(self._close_unsaved)
+        self.open(lambda over: CloseUnsaved(unsaved, save_as, over)).accepted.connect(self._close_unsaved)
 
     def _close_unsaved(self) -> None:
         self.asks_at_end = False
