@@ -39,6 +39,7 @@ def _is_override(cls: type, name: str) -> bool:
 
 def _guarded(method: Callable[..., Any]) -> Callable[..., Any]:
     def guarded(*given: Any, **named: Any) -> Any:
+        """Call the method and raise again what it raises."""
         """Return a wrapper that raises what the method raises, as an object."""
         try:
             return method(*given, **named)

@@ -37,11 +37,20 @@ class Player(Protocol):
     checks: Checks
     view: View
 
-    def viewer(self) -> int | None: ...
-    def thinkers(self) -> Thinkers: ...
-    def act(self, action: Action, seat: int | None = None) -> bool: ...
-    def confirm(self) -> None: ...
-    def restart_turn(self) -> None: ...
+    def viewer(self) -> int | None:
+        """Return the seat that looks, None for nobody in particular."""
+
+    def thinkers(self) -> Thinkers:
+        """Return the computer players, started if needed."""
+
+    def act(self, action: Action, seat: int | None = None) -> bool:
+        """Do this action for a seat, else the viewer; return whether it was done."""
+
+    def confirm(self) -> None:
+        """Confirm the viewer's draft."""
+
+    def restart_turn(self) -> None:
+        """Undo all steps of the open turn."""
 
 
 class Hints(QObject):

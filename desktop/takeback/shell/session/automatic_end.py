@@ -21,7 +21,8 @@ class Confirmer(Protocol):
     table: Table
     view: View
 
-    def confirm(self) -> None: ...
+    def confirm(self) -> None:
+        """Confirm the viewer's draft."""
 
 
 class AutomaticEnd(QObject):

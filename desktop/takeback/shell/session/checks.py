@@ -32,8 +32,11 @@ class Asker(Protocol):
 
     table: Table
 
-    def viewer(self) -> int | None: ...
-    def thinkers(self) -> Thinkers: ...
+    def viewer(self) -> int | None:
+        """Return the seat that looks, None for nobody in particular."""
+
+    def thinkers(self) -> Thinkers:
+        """Return the computer players, started if needed."""
 
 
 class Checks(QObject):

@@ -23,10 +23,17 @@ class Walker(Protocol):
     words: Words
     looking: Looking
 
-    def go(self, node: Node) -> None: ...
-    def step(self, rows: int) -> None: ...
-    def back(self) -> None: ...
-    def forward(self) -> None: ...
+    def go(self, node: Node) -> None:
+        """Go to this turn."""
+
+    def step(self, rows: int) -> None:
+        """Go so many turns along the line."""
+
+    def back(self) -> None:
+        """Go one turn back."""
+
+    def forward(self) -> None:
+        """Go one turn forward."""
 
 
 class Replay(Playback):

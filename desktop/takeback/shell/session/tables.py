@@ -279,6 +279,7 @@ def take_in(host: Host, read: Callable[[], SaveFile]) -> bool:
     merged: Merged | None = None
 
     def show() -> None:
+        """Show or merge the file, and keep what was merged."""
         nonlocal merged
         merged = _show_or_merge(host, file)
 
@@ -336,6 +337,7 @@ def come_back(host: Host, file: SaveFile) -> None:
     from takeback.table.opening import merge_into, open_table, table_here, table_of
 
     def show() -> None:
+        """Show the table of the journal with the turns of the file, or a new table."""
         known = table_here(host.journal, file)
         if known is None:
             table = table_of(file, host.journal).table

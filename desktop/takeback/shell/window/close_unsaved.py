@@ -31,6 +31,7 @@ class CloseUnsaved(Dialog):
         """Return a function that closes the dialog and then saves."""
 
         def save() -> None:
+            """Close the dialog, then save."""
             self.reject()
             save_as()
 

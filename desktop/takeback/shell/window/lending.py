@@ -31,12 +31,23 @@ class Lender(Protocol):
     wired: list[Wire]
     side: PanelDock
 
-    def show_view(self, view: View | None) -> None: ...
-    def make_board(self, session: Session) -> BoardWidget: ...
-    def return_board(self, part: BoardPart, table: Table) -> None: ...
-    def put_away(self, widget: QWidget) -> None: ...
-    def wires(self, session: Session) -> list[Wire]: ...
-    def focus_board(self) -> None: ...
+    def show_view(self, view: View | None) -> None:
+        """Show a view of the table on the board, None for none."""
+
+    def make_board(self, session: Session) -> BoardWidget:
+        """Make and return the board of this session."""
+
+    def return_board(self, part: BoardPart, table: Table) -> None:
+        """Show the board of the waiting table again."""
+
+    def put_away(self, widget: QWidget) -> None:
+        """Remove and delete a widget."""
+
+    def wires(self, session: Session) -> list[Wire]:
+        """Return the connections between a session and the parts."""
+
+    def focus_board(self) -> None:
+        """Give the focus to the board."""
 
 
 class Held(msgspec.Struct, frozen=True):

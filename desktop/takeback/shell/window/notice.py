@@ -63,6 +63,7 @@ class Notice(QWidget):
         """Return a function that hides the bar and then does this."""
 
         def done() -> None:
+            """Hide the bar, then do it."""
             self.hide()
             do()
 

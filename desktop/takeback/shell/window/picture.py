@@ -45,6 +45,7 @@ def picture(table: Table, shot: Shot) -> QImage:
     """
 
     def fill(window: Window) -> None:
+        """Show the table, its page of records, or the curtain."""
         window.show_table(table)
         if shot.show in (RECORDS, STEP):
             open_page(window, table)
@@ -65,6 +66,7 @@ def picture_of_file(path: Path, shot: Shot) -> QImage:
     """Return a picture of the page that shows this file; raise Illegal if it cannot be shown."""
 
     def fill(window: Window) -> None:
+        """Show the file, or raise Illegal."""
         open_file(window, path)
         _await_trials(window)
         if window.page is None and window.session is None:

@@ -23,19 +23,25 @@ class OneOfThem(Protocol):
     lending: Lending
 
     @property
-    def table(self) -> Table | None: ...
+    def table(self) -> Table | None:
+        """Return the table of the window, None while a page is shown."""
 
     @property
-    def viewer(self) -> int | None: ...
+    def viewer(self) -> int | None:
+        """Return the seat that looks, None for nobody in particular."""
 
     @property
-    def dialog(self) -> QDialog | None: ...
+    def dialog(self) -> QDialog | None:
+        """Return the dialog that is open, if any."""
 
-    def do(self, id: str, about: object = None) -> bool: ...
+    def do(self, id: str, about: object = None) -> bool:
+        """Run the command of this id; return False if there is none."""
 
-    def close(self) -> bool: ...
+    def close(self) -> bool:
+        """Close the window; return False if it refuses."""
 
-    def deleteLater(self) -> None: ...
+    def deleteLater(self) -> None:
+        """Delete the window when the event loop runs again."""
 
 
 W = TypeVar("W", bound=OneOfThem)
