@@ -192,7 +192,7 @@ def set_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
 
     Do nothing if it is unchanged.
     """
-    name, was = place_name(node), node.mark("bookmark") is not None
+    name, had_bookmark = place_name(node), node.mark("bookmark") is not None
     if value is None:
         session.tidy(
             [(node, "bookmark", None)],
@@ -200,7 +200,7 @@ def set_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
             f"The bookmark at {name} is gone; Undo brings it back.",
         )
     elif value != node.mark("bookmark"):
-        message = f"Changed the bookmark at {name}." if was else f"Bookmark at {name}."
+        message = f"Changed the bookmark at {name}." if had_bookmark else f"Bookmark at {name}."
         session.tidy([(node, "bookmark", value)], f"bookmark at {name}", message)
 
 

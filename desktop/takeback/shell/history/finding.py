@@ -145,11 +145,10 @@ class Finding(QObject):
         """Repeat the search; a result stepped to stays current if it is found again."""
         self._start_search(self.bar.field.text(), self.list.node(self._current))
 
-    def _start_search(self, text: str, stood: Node | None = None) -> None:
-        """Start a search for this text and clear the results; `stood` becomes current again if it is
-        found."""
+    def _start_search(self, text: str, node_to_reselect: Node | None = None) -> None:
+        """Search for this text, clearing the results; `node_to_reselect` becomes current again if found."""
         self._query = parse(text)
-        self._current, self._node_to_reselect = -1, stood
+        self._current, self._node_to_reselect = -1, node_to_reselect
         self._unlisted.clear()
         self.list.fill([])
         query = self._query
@@ -179,9 +178,9 @@ class Finding(QObject):
         self._list_unlisted()
         best = self.search.best_first()
         if best != self.list.list.nodes:
-            stood = self.list.node(self._current)
+            current_node = self.list.node(self._current)
             self.list.fill(best)
-            self._current = best.index(stood) if stood is not None else -1
+            self._current = best.index(current_node) if current_node is not None else -1
             self.list.stand_on(self._current)
             self._show_count()
 
@@ -276,11 +275,11 @@ class FindBar(QWidget):
             button.clicked.connect(actions[id].trigger)
         return button
 
-    def tell(self, text: str, whole: str = "") -> None:
-        """Show the number of results; `whole` is its text for screen readers, if another."""
+    def tell(self, text: str, spoken: str = "") -> None:
+        """Show the number of results; `spoken` is its text for screen readers, if another."""
         self.count.setText(text)
-        self.count.setAccessibleName(whole or text)
-        self.field.setAccessibleDescription(whole or text)
+        self.count.setAccessibleName(spoken or text)
+        self.field.setAccessibleDescription(spoken or text)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme

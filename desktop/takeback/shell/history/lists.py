@@ -343,10 +343,10 @@ class Lists(QWidget):
         self.fold.setAccessibleName(name)
 
     # changes of the table -----------------------------------------------------------------------------
-    def hear(self, led: Led, change: int) -> None:
+    def hear(self, transition: Led, change: int) -> None:
         """Update the shown list after a change; `change` is its number, counting up."""
         self._change = change
-        self._update_current_list(led)
+        self._update_current_list(transition)
 
     def hear_anew(self, change: int) -> None:
         """Update after a change that may affect everything, such as another viewer: no list may keep old
@@ -361,33 +361,33 @@ class Lists(QWidget):
         self._change = change
         self._show_current_list()
 
-    def _update_current_list(self, led: Led | None = None) -> None:
+    def _update_current_list(self, transition: Led | None = None) -> None:
         """Update the shown list to the table's current state.
 
-        A list that missed nothing before is updated from `led` alone; otherwise it is filled again.
+        A list that missed nothing before is updated from `transition` alone; otherwise it is filled again.
         """
         seen = self.seen
         before, self._shown_change_of[seen] = self._shown_change_of[seen], self._change
         if before == self._change:
             return
         if before != self._change - 1:
-            led = None
+            transition = None
         number = self.tabs.currentIndex()
         if number == LINES and self.by_time.isChecked():
             self._update_in_time()
-        elif number == LINES and led is None:
+        elif number == LINES and transition is None:
             self.tree.fill()
-        elif number == LINES and led is not None:
-            self._update_tree(led)
-        elif number != FOUND and (led is None or led.marked):
+        elif number == LINES and transition is not None:
+            self._update_tree(transition)
+        elif number != FOUND and (transition is None or transition.marked):
             self._fill_short_list()
 
-    def _update_tree(self, led: Led) -> None:
+    def _update_tree(self, transition: Led) -> None:
         """Report a change to the tree."""
-        for node in led.marked:
+        for node in transition.marked:
             self.tree.hear_tidied(node)
-        if led.change is not None:
-            self.tree.hear(led.change)
+        if transition.change is not None:
+            self.tree.hear(transition.change)
 
     def follow_looks(self) -> None:
         """Repaint the shown list because the appearance of turns changed."""

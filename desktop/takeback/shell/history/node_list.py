@@ -56,9 +56,9 @@ class NodeListModel(QStandardItemModel):
     There are no items: Qt only needs the number of rows, without a call into Python for each.
     """
 
-    def __init__(self, tell: Tell, parent: QWidget) -> None:
+    def __init__(self, look_of: Tell, parent: QWidget) -> None:
         super().__init__(0, 1, parent)
-        self._look_of = tell
+        self._look_of = look_of
         self.nodes: list[Node] = []
 
     def fill(self, nodes: Sequence[Node]) -> None:
@@ -130,12 +130,12 @@ class NodeList(QListView):
     menu_wanted = Signal(object, QPoint)
 
     def __init__(
-        self, name: str, empty: str, tell: Tell, parent: QWidget | None = None, shape: RowShape = SHAPE
+        self, name: str, empty: str, look_of: Tell, parent: QWidget | None = None, shape: RowShape = SHAPE
     ) -> None:
         super().__init__(parent)
         self._shape = shape
         self.empty = empty  # shown while the list is empty
-        self.list = NodeListModel(tell, self)
+        self.list = NodeListModel(look_of, self)
         self.setModel(self.list)
         self.setAccessibleName(name)
         plain(self)

@@ -247,16 +247,16 @@ class Panel(QWidget):
         Another viewer may know other things, so no list may keep texts from before. Names and notes can be
         found by the search too, so it repeats.
         """
-        led, is_other = view.led, before is not None and before.viewer != view.viewer
-        is_anew = led.has_joined or (is_other and bool(view.game.hidden))
-        if is_anew or led.marked:
+        transition, is_other = view.led, before is not None and before.viewer != view.viewer
+        is_anew = transition.has_joined or (is_other and bool(view.game.hidden))
+        if is_anew or transition.marked:
             self.lists.count()
         if is_anew:
             self.lists.hear_anew(self._change)
         elif not self.lists.fold.isChecked():
-            self.lists.hear(led, self._change)
-        if "finding" in vars(self) and (is_anew or led.marked or led.change is not None):
-            self.finding.hear(None if is_anew or led.marked else led.change)
+            self.lists.hear(transition, self._change)
+        if "finding" in vars(self) and (is_anew or transition.marked or transition.change is not None):
+            self.finding.hear(None if is_anew or transition.marked else transition.change)
 
     def _on_lists_folded(self, are_folded: bool) -> None:
         """Update the lists when they are unfolded; while folded they got no updates."""

@@ -92,8 +92,8 @@ def parse(text: str) -> Query:
         else:
             words.append(term)
     together = r"\s+".join(map(re.escape, words))
-    whole = re.compile(rf"(?<!\w){together}(?!\w)") if words else None
-    return Query(tuple(words), tuple(tests), len(terms) > MOST_TERMS, whole)
+    whole_words = re.compile(rf"(?<!\w){together}(?!\w)") if words else None
+    return Query(tuple(words), tuple(tests), len(terms) > MOST_TERMS, whole_words)
 
 
 def marked(text: str, words: Sequence[str]) -> list[tuple[int, int]]:

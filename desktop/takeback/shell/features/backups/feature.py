@@ -16,8 +16,8 @@ def backups(host: Host) -> None:
     """Ask which backup to restore, and restore it."""
     from takeback.shell.features.backups.dialog import Backups
 
-    kept = Journal.backups(host.journal.path) if host.journal.path is not None else []
-    dialog = host.open(lambda over: Backups(kept, over))
+    available = Journal.backups(host.journal.path) if host.journal.path is not None else []
+    dialog = host.open(lambda over: Backups(available, over))
     dialog.wanted.connect(lambda path: _restore_backup(host, Path(path)))
 
 

@@ -27,9 +27,9 @@ def compare(host: Host, session: Session, node: Node) -> None:
 
     here, theme = session.table.here, theme_named(host.settings.value("theme"))
     came = node.mark("came_from")
-    was = session.table.history.nodes.get(came.turn) if came is not None else None
-    if was is not None:
-        host.open(lambda over: Compare(session.table, session.words, was, node, theme, over))
+    original = session.table.history.nodes.get(came.turn) if came is not None else None
+    if original is not None:
+        host.open(lambda over: Compare(session.table, session.words, original, node, theme, over))
         return
     other = node if node is not here else here.parent
     if other is None:

@@ -123,10 +123,10 @@ class Compare(Dialog):
             (ACROSS, DOWN): min(width - LIST, height / 2 - TITLE),
             (DOWN, ACROSS): min(width / 2, height - low - TITLE),
         }
-        whole, boards = max(sides, key=sides.__getitem__)
-        self.whole.setDirection(whole)
+        direction, boards = max(sides, key=sides.__getitem__)
+        self.whole.setDirection(direction)
         self.boards.setDirection(boards)
-        is_beside = whole == ACROSS
+        is_beside = direction == ACROSS
         self.list.setMaximumSize(*((LIST, ANY) if is_beside else (ANY, low)))
         self.heading.setHidden(is_short and not is_beside)
         self.whole.setSpacing(10 if is_short else 20)

@@ -61,7 +61,7 @@ class Writer(threading.Thread):
         self._is_cancelled.set()
 
     def run(self) -> None:
-        """Write the file in the worker thread; `is_done`, `trouble` or `fault` then tell the result."""
+        """Write the file in the worker thread, and store whether it is done or why it failed."""
         try:
             with unfinished(self.target) as new:
                 self._write(new, self._queued_items())

@@ -261,14 +261,14 @@ def format_document(document: QTextDocument, theme: Theme) -> None:
     """
     document.setDefaultFont(theme.font(14))
     document.setIndentWidth(20)
-    whole = QTextCursor(document)
-    whole.beginEditBlock()
+    cursor = QTextCursor(document)
+    cursor.beginEditBlock()
     _typeset_blocks(document, theme)
     _fit_pictures(document)
     for frame in document.rootFrame().childFrames():
         if isinstance(frame, QTextTable):
             _typeset_table(frame, theme)
-    whole.endEditBlock()
+    cursor.endEditBlock()
 
 
 def _typeset_blocks(document: QTextDocument, theme: Theme) -> None:

@@ -74,6 +74,6 @@ class Course:
 
 def change_past(table: Table, edit: Edit) -> None:
     """Edit the past as the review does when the player changes none of its choices."""
-    grown = rewriting(table, table.here, (edit,), Choices())
-    grown.go_on()
-    table.join_line(new_line(table, grown, ""))
+    replay = rewriting(table, table.here, (edit,), Choices())
+    replay.go_on()
+    table.join_line(new_line(table, replay, ""))

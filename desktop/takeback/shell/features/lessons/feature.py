@@ -56,8 +56,8 @@ def _start_lesson(host: Host, game: Game) -> None:
 def open_lesson(host: Host, game: Game) -> None:
     """Open the lesson after the one opened last, starting again after the last."""
     lessons: tuple[Lesson, ...] = game.lessons()
-    kept = host.settings.choices_for(_settings_key(game))
-    number = kept.get(NEXT, 0)
+    stored = host.settings.choices_for(_settings_key(game))
+    number = stored.get(NEXT, 0)
     number = number if isinstance(number, int) and 0 <= number < len(lessons) else 0
     host.settings.put_choices_for(_settings_key(game), {NEXT: (number + 1) % len(lessons)})
     lesson = lessons[number]

@@ -26,16 +26,18 @@ STEPS = {
 class Calendar(QFrame):
     """Shows a month of days; arrow keys move from day to day, also into other months.
 
-    `tell` returns what to show of a day. Empty until `refresh` is called.
+    `day_info` returns what to show of a day. Empty until `refresh` is called.
     """
 
     chosen = Signal(object)  # date
     refused = Signal(str)
 
-    def __init__(self, today: date, tell: Callable[[date], DayShown], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, today: date, day_info: Callable[[date], DayShown], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         called("card", self)
-        self.today, self._day_info = today, tell
+        self.today, self._day_info = today, day_info
         self.month = (today.year, today.month)
         self.here = today
         self.days: dict[date, DayButton] = {}

@@ -369,9 +369,9 @@ class LevelsOfWindow(FeaturePart):
         """Make the page of levels; `at` is the level to select."""
         from takeback.shell.features.levels.page import LevelsPage
 
-        kept = self._host.settings.choices_for(_settings_key(game))
+        stored_choices = self._host.settings.choices_for(_settings_key(game))
         own = self.own.of(game)
-        page = LevelsPage(game, self._known_results(game), self.today, kept, at, self._desk, own)
+        page = LevelsPage(game, self._known_results(game), self.today, stored_choices, at, self._desk, own)
         page.wanted.connect(self._on_level_requested)
         page.closed.connect(self.close_menu)
         page.stopped.connect(self.maker.stop)

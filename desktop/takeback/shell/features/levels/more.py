@@ -25,7 +25,7 @@ class MorePage(QScrollArea):
     made = Signal(str, object)  # the value of the option `level`, and the other options
     more_wanted = Signal()
 
-    def __init__(self, game: Game, shelf: Shelf, kept: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game, shelf: Shelf, stored_choices: Mapping[str, Any]) -> None:
         super().__init__()
         self.game, self.shelf = game, shelf
         low, high = shelf.sizes
@@ -34,7 +34,7 @@ class MorePage(QScrollArea):
         self.play = self._button("Make and play", self._make, is_main=True)
         self.more = self._button("All choices…", self.more_wanted.emit)
         self._lay_out()
-        self._set_fields(kept)
+        self._set_fields(stored_choices)
 
     def _button(self, text: str, do: Any, is_main: bool = False) -> QPushButton:
         """Return a button that calls `do`."""
@@ -78,14 +78,14 @@ class MorePage(QScrollArea):
         column.addWidget(self.play, 0, Qt.AlignmentFlag.AlignLeft)
         return card
 
-    def _set_fields(self, kept: Mapping[str, Any]) -> None:
+    def _set_fields(self, stored_choices: Mapping[str, Any]) -> None:
         """Set the stored choices, as far as they are still valid."""
         for name, number in (("rows", self.rows), ("columns", self.columns)):
-            value = kept.get(name)
+            value = stored_choices.get(name)
             number.put(value if isinstance(value, int) else USUAL_SIDE)
         values: dict[str, Any] = {}
         for option in self.shelf.options:
-            values[option.name] = fitting(option, kept, values)
+            values[option.name] = fitting(option, stored_choices, values)
             put_into(self.fields[option.name], values[option.name])
 
     @property

@@ -100,8 +100,8 @@ class OwnShelf:
             self._host.notice(str(why))
             return None
         else:
-            kept = f"{place.title} is kept in the folder {own.section(place.folder).title}."
-            self._host.notice(kept, [self._way_to(game, place)])
+            message = f"{place.title} is kept in the folder {own.section(place.folder).title}."
+            self._host.notice(message, [self._way_to(game, place)])
         return place
 
     def keep_quietly(self, game: Game, state: Any) -> str:
@@ -157,9 +157,10 @@ class OwnShelf:
             ask = ask_for(f"{TRYOUT}:text", text.strip(), False)
             try_out(self._host, "The share text", ask, len(text), lambda _: self._keep_shared(game, text))
         else:
-            whole = text.rstrip("\n") + "\n"  # with a line break, so that it cannot be mistaken for a name
-            ask = level_ask(game, {game.shelf.option: whole}, new_seed())
-            try_out(self._host, "The copied text", ask, len(text), partial(self._pasted, game, whole))
+            # with a line break, so that it cannot be mistaken for a name
+            level_text = text.rstrip("\n") + "\n"
+            ask = level_ask(game, {game.shelf.option: level_text}, new_seed())
+            try_out(self._host, "The copied text", ask, len(text), partial(self._pasted, game, level_text))
 
     def _pasted(self, game: Game, text: str, answer: Any) -> None:
         """Keep the pack or level that was pasted, and show it."""

@@ -107,7 +107,7 @@ class LevelsPage(QWidget):
         game: Game,
         known: Known,
         today: date,
-        kept: Mapping[str, Any],
+        stored_choices: Mapping[str, Any],
         at: str = "",
         parent: QWidget | None = None,
         own: OwnLevels | None = None,
@@ -123,7 +123,7 @@ class LevelsPage(QWidget):
         self.filters, self.own_bar = Filters(), OwnBar()
         self.trouble, self.empty = QLabel(), label("message", "No level matches.")
         self.forget = QPushButton("Show all")
-        self.today, self._kept = today, kept
+        self.today, self._kept = today, stored_choices
         self.grid = LevelGrid(game)
         self.busy = Busy()
         self._stack = QStackedWidget()
@@ -377,9 +377,9 @@ class LevelsPage(QWidget):
         if one.problem:
             choice.say("broken" if name.startswith(FOLDERS) else "cannot be read", -1, "cannot be read")
             return
-        whole = len(one.playable)
+        total = len(one.playable)
         done = sum(place.name in self.known.solved for place in one.playable)
-        choice.say(f"{done} of {whole}", done / max(1, whole), f"{done} of {whole} solved")
+        choice.say(f"{done} of {total}", done / max(1, total), f"{done} of {total} solved")
 
     def _show_total(self) -> None:
         """Show on the rail how many of all levels are solved."""

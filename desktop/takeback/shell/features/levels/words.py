@@ -14,19 +14,20 @@ if TYPE_CHECKING:
 
 def clock(seconds: float) -> str:
     """Return a time as "0:42" or "1:02:03"."""
-    minutes, rest = divmod(int(seconds), 60)
+    minutes, remainder = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"{hours}:{minutes:02}:{remainder:02}" if hours else f"{minutes}:{remainder:02}"
 
 
 def spoken_clock(seconds: float) -> str:
     """Return a time in words, such as "42 seconds" or "1 hour 2 minutes 3 seconds"."""
-    minutes, rest = divmod(int(seconds), 60)
+    minutes, remainder = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     parts = [
-        counted(number, word) for number, word in ((hours, "hour"), (minutes, "minute"), (rest, "second"))
+        counted(number, word)
+        for number, word in ((hours, "hour"), (minutes, "minute"), (remainder, "second"))
     ]
-    spoken_parts = [part for part, number in zip(parts, (hours, minutes, rest), strict=True) if number]
+    spoken_parts = [part for part, number in zip(parts, (hours, minutes, remainder), strict=True) if number]
     return " ".join(spoken_parts) or "0 seconds"
 
 

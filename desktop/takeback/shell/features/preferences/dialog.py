@@ -99,25 +99,25 @@ class SettingsDialog(Dialog):
 
     def _field(self, setting: Setting) -> QWidget:
         """Return the input widget that fits a setting; it stores every change."""
-        put = partial(self.settings.put, setting.name)
+        store = partial(self.settings.put, setting.name)
         if len(setting.choices) > SIDE_BY_SIDE:
             pick = Pick(setting.label, setting.choices)
-            pick.activated.connect(lambda _: put(pick.value))
+            pick.activated.connect(lambda _: store(pick.value))
             return pick
         if setting.choices:
             segments = Segmented(setting.label, setting.choices)
-            segments.chosen.connect(put)
+            segments.chosen.connect(store)
             return segments
         if isinstance(setting.default, bool):
             switch = Switch(setting.label)
-            switch.toggled.connect(put)
+            switch.toggled.connect(store)
             return switch
         if setting.high - setting.low > WIDEST_RANGE:
             number = Number(setting.label, setting.low, setting.high)
-            number.changed.connect(put)
+            number.changed.connect(store)
             return number
         slider = Slider(setting.label, setting.low, setting.high)
-        slider.valueChanged.connect(put)
+        slider.valueChanged.connect(store)
         return slider
 
     def _show(self, name: str) -> None:

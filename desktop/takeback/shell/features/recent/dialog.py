@@ -132,8 +132,8 @@ class RecentGames(Dialog):
     def _stand_on(self, table: int) -> None:
         """Make this table the current row, otherwise the first."""
         entries = [(row, line) for row, line in enumerate(self.lines) if isinstance(line, TableEntry)]
-        there = (row for row, line in entries if line.id == table)
-        self.list.stand_on(next(there, entries[0][0] if entries else -1))
+        matching_rows = (row for row, line in entries if line.id == table)
+        self.list.stand_on(next(matching_rows, entries[0][0] if entries else -1))
         self._on_row_changed()
 
     def current(self) -> TableEntry | None:

@@ -82,9 +82,9 @@ class RecordsOfWindow(FeaturePart):
         host, table = self._host, self._table
         archive = Archive(game, host.journal, table)
         notebook = Notebook(host.settings.folder, game.id, self, host.settings.once(NotesFile))
-        kept = host.settings.choices_for(_settings_key(game))
+        stored_choices = host.settings.choices_for(_settings_key(game))
         try:
-            page: GamePage = game.records.page(archive, notebook, kept, self._desk)
+            page: GamePage = game.records.page(archive, notebook, stored_choices, self._desk)
         except JournalError as trouble:
             tell_trouble(host, trouble, lambda: self._show(game))
             return

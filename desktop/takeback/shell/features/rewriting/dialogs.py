@@ -28,17 +28,19 @@ class TurnDialog(Dialog):
 
     wanted = Signal(int)
 
-    def __init__(self, title: str, told: str, first: int, ways: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, title: str, question: str, first: int, ways: str, parent: QWidget | None = None
+    ) -> None:
         """Propose the turn `first`; `ways` describes what may be typed, such as "a turn from 1 to 9"."""
         super().__init__(title, parent, width=360)
         self._ways = ways
         self.field = QLineEdit(str(first), self)
         self.field.setMaxLength(MOST)
         self.field.setPlaceholderText(ways[:1].upper() + ways[1:])
-        self.field.setAccessibleName(told)
+        self.field.setAccessibleName(question)
         self.refusal = label("second")
         self.refusal.setWordWrap(True)
-        asked = QLabel(told, self)
+        asked = QLabel(question, self)
         asked.setWordWrap(True)
         asked.setTextFormat(Qt.TextFormat.PlainText)
         for widget in (asked, self.field, self.refusal):
@@ -70,8 +72,10 @@ class MoveToDialog(TurnDialog):
 
     def __init__(self, name: str, node: Node, count: int, parent: QWidget | None = None) -> None:
         self._count = count
-        told = f"Move {name} in front of which turn?"
-        super().__init__("Move to", told, max(1, node.depth - 1), f"a turn from 1 to {count}, or end", parent)
+        question = f"Move {name} in front of which turn?"
+        super().__init__(
+            "Move to", question, max(1, node.depth - 1), f"a turn from 1 to {count}, or end", parent
+        )
 
     def turn(self, text: str) -> int:
         """Return the turn; for "end" the one after the last."""
@@ -84,9 +88,9 @@ class SwapDialog(TurnDialog):
 
     def __init__(self, name: str, node: Node, line: Sequence[Node], parent: QWidget | None = None) -> None:
         self._own, self._count = node.depth, len(line) - 1
-        told = f"Swap {name} with which turn?"
+        question = f"Swap {name} with which turn?"
         ways = f"another turn from 1 to {self._count}"
-        super().__init__("Swap with", told, _proposed_partner(node, line), ways, parent)
+        super().__init__("Swap with", question, _proposed_partner(node, line), ways, parent)
 
     def turn(self, text: str) -> int:
         """Return the turn; 0 for the turn itself or one beyond the end."""
@@ -114,12 +118,12 @@ class OtherRules(Dialog):
     def __init__(self, game: Game, options: Options, parent: QWidget | None = None) -> None:
         """Show only `options`; the others are hidden from this viewer and stay as they are."""
         super().__init__("Play it again under other rules", parent, width=420)
-        told = QLabel(
+        explanation = QLabel(
             "The same actions are played under these rules, as far as they go, as a game of its own.",
             self,
         )
-        told.setWordWrap(True)
-        self.column.addWidget(told)
+        explanation.setWordWrap(True)
+        self.column.addWidget(explanation)
         shown = [option for option in game.options if option.name in options]
         self.fields = {option.name: field_for(option) for option in shown}
         inside, grid = QWidget(), rows()

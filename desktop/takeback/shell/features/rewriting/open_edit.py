@@ -79,9 +79,9 @@ class OpenEdit(QObject):
         """Start to compute this request. Raises Illegal with a sentence, and then nothing has changed."""
         if not wanted.edits and not wanted.is_rest and wanted.options is None:
             raise Illegal(NOTHING_TO_DO)
-        other, grown = self._new_replay(wanted)
-        grown.follow(wanted.replies)
-        self.wanted, self.other, self._replay, self.line = wanted, other, grown, None
+        other, replay = self._new_replay(wanted)
+        replay.follow(wanted.replies)
+        self.wanted, self.other, self._replay, self.line = wanted, other, replay, None
         self._recount()
         self.grew.emit(True)
         self.keep()
@@ -180,23 +180,23 @@ class OpenEdit(QObject):
     # computing ----------------------------------------------------------------------------------------
     def _work(self) -> Iterator[object]:
         """Judge turn by turn, then make the new line if it belongs into this table."""
-        grown = self.grown
-        for _verdict in grown:
+        replay = self.grown
+        for _verdict in replay:
             yield None
-        if grown.is_done and self.other is None and not self.table.is_fair:
-            yield from self._new_line(grown)
+        if replay.is_done and self.other is None and not self.table.is_fair:
+            yield from self._new_line(replay)
 
-    def _new_line(self, grown: Rewriting) -> Iterator[object]:
+    def _new_line(self, replay: Rewriting) -> Iterator[object]:
         """Make the new line as `new_line` does, but in pieces, since it may be long."""
-        nodes, marks, here, base = list[Node](), list[Mark](), grown.here, grown.plan.base
+        nodes, marks, here, base = list[Node](), list[Mark](), replay.here, replay.plan.base
         while here is not base and here.parent is not None:
             nodes.append(here)
             here = here.parent
             if not len(nodes) % PIECE:
                 yield None
         nodes.reverse()
-        for first in range(0, len(grown.verdicts), PIECE):
-            marks += carried(grown.verdicts[first : first + PIECE])
+        for first in range(0, len(replay.verdicts), PIECE):
+            marks += carried(replay.verdicts[first : first + PIECE])
             yield None
         line = NewLine(self.table.game, base, nodes, marks, f"make line “{self.text}”")
         yield from line.prepare()

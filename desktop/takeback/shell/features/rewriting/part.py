@@ -285,10 +285,12 @@ class Rewritings(FeaturePart):
             self._answering = None
 
     # playing on the board -----------------------------------------------------------------------------
-    def play_at(self, session: Session, node: Node, told: str, then: Callable[[NewTurn], object]) -> None:
+    def play_at(
+        self, session: Session, node: Node, instruction: str, then: Callable[[NewTurn], object]
+    ) -> None:
         """Let the player play a turn at this node on the board, then call `then` with it.
 
-        A strip shows `told`. If the viewer may not play there, only the reason is said.
+        A strip shows `instruction`. If the viewer may not play there, only the reason is said.
         """
         from takeback.shell.features.rewriting.playing import table_at
 
@@ -308,7 +310,7 @@ class Rewritings(FeaturePart):
         def tell() -> None:
             """Show on the strip whether the turn was played."""
             is_played = table.here is not table.history.root
-            self.playing.tell(told, [PLAYED if is_played else PLAY_HERE])
+            self.playing.tell(instruction, [PLAYED if is_played else PLAY_HERE])
 
         session.looking.forget()
         if self.review is not None:
@@ -318,7 +320,7 @@ class Rewritings(FeaturePart):
         self.strip.tell("", [])
         table.changed.connect(tell)
         tell()
-        self._host.say(f"{told}. {PLAY_HERE}")
+        self._host.say(f"{instruction}. {PLAY_HERE}")
 
     def _stop_playing(self) -> None:
         """Return from the board to the review."""
@@ -338,9 +340,9 @@ class Rewritings(FeaturePart):
     def _play_other(self) -> None:
         """Let the player play another turn in place of the one asked about."""
         edit, session = self.edit, self._session
-        if edit is not None and session is not None and (waits := edit.grown.waits) is not None:
-            number = waits.source.depth if waits.source is not None else waits.at.depth + 1
-            self.play_at(session, waits.at, f"Instead of turn {number}", self._answer)
+        if edit is not None and session is not None and (question := edit.grown.waits) is not None:
+            number = question.source.depth if question.source is not None else question.at.depth + 1
+            self.play_at(session, question.at, f"Instead of turn {number}", self._answer)
 
     def _answer(self, turn: NewTurn) -> None:
         """Answer the question with this turn."""
@@ -404,10 +406,10 @@ class Rewritings(FeaturePart):
         if self.edit is None:
             self._host.say(NOTHING_OPEN)
             return
-        waits = self.edit.wanted.options is None
+        stays_pending = self.edit.wanted.options is None
         self.close_review()
         self._show_pending()
-        self._host.say("The change waits. Nothing was made." if waits else "Nothing was made.")
+        self._host.say("The change waits. Nothing was made." if stays_pending else "Nothing was made.")
 
     def forget(self) -> None:
         """Discard the open edit, or else the pending one, as the player asked."""

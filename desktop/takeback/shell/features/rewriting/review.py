@@ -238,14 +238,14 @@ class Review(InsteadOfTurns):
     @property
     def _is_for_computer(self) -> bool:
         """Return whether a computer is to answer."""
-        waits = self._edit.grown.waits
-        return waits is not None and waits.kind == ANEW
+        question = self._edit.grown.waits
+        return question is not None and question.kind == ANEW
 
     def _show_asking(self) -> None:
         """Show or hide the bar with the question."""
-        grown = self._edit.grown
-        is_asked = grown.waits is not None and not self._edit.is_running and not self._is_for_computer
-        can_take_back = grown.can_take_back() and not self._is_for_computer
+        replay = self._edit.grown
+        is_asked = replay.waits is not None and not self._edit.is_running and not self._is_for_computer
+        can_take_back = replay.can_take_back() and not self._is_for_computer
         if is_asked or can_take_back or "asking" in vars(self):
             question = self.list.rows.question(len(self._edit.verdicts) - 1) if is_asked else ""
             self.asking.show_question(question, can_take_back, is_asked)

@@ -97,8 +97,8 @@ def choices_text(choices: Choices, has_luck: bool) -> str:
     return text[:1].upper() + text[1:]
 
 
-def row_told(told: ToldTurn, old: str, new: str) -> str:
+def row_told(turn: ToldTurn, old: str, new: str) -> str:
     """Return a row as a screen reader says it: both turns, the verdict and its reason."""
     names = old if old == new or not new else new if not old else f"{old}, then {new}"
-    words = f"{names}: {WORDS[told.kind]}"
-    return f"{words}. {told.why}" if told.why else words
+    words = f"{names}: {WORDS[turn.kind]}"
+    return f"{words}. {turn.why}" if turn.why else words

@@ -117,8 +117,8 @@ def _remembered_seats(host: Host, game: Game) -> tuple[Seat, ...]:
     """Return who sat down when this game was last begun, or persons."""
     from takeback.shell.start.new_game_seats import remembered_seats
 
-    kept = host.settings.choices_for(game.id)
-    return tuple(remembered_seats(game, kept.get("seats")))
+    stored = host.settings.choices_for(game.id)
+    return tuple(remembered_seats(game, stored.get("seats")))
 
 
 FEATURE = Feature("sharing", (share, share_start, from_share))

@@ -26,12 +26,16 @@ class StatisticsDialog(Dialog):
     said = Signal(str)
 
     def __init__(
-        self, kept: Statistics, titles: Sequence[tuple[str, str]], shown: str, parent: QWidget | None = None
+        self,
+        statistics: Statistics,
+        titles: Sequence[tuple[str, str]],
+        shown: str,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__("Statistics", parent, spacing=12)
-        self._statistics, self._titles = kept, dict(titles)
+        self._statistics, self._titles = statistics, dict(titles)
         # of games that are not installed
-        known = [(id, id.capitalize()) for id in kept.games() if id not in self._titles]
+        known = [(id, id.capitalize()) for id in statistics.games() if id not in self._titles]
         self._titles |= dict(known)
         self.game = Pick("Game", list(self._titles.items()), parent=self)
         self.figures = QGridLayout()
@@ -43,7 +47,7 @@ class StatisticsDialog(Dialog):
         self.export = self.act("Export as CSV…", self._export)
         self.reset = self.act("Begin anew…", self._ask_to_reset, ASIDE)
         self.foot()
-        self.game.put(shown or next(iter(kept.games()), ""))
+        self.game.put(shown or next(iter(statistics.games()), ""))
         self.game.currentIndexChanged.connect(self._show)
         self._show()
         self.game.setFocus()
@@ -141,8 +145,8 @@ class StatisticsDialog(Dialog):
 
     def _ask_to_reset(self) -> None:
         """Ask whether to delete the statistics of the game."""
-        told = f"All figures of {self.title} go for good. The games themselves stay in the history."
-        self.question = YesOrNo(f"Begin the statistics of {self.title} anew?", told, self)
+        text = f"All figures of {self.title} go for good. The games themselves stay in the history."
+        self.question = YesOrNo(f"Begin the statistics of {self.title} anew?", text, self)
         self.question.agreed.connect(self._reset)
         self.question.open()
 
