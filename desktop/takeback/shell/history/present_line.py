@@ -137,13 +137,11 @@ class Chapters:
         self._set_folded([one for one in self.all if one.name], is_folded)
 
     def _set_folded(self, chapters: Sequence[ChapterRows], is_folded: bool) -> None:
-        """Fold or unfold these chapters."""
         change = self._folded.update if is_folded else self._folded.difference_update
         change(chapter.first.serial for chapter in chapters)
         self._number_rows()
 
     def _number_rows(self) -> None:
-        """Compute the first row of each chapter."""
         row = 0
         for chapter in self.all:
             chapter.row = row
@@ -245,7 +243,6 @@ class OpenForks:
 
 
 def _first_row(one: tuple[int, tuple[Node, ...], int]) -> int:
-    """Return the first shown row added below a turn."""
     return one[0] + 1 + one[2]
 
 
@@ -486,12 +483,10 @@ class PresentLine(QUndoView):
         return self.viewport().rect().intersects(rect)
 
     def _on_scrolled(self) -> None:
-        """Hide the button of new turns once the current turn is visible."""
         if self.news.count and self._is_visible(self._current_row):
             self.news.tell(0)
 
     def _on_new_turns_clicked(self) -> None:
-        """Scroll to the current turn, and hide the button of new turns."""
         self.news.tell(0)
         self.follow()
 

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 IDLE_PAUSE = "idle_pause"
 TUTORIAL = "tutorial"  # the pack of lessons
 STAY_OPEN = ("pause", "quit")  # commands that stay enabled while a level is paused
-MY_LEVELS_MENU = f"{GAME}/My levels"
+MENU = f"{GAME}/My levels"
 NOT_IN_MY_LEVELS = "This level is not in My levels."
 
 
@@ -80,41 +80,27 @@ def levels(host: Host, game: Game) -> None:
     host.part(LevelsOfWindow).open_menu(game)
 
 
-@command(
-    "my_levels", "&My levels", A_GAME, menu=MY_LEVELS_MENU, tip="The levels that you made, opened or copied."
-)
+@command("my_levels", "&My levels", A_GAME, menu=MENU, tip="The levels that you made, opened or copied.")
 def my_levels(host: Host, game: Game) -> None:
     """Open the player's own levels."""
     host.part(LevelsOfWindow).open_own(game)
 
 
 @command(
-    "keep_level",
-    "&Keep this level…",
-    A_TABLE,
-    menu=MY_LEVELS_MENU,
-    tip="Keep the level on the table in My levels.",
+    "keep_level", "&Keep this level…", A_TABLE, menu=MENU, tip="Keep the level on the table in My levels."
 )
 def keep_level(host: Host, session: Session) -> None:
     """Ask for a name, and keep the level on the table in My levels."""
     host.part(LevelsOfWindow).ask_to_keep(session)
 
 
-@command(
-    "paste_level",
-    "&Paste a level",
-    A_GAME,
-    menu=MY_LEVELS_MENU,
-    tip="Keep the level that was copied as text.",
-)
+@command("paste_level", "&Paste a level", A_GAME, menu=MENU, tip="Keep the level that was copied as text.")
 def paste_level(host: Host, game: Game) -> None:
     """Keep the level on the clipboard in My levels."""
     host.part(LevelsOfWindow).own.paste(game)
 
 
-@command(
-    "own_files", "&Files of my levels", A_GAME, menu=MY_LEVELS_MENU, tip="Where the files are, to copy them."
-)
+@command("own_files", "&Files of my levels", A_GAME, menu=MENU, tip="Where the files are, to copy them.")
 def own_files(host: Host, game: Game) -> None:
     """Tell where the files of My levels are."""
     host.part(LevelsOfWindow).own.tell_files(game)
@@ -270,7 +256,6 @@ class LevelsOfWindow(FeaturePart):
         self._made_hint_card().tell(title, text, ways, hint, self._host.part(BoardPart).board)
 
     def _made_hint_card(self) -> HintCard:
-        """Return the hint card, made on first use."""
         if self.hint_card is None:
             from takeback.shell.features.levels.hint_card import HintCard
 
@@ -321,7 +306,6 @@ class LevelsOfWindow(FeaturePart):
         return "Keep in My levels", lambda: self.own.keep(game, start)
 
     def _add(self, sentence: str) -> None:
-        """Add a sentence to the text about the level, and say it."""
         self._strip.add(sentence)
         self._host.say(sentence)
 
@@ -555,7 +539,6 @@ class LevelsOfWindow(FeaturePart):
 
     @property
     def endings(self) -> Sequence[str]:
-        """Return the suffixes of files that this feature opens."""
         return (".txt",)
 
     def open_file(self, path: Path) -> None:
@@ -594,7 +577,6 @@ class LevelsOfWindow(FeaturePart):
         self.maker.make(game, choice.options, choice.seed, partial(self._on_level_made, choice, choice.seed))
 
     def _on_level_made(self, choice: Choice, seed: int, start: Any) -> None:
-        """Begin the level that was made for the dialog."""
         if self._asking is not None:
             game = self._asking.game
             self._asking.have(choice)
@@ -691,7 +673,6 @@ class LevelsOfWindow(FeaturePart):
 
     @staticmethod
     def _counted(play: LevelPlay, seconds: float) -> str:
-        """Return the count and the time as text."""
         return f"{play.counted(play.count)} · {clock(seconds)}"
 
     def _why_no_win(self, table: Table) -> tuple[str, ...]:
@@ -733,7 +714,6 @@ class LevelsOfWindow(FeaturePart):
             self._to_board()
 
     def _lay_cover(self) -> None:
-        """Cover the window and disable its commands."""
         from takeback.shell.features.levels.cover import Cover
 
         play, window = self.at.play, self._desk.window()
@@ -755,7 +735,6 @@ class LevelsOfWindow(FeaturePart):
         self.at.pause(False)
 
     def _lift_cover(self) -> None:
-        """Uncover the window and enable its commands."""
         if self.cover is None or self.cover.isHidden():
             return
         self.cover.lift()
@@ -764,7 +743,6 @@ class LevelsOfWindow(FeaturePart):
         self._disabled_commands = []
 
     def _show_busy(self) -> None:
-        """Show or hide that a level is being made."""
         if self.page is not None:
             self.page.busy.setVisible(self.maker.is_busy and self._asking is None)
         elif self.maker.is_busy and self._asking is None:
