@@ -33,7 +33,7 @@ from takeback.engine.state import Illegal, decode, digest, encode
 from takeback.games.duel import cards, rules
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Duel, Obj, of_seat, set_mark
 from takeback.games.duel.rules import charter
 from takeback.games.duel.rules.actions import act, actions
@@ -59,7 +59,7 @@ def base(options: dict[str, str]) -> Duel:
 
     state = replace(state, natural=1, tp=0, frames=(Frame("setup"),))
     run = UnfinishedMove(state, Chance(1, "start"))
-    run.go_on()
+    run.run_jobs()
     return run.state
 
 
@@ -202,7 +202,7 @@ class Scene:
             raise AssertionError(f"no verb {verb}")
 
     def _use(self, seat: int, obj: Obj, which: int, words: list[str]) -> None:
-        usable = [one for one in look(self.state).values(obj.oid).abilities if "use" in one.flags]
+        usable = [one for one in derive(self.state).values(obj.oid).abilities if "use" in one.flags]
         ability = usable[max(0, which - 1)]
         self._fill_pool(seat, ability.get("cost", ""))
         self._act(seat, Use(obj.oid, ability.id))
@@ -254,7 +254,7 @@ class Scene:
         found = []
         for at, option in enumerate(self.pending.options):
             for oid in option.objs[:1]:
-                one = look(self.state).seen(oid) if oid > 0 else None
+                one = derive(self.state).seen(oid) if oid > 0 else None
                 if one is not None and one.card == card and (not who or one.controller == SEATS[who]):
                     found.append(at)
         assert found, f"{word} is none of {[one.text for one in self.pending.options]}"
@@ -359,7 +359,7 @@ class Scene:
         return all_[int(nth or 1) - 1]
 
     def _whose(self, obj: Obj) -> int:
-        return look(self.state).values(obj.oid).controller if obj.zone == "field" else obj.owner
+        return derive(self.state).values(obj.oid).controller if obj.zone == "field" else obj.owner
 
     def told(self) -> str:
         state = self.state
@@ -376,7 +376,7 @@ class Scene:
     def _tell(self, oid: int) -> str:
         obj = self.state.find(oid)
         assert obj is not None
-        values = look(self.state).values(oid)
+        values = derive(self.state).values(oid)
         return f"{obj.card or obj.chosen.ability} {values.might}/{values.grit} {obj.marks}"
 
     # what is expected ---------------------------------------------------------------------------------
@@ -425,11 +425,11 @@ class Scene:
                     one.zone != zone for one in self.state.objects if one is not None and one.card == card
                 )
             case [card, "has", keyword]:
-                assert look(self.state).values(self.find(card, None, "field").oid).has(keyword)
+                assert derive(self.state).values(self.find(card, None, "field").oid).has(keyword)
             case [card, "lacks", keyword]:
-                assert not look(self.state).values(self.find(card, None, "field").oid).has(keyword)
+                assert not derive(self.state).values(self.find(card, None, "field").oid).has(keyword)
             case [card, size]:
-                values = look(self.state).values(self.find(card, None, "field").oid)
+                values = derive(self.state).values(self.find(card, None, "field").oid)
                 assert f"{values.might}/{values.grit}" == size, f"{values.might}/{values.grit}"
             case other:
                 raise AssertionError(f"what is {other}?")
@@ -438,14 +438,14 @@ class Scene:
         from takeback.games.duel.rules.core.chain import why_not_play
 
         self._fill_pool(seat, REGISTRY.definition(card).cost)
-        return not why_not_play(look(self.state), seat, self.find(card, seat, "hand").oid)
+        return not why_not_play(derive(self.state), seat, self.find(card, seat, "hand").oid)
 
     def _may_use(self, seat: int, card: str) -> bool:
         from takeback.games.duel.rules.core.chain import why_not_use
 
         oid = self.find(card, seat, "field").oid
-        abilities = [one for one in look(self.state).values(oid).abilities if "use" in one.flags]
-        return any(not why_not_use(look(self.state), seat, oid, one) for one in abilities)
+        abilities = [one for one in derive(self.state).values(oid).abilities if "use" in one.flags]
+        return any(not why_not_use(derive(self.state), seat, oid, one) for one in abilities)
 
     def chain(self) -> list[str]:
         """From the top: cards, and of abilities the cards they are of."""

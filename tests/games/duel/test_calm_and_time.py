@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.rules import seen_by
 from takeback.games.duel.rules.core.chain import why_not_play
 from takeback.games.duel.state import Answer
@@ -34,7 +34,7 @@ def test_under_the_edict_each_player_has_one_rite_or_reply_a_turn(way: str) -> N
         """,
         way,
     )
-    why = why_not_play(look(scene.state), A, scene.find("C02", A, "hand").oid)
+    why = why_not_play(derive(scene.state), A, scene.find("C02", A, "hand").oid)
     assert why == "Edict of Calm: nobody plays more than one rite or reply each turn."
     scene.run("until dusk; expect A may not play C02; until B dawn; expect A may play C02")
 
@@ -106,7 +106,7 @@ def test_what_a_reliquary_holds_comes_back_as_soon_as_it_leaves(way: str) -> Non
         way,
     )
     scene.run("expect L02 in field; expect chain L02; pp; expect B life 22")
-    assert look(scene.state).controller(scene.find("L02").oid) == B
+    assert derive(scene.state).controller(scene.find("L02").oid) == B
 
 
 @told_each_way
@@ -150,7 +150,7 @@ def test_a_shape_of_a_shape_is_what_that_one_is(way: str) -> None:
         """,
         way,
     )
-    shapes = [one for one in look(scene.state).on_field(seat=A) if one.card == "T08"]
+    shapes = [one for one in derive(scene.state).on_field(seat=A) if one.card == "T08"]
     assert [(one.name, one.might, one.has("spill")) for one in shapes] == [("Bramble Boar", 3, True)] * 2
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from tests.games.duel.scene import Scene, told_each_way
 
 
@@ -182,7 +182,7 @@ def test_a_widow_gives_herself_up_and_another_player_is_not_spared() -> None:
     saved = Scene("put A field B11; life A 1; put B hand C02; pass; B play C02 at A; pp")
     saved.run("expect B11 in discard; expect A life 1; expect goes on")
     lost = Scene("put A field B11; life B 1; put A hand C02; A play C02 at B; pp; expect B loses")
-    assert look(lost.state).values(lost.find("B11").oid).controller == 0
+    assert derive(lost.state).values(lost.find("B11").oid).controller == 0
 
 
 def test_what_hangs_on_a_turn_ends_with_it_though_its_dusk_never_came() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import PLACES, Obj
 from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.state import Use
@@ -56,7 +56,7 @@ def test_eight_venom_are_too_many(way: str) -> None:
 @told_each_way
 def test_a_seedcaller_makes_two_sprouts(way: str) -> None:
     scene = Scene("put A hand R05; A play R05; pp; expect chain R05; pp", way)
-    sprouts = [one for one in look(scene.state).on_field("unit", A) if one.name == "Sprout"]
+    sprouts = [one for one in derive(scene.state).on_field("unit", A) if one.name == "Sprout"]
     assert [(one.might, one.grit, one.factions) for one in sprouts] == [(1, 1, {"Root"})] * 2
 
 
@@ -91,7 +91,7 @@ def test_an_ancient_grows_and_shrinks_with_the_springs_of_its_controller(way: st
 @told_each_way
 def test_springs_that_have_come_this_turn_wait_while_they_are_units(way: str) -> None:
     scene = Scene("put A field rootspring*3; put A hand R11 rootspring; flow A 2R; A play R11; pp", way)
-    springs = list(look(scene.state).on_field("spring", A))
+    springs = list(derive(scene.state).on_field("spring", A))
     assert all((one.might, one.grit) == (1, 1) and "unit" in one.kinds for one in springs)
     scene.run("A play rootspring")
     young = max(scene.state.within("field"), key=lambda one: one.stamp)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from takeback.games.duel import cards, rules
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Obj
 from takeback.games.duel.rules import charter
 
@@ -16,7 +16,7 @@ def test_two_tables_with_other_cards_in_the_same_places_do_not_share_their_value
     empty = rules.empty((), charter.rules_for({}))
     first = rules.add(empty, [("L01", 0)], "field")
     second = replace(first, objects=tuple(_as(one, "C01") for one in first.objects))
-    names = [[one.name for one in look(state).on_field()] for state in (first, second)]
+    names = [[one.name for one in derive(state).on_field()] for state in (first, second)]
     assert names == [["Lamplight Recruit"], ["Sparkrunner"]]
 
 
@@ -24,8 +24,8 @@ def test_two_tables_with_other_rules_in_the_same_places_do_not_share_them() -> N
     first = rules.empty((), ["core.turn"])
     second = rules.empty((), ["core.delay"])
     assert [one.oid for one in first.within("charter")] == [one.oid for one in second.within("charter")]
-    assert look(first).hooks("can", "attack") == ()
-    assert [live.me.rule for live in look(second).hooks("can", "attack")] == ["core.delay"]
+    assert derive(first).hooks("can", "attack") == ()
+    assert [live.me.rule for live in derive(second).hooks("can", "attack")] == ["core.delay"]
 
 
 def _as(one: Obj | None, card: str) -> Obj | None:

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.rules.core.chain import cost_of
@@ -73,14 +73,14 @@ def used_by_paying(scene: Scene) -> tuple[Duel, Cost, list[Source]] | None:
         scene.run(f"A answer {scene.pending.options[0].text}")
     if scene.pending.kind != "pay":
         return None
-    before, cost = scene.state, cost_of(look(scene.state), 0, scene.pending.source)
+    before, cost = scene.state, cost_of(derive(scene.state), 0, scene.pending.source)
     scene.run("A answer Pay for me")
     exhausted = {
         one.oid
         for one in scene.state.objects
         if one is not None and one.zone == "field" and one.mark("exhausted")
     }
-    return before, cost, [one for one in sources(look(before), 0) if one.oid in exhausted]
+    return before, cost, [one for one in sources(derive(before), 0) if one.oid in exhausted]
 
 
 def spared(
@@ -105,7 +105,7 @@ def test_paying_never_exhausts_a_unit_while_a_ready_spring_could_pay(first: int)
         if told is None:
             continue
         before, cost, used = told
-        derived = look(before)
+        derived = derive(before)
         units = {one.oid for one in derived.on_field("unit", seat=0)}
         ready, pool = sources(derived, 0), pool_of(before, 0)
         assert can_pay(cost, pool, made_by(used)), f"seed {seed}"

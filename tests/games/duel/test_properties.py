@@ -26,7 +26,7 @@ from takeback.games.duel.bench.games import dealt, decide, random_deck
 from takeback.games.duel.kernel import replacement
 from takeback.games.duel.kernel.events import Shown, StepEnded
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import CHAIN, CHARTER, FIELD, Derived, forget_all, look
+from takeback.games.duel.kernel.layers import CHAIN, CHARTER, FIELD, Derived, derive, forget_all
 from takeback.games.duel.kernel.masks import is_hidden
 from takeback.games.duel.kernel.objects import PLACE, Duel, Obj
 from takeback.games.duel.rules import closes, outcome
@@ -133,18 +133,18 @@ def test_e_what_is_remembered_of_a_position_is_what_it_comes_to_from_nothing(var
     states = [*positions(seed, 3, variant=variant)]
     states += [*positions(seed, 2, LASTING), *positions(seed, 2, BOOSTED)]
     assume(any(state.effects for state in states))
-    remembered = [told(look(state)) for state in states]  # one after the other, as they share
+    remembered = [told(derive(state)) for state in states]  # one after the other, as they share
     for state, before in zip(states, remembered, strict=True):
         forget_all()
-        assert told(look(state)) == before
+        assert told(derive(state)) == before
         effects = luck.sample(state.effects, len(state.effects))
-        assert told(look(replace(state, effects=tuple(effects))))[0] == before[0]
+        assert told(derive(replace(state, effects=tuple(effects))))[0] == before[0]
 
 
 def told(derived: Derived) -> tuple[Any, Any, Any]:
     """All values, all hooks in force, and what may be done."""
     state = derived.state
-    values = [derived.values(one.oid).told() for zone in (FIELD, CHAIN) for one in state.within(zone)]
+    values = [derived.values(one.oid).as_pairs() for zone in (FIELD, CHAIN) for one in state.within(zone)]
     kinds = {(hook.kind, hook.on) for rule in REGISTRY.rules.values() for hook in rule.hooks}
     kinds |= {(hook.kind, hook.on) for one in REGISTRY.abilities.values() for hook in one.hooks}
     hooks = [(kind, [live.me for live in derived.hooks(*kind)]) for kind in sorted(kinds)]
@@ -170,7 +170,7 @@ def test_i_the_rules_in_force_are_those_that_the_field_brings_or_keeps_off(varia
     for state in (*positions(seed, variant=variant), *positions(seed, 1, IN_FORCE)):
         if state.pending is None or state.pending.kind != "priority":
             continue
-        derived = look(state)
+        derived = derive(state)
         hooks = [
             (hook.kind, hook.do(derived, None, None), one.oid)
             for one in derived.on_field()

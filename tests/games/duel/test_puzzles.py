@@ -25,11 +25,11 @@ from takeback.games.duel.puzzles.shelf import SHELF, level_of
 from takeback.games.duel.puzzles.solver import (
     NOWHERE,
     Solver,
+    action_from_words,
+    action_words,
     is_won,
-    meant,
     moves,
     played,
-    told,
     tried,
 )
 from takeback.games.duel.state import Answer, DuelAction, Pass
@@ -106,15 +106,15 @@ def lost(
         elif seat == 0:
             if at >= len(way.steps):
                 return f"nothing is told for {state.pending.prompt or state.step_name}"
-            state, at = played(state, 0, meant(state, way.steps[at])), at + 1
+            state, at = played(state, 0, action_from_words(state, way.steps[at])), at + 1
         else:
             for answer, there in tried(state, behind):
                 after, place = way, at
                 if at >= len(way.steps) and way.ways:
                     by_name = dict(way.ways)
-                    after, place = by_name.get(told(state, answer), by_name.get("", PuzzleWay())), 0
+                    after, place = by_name.get(action_words(state, answer), by_name.get("", PuzzleWay())), 0
                 if why := lost(played(state, seat, answer), after, wins, there, place):
-                    return f"{told(state, answer)}, {why}"
+                    return f"{action_words(state, answer)}, {why}"
             return ""
     if wins is not None:
         wins.append(state)
@@ -198,8 +198,8 @@ def test_blue_finds_the_answer_to_a_mistake() -> None:
     """Red wastes the small wound in "Spend It First": Blue keeps the Bear for the large one."""
     name, puzzle = next(one for one in ALL if one[1].title == "Spend It First")
     state = at_start(name, puzzle)
-    state = played(state, 0, meant(state, "play Flint Jab"))
-    state = played(state, 0, meant(state, "Blue"))
+    state = played(state, 0, action_from_words(state, "play Flint Jab"))
+    state = played(state, 0, action_from_words(state, "Blue"))
     while state.result is None:
         assert state.pending is not None
         seat = state.pending.seats[0]

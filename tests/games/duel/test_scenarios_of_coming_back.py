@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.rules.core.delay import is_delayed
 from tests.games.duel.scene import Scene, told_each_way
 from tests.games.duel.test_scenarios_of_falling import tokens
@@ -36,7 +36,7 @@ def test_S29_what_comes_back_is_as_it_is_printed(way: str) -> None:
         """,
         way,
     )
-    assert is_delayed(look(scene.state), scene.find("R02").oid)
+    assert is_delayed(derive(scene.state), scene.find("R02").oid)
     Scene("put A field L02; put A hand L11; A play L11 at L02; pp; until dusk; expect A life 22", way)
 
 
@@ -52,10 +52,10 @@ def test_S30_a_token_does_not_come_back(way: str) -> None:
 @told_each_way
 def test_S31_what_was_claimed_comes_back_to_its_owner(way: str) -> None:
     scene = Scene("put B field R02; put A hand T09 L11; A play T09 at R02; pp", way)
-    assert look(scene.state).controller(scene.find("R02").oid) == 0
+    assert derive(scene.state).controller(scene.find("R02").oid) == 0
     scene.run("A play L11 at R02; pp; expect T09 in discard; expect R02 in void; until dusk")
     scene.run("expect R02 in field")
-    assert look(scene.state).controller(scene.find("R02").oid) == 1
+    assert derive(scene.state).controller(scene.find("R02").oid) == 1
 
 
 @told_each_way
@@ -139,7 +139,7 @@ def test_S35_a_cast_is_made_from_what_is_copied_and_a_wound_from_what_was_there(
             scene.run("A answer Yes" if scene.pending.kind == "yes_no" else "A answer Pay for me")
     scene.run("expect X4 mark wounds 7; pp; expect B life 13")
     assert tokens(scene) == ["R03"]
-    cast = look(scene.state).values(next(obj.oid for obj in scene.state.within("field") if obj.token))
+    cast = derive(scene.state).values(next(obj.oid for obj in scene.state.within("field") if obj.token))
     assert (cast.might, cast.grit, cast.has("spill"), cast.controller) == (3, 2, True, 0)
     scene.run("until dusk")
     assert not tokens(scene)

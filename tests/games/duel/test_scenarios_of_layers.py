@@ -10,7 +10,7 @@ from takeback.games.duel.cards.lasting import PUMPED
 from takeback.games.duel.cards.ops import begin, chosen
 from takeback.games.duel.cards.wording import A_UNIT, Card
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import look, why
+from takeback.games.duel.kernel.layers import derive, why
 from tests.games.duel.scene import Scene, told_each_way
 
 if "XMIGHT" not in REGISTRY.definitions:
@@ -31,7 +31,7 @@ def test_S47_renamed_counted_and_led_is_the_same_in_every_order(way: str, order:
     scene = Scene("put A field L02; put A hand R09 L08", way)
     for step in order:
         scene.run(STEPS[step])
-    values = look(scene.state).values(scene.find("L02").oid)
+    values = derive(scene.state).values(scene.find("L02").oid)
     assert (values.might, values.grit) == (3, 3)
     assert values.abilities == ()
     assert values.subtypes == {"Beast"}
@@ -125,7 +125,7 @@ def test_S51_what_has_begun_in_an_earlier_layer_goes_on_though_its_ability_is_lo
         """,
         way,
     )
-    derived = look(scene.state)
+    derived = derive(scene.state)
     ilna = derived.values(scene.find("R11").oid)
     assert ilna.abilities == ()
     assert ilna.subtypes == {"Beast"}
@@ -133,8 +133,8 @@ def test_S51_what_has_begun_in_an_earlier_layer_goes_on_though_its_ability_is_lo
     assert [(one.might, one.grit) for one in springs] == [(1, 1)] * 3
     assert all("unit" in one.kinds and one.abilities for one in springs)
     scene.run("B play T02 at R11; pp; expect R11 in hand; expect R09 in discard")
-    assert not list(look(scene.state).on_field("unit"))
-    assert len(list(look(scene.state).on_field("spring", A))) == 3
+    assert not list(derive(scene.state).on_field("unit"))
+    assert len(list(derive(scene.state).on_field("spring", A))) == 3
 
 
 @told_each_way
@@ -152,12 +152,12 @@ def test_S52_the_one_who_leads_leads_whoever_holds_it(way: str) -> None:
         """,
         way,
     )
-    assert look(scene.state).values(scene.find("L09").oid).controller == B
+    assert derive(scene.state).values(scene.find("L09").oid).controller == B
     scene.run("until charge; expect asked B attackers; expect options 2")
     assert "Sparkrunner" in [one.text for one in scene.pending.options]
     scene.run("B answer Done; until A council1; put A hand L10; A play L10; pp; A answer T09; pp")
     scene.run("expect T09 in void; expect L02 has first_blow; expect C01 lacks first_blow")
-    assert look(scene.state).values(scene.find("L09").oid).controller == A
+    assert derive(scene.state).values(scene.find("L09").oid).controller == A
 
 
 @told_each_way
@@ -186,8 +186,8 @@ def test_what_is_given_after_all_was_lost_is_there(way: str) -> None:
 @told_each_way
 def test_extra_bonds_change_a_name_and_a_faction(way: str) -> None:
     scene = Scene("put A field L09; put A hand X5 X6; A play X5 at L09; pp; A play X6 at L09; pp", way)
-    values = look(scene.state).values(scene.find("L09").oid)
+    values = derive(scene.state).values(scene.find("L09").oid)
     assert values.factions == {"Tide"}
     assert values.name == "Nobody"
     scene.run("put A field L09; pass")
-    assert len(list(look(scene.state).on_field("unit", A))) == 2, "the names differ now"
+    assert len(list(derive(scene.state).on_field("unit", A))) == 2, "the names differ now"

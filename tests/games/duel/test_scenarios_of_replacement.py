@@ -11,7 +11,7 @@ from takeback.games.duel.cards.ops import draw, lose_life, you
 from takeback.games.duel.cards.shields import SHIELD
 from takeback.games.duel.cards.wording import Always, Card
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.masks import seen_by
 from takeback.games.duel.players import thinker
 from takeback.games.duel.state import Answer
@@ -276,7 +276,7 @@ def test_what_enters_is_judged_as_it_would_be_there(way: str) -> None:
     scene = Scene(
         "put A field L01 R11; put A hand T08 T08; A play T08; pp; expect asked A mode; A answer L01", way
     )
-    assert [one.name for one in look(scene.state).on_field("unit", A)].count("Lamplight Recruit") == 2
+    assert [one.name for one in derive(scene.state).on_field("unit", A)].count("Lamplight Recruit") == 2
     scene.run("put B field XNONE; A play T08; pp; expect asked A priority; expect T08#2 in discard")
 
 
@@ -296,7 +296,7 @@ def test_S45_of_two_of_one_unique_name_one_stays_and_the_other_is_not_destroyed(
         """,
         way,
     )
-    names = [one.name for one in look(scene.state).on_field("unit", A)]
+    names = [one.name for one in derive(scene.state).on_field("unit", A)]
     assert names.count("Ser Aldren of the Ford") == 1
     assert not any(fact.kind == "destroy" for fact in scene.state.facts)
     assert sum(fact.kind == "fall" for fact in scene.state.facts) == 1

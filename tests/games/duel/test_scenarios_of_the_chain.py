@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.state import Pass, Use
 from tests.games.duel.scene import Scene, told_each_way
@@ -52,7 +52,7 @@ def test_S15_counters_take_each_other_away(way: str) -> None:
     for event in events:
         state = event.apply(state)
         if state.find(oid).mark("-1/-1") and state.find(oid).mark("+1/+1") == 2:
-            with_pair.append(look(state).values(oid).might)
+            with_pair.append(derive(state).values(oid).might)
     assert with_pair
     assert {*with_pair} == {3}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.rules.core.endless import canonical
 from takeback.games.duel.rules.core.priority import MOST_UNFORCED
 from takeback.games.duel.state import Answer
@@ -80,12 +80,12 @@ def test_S58_the_name_of_a_position_hangs_on_all_that_counts_and_on_no_number() 
     scene.run("pp")
     names = []
     for _ in range(2):
-        names.append(canonical(look(scene.state)))
+        names.append(canonical(derive(scene.state)))
         scene.run("pp")
     assert names[0] == names[1]
     scene = Scene(CIRCLE)
     scene.run("pp; life B 19")
-    assert canonical(look(scene.state)) != names[0]
+    assert canonical(derive(scene.state)) != names[0]
 
 
 def test_S58_without_the_rule_the_circle_goes_on() -> None:

@@ -12,7 +12,7 @@ from takeback.engine.trial import is_sentence
 from takeback.games.duel import names, rules, text
 from takeback.games.duel.board.words import queue_words
 from takeback.games.duel.game import GAME
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Choice, Offer
 from takeback.games.duel.rules.core.chain import why_not_play, why_not_use
 from takeback.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
@@ -291,14 +291,14 @@ def test_passing_with_other_stops_is_legal_and_not_listed() -> None:
 def test_what_cannot_be_paid_says_in_words_what_it_costs() -> None:
     scene = Scene("put A hand L02 C02; put A field T10")
     told = {
-        card: why_not_play(look(scene.state), 0, scene.find(card, 0, "hand").oid) for card in ("L02", "C02")
+        card: why_not_play(derive(scene.state), 0, scene.find(card, 0, "hand").oid) for card in ("L02", "C02")
     }
     assert told == {
         "L02": "Wick-Bearer costs 1 of any flow and 1 Lantern, and you cannot pay that now.",
         "C02": "Flint Jab costs 1 Cinder, and you cannot pay that now.",
     }
     archive = scene.find("T10")
-    (ability,) = look(scene.state).values(archive.oid).abilities
-    why = why_not_use(look(scene.state), 0, archive.oid, ability)
+    (ability,) = derive(scene.state).values(archive.oid).abilities
+    why = why_not_use(derive(scene.state), 0, archive.oid, ability)
     assert why == "That costs 1 of any flow, and you cannot pay it now."
     assert names.cost("2LL") == "2 of any flow and 2 Lantern"

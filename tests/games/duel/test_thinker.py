@@ -16,7 +16,7 @@ from takeback.games.duel import rules
 from takeback.games.duel.decks import DECKS
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.masks import seen_by
 from takeback.games.duel.kernel.objects import PLACE, Duel
 from takeback.games.duel.players import declaring, search, standing, thinker, weights, worlds
@@ -274,13 +274,13 @@ def test_who_plans_ahead_gives_a_unit_away_that_alone_keeps_the_other_in_the_gam
     ("field", "wounds"), [("A field C01", 2), ("A field C01 C07", 4), ("A field C01; put B field L04", 1)]
 )
 def test_a_clash_in_figures_counts_what_doubles_and_lessens_wounds(field: str, wounds: int) -> None:
-    figures = Field(look(Scene(f"put {field}").state))
+    figures = Field(derive(Scene(f"put {field}").state))
     assert outlook(figures.of(0), [], 0, figures.lives)[1].wounds == wounds
 
 
 def test_a_striker_that_is_doubled_fells_what_it_could_not() -> None:
     for field, fallen in (("A field C01", []), ("A field C01 C07", [1])):
-        figures = Field(look(Scene(f"put {field}; put B field X4[wounds=5]").state))
+        figures = Field(derive(Scene(f"put {field}; put B field X4[wounds=5]").state))
         pairs = {figures.of(0)[0].oid: figures.of(1)}
         assert [one.seat for one in fight(figures.of(0), pairs).fallen if one.seat == 1] == fallen
 
@@ -295,7 +295,7 @@ def test_where_one_guard_more_is_not_enough_two_are_sent() -> None:
     state = scene.state
     assert state.pending is not None
     assert state.pending.kind == "guards"
-    figures = Field(look(state))
+    figures = Field(derive(state))
     attackers = [one for one in figures.of(1) if one.exhausted]
     chosen = declaring.guard(state, 0, is_thorough=True)
     pairs = {at: [one for one in figures.of(0) if one.oid in guards] for at, guards in chosen.items()}
@@ -304,7 +304,7 @@ def test_where_one_guard_more_is_not_enough_two_are_sent() -> None:
 
 def test_a_spring_that_is_a_unit_is_not_thrown_away_and_not_counted_twice() -> None:
     plain = Scene("put A field rootspring*3 R11").state
-    figures = Field(look(plain))
+    figures = Field(derive(plain))
     springs = [one for one in figures.of(0) if one.is_spring]
     assert len(springs) == 3
     assert all(one.worth >= weights.SPRING_TOO + weights.MIGHT for one in springs)
@@ -339,10 +339,10 @@ def test_lines_that_end_with_another_target_are_not_taken_for_one(
 
 def test_the_turns_ahead_leave_out_what_is_skipped_and_begin_with_what_was_won() -> None:
     given = "put A field tidepool*4; put A hand T12 T05"
-    assert standing.turns_ahead(look(Scene(given).state)) == [1, 0]
-    assert standing.turns_ahead(look(Scene(f"{given}; A play T05; pp").state)) == [0, 1, 0]
-    assert standing.turns_ahead(look(Scene(f"{given}; A play T12 at B; pp").state)) == [0, 1, 0]
-    assert standing.turns_ahead(look(Scene(f"{given}; A play T12 at A; pp").state)) == [1, 1, 0]
+    assert standing.turns_ahead(derive(Scene(given).state)) == [1, 0]
+    assert standing.turns_ahead(derive(Scene(f"{given}; A play T05; pp").state)) == [0, 1, 0]
+    assert standing.turns_ahead(derive(Scene(f"{given}; A play T12 at B; pp").state)) == [0, 1, 0]
+    assert standing.turns_ahead(derive(Scene(f"{given}; A play T12 at A; pp").state)) == [1, 1, 0]
 
 
 def test_a_reply_is_worth_more_in_hand_while_its_flow_is_there() -> None:
@@ -383,7 +383,7 @@ def test_a_level_plays_where_rules_are_missing(without: str, level: str) -> None
         seat = to_act(state)[0]
         if number % 8 == 0:
             assert thought(state, seat, level) in actions(state, seat)
-            assert "clash" not in without or Field(look(state)).coming(seat) == 0, "nobody will attack"
+            assert "clash" not in without or Field(derive(state)).coming(seat) == 0, "nobody will attack"
 
 
 def test_an_adept_beats_an_apprentice() -> None:

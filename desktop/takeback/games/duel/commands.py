@@ -25,7 +25,7 @@ DUEL = GAME + "/Duel"
 def rules(host: Host, session: Session) -> None:
     """Open the dialog with the rules of this table."""
     host.open(
-        lambda parent: drawer.RulesDrawer(drawer.cards_of(session.view.state), parent, "Rules in force")
+        lambda parent: drawer.RulesDialog(drawer.cards_of(session.view.state), parent, "Rules in force")
     )
 
 

@@ -12,7 +12,7 @@ LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())  # nothing is printed if nobody listens
 
 
-def told(error: BaseException) -> str:
+def failure_message(error: BaseException) -> str:
     """Return a sentence for the player; log the error and switch off the package of the rule at fault."""
     LOG.exception("A rule of the duel failed")
     return f"{packages.failed_by(_at_fault(error), error)} failed; nothing was changed."

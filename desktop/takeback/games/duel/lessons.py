@@ -10,7 +10,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Lesson
 from takeback.games.duel import rules
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.objects import Choice, Duel, Frame, PassPlan, put, set_mark
+from takeback.games.duel.kernel.objects import Choice, Duel, Frame, PassPlan, set_mark, with_object
 from takeback.games.duel.rules import charter
 from takeback.games.duel.rules.actions import act
 from takeback.games.duel.rules.core.delay import HELD
@@ -116,7 +116,7 @@ def _table(*placements: Placement, turn: int = YOU) -> Duel:
     run = UnfinishedMove(
         replace(state, natural=1 - turn, tp=turn, frames=(Frame("setup"),)), Chance(0, "lesson")
     )
-    run.go_on()
+    run.run_jobs()
     while run.state.step_name != "council1":
         act(run, _pending(run.state).seats[0], Pass("once", EVERYTHING))
     state = run.state
@@ -125,7 +125,7 @@ def _table(*placements: Placement, turn: int = YOU) -> Duel:
             state = _with_card(state, seat, zone, card)
     state = rules.with_names(replace(state, pending=None), NAMES)
     run = UnfinishedMove(state, Chance(0, "lesson"))
-    run.go_on()
+    run.run_jobs()
     return run.state if turn == BLUE else _with_stops(run.state)
 
 
@@ -135,7 +135,7 @@ def _with_card(state: Duel, seat: int, zone: str, card: str) -> Duel:
     obj = max((one for one in state.objects if one is not None), key=lambda one: one.stamp)
     if zone != "field":
         return state
-    return replace(state, objects=put(state, replace(obj, marks=set_mark((), HELD, seat + 1))))
+    return replace(state, objects=with_object(state, replace(obj, marks=set_mark((), HELD, seat + 1))))
 
 
 def _with_stops(state: Duel) -> Duel:

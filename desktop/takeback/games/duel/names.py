@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import NOBODY, Duel, seat_in
 
 SEATS = ("Red", "Blue")
@@ -83,7 +83,7 @@ def thing(state: Duel, oid: int) -> str:
     if not obj.definition:
         return A_CARD
     if obj.zone in ("field", "chain"):
-        return look(state).values(oid).name
+        return derive(state).values(oid).name
     return REGISTRY.definition(obj.definition).name
 
 

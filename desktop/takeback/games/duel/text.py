@@ -12,7 +12,7 @@ from takeback.engine.game import GameTurn, Row
 from takeback.games.duel import names
 from takeback.games.duel.kernel import events
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import CHAIN, CHARTER, look
+from takeback.games.duel.kernel.layers import CHAIN, CHARTER, derive
 from takeback.games.duel.kernel.objects import NOBODY, Chosen, Duel, Fact, Obj
 from takeback.games.duel.kernel.targets import Mode
 from takeback.games.duel.rules.core.clash import attackers, guards_of, is_first
@@ -47,7 +47,7 @@ def describe_turn(moves: Sequence[Any], before: Duel, seat: int | None) -> Row:
     """Return the row of a turn: an announcement with all its choices,
     all attackers, all guards, or one action.
     """
-    telling = Telling(before)
+    telling = TurnNarrator(before)
     for move in moves:
         telling.follow(move.events)
     act = f"{names.player(before, moves[0].seat)} {_act(moves, telling)}"
@@ -71,7 +71,7 @@ def went(before: Duel, after: Duel) -> str:
     return ", ".join(f"{names.player(after, seat)} {variant.counted(after, seat)}" for seat in seats)
 
 
-def _results(telling: Telling, moves: Sequence[Any]) -> str:
+def _results(telling: TurnNarrator, moves: Sequence[Any]) -> str:
     """Return the most important results in short, or the step a pass leads to; "" without any."""
     who = names.player(moves[0].before, moves[0].seat)
     lines = _in_short(telling.lines)
@@ -126,7 +126,7 @@ def _counted(line: LogLine, lines: Sequence[LogLine]) -> LogLine:
 
 
 # what was done
-def _act(moves: Sequence[Any], telling: Telling) -> str:
+def _act(moves: Sequence[Any], telling: TurnNarrator) -> str:
     """Return what was done, as a phrase after the player's name."""
     first = moves[0].action
     if any(isinstance(move.action, Cancel) for move in moves):
@@ -154,12 +154,12 @@ def _act(moves: Sequence[Any], telling: Telling) -> str:
     return _answers(moves, telling)
 
 
-def _verb(word: str, telling: Telling) -> str:
+def _verb(word: str, telling: TurnNarrator) -> str:
     """Return the verb in the third person if it was done, else in its base form."""
     return f"{word}s" if telling.is_played else word
 
 
-def _answers(moves: Sequence[Any], telling: Telling) -> str:
+def _answers(moves: Sequence[Any], telling: TurnNarrator) -> str:
     """Return the answers as a phrase: "attacks with Mossgrown Ox and Bramble Boar"."""
     pending = moves[0].before.pending
     kind = pending.kind if pending is not None else ""
@@ -207,7 +207,7 @@ TOLD = frozenset(  # events of other types give no line
 )
 
 
-class Telling:
+class TurnNarrator:
     """Follows the events of a turn and collects what is to be said about them."""
 
     def __init__(self, before: Duel) -> None:
@@ -433,7 +433,7 @@ def spoken(state: Duel, oid: int) -> str:
         one = REGISTRY.definition(obj.definition)
         kind = _kind(one.kinds, names.printed_size(obj.definition))
         return ", ".join([one.name, kind, _whose(state, obj.owner)])
-    values = look(state).values(oid)
+    values = derive(state).values(oid)
     kind = _kind(tuple(values.kinds), f"{values.might}/{values.grit}")
     parts = [values.name, kind, _whose(state, values.controller), *_marks(state, obj)]
     return ", ".join(parts) + (_choices(state, obj) if obj.zone == CHAIN else "")
@@ -519,7 +519,7 @@ def pass_label(state: Duel) -> str:
 
 def _has_first_blows(state: Duel) -> bool:
     """Tell whether anybody in the clash strikes first; otherwise there are no First Blows."""
-    derived = look(state)
+    derived = derive(state)
     fighting = attackers(derived)
     guards = [guard for one in fighting for guard in guards_of(derived, one.oid)]
     return any(is_first(one) for one in (*fighting, *guards))

@@ -9,7 +9,7 @@ from takeback.engine.state import encode
 from takeback.games.duel.kernel.always import is_wish
 from takeback.games.duel.kernel.choices import JOBS
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import NOBODY, PLACE, PLACES, Duel
 from takeback.games.duel.packages import missing
 from takeback.games.duel.rules import OWNED, SHARED
@@ -154,7 +154,7 @@ def _wrong_work(state: Duel) -> str:
     """Return what is wrong with unfinished work and the pending
     question; "" if the game can go on from here.
     """
-    derived = look(state)
+    derived = derive(state)
     if len(state.frames) > MOST_NESTED:
         return "More is unfinished than can be."
     for frame in state.frames:

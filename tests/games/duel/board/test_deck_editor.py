@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from takeback.games.duel import decks
-from takeback.games.duel.board.deck_editor import DeckEditor, as_option, cost_of, curve, told
+from takeback.games.duel.board.deck_editor import DeckEditor, as_option, cost_of, curve, summarize
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.variant import ONLY_IN, VARIANTS, find
@@ -68,7 +68,7 @@ def test_the_curve_counts_every_card_but_springs(name: str) -> None:
 
 
 def test_what_a_deck_holds_is_summed_up() -> None:
-    said = told(Counter(decks.DECKS["lamps"]))
+    said = summarize(Counter(decks.DECKS["lamps"]))
     assert said.startswith("40 cards: 17 springs, ")
     assert "of Lantern" in said
     assert "of Cinder" not in said
@@ -133,7 +133,7 @@ def test_a_wrong_line_is_named_and_the_deck_stays(editor: DeckEditor) -> None:
 
 def test_a_deck_goes_to_a_file_and_comes_back(editor: DeckEditor, qtbot: Any, tmp_path: Path) -> None:
     name = str(tmp_path / "mine.txt")
-    editor.put(Counter(decks.DECKS["time"]))
+    editor.show_deck(Counter(decks.DECKS["time"]))
     editor.write_file(name)
     other = DeckEditor({})
     qtbot.addWidget(other)
@@ -174,7 +174,7 @@ def taken(editor: DeckEditor, cards: Counter[str] = MINE, name: str = "") -> lis
     """What the editor says when it is asked to take this deck, under this name."""
     took: list[Any] = []
     editor.chosen.connect(took.append)
-    editor.put(cards)
+    editor.show_deck(cards)
     if name:
         editor.name.clear()
         QTest.keyClicks(editor.name, name)

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from takeback.engine.game import Package
 from takeback.games.duel import packages
-from takeback.games.duel.board.drawer import OUT, RulesChooser, RulesDrawer, cards_of
+from takeback.games.duel.board.drawer import OUT, RulesChooser, RulesDialog, cards_of
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.rules import charter
@@ -28,13 +28,15 @@ def status(scene: Scene, id: str) -> str:
 
 def test_the_drawer_shows_that_a_card_switches_off_the_draw_step(qtbot: Any) -> None:
     scene = Scene("put A field C12; until council2")
-    drawer = RulesDrawer(cards_of(scene.state))
+    drawer = RulesDialog(cards_of(scene.state))
     qtbot.addWidget(drawer)
     first = drawer.cards.current
     assert first is not None
     assert (first.rule.id, first.status) == ("core.draw_step", "off: Burn the Calendar")
-    assert drawer.told.text().startswith("Draw step, off: Burn the Calendar. The turn player draws a card.")
-    assert drawer.told.text().endswith("It needs “Drawing”.")
+    assert drawer.description.text().startswith(
+        "Draw step, off: Burn the Calendar. The turn player draws a card."
+    )
+    assert drawer.description.text().endswith("It needs “Drawing”.")
     assert status(scene, "core.ready_step") == "on"
 
 
@@ -108,10 +110,10 @@ def test_a_package_that_is_switched_off_stands_there_with_its_error(
 ) -> None:
     broken = Package("takeback-storms", error="It does not load: KeyError: 'rain'")
     monkeypatch.setattr(packages, "switched_off", lambda: (broken,))
-    drawer = RulesDrawer(cards_of(Scene("").state))
+    drawer = RulesDialog(cards_of(Scene("").state))
     qtbot.addWidget(drawer)
     assert drawer.cards.current is not None
     assert drawer.cards.current.rule.title == "takeback-storms"
-    assert drawer.told.text() == (
+    assert drawer.description.text() == (
         "takeback-storms, off: this package failed. It does not load: KeyError: 'rain'"
     )

@@ -62,14 +62,14 @@ def test_every_line_shows_its_moment(played: Table) -> None:
 def test_nobody_reads_in_it_what_another_player_draws(played: Table) -> None:
     others = {0: "Bert draws", 1: "Anna draws"}
     for viewer, start in others.items():
-        said = [one.said for one in entries(GAME, played.here.line(), viewer) if one.said.startswith(start)]
+        said = [one.text for one in entries(GAME, played.here.line(), viewer) if one.text.startswith(start)]
         assert said
         assert all(one.split("draws ")[1].endswith(("a card", "cards")) for one in said), said
 
 
 def test_each_turn_has_a_head_and_each_act_a_line_of_its_own(played: Table) -> None:
     found = list(entries(GAME, played.here.line(), 0))
-    heads = [one.said for one in found if one.node is None]
+    heads = [one.text for one in found if one.node is None]
     assert len(heads) == len(set(heads)) > 3
     nodes = [one.node for one in found if one.is_act]
     assert nodes == [node for node in played.here.line() if node.moves]
@@ -87,12 +87,12 @@ def test_choosing_a_line_looks_there_and_closing_looks_away(qtbot: Any, played: 
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.entries[dialog.rows.row] == dialog.entries[-1]
-    at = next(n for n, one in enumerate(dialog.entries) if one.event >= 0 and cards_in(one.said))
+    at = next(n for n, one in enumerate(dialog.entries) if one.event >= 0 and cards_in(one.text))
     dialog.rows.stand_on(at)
     assert looked == [dialog.entries[at]]
-    assert f'href="{cards_in(dialog.entries[at].said)[0]}"' in dialog.links.text()
+    assert f'href="{cards_in(dialog.entries[at].text)[0]}"' in dialog.links.text()
     dialog.links.linkActivated.emit("C02")
-    assert dialog.told.text() == card_words("C02")
+    assert dialog.card_text.text() == card_words("C02")
     dialog.reject()
     assert looked[-1] is None
 

@@ -135,4 +135,4 @@ def test_a_pass_of_another_player_is_seen_by_what_comes_of_it(qtbot: Any) -> Non
 def test_the_board_says_how_a_coin_fell(fell: int, said: str) -> None:
     state = Scene("").state
     fact = Fact(1, state.turn, state.step_name, "flip", 0, amount=fell)
-    assert words.told(Laid(state, 0), fact, ("Anna", "Bert")) == said
+    assert words.fact_line(Laid(state, 0), fact, ("Anna", "Bert")) == said

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from takeback.engine.game import find_game
-from takeback.games.duel.puzzles.solver import meant
+from takeback.games.duel.puzzles.solver import action_from_words
 from takeback.games.duel.state import Answer, Pass
 from takeback.shell.start.new_game import NewGameDialog
 from takeback.shell.window.strip import TaskStrip
@@ -44,7 +44,7 @@ def do(table: Any, words: str) -> None:
     """As a line of a solution says it."""
     state = pending(table)
     if state.pending is not None and (words == PAID) <= (state.pending.kind == "pay"):
-        table.act(Answer(0) if words == PAID else meant(state, words), 0)
+        table.act(Answer(0) if words == PAID else action_from_words(state, words), 0)
 
 
 def test_levels_lists_all_puzzles_and_no_level_of_a_day(sat: Sat) -> None:

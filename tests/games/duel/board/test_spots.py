@@ -312,7 +312,7 @@ def test_a_button_that_passes_sums_up_where_it_stops() -> None:
 @pytest.mark.parametrize("size", [(628, 340), (788, 460)])
 def test_the_first_button_has_room_for_where_a_pass_usually_stops(qtbot: Any, size: tuple[int, int]) -> None:
     looker = Looker(Scene("").state, 0, size)
-    said = looker.board.pass_said()[0][1]
+    said = looker.board.pass_labels()[0][1]
     box = looker.board.areas.button("once")
     assert box.height() >= TWO_LINES
     small = side.about_size(looker.board.areas)

@@ -101,7 +101,7 @@ def test_one_list_shows_and_clears_them(qtbot: Any) -> None:
     assert looker.board.stops == {"chain", "pass:L02.1", "yes:T10"}
     QTest.mouseClick(dialog.clear_all, Qt.MouseButton.LeftButton)
     assert looker.board.stops == {"chain"}
-    assert dialog.told.text() == NOTHING
+    assert dialog.note.text() == NOTHING
     assert not dialog.clear.isEnabled()
     looker.click(("pass", "once"))
     assert looker.acts == [Pass("once", ("chain",))]

@@ -12,7 +12,7 @@ from takeback.games.duel import rules
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.words import log_lines
 from takeback.games.duel.game import GAME
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.players import thinker
 from takeback.games.duel.rules.core.seeing import seen_by
@@ -168,7 +168,7 @@ def test_a_unit_that_grows_keeps_its_number_its_wounds_and_its_springs(way: str)
         "A play P02; expect P01 0/9; expect P01 mark wounds 2; expect P01 mark dazed 0; expect P02 in field"
     )
     assert scene.find("P01", 0, "field").oid == oid
-    assert [one.name for one in look(scene.state).on_field("unit", 0)] == ["Lamphawk"]
+    assert [one.name for one in derive(scene.state).on_field("unit", 0)] == ["Lamphawk"]
     scene.run("A use P01; expect P07 in discard")
 
 

@@ -13,7 +13,7 @@ from takeback.games.duel.board.words import queue_words, turn_words
 from takeback.games.duel.decks import cards_of
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.events import Answered, Moved
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.rules.core.seeing import seen_by, seen_event
 from takeback.games.duel.state import Answer, Pass, Play, Use
 from takeback.games.duel.variants.lanes import roads
@@ -214,7 +214,7 @@ def test_first_blow_strikes_first_and_all_close_up_afterwards(way: str) -> None:
 
 def test_twin_blow_strikes_with_the_first_and_with_the_others() -> None:
     scene = road("put A field Y12[place=1]; put B field Y04[place=1]")
-    twin = look(scene.state).values(scene.find("Y12").oid)
+    twin = derive(scene.state).values(scene.find("Y12").oid)
     assert not twin.has("twin_blow")
     from takeback.games.duel.cards.lasting import granted
     from takeback.games.duel.kernel.events import EffectBegan

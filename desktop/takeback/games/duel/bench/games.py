@@ -56,7 +56,7 @@ def dealt(seed: int, decks: tuple[list[str], list[str]] | None = None, **options
 def gone_on(state: Duel, chance: Chance) -> Duel:
     """Return the state at its next question."""
     run = UnfinishedMove(state, chance)
-    run.go_on()
+    run.run_jobs()
     return run.state
 
 

@@ -18,7 +18,7 @@ from takeback.engine.state import digest
 
 from .. import rules
 from ..game import GAME
-from ..kernel.layers import forget_all, look
+from ..kernel.layers import derive, forget_all
 from ..kernel.objects import Duel, Frame, set_mark
 from ..kernel.settle import is_swept
 from ..players import worlds
@@ -155,15 +155,15 @@ def settling() -> Iterator[Figure]:
     def from_nothing() -> None:
         """Settle with empty caches."""
         forget_all()
-        is_swept(look(state))
+        is_swept(derive(state))
 
     value = median(busy(from_nothing) for _ in range(21))
     kept = len(state.zone("field"))
     what = f"settling from nothing, {kept} permanents, ten kinds of them changing others"
     yield at_most("settle", what, value * MILLI, "ms", 5)
     alike = [replace(state, passes=number % 2) for number in range(TIMES)]
-    is_swept(look(state))
-    value = busy(lambda: [is_swept(look(one)) for one in alike]) / TIMES
+    is_swept(derive(state))
+    value = busy(lambda: [is_swept(derive(one)) for one in alike]) / TIMES
     yield at_most("settled", "the same where nothing has changed", value * MICRO, "µs", 50)
 
 

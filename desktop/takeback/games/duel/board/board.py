@@ -167,10 +167,10 @@ class Board(HandBoard):
             case ("cancel",):
                 return "Cancel"
             case ("pass", until):
-                title, about = self.pass_said()[PASSES.index(until)]
+                title, about = self.pass_labels()[PASSES.index(until)]
                 return f"{title}, {about}" + ("" if self.may_pass else ", not now")
             case ("full",):
-                return self.full_control_said()
+                return self.full_control_label()
         return str(key)
 
     def _offered(self, target: int) -> str:
@@ -232,7 +232,7 @@ class Board(HandBoard):
                 if not self.choose_place(seat, value):
                     self.said.emit(self.name_of(key))
             case ("option", number):
-                self.take(number)
+                self.choose_line(number)
             case ("more",):
                 self.turn_page()
             case ("cancel",):
@@ -276,7 +276,7 @@ class Board(HandBoard):
         """Return a menu with these standing instructions."""
         menu = QMenu(self)
         for wish in wishes:
-            menu.addAction(wish.said).triggered.connect(partial(self._wished, wish))
+            menu.addAction(wish.label).triggered.connect(partial(self._wished, wish))
         return menu
 
     def _wished(self, wish: Wish, _is_checked: bool = False) -> None:
@@ -306,7 +306,7 @@ class Board(HandBoard):
             self.pass_on(PASS_KEYS[modifiers])
         elif modifiers == PLAIN and key in DIGITS and DIGITS.index(key) < len(self.question.lines):
             self.wake()
-            self.take(DIGITS.index(key))
+            self.choose_line(DIGITS.index(key))
         elif modifiers == PLAIN and key == Qt.Key.Key_W:
             self.say_why()
         else:
@@ -384,9 +384,9 @@ class Board(HandBoard):
         side.paint_panel(painter, areas, self.question, laid, theme)
         side.paint_now(painter, areas, self.now, self.is_mine, theme)
         if self.has_passes:
-            side.paint_buttons(painter, areas, self.pass_said(), self.may_pass, theme)
+            side.paint_buttons(painter, areas, self.pass_labels(), self.may_pass, theme)
         if self.has_passes and laid.variant.has_stops:
-            is_full, label = "all" in self.stops, self.full_control_said()
+            is_full, label = "all" in self.stops, self.full_control_label()
             side.paint_full(painter, areas.full, is_full, label, side.small_size(areas), theme)
         if laid.chain:
             self._paint_arrows(painter, laid.chain[0])

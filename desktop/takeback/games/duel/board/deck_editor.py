@@ -58,7 +58,7 @@ def curve(cards: Counter[str]) -> list[int]:
     return found
 
 
-def told(cards: Counter[str]) -> str:
+def summarize(cards: Counter[str]) -> str:
     """Return a summary: "40 cards: 17 springs, 15 units, 8 others. 9 of Lantern, 14 of Tide."
 
     The factions are named only if there are any.
@@ -92,7 +92,7 @@ class CostCurve(QWidget):
         self.bars: list[int] = []
         self.setMinimumSize(CURVE)
 
-    def put(self, bars: list[int]) -> None:
+    def show_bars(self, bars: list[int]) -> None:
         """Show these bars."""
         self.bars = bars
         words = (f"{count} cost {self._cost(at)}" for at, count in enumerate(bars) if count)
@@ -220,7 +220,7 @@ class DeckEditor(Dialog):
         self.foot()
 
     # contents
-    def put(self, cards: Counter[str]) -> None:
+    def show_deck(self, cards: Counter[str]) -> None:
         """Show this deck."""
         self.cards = +cards
         self._show(max(0, self.rows.row))
@@ -247,8 +247,8 @@ class DeckEditor(Dialog):
         self._is_filling = True
         self.rows.fill(rows, at)
         self._show_name()
-        self.curve.put(curve(self.cards))
-        self.summary.setText(told(self.cards))
+        self.curve.show_bars(curve(self.cards))
+        self.summary.setText(summarize(self.cards))
         self.refuse(self.why_not())
         self._is_filling = False
         self._on_row_moved(at)
@@ -307,17 +307,17 @@ class DeckEditor(Dialog):
     def _set_count(self, count: int) -> None:
         """Set the count of the current card."""
         if self.current and not self._is_filling and count != self.cards[self.current]:
-            self.put(self.cards - Counter({self.current: decks.SIZE}) + Counter({self.current: count}))
+            self.show_deck(self.cards - Counter({self.current: decks.SIZE}) + Counter({self.current: count}))
 
     def _load_selected(self) -> None:
         """Load the deck selected in the list; an unnamed own deck is left as it is."""
         name = self._begun = self.start.value
         if name in self.own:
             self.name.setText(name)
-            self.put(Counter(self.own[name]))
+            self.show_deck(Counter(self.own[name]))
         elif name in self.played.decks:
             self.name.clear()
-            self.put(Counter(self.played.decks[name]))
+            self.show_deck(Counter(self.played.decks[name]))
 
     def _deck_choices(self) -> list[tuple[str, str]]:
         """Return the decks to begin with, as pairs of key and title."""
@@ -328,7 +328,7 @@ class DeckEditor(Dialog):
         """Show this deck, with its name if it is a saved one."""
         self._begun = next((name for name, own in self.own.items() if Counter(own) == cards), "")
         self.name.setText(self._begun)
-        self.put(cards)
+        self.show_deck(cards)
 
     def _delete(self) -> None:
         """Delete the saved deck's file; its cards stay in the dialog and can be saved again."""
@@ -358,7 +358,7 @@ class DeckEditor(Dialog):
     def read(self, text: str) -> bool:
         """Show the deck of this text and return True; else show what is wrong with it and return False."""
         try:
-            self.put(Counter(decks.read_deck(text)))
+            self.show_deck(Counter(decks.read_deck(text)))
         except Illegal as why:
             self.refuse(str(why))
             return False

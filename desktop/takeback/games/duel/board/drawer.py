@@ -50,7 +50,7 @@ class RuleCard(msgspec.Struct, frozen=True):
         return self.status == OUT
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Return the full description, shown below the cards."""
         parts = [f"{self.rule.title}, {self.status}.", self.rule.text]
         if self.rule.requires:
@@ -186,21 +186,21 @@ class CardPainter(QStyledItemDelegate):
             )
 
 
-class RulesDrawer(Dialog):
+class RulesDialog(Dialog):
     """A dialog with the rules of a table; the text below describes the current one."""
 
     def __init__(self, cards: list[RuleCard], parent: QWidget | None = None, title: str = "Rules") -> None:
         super().__init__(title, parent)
-        self.cards, self.told = RuleCards(self), QLabel(self)
-        self.told.setWordWrap(True)
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
-        self.told.setMinimumHeight(58)
-        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.cards, self.description = RuleCards(self), QLabel(self)
+        self.description.setWordWrap(True)
+        self.description.setTextFormat(Qt.TextFormat.PlainText)
+        self.description.setMinimumHeight(58)
+        self.description.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.column.addWidget(self.cards, 1)
-        self.column.addWidget(self.told)
+        self.column.addWidget(self.description)
         self._end()
         self.foot()
-        self.cards.moved.connect(self._tell)
+        self.cards.moved.connect(self._show_description)
         self.cards.fill(cards)
         self.cards.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() * 0.95))
@@ -209,14 +209,14 @@ class RulesDrawer(Dialog):
         """Add what is below the cards: a Close button."""
         self.leave("Close")
 
-    def _tell(self) -> None:
+    def _show_description(self) -> None:
         """Show the description of the current card."""
         card = self.cards.current
-        self.told.setText(card.told if card is not None else "")
-        self.told.setAccessibleName(self.told.text())
+        self.description.setText(card.description if card is not None else "")
+        self.description.setAccessibleName(self.description.text())
 
 
-class RulesChooser(RulesDrawer):
+class RulesChooser(RulesDialog):
     """A dialog before a game, in which rules are added and removed; it says which do not fit together."""
 
     chosen = Signal(object)  # a dict of option names and values
@@ -248,9 +248,9 @@ class RulesChooser(RulesDrawer):
         rules = sorted(REGISTRY.rules.values(), key=_group)
         return [RuleCard(rule, ON if rule.id in self.ids else OUT) for rule in rules]
 
-    def _tell(self) -> None:
+    def _show_description(self) -> None:
         """Show the current rule, and what the button does with it."""
-        super()._tell()
+        super()._show_description()
         card = self.cards.current
         if card is not None:
             self.turn.setText("Take out" if card.is_on else "Put in")
@@ -261,7 +261,7 @@ class RulesChooser(RulesDrawer):
         if card is not None:
             self.ids ^= {card.rule.id}
             self.cards.fill(self._cards(), card.rule.id)
-            self._tell()
+            self._show_description()
             self._check()
 
     @property

@@ -14,7 +14,7 @@ from takeback.board.widget import WATCHING, BoardWidget
 from takeback.engine.state import Action
 from takeback.games.duel import names, text
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Choice, Duel
 from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.rules.core.chain import ANNOUNCING
@@ -73,7 +73,7 @@ class HandBoard(BoardWidget):
         choice = self.choice
         if self._is_acting and not self.pays_by_hand and choice is not None and choice.kind == "pay":
             QTimer.singleShot(0, self, partial(self._pay, choice))
-        labels = self.pass_said()
+        labels = self.pass_labels()
         if labels != self._labels:
             self._labels, self._labelled = labels, monotonic()
 
@@ -117,7 +117,7 @@ class HandBoard(BoardWidget):
             self._known[name] = work()
         return self._known[name]
 
-    def _again(self) -> None:
+    def _refresh(self) -> None:
         """Update everything after the player has changed something that is not part of the state."""
         self._forget()
         self.set_spots()
@@ -340,7 +340,7 @@ class HandBoard(BoardWidget):
         """Work out the attackers named so far, from the answers given."""
         from takeback.games.duel.rules.core.clash import may_attack
 
-        derived, frame = look(self.state), self.state.frames[-1]
+        derived, frame = derive(self.state), self.state.frames[-1]
         able = [one.oid for one in derived.on_field("unit", frame.seat) if not may_attack(derived, one.oid)]
         found = []
         for answer in frame.answers:
@@ -451,7 +451,7 @@ class HandBoard(BoardWidget):
                 self.act(uses[0])
             else:
                 self._menu = oid
-                self._again()
+                self._refresh()
                 self.said.emit(self.question.prompt)
         else:
             self.said.emit(self.name_of(("card", oid)))
@@ -489,7 +489,7 @@ class HandBoard(BoardWidget):
         if choice is None or target not in self.offered:
             if self._picked and choice is not None:
                 self._picked = ()
-                self._again()
+                self._refresh()
             return False
         picked = (*self._picked, target) if target not in self._picked else ()
         fitting = [at for at, offer in enumerate(choice.options) if picked and set(picked) <= set(offer.objs)]
@@ -498,7 +498,7 @@ class HandBoard(BoardWidget):
             self.act(Answer(fitting[0]))
         else:
             self._picked = picked
-            self._again()
+            self._refresh()
             if picked:
                 self.said.emit(f"{self.laid.name(target)}: choose what goes with it.")
         return True
@@ -522,12 +522,12 @@ class HandBoard(BoardWidget):
         self.act(Answer(self.offered_places[value]))
         return True
 
-    def take(self, number: int) -> None:
+    def choose_line(self, number: int) -> None:
         """Give the answer, or use the ability, in this line."""
         if self._menu:
             uses = self._menu_uses()
             self._menu = 0
-            self._again()
+            self._refresh()
             if number < len(uses):
                 self.act(uses[number])
             return
@@ -536,14 +536,14 @@ class HandBoard(BoardWidget):
     def turn_page(self) -> None:
         """Show the next page of answers."""
         self._page += 1
-        self._again()
+        self._refresh()
         self.said.emit(f"Answers from {self.question.first + 1} of {self.question.of}")
 
     def cancel(self) -> None:
         """Close the menu, else retract the draft, or cancel the announcement if something was revealed."""
         if self._menu:
             self._menu = 0
-            self._again()
+            self._refresh()
         elif self.seat is None:
             self.refuse(WATCHING)
         elif self.revision > 0:
@@ -555,7 +555,7 @@ class HandBoard(BoardWidget):
         """Drop picks or the menu, or cancel an announcement; return whether there was something to leave."""
         if self._picked or self._menu:
             self._picked, self._menu = (), 0
-            self._again()
+            self._refresh()
             return True
         if self.preview is None and self.choice is not None and self.is_announcing:
             self.cancel()
@@ -587,7 +587,7 @@ class HandBoard(BoardWidget):
             return self._wanted_stops
         return frozenset(self.state.plans[self.seat].stops)
 
-    def pass_said(self) -> tuple[tuple[str, str], ...]:
+    def pass_labels(self) -> tuple[tuple[str, str], ...]:
         """Return label and explanation of the pass buttons."""
         mine = self.seat if self.seat is not None else 0
         stops = sorted(self.stops, key=self._stop_order)
@@ -604,7 +604,7 @@ class HandBoard(BoardWidget):
         """Tell whether there are pass buttons: not for spectators, and not after the end."""
         return self.seat is not None and self.game.outcome(self.state) is None
 
-    def full_control_said(self) -> str:
+    def full_control_label(self) -> str:
         """Return the label of full control, which takes effect with the next pass."""
         is_on = "all" in self.stops
         is_yet = self.seat is None or is_on == ("all" in self.state.plans[self.seat].stops)
@@ -641,14 +641,14 @@ class HandBoard(BoardWidget):
             return
         self.want_stops(self.stops ^ {stop})
         if stop == "all":
-            self.said.emit(self.full_control_said())
+            self.said.emit(self.full_control_label())
         else:
             self.said.emit(f"{self.name_of(('stop', *stop.split(':')))}, from your next pass on")
 
     def want_stops(self, stops: frozenset[str]) -> None:
         """Set the stops from the next pass on."""
         self._wanted_stops = stops
-        self._again()
+        self._refresh()
 
     # standing instructions
     def option_of(self, number: int) -> int:
@@ -664,7 +664,7 @@ class HandBoard(BoardWidget):
         stops = with_wish(self.stops, wish.stop)
         is_new = wish.stop in stops
         self.want_stops(stops)
-        self.said.emit(f"{wish.said}{'' if is_new and self.may_pass else ', from your next pass on'}.")
+        self.said.emit(f"{wish.label}{'' if is_new and self.may_pass else ', from your next pass on'}.")
         if wish.option >= 0:
             self.act(Answer(wish.option))
         elif is_new and self.may_pass:

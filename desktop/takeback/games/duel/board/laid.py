@@ -7,7 +7,7 @@ from functools import cached_property
 
 from takeback.games.duel.cards.wording import texts
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability
-from takeback.games.duel.kernel.layers import Derived, Values, look
+from takeback.games.duel.kernel.layers import Derived, Values, derive
 from takeback.games.duel.kernel.objects import PLACE, Duel, Obj
 from takeback.games.duel.names import is_counted
 from takeback.games.duel.rules.core.delay import is_delayed
@@ -38,7 +38,7 @@ class Laid:
 
     def __init__(self, state: Duel, below: int) -> None:
         self.state, self.below, self.above = state, below, 1 - below
-        self.derived: Derived = look(state)
+        self.derived: Derived = derive(state)
         self.front: dict[int, list[int]] = {0: [], 1: []}
         self.back: dict[int, list[int]] = {0: [], 1: []}  # piles by their first object
         self.bonds: dict[int, list[int]] = {}

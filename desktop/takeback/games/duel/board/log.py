@@ -30,7 +30,7 @@ EMPTY = "Nothing has happened yet."
 class LogEntry(msgspec.Struct, frozen=True):
     """One line, and the turn, move and event it belongs to."""
 
-    said: str
+    text: str
     node: Any = None  # None: a heading
     move: int = -1
     event: int = -1
@@ -40,8 +40,8 @@ class LogEntry(msgspec.Struct, frozen=True):
     def row(self) -> ListRow:
         """Return the row of the list."""
         if self.node is None:
-            return ListRow(self.said, is_head=True)
-        return ListRow(self.said, tone="ink" if self.is_act else "second", weight=600 if self.is_act else 0)
+            return ListRow(self.text, is_head=True)
+        return ListRow(self.text, tone="ink" if self.is_act else "second", weight=600 if self.is_act else 0)
 
 
 def entries(game: Game, nodes: Iterable[Node], viewer: int | None) -> Iterator[LogEntry]:
@@ -63,7 +63,7 @@ def _entries_of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> I
     """Yield the lines of one turn: what was done, then its results."""
     description = text.describe_turn(moves, moves[0].before, viewer).text
     yield LogEntry(description, node, is_act=True)
-    telling = text.Telling(moves[0].before)
+    telling = text.TurnNarrator(moves[0].before)
     for number, move in enumerate(moves):
         for at, event in enumerate(move.events):
             before = len(telling.lines)
@@ -111,12 +111,12 @@ class LogDialog(Dialog):
         self._first = len(nodes)
         self.entries: list[LogEntry] = []
         self.rows = RowList("Log", SHAPE, self)
-        self.links, self.told = Links("Cards of this line", self), QLabel(EMPTY, self)
-        self.told.setWordWrap(True)
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.links, self.card_text = Links("Cards of this line", self), QLabel(EMPTY, self)
+        self.card_text.setWordWrap(True)
+        self.card_text.setTextFormat(Qt.TextFormat.PlainText)
         self.column.addWidget(self.rows, 1)
         self.column.addWidget(self.links)
-        self.column.addWidget(self.told)
+        self.column.addWidget(self.card_text)
         self.earlier = self.act("Earlier", self._show_earlier)
         self.stay = self.act("Stay there", self._stay_at_moment)
         self.leave("Close")
@@ -154,16 +154,16 @@ class LogDialog(Dialog):
         entry = self.entries[row] if 0 <= row < len(self.entries) else None
         if entry is None or entry.node is None:
             return
-        cards = cards_in(entry.said)
+        cards = cards_in(entry.text)
         links = (f'<a href="{card}">{escape(REGISTRY.definition(card).name)}</a>' for card in cards)
         self.links.setText(", ".join(links))
-        self.told.setText(card_words(cards[0]) if cards else "")
+        self.card_text.setText(card_words(cards[0]) if cards else "")
         if self.isVisible():
             self._look(entry)
 
     def _show_card(self, card: str) -> None:
         """Show the text of this card."""
-        self.told.setText(card_words(card))
+        self.card_text.setText(card_words(card))
 
     def _stay_at_moment(self) -> None:
         """Close and leave the board at the selected moment."""

@@ -66,7 +66,7 @@ def motion_of(happened: Iterable[Any], states: Iterable[Duel], places: Any) -> Q
     before, after = states
     old, new = places(before), places(after)
     beats: list[tuple[object, list[Motion]]] = []
-    finder = Telltale(before, old, new)
+    finder = MotionFinder(before, old, new)
     happened = tuple(happened)
     for at in range(len(happened)):
         for kind, motion in finder.motions(happened[at:]):
@@ -102,7 +102,7 @@ def _without_easing(motion: Motion) -> Motion:
     return motion
 
 
-class Telltale:
+class MotionFinder:
     """Finds the animations of events, one event after the other."""
 
     def __init__(self, before: Duel, old: Placed, new: Placed) -> None:

@@ -22,7 +22,7 @@ NOTHING = "Nothing is done always. Press the right button on the chain, or on an
 class Wish(msgspec.Struct, frozen=True):
     """A line of the menu: turns one instruction on or off, and may give the answer that goes with it."""
 
-    said: str
+    label: str
     stop: str
     option: int = -1
 
@@ -111,10 +111,10 @@ class WishesDialog(Dialog):
         self._board = board
         self.rows = RowList("What is done always", SHAPE, self)
         self.rows.setMinimumHeight(150)
-        self.told = QLabel(NOTHING, self)
-        self.told.setWordWrap(True)
+        self.note = QLabel(NOTHING, self)
+        self.note.setWordWrap(True)
         self.column.addWidget(self.rows, 1)
-        self.column.addWidget(self.told)
+        self.column.addWidget(self.note)
         self.clear = self.act("Clear", self._clear)
         self.clear_all = self.act("Clear all", self._clear_all)
         self.leave("Close")
@@ -131,7 +131,7 @@ class WishesDialog(Dialog):
         """Show the instructions."""
         self.rows.fill([ListRow(words(stop)) for stop in self.wishes])
         has_any = bool(self.wishes)
-        self.told.setText("What is cleared counts no more from your next pass on." if has_any else NOTHING)
+        self.note.setText("What is cleared counts no more from your next pass on." if has_any else NOTHING)
         self.clear.setEnabled(has_any)
         self.clear_all.setEnabled(has_any)
 

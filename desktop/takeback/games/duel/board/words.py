@@ -364,7 +364,7 @@ TOLD = {
 }
 
 
-def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
+def fact_line(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
     """Return one fact as a line; "" if it does not matter or names something that is no longer known."""
     form = TOLD.get(fact.kind, "")
     obj = laid.name_since(fact.obj, fact.number) if fact.obj else ""
@@ -407,7 +407,7 @@ def log_lines(laid: Laid, names: Sequence[str]) -> list[str]:
             or (fact.kind == "leave" and bool(fact.key))  # it fell, which was told already
         )
         before = fact.kind
-        if not fact.turn or follows or not (line := told(laid, fact, names)):
+        if not fact.turn or follows or not (line := fact_line(laid, fact, names)):
             continue
         if fact.kind in ("destroy", "give_up"):
             told_why.add(fact.obj)

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from takeback.games.duel.kernel.hooks import Me
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Choice, Deed, Offer
-from takeback.games.duel.kernel.replacement import Asking
+from takeback.games.duel.kernel.replacement import ReplacementQuestion
 
 
-def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | Asking:
+def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | ReplacementQuestion:
     """Let the entering player choose a unit on the field to enter as a copy of, or none.
 
     If that unit is a copy itself, what it copies counts. Without a unit there is no question.
@@ -25,4 +25,4 @@ def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | Asking:
         """Return the deed as a copy of the chosen unit, or unchanged."""
         return replace(deed, key=there[at].definition) if at < len(there) else deed
 
-    return Asking(choice, enter_as)
+    return ReplacementQuestion(choice, enter_as)

@@ -15,7 +15,7 @@ from takeback.games.duel.kernel.events import (
     FramePushed,
     Recorded,
 )
-from takeback.games.duel.kernel.layers import Derived, look
+from takeback.games.duel.kernel.layers import Derived, derive
 from takeback.games.duel.kernel.masks import made_secret
 from takeback.games.duel.kernel.objects import NOBODY, Choice, Deed, Duel, Fact, Frame, Numbers, Offer
 
@@ -70,7 +70,7 @@ class UnfinishedMove:
     @property
     def derived(self) -> Derived:
         """Return what follows from the present state."""
-        return look(self.state)
+        return derive(self.state)
 
     # frames -------------------------------------------------------------------------------------------
     def push(self, frame: Frame) -> None:
@@ -91,7 +91,7 @@ class UnfinishedMove:
         if deeds:
             self.push(Frame("batch", deeds=tuple(deeds)))
 
-    def go_on(self) -> None:
+    def run_jobs(self) -> None:
         """Run jobs until a question is pending, the game has ended or no frame is left."""
         while self.state.pending is None and self.state.result is None and self.state.frames:
             frame = self.state.frames[-1]

@@ -29,7 +29,7 @@ from takeback.games.duel.kernel.replacement import Pipeline, affected
 BACK = frozenset({"leave", "fall", "give_up", "control", "detach"})
 
 
-class Done(msgspec.Struct, frozen=True):
+class CommitResult(msgspec.Struct, frozen=True):
     """The outcome of committing a deed. With empty `facts` it counts as not done."""
 
     events: tuple[DuelEvent, ...] = ()
@@ -55,7 +55,7 @@ def batch(run: UnfinishedMove, frame: Frame) -> None:
 def commit(run: UnfinishedMove, before: Derived, deed: Deed) -> list[Fact]:
     """Carry out one deed and return its recorded facts. `before` is the state before the batch."""
     live = before.hooks("commit", deed.kind)[0]
-    done = Done() if "becomes" in live.hook.flags else live.hook.do(run, deed, before)
+    done = CommitResult() if "becomes" in live.hook.flags else live.hook.do(run, deed, before)
     run.emit_all(done.events)
     facts = (fact_of(deed),) if done.facts is None else done.facts
     return [run.record(_numbered(run, fact)) for fact in facts]
@@ -157,7 +157,7 @@ def move(
     if obj is None:
         return None
     was = before.state.find(oid)
-    seen = before.taken(was) if was is not None and obj.zone in ("field", "chain") else None
+    seen = before.snapshot(was) if was is not None and obj.zone in ("field", "chain") else None
     return Moved(
         oid=oid,
         zone=zone,
@@ -178,4 +178,4 @@ def vanish(run: UnfinishedMove, before: Derived, oid: int) -> Gone | None:
     if obj is None:
         return None
     was = before.state.find(oid)
-    return Gone(oid, before.taken(was) if was is not None else None)
+    return Gone(oid, before.snapshot(was) if was is not None else None)

@@ -28,8 +28,8 @@ from takeback.games.duel.kernel.objects import (
     Ticket,
     Waiting,
     Zone,
-    put,
     set_mark,
+    with_object,
     with_zone,
 )
 
@@ -74,7 +74,7 @@ class Moved(DuelEvent, frozen=True, omit_defaults=False):
         )
         return replace(
             state,
-            objects=put(state, obj),
+            objects=with_object(state, obj),
             zones=tuple([self._zone(zone, old) for zone in state.zones]),
             visit=self.new // PLACES,
             stamp=state.stamp + 1,
@@ -125,7 +125,7 @@ class Made(DuelEvent, frozen=True, omit_defaults=False):
         oids = state.zone(self.zone, seat)
         at = len(oids) if self.index < 0 else self.index
         place = self.oid & PLACE
-        objects = put(state, obj) if place < len(state.objects) else (*state.objects, obj)
+        objects = with_object(state, obj) if place < len(state.objects) else (*state.objects, obj)
         return replace(
             state,
             objects=objects,
@@ -168,7 +168,7 @@ class Marked(DuelEvent, frozen=True):
         if old is None:
             return state
         marks = set_mark(old.marks, self.name, self.value)
-        return replace(state, objects=put(state, replace(old, marks=marks)))
+        return replace(state, objects=with_object(state, replace(old, marks=marks)))
 
 
 class SeatMarked(DuelEvent, frozen=True):
@@ -193,7 +193,7 @@ class Attached(DuelEvent, frozen=True):
         old = state.find(self.oid)
         assert old is not None
         obj = replace(old, attached=self.to, stamp=state.stamp + 1)
-        return replace(state, objects=put(state, obj), stamp=state.stamp + 1)
+        return replace(state, objects=with_object(state, obj), stamp=state.stamp + 1)
 
 
 class Controlled(DuelEvent, frozen=True):
@@ -205,7 +205,7 @@ class Controlled(DuelEvent, frozen=True):
     def apply(self, state: Duel) -> Duel:
         old = state.find(self.oid)
         assert old is not None
-        return replace(state, objects=put(state, replace(old, controller=self.seat)))
+        return replace(state, objects=with_object(state, replace(old, controller=self.seat)))
 
 
 class Chose(DuelEvent, frozen=True):
@@ -217,7 +217,7 @@ class Chose(DuelEvent, frozen=True):
     def apply(self, state: Duel) -> Duel:
         old = state.find(self.oid)
         assert old is not None
-        return replace(state, objects=put(state, replace(old, chosen=self.chosen)))
+        return replace(state, objects=with_object(state, replace(old, chosen=self.chosen)))
 
 
 class Shuffled(DuelEvent, frozen=True):
@@ -257,7 +257,9 @@ class Shown(DuelEvent, frozen=True):
         old = state.find(self.oid)
         assert old is not None
         known = tuple(sorted({*old.known, *self.seats}))
-        return replace(state, objects=put(state, replace(old, known=known, card=self.card or old.card)))
+        return replace(
+            state, objects=with_object(state, replace(old, known=known, card=self.card or old.card))
+        )
 
     def reveals(self) -> str:
         """Return what the event makes known, in words."""

@@ -54,7 +54,7 @@ class Values:
         """Return the sum of the degrees of all abilities with this keyword; 0 without it."""
         return sum(one.get("degree", 1) for one in self.abilities if one.keyword == keyword)
 
-    def told(self) -> tuple[tuple[str, Any], ...]:
+    def as_pairs(self) -> tuple[tuple[str, Any], ...]:
         """Return all values as pairs of name and value, for comparison."""
         return tuple((name, getattr(self, name)) for name in self.__slots__)
 
@@ -178,9 +178,9 @@ class Derived:
     def seen(self, oid: int) -> Seen | None:
         """Return this object as it is now, or as it was when it left; None if it is unknown."""
         obj = self.state.find(oid)
-        return self.taken(obj) if obj is not None else self.state.last_of(oid)
+        return self.snapshot(obj) if obj is not None else self.state.last_of(oid)
 
-    def taken(self, obj: Obj) -> Seen:
+    def snapshot(self, obj: Obj) -> Seen:
         """Return a record of this object's present values, to be kept when it leaves."""
         values = self.values(obj.oid)
         return Seen(
@@ -213,7 +213,7 @@ _by_key: dict[Any, _Worked] = {}
 _rules_by_key: dict[Any, dict[tuple[str, str], list[Live]]] = {}
 
 
-def look(state: Duel) -> Derived:
+def derive(state: Duel) -> Derived:
     """Return what follows from this state, cached for states that differ in nothing relevant."""
     if _last and _last[0].state is state:
         return _last[0]
@@ -502,13 +502,13 @@ class Working:
     def _explained_values(self) -> Any:
         """Return the values of the explained object for comparison; None if nothing is explained."""
         values = self.by_oid.get(self._about) if self._rows is not None else None
-        return values.told() if values is not None else None
+        return values.as_pairs() if values is not None else None
 
     def _record_change(self, layer: str, live: Live, before: Any) -> None:
         """Add a row if this hook changed the explained object."""
         if before is None or self._rows is None:
             return
-        after = self.by_oid[self._about].told()
+        after = self.by_oid[self._about].as_pairs()
         if after != before:
             was, now = dict(before), dict(after)
             changed = [name for name in was if was[name] != now[name]]

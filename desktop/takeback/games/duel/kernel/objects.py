@@ -339,7 +339,7 @@ def set_mark(marks: Marks, name: str, value: int) -> Marks:
     return tuple(kept)
 
 
-def put(state: Duel, obj: Obj) -> tuple[Obj | None, ...]:
+def with_object(state: Duel, obj: Obj) -> tuple[Obj | None, ...]:
     """Return all objects, with this one at its place."""
     at = obj.oid & PLACE
     return (*state.objects[:at], obj, *state.objects[at + 1 :])

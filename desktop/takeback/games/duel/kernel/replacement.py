@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed
 from takeback.games.duel.kernel.hooks import Live
-from takeback.games.duel.kernel.layers import FIELD, Derived, look
-from takeback.games.duel.kernel.objects import NOBODY, Choice, Chosen, Deed, Obj, Offer, put
+from takeback.games.duel.kernel.layers import FIELD, Derived, derive
+from takeback.games.duel.kernel.objects import NOBODY, Choice, Chosen, Deed, Obj, Offer, with_object
 
 CLASSES = ("own", "control", "copy")  # flags of replacements that apply first, in this order; then all others
 COUNTED = "counted"  # flag of a prevention that is used up
@@ -20,7 +20,7 @@ COUNTED = "counted"  # flag of a prevention that is used up
 Item = Deed | DuelEvent
 
 
-class Asking(msgspec.Struct, frozen=True):
+class ReplacementQuestion(msgspec.Struct, frozen=True):
     """A replacement that asks a question first: the question, and the result for each answer."""
 
     choice: Choice
@@ -65,7 +65,7 @@ class Pipeline:
         if COUNTED in live.hook.flags:
             return [Halted(deed, live)]
         result = live.hook.do(derived, deed, self._me(live))
-        if isinstance(result, Asking):
+        if isinstance(result, ReplacementQuestion):
             result = result.then(self._run.ask(result.choice))
         return self._follow(deed, live.me.id, result)
 
@@ -93,7 +93,7 @@ class Pipeline:
         for zone in state.zones:
             oids = tuple([oid for oid in zone.oids if oid != obj.oid])
             zones.append(replace(zone, oids=(*oids, obj.oid) if zone.name == FIELD else oids))
-        return look(replace(state, objects=put(state, there), zones=tuple(zones)))
+        return derive(replace(state, objects=with_object(state, there), zones=tuple(zones)))
 
     def _follow(self, deed: Deed, by: str, result: Any) -> list[Item | Halted]:
         """Process the results of a replacement further, never by the same replacement again."""

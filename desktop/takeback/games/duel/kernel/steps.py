@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from takeback.games.duel.kernel.choices import UnfinishedMove, job
-from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import (
     EffectEnded,
     Forgot,
@@ -88,7 +88,7 @@ def _end_bound_effects(run: UnfinishedMove, frame: Frame) -> None:
     run.emit_all(EffectEnded(one.id) for one in run.state.effects if one.until == bound)
 
 
-def begin_turn(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def begin_turn(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit `turn_begin`: build the turn's steps from the rules now in force; mark the skipped ones."""
     plan: tuple[StepRecord, ...] = ()
     for live in before.hooks("turn_plan", "*"):
@@ -97,7 +97,7 @@ def begin_turn(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     plan = tuple(
         StepRecord(one.name, one.phase, one.source, why) if one.name in deed.tags else one for one in plan
     )
-    return Done((TurnBegan(run.state.turn + 1, deed.seat, deed.amount, deed.others[0], plan),))
+    return CommitResult((TurnBegan(run.state.turn + 1, deed.seat, deed.amount, deed.others[0], plan),))
 
 
 def _next_step(run: UnfinishedMove) -> None:
@@ -171,9 +171,9 @@ def step(run: UnfinishedMove, frame: Frame) -> None:
         run.emit(StepEnded(index))
 
 
-def begin_step(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def begin_step(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit `step_begin`."""
-    return Done((StepBegan(deed.amount),))
+    return CommitResult((StepBegan(deed.amount),))
 
 
 def _work_of_hooks(run: UnfinishedMove, kind: str, name: str) -> list[Deed | Frame]:

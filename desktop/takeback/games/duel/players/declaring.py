@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Choice, Duel
 from takeback.games.duel.players import weights
 from takeback.games.duel.players.clashing import Fighter, Pairs, fight, guarded, net, outlook, quick_attack
@@ -35,7 +35,7 @@ def first(choice: Choice, is_wanted: Callable[[tuple[int, ...]], bool]) -> int:
 
 def attack(state: Duel, seat: int, is_thorough: bool) -> set[int]:
     """Return the units that should attack; thorough: improved by trying single changes."""
-    derived = look(state)
+    derived = derive(state)
     field = Field(derived)
     able = [one for one in field.of(seat) if not may_attack(derived, one.oid)]
     guards = field.guards(1 - seat)
@@ -97,7 +97,7 @@ def strike_back(able: Sequence[Fighter], guards: Sequence[Fighter], seat: int, l
 
 def guard(state: Duel, seat: int, is_thorough: bool) -> dict[int, list[int]]:
     """Return the guards that each attacker should have, by oid."""
-    field = Field(look(state))
+    field = Field(derive(state))
     attacking = {obj.oid for obj in state.within("field") if obj.mark(ATTACKING)}
     attackers = [one for one in field.fighters if one.oid in attacking]
     able = field.guards(seat)

@@ -43,10 +43,12 @@ def one_ahead(
 
 def expected(search: Search, world: Duel, seat: int, action: DuelAction) -> float:
     """Return what an action leads to, with the best answers."""
-    return meant(search, world, seat, action)[0]
+    return expected_with_answers(search, world, seat, action)[0]
 
 
-def meant(search: Search, world: Duel, seat: int, action: DuelAction) -> tuple[float, tuple[Answer, ...]]:
+def expected_with_answers(
+    search: Search, world: Duel, seat: int, action: DuelAction
+) -> tuple[float, tuple[Answer, ...]]:
     """Return what an action leads to, and the answers of this seat that lead there.
 
     An action that the rules refuse is worth as little as losing.

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from takeback.engine.chance import Chance
 from takeback.engine.state import Illegal
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.layers import CHAIN, FIELD, Derived, look
+from takeback.games.duel.kernel.layers import CHAIN, FIELD, Derived, derive
 from takeback.games.duel.kernel.objects import Duel, PassPlan
 from takeback.games.duel.players import declaring
-from takeback.games.duel.players.one_ahead import meant
+from takeback.games.duel.players.one_ahead import expected_with_answers
 from takeback.games.duel.players.search import DECLARED, PASS, Search, by_habit, likeness, promising
 from takeback.games.duel.players.standing import chances, is_deck_at_end, is_fighting, is_quiet
 from takeback.games.duel.players.worlds import asking
@@ -217,7 +217,9 @@ class Playing:
         """Return the best action; remember its planned answers, and the actions worse than passing."""
         world = asking(state, seat)
         search = Search(seat, world, over=self._over, is_hasty=True)
-        values, all_answers = zip(*(meant(search, world, seat, one) for one in found), strict=True)
+        values, all_answers = zip(
+            *(expected_with_answers(search, world, seat, one) for one in found), strict=True
+        )
         self.actions += search.played
         best = max(range(len(found)), key=lambda at: (values[at], -at))
         self._acts, self._meant = seat, list(all_answers[best])
@@ -240,13 +242,13 @@ def _passes_on_chain(state: Duel, seat: int) -> bool:
 
 def _springs(state: Duel, found: Sequence[DuelAction]) -> list[DuelAction]:
     """Return the plays of springs, which are made first since they cost nothing and pay for the rest."""
-    derived = look(state)
+    derived = derive(state)
     return [one for one in found if isinstance(one, Play) and "spring" in derived.values(one.oid).kinds]
 
 
 def distinct(state: Duel, found: Iterable[DuelAction]) -> list[DuelAction]:
     """Return the actions without equal ones: cards of one name in hand, and objects alike on the field."""
-    derived, kept = look(state), dict[object, DuelAction]()
+    derived, kept = derive(state), dict[object, DuelAction]()
     for one in found:
         kept.setdefault(_likeness_of(derived, one), one)
     return list(kept.values())

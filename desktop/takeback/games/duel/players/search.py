@@ -15,7 +15,7 @@ from takeback.engine.state import Illegal
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.events import Rolled
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import FIELD, Derived, look
+from takeback.games.duel.kernel.layers import FIELD, Derived, derive
 from takeback.games.duel.kernel.objects import Choice, Duel, Obj
 from takeback.games.duel.players import declaring, weights
 from takeback.games.duel.players.standing import (
@@ -105,7 +105,7 @@ class Search:
         turn that this seat would lose at its end.
         """
         self.leaves -= 1
-        if not has_clashes(look(state)):
+        if not has_clashes(derive(state)):
             state = self._played_on(state, self.turn)
         found = worth(state, self.me, self._table)
         if self._is_planning and state.result is None:
@@ -426,7 +426,7 @@ def scripted(state: Duel, seat: int, choice: Choice) -> int:
 def unlike(state: Duel) -> list[int]:
     """Return the options, without those that name the same as an earlier one."""
     assert state.pending is not None
-    derived, kept = look(state), dict[object, int]()
+    derived, kept = derive(state), dict[object, int]()
     for at, one in enumerate(state.pending.options):
         named = [likeness(derived, state.find(oid)) or oid for oid in one.objs]
         kept.setdefault((one.text, one.number, *named), at)
@@ -471,7 +471,7 @@ def undeclared(state: Duel) -> tuple[Duel, frozenset[tuple[int, ...]]]:
         replace(state, pending=None, frames=(*state.frames[:-1], replace(top, answers=(), alone=()))),
         Chance(0),
     )
-    run.go_on()
+    run.run_jobs()
     first = there = run.state
     for answer in top.answers:
         assert there.pending is not None

@@ -8,7 +8,7 @@ from math import exp
 from msgspec.structs import replace
 
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability
-from takeback.games.duel.kernel.layers import CHAIN, Derived, Values, look
+from takeback.games.duel.kernel.layers import CHAIN, Derived, Values, derive
 from takeback.games.duel.kernel.objects import Deed, Duel
 from takeback.games.duel.players import weights
 from takeback.games.duel.players.clashing import (
@@ -30,10 +30,10 @@ def worth(state: Duel, me: int, table: weights.Forecast = weights.USUAL) -> floa
         if not state.result.winners:
             return 0.0
         return weights.WON if me in state.result.winners else weights.LOST
-    derived = look(state)
+    derived = derive(state)
     field = Field(derived)
     field.clash()
-    field.rest()
+    field.end_turn()
     coming = field.coming(me, table) + weights.EXTRA_TURN * _turn_lead(derived, me)
     return coming + field.standing(me) + _hook_scores(derived, me) + _rest_of_value(derived, me, table)
 
@@ -43,7 +43,7 @@ def chances(state: Duel, me: int) -> float:
     if state.result is not None:
         return float(me in state.result.winners) if len(state.result.winners) == 1 else 0.5
     table = weights.PROSPECTS
-    derived = look(state)
+    derived = derive(state)
     if not has_clashes(derived) or not all(state.mark(seat, "life") for seat in (0, 1)):
         odds = table.elsewhere * worth(state, me, weights.FITTED)
     else:
@@ -56,7 +56,7 @@ def _odds(derived: Derived, me: int, table: weights.Prospects) -> float:
     field = Field(derived)
     found = table.race * field.race(me)
     field.clash()
-    field.rest()
+    field.end_turn()
     clash = weights.Forecast(table.clash * weights.DEAD_SOON, table.clash, 0.0)
     found += field.coming(me, clash) + table.turns * _turn_lead(derived, me)
     for seat, sign in ((me, 1), (1 - me, -1)):
@@ -111,7 +111,7 @@ class Field:
 
     def __init__(self, derived: Derived) -> None:
         self.derived, self.state = derived, derived.state
-        lasting = look(_without_passing_effects(derived.state))
+        lasting = derive(_without_passing_effects(derived.state))
         self.fighters = [Fighter(derived, one, lasting) for one in derived.on_field("unit")]
         self.fallen_springs = [0, 0]  # units that were springs too
         self.lives = [derived.state.mark(seat, "life") for seat in (0, 1)]
@@ -142,7 +142,7 @@ class Field:
         self.lives[1 - tp] -= damage.wounds
         self.lives[tp] += damage.drained
 
-    def rest(self) -> None:
+    def end_turn(self) -> None:
         """End the turn: wounds and effects of this turn no longer count."""
         for one in self.fighters:
             one.might, one.grit = one.lasting
@@ -275,7 +275,7 @@ def held_back(state: Duel, seat: int) -> float:
     """Return the additional value of cards in hand that can be
     played in reply, more if they can be paid for.
     """
-    derived = look(state)
+    derived = derive(state)
     cards = [derived.values(obj.oid) for obj in state.within("hand", seat)]
     costs = [
         read_cost(REGISTRY.definition(one.definition).cost).total
@@ -301,7 +301,7 @@ def _is_exhausted(state: Duel, values: Values) -> bool:
 
 def first_hand(state: Duel, seat: int) -> float:
     """Return the additional value of an opening hand, by its number of springs."""
-    derived = look(state)
+    derived = derive(state)
     hand = [derived.values(obj.oid) for obj in state.within("hand", seat)]
     springs = sum("spring" in one.kinds for one in hand)
     shape = weights.FIRST_SPRINGS
@@ -310,7 +310,7 @@ def first_hand(state: Duel, seat: int) -> float:
 
 def is_deck_at_end(state: Duel) -> bool:
     """Tell whether a deck is empty."""
-    return has_clashes(look(state)) and not all(state.zone("deck", seat) for seat in (0, 1))
+    return has_clashes(derive(state)) and not all(state.zone("deck", seat) for seat in (0, 1))
 
 
 def is_quiet(state: Duel) -> bool:

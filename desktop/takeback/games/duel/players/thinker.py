@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
-from takeback.games.duel.kernel.layers import FIELD, look
+from takeback.games.duel.kernel.layers import FIELD, derive
 from takeback.games.duel.kernel.objects import Choice, Duel
 from takeback.games.duel.players import declaring, weights
 from takeback.games.duel.players.clashing import outlook
@@ -76,7 +76,7 @@ def _any_attacker(choice: Choice) -> int:
 
 def _wins_with_all(seen: Duel, seat: int) -> bool:
     """Tell whether an attack with all able units wins."""
-    derived = look(seen)
+    derived = derive(seen)
     field = Field(derived)
     able = [one for one in field.of(seat) if not may_attack(derived, one.oid)]
     life = field.lives[1 - seat]

@@ -11,7 +11,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.state import Illegal
 from takeback.games.duel import rules
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, put, set_mark
+from takeback.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, set_mark, with_object
 from takeback.games.duel.names import SEATS, thing
 from takeback.games.duel.puzzles.reading import DuelPuzzle, Laid
 from takeback.games.duel.rules import charter
@@ -83,7 +83,7 @@ def _empty_table(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> D
     wanted = {**options, "variant": USUAL, "with": with_, "without": without}
     state = rules.empty(tuple(sorted(all_options.items())), charter.rules_for(wanted, cards))
     run = UnfinishedMove(replace(state, natural=1, tp=0, frames=(Frame("setup"),)), Chance(0, "puzzle"))
-    run.go_on()
+    run.run_jobs()
     while run.state.step_name != "council1":
         if run.state.pending is None:
             raise Illegal("A puzzle cannot begin with these rules.")
@@ -99,7 +99,7 @@ def _put_cards(state: Duel, seat: int, zone: str, cards: list[Laid]) -> Duel:
     for laid in cards:
         for _ in range(laid.count):
             state = rules.add(state, [(laid.card, seat)], zone)
-            state = replace(state, objects=put(state, _with_marks(_newest(state), seat, laid)))
+            state = replace(state, objects=with_object(state, _with_marks(_newest(state), seat, laid)))
     return state
 
 
@@ -125,14 +125,14 @@ def _attach_bond(state: Duel, seat: int, laid: Laid) -> Duel:
         raise Illegal("A bond of the puzzle has nothing to be attached to.")
     for host in hosts[: laid.count]:
         state = _put_cards(state, seat, "field", [Laid(laid.card, 1, laid.marks)])
-        state = replace(state, objects=put(state, replace(_newest(state), attached=host.oid)))
+        state = replace(state, objects=with_object(state, replace(_newest(state), attached=host.oid)))
     return state
 
 
 def _check_start(state: Duel) -> Duel:
     """Return the state at Red's priority; raise Illegal if the rules change something before that."""
     run = UnfinishedMove(replace(state, pending=None), Chance(0, "puzzle"))
-    run.go_on()
+    run.run_jobs()
     after = run.state
     gone = next((one for one in state.within("field") if after.find(one.oid) is None), None)
     if after.result is not None:

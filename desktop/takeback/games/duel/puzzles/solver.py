@@ -13,7 +13,7 @@ from takeback.engine.state import Illegal
 from takeback.games.duel import names
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import CHARTER, look
+from takeback.games.duel.kernel.layers import CHARTER, derive
 from takeback.games.duel.kernel.objects import NOBODY, Duel, Fact, Obj, seat_in
 from takeback.games.duel.puzzles.reading import PuzzleWay
 from takeback.games.duel.rules.actions import act, acts
@@ -47,7 +47,7 @@ def moves(state: Duel) -> list[DuelAction]:
     assert pending is not None
     seat = pending.seats[0]
     if pending.kind == "priority":
-        found: list[DuelAction] = [one for one in acts(look(state), seat) if not _is_flow(one)]
+        found: list[DuelAction] = [one for one in acts(derive(state), seat) if not _is_flow(one)]
         return [*found, Pass("once", state.plans[seat].stops)]
     if pending.kind == "pay":
         return [Answer(0)]
@@ -159,14 +159,14 @@ class Solver:
         seat = state.pending.seats[0]
         if seat != SOLVER:
             every = [
-                (told(state, one), self.way(played(state, seat, one), there))
+                (action_words(state, one), self.way(played(state, seat, one), there))
                 for one, there in tried(state, behind)
             ]
             return _join(every)
         found = []
         for one, there in self._promising(state, behind):
             after = self.way(played(state, seat, one), there)
-            steps = () if state.pending.kind == "pay" else (told(state, one),)
+            steps = () if state.pending.kind == "pay" else (action_words(state, one),)
             found.append(PuzzleWay((*steps, *after.steps), after.ways))
         if not found:
             raise Illegal("Red does not win here.")
@@ -245,7 +245,7 @@ def _card(state: Duel, oid: int) -> str:
 
 
 # actions in words
-def told(state: Duel, action: DuelAction) -> str:
+def action_words(state: Duel, action: DuelAction) -> str:
     """Return the words for an action in a solution, such as "play Flint Jab", numbered if not unique."""
     mine = _words(state, action)
     same = [one for one in moves(state) if _words(state, one) == mine]
@@ -262,7 +262,7 @@ def _words(state: Duel, action: DuelAction) -> str:
         case Play(oid):
             return f"play {names.thing(state, oid)}"
         case Use(oid, ability):
-            usable = [one.id for one in look(state).values(oid).abilities if "use" in one.flags]
+            usable = [one.id for one in derive(state).values(oid).abilities if "use" in one.flags]
             which = f" ({usable.index(ability) + 1})" if len(usable) > 1 else ""
             return f"use {names.thing(state, oid)}{which}"
         case Answer(option):
@@ -272,9 +272,9 @@ def _words(state: Duel, action: DuelAction) -> str:
     return ""
 
 
-def meant(state: Duel, words: str) -> DuelAction:
+def action_from_words(state: Duel, words: str) -> DuelAction:
     """Return the action these words stand for; raise Illegal if there is none."""
-    known = [(told(state, action), action) for action in moves(state)]
+    known = [(action_words(state, action), action) for action in moves(state)]
     for name, action in known:
         if name == words:
             return action

@@ -12,7 +12,7 @@ from takeback.engine.game import Outcome
 from takeback.engine.state import Illegal
 from takeback.games.duel import decks, failing, packages  # importing the rules also loads the cards
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, Zone
 from takeback.games.duel.names import NAME, SEATS, player, reasons
 from takeback.games.duel.rules import charter
@@ -96,11 +96,11 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
     state = replace(state, natural=1 - first, tp=first, frames=(Frame("setup"),))
     run = UnfinishedMove(with_names(state, SEATS), chance)
     try:
-        run.go_on()
+        run.run_jobs()
     except Illegal:
         raise
     except (Exception, SystemExit) as error:
-        raise Illegal(failing.told(error)) from error
+        raise Illegal(failing.failure_message(error)) from error
     return run.state
 
 
@@ -112,7 +112,7 @@ def play(state: Duel, seat: int, action: DuelAction, chance: Chance) -> Iterator
     except Illegal:
         raise
     except (Exception, SystemExit) as error:
-        raise Illegal(failing.told(error)) from error
+        raise Illegal(failing.failure_message(error)) from error
     for event in run.events:  # noqa: UP028 - the engine sends back what each led to
         yield event
 
@@ -136,7 +136,7 @@ def closes(move: Any) -> bool:
         return False
     if _goes_on(move):
         return False
-    derived = look(after)
+    derived = derive(after)
     return not any(live.hook.do(derived, move, live.me) for live in derived.hooks("can", "close"))
 
 

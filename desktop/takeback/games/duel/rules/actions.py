@@ -13,7 +13,7 @@ from takeback.games.duel.kernel.always import MOST, is_wish
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.events import Answered, Looped, PlanSet, PriorityGiven
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability
-from takeback.games.duel.kernel.layers import Derived, look
+from takeback.games.duel.kernel.layers import Derived, derive
 from takeback.games.duel.kernel.objects import Choice, Deed, Duel, Frame
 from takeback.games.duel.rules.core import chain
 from takeback.games.duel.spelling import shown
@@ -42,7 +42,7 @@ def actions(state: Duel, seat: int) -> list[DuelAction]:
     if choice.kind == "priority":
         stops = state.plans[seat].stops
         found = [Pass(until, stops) for until in variant_of(state).passes]
-        found += acts(look(state), seat)
+        found += acts(derive(state), seat)
     else:
         found = [Answer(at) for at in range(len(choice.options))]
         if _announcement(state, seat) is not None:
@@ -101,7 +101,7 @@ def _why_not(asked: Callable[..., str], *about: Any) -> str:
     except Illegal as why:
         return str(why)
     except (Exception, SystemExit) as error:
-        return failing.told(error)
+        return failing.failure_message(error)
 
 
 def why_not_play(derived: Derived, seat: int, oid: int) -> str:
@@ -163,7 +163,7 @@ def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
         if run.state.loop or run.state.optional:
             run.emit(Looped(""))
         _act(run, seat, action)
-    run.go_on()
+    run.run_jobs()
 
 
 def _answer(run: UnfinishedMove, seat: int, choice: Choice, option: int) -> None:

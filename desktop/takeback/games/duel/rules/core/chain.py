@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.deeds import Done, fact_of, move
+from takeback.games.duel.kernel.deeds import CommitResult, fact_of, move
 from takeback.games.duel.kernel.events import Chose, DuelEvent, Marked, PlanSet, PriorityGiven
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import CHAIN, Derived
@@ -292,17 +292,17 @@ def cancel(run: UnfinishedMove, frame: Frame) -> None:
 
 
 # commits
-def played(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def played(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Record that a card was played, with its kinds as tags; cards count plays of the turn by these facts."""
-    return Done((), (fact_of(deed, kind="play", tags=tuple(sorted(before.values(deed.obj).kinds))),))
+    return CommitResult((), (fact_of(deed, kind="play", tags=tuple(sorted(before.values(deed.obj).kinds))),))
 
 
-def used(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def used(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Record that an ability was used."""
-    return Done((), (fact_of(deed, kind="use"),))
+    return CommitResult((), (fact_of(deed, kind="use"),))
 
 
-def resolved(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def resolved(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Move what has resolved off the chain: a card to the discard pile (or where
     it says), an ability or a copy vanishes.
 
@@ -310,13 +310,13 @@ def resolved(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """
     obj = run.state.find(deed.obj)
     if obj is None:
-        return Done()
+        return CommitResult()
     if obj.chosen.ability or obj.token:
         gone = _vanished(run, before, obj.oid)
-        return Done(gone)
+        return CommitResult(gone)
     zone = REGISTRY.definition(obj.definition).get("goes", "discard")
     moved = move(run, before, obj.oid, zone, obj.owner)
-    return Done((moved,) if moved is not None else ())
+    return CommitResult((moved,) if moved is not None else ())
 
 
 def _vanished(run: UnfinishedMove, before: Derived, oid: int) -> tuple[DuelEvent, ...]:
@@ -354,9 +354,9 @@ def _begin_use(run: UnfinishedMove, deed: Deed, me: Me) -> None:
     begin_use(run, deed.seat, deed.obj, REGISTRY.abilities[deed.key])
 
 
-def _nothing(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def _nothing(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Record that a card resolved; entering the field moves it."""
-    return Done((), (fact_of(deed, kind="resolve"),))
+    return CommitResult((), (fact_of(deed, kind="resolve"),))
 
 
 REGISTRY.add_rule(
@@ -384,7 +384,7 @@ REGISTRY.add_rule(
             Hook("actions", "begin_use", _begin_use),
             Hook("job", "announce", announce),
             Hook("job", "paying", paying),
-            Hook("commit", "pay", lambda run, deed, before: Done()),
+            Hook("commit", "pay", lambda run, deed, before: CommitResult()),
             Hook("job", "flow_ability", flow_ability),
             Hook("can", "play", timing),
             Hook("commit", "played", played),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Marked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
@@ -71,12 +71,12 @@ def declare_attackers(run: UnfinishedMove, frame: Frame) -> None:
     run.do([Deed("attack", oid, frame.seat, 1 - frame.seat, oid) for oid in chosen])
 
 
-def attack(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def attack(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit an attack: mark the unit, and exhaust it unless it has Vigil."""
     events = [Marked(deed.obj, ATTACKING, 1)]
     if not before.values(deed.obj).has("vigil"):
         events.append(Marked(deed.obj, "exhausted", 1))
-    return Done(tuple(events))
+    return CommitResult(tuple(events))
 
 
 def ask_guards(derived: Derived, deed: None, me: Me) -> list[Frame]:
@@ -158,10 +158,10 @@ def _completable(
     ) >= len(short)
 
 
-def guard(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def guard(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit a guard: mark the guard with its attacker, and the attacker as guarded."""
     attacker = deed.others[0]
-    return Done((Marked(deed.obj, GUARDING, attacker), Marked(attacker, GUARDED, 1)))
+    return CommitResult((Marked(deed.obj, GUARDING, attacker), Marked(attacker, GUARDED, 1)))
 
 
 def order_guards(run: UnfinishedMove, frame: Frame) -> None:
@@ -311,10 +311,10 @@ def _is_in_clash(obj: Obj) -> bool:
     return any(name in IN_CLASH for name, _ in obj.marks)
 
 
-def _commit_leave_clash(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def _commit_leave_clash(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit the removal of an object from the clash."""
     obj = run.state.find(deed.obj)
-    return Done(
+    return CommitResult(
         tuple([Marked(deed.obj, name, 0) for name in IN_CLASH if obj is not None and obj.mark(name)]), ()
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed
@@ -51,7 +51,7 @@ def held_now(derived: Derived, deed: None, me: Me) -> list[Deed]:
     return found
 
 
-def hold(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def hold(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit who holds an object since this turn; if somebody else
     held it before, record a change of control.
     """
@@ -63,7 +63,7 @@ def hold(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
         Marked(deed.obj, SINCE, run.state.turn),
     )
     facts = (fact_of(deed, kind="control"),) if deed.amount else ()
-    return Done(events, facts)
+    return CommitResult(events, facts)
 
 
 REGISTRY.add_rule(

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import DuelEvent, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
@@ -143,10 +143,10 @@ def spend(cost: Cost, pool: Sequence[int], seat: int) -> list[DuelEvent]:
     return [SeatMarked(seat, POOL + kind, left[at]) for at, kind in enumerate(KINDS) if left[at] != pool[at]]
 
 
-def add_flow(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def add_flow(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit the addition of flow to a pool."""
     have = run.state.mark(deed.seat, POOL + deed.key)
-    return Done((SeatMarked(deed.seat, POOL + deed.key, have + deed.amount),))
+    return CommitResult((SeatMarked(deed.seat, POOL + deed.key, have + deed.amount),))
 
 
 def use_for_flow(one: Source, seat: int) -> list[Deed]:
@@ -179,10 +179,10 @@ def _empty_pools(derived: Derived, deed: None, me: Me) -> list[Deed]:
     ]
 
 
-def _commit_empty(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def _commit_empty(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit the emptying of a pool."""
     pool = pool_of(run.state, deed.seat)
-    return Done(
+    return CommitResult(
         tuple(SeatMarked(deed.seat, POOL + kind, 0) for kind, have in zip(KINDS, pool, strict=True) if have)
     )
 

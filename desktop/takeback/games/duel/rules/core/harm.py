@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.deeds import Done, fact_of
+from takeback.games.duel.kernel.deeds import CommitResult, fact_of
 from takeback.games.duel.kernel.events import DuelEvent, Marked, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Rule
 from takeback.games.duel.kernel.layers import Derived
@@ -12,33 +12,33 @@ from takeback.games.duel.kernel.objects import NOBODY, Deed
 LIFE, WOUNDS = "life", "wounds"
 
 
-def wound(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def wound(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit wounds: marked on an object, taken off the life of a player."""
     if deed.amount <= 0:
-        return Done((), ())
+        return CommitResult((), ())
     if deed.seat != NOBODY:
         left = run.state.mark(deed.seat, LIFE) - deed.amount
         facts = (fact_of(deed), fact_of(deed, kind="lose_life"))
-        return Done((SeatMarked(deed.seat, LIFE, left),), facts)
+        return CommitResult((SeatMarked(deed.seat, LIFE, left),), facts)
     obj = run.state.find(deed.obj)
     if obj is None:
-        return Done((), ())
+        return CommitResult((), ())
     events: list[DuelEvent] = [Marked(deed.obj, WOUNDS, obj.mark(WOUNDS) + deed.amount)]
-    return Done(tuple(events), (fact_of(deed),))
+    return CommitResult(tuple(events), (fact_of(deed),))
 
 
-def lose_life(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def lose_life(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit a loss of life; without an amount nothing happens."""
     if deed.amount <= 0:
-        return Done((), ())
-    return Done((SeatMarked(deed.seat, LIFE, run.state.mark(deed.seat, LIFE) - deed.amount),))
+        return CommitResult((), ())
+    return CommitResult((SeatMarked(deed.seat, LIFE, run.state.mark(deed.seat, LIFE) - deed.amount),))
 
 
-def gain_life(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def gain_life(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit a gain of life; without an amount nothing happens."""
     if deed.amount <= 0:
-        return Done((), ())
-    return Done((SeatMarked(deed.seat, LIFE, run.state.mark(deed.seat, LIFE) + deed.amount),))
+        return CommitResult((), ())
+    return CommitResult((SeatMarked(deed.seat, LIFE, run.state.mark(deed.seat, LIFE) + deed.amount),))
 
 
 HARM = REGISTRY.add_rule(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import DuelEvent
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.objects import Choice, Deed, Frame, Offer
@@ -78,19 +78,19 @@ def _become_draws(derived: Any, deed: Deed, me: Me) -> list[Deed]:
     return [Deed("draw", deed.source, deed.actor, deed.seat, tags=deed.tags) for _ in range(deed.amount)]
 
 
-def _draw_one(run: UnfinishedMove, deed: Deed, before: Any) -> Done:
+def _draw_one(run: UnfinishedMove, deed: Deed, before: Any) -> CommitResult:
     """Move the top card of the deck to the hand; note a missed draw if the deck is empty."""
     from takeback.games.duel.kernel.deeds import fact_of, move
 
     pile = run.state.zone("deck", deed.seat)
     if not pile:
-        return Done(_missed(run, deed), ())
+        return CommitResult(_missed(run, deed), ())
     card = run.state.find(pile[0])
     assert card is not None
     shows = deed.seat not in card.known
     moved = move(run, before, card.oid, "hand", deed.seat, -1, shows=shows, known=card.known)
     assert moved is not None
-    return Done((moved,), (fact_of(deed, obj=moved.new, amount=1),))
+    return CommitResult((moved,), (fact_of(deed, obj=moved.new, amount=1),))
 
 
 def _missed(run: UnfinishedMove, deed: Deed) -> tuple[DuelEvent, ...]:

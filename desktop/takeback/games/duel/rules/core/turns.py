@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import EffectEnded, Marked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived
@@ -37,9 +37,9 @@ def _plan(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
     return tuple(StepRecord(name, phase) for name, phase in TEMPLATE)
 
 
-def begin_phase(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def begin_phase(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit `phase_begin`: nothing but the fact."""
-    return Done()
+    return CommitResult()
 
 
 REGISTRY.add_rule(

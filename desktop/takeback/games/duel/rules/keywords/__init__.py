@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.deeds import Done, fact_of
+from takeback.games.duel.kernel.deeds import CommitResult, fact_of
 from takeback.games.duel.kernel.events import DuelEvent, Made, Marked, SeatMarked
 from takeback.games.duel.kernel.hooks import API, REGISTRY, Ability, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import CHAIN, Derived
@@ -104,14 +104,14 @@ def echo(work: Work) -> list[Deed]:
     return deeds
 
 
-def copy(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def copy(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Put a copy onto the chain, which does not count as played; record "no_room" if no place is free."""
     place = free_place(run.state)
     if place >= PLACES or deed.chosen is None:
-        return Done((), (fact_of(deed, kind="no_room"),))
+        return CommitResult((), (fact_of(deed, kind="no_room"),))
     oid = fresh(run.state, place)
     made = Made(oid, "", deed.seat, CHAIN, 0, deed.chosen, token=True)
-    return Done((made,), (fact_of(deed, obj=oid),))
+    return CommitResult((made,), (fact_of(deed, obj=oid),))
 
 
 def keyword(

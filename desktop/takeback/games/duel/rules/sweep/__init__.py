@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import groupby
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Marked, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
 from takeback.games.duel.kernel.objects import Choice, Deed, Obj, Offer, Result
-from takeback.games.duel.kernel.replacement import Asking
+from takeback.games.duel.kernel.replacement import ReplacementQuestion
 
 MORE, LESS = "+1/+1", "-1/-1"
 BANED = "baned"  # mark: wounded by a source with Bane
@@ -39,9 +39,9 @@ def _sweep_losers(derived: Derived, deed: None, me: Me) -> list[Deed]:
     return deeds
 
 
-def lose(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def lose(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit that a player loses."""
-    return Done((SeatMarked(deed.seat, "lost", 1),))
+    return CommitResult((SeatMarked(deed.seat, "lost", 1),))
 
 
 def _result_of_losing(derived: Derived, deed: None, me: Me) -> Result | None:
@@ -127,11 +127,11 @@ def _unique(derived: Derived, deed: None, me: Me) -> list[Deed]:
     ]
 
 
-def _keep_one(derived: Derived, deed: Deed, me: Me) -> Asking:
+def _keep_one(derived: Derived, deed: Deed, me: Me) -> ReplacementQuestion:
     """Ask the controller which one to keep; the others fall, and are not destroyed."""
     offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
     choice = Choice((deed.seat,), "target", "Only one of these may stay. Which one?", 0, offers)
-    return Asking(
+    return ReplacementQuestion(
         choice,
         lambda kept: [Deed("fall", obj=oid) for at, oid in enumerate(deed.others) if at != kept],
     )
@@ -158,13 +158,13 @@ def _counters(derived: Derived, deed: None, me: Me) -> list[Deed]:
     return deeds
 
 
-def pair_off(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def pair_off(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit the removal of opposite counters in pairs."""
     obj = run.state.find(deed.obj)
     if obj is None:
-        return Done((), ())
+        return CommitResult((), ())
     marks = [Marked(deed.obj, name, obj.mark(name) - deed.amount) for name in (MORE, LESS)]
-    return Done(tuple(marks), ())
+    return CommitResult(tuple(marks), ())
 
 
 def _rule(id: str, title: str, text: str, *hooks: Hook) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.spelling import shown
 from takeback.games.duel.variant import Layout, Place, PlaceGroup, Variant, add
@@ -73,7 +73,7 @@ def _flow_words(state: Duel, seat: int) -> str:
     planned = state.within(roads.PLANNED, seat)
     if state.step_name != "plan" or any(not obj.card for obj in planned):
         return ""
-    return f"{rounds.flow_left(look(state), seat)} flow"
+    return f"{rounds.flow_left(derive(state), seat)} flow"
 
 
 def _back_group(road: int) -> PlaceGroup:

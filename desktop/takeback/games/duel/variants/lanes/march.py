@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Ended, Marked, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
@@ -112,12 +112,12 @@ def _close_up(run: UnfinishedMove, derived: Derived, seat: int, road: int) -> No
             run.emit(Marked(one.oid, PLACE, place))
 
 
-def _score(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def _score(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit a score; without an amount nothing happens."""
     if deed.amount <= 0:
-        return Done((), ())
+        return CommitResult((), ())
     name = f"{SCORE}{deed.key}"
-    return Done((SeatMarked(deed.seat, name, run.state.mark(deed.seat, name) + deed.amount),))
+    return CommitResult((SeatMarked(deed.seat, name, run.state.mark(deed.seat, name) + deed.amount),))
 
 
 def _clean_up_work(derived: Derived, deed: None, me: Me) -> list[Frame]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Marked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
@@ -98,11 +98,11 @@ def _at_the_start(derived: Derived, deed: Deed, me: Me) -> bool:
     return "start" in deed.tags
 
 
-def _go(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def _go(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit the move of a unit to a place."""
     if run.state.find(deed.obj) is None:
-        return Done((), ())
-    return Done((Marked(deed.obj, PLACE, deed.others[0]),))
+        return CommitResult((), ())
+    return CommitResult((Marked(deed.obj, PLACE, deed.others[0]),))
 
 
 def _place_token(derived: Derived, fact: Fact, me: Me) -> list[Marked]:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed, Duel, StepRecord
@@ -24,7 +24,7 @@ def _steps(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
     return tuple(StepRecord(name, name) for name in STEPS)
 
 
-def _begin_round(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def _begin_round(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Begin a round; the first seat begins odd ones."""
     seat = run.state.turn % 2
     return begin_turn(run, replace(deed, seat=seat, others=(seat,)), before)

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from takeback.games.duel.cards.wording import FACTIONS
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.deeds import Done, fact_of, move
+from takeback.games.duel.kernel.deeds import CommitResult, fact_of, move
 from takeback.games.duel.kernel.events import EffectEnded, Marked, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import CHAIN, Derived, Values, Working
 from takeback.games.duel.kernel.objects import Choice, Chosen, Deed, Frame, Offer, Result
-from takeback.games.duel.kernel.replacement import Asking
+from takeback.games.duel.kernel.replacement import ReplacementQuestion
 from takeback.games.duel.kernel.resolve import resolve_top
 from takeback.games.duel.kernel.settle import make
 from takeback.games.duel.rules.core.flow import Cost, can_pay, read_cost
@@ -205,11 +205,11 @@ REGISTRY.add_rule(
 
 
 # sleep and daze
-def _set_status(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def _set_status(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit a status; it replaces any other."""
     if run.state.find(deed.obj) is None:
-        return Done((), ())
-    return Done(tuple(Marked(deed.obj, name, int(name == deed.key)) for name in STATUS))
+        return CommitResult((), ())
+    return CommitResult(tuple(Marked(deed.obj, name, int(name == deed.key)) for name in STATUS))
 
 
 def _cleanup_work(derived: Derived, deed: None, me: Me) -> list[Frame]:
@@ -271,14 +271,14 @@ def _sweep_knocked_out(derived: Derived, deed: None, me: Me) -> list[Deed]:
     return deeds
 
 
-def _take_prize(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def _take_prize(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit the taking of a prize: it goes to the hand, and its player sees it."""
     left = run.state.zone(PRIZES, deed.seat)
     if not left:
-        return Done((), ())
+        return CommitResult((), ())
     moved = move(run, before, left[0], "hand", deed.seat, -1, shows=True)
     assert moved is not None
-    return Done((moved,), (fact_of(deed, amount=len(left) - 1),))
+    return CommitResult((moved,), (fact_of(deed, amount=len(left) - 1),))
 
 
 REGISTRY.add_rule(
@@ -303,16 +303,16 @@ def _sweep_missing_active(derived: Derived, deed: None, me: Me) -> list[Deed]:
     ]
 
 
-def _ask_promotion(derived: Derived, deed: Deed, me: Me) -> Asking:
+def _ask_promotion(derived: Derived, deed: Deed, me: Me) -> ReplacementQuestion:
     """Ask which unit comes forward."""
     offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
     choice = Choice((deed.seat,), "target", "Who comes to the front?", 0, offers)
-    return Asking(choice, lambda at: Deed("come_forward", seat=deed.seat, obj=deed.others[at]))
+    return ReplacementQuestion(choice, lambda at: Deed("come_forward", seat=deed.seat, obj=deed.others[at]))
 
 
-def _come_forward(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def _come_forward(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit that a unit becomes active."""
-    return Done((Marked(deed.obj, ACTIVE, 1),)) if run.state.find(deed.obj) else Done((), ())
+    return CommitResult((Marked(deed.obj, ACTIVE, 1),)) if run.state.find(deed.obj) else CommitResult((), ())
 
 
 REGISTRY.add_rule(
@@ -324,7 +324,7 @@ REGISTRY.add_rule(
             Hook("sweep", "*", _sweep_missing_active),
             Hook("replace", "promote", _ask_promotion, flags=frozenset({"own"})),
             Hook("commit", "come_forward", _come_forward),
-            Hook("commit", "promote", lambda run, deed, before: Done((), ())),
+            Hook("commit", "promote", lambda run, deed, before: CommitResult((), ())),
         ),
         requires=("prize.knockout",),
     )
