@@ -160,7 +160,7 @@ def test_the_dialog_before_a_game_takes_the_deck_over(qtbot: Any, tmp_path: Path
     dialog._open_chooser(next(one for one in GAME.options if one.name == "deck2"))
     editor = dialog.chooser
     assert editor.start.value == "ash"
-    editor.put(Counter(decks.DECKS["growth"]))
+    editor.show_deck(Counter(decks.DECKS["growth"]))
     editor.play.click()
     assert dialog.choice().options["deck2"] == "growth"
     assert dialog.choice().options["deck1"] == "lamps"
