@@ -223,7 +223,7 @@ def qt_version() -> tuple[int, ...]:
     return ()
 
 
-NAME, NEW, OLD = ".venv", ".vnew", ".vold"  # equal lengths, see `exchange`
+NAME, NEW, OLD = ".venv", ".vnew", ".vold"  # equal lengths, see `exchange_venvs`
 
 
 class Venv:
@@ -269,12 +269,12 @@ class Venv:
 
         Checked only after a crash, as it is slow.
         """
-        if not self.is_this_one() or not self.forget_dead():
+        if not self.is_this_one() or not self.remove_crash_notes():
             return False
         own = [folder for folder in sys.path if folder.startswith(self.folder + os.sep)]
         return any(map(has_other_sizes, own)) or not can_import(AT_START)
 
-    def forget_dead(self) -> bool:
+    def remove_crash_notes(self) -> bool:
         """Delete the notes of crashed processes; return whether there were any."""
         try:
             dead = [name for name in os.listdir(self.running) if not is_running(int(name))]
@@ -350,7 +350,7 @@ def provide_venv(top: str, extras: tuple[str, ...], is_damaged: bool = False) ->
                 whole = False
                 venv.write_stamp("")  # its stamp is wrong, so it cannot be trusted
             if not whole:
-                mend(venv, {*extras, *known})
+                update_or_replace(venv, {*extras, *known})
     except OSError as error:
         raise CannotStart(f"Takeback cannot make its folder .venv: {error}.") from error
     return venv.python
@@ -379,24 +379,26 @@ def wait_for_other_starts(project: TextIO) -> None:
     )
 
 
-def mend(venv: Venv, extras: set[str]) -> None:
+def update_or_replace(venv: Venv, extras: set[str]) -> None:
     """Update the venv if possible; else make a new one and put it in its place."""
-    say("Takeback is fetching what it needs into .venv. This happens once and takes about a minute …")
+    print_message(
+        "Takeback is fetching what it needs into .venv. This happens once and takes about a minute …"
+    )
     if venv.can_be_updated():
-        fill(venv, extras)
+        install_project(venv, extras)
         return
     import shutil
 
     new = Venv(venv.top, NEW)
     try:
-        make(new)
-        fill(new, extras)
-        exchange(new, venv)
+        make_venv(new)
+        install_project(new, extras)
+        exchange_venvs(new, venv)
     finally:
         shutil.rmtree(new.folder, ignore_errors=True)
 
 
-def fill(venv: Venv, extras: set[str]) -> None:
+def install_project(venv: Venv, extras: set[str]) -> None:
     """Install the project into the venv; the stamp is empty meanwhile. Raises CannotStart."""
     before = venv.stamp()
     pip = pip_for(venv)
@@ -411,7 +413,7 @@ def fill(venv: Venv, extras: set[str]) -> None:
     venv.write_stamp(venv.fresh_stamp(extras))
 
 
-def exchange(new: Venv, venv: Venv) -> None:
+def exchange_venvs(new: Venv, venv: Venv) -> None:
     """Replace the old venv by the new one. One made by somebody else is renamed, not deleted.
 
     Scripts in a venv contain the path of its Python, which is changed. The folder names have equal lengths,
@@ -456,7 +458,7 @@ def finish_exchange(top: str) -> None:
         shutil.rmtree(left.folder, ignore_errors=True)
 
 
-def make(venv: Venv) -> None:
+def make_venv(venv: Venv) -> None:
     """Make an empty venv, with pip if this Python brings it. Raises CannotStart."""
     os.mkdir(venv.folder)
     venv.write_stamp("")
@@ -613,18 +615,18 @@ def provide_packages(packages: list[str], why: str) -> None:
     rights = None if NO_SYSTEM_PACKAGES in sys.argv else rights_to_install(why, line)
     if rights is None:
         raise CannotStart(f"{why} This line installs what is missing:\n    sudo {line}")
-    say(f"Takeback is installing system packages: {' '.join(packages)} …")
+    print_message(f"Takeback is installing system packages: {' '.join(packages)} …")
     apt = [*rights, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
     install = [*apt, "install", "-y", "-qq", "--no-install-recommends", *packages]
     end = time.monotonic() + PATIENCE
     update = [*apt, "update", "-qq"]
-    if not (in_time(install, end) or (in_time(update, end) and in_time(install, end))):
+    if not (succeeds_by(install, end) or (succeeds_by(update, end) and succeeds_by(install, end))):
         raise CannotStart(
             f"{why} They could not be installed. Please try this line yourself:\n    sudo {line}"
         )
 
 
-def in_time(command: list[str], end: float) -> bool:
+def succeeds_by(command: list[str], end: float) -> bool:
     """Run a command until this time (monotonic) at most; return whether it succeeded."""
     import time
 
@@ -647,18 +649,18 @@ def rights_to_install(why: str, line: str) -> list[str] | None:
         return None
     return (
         sudo
-        if agrees(f"{why} May Takeback install them now with {' '.join([*sudo, line])}? [Y/n] ")
+        if ask_yes_no(f"{why} May Takeback install them now with {' '.join([*sudo, line])}? [Y/n] ")
         else None
     )
 
 
-def agrees(question: str) -> bool:
+def ask_yes_no(question: str) -> bool:
     """Ask on the terminal; return whether the answer is yes. No answer for some minutes is a no."""
     import select
 
     print(question, end="", file=sys.stderr, flush=True)
     if not select.select([sys.stdin], [], [], PATIENCE)[0]:
-        say("")
+        print_message("")
         return False
     answer = sys.stdin.readline()
     return answer.endswith("\n") and answer.strip().lower() in ("", "y", "yes")
@@ -667,7 +669,7 @@ def agrees(question: str) -> bool:
 # --- saying and doing ---------------------------------------------------------------------------------------
 
 
-def say(sentence: str) -> None:
+def print_message(sentence: str) -> None:
     """Print a sentence on standard error: standard output belongs to the command that is run."""
     print(sentence, file=sys.stderr, flush=True)
 

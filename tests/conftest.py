@@ -80,7 +80,7 @@ def journals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Journal]]:
 
     def noted(*arguments: Any, **named: Any) -> Journal:
         opened.append(open_journal(*arguments, **named))
-        opened[-1].trust_the_power()
+        opened[-1].disable_flushing()
         return opened[-1]
 
     monkeypatch.setattr(Journal, "open", staticmethod(noted))

@@ -68,18 +68,18 @@ def games() -> Iterator[str]:
 
 
 def _game(game: Game) -> Iterator[str]:
-    parts = [name for name in PARTS_OF_A_GAME if game.has(name)]
+    parts = [name for name in PARTS_OF_A_GAME if game.is_set(name)]
     yield f"game {game.id}: seats {game.seats}, edition {game.edition}, parts {' '.join(parts)}"
     for option in game.options:
         yield f"option {game.id} {_option(option)}"
     for option in game.preferences:
         yield f"preference {game.id} {_option(option)}"
-    if game.has("commands"):
+    if game.is_set("commands"):
         for one in commands_of(game.commands):
             yield f"game {_command(one)} ({game.id})"
     if game.computers is not None:
         yield f"computers {game.id}: {' '.join((*game.computers.levels, *game.computers.references))}"
-    if game.has("lessons"):
+    if game.is_set("lessons"):
         yield f"lessons {game.id}: {len(game.lessons())}"
 
 

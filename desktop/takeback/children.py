@@ -21,29 +21,29 @@ HOME = os.path.dirname(PACKAGE)  # where `takeback` is found
 START = os.path.join(PACKAGE, "__main__.py")
 CHECKOUT_START = os.path.join(HOME, "__main__.py")  # of the package `desktop`; not in an installation
 HOMES = (HOME, os.path.dirname(HOME))  # must stay in the import path even if it is the current folder
-SAFE = "PYTHONSAFEPATH"  # environment variable for -P
-HASH_SEED = "PYTHONHASHSEED"  # environment variable that fixes the order of sets
+SAFE_PATH_VARIABLE = "PYTHONSAFEPATH"  # environment variable for -P
+HASH_SEED_VARIABLE = "PYTHONHASHSEED"  # environment variable that fixes the order of sets
 
 
-def python(*words: str) -> list[str]:
+def python_command(*words: str) -> list[str]:
     """Return the command that runs this Python with these arguments; use it with `surroundings`."""
     return [sys.executable, "-P", *words]
 
 
-def program() -> list[str]:
+def program_command() -> list[str]:
     """Return the command that starts this program from any folder; in a checkout, including its set-up."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
     is_checkout = os.path.isfile(os.path.join(HOME, "bootstrap.py"))
-    return python(CHECKOUT_START if is_checkout else START)
+    return python_command(CHECKOUT_START if is_checkout else START)
 
 
-def once_more() -> list[str]:
+def restart_command() -> list[str]:
     """Return the command that starts this process again, with the same interpreter flags and arguments."""
     start, words = _split(sys.orig_argv, len(sys.argv) - 1)
     if start[-2:] not in (["-m", "desktop"], ["-m", "takeback"]):
         return [sys.executable, *start[1:], *words]
-    return [sys.executable, *start[1:-2], *program()[1:], *words]
+    return [sys.executable, *start[1:-2], *program_command()[1:], *words]
 
 
 def _split(command: list[str], last: int) -> tuple[list[str], list[str]]:
@@ -51,14 +51,14 @@ def _split(command: list[str], last: int) -> tuple[list[str], list[str]]:
     return command[: len(command) - last], command[len(command) - last :]
 
 
-def surroundings() -> dict[str, str]:
+def child_environment() -> dict[str, str]:
     """Return the environment for child processes, in which they import from the same folders as this one."""
     folders = [os.path.abspath(folder) for folder in sys.path if folder]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys([*folders, HOME]))}
 
 
 @contextmanager
-def pool(workers: int, hash_seed: str = "") -> Iterator[ProcessPoolExecutor]:
+def process_pool(workers: int, hash_seed: str = "") -> Iterator[ProcessPoolExecutor]:
     """Provide a pool of new processes, whose environment variables are set in this process meanwhile.
 
     With a hash seed, they order sets as a process with that seed.
@@ -66,9 +66,9 @@ def pool(workers: int, hash_seed: str = "") -> Iterator[ProcessPoolExecutor]:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    words = {SAFE: "1"}  # multiprocessing starts them with -c
+    words = {SAFE_PATH_VARIABLE: "1"}  # multiprocessing starts them with -c
     if hash_seed:
-        words[HASH_SEED] = hash_seed
+        words[HASH_SEED_VARIABLE] = hash_seed
     before = {name: os.environ.get(name) for name in words}
     os.environ.update(words)
     try:

@@ -25,8 +25,8 @@ class Stopping:
 
     def __init__(self) -> None:
         self.signal = 0
-        self.bell = -1  # wakeup file descriptor: readable after a signal
-        self.at_worst: Callable[[], object] | None = (
+        self.wakeup_fd = -1  # wakeup file descriptor: readable after a signal
+        self.last_resort: Callable[[], object] | None = (
             None  # called before the process is ended without an orderly exit
         )
 
@@ -35,10 +35,10 @@ class Stopping:
         """Return the exit status that a shell expects after this signal."""
         return BY_SIGNAL + self.signal
 
-    def heed(self) -> None:
+    def install_handlers(self) -> None:
         """Install the signal handlers. Signals that are ignored, such as under nohup, stay ignored."""
-        self.bell, rings = os.pipe()
-        for end in (self.bell, rings):
+        self.wakeup_fd, rings = os.pipe()
+        for end in (self.wakeup_fd, rings):
             os.set_blocking(end, False)
         signal.set_wakeup_fd(rings, warn_on_full_buffer=False)
         for name in ASKING:
@@ -48,7 +48,7 @@ class Stopping:
         if sys.platform != "win32":
             signal.signal(signal.SIGALRM, self._end)
 
-    def over(self) -> None:
+    def ignore_signals(self) -> None:
         """Ignore further signals, once everything is closed; Python's own exit has PATIENCE seconds if a
         signal came.
 
@@ -62,10 +62,10 @@ class Stopping:
             if number is not None and signal.getsignal(number) == self._asked:
                 signal.signal(number, signal.SIG_IGN)
 
-    def quiet(self) -> None:
+    def drain_wakeup(self) -> None:
         """Empty the wakeup pipe."""
         with suppress(BlockingIOError):
-            os.read(self.bell, 4096)
+            os.read(self.wakeup_fd, 4096)
 
     def _asked(self, number: int, frame: FrameType | None) -> None:
         """Note the first signal and start the timer that ends the process; later signals change nothing."""
@@ -75,9 +75,9 @@ class Stopping:
                 signal.setitimer(signal.ITIMER_REAL, PATIENCE)
 
     def _end(self, number: int, frame: FrameType | None) -> None:
-        """End the process at once, after `at_worst`. Computer players notice the closed pipe and exit."""
+        """End the process at once, after `last_resort`. Computer players notice the closed pipe and exit."""
         try:
-            if self.at_worst is not None:
-                self.at_worst()
+            if self.last_resort is not None:
+                self.last_resort()
         finally:
             exit_at_once(self.status)

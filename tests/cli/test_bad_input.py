@@ -178,7 +178,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("takeback.cli.printing.write_whole", full)
+    monkeypatch.setattr("takeback.cli.printing.write_atomically", full)
     said = say("screenshot", "tictactoe", "--out", "a.png")
     assert (said.status, said.err) == (2, "“a.png” cannot be written: No space left on device.\n")
 

@@ -14,10 +14,10 @@ from takeback.cli.figures import child, engine, journal, window
 from takeback.engine import figure
 from takeback.engine.figure import (
     Figure,
+    alternating_medians,
     at_most,
-    busy,
-    in_turns,
     percentile,
+    processor_seconds,
     seconds,
     times_as_long,
     times_as_many,
@@ -65,7 +65,7 @@ def test_a_fixed_limit_is_held_against_the_value_whatever_the_baseline() -> None
 
 def test_two_things_are_done_in_turns_and_the_first_rounds_do_not_count() -> None:
     done: list[str] = []
-    in_turns(lambda: done.append("a"), lambda: done.append("b"), 3)
+    alternating_medians(lambda: done.append("a"), lambda: done.append("b"), 3)
     assert "".join(done) == "ab" * 5
 
 
@@ -78,7 +78,7 @@ def test_waiting_is_not_being_busy(monkeypatch: pytest.MonkeyPatch) -> None:
         clocks["perf_counter"] += 3.0  # of which it waited for two
         clocks["process_time"] += 1.0
 
-    assert (seconds(work), busy(work)) == (3.0, 1.0)
+    assert (seconds(work), processor_seconds(work)) == (3.0, 1.0)
 
 
 def test_a_percentile_is_one_of_the_values() -> None:

@@ -198,11 +198,11 @@ PUZZLE = dataclasses.replace(
 
 @pytest.fixture
 def puzzle(monkeypatch: pytest.MonkeyPatch) -> Game:
-    from takeback.engine.game import Found
+    from takeback.engine.game import FoundGame
 
     for command in ("solve", "generate"):
         monkeypatch.setattr(f"takeback.cli.{command}.find_game", lambda id: PUZZLE)
-    monkeypatch.setattr("takeback.cli.replay.find_games", lambda: (Found("counting", PUZZLE),))
+    monkeypatch.setattr("takeback.cli.replay.find_games", lambda: (FoundGame("counting", PUZZLE),))
     return PUZZLE
 
 
@@ -437,7 +437,7 @@ def test_without_a_command_the_window_opens(
         "takeback.shell.app.run_window",
         lambda file, profile, stopping: opened.append((file, profile)) or 0,
     )
-    monkeypatch.setattr("takeback.stopping.Stopping.heed", lambda stopping: None)
+    monkeypatch.setattr("takeback.stopping.Stopping.install_handlers", lambda stopping: None)
     mine = tmp_path / "mine"
     assert say("--profile", mine).status == 0
     assert say("--profile", mine, saved).status == 0

@@ -97,7 +97,9 @@ def test_a_rule_that_blocks_is_named_by_random_games(
             said.append(capsys.readouterr().err)
         yield from counting.actions(state, seat)
 
-    random_games.try_games(counting.GAME.replaced(actions=actions), {"goal": 8}, 2, games=1, seed=7, turns=3)
+    random_games.try_games(
+        counting.GAME.with_fields(actions=actions), {"goal": 8}, 2, games=1, seed=7, turns=3
+    )
     assert any("counting, seed 7, turn " in text and ": actions has been running" in text for text in said)
 
 

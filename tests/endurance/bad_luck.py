@@ -19,7 +19,7 @@ from typing import Any
 
 from takeback.engine import savefile
 from takeback.engine.game import Game, find_game, find_own_games
-from takeback.engine.history import digest_of
+from takeback.engine.history import tree_digest
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal, digest
@@ -291,7 +291,7 @@ def change_file(id: str, times: int, seed: int, tally: Tally) -> None:
     for _ in islice(things(table, seed), TURNS):
         pass
     data = savefile.encoded(document(table))
-    before = digest_of(table.history)
+    before = tree_digest(table.history)
     for number in range(times):
         changed = bytearray(data)
         for _ in range(random.choice((1, 1, 1, 2, 8))):
@@ -299,7 +299,7 @@ def change_file(id: str, times: int, seed: int, tally: Tally) -> None:
         tally["changed files"] += 1
         try:
             opened = table_of(savefile.read(bytes(changed)))
-            if not opened.problems and digest_of(opened.table.history) != before:
+            if not opened.problems and tree_digest(opened.table.history) != before:
                 tally.wrong("silently wrong", f"{id}, seed {seed}, file {number}")
         except (savefile.SaveFileError, Illegal):
             tally["refused"] += 1

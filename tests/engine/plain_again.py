@@ -10,7 +10,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Game
 from takeback.engine.history import Node
 from takeback.engine.past_edits import Edit, Insert, MoveTo, NewTurn, Replace, Swap, TakeOut
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.engine.state import Illegal, digest
 
 
@@ -130,7 +130,7 @@ def one_turn(
             whys.append("The turn is over before this step.")
             continue
         try:
-            move = run(game, state, thing.seat, action, Chance(seed, *place, step))
+            move = play_action(game, state, thing.seat, action, Chance(seed, *place, step))
         except Illegal as why:
             whys.append(str(why))
             continue

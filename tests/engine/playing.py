@@ -76,7 +76,7 @@ def all_of(table: Table) -> tuple[object, ...]:
     drafts = {
         place: (draft.moves(), draft.undone()) for place, draft in table.drafts.items() if draft.stack.count()
     }
-    return tree, table.history.visited(), drafts, table.here.serial, table.record
+    return tree, table.history.visited_children(), drafts, table.here.serial, table.record
 
 
 def count_up(table: Table, turns: int) -> None:

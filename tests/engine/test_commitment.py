@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from takeback.engine import savefile
-from takeback.engine.commitment import SALT_BYTES, Promise, faults, sealed
+from takeback.engine.commitment import SALT_BYTES, SealedText, seal_faults, with_seal
 from takeback.engine.game import Game, find_games
 from takeback.engine.record import Seat, TableRecord
 from takeback.engine.state import encode
@@ -26,8 +26,8 @@ def fair_record(game: Game, seed: int = 1) -> TableRecord:
 def test_every_fair_table_has_a_seal_that_holds(game: Game) -> None:
     record = fair_record(game)
     assert len(record.seal) == 64
-    assert faults(game, record) == []
-    said = msgspec.json.decode(record.promise, type=Promise)
+    assert seal_faults(game, record) == []
+    said = msgspec.json.decode(record.promise, type=SealedText)
     assert said.seed == 1
     assert len(said.salt) == 2 * SALT_BYTES
 
@@ -55,23 +55,26 @@ def test_two_tables_of_one_seed_have_two_seals() -> None:
     ],
 )
 def test_what_was_changed_after_the_seal_is_named(change: dict[str, Any], what: str) -> None:
-    assert f"The {what} is not the one that was sealed." in faults(
+    assert f"The {what} is not the one that was sealed." in seal_faults(
         dice.GAME, replace(fair_record(dice.GAME), **change)
     )
 
 
 def test_another_text_does_not_have_the_seal() -> None:
     record, other = fair_record(dice.GAME), fair_record(dice.GAME)
-    assert faults(dice.GAME, replace(record, promise=other.promise)) == [
+    assert seal_faults(dice.GAME, replace(record, promise=other.promise)) == [
         "The seal is not the seal of the text that was sealed."
     ]
-    assert faults(dice.GAME, replace(record, promise="")) == ["The text that was sealed is missing."]
-    assert faults(dice.GAME, replace(record, promise="{}"))[-1] == "The text that was sealed cannot be read."
+    assert seal_faults(dice.GAME, replace(record, promise="")) == ["The text that was sealed is missing."]
+    assert (
+        seal_faults(dice.GAME, replace(record, promise="{}"))[-1]
+        == "The text that was sealed cannot be read."
+    )
 
 
 def test_who_sits_at_a_table_is_not_sealed() -> None:
-    record = sealed(dice.GAME, fair_record(dice.GAME))
-    assert faults(dice.GAME, replace(record, seats=(Seat(name="Zoe"), Seat(name="Yan")))) == []
+    record = with_seal(dice.GAME, fair_record(dice.GAME))
+    assert seal_faults(dice.GAME, replace(record, seats=(Seat(name="Zoe"), Seat(name="Yan")))) == []
 
 
 def test_a_seal_goes_into_a_file_and_comes_out_again() -> None:

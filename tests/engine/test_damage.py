@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from takeback.engine.damage import FAR, damaged
+from takeback.engine.damage import FAR, damaged_states
 from takeback.engine.state import State
 
 
@@ -17,7 +17,7 @@ class Line(State, frozen=True):
 
 def test_every_number_is_broken_once_under_its_own_name() -> None:
     line = Line("a", (4, -5))
-    found = {str(name): broken for name, broken in damaged(line, Line, 9, Random(1))}
+    found = {str(name): broken for name, broken in damaged_states(line, Line, 9, Random(1))}
     assert set(found) == {"cells[0]", "cells[1]"}
     assert found["cells[0]"].cells[0] in FAR
     assert found["cells[0]"].cells[1] == -5
@@ -25,4 +25,4 @@ def test_every_number_is_broken_once_under_its_own_name() -> None:
 
 def test_what_stands_in_a_text_is_no_number() -> None:
     line = Line('x,1,"2],[3,\\",4,', (5,))
-    assert [str(name) for name, _ in damaged(line, Line, 9, Random(1))] == ["cells[0]"]
+    assert [str(name) for name, _ in damaged_states(line, Line, 9, Random(1))] == ["cells[0]"]

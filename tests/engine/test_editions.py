@@ -69,8 +69,8 @@ def from_a_file() -> Table:
 
 def from_a_text() -> Table:
     old = practice()
-    shared = share.read(share.text_of(OLD, old.record, old.here), as_new)
-    return table_of(share.file_of(shared, old.seats), None, as_new).table
+    shared = share.read(share.make_text(OLD, old.record, old.here), as_new)
+    return table_of(share.make_document(shared, old.seats), None, as_new).table
 
 
 def from_a_file_written_again() -> Table:
@@ -91,7 +91,7 @@ def test_a_start_of_an_older_edition_opens(way: Callable[[], Table]) -> None:
 def begun(id: str) -> Table:
     """A puzzle, or the first lesson of a game that has some."""
     game = find_game(id)
-    if not game.has("lessons"):
+    if not game.is_set("lessons"):
         return new_table(game, {}, (Seat(),), 7)
     lesson = game.lessons()[0]
     seats = tuple(Seat(name=name) for name in lesson.seats)
@@ -145,9 +145,9 @@ def test_a_start_that_cannot_be_brought_up_to_date_is_told_in_a_sentence() -> No
         open_table(journal, table.id, lambda id: newer)
     with pytest.raises(SaveFileError, match="The saved game cannot start"):
         table_of(savefile.read(savefile.encoded(document(table))), None, lambda id: newer)
-    shared = share.read(share.text_of(OLD, table.record), lambda id: newer)
+    shared = share.read(share.make_text(OLD, table.record), lambda id: newer)
     with pytest.raises(Illegal):
-        share.file_of(shared, table.seats)
+        share.make_document(shared, table.seats)
 
 
 def test_without_a_word_of_the_card_a_state_is_read_as_it_stands() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from takeback.engine import game as engine_game
-from takeback.engine.game import Computers, Found, find_game, find_games
+from takeback.engine.game import Computers, FoundGame, find_game, find_games
 from takeback.engine.option import Option
 from takeback.engine.outside import OLD_IMPORTS
 from takeback.engine.play import Move
@@ -44,7 +44,7 @@ def put(folder: Path, name: str, text: str) -> None:
     (folder / name / "game.py").write_text(text)
 
 
-def found_by_id() -> dict[str, Found]:
+def found_by_id() -> dict[str, FoundGame]:
     found = find_games()
     assert len({one.id for one in found}) == len(found)
     return {one.id: one for one in found}

@@ -12,11 +12,11 @@ from takeback.engine.history import (
     Bookmark,
     History,
     Node,
-    digest_of,
-    shown_at_or_above,
+    nearest_visible,
+    tree_digest,
     why_no_mark,
 )
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.engine.record import MarkRecord, read_mark
 from takeback.engine.state import Illegal
 from takeback.engine.trial import is_sentence
@@ -25,7 +25,7 @@ from tests.toys import counting
 
 def counted(node: Node, by: int) -> tuple[Move, ...]:
     state = node.state
-    return (run(counting.GAME, state, state.to_move, counting.Count(by), Chance(1)),)
+    return (play_action(counting.GAME, state, state.to_move, counting.Count(by), Chance(1)),)
 
 
 def grow(history: History, node: Node, *steps: int) -> Node:
@@ -69,41 +69,41 @@ def test_keys_of_long_lines_are_worked_out_without_climbing_too_high(history: Hi
 
 def test_redo_leads_to_the_child_last_stood_on_that_is_shown(history: History) -> None:
     one, two = grow(history, history.root, 1), grow(history, history.root, 2)
-    assert history.root.next() is one
-    history.root.last = two
-    assert history.root.next() is two
-    history.tidy(two, "hidden", True)
-    assert history.root.next() is one
-    history.tidy(one, "hidden", True)
-    assert history.root.next() is None
-    assert history.root.run_on() == []
+    assert history.root.redo_node() is one
+    history.root.last_visited = two
+    assert history.root.redo_node() is two
+    history.set_mark(two, "hidden", True)
+    assert history.root.redo_node() is one
+    history.set_mark(one, "hidden", True)
+    assert history.root.redo_node() is None
+    assert history.root.nodes_to_tip() == []
 
 
 def test_what_is_below_and_what_is_not(history: History) -> None:
     one = grow(history, history.root, 1)
     tip, other = grow(history, one, 1, 1), grow(history, history.root, 2)
-    assert tip.is_below(one)
-    assert tip.is_below(tip)
-    assert not one.is_below(tip)
-    assert not other.is_below(one)
-    assert list(one.below()) == tip.line()[1:]
+    assert tip.is_in_subtree_of(one)
+    assert tip.is_in_subtree_of(tip)
+    assert not one.is_in_subtree_of(tip)
+    assert not other.is_in_subtree_of(one)
+    assert list(one.subtree()) == tip.line()[1:]
 
 
 def test_marks_are_written_wiped_and_remembered(history: History) -> None:
     node = grow(history, history.root, 1)
-    assert history.tidy(node, "note", "Good.") is None
-    assert history.tidy(node, "note", None) == "Good."
+    assert history.set_mark(node, "note", "Good.") is None
+    assert history.set_mark(node, "note", None) == "Good."
     assert node.marks is None
     assert history.marked == {}
 
 
 def test_places_order_siblings_and_ties_fall_to_the_older(history: History) -> None:
     one, two, three = (grow(history, history.root, by) for by in (1, 2, 3))
-    history.tidy(three, "place", 1)
+    history.set_mark(three, "place", 1)
     assert history.root.children == (one, three, two)
-    history.tidy(three, "place", -5)
+    history.set_mark(three, "place", -5)
     assert history.root.children == (three, one, two)
-    history.tidy(three, "place", None)
+    history.set_mark(three, "place", None)
     assert history.root.children == (one, two, three)
 
 
@@ -112,7 +112,7 @@ def test_of_many_children_each_is_found_whatever_was_done_to_the_others(history:
 
     def find(by: int) -> Node | None:
         after = counting.Counted(by).apply(start.state)
-        return history.child(start, (Move(0, counting.Count(by), (), start.state, after),))
+        return history.find_child(start, (Move(0, counting.Count(by), (), start.state, after),))
 
     def put(by: int) -> Node:
         after = counting.Counted(by).apply(start.state)
@@ -124,7 +124,7 @@ def test_of_many_children_each_is_found_whatever_was_done_to_the_others(history:
         assert find(100 + deed) is None
         there[100 + deed] = put(100 + deed)
         assert find(100 + deed) is put(100 + deed) is there[100 + deed]
-        history.tidy(there[50 + deed], "place", -deed)
+        history.set_mark(there[50 + deed], "place", -deed)
         gone = there.pop(deed)
         history.destroy({gone.serial})
         assert find(deed) is None
@@ -143,12 +143,12 @@ def test_many_marks_at_once_leave_what_one_by_one_they_would(history: History) -
         ]
         marks += [(nodes[4], "hidden", None), (nodes[2], "note", "here")]
         if tree is other:
-            tree.tidy_all(marks)
+            tree.set_marks(marks)
         else:
             for mark in marks:
-                tree.tidy(*mark)
+                tree.set_mark(*mark)
     told = [
-        [(node.serial, node.marks, tree.is_hidden(node)) for node in tree.root.below()]
+        [(node.serial, node.marks, tree.is_hidden(node)) for node in tree.root.subtree()]
         for tree in (one_by_one, other)
     ]
     assert told[0] == told[1]
@@ -158,17 +158,17 @@ def test_many_marks_at_once_leave_what_one_by_one_they_would(history: History) -
 def test_what_lies_under_something_hidden_is_hidden(history: History) -> None:
     one = grow(history, history.root, 1)
     tip = grow(history, one, 1, 1)
-    history.tidy(one, "hidden", True)
-    history.tidy(tip, "bookmark", Bookmark("Tip"))
+    history.set_mark(one, "hidden", True)
+    history.set_mark(tip, "bookmark", Bookmark("Tip"))
     assert history.is_hidden(tip)
     assert history.is_hidden(grow(history, tip, 1))
     assert not history.is_hidden(history.root)
-    assert history.tops_deleted() == [one]
-    assert shown_at_or_above(tip) is history.root
+    assert history.outermost_deleted_heads() == [one]
+    assert nearest_visible(tip) is history.root
     assert history.bookmarks() == []
-    history.tidy(one, "hidden", None)
+    history.set_mark(one, "hidden", None)
     assert not history.is_hidden(tip)
-    assert shown_at_or_above(tip) is tip
+    assert nearest_visible(tip) is tip
     assert history.bookmarks() == [tip]
 
 
@@ -205,9 +205,9 @@ def test_what_is_wrong_with_a_mark_is_said_in_a_sentence_of_ours(history: Histor
 def test_only_forks_are_remembered_as_visited(history: History) -> None:
     one, two = grow(history, history.root, 1), grow(history, history.root, 2)
     tip = grow(history, two, 1)
-    history.root.last, two.last = two, tip
-    assert history.visited() == {0: two.serial}
-    assert one.last is None
+    history.root.last_visited, two.last_visited = two, tip
+    assert history.visited_children() == {0: two.serial}
+    assert one.last_visited is None
 
 
 def test_trees_with_the_same_turns_have_the_same_digest_in_whatever_order_they_grew(history: History) -> None:
@@ -215,6 +215,6 @@ def test_trees_with_the_same_turns_have_the_same_digest_in_whatever_order_they_g
     for tree, order in ((history, (1, 2)), (other, (2, 1))):
         for by in order:
             grow(tree, tree.root, by)
-    assert digest_of(history) == digest_of(other)
+    assert tree_digest(history) == tree_digest(other)
     grow(other, other.root, 3)
-    assert digest_of(history) != digest_of(other)
+    assert tree_digest(history) != tree_digest(other)

@@ -32,7 +32,7 @@ def test_a_turn_its_rows_and_the_plans_it_moved_are_one_transaction() -> None:
     journal = Journal.open()
     id = journal.new_table(sit(dice.GAME).record)
     own, plan = (DraftRecord(node, seat, msgspec.Raw(b"[]")) for node, seat in ((0, 0), (1, 1)))
-    journal.put_draft(id, own)
+    journal.write_draft(id, own)
     bad = Record("shown", "a", {"face": 1})
     journal._sql.execute("CREATE TEMP TRIGGER t BEFORE INSERT ON records BEGIN SELECT raise(FAIL, 'x'); END")
     with pytest.raises(JournalError):
@@ -64,10 +64,10 @@ def test_marks_are_put_and_wiped() -> None:
     journal = Journal.open()
     id = journal.new_table(sit(counting.GAME).record)
     journal.fill(id, [replace(TURN, serial=serial) for serial in (1, 2, 3)])
-    journal.put_mark(id, 3, "note", b'"a"')
-    journal.put_mark(id, 3, "note", b'"b"')
-    journal.put_mark(id, 3, "name", b'"c"')
-    journal.put_mark(id, 3, "name", None)
+    journal.write_mark(id, 3, "note", b'"a"')
+    journal.write_mark(id, 3, "note", b'"b"')
+    journal.write_mark(id, 3, "name", b'"c"')
+    journal.write_mark(id, 3, "name", None)
     assert [(mark.serial, mark.what, bytes(mark.value)) for mark in journal.load(id).marks] == [
         (3, "note", b'"b"')
     ]
@@ -79,10 +79,10 @@ def test_a_mark_on_a_turn_that_is_not_kept_is_refused(path: Path) -> None:
     journal = Journal.open(path)
     first, second = (journal.new_table(sit(counting.GAME).record) for _ in range(2))
     journal.fill(first, [TURN])
-    journal.put_mark(first, 0, "note", b'"Start"')
+    journal.write_mark(first, 0, "note", b'"Start"')
     for serial in (-1, 2, SERIALS, SERIALS + 1):
         with pytest.raises(JournalError):
-            journal.put_mark(second, serial, "note", b'"x"')
+            journal.write_mark(second, serial, "note", b'"x"')
         mark = MarkRecord(serial, "note", msgspec.Raw(b'"x"'))
         with pytest.raises(JournalError):
             journal.fill(second, [TURN], marks=[mark])
@@ -100,9 +100,9 @@ def test_every_row_about_a_number_outside_its_table_is_refused(serial: int) -> N
         lambda: journal.add_turn(id, turn),
         lambda: journal.fill(id, [turn]),
         lambda: journal.fill(id, (), [(serial, row)]),
-        lambda: journal.put_draft(id, DraftRecord(serial, 0, msgspec.Raw(b"[]"))),
-        lambda: journal.put_mark(id, serial, "note", None),
-        lambda: journal.put_cursor(id, serial, {}),
+        lambda: journal.write_draft(id, DraftRecord(serial, 0, msgspec.Raw(b"[]"))),
+        lambda: journal.write_mark(id, serial, "note", None),
+        lambda: journal.write_cursor(id, serial, {}),
         lambda: journal.destroy_turns(id, [serial]),
         lambda: journal.import_table(sit(counting.GAME).record, [turn]),
     )
@@ -119,7 +119,7 @@ def test_stray_marks_are_removed_when_the_journal_is_opened(path: Path) -> None:
         id = journal.new_table(sit(counting.GAME).record)
         journal.fill(id, [TURN])
         for serial in (0, 1):
-            journal.put_mark(id, serial, "note", b'"mine"')
+            journal.write_mark(id, serial, "note", b'"mine"')
         strays = [id * SERIALS - 1, id * SERIALS + 7, (id + 1) * SERIALS, -1, 0]
         journal._sql.executemany(
             "INSERT INTO marks (place, what, value) VALUES (?, 'note', '\"x\"')", [(one,) for one in strays]
@@ -135,7 +135,7 @@ def test_tables_are_listed_with_the_last_touched_first(path: Path) -> None:
     count_up(one, 4)
     journal.pin(two.id)
     journal.rename(two.id, "Sunday")
-    journal.finish(two.id, "Ann wins.")
+    journal.set_result(two.id, "Ann wins.")
     journal.delete_table(three.id)
     infos = journal.tables()
     assert [(info.id, info.turns) for info in infos] == [(one.id, 4), (two.id, 0)]
@@ -159,7 +159,7 @@ def test_a_turn_is_flushed_to_the_disk_unless_the_journal_is_soon_thrown_away(pa
     file = journal_file.open_file(path)
     assert file.sql.execute("PRAGMA synchronous").fetchone() == (2,)
     journal = Journal(file)
-    journal.trust_the_power()
+    journal.disable_flushing()
     assert file.sql.execute("PRAGMA synchronous").fetchone() == (0,)
     journal.close()
 
@@ -244,7 +244,7 @@ time.sleep(60)
             second.add_turn(id, TURN)
         assert is_sentence(told.value)
         with pytest.raises(JournalError):
-            second.put_cursor(id, 1, {})
+            second.write_cursor(id, 1, {})
         second.close()
     finally:
         first.kill()
@@ -313,7 +313,7 @@ def test_a_folder_that_cannot_be_written_lets_one_look(
         assert journal.is_read_only
         assert len(list(journal.load(id).turns)) == (23 if leftover else 20)
         with pytest.raises(JournalError, match="cannot be written"):
-            journal.put_mark(id, 1, "note", b'""')
+            journal.write_mark(id, 1, "note", b'""')
 
 
 def leave_with_log(path: Path, id: int) -> None:
@@ -336,4 +336,4 @@ def test_every_trouble_has_a_sentence_and_a_way_out() -> None:
 
     for sentence, ways in journal_trouble._TOLD.values():
         assert is_sentence(JournalError(sentence, ways))
-    assert is_sentence(journal_trouble.trouble(OSError(28, "No space left on device")))
+    assert is_sentence(journal_trouble.journal_error(OSError(28, "No space left on device")))

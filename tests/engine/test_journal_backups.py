@@ -11,7 +11,7 @@ import pytest
 
 from takeback.engine import journal_file
 from takeback.engine.journal import Journal, JournalError
-from takeback.engine.journal_backups import DAY, GENERATIONS, superfluous
+from takeback.engine.journal_backups import DAY, GENERATIONS, superfluous_backups
 from takeback.table.opening import open_table
 from tests.engine.playing import count_up, is_sentence, played
 from tests.toys import find_toy
@@ -54,7 +54,7 @@ def test_ten_stay_and_each_is_restored(path: Path) -> None:
     for number, (content, count) in enumerate(zip(data, turns, strict=True)):
         chosen = path.with_name(f"chosen-{number}")
         chosen.write_bytes(content)
-        Journal.go_back(path, chosen)
+        Journal.restore_backup(path, chosen)
         assert turns_in(path, id) == count
     assert len(Journal.backups(path)) == GENERATIONS
 
@@ -62,9 +62,9 @@ def test_ten_stay_and_each_is_restored(path: Path) -> None:
 def test_going_back_can_be_taken_back(path: Path) -> None:
     id = ten_generations(path)
     before, oldest = turns_in(path, id), Journal.backups(path)[-1]
-    Journal.go_back(path, oldest.path)
+    Journal.restore_backup(path, oldest.path)
     assert turns_in(path, id) == 1
-    Journal.go_back(path, Journal.backups(path)[0].path)
+    Journal.restore_backup(path, Journal.backups(path)[0].path)
     assert turns_in(path, id) == before
 
 
@@ -73,7 +73,7 @@ def test_after_years_some_are_of_these_days_and_some_are_old() -> None:
     days: list[int] = []
     for today in range(1000):
         days.insert(0, today)
-        gone = superfluous([(today - day) * DAY for day in days])
+        gone = superfluous_backups([(today - day) * DAY for day in days])
         days = [day for number, day in enumerate(days) if number not in gone]
         ages = [today - day for day in days]
         assert len(ages) <= GENERATIONS
@@ -91,7 +91,7 @@ def test_a_damaged_backup_is_passed_over(path: Path) -> None:
     wanted = turns_in(older.path, id)
     newest.path.write_bytes(b"nothing")
     with pytest.raises(JournalError, match="backup is damaged") as told:
-        Journal.go_back(path, newest.path)
+        Journal.restore_backup(path, newest.path)
     assert is_sentence(told.value)
     path.write_bytes(b"nothing either")
     Journal.restore(path)
@@ -100,12 +100,12 @@ def test_a_damaged_backup_is_passed_over(path: Path) -> None:
 
 def test_nobody_goes_back_under_the_feet_of_a_program_that_writes(path: Path) -> None:
     ten_generations(path)
-    hold = journal_file.Hold.take(path)
+    hold = journal_file.FileLock.acquire(path)
     assert hold is not None
     data = path.read_bytes()
     with pytest.raises(JournalError, match="already open"):
-        Journal.go_back(path, Journal.backups(path)[0].path)
-    hold.drop()
+        Journal.restore_backup(path, Journal.backups(path)[0].path)
+    hold.release()
     assert path.read_bytes() == data
 
 

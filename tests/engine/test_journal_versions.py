@@ -120,14 +120,14 @@ def test_an_upgrade_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatch
 def test_a_second_program_reads_the_first_form_without_changing_it(path: Path) -> None:
     table = tiles_played()
     first_form(path, table)
-    hold = journal_file.Hold.take(path)
+    hold = journal_file.FileLock.acquire(path)
     assert hold is not None
     data = path.read_bytes()
     with closing(Journal.open(path)) as journal:
         assert journal.is_read_only
         assert len(list(journal.load(3).turns)) == 3
     assert path.read_bytes() == data
-    hold.drop()
+    hold.release()
     table.journal.close()
 
 

@@ -14,7 +14,7 @@ import pytest
 from takeback.engine import journal_backups, key_file
 from takeback.engine.journal import Journal
 from takeback.engine.journal_backups import GENERATIONS
-from takeback.engine.key_file import FILE, KEY_BYTES, key_at, key_beside, new_key_at, put_key_at
+from takeback.engine.key_file import FILE, KEY_BYTES, key_at, key_beside, new_key_at, write_key_at
 from takeback.engine.record import Seat
 from takeback.table.opening import new_table, open_table, save
 from takeback.table.table import Table
@@ -67,7 +67,7 @@ def _put_a_damaged_key_aside(path: Path) -> None:
 def _go_back(path: Path) -> None:
     begun_and_backed_up(path)
     path.with_name(FILE).unlink()
-    Journal.go_back(path, Journal.backups(path)[0].path)
+    Journal.restore_backup(path, Journal.backups(path)[0].path)
 
 
 def _open_without_key(path: Path) -> None:
@@ -106,7 +106,7 @@ def test_power_cut_at_any_flush_leaves_the_old_key_or_the_new_one(
     file = path.with_name(FILE)
     old, new = new_key_at(file), os.urandom(KEY_BYTES)
     disk = Disk(monkeypatch, path.parent)
-    put_key_at(file, old)
+    write_key_at(file, old)
     flush, left = os.fsync, []
 
     def noted(handle: int) -> None:
@@ -115,7 +115,7 @@ def test_power_cut_at_any_flush_leaves_the_old_key_or_the_new_one(
         left.append(disk.after_a_power_cut()[FILE])
 
     monkeypatch.setattr(os, "fsync", noted)
-    put_key_at(file, new)
+    write_key_at(file, new)
     assert left[0] == old
     assert left[-1] == new
     assert {*left} == {old, new}
@@ -131,9 +131,9 @@ def test_every_backup_has_the_key_that_it_needs(path: Path) -> None:
     second = begun_and_backed_up(path)
     assert can_play_on(path, second)
     assert not can_play_on(path, first)
-    Journal.go_back(path, backup)
+    Journal.restore_backup(path, backup)
     assert can_play_on(path, first)
-    Journal.go_back(path, Journal.backups(path)[0].path)
+    Journal.restore_backup(path, Journal.backups(path)[0].path)
     assert can_play_on(path, second)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from takeback.engine.game import Computers, Drafted, Game, Hidden
-from takeback.engine.later import fetched, later
+from takeback.engine.later import later, resolve
 from tests.toys import counting
 
 ROOM = """
@@ -40,12 +40,12 @@ def test_nothing_is_opened_before_it_is_asked_for(rooms: Path) -> None:
     (state,) = later("house", "state")
     names, either, done = state.NAMES, state.Place | state.Pass_, state.Pass_("tired")
     assert "house.state" not in sys.modules
-    assert fetched(names) == ("Ann", "Bob")
-    assert fetched(done).why == "tired"
+    assert resolve(names) == ("Ann", "Bob")
+    assert resolve(done).why == "tired"
     room = sys.modules["house.state"]
-    assert fetched(either) == room.Place | room.Pass_
-    assert fetched(int | state.Place) == int | room.Place
-    assert fetched(7) == 7
+    assert resolve(either) == room.Place | room.Pass_
+    assert resolve(int | state.Place) == int | room.Place
+    assert resolve(7) == 7
 
 
 def test_a_card_has_what_was_handed_in_once_it_is_asked(rooms: Path) -> None:
@@ -71,7 +71,7 @@ def test_all_of_a_card_can_be_fetched_and_what_is_wrong_comes_out(rooms: Path) -
     (state,) = later("house", "state")
     game = dataclasses.replace(counting.GAME, drafted=Drafted(closes=state.forgotten))
     with pytest.raises(AttributeError, match="forgotten"):
-        game.fetch()
+        game.resolve_fields()
     with pytest.raises(AttributeError, match="A Game has nothing called colour"):
         game.colour  # type: ignore[attr-defined]  # noqa: B018
 
@@ -81,22 +81,22 @@ def test_what_waits_until_it_is_needed_is_known_of_and_found_without_being_opene
     computers = Computers(choose=state.start, hint=state.Place.advise)
     game = dataclasses.replace(counting.GAME, panel=state.start, computers=computers)
     assert game.computers is not None
-    assert game.has("panel")
-    assert not game.has("lessons")
-    assert game.computers.path_of("choose") == "house.state:start"
-    assert game.computers.path_of("hint") == "house.state:Place.advise"
-    assert game.path_of("lessons") == ""
-    assert game.path_of("outcome") == "tests.toys.counting:outcome"
-    game.fetch()
+    assert game.is_set("panel")
+    assert not game.is_set("lessons")
+    assert game.computers.import_path_of("choose") == "house.state:start"
+    assert game.computers.import_path_of("hint") == "house.state:Place.advise"
+    assert game.import_path_of("lessons") == ""
+    assert game.import_path_of("outcome") == "tests.toys.counting:outcome"
+    game.resolve_fields()
     assert "house.state" not in sys.modules
     assert game.panel is sys.modules["house.state"].start
-    assert game.path_of("panel") == "house.state:start", "It is told as before."
+    assert game.import_path_of("panel") == "house.state:start", "It is told as before."
 
 
 def test_what_is_wrong_in_a_part_of_a_card_comes_out_too(rooms: Path) -> None:
     (state,) = later("house", "state")
     with pytest.raises(AttributeError, match="forgotten"):
-        dataclasses.replace(counting.GAME, hidden=Hidden(seen_by=state.forgotten)).fetch()
+        dataclasses.replace(counting.GAME, hidden=Hidden(seen_by=state.forgotten)).resolve_fields()
 
 
 def test_a_copy_of_a_card_is_whole(rooms: Path) -> None:

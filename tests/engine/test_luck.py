@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from takeback.engine import savefile, share
 from takeback.engine.chance import Chance, Luck, chance_of
-from takeback.engine.history import CameFrom, History, Node, digest_of
+from takeback.engine.history import CameFrom, History, Node, tree_digest
 from takeback.engine.journal import Journal
 from takeback.engine.journal_checks import CHECKED, renew_checksums
 from takeback.engine.merge import merge
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.recheck import recheck
 from takeback.engine.record import Seat, TableRecord, start_state, turn_record
 from takeback.engine.savefile import SaveFile, SaveFileError
@@ -34,7 +34,7 @@ def shaken(history: History, parent: Node, luck: Luck | None = None) -> Node:
     """The seat to act shakes."""
     seat = GAME.to_act(parent.state)
     chance = chance_of(RECORD.seed, parent, next(iter(seat)), 0, luck)
-    move = run(GAME, parent.state, next(iter(seat)), dice.Shake(), chance)
+    move = play_action(GAME, parent.state, next(iter(seat)), dice.Shake(), chance)
     return history.add(parent, (move,), luck=luck)
 
 
@@ -78,8 +78,8 @@ def test_the_same_action_with_other_luck_is_another_turn() -> None:
     one, two = other.parent.children
     assert one.moves[0].action == two.moves[0].action
     assert one.key != two.key
-    assert history.child(other.parent, two.moves, two.luck) is two
-    assert history.child(other.parent, two.moves) is one
+    assert history.find_child(other.parent, two.moves, two.luck) is two
+    assert history.find_child(other.parent, two.moves) is one
 
 
 def test_among_many_turns_luck_is_found_too() -> None:
@@ -94,7 +94,7 @@ def test_the_rules_lead_to_every_turn_with_its_luck() -> None:
     told = recheck(GAME, RECORD, written(history, here).turns)
     assert told.problems == []
     assert told.history is not None
-    assert digest_of(told.history) == digest_of(history)
+    assert tree_digest(told.history) == tree_digest(history)
 
 
 @pytest.mark.parametrize("luck", [None, Luck("else", 0, (0,)), Luck("", 1, (0,)), Luck("", 0, (0, 1))])
@@ -117,7 +117,7 @@ def test_a_file_keeps_luck_and_an_older_program_is_told_that_it_is_newer() -> No
     assert [turn.luck for turn in read.turns] == [turn.luck for turn in file.turns]
     opened = table_of(read, None, find_toy)
     assert opened.problems == ()
-    assert digest_of(opened.table.history) == digest_of(history)
+    assert tree_digest(opened.table.history) == tree_digest(history)
 
 
 def test_a_file_without_luck_is_one_that_an_older_program_reads() -> None:
@@ -153,7 +153,7 @@ def test_the_journal_keeps_luck(path: Path) -> None:
         )
         assert here.serial in {turn.serial for turn in journal.load(id).turns if turn.parent}
         table = open_table(journal, id, find_toy).table
-        assert digest_of(table.history) == digest_of(history)
+        assert tree_digest(table.history) == tree_digest(history)
         assert [node.luck for node in table.history.nodes.values()] == [
             node.luck for node in history.nodes.values()
         ]
@@ -179,7 +179,7 @@ def test_a_journal_from_before_has_the_luck_of_each_place(path: Path) -> None:
         table = sit(GAME, journal, 5)
         wander(table, 20, 3)
         table.close()
-        before = digest_of(table.history)
+        before = tree_digest(table.history)
     with closing(sqlite3.connect(path)) as sql:
         sql.execute("ALTER TABLE turns DROP COLUMN luck")
         for checked in CHECKED:
@@ -190,7 +190,7 @@ def test_a_journal_from_before_has_the_luck_of_each_place(path: Path) -> None:
         assert not journal.is_read_only
         opened = open_table(journal, table.id, find_toy)
         assert opened.problems == ()
-        assert digest_of(opened.table.history) == before
+        assert tree_digest(opened.table.history) == before
 
 
 def test_merging_tells_turns_of_other_luck_apart() -> None:
@@ -201,7 +201,7 @@ def test_merging_tells_turns_of_other_luck_apart() -> None:
         node = shaken(plain, node)
     found = merge(plain, history)
     assert len(found.nodes) == 2
-    assert digest_of(plain) == digest_of(history)
+    assert tree_digest(plain) == tree_digest(history)
     assert not merge(plain, history)
 
 
@@ -211,10 +211,12 @@ def test_merging_numbers_anew_where_a_turn_came_from() -> None:
     for action in (dice.Wait(), dice.Show()):
         parent = node or mine.root
         seat = next(iter(GAME.to_act(parent.state)))
-        node = mine.add(parent, (run(GAME, parent.state, seat, action, chance_of(7, parent, seat, 0)),))
+        node = mine.add(
+            parent, (play_action(GAME, parent.state, seat, action, chance_of(7, parent, seat, 0)),)
+        )
     source = history.nodes[5]
-    history.tidy(here, "came_from", CameFrom(source.serial, "changed"))
-    history.tidy(source, "came_from", CameFrom(999, "kept"))
+    history.set_mark(here, "came_from", CameFrom(source.serial, "changed"))
+    history.set_mark(source, "came_from", CameFrom(999, "kept"))
     found = merge(mine, history)
     there = found.ours[here].mark("came_from")
     assert there == CameFrom(found.ours[source].serial, "changed")
@@ -224,10 +226,10 @@ def test_merging_numbers_anew_where_a_turn_came_from() -> None:
 
 def test_a_text_carries_luck() -> None:
     _, here = grown()
-    text = share.text_of(GAME, RECORD, here)
+    text = share.make_text(GAME, RECORD, here)
     assert text.startswith("tb3.dice.")
     shared = share.read(text, find_toy)
-    again = share.played(shared, share.record_of(shared, RECORD.seats))
+    again = share.play_line(shared, share.make_record(shared, RECORD.seats))
     tip = again.nodes[len(shared.turns)]
     assert tip.key == here.key
     assert tip.state == here.state
@@ -235,14 +237,14 @@ def test_a_text_carries_luck() -> None:
 
 def test_a_text_without_luck_is_as_it_was() -> None:
     history = History(start_state(GAME, RECORD))
-    assert share.text_of(GAME, RECORD, shaken(history, history.root)).startswith("tb1.dice.")
+    assert share.make_text(GAME, RECORD, shaken(history, history.root)).startswith("tb1.dice.")
 
 
 def test_a_text_with_luck_of_another_number_of_steps_is_refused() -> None:
     _, here = grown()
     here.luck = Luck("x", 0, (0, 1))
-    with pytest.raises(share.TooLong):
-        share.text_of(GAME, RECORD, here)
+    with pytest.raises(share.TextTooLong):
+        share.make_text(GAME, RECORD, here)
 
 
 def test_on_a_fair_table_no_turn_may_take_the_luck_of_another_place() -> None:
@@ -258,9 +260,9 @@ def test_on_a_fair_table_no_turn_may_take_the_luck_of_another_place() -> None:
 
 def test_a_sentence_says_what_is_wrong_with_luck() -> None:
     _, here = grown()
-    shared = share.read(share.text_of(GAME, RECORD, here), find_toy)
+    shared = share.read(share.make_text(GAME, RECORD, here), find_toy)
     turns = tuple(
         (*turn[:-1], ["x", 0, 0, 1]) if isinstance(turn[-1], list) else turn for turn in shared.turns
     )
     with pytest.raises(Illegal, match=r"The line stops at turn 3: its luck is that of another number"):
-        share.played(replace(shared, turns=turns), share.record_of(shared, RECORD.seats))
+        share.play_line(replace(shared, turns=turns), share.make_record(shared, RECORD.seats))

@@ -102,9 +102,9 @@ def test_an_option_is_called_by_its_label_else_by_its_name() -> None:
 
 
 def test_choices_may_be_called_otherwise_than_they_are_written() -> None:
-    assert Option("pace", "very_slow", "", ("very_slow", "fast")).words("very_slow") == "very slow"
+    assert Option("pace", "very_slow", "", ("very_slow", "fast")).choice_text("very_slow") == "very slow"
     pace = Option("pace", "slow", "", ("slow", 2), called=("At leisure", "In haste"))
-    assert [pace.words(choice) for choice in pace.choices] == ["At leisure", "In haste"]
+    assert [pace.choice_text(choice) for choice in pace.choices] == ["At leisure", "In haste"]
     assert pace.read("slow") == "slow"
 
 
@@ -114,22 +114,22 @@ def test_another_option_may_change_what_is_usual() -> None:
     assert read_options((pace, steps), {}) == {"pace": "slow", "steps": 10}
     assert read_options((pace, steps), {"pace": "fast"}) == {"pace": "fast", "steps": 6}
     assert read_options((pace, steps), {"pace": "fast", "steps": 10}) == {"pace": "fast", "steps": 10}
-    assert steps.is_usual({"pace": "fast", "steps": 6})
-    assert not steps.is_usual({"pace": "fast", "steps": 10})
-    assert steps.is_usual({"pace": "slow", "steps": 10})
+    assert steps.is_default({"pace": "fast", "steps": 6})
+    assert not steps.is_default({"pace": "fast", "steps": 10})
+    assert steps.is_default({"pace": "slow", "steps": 10})
 
 
 def test_an_option_may_change_nothing_beside_another_choice() -> None:
     raises = Option("raises", 4, "", (4, 3), idle=(("variant", "pot"), ("variant", "none")))
-    assert [raises.is_idle({"variant": one}) for one in ("fixed", "pot", "none")] == [False, True, True]
-    assert not raises.is_idle({})
+    assert [raises.has_no_effect({"variant": one}) for one in ("fixed", "pot", "none")] == [False, True, True]
+    assert not raises.has_no_effect({})
 
 
 def test_what_is_offered_for_a_free_text_may_be_called_otherwise_than_it_is_written() -> None:
     deck = Option("deck", "ash", "", suggestions=("ash", "old_growth"), called=("Ash Market", "Old Growth"))
-    assert deck.offered({}) == (("ash", "Ash Market"), ("old_growth", "Old Growth"))
-    assert [deck.told(one) for one in ("ash", "3 L01")] == ["Ash Market", "3 L01"]
-    assert Option("level", "", "", suggestions=("a_b",)).offered({}) == (("a_b", "a_b"),)
-    assert Option("pace", "very_slow", "", ("very_slow", "fast")).told("very_slow") == "very slow"
-    assert [Option("burn", False, "").told(one) for one in (True, False)] == ["yes", "no"]
-    assert Option("life", 20, "").told(20) == "20"
+    assert deck.suggested_values({}) == (("ash", "Ash Market"), ("old_growth", "Old Growth"))
+    assert [deck.value_text(one) for one in ("ash", "3 L01")] == ["Ash Market", "3 L01"]
+    assert Option("level", "", "", suggestions=("a_b",)).suggested_values({}) == (("a_b", "a_b"),)
+    assert Option("pace", "very_slow", "", ("very_slow", "fast")).value_text("very_slow") == "very slow"
+    assert [Option("burn", False, "").value_text(one) for one in (True, False)] == ["yes", "no"]
+    assert Option("life", 20, "").value_text(20) == "20"

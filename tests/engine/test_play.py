@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import find_game
-from takeback.engine.play import Move, RulesFault, follow, run
+from takeback.engine.play import Move, RulesError, move_from_events, play_action
 from takeback.engine.state import Action, Illegal, digest
 from tests.table import workshop
 from tests.toys import counting, dice, tiles
@@ -14,7 +14,7 @@ SHOP = workshop.start({"together": False}, 2, Chance(1))
 
 
 def ran(action: Action) -> Move:
-    return run(workshop.GAME, SHOP, 0, action, Chance(1, "here"))
+    return play_action(workshop.GAME, SHOP, 0, action, Chance(1, "here"))
 
 
 def test_a_move_knows_its_events_and_both_states() -> None:
@@ -29,7 +29,7 @@ def test_a_move_knows_its_events_and_both_states() -> None:
 def test_rules_get_the_state_after_each_event_back() -> None:
     state = dice.start({"sides": 6, "goal": 50}, 2, Chance(1))
     seat = state.to_move
-    move = run(dice.GAME, state, seat, dice.Show(), Chance(1, "here"))
+    move = play_action(dice.GAME, state, seat, dice.Show(), Chance(1, "here"))
     assert [type(event) for event in move.events] == [dice.Shown, dice.Shaken, dice.TurnPassed]
     assert move.after.to_move != seat
 
@@ -47,7 +47,7 @@ def test_the_same_place_brings_the_same_move() -> None:
     ("action", "fault", "words"),
     [
         (workshop.Idle(), Illegal, r"That would change nothing\."),
-        (workshop.Spin(), RulesFault, "Workshop found no end to Spin"),
+        (workshop.Spin(), RulesError, "Workshop found no end to Spin"),
         (workshop.Crash(), KeyError, "a fault in the rules"),
     ],
 )
@@ -62,7 +62,7 @@ def test_whatever_the_rules_raise_nothing_has_happened(
 
 def test_a_recorded_move_is_followed_without_the_rules() -> None:
     move = ran(workshop.Roll())
-    assert follow(0, move.action, move.events, SHOP, move.lucky) == move
+    assert move_from_events(0, move.action, move.events, SHOP, move.lucky) == move
 
 
 def test_a_refusal_comes_before_the_first_event() -> None:
@@ -74,7 +74,7 @@ def test_a_refusal_comes_before_the_first_event() -> None:
     ):
         state = replace(state, turn=1)
         with pytest.raises(Illegal) as why:
-            run(counting.GAME, state, seat, action, Chance(1))
+            play_action(counting.GAME, state, seat, action, Chance(1))
         assert str(why.value) == sentence
 
 
@@ -82,7 +82,7 @@ def test_moves_are_values() -> None:
     game = find_game("tictactoe")
     state = game.start(game.read_options({}), 2, Chance(1))
     action = next(iter(game.actions(state, 0)))
-    one, two = (run(game, state, 0, action, Chance(1)) for _ in range(2))
+    one, two = (play_action(game, state, 0, action, Chance(1)) for _ in range(2))
     assert one == two
     assert hash(one) == hash(two)
     with pytest.raises(AttributeError):
@@ -91,6 +91,6 @@ def test_moves_are_values() -> None:
 
 def test_what_one_plans_does_not_touch_the_other() -> None:
     state = tiles.start({"tiles": 4}, 2, Chance(1))
-    move = run(tiles.GAME, state, 1, tiles.Take(2), Chance(1))
+    move = play_action(tiles.GAME, state, 1, tiles.Take(2), Chance(1))
     assert state.hands == (tiles.EMPTY, tiles.EMPTY)
     assert move.after.hands == (tiles.EMPTY, 2)

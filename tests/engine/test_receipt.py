@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from takeback.engine.receipt import MOST_BYTES, Receipt, read_receipt, written
+from takeback.engine.receipt import MOST_BYTES, Receipt, read_receipt, receipt_text
 from takeback.engine.savefile import SaveFileError
 
 RECEIPT = Receipt(game="dice", turn=12, saved="2030-01-31", seal="ab" * 32, link="cd" * 20)
@@ -18,7 +18,7 @@ PLAIN = msgspec.json.decode(msgspec.json.encode(RECEIPT))
 
 def test_receipt_comes_out_as_it_was_written(tmp_path: Path) -> None:
     path = tmp_path / "evening.receipt"
-    path.write_text(written(RECEIPT), encoding="utf-8")
+    path.write_text(receipt_text(RECEIPT), encoding="utf-8")
     assert read_receipt(path) == RECEIPT
     assert f'  "seal": "{RECEIPT.seal}",' in path.read_text(encoding="utf-8").splitlines()
 

@@ -14,8 +14,8 @@ import pytest
 from takeback.engine import savefile
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game, Rules
-from takeback.engine.history import digest_of
-from takeback.engine.recheck import Rechecked, recheck
+from takeback.engine.history import tree_digest
+from takeback.engine.recheck import RecheckResult, recheck
 from takeback.engine.savefile import SaveFile
 from takeback.table.opening import document
 from takeback.table.table import Table
@@ -23,12 +23,12 @@ from tests.engine.playing import TOYS, play_a_step, sit, wander
 from tests.toys import dice, find_toy, tiles
 
 
-def check(file: SaveFile) -> Rechecked:
+def check(file: SaveFile) -> RecheckResult:
     game = find_toy(file.game)
     return recheck(game, savefile.record_for(game, file), file.turns)
 
 
-def again(table: Table, change: Callable[[dict[str, Any]], None]) -> Rechecked:
+def again(table: Table, change: Callable[[dict[str, Any]], None]) -> RecheckResult:
     plain = json.loads(savefile.encoded(document(table)))
     change(plain)
     return check(savefile.read(json.dumps(plain).encode()))
@@ -43,7 +43,7 @@ def test_what_was_played_holds_in_every_line(game: Game) -> None:
         assert told.problems == []
         assert told.matched == told.turns == len(table.history.nodes) - 1
         assert told.history is not None
-        assert digest_of(told.history) == digest_of(table.history)
+        assert tree_digest(told.history) == tree_digest(table.history)
 
 
 def test_plans_that_were_confirmed_later_hold_too() -> None:

@@ -24,13 +24,13 @@ from takeback.engine.past_edits import (
     Replace,
     Swap,
     TakeOut,
-    begun_otherwise,
-    planned,
-    transplanted,
+    make_plan,
+    make_transplant_plan,
     why_no_source,
+    with_other_options,
 )
-from takeback.engine.play import run
-from takeback.engine.record import Seat, TableRecord, given_start
+from takeback.engine.play import play_action
+from takeback.engine.record import Seat, TableRecord, computed_start
 from takeback.engine.rewrite import (
     ADDED,
     ANEW,
@@ -57,7 +57,7 @@ class Played:
         seats = game.read_seats()
         sitting = tuple(Seat(name=game.seat_name(number)) for number in range(seats))
         self.record = TableRecord(game.id, game.edition, game.read_options(options), sitting, 3)
-        self.history = History(given_start(game, self.record))
+        self.history = History(computed_start(game, self.record))
         self.tip = self.history.root
         for turn in turns:
             self.turn(*turn)
@@ -71,12 +71,12 @@ class Played:
         state, moves = self.tip.state, []
         for number, action in enumerate(actions):
             chance = chance_of(self.record.seed, self.tip, who, number)
-            moves.append(run(self.game, state, who, action, chance))
+            moves.append(play_action(self.game, state, who, action, chance))
             state = moves[-1].after
         self.tip = self.history.add(self.tip, tuple(moves))
 
     def again(self, *edits: Edit, **choices: Any) -> Rewriting:
-        plan = planned(self.line, edits)
+        plan = make_plan(self.line, edits)
         return Rewriting(self.game, self.record, self.history, plan, Choices(**choices))
 
     def kinds(self, *edits: Edit, **choices: Any) -> list[str]:
@@ -140,13 +140,13 @@ ONE = NewTurn(0, (counting.Count(1),))
 def test_an_edit_that_makes_no_sense_is_refused_with_a_sentence(edits: list[Edit], why: str) -> None:
     played = counted(1, 2, 3, 1)
     with pytest.raises(Illegal) as refusal:
-        planned(played.line, edits)
+        make_plan(played.line, edits)
     assert str(refusal.value).startswith(why)
 
 
 def test_on_a_line_without_turns_nothing_can_be_changed() -> None:
     with pytest.raises(Illegal, match="This line has no turns, and none of number 1"):
-        planned(counted().line, [TakeOut(1, 1)])
+        make_plan(counted().line, [TakeOut(1, 1)])
 
 
 def test_a_line_of_another_game_is_no_source() -> None:
@@ -157,7 +157,7 @@ def test_a_line_of_another_game_is_no_source() -> None:
 
 def test_a_deleted_line_is_no_source() -> None:
     played = counted(1, 2, 3)
-    played.history.tidy(played.line[2], "hidden", True)
+    played.history.set_mark(played.line[2], "hidden", True)
     assert why_no_source(played.history, [played.tip]) == "That line was deleted. Put it back first."
 
 
@@ -173,7 +173,7 @@ def test_a_deleted_line_is_no_source() -> None:
 def test_a_line_is_not_played_again_where_it_stands(base: int, first: int, why: str) -> None:
     line = counted(1, 2, 3, 1).line
     with pytest.raises(Illegal) as refusal:
-        transplanted(line[base], line[first:])
+        make_transplant_plan(line[base], line[first:])
     assert str(refusal.value) == why
 
 
@@ -214,7 +214,9 @@ def test_a_fallen_turn_has_the_sentence_of_the_rules() -> None:
     verdicts = list(played.again(Replace(2, (NewTurn(1, (counting.Count(3),)),))))
     assert [one.kind for one in verdicts] == [ADDED, KEPT, KEPT, FELL]
     with pytest.raises(Illegal) as refusal:
-        run(counting.GAME, verdicts[3].at.state, 0, counting.Count(3), chance_of(1, verdicts[3].at, 0, 0))
+        play_action(
+            counting.GAME, verdicts[3].at.state, 0, counting.Count(3), chance_of(1, verdicts[3].at, 0, 0)
+        )
     assert verdicts[3].why == str(refusal.value)
 
 
@@ -291,7 +293,7 @@ def test_states_that_come_out_equal_are_the_same_object() -> None:
 def test_positions_that_come_out_equal_on_another_line_are_shared_with_the_old_one() -> None:
     played = counted(1, 2, 3, 1, 2)
     new = played.again(Swap(1, 3))
-    new.go_on()
+    new.advance()
     last, before = new.line()[4], new.line()[3]
     assert last is not played.tip
     assert before.state is played.line[4].state
@@ -304,7 +306,7 @@ def test_moving_a_turn_there_and_back_is_the_old_line() -> None:
     moved = played.again(MoveTo(1, 2, 5))
     list(moved)
     line = [*moved.plan.base.line(), *moved.line()]
-    back = Rewriting(counting.GAME, played.record, played.history, planned(line, [MoveTo(3, 4, 1)]))
+    back = Rewriting(counting.GAME, played.record, played.history, make_plan(line, [MoveTo(3, 4, 1)]))
     list(back)
     assert back.line() == played.line[1:]
 
@@ -343,7 +345,7 @@ def test_luck_that_was_taken_once_is_taken_along_again() -> None:
     list(once)
     line = [played.history.root, *once.line()]
     wait = [NewTurn(seat, (dice.Wait(),)) for seat in (line[1].seat, line[2].seat)]
-    twice = Rewriting(dice.GAME, played.record, played.history, planned(line, [Insert(1, tuple(wait))]))
+    twice = Rewriting(dice.GAME, played.record, played.history, make_plan(line, [Insert(1, tuple(wait))]))
     list(twice)
     assert twice.line() == played.line[1:], "back where they came from, they have their own luck again"
 
@@ -411,12 +413,12 @@ def test_the_player_is_asked_about_what_falls_in_part_and_may_leave_out_the_rest
     edit = Replace(1, (NewTurn(0, (tiles.Take(1), tiles.Place())),))
     asked = played.again(edit, fallen=ASK)
     assert [one.kind for one in asked] == [ADDED, CHANGED]
-    assert asked.waits is asked.verdicts[-1]
+    assert asked.pending is asked.verdicts[-1]
     asked.play([])
     assert asked.verdicts[-1].kind == FELL
     assert [one.kind for one in asked] == [KEPT]
     assert len(asked.line()) == 2
-    asked.take_back()
+    asked.undo_reply()
     assert asked.verdicts[-1].kind == CHANGED
     asked.skip()
     list(asked)
@@ -427,16 +429,16 @@ def test_a_computer_answers_anew_where_it_is_its_turn() -> None:
     played = counted(1, 2, 3, 1)
     again = played.again(Replace(1, (NewTurn(0, (counting.Count(2),)),)), anew=(1,))
     assert [one.kind for one in again] == [ADDED, ANEW]
-    assert again.waits is not None
-    assert again.waits.source is played.line[2]
+    assert again.pending is not None
+    assert again.pending.source is played.line[2]
     again.play([NewTurn(1, (counting.Count(1),))])
     assert [one.kind for one in again] == [KEPT, ANEW]
     again.play([NewTurn(1, (counting.Count(3),))])
     assert list(again) == []
     assert [one.kind for one in again.verdicts] == [ADDED, ANEW, KEPT, ANEW]
     assert [node.moves[0].action.by for node in again.line()] == [2, 1, 3, 3]  # type: ignore[attr-defined]
-    again.take_back()
-    assert again.waits.kind == ANEW
+    again.undo_reply()
+    assert again.pending.kind == ANEW
     assert len(again.line()) == 3
 
 
@@ -444,8 +446,8 @@ def test_a_computer_that_nobody_waits_for_is_passed_over_once() -> None:
     played = counted(1, 2, 3, 1)
     again = played.again(TakeOut(2, 2), anew=(1,))
     assert [one.kind for one in again] == [TAKEN_OUT, ANEW]
-    assert again.waits is not None
-    assert again.waits.source is None
+    assert again.pending is not None
+    assert again.pending.source is None
     again.skip()
     assert [one.kind for one in again] == [FELL, ANEW]
 
@@ -461,18 +463,18 @@ def test_a_computer_that_nobody_waits_for_is_passed_over_once() -> None:
 )
 def test_an_answer_that_is_none_is_refused_with_a_sentence(turn: NewTurn, why: str | None) -> None:
     again = marks("a1", "b2", "c3", "a3", "c1").again(TakeOut(3, 3), fallen=ASK)
-    again.go_on()
+    again.advance()
     with pytest.raises(Illegal) as refusal:
         again.play([turn])
     assert why is None or str(refusal.value) == why
     assert is_sentence(str(refusal.value))
-    assert again.waits is again.verdicts[-1]
+    assert again.pending is again.verdicts[-1]
 
 
 def test_after_the_end_no_answer_is_taken() -> None:
     again = marks("a1", "b2", "b1", "a3", "c2").again(MoveTo(1, 1, 4), fallen=ASK)
-    again.go_on()
-    assert again.waits is not None
+    again.advance()
+    assert again.pending is not None
     cells = ("a1", "c3", "b1", "c2", "c1", "a2")
     turns = [NewTurn(number % 2, (mark(cell),)) for number, cell in enumerate(cells)]
     with pytest.raises(Illegal, match="The game is over"):
@@ -481,7 +483,7 @@ def test_after_the_end_no_answer_is_taken() -> None:
 
 def test_nothing_is_answered_that_was_not_asked() -> None:
     again = counted(1, 2).again()
-    for answer in (again.skip, again.stop, lambda: again.play([]), again.take_back):
+    for answer in (again.skip, again.stop, lambda: again.play([]), again.undo_reply):
         with pytest.raises(Illegal):
             answer()
 
@@ -489,28 +491,28 @@ def test_nothing_is_answered_that_was_not_asked() -> None:
 # another start --------------------------------------------------------------------------------------------
 def test_other_options_make_a_table_for_practice() -> None:
     played = counted(1, 2, 3, goal=30)
-    record = begun_otherwise(counting.GAME, played.record, {"goal": 5})
+    record = with_other_options(counting.GAME, played.record, {"goal": 5})
     assert record.options["goal"] == 5
     assert record.practice
     assert record.seed == played.record.seed
-    history = History(given_start(counting.GAME, record))
-    plan = planned([history.root], [])
+    history = History(computed_start(counting.GAME, record))
+    plan = make_plan([history.root], [])
     assert plan.items == ()
 
 
 def test_an_option_that_there_is_not_is_refused() -> None:
     played = counted(1)
     with pytest.raises(Illegal):
-        begun_otherwise(counting.GAME, played.record, {"gravity": True})
+        with_other_options(counting.GAME, played.record, {"gravity": True})
     with pytest.raises(Illegal):
-        begun_otherwise(counting.GAME, played.record, {"goal": -1})
+        with_other_options(counting.GAME, played.record, {"goal": -1})
 
 
 def test_a_position_of_its_own_has_no_other_options() -> None:
     played = counted(1)
     own = replace(played.record, start=Raw(encode(counting.Counter(9, 2, 4))))
     with pytest.raises(Illegal, match="This game began from a position of its own"):
-        begun_otherwise(counting.GAME, own, {"goal": 5})
+        with_other_options(counting.GAME, own, {"goal": 5})
 
 
 def test_a_secret_choice_is_played_again_like_any_other() -> None:

@@ -18,10 +18,10 @@ from takeback.engine.commitment import seal_of
 from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.journal import Journal
 from takeback.engine.merge import merge
-from takeback.engine.play import follow, run
-from takeback.engine.record import Seat, chain_start, read_moves, start_state, write_moves
+from takeback.engine.play import move_from_events, play_action
+from takeback.engine.record import Seat, first_chain_hash, read_moves, start_state, write_moves
 from takeback.engine.savefile import SaveFile, SaveFileError
-from takeback.engine.state import Illegal, chained, digest, encode
+from takeback.engine.state import Illegal, chain_hash, digest, encode
 from takeback.engine.verify import (
     HOLDS,
     NO_CHAIN,
@@ -33,10 +33,10 @@ from takeback.engine.verify import (
     WRONG,
     Evidence,
     NotedValues,
+    evidence_lines,
     last_turn,
-    verdict,
+    verdict_lines,
     verify,
-    words,
 )
 from takeback.games.holdem.state import Fold
 from takeback.table.opening import document, new_table, open_table, table_of
@@ -96,8 +96,8 @@ def test_a_game_that_nobody_touched_holds(game: Game, rule: str) -> None:
     evidence = verify(game, file)
     assert faults(evidence) == {}
     assert len(evidence.last_link) == (40 if evidence.turns else 0)
-    assert (NO_SEAL in words(evidence)[0]) == (rule == "free")
-    assert words(evidence)[-1] == NOT_PROVED
+    assert (NO_SEAL in evidence_lines(evidence)[0]) == (rule == "free")
+    assert evidence_lines(evidence)[-1] == NOT_PROVED
 
 
 # what a stranger changes ------------------------------------------------------------------------------------
@@ -181,12 +181,12 @@ def repaired(plain: Plain, with_chain: bool) -> Plain:
     game = find_game("holdem")
     file = savefile.read(msgspec.json.encode(plain))
     states = {0: start_state(game, savefile.record_for(game, file))}
-    links, turns = {0: chain_start(file.seal)}, []
+    links, turns = {0: first_chain_hash(file.seal)}, []
     for turn in file.turns:
         state, moves = states[turn.parent], read_moves(game, turn.moves, turn.edition)
         for move in moves:
-            state = follow(move.seat, move.action, move.events, state, move.lucky).after
-        link = chained(links[turn.parent], encode(moves), digest(state)) if with_chain else turn.chain
+            state = move_from_events(move.seat, move.action, move.events, state, move.lucky).after
+        link = chain_hash(links[turn.parent], encode(moves), digest(state)) if with_chain else turn.chain
         states[turn.serial], links[turn.serial] = state, link
         turns.append(msgspec.structs.replace(turn, digest=digest(state), chain=link))
     return plain_of(msgspec.structs.replace(file, turns=tuple(turns)))
@@ -213,9 +213,9 @@ def test_whatever_was_changed_is_named_in_words(change: Callable[[Plain], None],
     if "Chain" in found:
         place = found["Rules and figures"][0].partition(":")[0]
         assert f"{place}: it, or the turn before it, is not the one that was chained." in found["Chain"]
-    said = "\n".join(words(told))
+    said = "\n".join(evidence_lines(told))
     assert "Rules and figures: wrong." in said
-    assert len(words(told)) < 25
+    assert len(evidence_lines(told)) < 25
     assert not re.search(r"\w\(\w+=|[<>{}]", said), "no words of the machine"
 
 
@@ -331,11 +331,11 @@ def test_a_file_of_the_first_form_is_read_and_said_to_prove_less() -> None:
         del turn["chain"]
     evidence = checked(plain)
     assert evidence.holds
-    assert any(NO_CHAIN in line for line in words(evidence))
-    assert verdict(evidence) == [NOTHING_COMPARED]
+    assert any(NO_CHAIN in line for line in evidence_lines(evidence))
+    assert verdict_lines(evidence) == [NOTHING_COMPARED]
     file, game = savefile.read(msgspec.json.encode(plain)), find_game("holdem")
     assert verify(game, file, NotedValues(links=("00" * 20,))).holds is False
-    sealed = verdict(verify(game, file, NotedValues(seal=file.seal)))
+    sealed = verdict_lines(verify(game, file, NotedValues(seal=file.seal)))
     assert sealed[-1].startswith(f"Not proven: turns 1 to {last_turn(file)}, ")
     table = table_of(savefile.read(msgspec.json.encode(plain))).table
     assert len(table.history.nodes) == len(plain["turns"]) + 1
@@ -442,7 +442,7 @@ def test_verdict_says_since_when_each_part_is_proven(
 ) -> None:
     file, links = noted_in_play(rule)
     noted = NotedValues(file.seal if with_seal else "", tuple(links[turn - 1] for turn in turns))
-    told = verdict(verify(dice.GAME, file, noted))
+    told = verdict_lines(verify(dice.GAME, file, noted))
     if not turns and not noted.seal:
         assert told == [NOTHING_COMPARED]
         return
@@ -455,7 +455,7 @@ def test_verdict_says_since_when_each_part_is_proven(
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME], ids=lambda game: game.id)
 @pytest.mark.parametrize("rule", ["fair", "free"])
 def test_nothing_is_called_proven_where_nothing_was_compared(game: Game, rule: str) -> None:
-    told = verdict(verify(game, document(fair_table(game, rule=rule))))
+    told = verdict_lines(verify(game, document(fair_table(game, rule=rule))))
     assert told == [NOTHING_COMPARED]
 
 
@@ -464,7 +464,7 @@ def test_one_wrong_value_among_right_ones_is_named() -> None:
     other, _ = noted_in_play("fair")
     evidence = verify(dice.GAME, file, NotedValues(other.seal, (links[0], "00" * 20)))
     assert faults(evidence) == {"Noted seal": (OTHER_SEAL,), "Noted link": (NOTED_NOWHERE,)}
-    assert verdict(evidence) == [WRONG]
+    assert verdict_lines(evidence) == [WRONG]
     free, _ = noted_in_play("free")
     assert faults(verify(dice.GAME, free, NotedValues(file.seal))) == {"Noted seal": (OTHER_SEAL,)}
 
@@ -476,7 +476,7 @@ def test_turns_before_the_first_link_are_not_called_proven() -> None:
     again = table_of(msgspec.structs.replace(file, turns=without), find=lambda _: dice.GAME).table
     again.act(dice.Wait(), again.to_act()[0])
     last = document(again)
-    told = verdict(verify(dice.GAME, last, NotedValues(links=(verify(dice.GAME, last).last_link,))))
+    told = verdict_lines(verify(dice.GAME, last, NotedValues(links=(verify(dice.GAME, last).last_link,))))
     assert "Proven since the link of turn 4 was noted: turn 4." in told
     assert "Not proven: turns 1 to 3, which no link holds." in told
 
@@ -505,7 +505,7 @@ def test_malformed_start_is_told_in_a_sentence(game: Game) -> None:
 def test_from_the_links_of_a_fair_game_in_play_no_secret_can_be_tried_out() -> None:
     """There are twelve bids. Who saw the links before and after one must not find which it was."""
     table = new_table(bids.GAME, {}, [Seat(), Seat(), Seat()], 7, "fair")
-    known, links, hidden = [], [chain_start(table.record.seal)], [chain_start(table.record.seal)]
+    known, links, hidden = [], [first_chain_hash(table.record.seal)], [first_chain_hash(table.record.seal)]
     for seat in (0, 1):
         known.append(table.state)
         table.act(bids.Bid(2), seat)
@@ -523,9 +523,9 @@ def tried_out(state: Any, seat: int, before: bytes, after: bytes) -> list[tuple[
     """The bids of this seat that lead from one link to the next."""
     found = []
     for amount, suit in product((1, 2, 3), range(4)):
-        bid = run(bids.GAME, state, seat, bids.Bid(amount), Chance(1))
-        name = run(bids.GAME, bid.after, seat, bids.Name(suit), Chance(1))
-        if chained(before, write_moves(bids.GAME, (bid, name)), digest(name.after)) == after:
+        bid = play_action(bids.GAME, state, seat, bids.Bid(amount), Chance(1))
+        name = play_action(bids.GAME, bid.after, seat, bids.Name(suit), Chance(1))
+        if chain_hash(before, write_moves(bids.GAME, (bid, name)), digest(name.after)) == after:
             found.append((amount, suit))
     return found
 

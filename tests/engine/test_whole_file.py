@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from takeback.engine.whole_file import UNFINISHED, write_whole
+from takeback.engine.whole_file import UNFINISHED, write_atomically
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_what_is_written_takes_the_place_of_what_was_there(file: Path) -> None:
-    write_whole(file, b"new")
+    write_atomically(file, b"new")
     assert file.read_bytes() == b"new"
     assert os.listdir(file.parent) == ["kept"]
 
@@ -34,7 +34,7 @@ def test_a_write_that_breaks_off_leaves_the_old_file_and_nothing_beside_it(
     with monkeypatch.context() as broken:
         broken.setattr(step, full)
         with pytest.raises(OSError, match="No space"):
-            write_whole(file, b"new")
+            write_atomically(file, b"new")
     assert file.read_bytes() == b"old"
     assert os.listdir(file.parent) == ["kept"]
 
@@ -42,14 +42,14 @@ def test_a_write_that_breaks_off_leaves_the_old_file_and_nothing_beside_it(
 def test_a_link_stays_a_link(file: Path, tmp_path: Path) -> None:
     link = tmp_path / "link"
     link.symlink_to(file)
-    write_whole(link, b"new")
+    write_atomically(link, b"new")
     assert link.is_symlink()
     assert file.read_bytes() == b"new"
 
 
 def test_who_may_read_a_file_may_read_it_afterwards(file: Path) -> None:
     file.chmod(0o600)
-    write_whole(file, b"new")
+    write_atomically(file, b"new")
     assert file.stat().st_mode & 0o777 == 0o600
 
 
@@ -58,7 +58,7 @@ def test_permissions_are_kept_whatever_the_umask_says(file: Path, mode: int) -> 
     file.chmod(mode)
     before = os.umask(0o077)
     try:
-        write_whole(file, b"new")
+        write_atomically(file, b"new")
     finally:
         os.umask(before)
     assert file.stat().st_mode & 0o777 == mode
@@ -79,9 +79,9 @@ def test_what_is_no_file_is_refused_and_stays_what_it_is(
     before = sorted(os.listdir())
     for name, kind in (("folder", "folder"), ("pipe", "pipe"), ("device", "device"), ("socket", "socket")):
         with pytest.raises(OSError, match=rf"it is a {kind}, not a file$"):
-            write_whole(Path(name), b"new")
+            write_atomically(Path(name), b"new")
     with pytest.raises(OSError, match="symbolic links"):
-        write_whole(Path("circle"), b"new")
+        write_atomically(Path("circle"), b"new")
     assert sorted(os.listdir()) == before
 
 
@@ -90,13 +90,13 @@ def test_what_a_killed_program_left_goes_with_the_next_save(file: Path) -> None:
     """What another program is still writing stays, and so does what is not ours."""
     code = (
         "import os, signal, sys; from pathlib import Path\n"
-        "from takeback.engine.whole_file import unfinished\n"
-        "with unfinished(Path(sys.argv[1])): os.kill(os.getpid(), signal.SIGKILL)"
+        "from takeback.engine.whole_file import replacing_file\n"
+        "with replacing_file(Path(sys.argv[1])): os.kill(os.getpid(), signal.SIGKILL)"
     )
     subprocess.run([sys.executable, "-c", code, str(file.with_name("other"))], check=False)
     assert [name.endswith(UNFINISHED) for name in sorted(os.listdir(file.parent))] == [True, False]
     theirs = {f".kept.{os.getppid()}{UNFINISHED}", f".kept.theirs{UNFINISHED}", ".kept.1234567.new"}
     for name in theirs:
         file.with_name(name).touch()
-    write_whole(file, b"new")
+    write_atomically(file, b"new")
     assert set(os.listdir(file.parent)) == {"kept", *theirs}

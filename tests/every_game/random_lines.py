@@ -7,8 +7,8 @@ from random import Random
 from takeback.engine.chance import chance_of
 from takeback.engine.game import Game
 from takeback.engine.history import History, Node
-from takeback.engine.play import Move, run
-from takeback.engine.record import Seat, TableRecord, given_start
+from takeback.engine.play import Move, play_action
+from takeback.engine.record import Seat, TableRecord, computed_start
 from takeback.engine.state import Illegal
 
 TURNS = 25  # of each line
@@ -19,7 +19,7 @@ def grown(game: Game, seed: int, turns: int = TURNS) -> tuple[TableRecord, Histo
     seats = game.read_seats()
     sitting = tuple(Seat(name=game.seat_name(number)) for number in range(seats))
     record = TableRecord(game.id, game.edition, game.read_options({}), sitting, seed)
-    history = History(given_start(game, record))
+    history = History(computed_start(game, record))
     random, node = Random(f"past/{seed}"), history.root
     for _ in range(turns):
         moves = _random_turn(game, seed, node, random)
@@ -44,7 +44,7 @@ def _random_turn(game: Game, seed: int, node: Node, random: Random) -> tuple[Mov
             if can_end and game.end_turn is not None and random.random() < 0.4:
                 action = game.end_turn
             try:
-                move = run(game, state, seat, action, chance_of(seed, node, seat, number))
+                move = play_action(game, state, seat, action, chance_of(seed, node, seat, number))
             except Illegal:
                 break
             moves.append(move)

@@ -132,7 +132,7 @@ def compare(journal: Journal, table: Table) -> bool:
     comparison = Comparison(table.game, table.record, table.history, journal, table.id)
     for _ in comparison.steps():
         pass
-    return bool(comparison.wrong or comparison.told)
+    return bool(comparison.wrong or comparison.messages)
 
 
 def rows_beside(journal: Journal, id: int) -> list[str]:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from takeback.children import pool
+from takeback.children import process_pool
 from takeback.engine import game as engine_game
 from takeback.engine.chance import Chance
-from takeback.engine.game import Computers, Game, door_of, find_game, find_games
+from takeback.engine.game import Computers, Game, find_game, find_games, import_path_of_game
 from takeback.engine.history import History
 from takeback.engine.journal import Journal
 from takeback.engine.state import Event, Illegal
@@ -145,7 +145,7 @@ def test_a_player_that_is_too_slow_is_named_and_not_asked_again() -> None:
         return counting.Count(1)
 
     slow = SlowGame(counting.GAME, "")
-    slow.game = slow.game.replaced(computers=Computers(choose=choose, levels=("slow", "quick")))
+    slow.game = slow.game.with_fields(computers=Computers(choose=choose, levels=("slow", "quick")))
     with slow.clock():
         trial = TableTrial(slow.game, {"goal": 20}, 2, 1)
         for turn in range(3):
@@ -228,7 +228,7 @@ def test_the_order_of_a_set_is_caught_whatever_order_it_has_here(
 ) -> None:
     """The hardest orders are those of the other processes: one of them finds nothing then."""
     for seed in HASH_SEEDS:
-        with pool(1, seed) as processes:
+        with process_pool(1, seed) as processes:
             here = processes.submit(unordered.order).result(60)
         monkeypatch.setattr(unordered, "order", lambda here=here: here)
         path = tmp_path / seed / "journal.sqlite"
@@ -311,7 +311,7 @@ def test_a_card_is_found_where_its_entry_point_says(tmp_path: Path, monkeypatch:
     ]
     monkeypatch.setattr(engine_game, "_outside", lambda: points)
     game = find_game("other")
-    assert door_of(game) == "shelf_of_cards:Cards.OTHER"
+    assert import_path_of_game(game) == "shelf_of_cards:Cards.OTHER"
     journal = Journal.open(tmp_path / "journal.sqlite")
     trial = TableTrial(game, {"goal": 30}, 2, 1, journal)
     trial.run(8)

@@ -8,7 +8,7 @@ import pytest
 
 from takeback.engine.game import Game, find_games
 from takeback.engine.history import History
-from takeback.engine.past_edits import NEW, SAME, Choices, planned
+from takeback.engine.past_edits import NEW, SAME, Choices, make_plan
 from takeback.engine.random_edits import random_edit
 from takeback.engine.record import TableRecord
 from takeback.engine.rewrite import Rewriting
@@ -52,7 +52,7 @@ def compare(game: Game, record: TableRecord, history: History, random: Random, l
     edit = random_edit(line, random)
     luck = random.choice((SAME, NEW))
     plain = played_plainly(game, record.seed, line[0].state, things_of(line, edit), luck == SAME)
-    again = Rewriting(game, record, history, planned(line, [edit]), Choices(luck=luck))
+    again = Rewriting(game, record, history, make_plan(line, [edit]), Choices(luck=luck))
     told = list(again)
     same = again.plan.base.depth
     assert ["kept"] * same + [one.kind for one in told] == plain.kinds, edit

@@ -24,9 +24,9 @@ from takeback.engine.past_edits import (
     Replace,
     Swap,
     TakeOut,
-    planned,
+    make_plan,
 )
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.engine.random_edits import turn_of
 from takeback.engine.record import TableRecord
 from takeback.engine.rewrite import CHANGED, FELL, KEPT, UNNEEDED, Rewriting, TurnVerdict
@@ -97,7 +97,7 @@ def changes(draw: Any, line: list[Node]) -> list[Edit]:
     )
     edits = draw(some.lists(edit, min_size=1, max_size=2))
     try:
-        planned(line, edits)
+        make_plan(line, edits)
     except Illegal:
         assume(False)
     return edits
@@ -105,7 +105,7 @@ def changes(draw: Any, line: list[Node]) -> list[Edit]:
 
 def changed(kind: str, seed: int, data: Any, luck: str) -> Again:
     line = line_of(kind, seed)[2]
-    return Again(kind, seed, planned(line, data.draw(changes(line))), luck)
+    return Again(kind, seed, make_plan(line, data.draw(changes(line))), luck)
 
 
 def digests(line: list[Node]) -> list[str]:
@@ -117,7 +117,7 @@ def digests(line: list[Node]) -> list[str]:
 @given(seed=SEEDS, luck=LUCK)
 def test_without_an_edit_every_turn_is_kept_and_no_digest_is_other(kind: str, seed: int, luck: str) -> None:
     line = line_of(kind, seed)[2]
-    again = Again(kind, seed, planned(line, ()), luck)
+    again = Again(kind, seed, make_plan(line, ()), luck)
     assert [one.kind for one in again.verdicts] == [KEPT] * (len(line) - 1)
     assert again.digests == digests(line)
     assert all(one is other for one, other in zip(again.rewriting.line(), line[1:], strict=True))
@@ -131,7 +131,7 @@ def test_a_turn_taken_out_and_put_in_again_leaves_every_digest_as_it_was(
     line = line_of(kind, seed)[2]
     turn = data.draw(some.integers(1, len(line) - 1))
     edits = [TakeOut(turn, turn), Insert(turn, (turn_of(line[turn]),))]
-    again = Again(kind, seed, planned(line, data.draw(some.permutations(edits))), luck)
+    again = Again(kind, seed, make_plan(line, data.draw(some.permutations(edits))), luck)
     assert again.digests == digests(line)
     assert again.rewriting.here is line[-1]
 
@@ -183,7 +183,7 @@ def test_a_new_line_is_the_same_by_the_rules_and_its_own_luck_alone(
         assert node.parent is not None
         for number, move in enumerate(node.moves):
             chance = chance_of(again.record.seed, node.parent, move.seat, number, node.luck)
-            state = run(again.game, state, move.seat, move.action, chance).after
+            state = play_action(again.game, state, move.seat, move.action, chance).after
         assert digest(state) == digest(node.state)
 
 
@@ -240,7 +240,7 @@ def check_steps(again: Again, one: TurnVerdict) -> None:
 
 def by_the_rules(game: Game, state: Any, seat: int, action: Action, luck: Chance) -> tuple[Move | None, str]:
     try:
-        return run(game, state, seat, action, luck), ""
+        return play_action(game, state, seat, action, luck), ""
     except Illegal as why:
         return None, str(why)
 

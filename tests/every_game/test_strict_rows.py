@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from takeback.engine.commitment import Promise
+from takeback.engine.commitment import SealedText
 from takeback.engine.game import find_own_games
 from takeback.engine.history import MARKS
 from takeback.engine.kept_edits import _Written, _WrittenTurn
@@ -17,7 +17,16 @@ from takeback.engine.record import DraftRecord, MarkRecord, TableRecord, TurnRec
 from takeback.engine.savefile import SaveFile
 
 GAMES = tuple(found.game for found in find_own_games() if found.game is not None)
-OF_ALL_GAMES = (TableRecord, TurnRecord, DraftRecord, MarkRecord, SaveFile, Promise, _Written, _WrittenTurn)
+OF_ALL_GAMES = (
+    TableRecord,
+    TurnRecord,
+    DraftRecord,
+    MarkRecord,
+    SaveFile,
+    SealedText,
+    _Written,
+    _WrittenTurn,
+)
 
 
 def structs_in(kind: Any, known: set[type]) -> Iterator[inspect.StructType]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from takeback.cli.screenshot import play_turn
 from takeback.engine import savefile, share
-from takeback.engine.damage import damaged
+from takeback.engine.damage import damaged_states
 from takeback.engine.game import Game, find_game, find_own_games
 from takeback.engine.journal import Journal
 from takeback.engine.record import MarkRecord, Seat
@@ -37,13 +37,13 @@ NUMBERS = 200  # tried in each start
 
 def opened(text: str) -> SaveFile:
     shared = share.read(text)
-    return share.file_of(shared, [Seat(name=f"P{seat}") for seat in range(shared.seats)])
+    return share.make_document(shared, [Seat(name=f"P{seat}") for seat in range(shared.seats)])
 
 
 @EVERY_GAME
 def test_every_game_here_knows_its_positions(game: Game) -> None:
     """Its start is one for its own number of seats, and for no other."""
-    assert game.has("valid")
+    assert game.is_set("valid")
     start, seats = start_of(game), game.read_seats()
     assert why_invalid(game, start, seats) == ""
     for other in set(game.seats) - {seats}:
@@ -55,7 +55,7 @@ def test_no_start_with_a_number_far_outside_is_opened(game: Game, tmp_path: Path
     """Neither from a file nor from a text nor from the journal, and nothing of it is kept."""
     tried = 0
     with closing(Journal.open(tmp_path / "journal.sqlite")) as journal:
-        for _, broken in damaged(start_of(game), game.state, NUMBERS, Random(game.id)):
+        for _, broken in damaged_states(start_of(game), game.state, NUMBERS, Random(game.id)):
             with pytest.raises(SaveFileError) as refused:
                 table_of(file_with(game, broken), journal)
             assert is_sentence(str(refused.value))
@@ -69,7 +69,7 @@ def test_no_start_with_a_number_far_outside_is_opened(game: Game, tmp_path: Path
 
 @EVERY_GAME
 def test_the_journal_opens_no_such_start_either(game: Game) -> None:
-    _, broken = next(damaged(start_of(game), game.state, 1, Random(2)))
+    _, broken = next(damaged_states(start_of(game), game.state, 1, Random(2)))
     table = new_table(game, {}, [Seat()] * game.read_seats(), 1)
     record = replace(table.record, start=msgspec.Raw(encode(broken)))
     with closing(Journal.open(None)) as journal:
@@ -80,7 +80,7 @@ def test_the_journal_opens_no_such_start_either(game: Game) -> None:
 
 def lessons() -> Iterator[Any]:
     for game in GAMES:
-        if game.has("lessons"):
+        if game.is_set("lessons"):
             yield from (pytest.param(game, lesson, id=lesson.title) for lesson in game.lessons())
 
 
@@ -234,5 +234,5 @@ def test_where_a_game_cannot_tell_only_options_give_a_start() -> None:
 
 def test_a_text_that_begins_where_a_game_cannot_tell_is_for_practice() -> None:
     shared = share.read(text_with(counting.GAME, counting.at(7)), lambda _: counting.GAME)
-    table = table_of(share.file_of(shared, [Seat(), Seat()]), None, lambda _: counting.GAME).table
+    table = table_of(share.make_document(shared, [Seat(), Seat()]), None, lambda _: counting.GAME).table
     assert (table.state.number, table.record.practice) == (7, True)

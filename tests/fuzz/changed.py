@@ -12,7 +12,7 @@ import msgspec
 
 from takeback.engine import savefile
 from takeback.engine.game import find_game
-from takeback.engine.record import Growing, start_state
+from takeback.engine.record import TreeBuilder, start_state
 from takeback.engine.state import digest
 from tests.fuzz.valid import Valid
 
@@ -85,7 +85,7 @@ def _seal(document: Any) -> None:
     file = savefile.read(msgspec.json.encode(document))
     game = find_game(file.game)
     record = savefile.record_for(game, file)
-    growing = Growing(game, start_state(game, record), len(file.seats))
+    growing = TreeBuilder(game, start_state(game, record), len(file.seats))
     for turn, plain in zip(file.turns, document["turns"], strict=True):
         growing.add(turn)
         node = growing.built.history.nodes.get(turn.serial)

@@ -32,7 +32,7 @@ def take(kind: str, id: str, data: bytes) -> str:
         elif kind == "share":
             shared = share.read(data.decode(errors="replace"))
             seats = [seated(shared.game, number, Seat()) for number in range(shared.seats)]
-            _file(share.file_of(shared, seats))
+            _file(share.make_document(shared, seats))
         elif kind == "level":
             _level(find_game(id), data)
         else:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from takeback.cli.screenshot import play_turn
 from takeback.engine import savefile, share
 from takeback.engine.game import Game, find_game, find_games
-from takeback.engine.kept_edits import WaitingEdit, kept_edit
+from takeback.engine.kept_edits import PendingEdit, pending_edit_mark
 from takeback.engine.past_edits import Choices, Swap
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
@@ -63,9 +63,9 @@ def _of_table(id: str, rule: str, turns: int) -> list[Valid]:
 def _shared(game: Game, table: Table) -> str:
     """Its line, or where that holds what was chosen in secret its start alone."""
     try:
-        return share.text_of(game, table.record, table.here)
+        return share.make_text(game, table.record, table.here)
     except Illegal:
-        return share.text_of(game, table.record)
+        return share.make_text(game, table.record)
 
 
 def _played(game: Game, rule: str, turns: int) -> Table:
@@ -87,7 +87,7 @@ def _edit_the_past(table: Table) -> None:
     """A line that says whose luck it took and what it came from, and a change that waits."""
     edit, tip = Swap(1, len(table.line) - 1), table.line[-1]
     grown = rewriting(table, tip, [edit], Choices(luck="same"))
-    grown.go_on()
+    grown.advance()
     if grown.line():
         table.join_line(new_line(table, grown, "another past"))
-    table.keep_edit(tip, kept_edit(table.game, WaitingEdit((edit,))))
+    table.keep_edit(tip, pending_edit_mark(table.game, PendingEdit((edit,))))

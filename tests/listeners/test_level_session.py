@@ -14,7 +14,7 @@ from takeback.engine.level import LevelPlay
 from takeback.engine.record import Seat
 from takeback.listeners.level_session import LevelSession
 from takeback.listeners.results import LevelResult, Results, Sitting, Win, stars_for
-from takeback.listeners.statistics import Statistics, key_of
+from takeback.listeners.statistics import Statistics, table_key
 from takeback.listeners.stopwatch import IDLE
 from takeback.table.opening import new_table, open_table
 from takeback.table.table import Table
@@ -40,8 +40,8 @@ class Sat:
         self.at = LevelSession(self.results, None, lambda: self.world.now, lambda: self.world.today)
         self.wins: list[Win] = []
         self.pauses: list[bool] = []
-        self.at.won.connect(self.wins.append)
-        self.at.paused.connect(self.pauses.append)
+        self.at.level_won.connect(self.wins.append)
+        self.at.pause_changed.connect(self.pauses.append)
 
     def sit(
         self, level: str = "Stairs/4", seat: Seat = PERSON, practice: bool = False, seed: int = 1
@@ -70,7 +70,7 @@ def play(table: Table, *by: int) -> None:
 
 
 def result(sat: Sat, level: str = "Stairs/4") -> LevelResult:
-    return sat.results.of("steps", level)
+    return sat.results.result_of("steps", level)
 
 
 # the clock ----------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_the_time_goes_on_where_the_table_was_left(sat: Sat) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(11)
-    sat.at.helped()
+    sat.at.add_help()
     sat.sit("Stairs/6", seed=2)
     assert sat.at.sitting == Sitting(0.0, 0)
     again = open_table(sat.journal, table.id, lambda id: steps.GAME).table
@@ -195,7 +195,7 @@ def test_a_power_cut_costs_a_few_seconds_of_the_clock(sat: Sat, profile: Path, q
     for _ in range(20):
         sat.wait(1)
     sat.results.save()
-    kept = Results(profile).sitting(key_of(table))
+    kept = Results(profile).sitting(table_key(table))
     assert 15 <= kept.seconds <= 20
 
 
@@ -245,7 +245,7 @@ def test_stars_tell_solved_without_a_hint_and_perfect(sat: Sat) -> None:
     play(sat.sit(seed=2), 2, 2)
     assert result(sat).stars == 3
     helped = sat.sit("Stairs/6", seed=3)
-    sat.at.helped()
+    sat.at.add_help()
     play(helped, 2, 2, 2)
     assert result(sat, "Stairs/6").stars == 1
 
@@ -273,7 +273,7 @@ def test_help_costs_halves_of_a_star_the_more_the_more_it_says() -> None:
 def test_a_hint_that_is_taken_back_was_given_all_the_same(sat: Sat) -> None:
     table = sat.sit()
     play(table, 2)
-    sat.at.helped()
+    sat.at.add_help()
     table.undo()
     play(table, 2, 2)
     assert [win.stars for win in sat.wins] == [1]
@@ -330,7 +330,7 @@ def test_results_are_there_at_the_next_start(sat: Sat, profile: Path) -> None:
     sat.wait(9)
     play(table, 2)
     again = Results(profile)
-    assert again.of("steps", "Stairs/4") == LevelResult(2, 9.0, 3, ("2026-11-20",), table.id)
+    assert again.result_of("steps", "Stairs/4") == LevelResult(2, 9.0, 3, ("2026-11-20",), table.id)
     assert list(again.of_game("steps")) == ["Stairs/4"]
 
 
@@ -361,7 +361,7 @@ def test_no_file_of_a_listener_tells_the_seed_of_a_table(sat: Sat, profile: Path
     table = sat.sit(seed=seed)
     statistics = Statistics(profile)
     statistics.attend(table)
-    statistics.helped()
+    statistics.add_help()
     play(table, 2)
     sat.wait(6)
     for listener in (sat.at, statistics):
@@ -369,7 +369,7 @@ def test_no_file_of_a_listener_tells_the_seed_of_a_table(sat: Sat, profile: Path
     told = {file.name: file.read_text(encoding="utf-8") for file in profile.iterdir()}
     assert set(told) == {"results.json", "statistics.json"}
     assert not [name for name, text in told.items() if str(seed) in text]
-    assert Results(profile).sitting(key_of(table)).seconds == 6
+    assert Results(profile).sitting(table_key(table)).seconds == 6
 
 
 def test_a_table_that_was_kept_under_its_seed_is_found_again(profile: Path, sat: Sat) -> None:
@@ -377,4 +377,4 @@ def test_a_table_that_was_kept_under_its_seed_is_found_again(profile: Path, sat:
     kept = {"sittings": {f"{table.game.id}/{table.id}/42": {"seconds": 5.0, "hints": 1}}}
     profile.mkdir(exist_ok=True)
     (profile / "results.json").write_text(json.dumps(kept), encoding="utf-8")
-    assert Results(profile).sitting(key_of(table)) == Sitting(5.0, 1)
+    assert Results(profile).sitting(table_key(table)) == Sitting(5.0, 1)

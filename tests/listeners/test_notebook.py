@@ -8,7 +8,7 @@ from takeback.table.archive import Note
 
 def test_a_note_is_there_again_at_the_next_start(qapp: object, tmp_path: Path) -> None:
     book = Notebook(tmp_path, "cards")
-    book.put("hand 1", Note("A good fold", ("hero fold",)))
+    book.set_note("hand 1", Note("A good fold", ("hero fold",)))
     book.save()
     assert Notebook(tmp_path, "cards").note("hand 1") == Note("A good fold", ("hero fold",))
     assert Notebook(tmp_path, "another").note("hand 1") == EMPTY
@@ -16,18 +16,18 @@ def test_a_note_is_there_again_at_the_next_start(qapp: object, tmp_path: Path) -
 
 def test_an_emptied_note_is_gone(qapp: object, tmp_path: Path) -> None:
     book = Notebook(tmp_path, "cards")
-    book.put("hand 1", Note("x"))
-    book.put("hand 1", EMPTY)
+    book.set_note("hand 1", Note("x"))
+    book.set_note("hand 1", EMPTY)
     book.save()
     assert "hand 1" not in (tmp_path / "notes.json").read_text()
 
 
 def test_notes_of_one_game_leave_those_of_another(qapp: object, tmp_path: Path) -> None:
     one = Notebook(tmp_path, "cards")
-    one.put("a", Note("one"))
+    one.set_note("a", Note("one"))
     one.save()
     two = Notebook(tmp_path, "dice")
-    two.put("a", Note("two"))
+    two.set_note("a", Note("two"))
     two.save()
     assert Notebook(tmp_path, "cards").note("a") == Note("one")
 

@@ -5,7 +5,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from takeback.engine.record import Seat
-from takeback.listeners.statistics import SHOWN, Statistics, as_csv, results
+from takeback.listeners.statistics import SOLUTION_COST, Statistics, as_csv, result_figures
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.toys.counting import Count
@@ -35,13 +35,13 @@ def test_a_game_counts_once_however_often_it_is_won(statistics: Statistics) -> N
     one = table()
     statistics.attend(one)
     win(one)
-    assert statistics.of("counting") == {"played": 1}
+    assert statistics.figures_of("counting") == {"played": 1}
     for _ in range(3):
         one.undo()
         one.undo()
         one.redo()
         one.act(Count(2), 1)
-    assert statistics.of("counting")["played"] == 1
+    assert statistics.figures_of("counting")["played"] == 1
 
 
 def test_another_line_of_the_same_table_counts_no_more(statistics: Statistics) -> None:
@@ -50,7 +50,7 @@ def test_another_line_of_the_same_table_counts_no_more(statistics: Statistics) -
     win(one)
     one.go(one.history.root)
     win(one, first=1)
-    assert statistics.of("counting")["played"] == 1
+    assert statistics.figures_of("counting")["played"] == 1
 
 
 def test_taking_back_is_counted_and_not_taken_back(statistics: Statistics) -> None:
@@ -60,7 +60,7 @@ def test_taking_back_is_counted_and_not_taken_back(statistics: Statistics) -> No
     one.undo()
     one.redo()
     one.undo()
-    assert statistics.of("counting") == {"taken back": 2}
+    assert statistics.figures_of("counting") == {"taken back": 2}
 
 
 def test_looking_at_the_past_counts_nothing(statistics: Statistics) -> None:
@@ -70,26 +70,26 @@ def test_looking_at_the_past_counts_nothing(statistics: Statistics) -> None:
     one.back()
     one.forward()
     one.go(one.history.root)
-    assert statistics.of("counting") == {}
+    assert statistics.figures_of("counting") == {}
 
 
 def test_a_hint_is_counted(statistics: Statistics) -> None:
-    statistics.helped()
+    statistics.add_help()
     statistics.attend(table())
-    statistics.helped()
-    statistics.helped(1, False)  # a further step of the same, or a check
-    assert statistics.of("counting") == {"hints": 1}
+    statistics.add_help()
+    statistics.add_help(1, False)  # a further step of the same, or a check
+    assert statistics.figures_of("counting") == {"hints": 1}
 
 
 def test_a_game_whose_solution_was_shown_is_not_counted(statistics: Statistics) -> None:
     shown = table()
     statistics.attend(shown)
-    statistics.helped(SHOWN, False)
+    statistics.add_help(SOLUTION_COST, False)
     win(shown)
-    assert statistics.of("counting") == {}
+    assert statistics.figures_of("counting") == {}
     statistics.attend(other := table(seed=2))
     win(other)
-    assert statistics.of("counting")["played"] == 1
+    assert statistics.figures_of("counting")["played"] == 1
 
 
 @pytest.mark.parametrize(
@@ -107,13 +107,13 @@ def test_it_tells_how_a_person_did_against_computers(
     one = table(*seats)
     statistics.attend(one)
     win(one)
-    assert statistics.of("counting") == dict.fromkeys(figures, 1)
+    assert statistics.figures_of("counting") == dict.fromkeys(figures, 1)
 
 
 def test_a_draw_is_a_draw() -> None:
     from takeback.engine.game import Outcome
 
-    assert results(table(PERSON, EASY), Outcome()) == ["played", "drawn", "drawn against easy"]
+    assert result_figures(table(PERSON, EASY), Outcome()) == ["played", "drawn", "drawn against easy"]
 
 
 def test_what_is_kept_of_each_game_is_summed_up_and_known_at_the_next_start(
@@ -123,7 +123,7 @@ def test_what_is_kept_of_each_game_is_summed_up_and_known_at_the_next_start(
         one = table(*seats, seed=seed)
         statistics.attend(one)
         if seed == 1:
-            statistics.helped()
+            statistics.add_help()
         win(one)
     statistics.leave()
     told = Statistics(profile).summary("counting")
@@ -165,7 +165,7 @@ def test_practice_is_not_counted(statistics: Statistics) -> None:
     one = table(practice=True)
     statistics.attend(one)
     win(one)
-    assert statistics.of("counting") == {}
+    assert statistics.figures_of("counting") == {}
 
 
 def test_a_table_that_was_left_is_not_heard_any_more(statistics: Statistics) -> None:
@@ -174,9 +174,9 @@ def test_a_table_that_was_left_is_not_heard_any_more(statistics: Statistics) -> 
     statistics.attend(other)
     win(one)
     one.undo()
-    assert statistics.of("counting") == {}
+    assert statistics.figures_of("counting") == {}
     win(other)
-    assert statistics.of("counting") == {"played": 1}
+    assert statistics.figures_of("counting") == {"played": 1}
 
 
 def test_the_next_start_knows_it_all_and_counts_no_table_twice(statistics: Statistics, profile: Path) -> None:
@@ -187,10 +187,10 @@ def test_the_next_start_knows_it_all_and_counts_no_table_twice(statistics: Stati
     statistics.leave()
     again = Statistics(profile)
     assert again.games() == ("counting",)
-    assert again.of("counting") == {"played": 1, "taken back": 1}
+    assert again.figures_of("counting") == {"played": 1, "taken back": 1}
     again.attend(one)
     one.act(Count(2), 1)
-    assert again.of("counting")["played"] == 1
+    assert again.figures_of("counting")["played"] == 1
 
 
 def test_it_is_written_by_itself_soon_after(
@@ -199,7 +199,7 @@ def test_it_is_written_by_itself_soon_after(
     monkeypatch.setattr("takeback.listeners.small_file.SAVE_AFTER", 1)
     statistics = Statistics(profile)
     statistics.attend(table())
-    statistics.helped()
+    statistics.add_help()
     file = profile / "statistics.json"
     qtbot.waitUntil(file.exists)
     assert json.loads(file.read_text(encoding="utf-8"))["games"] == {"counting": {"hints": 1}}
@@ -223,14 +223,14 @@ def test_a_disk_that_refuses_costs_no_game(statistics: Statistics, profile: Path
     statistics.attend(one)
     win(one)
     assert one.outcome is not None
-    assert statistics.of("counting") == {"played": 1}
+    assert statistics.figures_of("counting") == {"played": 1}
 
 
 def test_a_full_disk_costs_the_newest_figures_and_leaves_no_half_file(
     statistics: Statistics, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     statistics.attend(table())
-    statistics.helped()
+    statistics.add_help()
     statistics.leave()
     before = (profile / "statistics.json").read_bytes()
 
@@ -239,7 +239,7 @@ def test_a_full_disk_costs_the_newest_figures_and_leaves_no_half_file(
 
     monkeypatch.setattr("os.fsync", full)
     statistics.attend(table())
-    statistics.helped()
+    statistics.add_help()
     statistics.leave()
     assert [file.name for file in profile.iterdir()] == ["statistics.json"]
     assert (profile / "statistics.json").read_bytes() == before

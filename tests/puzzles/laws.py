@@ -9,7 +9,7 @@ from typing import Any
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.state import Action
 from takeback.engine.validity import why_invalid
 from takeback.puzzles.dots import pending
@@ -42,7 +42,7 @@ class Rambler:
                 continue
             past.append((state, since))
             action = picked(listed, luck)
-            move = run(self.game, state, 0, action, Chance(1))
+            move = play_action(self.game, state, 0, action, Chance(1))
             self.told.update(type(event).__name__ for event in (action, *move.events))
             state = move.after
             since = dict(since)
@@ -62,9 +62,9 @@ class Rambler:
         for item, (serial, items) in since.items():
             if state.items[item].last != serial or not same_but(item, state.items, items):
                 continue
-            back = run(self.game, state, 0, TakeBack(item), Chance(1)).after
+            back = play_action(self.game, state, 0, TakeBack(item), Chance(1)).after
             if not back.solved:
-                again = run(self.game, back, 0, PlayAgain(item), Chance(1)).after
+                again = play_action(self.game, back, 0, PlayAgain(item), Chance(1)).after
                 assert again.items == state.items
                 self.told["back and again"] += 1
 

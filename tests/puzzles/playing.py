@@ -9,7 +9,7 @@ import pytest
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal
 from takeback.puzzles.dots import pending
@@ -26,7 +26,7 @@ class AtRules:
 
     def act(self, *actions: Action) -> Any:
         for action in actions:
-            self.state = run(self.game, self.state, 0, action, Chance(1)).after
+            self.state = play_action(self.game, self.state, 0, action, Chance(1)).after
         return self.state
 
     def back(self, *items: int) -> Any:
@@ -116,5 +116,5 @@ class AtLevel:
         assert game.describe_turn is not None
         row = game.describe_turn(node.moves, node.moves[0].before, 0)
         assert numbered(game, node, self.at.table.seats, 0).endswith(row.text)
-        assert row.said == "; ".join(row.log)
+        assert row.spoken_text == "; ".join(row.log)
         return row.text, row.log

@@ -7,7 +7,7 @@ from typing import Any
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 
 
 def wandered(game: Game, start: Any, luck: random.Random, *, most: int) -> Any:
@@ -17,5 +17,5 @@ def wandered(game: Game, start: Any, luck: random.Random, *, most: int) -> Any:
         listed = list(game.actions(state, 0))
         if not listed:
             break
-        state = run(game, state, 0, luck.choice(listed), Chance(1)).after
+        state = play_action(game, state, 0, luck.choice(listed), Chance(1)).after
     return state

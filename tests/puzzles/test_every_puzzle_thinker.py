@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.state import Illegal
 from takeback.puzzles.answers import Standing, Wrong
 from tests.games.fill import positions as fill
@@ -69,7 +69,7 @@ def test_following_hints_alone_ends_solved_from_any_position(
             advice = puzzle.hint(state)
             assert advice.play
             for action in advice.actions:
-                state = run(puzzle.game, state, 0, action, Chance(1)).after
+                state = play_action(puzzle.game, state, 0, action, Chance(1)).after
         assert state.solved, seed
 
 
@@ -79,7 +79,7 @@ def test_the_solver_plays_every_given_level_to_its_end(id: str, data: Path) -> N
     for file in puzzle.given(data):
         state = puzzle.start(puzzle.read(file.read_bytes())[0])
         while not state.solved:
-            state = run(puzzle.game, state, 0, puzzle.choose(state), Chance(1)).after
+            state = play_action(puzzle.game, state, 0, puzzle.choose(state), Chance(1)).after
 
 
 @EACH

@@ -206,7 +206,7 @@ def test_a_disk_that_refuses_is_told_and_costs_nothing(
     def refuse(*what: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("takeback.puzzles.own_packs.write_whole", refuse)
+    monkeypatch.setattr("takeback.puzzles.own_packs.write_atomically", refuse)
     with pytest.raises(Illegal, match="The folder My levels could not be written: No space left on device"):
         own.keep(USUAL, OTHER)
     assert own.file(USUAL).read_bytes() == before

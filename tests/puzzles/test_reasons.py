@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Hint
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.puzzles import advising
 from tests.puzzles.each import EACH, EFFORT, PUZZLES, Puzzle
 from tests.puzzles.reasons import is_confirmed
@@ -33,7 +33,7 @@ def hints(puzzle: Puzzle, state: Any) -> Iterator[tuple[Any, Hint]]:
         hint = puzzle.hint(state)
         yield state, hint
         for action in hint.actions:
-            state = run(puzzle.game, state, 0, action, Chance(1)).after
+            state = play_action(puzzle.game, state, 0, action, Chance(1)).after
 
 
 @pytest.mark.parametrize(("id", "name"), LEVELS)

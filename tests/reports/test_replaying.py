@@ -44,7 +44,7 @@ def test_a_copy_with_one_digest_changed_names_the_first_place_that_parts(
 
 def _with_another_digest(file: Path, at: int) -> str:
     text = file.read_text(encoding="utf-8")
-    kept = savefile.in_report(text.encode()).decode() or text
+    kept = savefile.document_in_report(text.encode()).decode() or text
     document = json.loads(kept)
     document["turns"][at]["digest"] = document["turns"][at]["digest"][::-1]
     return text.replace(kept, json.dumps(document))

@@ -42,7 +42,7 @@ import takeback
 from takeback.board.widget import BoardWidget
 from takeback.engine import share
 from takeback.engine.state import encode
-from takeback.engine.verify import Evidence, Examined
+from takeback.engine.verify import CheckResult, Evidence
 from takeback.games.holdem import cards
 from takeback.games.holdem.board import card_pictures
 from takeback.shell.features.about_table.verify_game import FUNCTION as VERIFIED
@@ -212,7 +212,7 @@ class Sinks(logging.Handler):
 def _all_of_it(ask: Ask) -> Answer:
     """A process that verifies a game, finds all of it wrong, and names what it knows."""
     file = bytes(ask.arguments[0].value).decode()
-    fault = Examined("Rules and figures", "", (file, " ".join(file.split(","))))
+    fault = CheckResult("Rules and figures", "", (file, " ".join(file.split(","))))
     return Answer(ask.number, msgspec.Raw(encode(Evidence("", 0, "", "", (fault,)))))
 
 

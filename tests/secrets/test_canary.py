@@ -11,9 +11,9 @@ import pytest
 from takeback.engine import record, savefile, share
 from takeback.engine.encryption import MARK
 from takeback.engine.game import Game, Record
-from takeback.engine.journal import _ADD_RECORD, Journal
+from takeback.engine.journal import Journal
 from takeback.engine.journal_checks import with_checksum
-from takeback.engine.journal_schema import SERIALS
+from takeback.engine.journal_schema import ADD_RECORD, SERIALS
 from takeback.engine.state import encode
 from takeback.games.holdem.board.hands import library
 from takeback.games.holdem.records.handlist import Source
@@ -96,7 +96,7 @@ def in_the_open(journal: Journal, data: bytes, place: object) -> bytes:
 
 
 def as_it_is(journal: Journal, table: int, serial: int, row: Record) -> Any:
-    return _ADD_RECORD, with_checksum((row.kind, table * SERIALS + serial, row.key, encode(row.fields)))
+    return ADD_RECORD, with_checksum((row.kind, table * SERIALS + serial, row.key, encode(row.fields)))
 
 
 Patch = tuple[Any, str, Any]

@@ -87,7 +87,7 @@ def test_hidden_option_leaves_neither_in_a_report_nor_on_the_screen(
     game: Game, setting: dict[str, Any], viewer: int | None, option: Option, canary: str, rule: str
 ) -> None:
     table = new_table(game, {**setting, option.name: canary}, [Seat()] * game.read_seats(), SEED, rule)
-    shown, raw = option.told(canary), f'"{canary}"'
+    shown, raw = option.value_text(canary), f'"{canary}"'
     words = Words(table)
     words.set_viewer(viewer)
     told = [*heading(table, viewer), *words.beginning(), words.everything(table.here)]
@@ -125,7 +125,7 @@ def test_hidden_option_of_a_fair_game_lies_in_no_file_and_no_list(
         assert f'"{canary}"' not in file.read_bytes().decode("utf-8", "replace")
     [info] = journal.tables()
     record = journal.records_of([table.id])[table.id]
-    assert option.told(canary) not in entry_of(info, record, game).options
+    assert option.value_text(canary) not in entry_of(info, record, game).options
     assert canary not in entry_of(info, record, None).options
     again = open_table(journal, table.id).table
     assert again.record.options == table.record.options

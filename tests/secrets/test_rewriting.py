@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game, find_games
 from takeback.engine.history import Node
-from takeback.engine.past_edits import NEW, SAME, Choices, NewTurn, Replace, TakeOut, planned
+from takeback.engine.past_edits import NEW, SAME, Choices, NewTurn, Replace, TakeOut, make_plan
 from takeback.engine.play import Move, as_seen
 from takeback.engine.random_edits import random_edit
 from takeback.engine.record import Seat
@@ -47,8 +47,8 @@ def test_a_verdict_is_told_from_what_its_reader_has_seen(game: Game) -> None:
     seats = range(len(record.seats))
     for _ in range(EDITS):
         choices = Choices(luck=random.choice((SAME, NEW)))
-        again = Rewriting(game, record, history, planned(line, [random_edit(line, random)]), choices)
-        for verdict in again.go_on():
+        again = Rewriting(game, record, history, make_plan(line, [random_edit(line, random)]), choices)
+        for verdict in again.advance():
             for viewer in (*seats, None):
                 seen = told(game, verdict, viewer)
                 assert seen == told(game, masked(game, verdict, viewer), viewer)
@@ -115,7 +115,7 @@ def fallen(game: Game) -> TurnVerdict:
             continue
         table.act(dice.Show(), first)
         again = rewriting(table, table.line[-1], [Replace(1, (NewTurn(first, (dice.Wait(),)),))], Choices())
-        verdict = again.go_on()[-1]
+        verdict = again.advance()[-1]
         if verdict.kind == FELL:
             return verdict
     raise AssertionError("no seed led there")
@@ -141,7 +141,7 @@ def test_what_is_other_only_under_the_cup_is_kept_for_who_cannot_look() -> None:
     for action in (dice.Wait(), dice.Wait(), dice.Shake(), dice.Wait()):
         table.act(action, table.to_act()[0])
     again = rewriting(table, table.line[-1], [TakeOut(1, 2)], Choices(luck=NEW))
-    again.go_on()
+    again.advance()
     shaken = again.verdicts[2]
     assert shaken.kind == CHANGED
     assert shaken.source is not None

@@ -16,7 +16,7 @@ from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
 from takeback.engine.savefile import encoded
 from takeback.engine.state import encode
-from takeback.listeners.statistics import key_of
+from takeback.listeners.statistics import table_key
 from takeback.shell.features.about_table.about_table import facts
 from takeback.shell.features.export.log import lines_of
 from takeback.shell.features.export.wish import KINDS, TREE, ExportWish
@@ -41,7 +41,7 @@ def ways_out(session: Session, journal: Journal, folder: Path) -> Iterator[tuple
     table = session.table
     viewers = (None, *range(len(table.seats)))
     yield "settings", _key(session).encode()
-    yield "listeners", key_of(table).encode()
+    yield "listeners", table_key(table).encode()
     for viewer in viewers:
         yield "facts", encode(facts(table, viewer))
         for with_hidden in (False, True):

@@ -363,5 +363,5 @@ def values_of(option: Option) -> list[object]:
     elif isinstance(option.default, int):
         found = [option.low, option.default + 1]
     else:
-        found = [text for text, _ in option.offered({})]
+        found = [text for text, _ in option.suggested_values({})]
     return [value for value in found if value != option.default]

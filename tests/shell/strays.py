@@ -29,7 +29,7 @@ def _in_tree(history: History) -> list[str]:
     found = [
         f"a mark on {node}, kept as {serial}"
         for serial, node in history.marked.items()
-        if serial != node.serial or not history.has(node)
+        if serial != node.serial or not history.contains(node)
     ]
     bookmarks = history.bookmarks()
     return found + [

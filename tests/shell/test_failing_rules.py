@@ -46,7 +46,7 @@ def fail(*_: object, **__: object) -> Any:
 
 def broken_cards(game: Game) -> Iterator[tuple[str, Game]]:
     """This card, with one function that fails: each of its own, and each of its parts."""
-    game.fetch()
+    game.resolve_fields()
     for name in named_functions(game):
         yield name, with_one(game, name, fail)
     for part in (one.name for one in fields(card_of(game)) if is_dataclass(getattr(game, one.name))):

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from PySide6.QtCore import qVersion
 
-from takeback.children import python, surroundings
+from takeback.children import child_environment, python_command
 from takeback.shell.overrides import IS_NEEDED
 
 BEGIN = """
@@ -93,8 +93,8 @@ print(*sorted(name for name, is_guarded in overrides if not is_guarded))
 
 
 def run(code: str) -> subprocess.CompletedProcess[str]:
-    env = {**surroundings(), "QT_QPA_PLATFORM": "offscreen"}
-    return subprocess.run(python("-c", code), env=env, capture_output=True, text=True, timeout=60)
+    env = {**child_environment(), "QT_QPA_PLATFORM": "offscreen"}
+    return subprocess.run(python_command("-c", code), env=env, capture_output=True, text=True, timeout=60)
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -109,7 +109,7 @@ def test_a_disk_that_refuses_is_told_and_nothing_is_lost(
     def full(file: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("takeback.listeners.small_file.write_whole", full)
+    monkeypatch.setattr("takeback.listeners.small_file.write_atomically", full)
     told: list[str] = []
     settings.troubled.connect(told.append)
     settings.put("theme", "dark")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from takeback.engine.game import SAFE, find_game, find_games
+from takeback.engine.game import SAFE_MODE_VARIABLE, find_game, find_games
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
 from takeback.shell.app import ONLY_IN_MEMORY, SAFE_START, resume
@@ -200,7 +200,7 @@ def safe(window: Window, sit: Seated, make: Make, monkeypatch: pytest.MonkeyPatc
     sit(2)
     window.settings.put("clock", False)
     window.close()
-    monkeypatch.setenv(SAFE, "1")
+    monkeypatch.setenv(SAFE_MODE_VARIABLE, "1")
     window = make()
     resume(window, None)
     return window
@@ -228,6 +228,6 @@ def test_a_safe_start_imports_no_game_of_a_package(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("takeback.engine.game._outside", lambda: asked.append("asked") or ())
     find_games()
     assert asked == ["asked"]
-    monkeypatch.setenv(SAFE, "1")
+    monkeypatch.setenv(SAFE_MODE_VARIABLE, "1")
     find_games()
     assert asked == ["asked"]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from takeback.engine import clock, savefile
-from takeback.engine.history import digest_of
+from takeback.engine.history import tree_digest
 from takeback.shell.features.export.log import heading
 from takeback.shell.history.tree_model import when
 from takeback.shell.system.report import facts
@@ -29,7 +29,7 @@ def test_whatever_the_clock_says_games_are_kept_saved_and_listed(
     assert table.history.deleted()
     save(table, tmp_path / "a.takeback")
     read = table_of(savefile.read(tmp_path / "a.takeback")).table
-    assert digest_of(read.history) == digest_of(table.history)
+    assert tree_digest(read.history) == tree_digest(table.history)
     assert window.do("recent")
     window.dialog.close()
     assert when(table.here.at) == ""

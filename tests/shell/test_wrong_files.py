@@ -238,10 +238,10 @@ def _is_changed(sql: Any, name: str, column: str, value: object) -> bool:
 def read_all(journal: Journal, id: int) -> None:
     journal.tables(with_hidden=True)
     by_month(journal, Cards())
-    journal.same_as("tictactoe", lambda record: False)
+    journal.find_same_table("tictactoe", lambda record: False)
     journal.records(None, "hand")
-    journal.kept.rows(journal.kept.ids("holdem", "hand"))
-    journal.kept.keys(id, "hand")
-    journal.kept.strays(id, 0, 100)
+    journal.game_rows.rows(journal.game_rows.ids("holdem", "hand"))
+    journal.game_rows.keys(id, "hand")
+    journal.game_rows.branch_turns(id, 0, 100)
     with suppress(JournalError, Illegal):
         open_table(journal, id)

@@ -118,27 +118,33 @@ def test_python_m_takeback_imports_nothing_but_itself_from_there(
 
 def test_a_checkout_started_by_its_path_imports_nothing_from_there(trap: Path, profile: Path) -> None:
     """As the menu entry and a second start for another zoom do."""
-    assert "tictactoe" in run([*children.program(), "games"], trap, profile)
+    assert "tictactoe" in run([*children.program_command(), "games"], trap, profile)
     assert sprung(trap) == ""
 
 
 def test_a_new_start_is_by_the_path_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "orig_argv", ["python3", "-X", "utf8", "-m", "desktop", "a.takeback"])
     monkeypatch.setattr(sys, "argv", ["desktop", "a.takeback"])
-    assert children.once_more() == [sys.executable, "-X", "utf8", *children.program()[1:], "a.takeback"]
+    assert children.restart_command() == [
+        sys.executable,
+        "-X",
+        "utf8",
+        *children.program_command()[1:],
+        "a.takeback",
+    ]
 
 
 def test_a_new_start_of_something_else_is_the_same_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "orig_argv", ["python3", "bin/takeback", "games"])
     monkeypatch.setattr(sys, "argv", ["bin/takeback", "games"])
-    assert children.once_more() == [sys.executable, "bin/takeback", "games"]
+    assert children.restart_command() == [sys.executable, "bin/takeback", "games"]
 
 
 def test_a_pool_leaves_the_environment_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     for before in (None, "0"):
-        monkeypatch.delenv(children.SAFE, raising=False)
+        monkeypatch.delenv(children.SAFE_PATH_VARIABLE, raising=False)
         if before:
-            monkeypatch.setenv(children.SAFE, before)
-        with children.pool(1):
-            assert os.environ[children.SAFE] == "1"
-        assert os.environ.get(children.SAFE) == before
+            monkeypatch.setenv(children.SAFE_PATH_VARIABLE, before)
+        with children.process_pool(1):
+            assert os.environ[children.SAFE_PATH_VARIABLE] == "1"
+        assert os.environ.get(children.SAFE_PATH_VARIABLE) == before

@@ -5,7 +5,7 @@ from typing import Any
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.engine.state import Action, Illegal, digest
 
 Steps = list[Move]
@@ -103,7 +103,9 @@ class Plain:
             self.turns[above].last = below
 
     def try_out(self, turn: int, state: Any, seat: int, action: Action, number: int) -> Move:
-        return run(self.game, state, seat, action, Chance(self.seed, self.turns[turn].key, seat, number))
+        return play_action(
+            self.game, state, seat, action, Chance(self.seed, self.turns[turn].key, seat, number)
+        )
 
     def act(self, action: Action, seat: int) -> str:
         """Does as the table does; says "played", "drafted" or "refused"."""

@@ -60,7 +60,7 @@ def holds_together(table: Table) -> None:
     assert table.stack.index() == table.here.depth
     assert len(table.line) - 1 == table.stack.count()
     assert table.line[table.here.depth] is table.here
-    assert table.line[table.here.depth + 1 :] == table.here.run_on()
+    assert table.line[table.here.depth + 1 :] == table.here.nodes_to_tip()
     assert table.line[: table.here.depth + 1] == table.here.line()
 
 

@@ -52,19 +52,19 @@ def changed(game: Game) -> tuple[Table, Rewriting]:
     count(table, 1, 2, 3, 2)
     edit = Replace(1, (NewTurn(0, (counting.Count(2),)),))
     grown = rewriting(table, table.line[-1], [edit], Choices(anew=computers(table.seats)))
-    grown.go_on()
+    grown.advance()
     return table, grown
 
 
 def test_a_computer_answers_the_turn_that_waits(qtbot: QtBot, heard: Any) -> None:
     table, grown = changed(with_player("quick"))
     said = heard(table)
-    while grown.waits is not None:
+    while grown.pending is not None:
         said.answering.ask(grown)
         assert said.answering.is_thinking
         qtbot.waitUntil(lambda: bool(said.turns))
         grown.play([said.turns.pop()])
-        grown.go_on()
+        grown.advance()
     assert grown.is_done
     assert [one.kind for one in grown.verdicts] == [ADDED, ANEW, KEPT, ANEW]
     assert [node.moves[0].action.by for node in grown.line()] == [2, 1, 3, 1]  # type: ignore[attr-defined]
@@ -78,7 +78,7 @@ def test_one_that_fails_says_why_and_the_turn_still_waits(qtbot: QtBot, heard: A
     said.answering.ask(grown)
     qtbot.waitUntil(lambda: bool(said.failed))
     assert said.failed == ["The computer player failed while thinking (ZeroDivisionError)."]
-    assert grown.waits is not None
+    assert grown.pending is not None
     assert not said.answering.is_thinking
 
 
@@ -113,7 +113,7 @@ def test_a_turn_of_several_steps_is_thought_about_to_its_end(qtbot: QtBot, heard
         while table.here.depth % 2 == 1:
             step(table, 1)
     grown = rewriting(table, table.line[-1], [], Choices(anew=(1,)))
-    grown.go_on()
+    grown.advance()
     said = heard(table)
     said.answering.ask(grown)
     qtbot.waitUntil(lambda: bool(said.turns or said.failed), timeout=30_000)

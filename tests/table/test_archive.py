@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from takeback.engine.game import Record, Records
-from takeback.engine.history import digest_of
+from takeback.engine.history import tree_digest
 from takeback.engine.journal import Journal
 from takeback.engine.play import Move
 from takeback.engine.record import TurnRecord
@@ -82,7 +82,7 @@ def test_a_table_of_the_journal_grows_again_as_it_was(
     assert grown.node(2) is not None
     assert grown.node(3) is None
     assert len(list(grown.growing(3))) == 1
-    assert digest_of(grown.history) == digest_of(table.history)
+    assert tree_digest(grown.history) == tree_digest(table.history)
     assert archive.grown(table.id) is grown
 
 

@@ -302,9 +302,9 @@ def test_a_plan_that_would_now_reveal_something_falls() -> None:
     draft = table.draft(BEN)
     assert draft is not None
     shown = workshop.play(draft.state, BEN, Peek(), table.chance_at(table.here, BEN, 1))
-    from takeback.engine.play import follow
+    from takeback.engine.play import move_from_events
 
-    draft.push(follow(BEN, Peek(), (next(shown),), draft.state))
+    draft.push(move_from_events(BEN, Peek(), (next(shown),), draft.state))
     table.act(Pass(), ANN)
     assert verdicts(table, BEN) == ["kept", "fell"]
     assert "cannot be planned ahead" in report(table, BEN)[0]
@@ -318,10 +318,10 @@ def test_a_plan_whose_last_step_closes_by_itself_waits_to_be_confirmed() -> None
         table.confirm(seat)
     draft = table._draft_for(BEN)
     table._drafter = BEN
-    from takeback.engine.play import run
+    from takeback.engine.play import play_action
     from takeback.games.tictactoe.state import Place as Mark
 
-    draft.push(run(table.game, table.state, BEN, Mark(2, 2), table.chance_at(table.here, BEN, 0)))
+    draft.push(play_action(table.game, table.state, BEN, Mark(2, 2), table.chance_at(table.here, BEN, 0)))
     assert draft.state.over
     table.confirm(BEN)
     assert table.outcome is not None

@@ -239,7 +239,7 @@ def test_a_row_that_was_put_in_the_place_of_another_is_not_read_there(swapped: s
             table = dealt(journal)
             table.act(Fold(), table.state.turn)
             table.tidy(table.here, "note", f"Mine, {table.id}.", "Note")
-            journal.put_draft(table.id, DraftRecord(2, 0, msgspec.Raw(b"[]"), edition=table.game.edition))
+            journal.write_draft(table.id, DraftRecord(2, 0, msgspec.Raw(b"[]"), edition=table.game.edition))
         ids = [info.id for info in journal.tables()]
         before = [everything_read(journal, id) for id in ids]
         assert all(all(parts.values()) for parts in before)
@@ -457,18 +457,18 @@ def test_the_cards_that_were_folded_lie_open_when_the_table_is_over(folder: Path
         table.act(Fold(), table.state.turn)
         assert folded not in everything_in(folder)
         [(serial, hand)] = journal.records(table.id, "hand")
-        [place] = journal.kept.ids("holdem", "hand")
-        [row] = journal.kept.rows([place])
+        [place] = journal.game_rows.ids("holdem", "hand")
+        [row] = journal.game_rows.rows([place])
         assert (serial, hand.key) == (table.here.serial, "1")
         assert (row.key, row.fields) == ("1", encode(hand.fields))
-        assert journal.kept.keys(table.id, "hand") == [(serial, "1")]
+        assert journal.game_rows.keys(table.id, "hand") == [(serial, "1")]
         assert folded in row.fields
         rows = journal.records(table.id, "ledger")
         assert {record.key for _, record in rows} >= {"seat 0>pot", "seat 1>pot"}
         table.act(Fold(), table.state.turn)
         assert table.outcome is not None
         assert journal.records(table.id, "ledger")[: len(rows)] == rows
-        assert journal.kept.rows([place]) == [row]
+        assert journal.game_rows.rows([place]) == [row]
     assert folded in everything_in(folder)
 
 
@@ -480,8 +480,8 @@ def test_rows_whose_key_is_gone_are_left_out(folder: Path) -> None:
     (folder / FILE).unlink()
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         assert journal.records(table.id, "hand") == []
-        assert journal.kept.rows(journal.kept.ids("holdem", "hand")) == []
-        assert journal.kept.keys(table.id, "hand") == []
+        assert journal.game_rows.rows(journal.game_rows.ids("holdem", "hand")) == []
+        assert journal.game_rows.keys(table.id, "hand") == []
         assert open_table(journal, table.id).table.is_read_only
 
 

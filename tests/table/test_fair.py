@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from takeback.engine import fair
-from takeback.engine.fair import seal_all
+from takeback.engine.fair import mark_all_sealed
 from takeback.engine.history import Node
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
@@ -203,7 +203,7 @@ def test_sealing_twice_as_many_turns_is_twice_the_work(seats: int) -> None:
     short, long = (sit(counting.GAME, goal=1_000_000, seats=seats) for _ in range(2))
     count(short, *[1] * 400)
     count(long, *[1] * 800)
-    work = [lines_run(lambda one=one: seal_all(one.game, one.history)) for one in (short, long)]  # type: ignore[misc]
+    work = [lines_run(lambda one=one: mark_all_sealed(one.game, one.history)) for one in (short, long)]  # type: ignore[misc]
     assert work[1] <= 2 * work[0] + 10
 
 
@@ -213,9 +213,9 @@ def no_other_line_from(here: Node) -> Node | None:
     node = here
     while True:
         for child in node.children:
-            if child is not below and child.sealer is not None:
-                return child.sealer
-        if node.sealer is not None or node.parent is None:
+            if child is not below and child.sealed_by is not None:
+                return child.sealed_by
+        if node.sealed_by is not None or node.parent is None:
             return None
         below, node = node, node.parent
 

@@ -11,7 +11,7 @@ from msgspec import Raw
 from takeback.engine import savefile
 from takeback.engine.history import KeptEdit
 from takeback.engine.journal import Journal
-from takeback.engine.kept_edits import WaitingEdit, kept_edit, waiting_edit
+from takeback.engine.kept_edits import PendingEdit, pending_edit_mark, read_pending_edit
 from takeback.engine.past_edits import (
     ASK,
     NEW,
@@ -32,7 +32,7 @@ from tests.table.sitting import count, grid, holds_together, place, sit
 from tests.toys import counting, find_toy
 
 TURN = NewTurn(1, (counting.Count(2), counting.Count(1)))
-WAITING = WaitingEdit(
+WAITING = PendingEdit(
     (Replace(2, (TURN,)), Insert(3, (TURN, TURN)), TakeOut(4, 5), MoveTo(6, 7, 1), Swap(8, 9)),
     Choices(NEW, ASK, (1,), True),
     (Reply("skip"), Reply("play", (TURN,)), Reply("stop")),
@@ -44,21 +44,21 @@ WAITING = WaitingEdit(
 def waiting(journal: Journal | None = None) -> Table:
     table = sit(counting.GAME, journal=journal, goal=100)
     count(table, 1, 2, 3)
-    table.keep_edit(table.here, kept_edit(table.game, WAITING))
+    table.keep_edit(table.here, pending_edit_mark(table.game, WAITING))
     return table
 
 
 def test_what_waits_is_read_as_it_was_written() -> None:
     table = waiting()
-    assert waiting_edit(table.game, table.here) == WAITING
-    assert waiting_edit(table.game, table.line[1]) is None
+    assert read_pending_edit(table.game, table.here) == WAITING
+    assert read_pending_edit(table.game, table.line[1]) is None
     holds_together(table)
 
 
 def test_it_is_gone_by_the_players_own_word() -> None:
     table = waiting()
     table.keep_edit(table.here, None)
-    assert waiting_edit(table.game, table.here) is None
+    assert read_pending_edit(table.game, table.here) is None
     assert not table.tidying.canUndo()
 
 
@@ -66,12 +66,12 @@ def test_the_journal_and_files_keep_it(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = waiting(journal)
         again = open_table(journal, table.id, find_toy).table  # nothing was closed: as after a kill
-        assert waiting_edit(again.game, again.here) == WAITING
+        assert read_pending_edit(again.game, again.here) == WAITING
         file = document(table)
     assert file.version == savefile.VERSION
     opened = table_of(savefile.read(encode(file)), None, find_toy)
     assert opened.problems == ()
-    assert waiting_edit(opened.table.game, opened.table.here) == WAITING
+    assert read_pending_edit(opened.table.game, opened.table.here) == WAITING
 
 
 @pytest.mark.parametrize(
@@ -91,15 +91,15 @@ def test_one_that_cannot_be_read_is_told_with_a_sentence(edits: bytes) -> None:
     count(table, 1)
     table.keep_edit(table.here, KeptEdit(1, Raw(edits)))
     with pytest.raises(Illegal, match="The change that waited here cannot be read any more"):
-        waiting_edit(table.game, table.here)
+        read_pending_edit(table.game, table.here)
 
 
 def test_one_of_another_edition_is_not_guessed_at() -> None:
     table = waiting()
-    kept = kept_edit(table.game, WAITING)
+    kept = pending_edit_mark(table.game, WAITING)
     table.keep_edit(table.here, KeptEdit(kept.edition + 1, kept.edits))
     with pytest.raises(Illegal):
-        waiting_edit(table.game, table.here)
+        read_pending_edit(table.game, table.here)
 
 
 def test_replies_are_followed_when_it_is_worked_out_again() -> None:
@@ -110,19 +110,19 @@ def test_replies_are_followed_when_it_is_worked_out_again() -> None:
     asked.play([NewTurn(0, (place(grid(), "b3").moves[0].action,))])
     list(asked)
     again = rewriting(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
-    again.follow(asked.replies)
+    again.queue_replies(asked.replies)
     list(again)
     assert [one.kind for one in again.verdicts] == [one.kind for one in asked.verdicts]
     assert again.here.key == asked.here.key
     assert again.replies == asked.replies
-    assert again.can_take_back()
+    assert again.can_undo_reply()
 
 
 def test_a_reply_that_does_not_fit_any_more_is_asked_for_again() -> None:
     table = grid()
     place(table, "a1", "b2", "c3", "a3", "c1")
     again = rewriting(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
-    again.follow([Reply("play", (NewTurn(1, ()),)), Reply("skip")])
+    again.queue_replies([Reply("play", (NewTurn(1, ()),)), Reply("skip")])
     assert [one.kind for one in again][-1] == FELL
-    assert again.waits is not None
+    assert again.pending is not None
     assert again.replies == []

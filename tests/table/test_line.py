@@ -127,8 +127,8 @@ def test_playing_from_the_past_keeps_what_was_there() -> None:
     y = place(table, "b3")
     assert [node.serial for node in table.line] == [0, 1, 2, 5, 6]
     assert b.children == (c, x)
-    assert c.run_on() == [d]
-    assert x.run_on() == [y]
+    assert c.nodes_to_tip() == [d]
+    assert x.nodes_to_tip() == [y]
     assert len(table.history.nodes) == 7
     listener = Listener(table)
 

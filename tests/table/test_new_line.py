@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from takeback.engine.game import Packages
-from takeback.engine.history import Bookmark, CameFrom, Node, digest_of
+from takeback.engine.history import Bookmark, CameFrom, Node, tree_digest
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.past_edits import (
     ASK,
@@ -74,7 +74,7 @@ def test_undo_of_tidying_takes_the_whole_line_out_of_sight_and_redo_brings_it_ba
     table.undo_tidying()
     assert table.history.is_hidden(line.nodes[-1])
     assert table.line == old, "rows run on along the line that was left"
-    assert line.new[0] in table.history.tops_deleted()
+    assert line.new[0] in table.history.outermost_deleted_heads()
     holds_together(table)
     table.redo_tidying()
     assert not table.history.is_hidden(line.nodes[-1])
@@ -168,14 +168,14 @@ def test_a_journal_that_refuses_leaves_nothing_of_the_line(
 ) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = noughts_and_crosses(journal)
-        before, here, rows = digest_of(table.history), table.here, table.line[:]
+        before, here, rows = tree_digest(table.history), table.here, table.line[:]
         again = rewriting(table, table.line[-1], [TakeOut(3, 3)], USUAL)
         list(again)
         line = new_line(table, again, "make")
         monkeypatch.setattr(Journal, "fill", refusing)
         with pytest.raises(JournalError):
             table.join_line(line)
-        assert (digest_of(table.history), table.here, table.line) == (before, here, rows)
+        assert (tree_digest(table.history), table.here, table.line) == (before, here, rows)
         monkeypatch.undo()
         table.join_line(line)
         assert table.here is line.nodes[-1]
@@ -195,7 +195,7 @@ def test_the_journal_keeps_the_line_with_its_marks(tmp_path: Path) -> None:
         table.close()
         again = open_table(journal, table.id, find_toy)
         assert again.problems == ()
-        assert digest_of(again.table.history) == digest_of(table.history)
+        assert tree_digest(again.table.history) == tree_digest(table.history)
         assert again.table.here.serial == table.here.serial
         assert {node.serial: node.marks for node in again.table.history.marked.values()} == {
             node.serial: node.marks for node in table.history.marked.values()
@@ -341,7 +341,7 @@ def test_stopping_and_asking_end_at_the_same_place() -> None:
     assert [one.kind for one in stopped] == [one.kind for one in asked] == ["taken out", FELL]
     assert stopped.is_done
     assert not asked.is_done
-    assert asked.waits is not None
+    assert asked.pending is not None
     asked.stop()
     assert asked.is_done
     assert asked.line() == stopped.line() == []
@@ -355,9 +355,9 @@ def test_what_was_answered_can_be_taken_back() -> None:
     again.play([NewTurn(0, (place_b3,))])
     rest = [one.kind for one in again]
     assert rest == [FELL]
-    assert again.waits is not None
-    again.take_back()
-    assert again.waits.kind == FELL
+    assert again.pending is not None
+    again.undo_reply()
+    assert again.pending.kind == FELL
     assert [one.kind for one in again.verdicts] == ["taken out", FELL]
     again.skip()
     assert [one.kind for one in again] == [KEPT]
@@ -370,8 +370,8 @@ def test_an_answer_that_is_refused_changes_nothing() -> None:
     list(again)
     with pytest.raises(Illegal, match=r"It is .*’s turn here"):
         again.play([NewTurn(1, (place(grid(), "b3").moves[0].action,))])
-    assert again.waits is again.verdicts[-1]
-    assert not again.can_take_back()
+    assert again.pending is again.verdicts[-1]
+    assert not again.can_undo_reply()
 
 
 def test_many_lines_are_made_and_taken_back_with_an_application_there(qapp: object) -> None:

@@ -17,7 +17,7 @@ from takeback.engine.history import Bookmark, History
 from takeback.engine.journal import Journal
 from takeback.engine.journal_checks import renew_checksums
 from takeback.engine.recheck import recheck
-from takeback.engine.record import Rebuilt, Seat, here_of, no_collection
+from takeback.engine.record import Rebuilt, Seat, current_node, paused_garbage_collection
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import Illegal, digest
 from takeback.table.opening import (
@@ -82,7 +82,7 @@ def test_a_cursor_that_was_left_in_a_deleted_line_opens_where_the_line_parted() 
     for seat in (0, 1, 0):
         table.act(counting.Count(1), seat)
     table.save_cursor()
-    journal.put_mark(table.id, 2, "hidden", b"true")
+    journal.write_mark(table.id, 2, "hidden", b"true")
     again = open_table(journal, table.id, find_toy).table
     assert again.here.serial == 1
     assert [node.serial for node in again.line] == [0, 1]
@@ -155,7 +155,7 @@ def test_no_turn_gets_a_key_where_no_luck_is_asked(monkeypatch: pytest.MonkeyPat
 
 def test_the_turns_of_a_long_game_are_not_looked_through_for_garbage_once_they_are_there() -> None:
     gc.collect()
-    with no_collection():
+    with paused_garbage_collection():
         made = [[number] for number in range(20_000)]
     old = {id(one) for one in gc.get_objects(generation=2)}
     assert all(id(one) in old for one in made)
@@ -164,8 +164,8 @@ def test_the_turns_of_a_long_game_are_not_looked_through_for_garbage_once_they_a
 def test_a_turn_that_was_left_out_is_looked_for_no_longer_than_there_are_turns() -> None:
     """In a damaged journal two of them may stand on each other."""
     built = Rebuilt(History(0), lost={1: 2, 2: 1, 4: 3, 3: 0})
-    assert here_of(built, 1) is built.history.root
-    assert here_of(built, 4) is built.history.root
+    assert current_node(built, 1) is built.history.root
+    assert current_node(built, 4) is built.history.root
 
 
 def test_a_computer_whose_turn_it_is_goes_on_after_opening_and_waits_in_the_past() -> None:

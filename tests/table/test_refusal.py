@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from takeback.engine.journal import Journal, JournalError
-from takeback.engine.play import RulesFault
+from takeback.engine.play import RulesError
 from takeback.engine.state import Action, Illegal
 from takeback.games.tictactoe.state import Place
 from takeback.table.table import Table
@@ -64,7 +64,7 @@ def test_an_action_of_another_game_changes_nothing() -> None:
     assert refused(grid(), tiles.TakeFirst(), ANN) == "That would change nothing."
 
 
-@pytest.mark.parametrize(("action", "fault"), [(Crash(), KeyError), (Spin(), RulesFault)])
+@pytest.mark.parametrize(("action", "fault"), [(Crash(), KeyError), (Spin(), RulesError)])
 def test_rules_that_break_leave_everything_as_it_was(action: Action, fault: type[Exception]) -> None:
     table = sit(workshop.GAME)
     table.act(Make(1), ANN)
@@ -103,10 +103,10 @@ class Full(Journal):
             raise JournalError("The disk is full.")
         super().add_turn(*given, **named)  # type: ignore[arg-type]
 
-    def put_draft(self, *given: object) -> None:
+    def write_draft(self, *given: object) -> None:
         if self.is_full:
             raise JournalError("The disk is full.")
-        super().put_draft(*given)  # type: ignore[arg-type]
+        super().write_draft(*given)  # type: ignore[arg-type]
 
 
 def full_journal() -> Full:

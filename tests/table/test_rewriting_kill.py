@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from takeback.engine.history import digest_of
+from takeback.engine.history import tree_digest
 from takeback.engine.journal import Journal
-from takeback.engine.kept_edits import WaitingEdit, kept_edit, waiting_edit
+from takeback.engine.kept_edits import PendingEdit, pending_edit_mark, read_pending_edit
 from takeback.engine.past_edits import NEW, SAME, Choices, TakeOut
 from takeback.engine.recheck import recheck
 from takeback.table.opening import open_table
@@ -41,14 +41,14 @@ def make_lines(path: str, id: int, seed: int) -> None:
     for number in numbers(seed):
         edit = TakeOut(1 + number % 300, 1 + number % 300)
         choices = Choices(luck=NEW if number % 2 else SAME)
-        table.keep_edit(tip, kept_edit(table.game, WaitingEdit((edit,), choices)))
+        table.keep_edit(tip, pending_edit_mark(table.game, PendingEdit((edit,), choices)))
         print("begun", number, flush=True)
         again = rewriting(table, tip, [edit], choices)
-        again.go_on()
+        again.advance()
         line = new_line(table, again, "make")
         print("made", number, len(line.new), flush=True)
         table.join_line(line)
-        print("done", number, digest_of(table.history), flush=True)
+        print("done", number, tree_digest(table.history), flush=True)
         table.keep_edit(tip, None)
 
 
@@ -97,7 +97,7 @@ def check(path: Path, id: int, tip: int, before: int, said: list[list[str]], kil
 
 
 def waits(table: Table, tip: int) -> bool:
-    return waiting_edit(table.game, table.history.nodes[tip]) is not None
+    return read_pending_edit(table.game, table.history.nodes[tip]) is not None
 
 
 def test_a_killed_program_has_made_the_line_or_not_begun_it(tmp_path: Path) -> None:

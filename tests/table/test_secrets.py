@@ -43,7 +43,7 @@ def test_no_words_tell_what_was_written_in_secret() -> None:
     for viewer in (BEN, None):
         told = [
             move_row(table.game, moves[0], viewer).text,
-            turn_row(table.game, moves, viewer).said,
+            turn_row(table.game, moves, viewer).spoken_text,
             named(table.game, table.here, table.seats, viewer),
             everything(table.game, table.here, table.seats, viewer),
             difference(table.game, viewer, moves[1], moves[0]),
@@ -82,10 +82,10 @@ def test_a_line_with_secrets_is_not_shared_before_the_end_and_its_start_is() -> 
     table = sit(bids.GAME, goal=2)
     bid(table)
     with pytest.raises(Illegal) as why:
-        share.text_of(table.game, table.record, table.here)
+        share.make_text(table.game, table.record, table.here)
     assert str(why.value) == share.SECRETS
-    assert share.text_of(table.game, table.record)
+    assert share.make_text(table.game, table.record)
     bid(table)
     assert table.outcome is not None
-    shared = share.read(share.text_of(table.game, table.record, table.here), lambda id: bids.GAME)
+    shared = share.read(share.make_text(table.game, table.record, table.here), lambda id: bids.GAME)
     assert shared.turns[0][0] == {"type": "Bid", "amount": 3}

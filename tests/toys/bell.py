@@ -75,7 +75,7 @@ def outcome(state: Room) -> Outcome | None:
 
 def describe(move: Move, before: Room, seat: int | None) -> Row:
     does = "rings" if isinstance(move.action, Ring) else "counts"
-    return Row(f"{before.names[move.seat]} {does}", says_who=True)
+    return Row(f"{before.names[move.seat]} {does}", names_seat=True)
 
 
 def with_names(state: Room, names: tuple[str, ...]) -> Room:

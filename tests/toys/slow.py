@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from takeback.engine.game import Game, GameTurn, Row
-from takeback.engine.later import Fetching, WhenNeeded
+from takeback.engine.later import Lazy, LazyFields
 from tests.toys import bids, counting, tiles
 
 
@@ -24,10 +24,10 @@ class SlowGame:
     def _with_slow(self, card: Any, field: str) -> Any:
         changed: dict[str, Any] = {}
         for one in fields(card):
-            if one.type == WhenNeeded:
+            if one.type == Lazy:
                 continue
             value = getattr(card, one.name)
-            if isinstance(value, Fetching):
+            if isinstance(value, LazyFields):
                 changed[one.name] = self._with_slow(value, field)
             elif one.name == field:
                 changed[one.name] = self._slow(value)
@@ -60,12 +60,12 @@ class SlowGame:
             yield
 
 
-FULL_COUNTING = counting.GAME.replaced(
+FULL_COUNTING = counting.GAME.with_fields(
     game_turn=lambda before, after: GameTurn("Round", before.turn // 2 + 1),
     valid=lambda state, seats: "" if 0 <= state.number < 99 else "Nobody counts so far.",
 )
-FULL_TILES = tiles.GAME.replaced(
-    drafted=tiles.GAME.drafted.replaced(describe_turn=lambda moves, before, seat: Row("lays tiles"))
+FULL_TILES = tiles.GAME.with_fields(
+    drafted=tiles.GAME.drafted.with_fields(describe_turn=lambda moves, before, seat: Row("lays tiles"))
 )
 
 # Each function that a trial calls, and a game in which it does.

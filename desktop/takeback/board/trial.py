@@ -34,7 +34,7 @@ class BoardTrial:
         self.changes = 0
         self.is_shared = False
         self.board: BoardWidget | None = None
-        with trial.told("board", "first shown"):
+        with trial.recording_errors("board", "first shown"):
             self.board = self.fresh()
             self.board.show()
             self.compare(None, "first shown")
@@ -73,7 +73,7 @@ class BoardTrial:
         viewer = self.random.choice(self.trial.viewers) if seat is None else seat
         self.is_shared = self.random.choice((False, True))
         self.changes += 1
-        with self.trial.told("board", place):
+        with self.trial.recording_errors("board", place):
             self.show(self.board, viewer)
             if moves and self.changes % 4 == 0:
                 seen = tuple(as_seen(self.trial.game, move, viewer) for move in moves)

@@ -94,7 +94,7 @@ def _game_group(game: Game, module: str) -> Group:
 
 def _stored_level_figures(game: Game) -> Iterator[Figure]:
     """Yield the figure about stored levels, for a game that generates levels."""
-    if game.levels is not None and game.levels.has("shelf") and game.shelf.makes:
+    if game.levels is not None and game.levels.is_set("shelf") and game.shelf.makes:
         yield importlib.import_module("takeback.cli.figures.levels").from_store(game)
 
 

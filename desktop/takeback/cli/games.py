@@ -4,7 +4,7 @@ from typing import Any
 
 from takeback.cli.arguments import Arguments
 from takeback.cli.printing import print_json, print_table
-from takeback.engine.game import Found, Package, find_games
+from takeback.engine.game import FoundGame, Package, find_games
 from takeback.engine.option import Option
 
 
@@ -25,7 +25,7 @@ def run(given: Arguments) -> int:
     return 0
 
 
-def document(found: Found) -> dict[str, Any]:
+def document(found: FoundGame) -> dict[str, Any]:
     """Return a game as JSON data."""
     game = found.game
     return {
@@ -43,7 +43,7 @@ def document(found: Found) -> dict[str, Any]:
     }
 
 
-def packages(found: Found) -> tuple[Package, ...]:
+def packages(found: FoundGame) -> tuple[Package, ...]:
     """Return the installed packages that extend this game."""
     game = found.game
     return tuple(game.packages.found()) if game and game.packages else ()
@@ -64,7 +64,7 @@ def option(one: Option) -> dict[str, Any]:
     return fields
 
 
-def row(found: Found) -> tuple[str, ...]:
+def row(found: FoundGame) -> tuple[str, ...]:
     """Return a row of the table of games."""
     game = found.game
     if game is None:

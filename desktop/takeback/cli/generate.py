@@ -29,7 +29,7 @@ def generated(given: Arguments) -> int:
     """Make levels, write them, and print a summary. Return 0 if all have exactly one solution, else 1. Raise
     Illegal if the game has no generator."""
     game = find_game(given.game)
-    if game.levels is None or not game.levels.has("generate"):
+    if game.levels is None or not game.levels.is_set("generate"):
         raise Illegal(f"{game.title} has no generator.")
     options, _ = read_choices(game, given.option)
     levels, seconds = make(game.levels, given, options)

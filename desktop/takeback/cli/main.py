@@ -14,7 +14,7 @@ from pathlib import Path
 from takeback import __version__
 from takeback.cli import arguments
 from takeback.cli.arguments import Arguments, Parser
-from takeback.engine.game import SAFE
+from takeback.engine.game import SAFE_MODE_VARIABLE
 from takeback.engine.journal_trouble import JournalError
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import Illegal
@@ -74,7 +74,7 @@ def _run(argv: list[str]) -> int:
     given = _front().parse_args(argv)
     _use_profile(given.profile)
     if given.safe:
-        os.environ[SAFE] = "1"
+        os.environ[SAFE_MODE_VARIABLE] = "1"
     if given.install_desktop_entry or given.remove_desktop_entry:
         _refuse_others(given, "the menu entry")
         return _change_entry(given.install_desktop_entry)
@@ -164,12 +164,12 @@ def _refuse_others(first: Arguments, what: str) -> None:
 
 def _open_window(file: Path | None) -> int:
     """Open the window with this file, or as it was left; return its exit status."""
-    from takeback.engine.record import no_collection
+    from takeback.engine.record import paused_garbage_collection
     from takeback.stopping import Stopping
 
     stopping = Stopping()
-    stopping.heed()
-    with no_collection():
+    stopping.install_handlers()
+    with paused_garbage_collection():
         from takeback.shell.app import run_window
     return run_window(file, profile_folder(), stopping)
 

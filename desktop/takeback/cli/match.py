@@ -19,7 +19,7 @@ from takeback.cli.printing import counted, print_json, print_table
 from takeback.cli.progress import ProgressLine
 from takeback.cli.two_processes import each_part
 from takeback.engine.chance import Chance
-from takeback.engine.game import Effort, Game, Measuring, find_game
+from takeback.engine.game import Effort, Game, MatchScoring, find_game
 from takeback.engine.record import Seat, TableRecord
 from takeback.engine.state import Action, Illegal
 from takeback.table.table import Table
@@ -158,7 +158,7 @@ def interval(values: Sequence[float]) -> dict[str, float]:
     }
 
 
-def measuring_of(game: Game) -> Measuring | None:
+def measuring_of(game: Game) -> MatchScoring | None:
     """Return how the game measures matches, or None."""
     return game.computers.measuring if game.computers else None
 
@@ -222,7 +222,7 @@ def play_one(
     return MatchResult(winner, thoughts=thoughts, measures=measures)
 
 
-def _game_measures(measuring: Measuring, table: Table, seated: Sequence[int]) -> dict[str, list[float]]:
+def _game_measures(measuring: MatchScoring, table: Table, seated: Sequence[int]) -> dict[str, list[float]]:
     """Return the game's measures by player instead of by seat."""
     moves = [move for node in table.here.line() for move in node.moves]
     by_seat = measuring.measure(moves)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from takeback.engine.state import Illegal
-from takeback.engine.whole_file import write_whole
+from takeback.engine.whole_file import write_atomically
 
 
 def print_json(document: Any) -> None:
@@ -31,6 +31,6 @@ def counted(number: int, what: str) -> str:
 def write_file(path: Path, data: bytes) -> None:
     """Write a file completely or not at all. Raise Illegal with the reason."""
     try:
-        write_whole(path, data)
+        write_atomically(path, data)
     except OSError as error:
         raise Illegal(f"“{path.name[:80]}” cannot be written: {error.strerror or error}.") from error

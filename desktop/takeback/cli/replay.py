@@ -12,7 +12,7 @@ from takeback.engine.history import History, Node
 from takeback.engine.key_file import FILE, key_at
 from takeback.engine.level import Replayed, ReplayProblem
 from takeback.engine.recheck import recheck
-from takeback.engine.record import here_of
+from takeback.engine.record import current_node
 from takeback.engine.savefile import SaveFile, SaveFileError
 from takeback.engine.state import Illegal, digest
 from takeback.paths import profile_folder
@@ -52,7 +52,7 @@ def imported(given: Arguments) -> Replayed | None:
         return None
     for found in find_games():
         records = found.game.records if found.game is not None else None
-        if records is not None and records.has("importer"):
+        if records is not None and records.is_set("importer"):
             result = records.importer(_bytes_of(given.file))
             if result is not None:
                 assert isinstance(result, Replayed)
@@ -81,7 +81,7 @@ def played_again(file: SaveFile, to: int | None, check: bool) -> Replayed:
     ]
     if check:
         problems += rule_problems(game, file)
-    here = stop_at(built.history, here_of(built, file.here), to)
+    here = stop_at(built.history, current_node(built, file.here), to)
     outcome = game.outcome(here.state)
     return Replayed(
         FORMAT,
@@ -119,7 +119,7 @@ def stop_at(history: History, here: Node, to: int | None) -> Node:
     if the line is shorter."""
     if to is None:
         return here
-    line = [*here.line(), *here.run_on()]
+    line = [*here.line(), *here.nodes_to_tip()]
     if to >= len(line):
         raise Illegal(f"The line has {counted(len(line) - 1, 'turn')}, so it cannot be played to turn {to}.")
     assert history.nodes[line[to].serial] is line[to]

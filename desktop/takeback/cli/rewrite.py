@@ -79,7 +79,7 @@ class Again:
 
     def play(self) -> None:
         """Replay all turns."""
-        self.verdicts = self.grown.go_on()
+        self.verdicts = self.grown.advance()
         self.turns = [told(self.game, verdict, None) for verdict in self.verdicts]
 
     def file(self) -> SaveFile:

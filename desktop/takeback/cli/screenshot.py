@@ -16,7 +16,7 @@ from takeback.cli.printing import counted, write_file
 from takeback.engine import savefile
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game, find_game, find_games
-from takeback.engine.play import run as played
+from takeback.engine.play import play_action as played
 from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal
 from takeback.table.confined import Limits, limits_for

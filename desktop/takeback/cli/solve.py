@@ -28,7 +28,7 @@ def solved(given: Arguments) -> int:
     """Solve the level and print the result; return the exit status (see STATUS). Raise Illegal if the game
     has no solver."""
     game = find_game(given.game)
-    if game.levels is None or not game.levels.has("solve"):
+    if game.levels is None or not game.levels.is_set("solve"):
         raise Illegal(f"{game.title} has no solver.")
     level = read_level(given.level)
     began = time.monotonic()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TypeVar
 
-from takeback.children import pool
+from takeback.children import process_pool
 from takeback.engine.game import Game, find_game
 from takeback.engine.state import Illegal
 
@@ -48,7 +48,7 @@ def _is_two_possible(game: Game) -> bool:
 
 def _elsewhere(do: Callable[..., Result], id: str, numbers: Iterable[int]) -> Iterator[Result]:
     """Yield the results of these parts, run in two processes."""
-    with pool(2) as processes:
+    with process_pool(2) as processes:
         yield from processes.map(partial(_run_part, do, id), numbers)
 
 

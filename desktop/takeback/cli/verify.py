@@ -6,7 +6,7 @@ from takeback.cli.printing import counted, print_json
 from takeback.cli.replay import game_of, limits_of, whole_file
 from takeback.engine.receipt import read_receipt
 from takeback.engine.savefile import SaveFileError
-from takeback.engine.verify import NotedValues, as_compared, verdict, verify, words
+from takeback.engine.verify import NotedValues, as_compared, evidence_lines, verdict_lines, verify
 
 STILL_HIDDEN = (
     "This fair game is still in play. It can be verified after its end, or on the computer it is on."
@@ -28,10 +28,10 @@ def verified(given: Arguments) -> int:
     game = game_of(file)
     evidence = verify(game, file, noted)
     if given.json:
-        print_json({"holds": evidence.holds, "verdict": verdict(evidence), "evidence": evidence})
+        print_json({"holds": evidence.holds, "verdict": verdict_lines(evidence), "evidence": evidence})
     else:
         print(f"{given.file.name}: {game.title}, {counted(evidence.turns, 'turn')}.")
-        print("\n".join([*verdict(evidence), "", *words(evidence)]))
+        print("\n".join([*verdict_lines(evidence), "", *evidence_lines(evidence)]))
     return 0 if evidence.holds else 1
 
 

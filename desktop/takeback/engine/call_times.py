@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from takeback.engine.game import Game
-from takeback.engine.later import Fetching, WhenNeeded
+from takeback.engine.later import Lazy, LazyFields
 
 MOST_SECONDS = 1.0  # processor time of one call; players would wait for it at each move
 MOST_START_SECONDS = 10.0  # the same for the start, which may generate a level
@@ -58,10 +58,10 @@ class CallTimes:
         are."""
         changed: dict[str, Any] = {}
         for one in fields(card):
-            if one.type == WhenNeeded:
+            if one.type == Lazy:
                 continue
             value = getattr(card, one.name)
-            if isinstance(value, Fetching):
+            if isinstance(value, LazyFields):
                 changed[one.name] = self._timed_card(value)
             elif callable(value) and not isinstance(value, type):
                 changed[one.name] = self._timed_function(one.name, value)
@@ -100,13 +100,13 @@ class _Call:
 
     def __init__(self, times: CallTimes, name: str) -> None:
         self.times, self.name, self.seconds = times, name, 0.0
-        self.go_on()
+        self.resume()
         now = self.times.running[1]  # type: ignore[index]
         if now - times.stamp[0] > STAMP_SECONDS:
             times.stamp = (now, thread_time())
         self.stamp = times.stamp
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Continue measuring; this becomes the running call."""
         self.outer = self.times.running
         self.seconds = monotonic() - self.seconds
@@ -139,6 +139,6 @@ def _timed_steps(times: CallTimes, name: str, steps: Any) -> Any:
             finally:
                 timed.pause()
             answer = yield step
-            timed.go_on()
+            timed.resume()
     finally:
         timed.end()

@@ -8,28 +8,28 @@ UNKNOWN = 0.0
 
 def now() -> float:
     """Return the seconds since 1970, or UNKNOWN when the clock shows a time outside 1970 to 2999."""
-    return known(time.time())
+    return valid_time(time.time())
 
 
-def stamp(pattern: str) -> str:
+def format_now(pattern: str) -> str:
     """Return the current local time formatted with this strftime pattern, for use in a file name."""
-    return stamp_of(now(), pattern)
+    return format_time(now(), pattern)
 
 
-def stamp_of(moment: float, pattern: str) -> str:
+def format_time(moment: float, pattern: str) -> str:
     """Return this moment (seconds since 1970) in local time, formatted with a strftime pattern."""
-    return time.strftime(pattern, time.localtime(known(moment)))
+    return time.strftime(pattern, time.localtime(valid_time(moment)))
 
 
-def in_words(moment: float, pattern: str) -> str:
+def format_date(moment: float, pattern: str) -> str:
     """Return this moment formatted with a strftime pattern, without a leading zero; "date unknown" if it is
     UNKNOWN."""
-    if not known(moment):
+    if not valid_time(moment):
         return "date unknown"
     return time.strftime(pattern, time.localtime(moment)).lstrip("0")
 
 
-def known(moment: object) -> float:
+def valid_time(moment: object) -> float:
     """Return the moment as a float, or UNKNOWN if it is no number or outside 1970 to 2999."""
     if isinstance(moment, int | float) and 0 <= moment < LATEST:
         return float(moment)

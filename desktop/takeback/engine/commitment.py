@@ -17,7 +17,7 @@ from takeback.engine.state import encode
 SALT_BYTES = 16
 
 
-class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SealedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The content of the sealed text."""
 
     game: str
@@ -30,7 +30,7 @@ class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     salt: str
 
 
-def sealed(game: Game, record: TableRecord) -> TableRecord:
+def with_seal(game: Game, record: TableRecord) -> TableRecord:
     """Return the record with a new promise and its seal. Raises Illegal if its options do not fit."""
     import secrets  # late: it loads OpenSSL, and most tables are free
 
@@ -45,7 +45,7 @@ def seal_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def faults(game: Game, record: TableRecord) -> list[str]:
+def seal_faults(game: Game, record: TableRecord) -> list[str]:
     """Return sentences on where seal, promise and table contradict each other; none if all is well."""
     if not record.promise:
         return ["The text that was sealed is missing."]
@@ -53,7 +53,7 @@ def faults(game: Game, record: TableRecord) -> list[str]:
     if seal_of(record.promise) != record.seal:
         found.append("The seal is not the seal of the text that was sealed.")
     try:
-        promise = msgspec.json.decode(record.promise, type=Promise)
+        promise = msgspec.json.decode(record.promise, type=SealedText)
     except (msgspec.MsgspecError, RecursionError):
         return [*found, "The text that was sealed cannot be read."]
     if record.practice:
@@ -63,7 +63,7 @@ def faults(game: Game, record: TableRecord) -> list[str]:
     ]
 
 
-def _differing_facts(game: Game, record: TableRecord, promise: Promise) -> list[str]:
+def _differing_facts(game: Game, record: TableRecord, promise: SealedText) -> list[str]:
     """Return the names of the table's facts that differ from the promise."""
     pairs = {
         "game": (promise.game, record.game),
@@ -89,7 +89,7 @@ def _readable_start_hash(game: Game, record: TableRecord) -> str:
 
 def _text(game: Game, record: TableRecord, salt: str) -> str:
     """Return the text to be sealed."""
-    promise = Promise(
+    promise = SealedText(
         record.game,
         game.edition,
         game.read_options(record.options),

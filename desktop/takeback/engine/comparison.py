@@ -24,7 +24,7 @@ class Comparison:
         self._links = ChainLinks(record.seal)
         self.wrong: list[int] = []
         self.is_restored = False  # a turn was restored from a backup
-        self.told: tuple[str, ...] = ()  # sentences about damage and repairs
+        self.messages: tuple[str, ...] = ()  # sentences about damage and repairs
 
     def steps(self) -> Iterator[None]:
         """Compare one turn per step, up to the newest turn at the beginning; then repair what backups can."""
@@ -33,22 +33,22 @@ class Comparison:
             for turn in list(self._journal.turns(self._id, first, min(first + AT_ONCE, last + 1))):
                 self._compare(turn)
                 yield
-        for _ in self._journal.rows_beside(self._id):
+        for _ in self._journal.check_game_rows(self._id):
             yield
-        self.told = self._journal.put_back()
+        self.messages = self._journal.write_repairs()
 
     def _compare(self, turn: TurnRecord) -> None:
         """Compare one turn; a wrong one is taken from a backup or added to `wrong`."""
         if self._is_right(turn):
             return
-        if self._journal.turn_in_backup(self._id, turn.serial, self._is_right) is not None:
+        if self._journal.find_turn_in_backups(self._id, turn.serial, self._is_right) is not None:
             self.is_restored = True
         else:
             self.wrong.append(turn.serial)
 
     def _is_right(self, turn: TurnRecord) -> bool:
         """Tell whether the turn's chain hash and digest are right."""
-        return self._links.holds(turn, bytes(turn.moves)) and self._is_as_recorded(turn)
+        return self._links.matches(turn, bytes(turn.moves)) and self._is_as_recorded(turn)
 
     def _is_as_recorded(self, turn: TurnRecord) -> bool:
         """Tell whether the rebuilt state has the turn's digest; True if it cannot be compared."""

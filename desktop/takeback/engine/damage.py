@@ -27,7 +27,7 @@ class NumberName:
         return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).lstrip(".")
 
 
-def damaged(state: Any, kind: Any, count: int, random: Random) -> Iterator[tuple[NumberName, Any]]:
+def damaged_states(state: Any, kind: Any, count: int, random: Random) -> Iterator[tuple[NumberName, Any]]:
     """Yield up to `count` impossible states that still decode as `kind`, each with the path of the wrong
     number."""
     data = encode(state)

@@ -13,7 +13,7 @@ def has_secrets(game: Game, record: TableRecord, history: History) -> bool:
     return all(game.outcome(node.state) is None for node in history.nodes.values() if not node.children)
 
 
-def seal(game: Game, node: Node) -> None:
+def mark_sealed(game: Game, node: Node) -> None:
     """Mark which turns up to this one can no longer be taken back. Call once for each turn added.
 
     A turn that revealed something, used chance or ended the game seals itself and all before it; any other
@@ -23,11 +23,11 @@ def seal(game: Game, node: Node) -> None:
     above = node.parent
     assert above is not None
     if _seals_itself(game, node):
-        node.sealer = node
+        node.sealed_by = node
     elif above.seat == node.seat:
         return
-    while above.parent is not None and above.sealer is None:
-        above.sealer = node
+    while above.parent is not None and above.sealed_by is None:
+        above.sealed_by = node
         above = above.parent
 
 
@@ -36,16 +36,16 @@ def _seals_itself(game: Game, node: Node) -> bool:
     return any(move.lucky or move.reveals for move in node.moves) or game.outcome(node.state) is not None
 
 
-def seal_all(game: Game, history: History) -> None:
+def mark_all_sealed(game: Game, history: History) -> None:
     """Mark the sealed turns of a whole tree, in the order of their serials."""
     for serial in sorted(history.nodes):
         if serial:
-            seal(game, history.nodes[serial])
+            mark_sealed(game, history.nodes[serial])
 
 
 def why_sealed(game: Game, node: Node, names: tuple[str, ...]) -> str:
     """Return why a fair table cannot take back this turn; "" when it can."""
-    sealer = node.sealer
+    sealer = node.sealed_by
     if sealer is None:
         return ""
     return why_kept(game, sealer, names)
@@ -70,8 +70,8 @@ def why_no_other_line(game: Game, here: Node, names: tuple[str, ...]) -> str:
     """
     for node in (here, _last_sealed(here)):
         for child in node.children:
-            if child.sealer is not None:
-                return why_kept(game, child.sealer, names)
+            if child.sealed_by is not None:
+                return why_kept(game, child.sealed_by, names)
     return ""
 
 
@@ -83,7 +83,7 @@ def _last_sealed(here: Node) -> Node:
     """
     passed = []
     first = above = here
-    while above.sealer is None and above.parent is not None:
+    while above.sealed_by is None and above.parent is not None:
         passed.append(above)
         first = above.stretch or above
         assert first.parent is not None

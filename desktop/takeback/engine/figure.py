@@ -53,14 +53,14 @@ def seconds(work: Callable[[], object]) -> float:
     return perf_counter() - began
 
 
-def busy(work: Callable[[], object]) -> float:
+def processor_seconds(work: Callable[[], object]) -> float:
     """Return the processor seconds that a call takes, which other programs do not influence."""
     began = process_time()
     work()
     return process_time() - began
 
 
-def in_turns(
+def alternating_medians(
     one: Callable[[], object],
     other: Callable[[], object],
     rounds: int,

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from takeback.engine.later import Fetching, WhenNeeded, card
+from takeback.engine.later import Lazy, LazyFields, lazy_dataclass
 from takeback.engine.level import LevelPlay
 from takeback.engine.option import Option, Options, read_options
-from takeback.engine.outside import explain_old_imports, noted_import
+from takeback.engine.outside import explain_old_imports, watched_import
 from takeback.engine.state import Action, Event, Illegal
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ class Row(msgspec.Struct, frozen=True):
     log: tuple[str, ...] = ()
     spoken: str = ""
     colour: int = -1
-    says_who: bool = False  # the text names the seat itself, so callers must not prefix the name
+    names_seat: bool = False  # the text names the seat itself, so callers must not prefix the name
 
     @property
-    def said(self) -> str:
+    def spoken_text(self) -> str:
         """Return the text for screen readers: `spoken` if set, else `text`."""
         return self.spoken or self.text
 
@@ -64,7 +64,7 @@ class Outcome(msgspec.Struct, frozen=True):
 class ScoreSheet(msgspec.Struct, frozen=True):
     """Details of a finished game beside its result sentence: explanations, and each seat's points by kind."""
 
-    told: tuple[str, ...] = ()  # sentences
+    explanations: tuple[str, ...] = ()  # sentences
     kinds: tuple[str, ...] = ()  # names of the kinds of points
     points: tuple[tuple[int, ...], ...] = ()  # for each seat, one of each kind
 
@@ -143,7 +143,7 @@ class Instead(msgspec.Struct, frozen=True):
 Rules = Generator[Event, Any, None]
 
 
-class Measuring(msgspec.Struct, frozen=True):
+class MatchScoring(msgspec.Struct, frozen=True):
     """The scoring of a match between computer players where counting wins says too little. Each deal is
     played once from every seat, so that all players get the same cards."""
 
@@ -226,8 +226,8 @@ def _keep_names(state: Any, names: tuple[str, ...]) -> Any:
 Upgrade = Callable[[int, dict[str, Any]], dict[str, Any]]
 
 
-@card
-class Unlisted(Fetching):
+@lazy_dataclass
+class Unlisted(LazyFields):
     """Actions that are legal though `actions` does not list them, because there are too many: any amount in a
     range, a text, a plan over many fields."""
 
@@ -235,8 +235,8 @@ class Unlisted(Fetching):
     examples: Callable[[Any, int, Any], Iterable[Action]]  # (state, seat, Chance): random samples of them
 
 
-@card
-class Hidden(Fetching):
+@lazy_dataclass
+class Hidden(LazyFields):
     """The masking of hidden information for each seat. The seat None is a spectator."""
 
     seen_by: Callable[[Any, int | None], Any]  # (state, seat) -> the state as this seat may know it
@@ -245,8 +245,8 @@ class Hidden(Fetching):
     seen_options: Callable[[Options, int | None], Options] = _keep_options  # (options, seat)
 
 
-@card
-class Drafted(Fetching):
+@lazy_dataclass
+class Drafted(LazyFields):
     """Turns of several steps, each of which can be undone until the turn is confirmed."""
 
     closes: Callable[[Any], bool]  # (move): whether it ends the turn; may depend on its events
@@ -269,21 +269,21 @@ class Drafted(Fetching):
     )
 
 
-@card
-class Computers(Fetching):
+@lazy_dataclass
+class Computers(LazyFields):
     """The computer players of a game and the hints they give.
 
     They run in another process, where functions are looked up by name, so each must be a module-level
     function.
     """
 
-    choose: WhenNeeded  # (masked state, seat, Chance, Effort) -> Action
-    hint: WhenNeeded = None  # as `choose`, but returns a Hint; None: the strongest level is asked
+    choose: Lazy  # (masked state, seat, Chance, Effort) -> Action
+    hint: Lazy = None  # as `choose`, but returns a Hint; None: the strongest level is asked
     levels: tuple[str, ...] = ()  # weakest first
     usual_levels: tuple[str, ...] = ()  # default levels of the seats, in turn; (): the middle one
     thoughts: tuple[float, ...] = ()  # seconds each level may think per turn; (): computed
-    measuring: WhenNeeded = None  # a Measuring
-    rounds: WhenNeeded = (
+    measuring: Lazy = None  # a MatchScoring
+    rounds: Lazy = (
         None  # (given options) -> endless iterator of the other options, one set per round of a match
     )
     references: tuple[str, ...] = ()  # levels used only as opponents in matches, not offered to players
@@ -301,19 +301,19 @@ class Computers(Fetching):
         )
 
 
-@card
-class Workshop(Fetching):
+@lazy_dataclass
+class Workshop(LazyFields):
     """The level editor of a game: a table whose state is a level under construction."""
 
     is_open: Callable[[Any], bool]  # whether this state is a level under construction
     to_play: Callable[[Any], Any]  # (state) -> the level's first position; raises Illegal if incomplete
     to_make: Callable[[Any], Any]  # (state in play) -> an editable copy of its level
     text: Callable[[Any], str]  # (state of either kind) -> the level in its file format
-    check: WhenNeeded = None  # (state, Chance, Effort) -> Checked; runs in another process
+    check: Lazy = None  # (state, Chance, Effort) -> Checked; runs in another process
 
 
-@card
-class Levels(Fetching):
+@lazy_dataclass
+class Levels(LazyFields):
     """The levels of a puzzle game: which one is played, where they come from, and how they are solved and
     made.
 
@@ -322,25 +322,25 @@ class Levels(Fetching):
 
     of: Callable[[Any], LevelPlay | None]  # (state) -> the level in play, or None
     are_all: bool = True  # whether only levels are played; else New starts a game, and Levels lists them
-    shelf: WhenNeeded = None  # their packs, see puzzles/packs.py
-    solve: WhenNeeded = None  # (level text, Effort) -> Solution, see engine/level.py
-    generate: WhenNeeded = None  # (size, options, Chance) -> Level
-    wrong: WhenNeeded = None  # (state, Chance, Effort) -> Wrong; runs in another process
-    solvable: WhenNeeded = None  # as `wrong`, but -> Standing: whether it can still be solved
+    shelf: Lazy = None  # their packs, see puzzles/packs.py
+    solve: Lazy = None  # (level text, Effort) -> Solution, see engine/level.py
+    generate: Lazy = None  # (size, options, Chance) -> Level
+    wrong: Lazy = None  # (state, Chance, Effort) -> Wrong; runs in another process
+    solvable: Lazy = None  # as `wrong`, but -> Standing: whether it can still be solved
     workshop: Workshop | None = None
     lesson_steps: Callable[[Any], tuple[LessonStep, ...]] = (
         _no_lesson  # (first position): the steps of a level that is a lesson, before free play
     )
 
 
-@card
-class Records(Fetching):
+@lazy_dataclass
+class Records(LazyFields):
     """Rows that a game stores beside its turns, in the same transaction, and the page that shows them."""
 
     rows: Callable[[Any], Iterable[Record]] = _no_rows  # (move)
-    page: WhenNeeded = None  # the page that shows them, see board/page.py
+    page: Lazy = None  # the page that shows them, see board/page.py
     files: tuple[str, ...] = ()  # file name suffixes that the page opens: (".phh",)
-    importer: WhenNeeded = None  # (bytes) -> Replayed, or None if the format is another
+    importer: Lazy = None  # (bytes) -> Replayed, or None if the format is another
 
 
 class Package(msgspec.Struct, frozen=True):
@@ -351,8 +351,8 @@ class Package(msgspec.Struct, frozen=True):
     error: str = ""
 
 
-@card
-class Packages(Fetching):
+@lazy_dataclass
+class Packages(LazyFields):
     """The functions that find and check packages that extend a game."""
 
     found: Callable[[], Iterable[Package]]  # all installed ones, disabled ones included
@@ -362,18 +362,18 @@ class Packages(Fetching):
     missing: Callable[[Any], str]  # (start): a sentence on missing packages; then the table is view-only
 
 
-@card
-class Finish(Fetching):
+@lazy_dataclass
+class Finish(LazyFields):
     """Details shown beside the board of a finished game, and who is ahead in an unfinished one."""
 
     sheet: Callable[[Any], ScoreSheet] = _no_sheet  # (masked state of a finished game)
-    lead: Callable[[Any], Sequence[int]] = (
+    deciding_numbers: Callable[[Any], Sequence[int]] = (
         _no_deciding_numbers  # (masked state): the number that decides, for each seat; () if not shown
     )
 
 
-@card
-class Older(Fetching):
+@lazy_dataclass
+class Older(LazyFields):
     """The conversion of data written by older editions of a game."""
 
     upgrade: Upgrade = _keep_record  # (edition, {action, events} as plain data) -> the same, converted
@@ -381,8 +381,8 @@ class Older(Fetching):
     same_state_since: int = 0  # the first edition with the present State; 0: the present edition
 
 
-@card
-class Game(Fetching):
+@lazy_dataclass
+class Game(LazyFields):
     """The complete definition of a game: facts, types and pure functions. See the help page "Making a game".
 
     Values made by `later` are imported when first used. A small game leaves all the optional parts,
@@ -432,10 +432,10 @@ class Game(Fetching):
     # (masked state, seat): counters shown beside the board, as (name, value)
     values: Callable[[Any, int | None], Iterable[tuple[str, str]]] = no_values
     # the screen
-    board: WhenNeeded = None  # its widget; None: `Board` in the game's board.py
-    panel: WhenNeeded = None  # (table, board) -> GamePanel, docked beside the history
-    commands: WhenNeeded = None  # the module that declares the game's own commands
-    lessons: WhenNeeded = None  # () -> tuple of Lesson, for a game without levels
+    board: Lazy = None  # its widget; None: `Board` in the game's board.py
+    panel: Lazy = None  # (table, board) -> GamePanel, docked beside the history
+    commands: Lazy = None  # the module that declares the game's own commands
+    lessons: Lazy = None  # () -> tuple of Lesson, for a game without levels
     # optional parts
     unlisted: Unlisted | None = None
     hidden: Hidden | None = None
@@ -515,12 +515,12 @@ class Game(Fetching):
         """Return the rows to be stored beside a turn for this move."""
         return self.records.rows(move) if self.records else ()
 
-    def keeps(self, start: Any) -> bool:
+    def must_store_start(self, start: Any) -> bool:
         """Tell whether this start must be stored with its table, because options and seed may not give it
         again."""
         return self.keeps_start or (self.packages is not None and self.packages.is_needed(start))
 
-    def missing(self, start: Any) -> str:
+    def missing_packages(self, start: Any) -> str:
         """Return a sentence on the missing packages that a table with this start needs; "" when it is
         playable."""
         return self.packages.missing(start) if self.packages else ""
@@ -570,10 +570,10 @@ class Game(Fetching):
 
 
 # (name, "package.module:NAME" of its Game, entry point or None for a built-in game)
-Door = tuple[str, str, "EntryPoint | None"]
+GameEntry = tuple[str, str, "EntryPoint | None"]
 
 
-class Found(msgspec.Struct, frozen=True):
+class FoundGame(msgspec.Struct, frozen=True):
     """A game that was found, or why it cannot be played."""
 
     id: str
@@ -581,24 +581,24 @@ class Found(msgspec.Struct, frozen=True):
     error: str = ""
 
 
-def find_games() -> tuple[Found, ...]:
+def find_games() -> tuple[FoundGame, ...]:
     """Return all games, built-in and installed, fully imported. Broken ones are listed with their error."""
     return _load_games(chain(_builtin_entries(), _installed_entries()))
 
 
-def find_own_games() -> tuple[Found, ...]:
+def find_own_games() -> tuple[FoundGame, ...]:
     """Return the built-in games only, without importing the modules they refer to, which takes longer."""
     return _load_games(_builtin_entries(), is_fetched=False)
 
 
-def _load_games(entries: Iterable[Door], is_fetched: bool = True) -> tuple[Found, ...]:
+def _load_games(entries: Iterable[GameEntry], is_fetched: bool = True) -> tuple[FoundGame, ...]:
     """Import each entry. Of two games with the same id, the second is reported as an error under another
     name."""
-    found: dict[str, Found] = {}
+    found: dict[str, FoundGame] = {}
     for name, place, point in entries:
         one = _look(name, place, point, is_fetched)
         if one.id in found:
-            one = Found(_unused_name(name, found), None, f"Another game is called {one.id} already.")
+            one = FoundGame(_unused_name(name, found), None, f"Another game is called {one.id} already.")
         found[one.id] = one
     return tuple(found.values())
 
@@ -623,7 +623,7 @@ def find_game(id: str) -> Game:
     raise Illegal(f"There is no game named “{id[:40]}”.")
 
 
-def door_of(game: Game) -> str:
+def import_path_of_game(game: Game) -> str:
     """Return where another process can import this game, "package.module:NAME"; "" if it cannot be found."""
     for _, place, point in chain(_builtin_entries(), _installed_entries()):
         if _look("", place, point, is_fetched=False).game is game:
@@ -632,10 +632,12 @@ def door_of(game: Game) -> str:
 
 
 _GAMES = "takeback.games"
-SAFE = "TAKEBACK_SAFE"  # environment variable: import no third-party code, here or in child processes
+SAFE_MODE_VARIABLE = (
+    "TAKEBACK_SAFE"  # environment variable: import no third-party code, here or in child processes
+)
 
 
-def _builtin_entries() -> list[Door]:
+def _builtin_entries() -> list[GameEntry]:
     """Return the entries of the built-in games: each folder with an __init__.py in the games package."""
     folders = chain.from_iterable(
         sorted(Path(path).iterdir()) for path in importlib.import_module(_GAMES).__path__
@@ -644,9 +646,9 @@ def _builtin_entries() -> list[Door]:
     return [(name, f"{_GAMES}.{name}.game:GAME", None) for name in names]
 
 
-def _installed_entries() -> Iterator[Door]:
+def _installed_entries() -> Iterator[GameEntry]:
     """Yield the entries of games from installed packages; none in safe mode."""
-    if os.environ.get(SAFE):
+    if os.environ.get(SAFE_MODE_VARIABLE):
         return
     for point in _outside():
         yield point.name, f"{point.module}:{point.attr}", point
@@ -667,24 +669,24 @@ def _why_unhashable(game: Game) -> str:
     return next(iter((*unhashable_fields(game.state), *unhashable_fields(game.action))), "")
 
 
-def _look(name: str, place: str, point: "EntryPoint | None" = None, is_fetched: bool = True) -> Found:
+def _look(name: str, place: str, point: "EntryPoint | None" = None, is_fetched: bool = True) -> FoundGame:
     """Import one game; an installed one with every module it names. Any failure, but KeyboardInterrupt, is
     returned as that game's error."""
     try:
         module, _, attribute = place.partition(":")
-        with noted_import(point) if point is not None else explain_old_imports():
+        with watched_import(point) if point is not None else explain_old_imports():
             game = attrgetter(attribute)(importlib.import_module(module))
             if (is_fetched or point is not None) and isinstance(game, Game):
-                game.fetch()
+                game.resolve_fields()
         if point is not None and isinstance(game, Game) and (why := _why_unhashable(game)):
-            return Found(name, None, why)
+            return FoundGame(name, None, why)
     except Illegal as refusal:
-        return Found(name, None, str(refusal))
+        return FoundGame(name, None, str(refusal))
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         why = " ".join(str(error).split())
-        return Found(name, None, f"It does not load: {type(error).__name__}: {why}")
+        return FoundGame(name, None, f"It does not load: {type(error).__name__}: {why}")
     if not isinstance(game, Game):
-        return Found(name, None, f"Its GAME is a {type(game).__name__}, not a Game.")
-    return Found(game.id, game)
+        return FoundGame(name, None, f"Its GAME is a {type(game).__name__}, not a Game.")
+    return FoundGame(game.id, game)

@@ -58,7 +58,7 @@ MARKS: dict[str, Any] = {
     "came_from": CameFrom,
     "edit": KeptEdit,
 }
-CARRIED = ("bookmark", "note", "name", "failed")  # marks that are copied when a turn is played again
+COPIED_MARKS = ("bookmark", "note", "name", "failed")  # marks that are copied when a turn is played again
 # For each mark, a sentence for the player on what values it takes.
 MARK_IS = {
     "bookmark": f"A bookmark has a colour, a name of at most {LONGEST_NAME:,} characters and a note of at "
@@ -88,8 +88,10 @@ class Node(msgspec.Struct, eq=False):
     at: float = 0.0  # when it was confirmed, in seconds since 1970
     took: float = 0.0  # seconds spent thinking before it
     children: "tuple[Node, ...]" = ()
-    last: "Node | None" = None  # the child last visited
-    sealer: "Node | None" = None  # this or a later turn, because of which a fair table cannot undo this one
+    last_visited: "Node | None" = None  # the child last visited
+    sealed_by: "Node | None" = (
+        None  # this or a later turn, because of which a fair table cannot undo this one
+    )
     stretch: "Node | None" = None  # first of the unsealed turns that end here; cache of fair.py
     marks: dict[str, Any] | None = None
     chain: bytes | None = None  # hash chain up to here; None: not computed yet; empty: none
@@ -148,30 +150,30 @@ class Node(msgspec.Struct, eq=False):
         nodes.reverse()
         return nodes
 
-    def next(self) -> "Node | None":
+    def redo_node(self) -> "Node | None":
         """Return the node that redo leads to: the child last visited, else the first visible one; None at a
         tip."""
-        if self.last is not None and not self.last.mark("hidden"):
-            return self.last
+        if self.last_visited is not None and not self.last_visited.mark("hidden"):
+            return self.last_visited
         return next((child for child in self.children if not child.mark("hidden")), None)
 
-    def run_on(self) -> list["Node"]:
+    def nodes_to_tip(self) -> list["Node"]:
         """Return the nodes that repeated redo passes, up to the tip, without this node."""
         nodes = []
-        node = self.next()
+        node = self.redo_node()
         while node is not None:
             nodes.append(node)
-            node = node.next()
+            node = node.redo_node()
         return nodes
 
-    def is_below(self, other: "Node") -> bool:
+    def is_in_subtree_of(self, other: "Node") -> bool:
         """Tell whether this node is the other one or one of its descendants."""
         node: Node | None = self
         while node is not None and node.depth > other.depth:
             node = node.parent
         return node is other
 
-    def below(self) -> Iterator["Node"]:
+    def subtree(self) -> Iterator["Node"]:
         """Yield this node and all its descendants, parents first."""
         waiting = [self]
         while waiting:
@@ -187,14 +189,14 @@ class History:
         self.root = Node(0, None, (), start, _key="")
         self.nodes: dict[int, Node] = {0: self.root}
         self.marked: dict[int, Node] = {}
-        self.parted: dict[int, Node] = {}  # by serial: all nodes that ever had two children
+        self.branch_points: dict[int, Node] = {}  # by serial: all nodes that ever had two children
         self._bookmarks: list[Node] | None = None  # cached until marks change, as is `_gone`
         self._gone: set[int] | None = None
         self._next = 1
         # by serial of the parent: its children, and their index
         self._wide: dict[int, tuple[tuple[Node, ...], dict[bytes, Node]]] = {}
 
-    def has(self, node: Node) -> bool:
+    def contains(self, node: Node) -> bool:
         """Tell whether this node belongs to the tree; one of an unfinished line, or a destroyed one, does
         not."""
         return self.nodes.get(node.serial) is node
@@ -213,7 +215,7 @@ class History:
         Without `serial`, the next number is used; with a negative `at`, the present time. For an existing
         child, a given `serial` becomes another name of it.
         """
-        node = self.child(parent, moves, luck) if parent.children else None
+        node = self.find_child(parent, moves, luck) if parent.children else None
         if node is None:
             number = self._next if serial is None else serial
             when = clock.now() if at < 0 else at
@@ -225,7 +227,7 @@ class History:
             self.reserve(serial)
         return node
 
-    def prepare(
+    def new_node(
         self, parent: Node, moves: tuple[Move, ...], serial: int | None = None, luck: Luck | None = None
     ) -> Node:
         """Return a new node that is not attached to the tree yet, so that it can be written to the journal
@@ -235,7 +237,7 @@ class History:
         node.luck = luck
         return node
 
-    def number(self, nodes: Iterable[Node]) -> None:
+    def assign_serials(self, nodes: Iterable[Node]) -> None:
         """Assign the next serials to nodes that are not in the tree yet, in order."""
         for serial, node in enumerate(nodes, self._next):
             node.serial = serial
@@ -247,7 +249,7 @@ class History:
         before = parent.children
         parent.children = (*before, node)
         if before:
-            self.parted[parent.serial] = parent
+            self.branch_points[parent.serial] = parent
             self._note_wide(parent, before, node)
         if self._gone and parent.serial in self._gone:
             self._gone.add(node.serial)
@@ -261,7 +263,7 @@ class History:
         if serial >= self._next:
             self._next = serial + 1
 
-    def child(self, parent: Node, moves: tuple[Move, ...], luck: Luck | None = None) -> Node | None:
+    def find_child(self, parent: Node, moves: tuple[Move, ...], luck: Luck | None = None) -> Node | None:
         """Return the child with the same actions by the same seats and the same luck; None where there is
         none."""
         if len(parent.children) > FEW:
@@ -293,13 +295,13 @@ class History:
             index[_encoded_actions(child.moves, child.luck)] = child
             self._wide[parent.serial] = parent.children, index
 
-    def tidy(self, node: Node, what: str, value: Any) -> Any:
+    def set_mark(self, node: Node, what: str, value: Any) -> Any:
         """Set a mark on a node, or remove it with None; return its old value. States are never changed."""
         old = node.mark(what)
-        self.tidy_all([(node, what, value)])
+        self.set_marks([(node, what, value)])
         return old
 
-    def tidy_all(self, marks: Iterable[tuple[Node, str, Any]]) -> None:
+    def set_marks(self, marks: Iterable[tuple[Node, str, Any]]) -> None:
         """Set many marks at once; children whose "place" changed are sorted once at the end."""
         unsorted_parents: dict[int, Node] = {}
         for node, what, value in marks:
@@ -334,8 +336,8 @@ class History:
             self.marked.pop(serial, None)
             if node.parent is not None:
                 node.parent.children = tuple(one for one in node.parent.children if one is not node)
-                if node.parent.last is node:
-                    node.parent.last = None
+                if node.parent.last_visited is node:
+                    node.parent.last_visited = None
 
     def bookmarks(self) -> list[Node]:
         """Return the visible bookmarked nodes, ordered by depth, then by serial."""
@@ -345,7 +347,7 @@ class History:
             self._bookmarks = sorted(found, key=lambda node: (node.depth, node.serial))
         return list(self._bookmarks)
 
-    def deleted(self) -> list[Node]:
+    def deleted_heads(self) -> list[Node]:
         """Return the first node of every deleted line."""
         return [node for node in self.marked.values() if node.mark("hidden")]
 
@@ -353,23 +355,25 @@ class History:
         """Tell whether this node or one of its ancestors was deleted."""
         if self._gone is None:
             self._gone = set()
-            for head in sorted(self.deleted(), key=lambda head: head.depth):
+            for head in sorted(self.deleted_heads(), key=lambda head: head.depth):
                 if head.serial not in self._gone:
-                    self._gone.update(one.serial for one in head.below())
+                    self._gone.update(one.serial for one in head.subtree())
         return node.serial in self._gone
 
-    def tops_deleted(self) -> list[Node]:
+    def outermost_deleted_heads(self) -> list[Node]:
         """Return the first node of every deleted line that is not itself inside a deleted line."""
-        return [one for one in self.deleted() if one.parent is None or not self.is_hidden(one.parent)]
+        return [one for one in self.deleted_heads() if one.parent is None or not self.is_hidden(one.parent)]
 
     def forks(self) -> list[Node]:
         """Return the nodes with more than one child, hidden children included."""
         nodes = self.nodes
-        return [one for one in self.parted.values() if len(one.children) > 1 and one.serial in nodes]
+        return [one for one in self.branch_points.values() if len(one.children) > 1 and one.serial in nodes]
 
-    def visited(self) -> dict[int, int]:
+    def visited_children(self) -> dict[int, int]:
         """Return, by serial, the child last visited of each fork that has one."""
-        return {node.serial: node.last.serial for node in self.forks() if node.last is not None}
+        return {
+            node.serial: node.last_visited.serial for node in self.forks() if node.last_visited is not None
+        }
 
 
 def _encoded_actions(moves: tuple[Move, ...], luck: Luck | None) -> bytes:
@@ -385,7 +389,7 @@ def _sibling_order(child: Node) -> tuple[int, int]:
 
 def why_no_mark(history: History, node: Node, what: str, value: Any) -> str:
     """Return why this mark may not be set to this value (None removes it); "" when it may."""
-    if not history.has(node):
+    if not history.contains(node):
         return NOT_IN_GAME
     if what not in MARKS:
         return f"There is no mark “{what[:40]}”."
@@ -398,7 +402,7 @@ def why_no_mark(history: History, node: Node, what: str, value: Any) -> str:
     return ""
 
 
-def shown_at_or_above(node: Node) -> Node:
+def nearest_visible(node: Node) -> Node:
     """Return the node itself if it is visible, else the last visible one before its line was deleted."""
     shown = node
     one: Node | None = node
@@ -409,7 +413,7 @@ def shown_at_or_above(node: Node) -> Node:
     return shown
 
 
-def digest_of(history: History) -> str:
+def tree_digest(history: History) -> str:
     """Return a hash of the whole tree: the path, place and resulting state of every turn."""
     tree = sorted(
         (node.key, node.parent.key if node.parent else "", encode(node.state))

@@ -13,66 +13,29 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from takeback.engine import journal_schema as schema
 from takeback.engine.chance import Luck
-from takeback.engine.clock import known, now
+from takeback.engine.clock import now, valid_time
 from takeback.engine.game import Record
 from takeback.engine.journal_backups import Backup, back_up, backups, is_sound, key_of_backups
-from takeback.engine.journal_checks import CHECKED, CheckedRows, Row, checksum, with_checksum
-from takeback.engine.journal_file import FUTURE, OpenFile, go_back, in_memory, open_file, restore
-from takeback.engine.journal_kept import KeptRows
+from takeback.engine.journal_checks import CheckedRows, Row, checksum, with_checksum
+from takeback.engine.journal_file import FUTURE, OpenFile, in_memory, open_file, restore, restore_backup
+from takeback.engine.journal_kept import GameRows
 from takeback.engine.journal_schema import SERIALS
-from takeback.engine.journal_trouble import IN_MEMORY, SAVE_AS, JournalError, damaged, trouble, troubles_told
-from takeback.engine.key_file import FILE, key_at, new_key_at, put_key_at
+from takeback.engine.journal_trouble import (
+    IN_MEMORY,
+    SAVE_AS,
+    JournalError,
+    as_journal_errors,
+    damage_error,
+    journal_error,
+)
+from takeback.engine.key_file import FILE, key_at, new_key_at, write_key_at
 from takeback.engine.record import UNREADABLE, DraftRecord, MarkRecord, TableRecord, TurnRecord
 from takeback.engine.state import encode
 
 __all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
 
-
-def _insert(how: str, table: str) -> str:
-    """Return an INSERT statement for all checked columns and the checksum of a table; `how` is its first word
-    or words."""
-    return f"{how} INTO {table} ({CHECKED[table].listed}) VALUES ({CHECKED[table].holes})"
-
-
-_NEW_ID = "SELECT coalesce(max(id), 0) + 1 FROM tables"
-_ADD_TABLE = "INSERT INTO tables (id, game, record, checksum, title, opened) VALUES (?, ?, ?, ?, ?, ?)"
-_WRITE_TABLE = "UPDATE tables SET record = ?, checksum = ? WHERE id = ?"
-_ADD_TURN = _insert("INSERT", "turns")
-_WRITE_TURN = _insert("INSERT OR REPLACE", "turns")
-_ADD_RECORD = _insert("INSERT", "records")
-_WRITE_DRAFT = _insert("INSERT OR REPLACE", "drafts")
-_WRITE_RECORD = "UPDATE records SET key = ?, fields = ?, checksum = ? WHERE id = ?"
-_FINISH = "UPDATE tables SET result = ? WHERE id = ?"
-_DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
-# Only Start and stored turns can have marks; for others the key is NULL, which fails. A mark of a missing
-# turn would become that of a later turn with its serial.
-_WRITE_MARK = f"""
-INSERT OR REPLACE INTO marks (place, what, value, checksum) VALUES (
-    CASE WHEN ?1 % {SERIALS} = 0 OR EXISTS (SELECT 1 FROM turns WHERE place = ?1) THEN ?1 END, ?2, ?3, ?4
-)
-"""
-_DROP_MARK = "DELETE FROM marks WHERE place = ? AND what = ?"
-_DESTROY = (
-    "DELETE FROM turns WHERE place = ?",
-    "DELETE FROM marks WHERE place = ?",
-    "DELETE FROM records WHERE kind IN (SELECT DISTINCT kind FROM records) AND place = ?",
-)
-_BESIDE = "kind IN (SELECT DISTINCT kind FROM records) AND place >= ? AND place < ?"
-_RECORDS_OF = f"SELECT id, kind, place, key, fields FROM records WHERE {_BESIDE}"
-_OF_TABLE = "place >= ? AND place < ?"
-_NEWEST = "SELECT coalesce(max(place), 0) FROM turns WHERE place >= ? AND place < ?"
-_WRITE_CURSOR = _insert("INSERT OR REPLACE", "cursors")
-_TABLES = """
-SELECT tables.id, game, title, opened, result, pinned, hidden,
-       coalesce(turns.place, 0), coalesce(turns.at, 0), coalesce(cursors.at, 0),
-       EXISTS (SELECT 1 FROM drafts WHERE drafts.table_id = tables.id)
-FROM tables
-LEFT JOIN turns ON turns.place = (
-    SELECT max(place) FROM turns WHERE place >= tables.id << 32 AND place < (tables.id + 1) << 32
-)
-LEFT JOIN cursors ON cursors.table_id = tables.id
-"""
 
 HIDDEN = b"\x00"  # first byte of encrypted data; no JSON begins with it
 NO_KEY = (
@@ -131,14 +94,14 @@ class Journal:
         self._file = file
         self._sql = file.sql
         self._rows = CheckedRows(file.sql, file.path, file.notice != FUTURE)
-        self.kept = KeptRows(file.sql, self._rows, self._record_shown)
+        self.game_rows = GameRows(file.sql, self._rows, self._record_shown)
         self.open_tables: dict[int, list[Any]] = {}  # by id, tables open in this process, see `Table.open`
         self._secret: set[int] = set()  # ids of tables whose rows are encrypted, being in play
         self._key: bytes | None = None
         self._has_asked_backups = False  # for a missing key
         self._drafted: set[tuple[int, int, int]] = set()  # (table id, node, seat) of the drafts in the file
         if not self.is_read_only:
-            with troubles_told():
+            with as_journal_errors():
                 self._drafted.update(self._sql.execute("SELECT table_id, node, seat FROM drafts"))
 
     @staticmethod
@@ -148,7 +111,7 @@ class Journal:
         try:
             file = in_memory() if path is None or str(path) == ":memory:" else open_file(Path(path))
         except Exception as error:
-            raise trouble(error) from error
+            raise journal_error(error) from error
         try:
             return Journal(file)
         except BaseException:
@@ -169,12 +132,12 @@ class Journal:
                     self._has_asked_backups = True
                     self._key = key_of_backups(self.path)
                     if self._key is not None and not self.is_read_only:
-                        put_key_at(file, self._key)
+                        write_key_at(file, self._key)
                 if self._key is None and is_needed and not self.is_read_only:
                     self._key = new_key_at(file)
         return self._key
 
-    def trust_the_power(self) -> None:
+    def disable_flushing(self) -> None:
         """Stop flushing to the disk, for a short-lived journal: a power failure may then lose turns."""
         self._sql.execute("PRAGMA synchronous = OFF")
 
@@ -184,7 +147,7 @@ class Journal:
 
         Returns the path under which the damaged file is kept.
         """
-        with troubles_told():
+        with as_journal_errors():
             return restore(Path(path))
 
     @staticmethod
@@ -193,10 +156,10 @@ class Journal:
         return backups(Path(path))
 
     @staticmethod
-    def go_back(path: Path | str, backup: Path) -> None:
+    def restore_backup(path: Path | str, backup: Path) -> None:
         """Replace a closed journal by a backup; its present state becomes a backup too."""
-        with troubles_told():
-            go_back(Path(path), backup)
+        with as_journal_errors():
+            restore_backup(Path(path), backup)
 
     @property
     def path(self) -> Path | None:
@@ -234,13 +197,13 @@ class Journal:
         others += [self._draft_row(table_id, draft) for draft in drafts]
         used = (table_id, turn.parent, seat)
         if used in self._drafted:
-            others.append((_DROP_DRAFT, used))
+            others.append((schema.DROP_DRAFT, used))
         if result:
-            others.append((_FINISH, (result, table_id)))
+            others.append((schema.FINISH, (result, table_id)))
         if others:
-            self._write_all([(_ADD_TURN, row), *others])
+            self._write_all([(schema.ADD_TURN, row), *others])
         else:
-            self._write(_ADD_TURN, row)  # one statement is a transaction by itself
+            self._write(schema.ADD_TURN, row)  # one statement is a transaction by itself
         self._drafted.discard(used)
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
 
@@ -258,26 +221,26 @@ class Journal:
         self._write_all(self._written(table_id, turns, records, drafts, marks))
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
 
-    def put_draft(self, table_id: int, draft: DraftRecord) -> None:
+    def write_draft(self, table_id: int, draft: DraftRecord) -> None:
         """Write a draft, replacing the one of the same seat on the same turn."""
         self._write(*self._draft_row(table_id, draft))
         self._drafted.add((table_id, draft.node, draft.seat))
 
-    def drop_draft(self, table_id: int, node: int, seat: int) -> None:
+    def delete_draft(self, table_id: int, node: int, seat: int) -> None:
         """Delete this seat's draft on this turn, if there is one."""
         place = (table_id, node, seat)
         if place in self._drafted:
-            self._write(_DROP_DRAFT, place)
+            self._write(schema.DROP_DRAFT, place)
             self._drafted.discard(place)
 
-    def put_mark(self, table_id: int, serial: int, what: str, data: bytes | None) -> None:
+    def write_mark(self, table_id: int, serial: int, what: str, data: bytes | None) -> None:
         """Write a mark on a stored turn, or delete it if `data` is None."""
         if data is None:
-            self._write(_DROP_MARK, (place_of(table_id, serial), what))
+            self._write(schema.DROP_MARK, (place_of(table_id, serial), what))
         else:
             self._write(*self._mark_row(table_id, serial, what, data))
 
-    def put_cursor(self, table_id: int, here: int, visited: dict[int, int]) -> None:
+    def write_cursor(self, table_id: int, here: int, visited: dict[int, int]) -> None:
         """Write the table's current turn and, per fork, the child last visited.
 
         The newest turn is stored too: if later ones exist on loading, the last of them is current instead.
@@ -286,16 +249,16 @@ class Journal:
             raise JournalError(NO_SUCH_TURN)
         start = table_id * SERIALS
         forks = encode({str(fork): child for fork, child in visited.items()})
-        with troubles_told():
-            newest = self._sql.execute(_NEWEST, (start, start + SERIALS)).fetchone()[0] % SERIALS
-        self._write(_WRITE_CURSOR, with_checksum((table_id, here, newest, forks, now())))
+        with as_journal_errors():
+            newest = self._sql.execute(schema.NEWEST, (start, start + SERIALS)).fetchone()[0] % SERIALS
+        self._write(schema.WRITE_CURSOR, with_checksum((table_id, here, newest, forks, now())))
 
     def destroy_turns(self, table_id: int, serials: Iterable[int]) -> None:
         """Delete these turns with their marks, rows and drafts for good, all or nothing."""
         destroyed = set(serials)
         places = [(place_of(table_id, serial),) for serial in destroyed]
         with self._transaction() as sql:
-            for statement in _DESTROY:
+            for statement in schema.DESTROY:
                 sql.executemany(statement, places)
             nodes = [(table_id, serial) for serial in destroyed]
             sql.executemany("DELETE FROM drafts WHERE table_id = ? AND node = ?", nodes)
@@ -325,10 +288,10 @@ class Journal:
         if hides and not self.is_read_only and self.key(is_needed=True) is None:
             raise JournalError(NO_KEY)
         with self._transaction() as sql:
-            (table_id,) = sql.execute(_NEW_ID).fetchone()
+            (table_id,) = sql.execute(schema.NEW_ID).fetchone()
             kept = self._encrypted_record(table_id, record, shown) if hides and shown else record
             row = with_checksum((table_id, record.game, encode(kept)))
-            sql.execute(_ADD_TABLE, (*row, record.title, now()))
+            sql.execute(schema.ADD_TABLE, (*row, record.title, now()))
             self._secret.discard(table_id)
             if hides:
                 self._secret.add(table_id)
@@ -337,10 +300,10 @@ class Journal:
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
         return int(table_id)
 
-    def same_as(self, game: str, is_same: Callable[[TableRecord], bool]) -> int | None:
+    def find_same_table(self, game: str, is_same: Callable[[TableRecord], bool]) -> int | None:
         """Return the id of the game's newest undeleted table whose record `is_same` accepts, or None."""
         asked = "game = ? AND hidden = 0 ORDER BY id DESC"
-        with troubles_told():
+        with as_journal_errors():
             rows = list(self._rows.read("tables", asked, (game,)))
         for (id, _, data), is_whole in rows:
             with suppress(JournalError):  # skip damaged records
@@ -350,15 +313,15 @@ class Journal:
 
     def tables(self, with_hidden: bool = False) -> list[TableInfo]:
         """Return all tables, the last touched first; deleted ones only `with_hidden`."""
-        with troubles_told():
-            found = [_table_info(row) for row in self._sql.execute(_TABLES)]
+        with as_journal_errors():
+            found = [_table_info(row) for row in self._sql.execute(schema.TABLES)]
         shown = [info for info in found if with_hidden or not info.hidden]
         return sorted(shown, key=lambda info: (info.touched, info.id), reverse=True)
 
     def records_of(self, ids: Sequence[int]) -> dict[int, TableRecord]:
         """Return what these tables were opened with, by id; damaged or missing ones are left out."""
         found: dict[int, TableRecord] = {}
-        with troubles_told():
+        with as_journal_errors():
             for first in range(0, len(ids), 500):
                 some = ids[first : first + 500]
                 asked = f"id IN ({','.join('?' * len(some))})"
@@ -373,8 +336,8 @@ class Journal:
 
         Without the key to an encrypted table, only its public record is loaded and `is_locked` is set.
         """
-        with troubles_told():
-            self._rows.take()
+        with as_journal_errors():
+            self._rows.take_repairs()
             stored = self._stored(table_id)
             record = self._record(table_id, stored)
             here, visited = self._cursor(table_id)
@@ -393,7 +356,7 @@ class Journal:
         of all."""
         low, high = _keys_of_table(table_id) if table_id is not None else (0, 1 << 62)
         asked = "kind = ? AND place >= ? AND place < ? ORDER BY id"
-        with troubles_told():
+        with as_journal_errors():
             rows = list(self._rows.read("records", asked, (kind, low, high)))
         shown = ((row[1] % SERIALS, self._record_shown(*row)) for row, is_whole in rows if is_whole)
         return [(serial, Record(kind, one[0], _read(one[1], dict))) for serial, one in shown if one]
@@ -415,7 +378,7 @@ class Journal:
         self._write_all(writes)
         self._drafted = {place for place in self._drafted if (place[0], place[2]) != (table_id, seat)}
 
-    def open_secrets(self, table_id: int) -> None:
+    def decrypt_table(self, table_id: int) -> None:
         """Decrypt everything stored about a table, since its game is over, all or nothing."""
         if table_id not in self._secret:
             return
@@ -424,20 +387,20 @@ class Journal:
         with self._transaction() as sql:
             sql.execute(*_table_update(table_id, loaded.record))
             for turn in turns:
-                sql.execute(_WRITE_TURN, _turn_row(table_id, turn))
+                sql.execute(schema.WRITE_TURN, _turn_row(table_id, turn))
             for draft in loaded.drafts:
                 sql.execute(*_draft_row(table_id, draft, encode(draft)))
             for mark in loaded.marks:
-                sql.execute(_WRITE_MARK, _plain_mark_row(table_id, mark))
-            for id, *row_of_game in sql.execute(_RECORDS_OF, _keys_of_table(table_id)).fetchall():
+                sql.execute(schema.WRITE_MARK, _plain_mark_row(table_id, mark))
+            for id, *row_of_game in sql.execute(schema.RECORDS_OF, _keys_of_table(table_id)).fetchall():
                 if (shown := self._record_shown(*row_of_game)) is not None:
                     row = with_checksum((*row_of_game[:2], *shown))
-                    sql.execute(_WRITE_RECORD, (*row[2:], id))
+                    sql.execute(schema.WRITE_RECORD, (*row[2:], id))
         self._secret.discard(table_id)
 
-    def finish(self, table_id: int, result: str) -> None:
+    def set_result(self, table_id: int, result: str) -> None:
         """Store how the game ended, for lists of games."""
-        self._write(_FINISH, (result, table_id))
+        self._write(schema.FINISH, (result, table_id))
 
     def pin(self, table_id: int, pinned: bool = True) -> None:
         """Set or clear the pin of a table."""
@@ -454,7 +417,7 @@ class Journal:
     # the file -----------------------------------------------------------------------------------------------
     def is_sound(self) -> bool:
         """Tell whether SQLite finds the file undamaged. Raises JournalError if it cannot be checked."""
-        with troubles_told():
+        with as_journal_errors():
             return is_sound(self._sql)
 
     def backup(self) -> Path | None:
@@ -464,7 +427,7 @@ class Journal:
         """
         if self.path is None or self.is_read_only:
             return None
-        with troubles_told():
+        with as_journal_errors():
             return back_up(self._sql, self.path)
 
     def close(self) -> None:
@@ -474,21 +437,21 @@ class Journal:
                 self._sql.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         _close_file(self._file)
 
-    def put_back(self) -> tuple[str, ...]:
+    def write_repairs(self) -> tuple[str, ...]:
         """Write the intact rows that backups gave for the table read last; return sentences on what was
         damaged."""
-        found, lost = self._rows.take()
+        found, lost = self._rows.take_repairs()
         if found and not self.is_read_only:
             self._write_all(found)
         return (RESTORED,) * bool(found) + (LOST,) * bool(lost)
 
-    def rows_beside(self, table_id: int) -> Iterator[Row]:
+    def check_game_rows(self, table_id: int) -> Iterator[Row]:
         """Yield the games' rows of a table, to check them for damage."""
-        with troubles_told():
-            for row, _ in self._rows.read("records", _BESIDE, _keys_of_table(table_id)):
+        with as_journal_errors():
+            for row, _ in self._rows.read("records", schema.BESIDE, _keys_of_table(table_id)):
                 yield row
 
-    def turn_in_backup(
+    def find_turn_in_backups(
         self, table_id: int, serial: int, is_right: Callable[[TurnRecord], bool]
     ) -> TurnRecord | None:
         """Return this turn from the newest backup in which `is_right` accepts it, for `put_back` to write, or
@@ -496,7 +459,7 @@ class Journal:
         for row in self._rows.in_backups("turns", (table_id * SERIALS + serial,)):
             turn = self._turn(row[:-1])
             if is_right(turn):
-                self._rows.replace("turns", row)
+                self._rows.add_repair("turns", row)
                 return turn
         return None
 
@@ -518,7 +481,7 @@ class Journal:
         try:
             return _read(decrypted(self.key(), data, place), kind)
         except NoKey as error:
-            raise damaged() from error
+            raise damage_error() from error
 
     def _turn_shown(self, place: int, parent: int, data: bytes) -> tuple[msgspec.Raw, str, bytes]:
         """Return the decrypted moves, digest and chain of a turn; UNREADABLE moves if that fails."""
@@ -557,7 +520,7 @@ class Journal:
         if table_id in self._secret:
             data = encode((key, msgspec.Raw(fields)))
             key, fields = "", self._hidden(data, ("record", record.kind, place))
-        return _ADD_RECORD, with_checksum((record.kind, place, key, fields))
+        return schema.ADD_RECORD, with_checksum((record.kind, place, key, fields))
 
     def _record_shown(self, kind: str, place: int, key: str, fields: bytes) -> tuple[str, bytes] | None:
         """Return the key and fields of a game's row, decrypted; None if that fails."""
@@ -575,7 +538,7 @@ class Journal:
         place = place_of(table_id, serial)
         if table_id in self._secret:
             data = self._hidden(data, ("mark", place, what))
-        return _WRITE_MARK, with_checksum((place, what, data))
+        return schema.WRITE_MARK, with_checksum((place, what, data))
 
     def _draft_row(self, table_id: int, draft: DraftRecord) -> Write:
         """Return the statement that writes a draft, encrypted if the table is."""
@@ -594,7 +557,7 @@ class Journal:
     ) -> Iterator[Write]:
         """Yield the statements that write all of this, turns first."""
         for turn in turns:
-            yield _ADD_TURN, _turn_row(table_id, self._kept(table_id, turn))
+            yield schema.ADD_TURN, _turn_row(table_id, self._kept(table_id, turn))
         for serial, record in records:
             yield self._record_row(table_id, serial, record)
         for draft in drafts:
@@ -606,7 +569,7 @@ class Journal:
         """Return a table's record as stored, maybe public only. Raises JournalError if missing or damaged."""
         for (_, _, data), is_whole in self._rows.read("tables", "id = ?", (table_id,)):
             if not is_whole:
-                raise damaged()
+                raise damage_error()
             return self._read(data, TableRecord)
         raise JournalError("That game is not in the journal.")
 
@@ -625,7 +588,7 @@ class Journal:
         try:
             self._sql.execute(statement, row)
         except (sqlite3.Error, OverflowError) as error:
-            raise trouble(error) from error
+            raise journal_error(error) from error
 
     def _write_all(self, writes: Iterable[Write]) -> None:
         """Execute these statements in one transaction."""
@@ -647,14 +610,14 @@ class Journal:
                 if self._sql.in_transaction:
                     self._sql.execute("ROLLBACK")
             if isinstance(error, (sqlite3.Error, OverflowError)):
-                raise trouble(error) from error
+                raise journal_error(error) from error
             raise
 
     def turns(self, table_id: int, first: int = 0, end: int = SERIALS) -> Iterator[TurnRecord]:
         """Yield the turns with `first` <= serial < `end`, in order; damaged ones are UNREADABLE."""
         start = table_id * SERIALS
-        with troubles_told():
-            for row, is_whole in self._rows.read("turns", _OF_TABLE, (start + first, start + end)):
+        with as_journal_errors():
+            for row, is_whole in self._rows.read("turns", schema.OF_TABLE, (start + first, start + end)):
                 yield self._turn(row) if is_whole else _unreadable_turn(row)
 
     def _turn(self, row: Row) -> TurnRecord:
@@ -664,12 +627,20 @@ class Journal:
         if data[:1] == HIDDEN:
             moves, digest, chain = self._turn_shown(place, parent, data)
         return TurnRecord(
-            place % SERIALS, parent, moves, digest, known(at), known(took), edition, chain, _luck(luck)
+            place % SERIALS,
+            parent,
+            moves,
+            digest,
+            valid_time(at),
+            valid_time(took),
+            edition,
+            chain,
+            _luck(luck),
         )
 
     def _cursor(self, table_id: int) -> tuple[int, dict[int, int]]:
         """Return the current turn and the visited children; the newest turn if one came after the cursor."""
-        newest = self._sql.execute(_NEWEST, _keys_of_table(table_id)).fetchone()[0] % SERIALS
+        newest = self._sql.execute(schema.NEWEST, _keys_of_table(table_id)).fetchone()[0] % SERIALS
         for row, is_whole in self._rows.read("cursors", "table_id = ?", (table_id,)):
             if is_whole:
                 _, here, of_then, visited, _ = row
@@ -693,7 +664,7 @@ class Journal:
         """Return the marks of a table; damaged ones are UNREADABLE."""
         return [
             MarkRecord(row[0] % SERIALS, row[1], self._mark_shown(*row) if is_whole else UNREADABLE)
-            for row, is_whole in self._rows.read("marks", _OF_TABLE, _keys_of_table(table_id))
+            for row, is_whole in self._rows.read("marks", schema.OF_TABLE, _keys_of_table(table_id))
         ]
 
     def _mark_shown(self, place: int, what: str, value: bytes) -> msgspec.Raw:
@@ -718,9 +689,9 @@ def _close_file(file: OpenFile) -> None:
     """Close the connection and release the lock."""
     with suppress(sqlite3.Error):
         file.sql.close()
-    if file.hold is not None:
-        file.hold.drop()
-        file.hold = None
+    if file.lock is not None:
+        file.lock.release()
+        file.lock = None
 
 
 def place_of(table_id: int, serial: int) -> int:
@@ -759,7 +730,7 @@ def _luck(data: object) -> Luck | None:
 def _draft_row(table_id: int, draft: DraftRecord, data: bytes) -> Write:
     """Return the statement that writes a draft with this encoded content."""
     place_of(table_id, draft.node)  # raises if the serial is impossible
-    return _WRITE_DRAFT, with_checksum((table_id, draft.node, draft.seat, data))
+    return schema.WRITE_DRAFT, with_checksum((table_id, draft.node, draft.seat, data))
 
 
 def _plain_mark_row(table_id: int, mark: MarkRecord) -> Row:
@@ -770,16 +741,16 @@ def _plain_mark_row(table_id: int, mark: MarkRecord) -> Row:
 def _table_update(table_id: int, record: TableRecord) -> Write:
     """Return the statement that replaces a table's record."""
     data = encode(record)
-    return _WRITE_TABLE, (data, checksum(table_id, record.game, data), table_id)
+    return schema.WRITE_TABLE, (data, checksum(table_id, record.game, data), table_id)
 
 
 def _table_info(row: Row) -> TableInfo:
     """Return a table's list entry. Damaged columns count as empty; opening the table reports the damage."""
     id, game, title, opened, result, pinned, hidden, place, at, seen, drafted = row
-    touched, turns = max(known(opened), known(at), known(seen)), place % SERIALS
+    touched, turns = max(valid_time(opened), valid_time(at), valid_time(seen)), place % SERIALS
     texts = [text if isinstance(text, str) else "" for text in (game, title, result)]
     flags = [flag == 1 for flag in (pinned, hidden, drafted)]
-    return TableInfo(id, texts[0], texts[1], known(opened), touched, turns, texts[2], *flags)
+    return TableInfo(id, texts[0], texts[1], valid_time(opened), touched, turns, texts[2], *flags)
 
 
 def _read(data: Any, kind: type[T]) -> T:
@@ -788,4 +759,4 @@ def _read(data: Any, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError) as error:
-        raise damaged() from error
+        raise damage_error() from error

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from takeback.engine import clock
-from takeback.engine.journal_trouble import damaged, kind_of
-from takeback.engine.key_file import FILE, key_at, key_beside, put_key_at
+from takeback.engine.journal_trouble import damage_error, sqlite_error_code
+from takeback.engine.key_file import FILE, key_at, key_beside, write_key_at
 from takeback.engine.whole_file import flush_names
 
 GENERATIONS = 10
@@ -28,7 +28,7 @@ class Backup(NamedTuple):
     at: float
 
 
-def beside(path: Path, what: str) -> Path:
+def path_with_suffix(path: Path, what: str) -> Path:
     """Return the path in the same folder whose name is that of `path` with `what` appended."""
     return path.with_name(path.name + what)
 
@@ -37,7 +37,7 @@ def backups(path: Path) -> list[Backup]:
     """Return the backups of the journal at this path, newest first."""
     from calendar import timegm  # late: most starts do not need it
 
-    newest, found = beside(path, ".backup"), []
+    newest, found = path_with_suffix(path, ".backup"), []
     with suppress(OSError):
         for name in os.listdir(path.parent):
             if name.startswith(newest.name) and path.with_name(name).is_file():  # a pipe would block
@@ -47,14 +47,14 @@ def backups(path: Path) -> list[Backup]:
     found.sort(key=lambda one: one.at, reverse=True)
     with suppress(OSError):
         if newest.is_file():
-            found.insert(0, Backup(newest, clock.known(newest.stat().st_mtime)))
+            found.insert(0, Backup(newest, clock.valid_time(newest.stat().st_mtime)))
     return found
 
 
 def is_due(path: Path) -> bool:
     """Tell whether the newest backup is missing or more than a day old."""
     try:
-        return abs(clock.now() - beside(path, ".backup").stat().st_mtime) > DAY
+        return abs(clock.now() - path_with_suffix(path, ".backup").stat().st_mtime) > DAY
     except OSError:
         return True
 
@@ -64,11 +64,11 @@ def back_up(sql: sqlite3.Connection, path: Path) -> Path:
 
     Raises JournalError if the copy is damaged; existing backups then stay.
     """
-    newest, fresh = beside(path, ".backup"), beside(path, ".fresh")
+    newest, fresh = path_with_suffix(path, ".backup"), path_with_suffix(path, ".fresh")
     copy_to(sql, fresh)
     with suppress(FileNotFoundError):
-        at = clock.known(newest.stat().st_mtime)
-        older = beside(newest, time.strftime(STAMP, time.gmtime(at)))
+        at = clock.valid_time(newest.stat().st_mtime)
+        older = path_with_suffix(newest, time.strftime(STAMP, time.gmtime(at)))
         _copy_key(key_beside(newest), key_beside(older))
         os.replace(newest, older)
     _copy_key(path.with_name(FILE), key_beside(newest))
@@ -76,7 +76,7 @@ def back_up(sql: sqlite3.Connection, path: Path) -> Path:
     flush_names(path.parent)
     here = backups(path)
     now = clock.now()
-    for number in superfluous([now - one.at for one in here]):
+    for number in superfluous_backups([now - one.at for one in here]):
         for file in (here[number].path, key_beside(here[number].path)):
             with suppress(OSError):
                 file.unlink()
@@ -91,7 +91,7 @@ def _copy_key(key_file: Path, target: Path) -> None:
     if (key := key_at(key_file)) is None:
         target.unlink(missing_ok=True)
     else:
-        put_key_at(target, key)
+        write_key_at(target, key)
 
 
 def key_of_backups(path: Path) -> bytes | None:
@@ -99,7 +99,7 @@ def key_of_backups(path: Path) -> bytes | None:
     return next(filter(None, (key_at(key_beside(one.path)) for one in backups(path))), None)
 
 
-def superfluous(ages: Sequence[float]) -> list[int]:
+def superfluous_backups(ages: Sequence[float]) -> list[int]:
     """Return the indexes of backups to delete, given their ages in seconds, newest first.
 
     Ten are kept, each about twice as old as the next, the newest and the oldest among them.
@@ -117,7 +117,7 @@ def is_sound(sql: sqlite3.Connection) -> bool:
     try:
         return bool(sql.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
     except sqlite3.DatabaseError as error:
-        if kind_of(error) == sqlite3.SQLITE_CORRUPT:
+        if sqlite_error_code(error) == sqlite3.SQLITE_CORRUPT:
             return False
         raise
 
@@ -125,14 +125,14 @@ def is_sound(sql: sqlite3.Connection) -> bool:
 def copy_to(sql: sqlite3.Connection, target: Path) -> None:
     """Copy the database to this path, checked and flushed. Raises JournalError if damaged; then an old target
     stays."""
-    new = beside(target, ".new")
+    new = path_with_suffix(target, ".new")
     new.unlink(missing_ok=True)
     try:
         with closing(sqlite3.connect(new, isolation_level=None)) as copy:
             sql.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
             if not is_sound(copy):
-                raise damaged()
+                raise damage_error()
         flush(new)
         os.replace(new, target)
     finally:

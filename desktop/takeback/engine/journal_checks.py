@@ -62,7 +62,7 @@ CHECKED = {
 }
 
 
-TOLD_ELSEWHERE = ("tables", "turns", "marks")  # damage in these is reported by the reader itself
+REPORTED_BY_READER = ("tables", "turns", "marks")  # damage in these is reported by the reader itself
 
 
 def checksum(*columns: Any) -> int:
@@ -85,7 +85,7 @@ def with_checksum(row: Row) -> Row:
     return (*row, checksum(*row))
 
 
-def is_whole(row: Row) -> bool:
+def is_intact(row: Row) -> bool:
     """Tell whether a row whose last value is its checksum is as it was written."""
     return bool(row[-1] == checksum(*row[:-1]))
 
@@ -93,7 +93,7 @@ def is_whole(row: Row) -> bool:
 def is_unchanged(table: str, columns: Sequence[str], values: Row) -> bool:
     """Tell whether a row is as it was written, given all columns of its table and their values."""
     row = dict(zip(columns, values, strict=True))
-    return is_whole(tuple([row[column] for column in (*CHECKED[table].columns, "checksum")]))
+    return is_intact(tuple([row[column] for column in (*CHECKED[table].columns, "checksum")]))
 
 
 def add_checksums(sql: sqlite3.Connection) -> None:
@@ -125,15 +125,15 @@ class CheckedRows:
         with False.
         """
         for row in self._sql.execute(f"SELECT {CHECKED[table].listed} FROM {table} WHERE {where}", values):
-            if self.is_believed(table, row):
+            if self.is_readable(table, row):
                 yield row[:-1], True
             else:
                 yield self._of_backup(table, row)
 
-    def is_believed(self, table: str, row: Row) -> bool:
+    def is_readable(self, table: str, row: Row) -> bool:
         """Tell whether a row, its checksum last, has the right types and checksum."""
         is_fit = tuple(map(type, row[:-1])) == CHECKED[table].types
-        return is_fit and (is_whole(row) or not self._has_checksums)
+        return is_fit and (is_intact(row) or not self._has_checksums)
 
     def _of_backup(self, table: str, row: Row) -> tuple[Row, bool]:
         """Return the row as a backup has it and True, noting it for `take`; else the damaged row and
@@ -142,7 +142,7 @@ class CheckedRows:
         for found in self.in_backups(table, row[: checked.keys]):
             self._found.append((table, found))
             return found[:-1], True
-        self._lost += table not in TOLD_ELSEWHERE
+        self._lost += table not in REPORTED_BY_READER
         return row[:-1], False
 
     def in_backups(self, table: str, key: Row) -> Iterator[Row]:
@@ -154,14 +154,14 @@ class CheckedRows:
         for backup in backups(self._path):
             with suppress(sqlite3.Error, OverflowError), closing(_open_read_only(backup.path)) as sql:
                 for row in sql.execute(asked, key).fetchall():
-                    if is_whole(row):
+                    if is_intact(row):
                         yield row
 
-    def replace(self, table: str, row: Row) -> None:
+    def add_repair(self, table: str, row: Row) -> None:
         """Note this row of a backup to replace the one with its key, at the next `take`."""
         self._found.append((table, row))
 
-    def take(self) -> tuple[list[tuple[str, Row]], int]:
+    def take_repairs(self) -> tuple[list[tuple[str, Row]], int]:
         """Return statements that write the replacements, and the number of rows lost; then forget both."""
         put_back = [_replace_statement(table, row) for table, row in self._found]
         lost, self._found, self._lost = self._lost, [], 0

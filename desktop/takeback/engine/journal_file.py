@@ -14,11 +14,19 @@ import msgspec
 
 from takeback.engine import clock
 from takeback.engine import journal_schema as schema
-from takeback.engine.journal_backups import back_up, backups, beside, copy_to, flush, is_due, is_sound
+from takeback.engine.journal_backups import (
+    back_up,
+    backups,
+    copy_to,
+    flush,
+    is_due,
+    is_sound,
+    path_with_suffix,
+)
 from takeback.engine.journal_checks import connect, is_unchanged
-from takeback.engine.journal_trouble import AGAIN, IN_MEMORY, JournalError, damaged, kind_of
-from takeback.engine.key_file import FILE, key_at, key_beside, put_key_at
-from takeback.engine.whole_file import flush_names, why_no_file
+from takeback.engine.journal_trouble import AGAIN, IN_MEMORY, JournalError, damage_error, sqlite_error_code
+from takeback.engine.key_file import FILE, key_at, key_beside, write_key_at
+from takeback.engine.whole_file import flush_names, kind_of_non_file
 
 PATIENCE = 0.5  # seconds to wait for another program's lock; the window is blocked meanwhile
 
@@ -29,7 +37,7 @@ READ_ONLY = "The games can only be looked at: their file or its folder cannot be
 FUTURE = "These games were kept by a newer Takeback. They can be looked at here; update to play on."
 
 
-class Hold:
+class FileLock:
     """A lock that shows that this process writes here; the system releases it when the process ends.
 
     It is on a file beside the journal and on the folder, so deleting the file does not remove it.
@@ -39,20 +47,20 @@ class Hold:
         self._handles: list[int] = []
 
     @staticmethod
-    def take(path: Path) -> "Hold | None":
+    def acquire(path: Path) -> "FileLock | None":
         """Lock the journal at this path; None when another process has it. Raises OSError where nothing can
         be written."""
         path = Path(os.path.realpath(path))
-        hold = Hold()
+        hold = FileLock()
         try:
-            hold._add(os.open(beside(path, ".lock"), os.O_RDWR | os.O_CREAT, 0o600))
+            hold._add(os.open(path_with_suffix(path, ".lock"), os.O_RDWR | os.O_CREAT, 0o600))
             if sys.platform != "win32":  # Windows cannot delete a file that is open
                 hold._add(os.open(path.parent, os.O_RDONLY))
         except _AlreadyLocked:
-            hold.drop()
+            hold.release()
             return None
         except BaseException:
-            hold.drop()
+            hold.release()
             raise
         return hold
 
@@ -66,7 +74,7 @@ class Hold:
                 raise _AlreadyLocked from error
             # the file system has no locks; SQLite's own still separate two writers
 
-    def drop(self) -> None:
+    def release(self) -> None:
         """Release the lock."""
         while self._handles:
             os.close(self._handles.pop())
@@ -96,7 +104,7 @@ class OpenFile(msgspec.Struct):
 
     sql: sqlite3.Connection
     path: Path | None = None
-    hold: Hold | None = None
+    lock: FileLock | None = None
     notice: str = ""
 
 
@@ -112,13 +120,13 @@ def open_file(path: Path) -> OpenFile:
 
     Raises sqlite3.Error, OSError or JournalError.
     """
-    if why := why_no_file(path):
+    if why := kind_of_non_file(path):
         raise JournalError(
             f"The games cannot be opened: {path.name} is {why}, not a file.", (AGAIN, IN_MEMORY)
         )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        hold = Hold.take(path)
+        hold = FileLock.acquire(path)
     except PermissionError:
         return _open_read_only(path, READ_ONLY)
     except OSError as error:
@@ -130,17 +138,17 @@ def open_file(path: Path) -> OpenFile:
     try:
         opened = _open_writable(path, hold)
     except BaseException:
-        hold.drop()
+        hold.release()
         raise
-    if opened.hold is None:
-        hold.drop()
+    if opened.lock is None:
+        hold.release()
     return opened
 
 
-def _open_writable(path: Path, hold: Hold) -> OpenFile:
+def _open_writable(path: Path, hold: FileLock) -> OpenFile:
     """Open the journal for writing; read-only after all if the database says so."""
     if path.is_file() and path.stat().st_size == 0 and backups(path):
-        raise damaged()
+        raise damage_error()
     sql = _connect(path, "rwc")
     try:
         notice = _configure(sql, path)
@@ -167,7 +175,7 @@ def _configure(sql: sqlite3.Connection, path: Path) -> str:
         sql.execute("PRAGMA synchronous = FULL")
         sql.execute("BEGIN IMMEDIATE")
     except sqlite3.Error as error:
-        if kind_of(error) == sqlite3.SQLITE_READONLY:
+        if sqlite_error_code(error) == sqlite3.SQLITE_READONLY:
             return READ_ONLY
         raise
     if schema.version_of(sql) > schema.VERSION:
@@ -177,7 +185,7 @@ def _configure(sql: sqlite3.Connection, path: Path) -> str:
     _upgrade(sql, path, is_new)
     if not is_new and is_due(path):
         if not is_sound(sql):
-            raise damaged()
+            raise damage_error()
         with suppress(OSError, sqlite3.Error):  # the next start tries again
             back_up(sql, path)
     return ""
@@ -193,11 +201,11 @@ def _upgrade(sql: sqlite3.Connection, path: Path, is_new: bool) -> None:
         schema.create(sql)
     elif 0 < version < schema.VERSION:
         sql.execute("ROLLBACK")
-        copy_to(sql, beside(path, f".version-{version}"))
+        copy_to(sql, path_with_suffix(path, f".version-{version}"))
         sql.execute("BEGIN IMMEDIATE")
         schema.upgrade(sql)
     if not schema.is_complete(sql):
-        raise damaged()
+        raise damage_error()
     schema.remove_stray_marks(sql)
     sql.execute("COMMIT")
 
@@ -215,7 +223,7 @@ def _open_read_only(path: Path, notice: str) -> OpenFile:
             sql.close()
             raise
     except sqlite3.Error as error:
-        if kind_of(error) not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+        if sqlite_error_code(error) not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
             raise
         return OpenFile(_copy_in_memory(path), path, None, notice)
     if version < schema.VERSION:
@@ -235,7 +243,7 @@ def _copy_in_memory(path: Path) -> sqlite3.Connection:
         memory.execute("PRAGMA journal_mode = MEMORY")
         schema.upgrade(memory)
         if not schema.is_complete(memory):
-            raise damaged()
+            raise damage_error()
     except BaseException:
         memory.close()
         raise
@@ -244,7 +252,7 @@ def _copy_in_memory(path: Path) -> sqlite3.Connection:
 
 def _fill_memory(memory: sqlite3.Connection, path: Path) -> None:
     """Copy the file into an empty database in memory, with what its log holds."""
-    log = beside(path, "-wal")
+    log = path_with_suffix(path, "-wal")
     if not log.exists() or log.stat().st_size == 0:
         data = bytearray(path.read_bytes())
         data[18:20] = b"\1\1"  # header: no WAL, which does not work in memory
@@ -261,8 +269,8 @@ def _copy_to_folder(path: Path, folder: Path) -> Path:
     """Copy the journal and its log to this folder and return the copy's path."""
     copy = folder / "journal"
     shutil.copyfile(path, copy)
-    if beside(path, "-wal").exists():
-        shutil.copyfile(beside(path, "-wal"), beside(copy, "-wal"))
+    if path_with_suffix(path, "-wal").exists():
+        shutil.copyfile(path_with_suffix(path, "-wal"), path_with_suffix(copy, "-wal"))
     return copy
 
 
@@ -271,17 +279,20 @@ def restore(path: Path) -> Path:
 
     Returns the path under which the damaged file is kept. Raises JournalError if another process uses it.
     """
-    hold = Hold.take(path)
+    hold = FileLock.acquire(path)
     if hold is None:
         raise JournalError(SECOND)
     try:
-        new, aside = beside(path, ".restored"), beside(path, clock.stamp(".damaged-%Y%m%d-%H%M%S"))
+        new, aside = (
+            path_with_suffix(path, ".restored"),
+            path_with_suffix(path, clock.format_now(".damaged-%Y%m%d-%H%M%S")),
+        )
         _rebuild(path, new)
         _move_aside(path, aside)
         os.replace(new, path)
         flush_names(path.parent)
     finally:
-        hold.drop()
+        hold.release()
     return aside
 
 
@@ -314,13 +325,13 @@ def _copy_last_good(path: Path, new: Path) -> None:
         new.unlink()
 
 
-def go_back(path: Path, backup: Path) -> None:
+def restore_backup(path: Path, backup: Path) -> None:
     """Replace the journal by this backup, after backing up its present state. Raises JournalError if that is
     damaged."""
-    hold = Hold.take(path)
+    hold = FileLock.acquire(path)
     if hold is None:
         raise JournalError(SECOND)
-    new = beside(path, ".restored")
+    new = path_with_suffix(path, ".restored")
     try:
         shutil.copyfile(backup, new)
         with closing(_connect(new, "ro")) as sql:
@@ -331,29 +342,29 @@ def go_back(path: Path, backup: Path) -> None:
         with closing(_connect(path, "rw")) as sql:
             back_up(sql, path)
         if key is not None:
-            put_key_at(path.with_name(FILE), key)
+            write_key_at(path.with_name(FILE), key)
         _remove_log(path)
         os.replace(new, path)
         flush_names(path.parent)
     finally:
         new.unlink(missing_ok=True)
-        hold.drop()
+        hold.release()
 
 
 def _move_aside(path: Path, aside: Path) -> None:
     """Copy the damaged file and its log elsewhere, then remove the log: SQLite would apply it to the new
     file."""
     for tail in ("", "-wal"):
-        if beside(path, tail).exists():
-            shutil.copyfile(beside(path, tail), beside(aside, tail))
-            flush(beside(aside, tail))
+        if path_with_suffix(path, tail).exists():
+            shutil.copyfile(path_with_suffix(path, tail), path_with_suffix(aside, tail))
+            flush(path_with_suffix(aside, tail))
     _remove_log(path)
 
 
 def _remove_log(path: Path) -> None:
     """Delete the write-ahead log and its index."""
     for tail in ("-wal", "-shm"):
-        beside(path, tail).unlink(missing_ok=True)
+        path_with_suffix(path, tail).unlink(missing_ok=True)
 
 
 def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> None:

@@ -4,7 +4,7 @@ import sqlite3
 
 import msgspec
 
-from takeback.engine.journal_checks import add_checksums
+from takeback.engine.journal_checks import CHECKED, add_checksums
 
 VERSION = 5
 
@@ -184,3 +184,50 @@ def _execute_all(sql: sqlite3.Connection, statements: str) -> None:
     for statement in statements.split(";"):
         if statement.strip():
             sql.execute(statement)
+
+
+# the statements of the journal ------------------------------------------------------------------------------
+def _insert(how: str, table: str) -> str:
+    """Return an INSERT statement for all checked columns and the checksum of a table; `how` is its first word
+    or words."""
+    return f"{how} INTO {table} ({CHECKED[table].listed}) VALUES ({CHECKED[table].holes})"
+
+
+NEW_ID = "SELECT coalesce(max(id), 0) + 1 FROM tables"
+ADD_TABLE = "INSERT INTO tables (id, game, record, checksum, title, opened) VALUES (?, ?, ?, ?, ?, ?)"
+WRITE_TABLE = "UPDATE tables SET record = ?, checksum = ? WHERE id = ?"
+ADD_TURN = _insert("INSERT", "turns")
+WRITE_TURN = _insert("INSERT OR REPLACE", "turns")
+ADD_RECORD = _insert("INSERT", "records")
+WRITE_DRAFT = _insert("INSERT OR REPLACE", "drafts")
+WRITE_RECORD = "UPDATE records SET key = ?, fields = ?, checksum = ? WHERE id = ?"
+FINISH = "UPDATE tables SET result = ? WHERE id = ?"
+DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
+# Only Start and stored turns can have marks; for others the key is NULL, which fails. A mark of a missing
+# turn would become that of a later turn with its serial.
+WRITE_MARK = f"""
+INSERT OR REPLACE INTO marks (place, what, value, checksum) VALUES (
+    CASE WHEN ?1 % {SERIALS} = 0 OR EXISTS (SELECT 1 FROM turns WHERE place = ?1) THEN ?1 END, ?2, ?3, ?4
+)
+"""
+DROP_MARK = "DELETE FROM marks WHERE place = ? AND what = ?"
+DESTROY = (
+    "DELETE FROM turns WHERE place = ?",
+    "DELETE FROM marks WHERE place = ?",
+    "DELETE FROM records WHERE kind IN (SELECT DISTINCT kind FROM records) AND place = ?",
+)
+BESIDE = "kind IN (SELECT DISTINCT kind FROM records) AND place >= ? AND place < ?"
+RECORDS_OF = f"SELECT id, kind, place, key, fields FROM records WHERE {BESIDE}"
+OF_TABLE = "place >= ? AND place < ?"
+NEWEST = "SELECT coalesce(max(place), 0) FROM turns WHERE place >= ? AND place < ?"
+WRITE_CURSOR = _insert("INSERT OR REPLACE", "cursors")
+TABLES = """
+SELECT tables.id, game, title, opened, result, pinned, hidden,
+       coalesce(turns.place, 0), coalesce(turns.at, 0), coalesce(cursors.at, 0),
+       EXISTS (SELECT 1 FROM drafts WHERE drafts.table_id = tables.id)
+FROM tables
+LEFT JOIN turns ON turns.place = (
+    SELECT max(place) FROM turns WHERE place >= tables.id << 32 AND place < (tables.id + 1) << 32
+)
+LEFT JOIN cursors ON cursors.table_id = tables.id
+"""

@@ -60,7 +60,7 @@ _SIMILAR_CODES = {
 _SCHEMA_ERRORS = ("no such table", "no such column", "malformed")
 
 
-def kind_of(error: BaseException) -> int:
+def sqlite_error_code(error: BaseException) -> int:
     """Return the primary SQLite error code, similar ones merged; 0 if it is none that a sentence exists
     for."""
     code = int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
@@ -69,27 +69,27 @@ def kind_of(error: BaseException) -> int:
     return _SIMILAR_CODES.get(code, code)
 
 
-def trouble(error: BaseException) -> JournalError:
+def journal_error(error: BaseException) -> JournalError:
     """Return the JournalError for any exception."""
     if isinstance(error, JournalError):
         return error
-    if kind_of(error) in _TOLD:
-        return JournalError(*_TOLD[kind_of(error)])
+    if sqlite_error_code(error) in _TOLD:
+        return JournalError(*_TOLD[sqlite_error_code(error)])
     if isinstance(error, PermissionError):
         return JournalError(*_TOLD[sqlite3.SQLITE_READONLY])
     why = " ".join(str(getattr(error, "strerror", None) or error).split())[:120]
     return JournalError(f"The journal cannot be used: {why}.", (AGAIN, IN_MEMORY))
 
 
-def damaged() -> JournalError:
+def damage_error() -> JournalError:
     """Return the JournalError for a damaged journal."""
     return JournalError(*_TOLD[sqlite3.SQLITE_CORRUPT])
 
 
 @contextmanager
-def troubles_told() -> Iterator[None]:
+def as_journal_errors() -> Iterator[None]:
     """Turn exceptions of the disk or SQLite inside the block into JournalError."""
     try:
         yield
     except (sqlite3.Error, OSError, ValueError, OverflowError) as error:
-        raise trouble(error) from error
+        raise journal_error(error) from error

@@ -24,7 +24,7 @@ UNREADABLE = "The change that waited here cannot be read any more."
 _EDITS: dict[str, Any] = {one.__name__: one for one in (Replace, Insert, TakeOut, MoveTo, Swap)}
 
 
-class WaitingEdit(msgspec.Struct, frozen=True):
+class PendingEdit(msgspec.Struct, frozen=True):
     """A stored edit: the changes, the general choices, the replies so far, and where it is played."""
 
     edits: tuple[Edit, ...] = ()
@@ -36,7 +36,7 @@ class WaitingEdit(msgspec.Struct, frozen=True):
 
 
 class _Written(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The stored form of a WaitingEdit; edits and replies as name and values."""
+    """The stored form of a PendingEdit; edits and replies as name and values."""
 
     edits: list[tuple[str, list[Any]]] = []
     choices: Choices = Choices()
@@ -52,7 +52,7 @@ class _WrittenTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: list[Any]
 
 
-def kept_edit(game: Game, waiting: WaitingEdit) -> KeptEdit:
+def pending_edit_mark(game: Game, waiting: PendingEdit) -> KeptEdit:
     """Return the mark to be set on the last turn of the line."""
     edits = [
         (type(edit).__name__, [getattr(edit, name) for name in edit.__struct_fields__])
@@ -63,7 +63,7 @@ def kept_edit(game: Game, waiting: WaitingEdit) -> KeptEdit:
     return KeptEdit(game.edition, msgspec.Raw(encode(written)))
 
 
-def waiting_edit(game: Game, node: Node) -> WaitingEdit | None:
+def read_pending_edit(game: Game, node: Node) -> PendingEdit | None:
     """Return the edit stored on this turn; None if there is none. Raises Illegal if it is unreadable."""
     kept = node.mark("edit")
     if not isinstance(kept, KeptEdit):
@@ -76,7 +76,7 @@ def waiting_edit(game: Game, node: Node) -> WaitingEdit | None:
         replies = tuple([Reply(what, _turns(game, turns)) for what, turns in written.replies])
     except (msgspec.MsgspecError, Illegal, KeyError, TypeError, ValueError, RecursionError):
         raise Illegal(UNREADABLE) from None
-    return WaitingEdit(edits, written.choices, replies, written.base, written.first)
+    return PendingEdit(edits, written.choices, replies, written.base, written.first)
 
 
 def _edit(game: Game, name: str, parts: list[Any]) -> Edit:

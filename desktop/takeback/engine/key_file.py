@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from takeback.engine.limits import OverLimit, bytes_of
-from takeback.engine.whole_file import flush_names, why_no_file
+from takeback.engine.whole_file import flush_names, kind_of_non_file
 
 FILE = "fair.key"  # in the profile
 BESIDE = ".key"  # suffix of the key file beside a file whose key is in no profile
@@ -21,7 +21,7 @@ def key_beside(path: Path) -> Path:
 def key_at(file: Path) -> bytes | None:
     """Return the key in this file; None where there is none, or no whole one. Raises OSError if
     unreadable."""
-    if why := why_no_file(file):
+    if why := kind_of_non_file(file):
         raise OSError(errno.EINVAL, f"it is {why}, not a file")
     with suppress(FileNotFoundError, OverLimit):
         key = bytes_of(file, KEY_BYTES)
@@ -33,11 +33,11 @@ def key_at(file: Path) -> bytes | None:
 def new_key_at(file: Path) -> bytes:
     """Create a random key in this file, flushed to the disk, and return it. Raises OSError."""
     key = os.urandom(KEY_BYTES)
-    put_key_at(file, key)
+    write_key_at(file, key)
     return key
 
 
-def put_key_at(file: Path, key: bytes) -> None:
+def write_key_at(file: Path, key: bytes) -> None:
     """Write the key to this file, readable by this user only, and flush it. Raises OSError.
 
     A file there that is no key, maybe a damaged one, is renamed to end in ".damaged".

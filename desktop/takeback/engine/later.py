@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, dataclass_transform
 import msgspec
 
 
-class Deferred(msgspec.Struct, frozen=True):
+class LazyRef(msgspec.Struct, frozen=True):
     """A reference to something not imported or computed yet; its attributes, calls and unions are deferred
     too.
 
@@ -25,34 +25,34 @@ class Deferred(msgspec.Struct, frozen=True):
     _path: str = ""
     _work: Callable[[], Any] | None = None
 
-    def __getattr__(self, name: str) -> "Deferred":
+    def __getattr__(self, name: str) -> "LazyRef":
         """Return a deferred attribute. Dunder names raise AttributeError."""
         if name.startswith("__"):
             raise AttributeError(name)
         if self._work is not None:
-            return Deferred("", lambda: getattr(fetched(self), name))
-        return Deferred(f"{self._path}{'.' if self._path[-1] != ':' else ''}{name}")
+            return LazyRef("", lambda: getattr(resolve(self), name))
+        return LazyRef(f"{self._path}{'.' if self._path[-1] != ':' else ''}{name}")
 
-    def __call__(self, *given: Any) -> "Deferred":
+    def __call__(self, *given: Any) -> "LazyRef":
         """Return the deferred result of a call."""
-        return Deferred("", lambda: fetched(self)(*map(fetched, given)))
+        return LazyRef("", lambda: resolve(self)(*map(resolve, given)))
 
-    def __or__(self, other: Any) -> "Deferred":
-        return Deferred("", lambda: fetched(self) | fetched(other))
+    def __or__(self, other: Any) -> "LazyRef":
+        return LazyRef("", lambda: resolve(self) | resolve(other))
 
-    def __ror__(self, other: Any) -> "Deferred":
-        return Deferred("", lambda: fetched(other) | fetched(self))
+    def __ror__(self, other: Any) -> "LazyRef":
+        return LazyRef("", lambda: resolve(other) | resolve(self))
 
 
 def later(package: str | None, *modules: str) -> Any:
     """Return a deferred reference to each of these modules of a package, to be used as if they were
     imported."""
-    return tuple([Deferred(f"{package}.{module}:") for module in modules])
+    return tuple([LazyRef(f"{package}.{module}:") for module in modules])
 
 
-def fetched(thing: Any) -> Any:
-    """Return the object that a Deferred stands for, importing or computing it; anything else unchanged."""
-    if not isinstance(thing, Deferred):
+def resolve(thing: Any) -> Any:
+    """Return the object that a LazyRef stands for, importing or computing it; anything else unchanged."""
+    if not isinstance(thing, LazyRef):
         return thing
     if thing._work is not None:
         return thing._work()
@@ -61,15 +61,15 @@ def fetched(thing: Any) -> Any:
 
 
 # Annotates a field of any type that `fetch` does not import.
-WhenNeeded = Annotated[Any, "when needed"]
+Lazy = Annotated[Any, "when needed"]
 
 
-class Fetching:
+class LazyFields:
     """Base class of `@card` classes: frozen, with fields by keyword, whose deferred values are imported on
     first access."""
 
     __slots__ = ("_parts",)
-    _parts: dict[str, Deferred]
+    _parts: dict[str, LazyRef]
 
     def __init__(self, **given: Any) -> None:
         """Store the fields, deferred ones apart. Raises TypeError for a missing or unknown field.
@@ -82,7 +82,7 @@ class Fetching:
             value = given.pop(one.name, one.default)
             if value is MISSING:
                 raise TypeError(f"A {type(self).__name__} needs {one.name}.")
-            if isinstance(value, Deferred):
+            if isinstance(value, LazyRef):
                 parts[one.name] = value
             else:
                 object.__setattr__(self, one.name, value)
@@ -94,16 +94,16 @@ class Fetching:
     def __post_init__(self) -> None:
         """Complete or check the fields; for subclasses."""
 
-    def fetch(self) -> None:
-        """Import all deferred fields, recursively, but those annotated WhenNeeded. Raises what the imports
+    def resolve_fields(self) -> None:
+        """Import all deferred fields, recursively, but those annotated Lazy. Raises what the imports
         raise."""
         for one in fields(self):  # type: ignore[arg-type]
-            if one.type != WhenNeeded:
+            if one.type != Lazy:
                 value = getattr(self, one.name)
-                if isinstance(value, Fetching):
-                    value.fetch()
+                if isinstance(value, LazyFields):
+                    value.resolve_fields()
 
-    def replaced(self, **changed: Any) -> Any:
+    def with_fields(self, **changed: Any) -> Any:
         """Return a copy with other values for these fields; fields not imported yet stay deferred."""
         kept = {
             one.name: self._parts[one.name] if one.name in self._parts else getattr(self, one.name)
@@ -111,11 +111,11 @@ class Fetching:
         }
         return type(self)(**{**kept, **changed})
 
-    def has(self, name: str) -> bool:
+    def is_set(self, name: str) -> bool:
         """Tell whether the field is set to anything, without importing it."""
         return name in self._parts or getattr(self, name) is not None
 
-    def path_of(self, name: str) -> str:
+    def import_path_of(self, name: str) -> str:
         """Return where another process can import a field's function, "package.module:name"; "" if it is not
         set."""
         if name in self._parts:
@@ -134,15 +134,15 @@ class Fetching:
         def __getattr__(self, name: str) -> Any:
             if name.startswith("_") or name not in self._parts:
                 raise AttributeError(f"A {type(self).__name__} has nothing called {name}.")
-            value = fetched(self._parts[name])
+            value = resolve(self._parts[name])
             object.__setattr__(self, name, value)
             return value
 
 
-C = TypeVar("C", bound=Fetching)
+C = TypeVar("C", bound=LazyFields)
 
 
 @dataclass_transform(eq_default=False, kw_only_default=True, frozen_default=True)
-def card(kind: type[C]) -> type[C]:
+def lazy_dataclass(kind: type[C]) -> type[C]:
     """Make a class a frozen, keyword-only dataclass with lazy fields. Its repr imports nothing."""
     return dataclass(init=False, kw_only=True, eq=False, slots=True, repr=False)(kind)

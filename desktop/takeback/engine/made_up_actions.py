@@ -22,7 +22,7 @@ def action_types(kind: Any) -> tuple[type[Action], ...]:
     return tuple(one.cls for one in infos if isinstance(one, inspect.StructType))  # type: ignore[misc]
 
 
-def other_actions(kind: Any, known: Sequence[Action], count: int, random: Random) -> list[Action]:
+def random_actions(kind: Any, known: Sequence[Action], count: int, random: Random) -> list[Action]:
     """Return up to `count` valid instances of these types: variations of known actions, and random ones."""
     kinds = action_types(kind)
     found: dict[Action, None] = {}

@@ -10,7 +10,7 @@ from takeback.engine.history import Bookmark, CameFrom, History, Node
 from takeback.engine.record import Problem, TableRecord
 
 
-class Union(msgspec.Struct):
+class Additions(msgspec.Struct):
     """The additions that another tree would bring. Nothing is in the tree yet, as the journal is written
     first."""
 
@@ -40,22 +40,22 @@ def _start_facts(record: TableRecord) -> tuple[object, ...]:
     )
 
 
-def union(history: History, other: History) -> Union:
+def find_additions(history: History, other: History) -> Additions:
     """Return what the other tree would add. Turns with the same path and actions are the same turn."""
-    found = Union(ours={other.root: history.root})
+    found = Additions(ours={other.root: history.root})
     ours = found.ours
     _add_marks(found, history.root, other.root)
-    for theirs in other.root.below():
+    for theirs in other.root.subtree():
         if theirs.parent is None or theirs.parent not in ours:
             continue
         parent = ours[theirs.parent]
-        node = history.child(parent, theirs.moves, theirs.luck)
+        node = history.find_child(parent, theirs.moves, theirs.luck)
         if node is None:
             if parent.state != theirs.parent.state:
                 why = f"Turn {theirs.depth} of the file follows a turn that has another result here."
                 found.problems.append(Problem(theirs.serial, why))
                 continue
-            node = history.prepare(parent, theirs.moves, luck=theirs.luck)
+            node = history.new_node(parent, theirs.moves, luck=theirs.luck)
             history.reserve(node.serial)
             node.at, node.took = theirs.at, theirs.took
             found.nodes.append(node)
@@ -68,7 +68,7 @@ def union(history: History, other: History) -> Union:
 
 
 def _translated_mark(
-    found: Union, other: History, mark: tuple[Node, str, Any]
+    found: Additions, other: History, mark: tuple[Node, str, Any]
 ) -> tuple[Node, str, Any] | None:
     """Return a mark with turn serials translated to this tree; None if it names a turn that is missing
     here."""
@@ -79,28 +79,28 @@ def _translated_mark(
     return (node, what, replace(value, turn=source.serial)) if source is not None and source.parent else None
 
 
-def join(history: History, found: Union) -> None:
+def apply_additions(history: History, found: Additions) -> None:
     """Attach the prepared nodes and set the marks of a union."""
     for node in found.nodes:
         history.attach(node)
-    history.tidy_all(found.marks)
+    history.set_marks(found.marks)
 
 
-def merge(history: History, other: History) -> Union:
+def merge(history: History, other: History) -> Additions:
     """Add all turns and marks of another tree of the same table, and return what was added."""
-    found = union(history, other)
-    join(history, found)
+    found = find_additions(history, other)
+    apply_additions(history, found)
     return found
 
 
-def _take_marks(found: Union, node: Node, theirs: Node) -> None:
+def _take_marks(found: Additions, node: Node, theirs: Node) -> None:
     """Take all marks of a new turn but its place among its siblings."""
     for what, value in (theirs.marks or {}).items():
         if what != "place":
             found.marks.append((node, what, value))
 
 
-def _add_marks(found: Union, node: Node, theirs: Node) -> None:
+def _add_marks(found: Additions, node: Node, theirs: Node) -> None:
     """Add the other tree's marks to a turn that both have; existing ones win."""
     for what, value in (theirs.marks or {}).items():
         both = _merged_mark(what, node.mark(what), value)

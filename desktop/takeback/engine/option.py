@@ -59,23 +59,23 @@ class Option(msgspec.Struct, frozen=True):
         """Return the label, or one derived from the name."""
         return self.label or self.name.replace("_", " ").capitalize()
 
-    def words(self, choice: str | int) -> str:
+    def choice_text(self, choice: str | int) -> str:
         """Return the display name of a choice; files and the command line use the choice itself."""
         if self.called and choice in self.choices:
             return self.called[self.choices.index(choice)]
         return _as_text(choice).replace("_", " ")
 
-    def offered(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    def suggested_values(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
         """Return the suggestions for a free text, each with its display name. Subclasses may use the other
         values."""
-        return tuple((text, self.told(text)) for text in self.suggestions)
+        return tuple((text, self.value_text(text)) for text in self.suggestions)
 
-    def told(self, value: object) -> str:
+    def value_text(self, value: object) -> str:
         """Return the display text of a value."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         if self.choices:
-            return self.words(value) if isinstance(value, str | int) else _as_text(value)
+            return self.choice_text(value) if isinstance(value, str | int) else _as_text(value)
         return dict(zip(self.suggestions, self.called, strict=False)).get(_as_text(value), _as_text(value))
 
     def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
@@ -87,12 +87,12 @@ class Option(msgspec.Struct, frozen=True):
         usual = self.default_beside(others)
         return next((use for name, value, use in self.proposed if others.get(name) == value), usual)
 
-    def is_usual(self, values: Mapping[str, Any]) -> bool:
+    def is_default(self, values: Mapping[str, Any]) -> bool:
         """Tell whether the option has its default, given the values of the others."""
         usual = self.default_beside(values)
         return bool(values.get(self.name, usual) == usual)
 
-    def is_idle(self, values: Mapping[str, Any]) -> bool:
+    def has_no_effect(self, values: Mapping[str, Any]) -> bool:
         """Tell whether the option has no effect beside these values of the others; then a dialog does not
         show it."""
         return any(values.get(name) == value for name, value in self.idle)

@@ -60,7 +60,7 @@ def name_of(point: "EntryPoint") -> str:
 
 
 @contextmanager
-def noted_import(point: "EntryPoint") -> Iterator[None]:
+def watched_import(point: "EntryPoint") -> Iterator[None]:
     """Guard an import inside the block by the watch, the first time. Raises Illegal if it is switched off."""
     name = name_of(point)
     if name in _STATE.done:

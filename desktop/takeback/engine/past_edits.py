@@ -9,7 +9,7 @@ import msgspec
 
 from takeback.engine.game import Game
 from takeback.engine.history import History, Node
-from takeback.engine.record import NO_START, TableRecord, begun
+from takeback.engine.record import NO_START, TableRecord, with_stored_start
 from takeback.engine.state import Action, Illegal
 
 SKIP, STOP, ASK = "skip", "stop", "ask"
@@ -94,7 +94,7 @@ class Plan(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
 
 
-def planned(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
+def make_plan(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
     """Return the plan for a line (from Start to its tip) with these edits, from the first turn that changes.
 
     Without edits the whole line is replayed from Start. Raises Illegal with a sentence for edits that
@@ -125,13 +125,13 @@ def planned(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
     return Plan(line[first - 1], tuple(items))
 
 
-def transplanted(base: Node, nodes: Sequence[Node]) -> Plan:
+def make_transplant_plan(base: Node, nodes: Sequence[Node]) -> Plan:
     """Return the plan to replay the rest of a line on another turn. Raises Illegal if that makes no sense."""
     if not nodes:
         raise Illegal(NOTHING_INSERTED)
     if nodes[0].parent is base:
         raise Illegal(THERE_ALREADY)
-    if base.is_below(nodes[0]):
+    if base.is_in_subtree_of(nodes[0]):
         raise Illegal(INSIDE_ITSELF)
     return Plan(base, tuple(nodes))
 
@@ -139,7 +139,7 @@ def transplanted(base: Node, nodes: Sequence[Node]) -> Plan:
 def why_no_source(history: History, nodes: Iterable[Node]) -> str:
     """Return why these turns cannot be replayed elsewhere; "" when they can."""
     for node in nodes:
-        if not history.has(node):
+        if not history.contains(node):
             return OTHER_GAME
         if history.is_hidden(node):
             return DELETED
@@ -235,19 +235,19 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
 
 
-USUAL = Choices()
+DEFAULT_CHOICES = Choices()
 
 
 # another start ------------------------------------------------------------------------------------------
-def begun_otherwise(
+def with_other_options(
     game: Game, record: TableRecord, options: Mapping[str, object], seed: int | None = None
 ) -> TableRecord:
     """Return the record with other options or another seed, as a free practice table. Raises Illegal."""
     if record.start != NO_START and not game.keeps_start:
-        given = begun(game, msgspec.structs.replace(record, start=NO_START))
+        given = with_stored_start(game, msgspec.structs.replace(record, start=NO_START))
         if bytes(given.start) != bytes(record.start):
             raise Illegal(OWN_START)
-    return begun(
+    return with_stored_start(
         game,
         msgspec.structs.replace(
             record,

@@ -27,14 +27,14 @@ class Move(msgspec.Struct, frozen=True, gc=False):
         return next((what for event in self.events if (what := event.reveals())), "")
 
 
-class RulesFault(Exception):
+class RulesError(Exception):
     """Raised when a game breaks its contract with the engine. It is never the player's fault."""
 
 
-def run(game: Game, state: Any, seat: int, action: Action, chance: Chance) -> Move:
+def play_action(game: Game, state: Any, seat: int, action: Action, chance: Chance) -> Move:
     """Play one action by the rules and return the complete move.
 
-    Raises Illegal if the rules refuse it or it would change nothing, and RulesFault if it produces more than
+    Raises Illegal if the rules refuse it or it would change nothing, and RulesError if it produces more than
     MOST_EVENTS events. The given state is never modified.
     """
     events: list[Event] = []
@@ -46,7 +46,7 @@ def run(game: Game, state: Any, seat: int, action: Action, chance: Chance) -> Mo
             after = event.apply(after)
             events.append(event)
             if len(events) > MOST_EVENTS:
-                raise RulesFault(f"{game.title} found no end to {type(action).__name__}.")
+                raise RulesError(f"{game.title} found no end to {type(action).__name__}.")
             event = rules.send(after)
     except StopIteration:
         pass
@@ -74,7 +74,9 @@ def as_seen(game: Game, move: Move, seat: int | None) -> Move:
     return Move(move.seat, action, events, before, after, move.lucky)
 
 
-def follow(seat: int, action: Action, events: tuple[Event, ...], before: Any, lucky: bool = False) -> Move:
+def move_from_events(
+    seat: int, action: Action, events: tuple[Event, ...], before: Any, lucky: bool = False
+) -> Move:
     """Rebuild a recorded move by applying its events; the rules are not run."""
     after = before
     for event in events:

@@ -28,7 +28,7 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     link: Hex = ""
 
 
-def written(receipt: Receipt) -> str:
+def receipt_text(receipt: Receipt) -> str:
     """Return the text of the file, indented for human readers."""
     text: bytes = msgspec.json.format(msgspec.json.encode(receipt), indent=2)
     return text.decode() + "\n"

@@ -8,13 +8,13 @@ from takeback.engine.chance import Chance, chance_of
 from takeback.engine.differences import first_difference
 from takeback.engine.game import Game
 from takeback.engine.history import History, Node
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.engine.record import TableRecord, TurnRecord, read_moves, start_state
 from takeback.engine.state import Event, Illegal, Place, digest
 
 
 @dataclass(frozen=True)
-class Parted:
+class Mismatch:
     """The first turn of a line that differs from its record: its serial, its depth and the difference."""
 
     serial: int
@@ -23,24 +23,24 @@ class Parted:
 
 
 @dataclass
-class Rechecked:
+class RecheckResult:
     """The result of replaying a table by its rules."""
 
     turns: int = 0
     matched: int = 0
-    problems: list[Parted] = field(default_factory=list)
+    problems: list[Mismatch] = field(default_factory=list)
     history: History | None = None  # the tree of all turns that matched
     unchecked: int = 0  # turns after one that differs
 
 
-def recheck(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> Rechecked:
+def recheck(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> RecheckResult:
     """Replay every turn by the rules and compare events and digests.
 
     Random values come from the table's seed and the turn's place, as in play. Raises Illegal if the start
     cannot be computed.
     """
     history = History(start_state(game, record))
-    result = Rechecked(history=history)
+    result = RecheckResult(history=history)
     for turn in turns:
         result.turns += 1
         parent = history.nodes.get(turn.parent)
@@ -50,7 +50,7 @@ def recheck(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> Rec
         try:
             moves = _play_again(game, record, parent, turn)
         except _Differs as parts:
-            result.problems.append(Parted(turn.serial, parent.depth + 1, str(parts)))
+            result.problems.append(Mismatch(turn.serial, parent.depth + 1, str(parts)))
             continue
         history.add(parent, moves, turn.serial, turn.at, turn.took, turn.luck)
         result.matched += 1
@@ -90,7 +90,7 @@ def _step(game: Game, record: TableRecord, state: Any, old: Any, chance: Chance)
     if not 0 <= old.seat < len(record.seats):
         raise _Differs(f"{name} is played by a seat that is not there.")
     try:
-        return run(game, state, old.seat, old.action, chance)
+        return play_action(game, state, old.seat, old.action, chance)
     except Illegal as why:
         raise _Differs(f"The rules refuse {name}: {why}") from why
     except Exception as error:

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from takeback.engine.chance import Chance, Luck
-from takeback.engine.clock import known
+from takeback.engine.clock import valid_time
 from takeback.engine.game import Effort, Game, find_game
 from takeback.engine.history import MARK_IS, MARKS, History, Node
-from takeback.engine.play import Move, follow
-from takeback.engine.state import Illegal, chained, digest, encode
+from takeback.engine.play import Move, move_from_events
+from takeback.engine.state import Illegal, chain_hash, digest, encode
 from takeback.engine.validity import refuse_invalid, why_invalid
 
 MUCH = 10_000  # tracked new objects, from which on they are moved to the oldest generation
@@ -147,7 +147,7 @@ def read_moves(game: Game, data: bytes | str | msgspec.Raw, edition: int) -> tup
     return tuple(msgspec.convert(game.upgrade(edition, record), move_type(game)) for record in plain)
 
 
-def in_present_edition(game: Game, record: TableRecord) -> TableRecord:
+def upgraded_record(game: Game, record: TableRecord) -> TableRecord:
     """Return the table record with a stored start converted to the present edition of its game.
 
     May raise anything: the conversion is the game's code, and the start may be damaged.
@@ -165,25 +165,29 @@ def start_state(game: Game, record: TableRecord) -> Any:
     """Return the state a table starts from, stored or computed. Raises Illegal when the options do not
     fit."""
     if record.start == NO_START:
-        return given_start(game, record)
-    return msgspec.json.decode(in_present_edition(game, record).start, type=game.state)
+        return computed_start(game, record)
+    return msgspec.json.decode(upgraded_record(game, record).start, type=game.state)
 
 
-def given_start(game: Game, record: TableRecord) -> Any:
+def computed_start(game: Game, record: TableRecord) -> Any:
     """Return the start computed from options and seed. Raises Illegal when the options do not fit."""
     start = game.start(game.read_options(record.options), len(record.seats), Chance(record.seed, "start"))
     return game.with_names(start, tuple(seat.name for seat in record.seats))
 
 
-def begun(game: Game, record: TableRecord) -> TableRecord:
+def with_stored_start(game: Game, record: TableRecord) -> TableRecord:
     """Return the record with its computed start stored in it, if the game needs that. Raises Illegal."""
     if not (game.keeps_start or game.packages):
         return record
-    start = given_start(game, record)
-    return msgspec.structs.replace(record, start=msgspec.Raw(encode(start))) if game.keeps(start) else record
+    start = computed_start(game, record)
+    return (
+        msgspec.structs.replace(record, start=msgspec.Raw(encode(start)))
+        if game.must_store_start(start)
+        else record
+    )
 
 
-def kept_start(game: Game, record: TableRecord) -> Any:
+def checked_start(game: Game, record: TableRecord) -> Any:
     """Return the start of a table. Raises Illegal also if a stored one is no valid position of the game."""
     start = start_state(game, record)
     if record.start != NO_START:
@@ -191,14 +195,14 @@ def kept_start(game: Game, record: TableRecord) -> Any:
     return start
 
 
-def foreign_start(game: Game, record: TableRecord) -> Any:
+def untrusted_start(game: Game, record: TableRecord) -> Any:
     """Return the start of a table from outside, checked as far as possible. Raises Illegal.
 
     A game without `valid` cannot check it: then a stored start must be one that options and seed or a lesson
     give, unless the table is for practice or the game stores its starts (since they depend on a file or the
     day).
     """
-    start = kept_start(game, record)
+    start = checked_start(game, record)
     can_validate = game.valid is not None or record.practice or game.keeps_start
     if record.start != NO_START and not can_validate and not _is_regular_start(game, record, start):
         raise Illegal(f"The start is none that {game.title} gives.")
@@ -209,8 +213,8 @@ def _is_regular_start(game: Game, record: TableRecord, start: Any) -> bool:
     """Tell whether options and seed, or a lesson, give this start, whatever the seats are called."""
     names = tuple(seat.name for seat in record.seats)
     start = game.with_names(start, names)
-    lessons = game.lessons() if game.has("lessons") else ()
-    return start == given_start(game, record) or any(
+    lessons = game.lessons() if game.is_set("lessons") else ()
+    return start == computed_start(game, record) or any(
         game.with_names(lesson.start, names) == start for lesson in lessons
     )
 
@@ -244,39 +248,39 @@ def turn_record(game: Game, node: Node) -> TurnRecord:
     if node.chain is None:
         before = _computed_chain(game, node.parent)
         linked = moves if node.luck is None else moves + encode(node.luck)
-        node.chain = chained(before, linked, name)
+        node.chain = chain_hash(before, linked, name)
     raw = msgspec.Raw(moves)
     return TurnRecord(
         node.serial,
         node.parent.serial,
         raw,
         name,
-        known(node.at),
-        known(node.took),
+        valid_time(node.at),
+        valid_time(node.took),
         game.edition,
         node.chain,
         node.luck,
     )
 
 
-def link(before: bytes, moves: bytes, name: str, luck: Luck | None) -> bytes:
+def next_chain_hash(before: bytes, moves: bytes, name: str, luck: Luck | None) -> bytes:
     """Return the chain hash after a turn, which includes its luck if that is not of its own place."""
-    return chained(before, moves if luck is None else moves + encode(luck), name)
+    return chain_hash(before, moves if luck is None else moves + encode(luck), name)
 
 
-def chain_start(seal: str) -> bytes:
+def first_chain_hash(seal: str) -> bytes:
     """Return the chain hash before the first turn: derived from the seal on a fair table, else empty."""
-    return chained(b"", b"", seal) if seal else b""
+    return chain_hash(b"", b"", seal) if seal else b""
 
 
 class ChainLinks:
     """Checks the hash chain of a table while its turns are read, parents first."""
 
     def __init__(self, seal: str) -> None:
-        self._chains = {0: chain_start(seal)}
+        self._chains = {0: first_chain_hash(seal)}
         self._editions: dict[int, int] = {}
 
-    def holds(self, turn: TurnRecord, moves: bytes) -> bool:
+    def matches(self, turn: TurnRecord, moves: bytes) -> bool:
         """Tell whether the turn's chain hash follows from its parent's and these moves.
 
         Turns written before there was a chain always pass. After a change of edition, the chain starts again.
@@ -286,7 +290,7 @@ class ChainLinks:
         self._chains[turn.serial], self._editions[turn.serial] = turn.chain, turn.edition
         if not turn.chain or before is None:
             return True
-        return turn.chain == link(before if is_continued else b"", moves, turn.digest, turn.luck)
+        return turn.chain == next_chain_hash(before if is_continued else b"", moves, turn.digest, turn.luck)
 
 
 def _computed_chain(game: Game, node: Node) -> bytes:
@@ -297,7 +301,7 @@ def _computed_chain(game: Game, node: Node) -> bytes:
         node = node.parent
     chain = node.chain or b""
     for one in reversed(waiting):
-        chain = one.chain = link(chain, write_moves(game, one.moves), digest(one.state), one.luck)
+        chain = one.chain = next_chain_hash(chain, write_moves(game, one.moves), digest(one.state), one.luck)
     return chain
 
 
@@ -313,15 +317,15 @@ def rebuild(
     An unreadable turn is left out with all that follow it, and reported. Digests are compared at tips and
     samples, or all with `check_all`.
     """
-    growing = Growing(game, start, seats)
-    with no_collection():
+    growing = TreeBuilder(game, start, seats)
+    with paused_garbage_collection():
         for turn in turns:
             growing.add(turn)
         _check_digests(growing.built, growing.digests, check_all)
     return growing.built
 
 
-def here_of(built: Rebuilt, here: int) -> Node:
+def current_node(built: Rebuilt, here: int) -> Node:
     """Return the node with serial `here`; if it was left out, its nearest ancestor that was not."""
     nodes = built.history.nodes
     for _ in built.lost:  # a bounded loop: parents in a damaged journal may form a circle
@@ -331,7 +335,7 @@ def here_of(built: Rebuilt, here: int) -> Node:
     return nodes.get(here, built.history.root)
 
 
-class Growing:
+class TreeBuilder:
     """Rebuilds a tree turn by turn. To rebuild only a part, call `is_as_recorded` for the nodes that
     matter."""
 
@@ -388,7 +392,7 @@ def _rebuilt_moves(state: Any, records: Iterable[Any], seats: int) -> tuple[Move
     for record in records:
         if not 0 <= record.seat < seats or (moves and record.seat != moves[0].seat):
             raise Illegal("it was played by a seat that is not there")
-        move = follow(record.seat, record.action, record.events, state, record.lucky)
+        move = move_from_events(record.seat, record.action, record.events, state, record.lucky)
         moves.append(move)
         state = move.after
     if not moves:
@@ -407,12 +411,12 @@ def _check_digests(built: Rebuilt, kept: dict[int, str], check_all: bool) -> Non
         _remove_turns(built, dict.fromkeys(parted, _DIFFERS))
 
 
-def cut_wrong(built: Rebuilt, serials: Collection[int]) -> None:
+def remove_wrong_turns(built: Rebuilt, serials: Collection[int]) -> None:
     """Remove these turns, found to differ from their record, with all that follow, and report them."""
     _remove_turns(built, {serial: _DIFFERS for serial in serials if serial in built.history.nodes})
 
 
-def cut_invalid(game: Game, built: Rebuilt, seats: int, check_all: bool) -> None:
+def remove_invalid_turns(game: Game, built: Rebuilt, seats: int, check_all: bool) -> None:
     """Remove each turn that leads to an impossible position, with all that follow, and report it.
 
     Without `check_all`, the whole tree is only checked if a tip or a sample fails. Nothing is done for a game
@@ -486,7 +490,7 @@ def read_mark(mark: MarkRecord) -> Any:
         raise Illegal(MARK_IS[mark.what]) from error
 
 
-def put_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:
+def restore_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:
     """Set the marks on a rebuilt tree; unreadable ones are reported, those of missing turns ignored."""
     read: list[tuple[Node, str, Any]] = []
     for mark in marks:
@@ -498,19 +502,19 @@ def put_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:
             continue
         if node is not None:
             read.append((node, mark.what, value))
-    built.history.tidy_all(read)
+    built.history.set_marks(read)
 
 
-def put_visited(history: History, visited: dict[int, int]) -> None:
+def restore_visited(history: History, visited: dict[int, int]) -> None:
     """Restore which child of each fork was last visited; pairs that do not fit the tree are ignored."""
     for serial, last in visited.items():
         node, child = history.nodes.get(serial), history.nodes.get(last)
         if node is not None and child is not None and child.parent is node:
-            node.last = child
+            node.last_visited = child
 
 
 @contextmanager
-def no_collection() -> Iterator[None]:
+def paused_garbage_collection() -> Iterator[None]:
     """Suspend garbage collection inside, while thousands of objects are made that all stay.
 
     After many, all objects are moved to the oldest generation, so that the next collection does not scan

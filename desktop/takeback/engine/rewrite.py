@@ -18,12 +18,12 @@ from takeback.engine.game import Game, Instead
 from takeback.engine.history import History, Node
 from takeback.engine.past_edits import (
     ASK,
+    DEFAULT_CHOICES,
     NOTHING_INSERTED,
     NOTHING_TO_DO,
     SAME,
     SKIP,
     STOP,
-    USUAL,
     Added,
     Choices,
     Item,
@@ -31,8 +31,8 @@ from takeback.engine.past_edits import (
     Plan,
     Removed,
 )
-from takeback.engine.play import Move, ends_turn, run
-from takeback.engine.record import TableRecord, no_collection
+from takeback.engine.play import Move, ends_turn, play_action
+from takeback.engine.record import TableRecord, paused_garbage_collection
 from takeback.engine.state import Action, Illegal, digest
 
 # What became of a turn, or of one of its steps.
@@ -80,7 +80,7 @@ class TurnVerdict(msgspec.Struct, frozen=True, gc=False):
     wanted: NewTurn | None = None  # what the player added
 
     @property
-    def fell_in_part(self) -> bool:
+    def is_partly_illegal(self) -> bool:
         """Tell whether the turn was played, but without some steps that are no longer legal."""
         return self.node is not None and any(step.kind == FELL for step in self.steps)
 
@@ -116,7 +116,7 @@ class Rewriting:
         record: TableRecord,
         history: History,
         plan: Plan,
-        choices: Choices = USUAL,
+        choices: Choices = DEFAULT_CHOICES,
         asks_always: bool = False,
     ) -> None:
         """Prepare to play a plan.
@@ -127,7 +127,7 @@ class Rewriting:
         self.plan, self.choices, self._items = plan, choices, plan.items
         self.verdicts: list[TurnVerdict] = []
         self.here = plan.base  # the tip of the new line
-        self.waits: TurnVerdict | None = None  # the turn that the player or a computer is asked about
+        self.pending: TurnVerdict | None = None  # the turn that the player or a computer is asked about
         self.is_done = False
         self._game, self._seed, self._history = game, record.seed, history
         self._outcome, self._to_act, self._drafted = game.outcome, game.to_act, game.drafted
@@ -146,10 +146,10 @@ class Rewriting:
 
     def __next__(self) -> TurnVerdict:
         """Judge the next turn and return its verdict, first answering a pending question from `follow`."""
-        if self.waits is not None and self._given:
+        if self.pending is not None and self._given:
             with suppress(Illegal):  # if impossible, the player is asked
                 self.reply(self._given.popleft())
-        if self.waits is not None or self.is_done:
+        if self.pending is not None or self.is_done:
             raise StopIteration
         try:
             item = self._items[self._next]
@@ -162,11 +162,11 @@ class Rewriting:
         self._next += 1
         return self._take(self._again(item) if type(item) is Node else self._put_in(item))
 
-    def go_on(self, seconds: float = inf) -> list[TurnVerdict]:
+    def advance(self, seconds: float = inf) -> list[TurnVerdict]:
         """Return the verdicts that come within this many seconds, at least one unless there are none."""
         found: list[TurnVerdict] = []
         end = perf_counter() + seconds
-        with no_collection():
+        with paused_garbage_collection():
             for verdict in self:
                 found.append(verdict)
                 if perf_counter() >= end:
@@ -192,7 +192,7 @@ class Rewriting:
         return {kind: count for kind, count in found.items() if count}
 
     # asking ---------------------------------------------------------------------------------------------
-    def follow(self, replies: Iterable[Reply]) -> None:
+    def queue_replies(self, replies: Iterable[Reply]) -> None:
         """Answer the coming questions with these earlier replies, as long as they are possible."""
         self._given = deque(replies)
 
@@ -225,7 +225,7 @@ class Rewriting:
 
         Raises Illegal, and then nothing has happened.
         """
-        waits, here = self.waits, self.here
+        waits, here = self.pending, self.here
         if waits is None:
             raise Illegal(NOTHING_TO_DO)
         self.here = waits.at
@@ -249,11 +249,11 @@ class Rewriting:
         self.verdicts += judged
         self.here = tip
 
-    def can_take_back(self) -> bool:
+    def can_undo_reply(self) -> bool:
         """Tell whether a reply can be undone."""
         return bool(self._points)
 
-    def take_back(self) -> None:
+    def undo_reply(self) -> None:
         """Return to the last question, undoing its reply. Raises Illegal if there is none."""
         if not self._points:
             raise Illegal("There is nothing to take back.")
@@ -262,18 +262,18 @@ class Rewriting:
         self._given.clear()
         del self.verdicts[point.verdicts :]
         self.verdicts.append(point.waits)
-        self._next, self.here, self.waits = point.next, point.here, point.waits
+        self._next, self.here, self.pending = point.next, point.here, point.waits
         self._is_passed = self.is_done = False
 
     def _answered(self, reply: Reply) -> TurnVerdict:
         """Record a reply, with what is needed to undo it, and return the verdict that waited. Raises
         Illegal."""
-        if self.waits is None:
+        if self.pending is None:
             raise Illegal(NOTHING_TO_DO)
-        waits = self.waits
+        waits = self.pending
         self._points.append(_Point(len(self.verdicts) - 1, self._next, self.here, waits))
         self.replies.append(reply)
-        self.waits = None
+        self.pending = None
         return waits
 
     def _leave_out(self, waits: TurnVerdict) -> None:
@@ -288,14 +288,14 @@ class Rewriting:
             self.here = verdict.node
             self.verdicts.append(verdict)
             return verdict
-        fell = verdict.kind == FELL or verdict.fell_in_part
+        fell = verdict.kind == FELL or verdict.is_partly_illegal
         if fell and self.choices.fallen == STOP:
             self.is_done = True
             verdict = _as_entirely_illegal(verdict)
         elif verdict.node is not None:
             self.here = verdict.node
         if fell and self.choices.fallen == ASK:
-            self.waits = verdict
+            self.pending = verdict
         self.verdicts.append(verdict)
         return verdict
 
@@ -313,9 +313,9 @@ class Rewriting:
         if isinstance(item, Node) and item.seat in self.choices.anew:
             source = item
             self._next += 1
-        self.waits = TurnVerdict(ANEW, self.here, source)
-        self.verdicts.append(self.waits)
-        return self.waits
+        self.pending = TurnVerdict(ANEW, self.here, source)
+        self.verdicts.append(self.pending)
+        return self.pending
 
     # judging --------------------------------------------------------------------------------------------
     def _put_in(self, item: Item) -> TurnVerdict:
@@ -373,7 +373,7 @@ class Rewriting:
         """
         here = self.here
         try:
-            move = run(self._game, here.state, old.seat, old.action, self.chance(source, old.seat, 0))
+            move = play_action(self._game, here.state, old.seat, old.action, self.chance(source, old.seat, 0))
         except MemoryError:
             raise
         except Exception:
@@ -409,7 +409,7 @@ class Rewriting:
         """Return the next node of the new line: an existing child in the tree, else a new node outside it."""
         here = self.here
         if here.children:  # always empty for new nodes
-            child = self._history.child(here, moves, luck)
+            child = self._history.find_child(here, moves, luck)
             if child is not None:
                 return child
         node = Node(-1, here, moves, moves[-1].after, here.depth + 1, moves[0].seat)
@@ -525,7 +525,7 @@ class _Turn:
     def _run(self, number: int, action: Action) -> Move:
         """Run the rules for one action. Raises what they raise."""
         chance = self._rewriting.chance(self._source, self._seat, number)
-        return run(self._game, self._state, self._seat, action, chance)
+        return play_action(self._game, self._state, self._seat, action, chance)
 
     def _add(self, verdict: StepVerdict, number: int, move: Move) -> None:
         """Record a step that was played and move on to the state after it."""

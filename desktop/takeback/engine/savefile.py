@@ -29,19 +29,19 @@ from takeback.engine.record import (
     Seat,
     TableRecord,
     TurnRecord,
-    cut_invalid,
-    foreign_start,
-    in_present_edition,
-    kept_start,
-    put_marks,
-    put_visited,
+    checked_start,
     rebuild,
+    remove_invalid_turns,
+    restore_marks,
+    restore_visited,
     seen_record,
     turn_record,
+    untrusted_start,
+    upgraded_record,
     write_moves,
 )
 from takeback.engine.state import CHAIN_BYTES, Illegal, encode
-from takeback.engine.whole_file import write_whole
+from takeback.engine.whole_file import write_atomically
 
 SUFFIX = ".takeback"
 REPORT = ".report"  # suffix of a problem report
@@ -74,7 +74,7 @@ class SaveFileError(Exception):
         return str(self)
 
 
-class TooLong(SaveFileError):
+class FileTooLarge(SaveFileError):
     """Raised when a file holds more than is allowed."""
 
 
@@ -175,7 +175,7 @@ def document_of(
     with_hidden: bool = True,
 ) -> SaveFile:
     """Return the document of a table; without `with_hidden`, deleted lines are left out."""
-    nodes = [node for node in history.root.below() if with_hidden or not history.is_hidden(node)]
+    nodes = [node for node in history.root.subtree() if with_hidden or not history.is_hidden(node)]
     kept = {node.serial for node in nodes}
     turns = tuple([turn_record(game, node) for node in sorted(nodes, key=_serial) if node.parent])
     marks = tuple([mark for node in nodes if node.marks for mark in marks_of(node)])
@@ -197,7 +197,9 @@ def document_of(
         drafts=tuple(draft for draft in drafts if draft.node in kept),
         here=here.serial if here.serial in kept else 0,
         visited=tuple(
-            (one, last) for one, last in sorted(history.visited().items()) if one in kept and last in kept
+            (one, last)
+            for one, last in sorted(history.visited_children().items())
+            if one in kept and last in kept
         ),
         marks=marks,
     )
@@ -227,7 +229,7 @@ def without_secrets(game: Game, document: SaveFile, history: History, key: bytes
         seen.add(seen.nodes[node.parent.serial], moves, turn.serial, node.at, node.took).chain = b""
     return msgspec.structs.replace(
         as_seen_record(document, seen_record(game, document.record, None, history.root.state)),
-        turns=tuple(turn_record(game, node) for node in seen.root.below() if node.parent),
+        turns=tuple(turn_record(game, node) for node in seen.root.subtree() if node.parent),
         drafts=(),
         marks=(),
         visited=(),
@@ -266,7 +268,7 @@ def _encryption_place(document: SaveFile) -> tuple[str, ...]:
     return "file", document.game, document.seal
 
 
-def made_key_beside(path: Path | str) -> tuple[bytes, Path]:
+def ensure_key_beside(path: Path | str) -> tuple[bytes, Path]:
     """Return the key for this file and the path of its key file beside it, created if missing.
 
     For games that no profile has a key for. An existing key is kept, as copies of the file may need it.
@@ -296,15 +298,15 @@ def encoded(document: SaveFile) -> bytes:
 
 
 def write(path: Path | str, document: SaveFile) -> None:
-    """Write the document, whole or not at all. Raises SaveFileError, and TooLong if it could not be read
+    """Write the document, whole or not at all. Raises SaveFileError, and FileTooLarge if it could not be read
     again."""
     data = encoded(document)
     try:
         read(data, is_own=True)
     except SaveFileError as why:
-        raise TooLong("This game is too long for a file. It stays in the journal.") from why
+        raise FileTooLarge("This game is too long for a file. It stays in the journal.") from why
     try:
-        write_whole(Path(path), data)
+        write_atomically(Path(path), data)
     except (OSError, ValueError) as error:
         raise SaveFileError(f"“{_name(path)}” cannot be written: {_reason(error)}.") from error
 
@@ -318,9 +320,9 @@ def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
     """
     data = source if isinstance(source, bytes) else _bytes_of(Path(source))
     if len(data) > MOST_BYTES:
-        raise TooLong("The file is far too large for a saved game.")
+        raise FileTooLarge("The file is far too large for a saved game.")
     if not data.lstrip().startswith(b"{"):
-        data = in_report(data) or data
+        data = document_in_report(data) or data
         if isinstance(source, Path) and source.suffix == REPORT and not data.startswith(b"{"):
             raise SaveFileError("The report has no game in it.")
     head = _decode(data, _Head, "This is not a saved game of Takeback")
@@ -328,14 +330,14 @@ def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
         raise SaveFileError("This is not a saved game of Takeback.")
     for part, most in _MOST_OF.items():
         if memoryview(getattr(head, part)).nbytes > most:
-            raise TooLong("The saved game is damaged: one of its parts is far too long.")
+            raise FileTooLarge("The saved game is damaged: one of its parts is far too long.")
     kind: type[SaveFile] = SaveFile
     damaged = "The saved game is damaged"
     if head.version > VERSION:
         kind = _NewerFile
         damaged = "The saved game was written by a newer Takeback, and this one cannot read it"
     if data.count(b'"serial"') > MOST_SERIALS:  # counted before they are decoded, to save memory
-        raise TooLong(f"The saved game is too long: more than {MOST_TURNS:,} turns.")
+        raise FileTooLarge(f"The saved game is too long: more than {MOST_TURNS:,} turns.")
     file: SaveFile = _decode(data, kind, damaged, None if is_own else TEXT)
     _check_turns(file)
     _check_drafts_marks_seats(file)
@@ -344,7 +346,7 @@ def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
     return file
 
 
-def in_report(data: bytes) -> bytes:
+def document_in_report(data: bytes) -> bytes:
     """Return the document in a problem report; b"" if there is none. Documents never contain line breaks."""
     return data.replace(b"\r\n", b"\n").partition(f"\n{GAME_FOLLOWS}\n".encode())[2].strip()
 
@@ -397,10 +399,10 @@ def _check_turns(file: SaveFile) -> None:
         events += _events_in(turn)
         known.add(turn.serial)
     if events > MOST_EVENTS:
-        raise TooLong(f"The saved game is too long: more than {MOST_EVENTS:,} events.")
+        raise FileTooLarge(f"The saved game is too long: more than {MOST_EVENTS:,} events.")
     lines = Counter(turn.parent for turn in file.turns)
     if lines and max(lines.values()) > MOST_LINES:
-        raise TooLong(f"The saved game is too wide: more than {MOST_LINES:,} lines part at one turn.")
+        raise FileTooLarge(f"The saved game is too wide: more than {MOST_LINES:,} lines part at one turn.")
 
 
 def _events_in(turn: TurnRecord) -> int:
@@ -425,9 +427,9 @@ def _check_drafts_marks_seats(file: SaveFile) -> None:
 
 
 def _check_size(raw: msgspec.Raw) -> None:
-    """Raise TooLong if one part of the document is too long."""
+    """Raise FileTooLarge if one part of the document is too long."""
     if memoryview(raw).nbytes > MOST_BYTES_OF_A_TURN:
-        raise TooLong("The saved game is damaged: one of its turns is far too long.")
+        raise FileTooLarge("The saved game is damaged: one of its turns is far too long.")
 
 
 # growing ----------------------------------------------------------------------------------------------------
@@ -446,7 +448,7 @@ def record_for(game: Game, file: SaveFile) -> TableRecord:
     start = file.start.copy()  # a copy, else the whole file would stay in memory
     record = msgspec.structs.replace(file.record, options=options, seats=seats, start=start)
     try:
-        present = in_present_edition(game, record)
+        present = upgraded_record(game, record)
     except Exception as error:
         raise SaveFileError(f"The saved game cannot start: {_reason(error)}.") from error
     return msgspec.structs.replace(present, edition=game.edition)
@@ -457,7 +459,7 @@ def _lacks_package(game: Game, file: SaveFile) -> bool:
     if file.start == NO_START or game.packages is None:
         return False
     try:
-        return bool(game.missing(msgspec.json.decode(file.start, type=game.state)))
+        return bool(game.missing_packages(msgspec.json.decode(file.start, type=game.state)))
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return False  # reported where the start is read
 
@@ -467,7 +469,7 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
 
     Turns that are unreadable or wrong are left out and reported.
     """
-    begun = kept_start if file.is_masked else foreign_start  # options do not give a masked start
+    begun = checked_start if file.is_masked else untrusted_start  # options do not give a masked start
     try:
         start = begun(game, record)
         hash(start)
@@ -477,11 +479,11 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
         raise SaveFileError(f"The saved game cannot start: {_reason(error)}.") from error
     whole = len(file.turns) <= CHECKED_WHOLE
     built = rebuild(game, start, file.turns, whole, len(file.seats))
-    cut_invalid(game, built, len(file.seats), whole)
+    remove_invalid_turns(game, built, len(file.seats), whole)
     if whole and not file.is_masked:  # links of masked files cover the hidden data
         _report_changed(game, file, built)
-    put_marks(built, (mark for mark in file.marks if mark.serial or mark.what != "hidden"))
-    put_visited(built.history, dict(file.visited))
+    restore_marks(built, (mark for mark in file.marks if mark.serial or mark.what != "hidden"))
+    restore_visited(built.history, dict(file.visited))
     return built
 
 
@@ -493,7 +495,7 @@ def _report_changed(game: Game, file: SaveFile, built: Rebuilt) -> None:
         is_readable = node is not None and node.serial == turn.serial and turn.edition == game.edition
         if node is not None and is_readable:
             moves = write_moves(game, node.moves)  # independent of the file's JSON formatting
-        if not links.holds(turn, moves) and node is not None and is_readable:
+        if not links.matches(turn, moves) and node is not None and is_readable:
             built.problems.append(Problem(turn.serial, CHANGED.format(node.depth)))
             return
 

@@ -20,8 +20,8 @@ from takeback.engine.chance import SEED_BITS, Chance, Luck, chance_of
 from takeback.engine.game import Game, find_game
 from takeback.engine.history import History, Node
 from takeback.engine.limits import OverLimit, TextLimits, check_json
-from takeback.engine.play import Move, RulesFault, ends_turn, run
-from takeback.engine.record import NO_START, Seat, TableRecord, foreign_start, in_present_edition
+from takeback.engine.play import Move, RulesError, ends_turn, play_action
+from takeback.engine.record import NO_START, Seat, TableRecord, untrusted_start, upgraded_record
 from takeback.engine.savefile import SaveFile, document_of
 from takeback.engine.state import Illegal, encode
 
@@ -54,7 +54,7 @@ class NewerEdition(Illegal):
     """Raised when the text needs a newer edition of the game; it can still be opened read-only."""
 
 
-class TooLong(Illegal):
+class TextTooLong(Illegal):
     """Raised when a table does not fit into a text, but can be saved as a file."""
 
 
@@ -76,13 +76,13 @@ class Shared(msgspec.Struct, frozen=True):
 
 
 # writing ------------------------------------------------------------------------------------------------
-def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
+def make_text(game: Game, record: TableRecord, tip: Node | None = None) -> str:
     """Return the text for a table's start, or with `tip` for the line to it. Raises Illegal with a sentence.
 
     Raises if the text could not be opened again or would lead to other positions.
     """
     if tip is not None and tip.depth > MOST_OF_A_LINE:  # packing so many would be slow
-        raise TooLong(TOO_LONG)
+        raise TextTooLong(TOO_LONG)
     if tip is not None and _has_secrets(game, tip):
         raise Illegal(SECRETS)
     nodes = tip.line()[1:] if tip is not None else []
@@ -93,10 +93,10 @@ def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
         parts.append(_packed_line(game, nodes))
     text = ".".join(parts)
     if len(text) + 5 > most:
-        raise TooLong(refusal)
+        raise TextTooLong(refusal)
     text = f"{text}.{_check_digits(text)}"
     if not _gives_same_turns(text, game, record, nodes):
-        raise TooLong(NOT_THE_SAME if nodes else LEVEL_TOO_LONG)
+        raise TextTooLong(NOT_THE_SAME if nodes else LEVEL_TOO_LONG)
     return text
 
 
@@ -104,7 +104,7 @@ def _gives_same_turns(text: str, game: Game, record: TableRecord, nodes: Sequenc
     """Tell whether reading and playing the text gives exactly these turns."""
     try:
         shared = read(text, lambda _: game)
-        again = played(shared, record_of(shared, record.seats)) if nodes else None
+        again = play_line(shared, make_record(shared, record.seats)) if nodes else None
     except Illegal:
         return False
     return again is None or all(
@@ -124,7 +124,7 @@ def _payload(game: Game, record: TableRecord, with_line: bool) -> bytes:
     given = [
         (place, options[option.name])
         for place, option in enumerate(game.options)
-        if not option.is_usual(options)
+        if not option.is_default(options)
     ]
     payload: list[Any] = [game.edition, _seed_in_text(record.seed), given]
     carries = bytes(record.start) != bytes(NO_START) and (with_line or not _is_dealt(game, options, record))
@@ -136,13 +136,13 @@ def _payload(game: Game, record: TableRecord, with_line: bool) -> bytes:
 
 
 def _seed_in_text(seed: int) -> int | bytes:
-    """Return the seed as a number if MessagePack can hold it, else as 16 bytes. Raises TooLong."""
+    """Return the seed as a number if MessagePack can hold it, else as 16 bytes. Raises FileTooLarge."""
     if seed in SEEDS:
         return seed
     try:
         return seed.to_bytes(LONG_SEED, "big")
     except OverflowError:
-        raise TooLong(SEED_TOO_LONG) from None
+        raise TextTooLong(SEED_TOO_LONG) from None
 
 
 def _has_secrets(game: Game, tip: Node) -> bool:
@@ -304,7 +304,7 @@ def _checked(start: bytes) -> bytes:
 
 
 # playing again ------------------------------------------------------------------------------------------
-def record_of(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
+def make_record(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
     """Return the table record of a text. Raises Illegal.
 
     With a start that the game cannot validate, it is a practice table, which never counts.
@@ -318,21 +318,21 @@ def record_of(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
     raw = msgspec.Raw(start) if start else NO_START
     record = TableRecord(game.id, edition, shared.options, seated, shared.seed, start=raw, practice=practice)
     try:
-        return in_present_edition(game, record)
+        return upgraded_record(game, record)
     except Exception as error:
         raise Illegal(DAMAGED) from error
 
 
-def file_of(shared: Shared, seats: Sequence[Seat]) -> SaveFile:
+def make_document(shared: Shared, seats: Sequence[Seat]) -> SaveFile:
     """Return the text's table as a saved game, its line played by the rules. Raises Illegal."""
-    record = record_of(shared, seats)
-    history = played(shared, record)
+    record = make_record(shared, seats)
+    history = play_line(shared, record)
     tip = history.nodes[len(shared.turns)]
     document = document_of(shared.game, record, history, tip)
     return msgspec.structs.replace(document, edition=max(shared.edition, document.edition))
 
 
-def played(shared: Shared, record: TableRecord) -> History:
+def play_line(shared: Shared, record: TableRecord) -> History:
     """Return the tree with the text's line, played by the rules. Raises Illegal where they refuse it."""
     history = History(_start(record, shared.game))
     node = history.root
@@ -342,7 +342,7 @@ def played(shared: Shared, record: TableRecord) -> History:
             moves = _turn(shared, record.seed, node, acts, luck)
         except Illegal as why:
             raise Illegal(f"The line stops at turn {number}: {_after_colon(str(why))}") from why
-        except (msgspec.MsgspecError, RulesFault, ValueError, TypeError, KeyError, AttributeError) as error:
+        except (msgspec.MsgspecError, RulesError, ValueError, TypeError, KeyError, AttributeError) as error:
             raise Illegal(f"The line stops at turn {number}: it cannot be read.") from error
         node = history.add(node, moves, luck=luck)
     return history
@@ -351,7 +351,7 @@ def played(shared: Shared, record: TableRecord) -> History:
 def _start(record: TableRecord, game: Game) -> Any:
     """Return the state the table starts from. Raises Illegal."""
     try:
-        state = foreign_start(game, record)
+        state = untrusted_start(game, record)
         hash(state)
     except Illegal:
         raise
@@ -386,7 +386,7 @@ def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck
         if moves and ends_turn(game, moves[-1]):
             raise Illegal("it goes on after its end.")
         action = msgspec.convert(_in_present_edition(shared, seat, map_), game.action)
-        moves.append(run(game, state, seat, action, chance_of(seed, node, seat, len(moves), luck)))
+        moves.append(play_action(game, state, seat, action, chance_of(seed, node, seat, len(moves), luck)))
         state = moves[-1].after
     is_open = not ends_turn(game, moves[-1])
     if is_open and (game.end_turn is not None or game.may_confirm(state, seat)):

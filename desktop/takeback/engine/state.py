@@ -79,7 +79,7 @@ def digest(value: Any) -> str:
     return blake2b(_encoder.encode(value), digest_size=12).hexdigest()
 
 
-def chained(before: bytes, moves: bytes, name: str) -> bytes:
+def chain_hash(before: bytes, moves: bytes, name: str) -> bytes:
     """Return the chain hash of a turn: it covers the chain before it, its encoded moves and the digest of its
     state.
 

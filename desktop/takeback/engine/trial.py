@@ -19,12 +19,12 @@ import msgspec
 
 from takeback.engine.call_times import CallTimes, LongCall
 from takeback.engine.chance import Chance
-from takeback.engine.damage import damaged
+from takeback.engine.damage import damaged_states
 from takeback.engine.differences import difference_text, first_difference, value_at
 from takeback.engine.game import Effort, Game
 from takeback.engine.hashable_types import unhashable_fields
-from takeback.engine.made_up_actions import other_actions
-from takeback.engine.play import Move, as_seen, follow, run
+from takeback.engine.made_up_actions import random_actions
+from takeback.engine.play import Move, as_seen, move_from_events, play_action
 from takeback.engine.state import Action, Illegal, Place, decode, digest, encode
 from takeback.engine.validity import why_invalid
 
@@ -38,7 +38,7 @@ EARLY = 30  # number of states that count as early
 REMEMBERED = 60  # actions of other states, kept to be tried later
 TRIED_STATES = 16  # states whose tried moves are kept, to be reused within a turn
 LONGEST_STEP = 70  # characters of `next_step` that fit a small window
-TOLD = 3  # violations recorded per check and seed; more say nothing new
+MOST_PER_CHECK = 3  # violations recorded per check and seed; more say nothing new
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ class Trial:
 
     def note(self, check: str, place: str, why: str) -> None:
         """Record a violation, but no more than TOLD per check."""
-        if sum(one.check == check for one in self.violations) < TOLD:
+        if sum(one.check == check for one in self.violations) < MOST_PER_CHECK:
             self.violations.append(Violation(check, self.seed, place, " ".join(why.split())[:300]))
 
     def expect(self, holds: bool, check: str, place: str, why: str) -> None:
@@ -85,7 +85,7 @@ class Trial:
             self.note(check, place, why)
 
     @contextmanager
-    def told(self, check: str, place: str) -> Iterator[None]:
+    def recording_errors(self, check: str, place: str) -> Iterator[None]:
         """Record any exception raised in the block as a violation: none may ever reach a player."""
         try:
             yield
@@ -100,7 +100,7 @@ class Trial:
     @property
     def is_too_slow(self) -> bool:
         """Tell whether enough calls were slow to give up."""
-        return self.slow_calls >= TOLD
+        return self.slow_calls >= MOST_PER_CHECK
 
     def chance(self, *place: object) -> Chance:
         """Return the random source for this place of the trial."""
@@ -113,7 +113,7 @@ class Trial:
         state = self.game.start(self.options, self.seats, chance)
         for why in (*unhashable_fields(self.game.state), *unhashable_fields(self.game.action)):
             self.note("state", "the card", why)
-        with self.told("start", "Start"):
+        with self.recording_errors("start", "Start"):
             again = self.game.start(dict(self.options), self.seats, Chance(self.seed, "start"))
             same = again == state and digest(again) == digest(state)
             self.expect(same, "start", "Start", "The same seed gives another start.")
@@ -122,7 +122,7 @@ class Trial:
         return state
 
     # a position -----------------------------------------------------------------------------------------
-    def name_of(self, state: Any) -> str:
+    def digest_of(self, state: Any) -> str:
         """Return the state's digest, computed once; `check_unchanged` later verifies it."""
         kept = self._named.get(id(state))
         if kept is None:
@@ -136,7 +136,7 @@ class Trial:
 
     def check_state(self, state: Any, place: str) -> None:
         """Check everything that must hold for a state by itself."""
-        with self.told("state", place):
+        with self.recording_errors("state", place):
             data = self._check_value(state, place)
             views = self._masked_views(state, place)
             self._check_views(state, views, place)
@@ -172,7 +172,7 @@ class Trial:
             why = self.game.valid(seen, self.seats)
             self.expect(why == "", "valid", place, f"The rules lead there, and it is said to be none: {why}")
         count = DAMAGED_TRIED if self._looked <= EARLY else 1
-        for name, broken in damaged(state, self.game.state, count, self.random):
+        for name, broken in damaged_states(state, self.game.state, count, self.random):
             why = why_invalid(self.game, broken, self.seats)
             if not why:
                 self.note("valid", place, f"With {name} far outside it is said to be a position.")
@@ -180,7 +180,7 @@ class Trial:
 
     def _check_actions(self, state: Any, place: str) -> None:
         """Check that all listed actions are accepted, and all others refused with a sentence."""
-        with self.told("listed", place):
+        with self.recording_errors("listed", place):
             acting = self._acting(state, place)
             lists = [tuple(self.game.actions(state, seat)) for seat in range(self.seats)]
             for seat in acting:
@@ -255,7 +255,7 @@ class Trial:
     def _try_others(self, state: Any, seat: int, listed: tuple[Action, ...], place: str) -> None:
         """Check that unlisted actions are refused unless `allows` permits them."""
         known = list(listed) + self.remembered
-        others = other_actions(self.game.action, known, OTHERS_TRIED, self.random)
+        others = random_actions(self.game.action, known, OTHERS_TRIED, self.random)
         legal = frozenset(listed)
         strange = dict.fromkeys((*others, *self.random.sample(self.remembered, min(4, len(self.remembered)))))
         for action in (action for action in strange if action not in legal):
@@ -302,7 +302,7 @@ class Trial:
     def attempt(self, state: Any, seat: int, action: Action, place: str) -> Move | None:
         """Return the move; None where the rules refuse it, which is checked, or fail, which is recorded."""
         try:
-            move = run(self.game, state, seat, action, self.chance(place))
+            move = play_action(self.game, state, seat, action, self.chance(place))
         except Illegal as refusal:
             self._check_refusal(state, seat, action, str(refusal), place)
             return None
@@ -330,7 +330,7 @@ class Trial:
         """Return the same action played again at an equal state, or the remembered move if it used no
         chance."""
         kept = self._kept(move.before, move.seat).get(move.action)
-        return kept or run(self.game, before, move.seat, move.action, chance)
+        return kept or play_action(self.game, before, move.seat, move.action, chance)
 
     def _check_refusal(self, state: Any, seat: int, action: Action, text: str, place: str) -> None:
         """Check that a refusal is a sentence, and the same on the state as the seat sees it."""
@@ -338,7 +338,7 @@ class Trial:
         if not self.game.hidden or not self._is_some_refusal(type(action), text):
             return
         try:
-            run(self.game, self.game.seen_by(state, seat), seat, action, self.chance(place))
+            play_action(self.game, self.game.seen_by(state, seat), seat, action, self.chance(place))
             masked = "it is accepted"
         except Illegal as refusal:
             masked = f"“{refusal}”"
@@ -358,7 +358,7 @@ class Trial:
         """Return the state as each viewer sees it, without those whose masking fails, which is recorded."""
         views: dict[int | None, Any] = {}
         for seat in self.viewers:
-            with self.told("seen_by", f"{place}, seen by {seat_word(seat)}"):
+            with self.recording_errors("seen_by", f"{place}, seen by {seat_word(seat)}"):
                 views[seat] = self.game.seen_by(state, seat)
         return views
 
@@ -368,7 +368,7 @@ class Trial:
             return
         for seat, seen in views.items():
             where = f"{place}, seen by {seat_word(seat)}"
-            with self.told("seen_by", where):
+            with self.recording_errors("seen_by", where):
                 self._check_view(state, seen, seat, where)
                 if None in views:
                     least = self.game.seen_by(seen, None)
@@ -408,7 +408,9 @@ class Trial:
         move = views.move
         for number in (1, 2) if move.lucky else ():  # without chance, other luck changes nothing
             chance = self.chance(place, "other", number)
-            self._check_alike(views, run(self.game, move.before, move.seat, move.action, chance), place)
+            self._check_alike(
+                views, play_action(self.game, move.before, move.seat, move.action, chance), place
+            )
 
     def _check_other_choices(self, views: "MoveViews", place: str) -> None:
         """Check that another action here shows the same states and texts to viewers who saw the same
@@ -455,23 +457,23 @@ class Trial:
         """Check everything that must hold for a move; `again` is the same action played a second time."""
         move = views.move
         place = f"{place}, {shown(move.action)}"
-        self.name_of(move.before)
+        self.digest_of(move.before)
         same = again == move
         self.expect(same, "chance", place, "Played again with the same chance, it is another move.")
-        with self.told("events", place):
+        with self.recording_errors("events", place):
             self._check_events(views, place)
-        with self.told("closes", place):
+        with self.recording_errors("closes", place):
             self._check_closing(move, place)
-        with self.told("outcome", place):
+        with self.recording_errors("outcome", place):
             self.check_outcome(move.after, place)
         if move.lucky:
             self.expect(self.game.chance, "chance", place, "It uses chance, which the card denies.")
         if self.game.hidden:
-            with self.told("seen_by", place):
+            with self.recording_errors("seen_by", place):
                 self._check_other_deals(views, place)
                 self._check_other_choices(views, place)
         self._check_words(views, place)
-        with self.told("records", place):
+        with self.recording_errors("records", place):
             encode(list(self.game.records_of(move)))
 
     def _check_events(self, views: "MoveViews", place: str) -> None:
@@ -481,12 +483,12 @@ class Trial:
         self.expect(action == move.action, "events", place, "The action, read back, is not equal.")
         events = tuple(decode(encode(event), self.game.event) for event in move.events)
         self.expect(events == move.events, "events", place, "The events, read back, are not equal.")
-        after = follow(move.seat, action, events, move.before).after
-        same = after == move.after and digest(after) == self.name_of(move.after)
+        after = move_from_events(move.seat, action, events, move.before).after
+        same = after == move.after and digest(after) == self.digest_of(move.after)
         self.expect(same, "events", place, "The events, applied again, lead to another position.")
         for seat in self.viewers if self.game.hidden else ():
             where = f"{place}, seen by {seat_word(seat)}"
-            with self.told("seen_by", where):
+            with self.recording_errors("seen_by", where):
                 self._check_masked_events(move, seat, where)
                 self._check_masked_move(views, seat, where)
 
@@ -494,7 +496,7 @@ class Trial:
         """Check that each event can be masked, and masking it again changes nothing."""
         for number, event in enumerate(move.events):
             where = f"{place}, event {number + 1}, {type(event).__name__}"
-            with self.told("seen_by", where):
+            with self.recording_errors("seen_by", where):
                 seen = self.game.seen_event(event, seat)
                 again = self.game.seen_event(seen, seat)
                 self._expect_same(seen, again, where, "An event masked twice is not the same")
@@ -568,7 +570,7 @@ class Trial:
         """Check the description of a move for each viewer."""
         for seat in self.viewers:
             where = f"{place}, told to {seat_word(seat)}"
-            with self.told("words", where):
+            with self.recording_errors("words", where):
                 self._check_row(views.row(seat), where)
 
     def check_turn_words(self, moves: Sequence["MoveViews"], place: str) -> None:
@@ -578,7 +580,7 @@ class Trial:
         self._told += 1
         for seat in self.viewers if len(moves) > 1 else (self.viewers[self._told % len(self.viewers)],):
             where = f"{place}, told to {seat_word(seat)}"
-            with self.told("words", where):
+            with self.recording_errors("words", where):
                 seen = tuple(move.seen(seat) for move in moves)
                 self._check_row(self.game.describe_turn(seen, seen[0].before, seat), where)
 
@@ -597,15 +599,15 @@ class Trial:
             if level in self.slow_players:
                 continue
             where = f"{place}, {level}"
-            with self.told("thinker", where):
+            with self.recording_errors("thinker", where):
                 self._check_choice(
                     state, seat, Effort(level, seconds, _timeout(seconds)), 2 * seconds + 1, where
                 )
                 if level not in self.slow_players:
                     at_once = Effort(level, 60.0, lambda: True)
                     self._check_choice(state, seat, at_once, 1, f"{where}, told to stop")
-        if self.game.computers and self.game.computers.has("hint"):
-            with self.told("thinker", place):
+        if self.game.computers and self.game.computers.is_set("hint"):
+            with self.recording_errors("thinker", place):
                 self._check_hint(state, seat, Effort(self.best_level, seconds, _timeout(seconds)), place)
 
     @property

@@ -6,14 +6,21 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from takeback.engine.chance import Chance
-from takeback.engine.commitment import faults
-from takeback.engine.fair import seal, why_no_other_line
+from takeback.engine.commitment import seal_faults
+from takeback.engine.fair import mark_sealed, why_no_other_line
 from takeback.engine.game import Effort, Game, find_game
 from takeback.engine.history import History
 from takeback.engine.recheck import recheck
-from takeback.engine.record import TableRecord, TurnRecord, chain_start, foreign_start, link, read_moves
+from takeback.engine.record import (
+    TableRecord,
+    TurnRecord,
+    first_chain_hash,
+    next_chain_hash,
+    read_moves,
+    untrusted_start,
+)
 from takeback.engine.savefile import SaveFile, SaveFileError, record_for
-from takeback.engine.state import Illegal, chained, encode
+from takeback.engine.state import Illegal, chain_hash, encode
 
 SEAL_HOLDS = (
     "It is that of the seed, the rules and the start. Whoever noted it before the first turn knows that none "
@@ -69,7 +76,7 @@ NOT_PROVED = (
 FEW = 5  # faults listed per check
 
 
-class Examined(msgspec.Struct, frozen=True):
+class CheckResult(msgspec.Struct, frozen=True):
     """One check: what it proves if it passes, or each place where it fails."""
 
     name: str
@@ -91,7 +98,7 @@ class Evidence(msgspec.Struct, frozen=True):
     turns: int
     seal: str
     last_link: str  # link of the last recorded turn, as shown to players
-    checks: tuple[Examined, ...]
+    checks: tuple[CheckResult, ...]
     last_turn: int = 0  # depth of that turn
     seal_noted: bool = False  # whether it was compared with a noted one
     linked: tuple[int, int] = (0, 0)  # depths of the first and last turn covered by a noted link
@@ -117,12 +124,12 @@ def verify(game: Game, file: SaveFile, noted: NotedValues = NotedValues()) -> Ev
     if record.rule == "fair" and history is not None:
         checks.append(_check_taking_back(game, record, history))
     if seal:
-        checks.append(Examined("Noted seal", SEAL_NOTED, () if seal == file.seal else (OTHER_SEAL,)))
+        checks.append(CheckResult("Noted seal", SEAL_NOTED, () if seal == file.seal else (OTHER_SEAL,)))
     for one in noted.links:
         first, turn = _turns_linked(file, as_compared(one))
         linked = max(linked, (first, turn), key=lambda turns: turns[1])
         proves = f"It is that of turn {turn}. {NOTED_HOLDS}"
-        checks.append(Examined("Noted link", proves, () if turn else (NOTED_NOWHERE,)))
+        checks.append(CheckResult("Noted link", proves, () if turn else (NOTED_NOWHERE,)))
     return Evidence(
         game.id,
         len(file.turns),
@@ -143,7 +150,7 @@ def verified(file: SaveFile, noted: NotedValues, chance: Chance, effort: Effort)
         raise Illegal(str(why)) from why
 
 
-def verdict(evidence: Evidence) -> list[str]:
+def verdict_lines(evidence: Evidence) -> list[str]:
     """Return sentences: whether the game holds, what is proven since when, and what is not."""
     if not evidence.holds:
         return [WRONG]
@@ -169,7 +176,7 @@ def _turns(first: int, last: int) -> str:
     return f"turn {last}" if first == last else f"turns {first} to {last}"
 
 
-def words(evidence: Evidence) -> list[str]:
+def evidence_lines(evidence: Evidence) -> list[str]:
     """Return the evidence as lines of text."""
     lines = []
     for one in evidence.checks:
@@ -186,20 +193,20 @@ def words(evidence: Evidence) -> list[str]:
     return [*lines, evidence.not_proved]
 
 
-def _check_seal(game: Game, record: TableRecord) -> Examined:
+def _check_seal(game: Game, record: TableRecord) -> CheckResult:
     """Check the seal against the promise and the table."""
     if not record.seal and not record.promise:
-        return Examined("Seal", NO_SEAL_YET if record.rule == "fair" else NO_SEAL)
-    return Examined("Seal", SEAL_HOLDS, tuple(faults(game, record)))
+        return CheckResult("Seal", NO_SEAL_YET if record.rule == "fair" else NO_SEAL)
+    return CheckResult("Seal", SEAL_HOLDS, tuple(seal_faults(game, record)))
 
 
-def _check_chain(game: Game, file: SaveFile) -> Examined:
+def _check_chain(game: Game, file: SaveFile) -> CheckResult:
     """Check the hash chain; version 1 files had none."""
     if file.turns and not any(turn.chain for turn in file.turns):
         if file.version == 1:
-            return Examined("Chain", NO_CHAIN)
-        return Examined("Chain", "", (NO_CHAIN,))
-    return Examined("Chain", CHAIN_HOLDS, tuple(_broken_links(game, file)))
+            return CheckResult("Chain", NO_CHAIN)
+        return CheckResult("Chain", "", (NO_CHAIN,))
+    return CheckResult("Chain", CHAIN_HOLDS, tuple(_broken_links(game, file)))
 
 
 def _broken_links(game: Game, file: SaveFile) -> Iterator[str]:
@@ -207,14 +214,14 @@ def _broken_links(game: Game, file: SaveFile) -> Iterator[str]:
 
     Turns written by older programs have no link; the chain begins after them.
     """
-    chains = {0: chain_start(file.seal)}
+    chains = {0: first_chain_hash(file.seal)}
     depths = _depths(file)
     for turn in file.turns:
         place = _turn_name(depths[turn.serial], turn.serial)
         before = chains[turn.parent]
         chains[turn.serial] = turn.chain
         if turn.chain:
-            if turn.chain != link(before, _moves(game, turn), turn.digest, turn.luck):
+            if turn.chain != next_chain_hash(before, _moves(game, turn), turn.digest, turn.luck):
                 yield f"{place}: it, or the turn before it, is not the one that was chained."
         elif before and turn.parent:
             yield f"{place}: its link is missing."
@@ -233,22 +240,22 @@ def _moves(game: Game, turn: TurnRecord) -> bytes:
 
 def _check_rules(
     game: Game, record: TableRecord, turns: Iterable[TurnRecord]
-) -> tuple[Examined, History | None]:
+) -> tuple[CheckResult, History | None]:
     """Check all turns by the rules; return the result, and the tree of turns that match or None without a
     start."""
     if why := _wrong_start(game, record):
-        return Examined("Rules and figures", "", (f"Start: {why}",)), None
+        return CheckResult("Rules and figures", "", (f"Start: {why}",)), None
     rechecked = recheck(game, record, turns)
     found = [f"{_turn_name(one.depth, one.serial)}: {one.why}" for one in rechecked.problems]
     if rechecked.unchecked:
         found.append(f"{rechecked.unchecked} more stand on these, and were not checked.")
-    return Examined("Rules and figures", RULES_HOLD, tuple(found)), rechecked.history
+    return CheckResult("Rules and figures", RULES_HOLD, tuple(found)), rechecked.history
 
 
 def _wrong_start(game: Game, record: TableRecord) -> str:
     """Return why the recorded start is impossible; "" when it is fine."""
     try:
-        hash(foreign_start(game, record))
+        hash(untrusted_start(game, record))
     except Illegal as why:
         return str(why)
     except Exception:
@@ -256,7 +263,7 @@ def _wrong_start(game: Game, record: TableRecord) -> str:
     return ""
 
 
-def _check_taking_back(game: Game, record: TableRecord, history: History) -> Examined:
+def _check_taking_back(game: Game, record: TableRecord, history: History) -> CheckResult:
     """Check, in the order of their serials, that no turn replaced one that had to stay, or took other
     luck."""
     names = tuple(seat.name for seat in record.seats)
@@ -271,8 +278,8 @@ def _check_taking_back(game: Game, record: TableRecord, history: History) -> Exa
             )
         if node.luck is not None:
             found.append(f"{_turn_name(node.depth, serial)}: it took the luck of another place.")
-        seal(game, node)
-    return Examined("Taking back", KEPT_HOLDS, tuple(found))
+        mark_sealed(game, node)
+    return CheckResult("Taking back", KEPT_HOLDS, tuple(found))
 
 
 def _turns_linked(file: SaveFile, noted: str) -> tuple[int, int]:
@@ -283,7 +290,7 @@ def _turns_linked(file: SaveFile, noted: str) -> tuple[int, int]:
     """
     turns, depths = {turn.serial: turn for turn in file.turns}, _depths(file)
     turn = file.turns[-1] if file.turns else None
-    while turn is not None and not (turn.chain and told_link(file.promise, turn.chain) == noted):
+    while turn is not None and not (turn.chain and public_link(file.promise, turn.chain) == noted):
         turn = turns.get(turn.parent)
     if turn is None:
         return 0, 0
@@ -300,7 +307,7 @@ def as_compared(noted: str) -> str:
 
 def last_link(file: SaveFile) -> str:
     """Return the link of the last recorded turn as shown to players; "" if there is none."""
-    return told_link(file.promise, file.turns[-1].chain) if file.turns else ""
+    return public_link(file.promise, file.turns[-1].chain) if file.turns else ""
 
 
 def last_turn(file: SaveFile) -> int:
@@ -308,13 +315,13 @@ def last_turn(file: SaveFile) -> int:
     return _depths(file)[file.turns[-1].serial] if file.turns else 0
 
 
-def told_link(promise: str, chain: bytes) -> str:
+def public_link(promise: str, chain: bytes) -> str:
     """Return the link shown to players for a turn's chain hash.
 
     On a fair table it is hashed with the promise, whose salt is secret until the end. Otherwise, secret
     choices between two links could be found by trying them.
     """
-    return (chained(chain, promise.encode(), "") if promise and chain else chain).hex()
+    return (chain_hash(chain, promise.encode(), "") if promise and chain else chain).hex()
 
 
 def _depths(file: SaveFile) -> dict[int, int]:

@@ -15,15 +15,15 @@ KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a soc
 FOR_ALL, OURS = 0o666, 0o600  # permissions, reduced by the umask
 
 
-def write_whole(target: Path, data: bytes) -> None:
+def write_atomically(target: Path, data: bytes) -> None:
     """Replace the target atomically with this data, flushed to the disk. Raises OSError; the old file then
     stays."""
-    with unfinished(target) as new, open(new, "wb") as file:
+    with replacing_file(target) as new, open(new, "wb") as file:
         file.write(data)
 
 
 @contextmanager
-def unfinished(target: Path) -> Iterator[Path]:
+def replacing_file(target: Path) -> Iterator[Path]:
     """Yield the path of a new file to write; at the end of the block it atomically replaces the target.
 
     A symbolic link is followed, and permissions are kept. Raises OSError if the target is no regular file; on
@@ -70,7 +70,7 @@ def _is_running(process: str) -> bool:
     return True
 
 
-def why_no_file(path: Path) -> str:
+def kind_of_non_file(path: Path) -> str:
     """Return what is there instead of a regular file, such as "a folder"; "" for a regular file or
     nothing."""
     try:
@@ -83,7 +83,7 @@ def why_no_file(path: Path) -> str:
 def _mode_of(target: Path) -> int | None:
     """Return the permissions of an existing file; None if there is none. Raises OSError if it is no regular
     file."""
-    if why := why_no_file(target):
+    if why := kind_of_non_file(target):
         raise OSError(errno.EINVAL, f"it is {why}, not a file")
     try:
         return stat.S_IMODE(os.stat(target).st_mode)

@@ -11,8 +11,8 @@ from datetime import date
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from takeback.engine.level import LevelPlay
-from takeback.listeners.results import DEAREST, Results, Sitting
-from takeback.listeners.statistics import SHOWN, key_of
+from takeback.listeners.results import PLAYED_HINT_COST, Results, Sitting
+from takeback.listeners.statistics import SOLUTION_COST, table_key
 from takeback.listeners.stopwatch import IDLE, Stopwatch
 from takeback.table.table import Change, Table
 
@@ -28,8 +28,8 @@ class LevelSession(QObject):
     """
 
     ticked = Signal()  # another second passed, or the clock started or stopped
-    paused = Signal(bool)
-    won = Signal(object)  # Win
+    pause_changed = Signal(bool)
+    level_won = Signal(object)  # Win
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class LevelSession(QObject):
         self._key = ""
         self._hints = self._halves = 0
         self._kept = self._shown = 0.0
-        self.watch = Stopwatch(clock)
+        self.stopwatch = Stopwatch(clock)
         self.idle_after = IDLE  # seconds; infinite: never pauses by itself
         self._ticking = QTimer(self)
         self._ticking.setInterval(TICK)
@@ -58,13 +58,13 @@ class LevelSession(QObject):
         play = table.game.level_of(table.state)
         if play is None:
             return
-        self._table, self._key = table, key_of(table) if table.id else ""
-        is_away = self.watch.is_held(AWAY)
-        self.watch = Stopwatch(self._clock)
-        self.watch.idle_after = self.idle_after
-        self.watch.hold(AWAY, is_away)
+        self._table, self._key = table, table_key(table) if table.id else ""
+        is_away = self.stopwatch.is_held(AWAY)
+        self.stopwatch = Stopwatch(self._clock)
+        self.stopwatch.idle_after = self.idle_after
+        self.stopwatch.hold(AWAY, is_away)
         self._take_up()
-        self.results.play_at(table.game.id, play.name, table.id)
+        self.results.set_table(table.game.id, play.name, table.id)
         table.changed.connect(self._heard)
         table.drafted.connect(self._drafted)
 
@@ -73,7 +73,7 @@ class LevelSession(QObject):
         sitting = self.results.sitting(self._key)
         self._hints, self._halves = sitting.hints, sitting.cost
         self._kept = self._shown = sitting.seconds
-        self.watch.go_on_from(sitting.seconds)
+        self.stopwatch.set_seconds(sitting.seconds)
 
     def leave(self) -> None:
         """Stop listening to the table and store its clock and hints."""
@@ -103,9 +103,9 @@ class LevelSession(QObject):
     @property
     def sitting(self) -> Sitting:
         """Return the present time and hints."""
-        return Sitting(self.watch.seconds, self._hints, self._halves)
+        return Sitting(self.stopwatch.seconds, self._hints, self._halves)
 
-    def helped(self, halves: int = DEAREST, is_new: bool = True) -> None:
+    def add_help(self, halves: int = PLAYED_HINT_COST, is_new: bool = True) -> None:
         """Count the cost of help in half stars, and one more hint if it is new. Undo does not give it
         back."""
         if self._table is not None:
@@ -120,18 +120,18 @@ class LevelSession(QObject):
         play, before = table.game.level_of(table.state), table.game.level_of(change.before.state)
         is_new = play is not None and play.solved and not (before is not None and before.solved)
         if play is not None and play.solved:
-            self.watch.stop()
+            self.stopwatch.stop()
         elif change.cause == "played":
-            self.watch.begin()
+            self.stopwatch.begin()
         self._follow()
         if is_new and play is not None and change.cause == "played" and self._counts(table):
             self._keep()
-            self.won.emit(self.results.won(table.game.id, play, self.sitting, self.today()))
+            self.level_won.emit(self.results.record_win(table.game.id, play, self.sitting, self.today()))
 
     def _counts(self, table: Table) -> bool:
         """Tell whether solving counts as a win: by a person, not for practice, without seeing the
         solution."""
-        if self._halves >= SHOWN:
+        if self._halves >= SOLUTION_COST:
             return False
         outcome = table.outcome
         winners = outcome.winners if outcome is not None else ()
@@ -141,7 +141,7 @@ class LevelSession(QObject):
         """Start the clock when a step of a turn is made, as for a whole action."""
         draft = self._table.draft(seat) if self._table is not None else None
         if draft is not None and draft.is_open and not (self.play is not None and self.play.solved):
-            self.watch.begin()
+            self.stopwatch.begin()
         self._follow()  # updates the count after an undone step
 
     # the clock ----------------------------------------------------------------------------------------
@@ -153,55 +153,55 @@ class LevelSession(QObject):
         """
         if not is_away and self._table is not None and self._table.others():
             self._take_up()
-        self.watch.hold(AWAY, is_away)
+        self.stopwatch.hold(AWAY, is_away)
         self._follow()
 
     @property
     def is_paused(self) -> bool:
         """Tell whether the player has paused, or the clock has paused itself."""
-        return self.watch.is_held(PAUSED)
+        return self.stopwatch.is_held(PAUSED)
 
     def pause(self, is_paused: bool = True) -> None:
         """Pause or continue the clock; emits `paused` if that changes anything."""
         if self._table is None or is_paused == self.is_paused:
             return
-        self.watch.hold(PAUSED, is_paused)
+        self.stopwatch.hold(PAUSED, is_paused)
         self._follow()
-        self.paused.emit(is_paused)
+        self.pause_changed.emit(is_paused)
 
     def set_idle(self, is_pausing: bool) -> None:
         """Set whether the clock pauses by itself after a minute without input."""
-        self.idle_after = self.watch.idle_after = IDLE if is_pausing else math.inf
+        self.idle_after = self.stopwatch.idle_after = IDLE if is_pausing else math.inf
 
     def touch(self) -> None:
         """Note that there was input: a key, the mouse or touch."""
-        self.watch.touch()
+        self.stopwatch.touch()
 
     def tick(self) -> None:
         """Pause when idle for too long; else emit `ticked` for each new second, and store the time now and
         then."""
-        if self.watch.is_idle:
-            self.watch.hold_idle(PAUSED)
+        if self.stopwatch.is_idle:
+            self.stopwatch.hold_idle(PAUSED)
             self._follow()
-            self.paused.emit(True)
-        elif int(self.watch.seconds) != int(self._shown):
-            self._shown = self.watch.seconds
+            self.pause_changed.emit(True)
+        elif int(self.stopwatch.seconds) != int(self._shown):
+            self._shown = self.stopwatch.seconds
             self.ticked.emit()
             if self._shown - self._kept >= KEEP_EVERY:
                 self._keep()
 
     def _follow(self) -> None:
         """Start or stop the timer with the clock, store the time if it stopped, and emit `ticked`."""
-        if self.watch.is_running:
+        if self.stopwatch.is_running:
             self._ticking.start()
         else:
             self._ticking.stop()
             self._keep()
-        self._shown = self.watch.seconds
+        self._shown = self.stopwatch.seconds
         self.ticked.emit()
 
     def _keep(self) -> None:
         """Store the time and hints if they changed."""
-        self._kept = self.watch.seconds
+        self._kept = self.stopwatch.seconds
         if self._key and self.sitting != self.results.sitting(self._key):
             self.results.keep_sitting(self._key, self.sitting)

@@ -52,7 +52,7 @@ class Notebook(QObject):
         """Return the note about something; an empty one if there is none."""
         return self._kept.games.get(self._game, {}).get(about, EMPTY)
 
-    def put(self, about: str, note: Note) -> None:
+    def set_note(self, about: str, note: Note) -> None:
         """Set the note, or delete it if it is empty; saved soon."""
         notes = self._kept.games.setdefault(self._game, {})
         if note == EMPTY:

@@ -15,10 +15,10 @@ from PySide6.QtCore import QObject
 
 from takeback.engine.level import LevelPlay
 from takeback.listeners.small_file import SmallFile
-from takeback.listeners.statistics import without_seed
+from takeback.listeners.statistics import hashed_key
 
 FILE = "results.json"
-DEAREST = 4  # half stars that a played hint costs
+PLAYED_HINT_COST = 4  # half stars that a played hint costs
 REMEMBERED = 2_000  # tables whose time is stored; for older ones it restarts at zero
 
 
@@ -47,7 +47,7 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def cost(self) -> int:
         """Return the half stars that hints have cost; estimated from their number in older files."""
-        return self.halves or DEAREST * self.hints
+        return self.halves or PLAYED_HINT_COST * self.hints
 
 
 class Win(msgspec.Struct, frozen=True):
@@ -86,7 +86,7 @@ class Results(QObject):
         self._file.read(self._take)
         self.save = self._file.save
 
-    def of(self, game: str, level: str) -> LevelResult:
+    def result_of(self, game: str, level: str) -> LevelResult:
         """Return the result of a level; an empty one if it was never played."""
         return self._kept.games.get(game, {}).get(level, NOTHING)
 
@@ -94,14 +94,14 @@ class Results(QObject):
         """Return the results of all levels of this game that were ever played, by level."""
         return dict(self._kept.games.get(game, {}))
 
-    def play_at(self, game: str, level: str, table: int) -> None:
+    def set_table(self, game: str, level: str, table: int) -> None:
         """Remember that the level is played at this table."""
-        if level and table and self.of(game, level).table != table:
-            self._put(game, level, replace(self.of(game, level), table=table))
+        if level and table and self.result_of(game, level).table != table:
+            self._put(game, level, replace(self.result_of(game, level), table=table))
 
-    def won(self, game: str, play: LevelPlay, sitting: Sitting, today: date) -> Win:
+    def record_win(self, game: str, play: LevelPlay, sitting: Sitting, today: date) -> Win:
         """Record a win, once per level and day, keeping the best result; return it."""
-        stars, before = stars_for(play, sitting), self.of(game, play.name)
+        stars, before = stars_for(play, sitting), self.result_of(game, play.name)
         after = replace(
             before,
             stars=max(stars, before.stars),
@@ -136,7 +136,7 @@ class Results(QObject):
         """Load the results from the file's content."""
         self._kept = msgspec.json.decode(data, type=_Document)
         sittings = self._kept.sittings
-        self._kept.sittings = {without_seed(key): sitting for key, sitting in sittings.items()}
+        self._kept.sittings = {hashed_key(key): sitting for key, sitting in sittings.items()}
 
 
 def stars_for(play: LevelPlay, sitting: Sitting) -> int:

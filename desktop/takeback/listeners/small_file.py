@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from takeback.engine import clock
 from takeback.engine.limits import SMALL, bytes_of, check_json
-from takeback.engine.whole_file import write_whole
+from takeback.engine.whole_file import write_atomically
 
 SAVE_AFTER = 1_000  # milliseconds, to save once after a burst of changes
 DAMAGE = (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError)
@@ -25,7 +25,7 @@ class SmallFile(QObject):
         super().__init__(parent)
         self.file = file
         self.is_damaged = False
-        self.put_aside: Path | None = None  # the new name of a damaged file
+        self.damaged_copy: Path | None = None  # the new name of a damaged file
         self._content = content
         self._is_unsaved = False
         self._saving = QTimer(self, singleShot=True, interval=SAVE_AFTER)
@@ -34,7 +34,7 @@ class SmallFile(QObject):
     def read(self, take: Callable[[bytes], object]) -> bool:
         """Pass the file's content to `take`; return whether that succeeded.
 
-        A damaged file, or one that makes `take` raise, is renamed, see `put_aside`.
+        A damaged file, or one that makes `take` raise, is renamed, see `damaged_copy`.
         """
         try:
             data = bytes_of(self.file, SMALL.bytes)
@@ -46,10 +46,10 @@ class SmallFile(QObject):
         except DAMAGE:
             self.is_damaged = True
             aside = self.file.with_name(
-                f"{self.file.stem}.damaged-{clock.stamp('%Y%m%d-%H%M%S')}{self.file.suffix}"
+                f"{self.file.stem}.damaged-{clock.format_now('%Y%m%d-%H%M%S')}{self.file.suffix}"
             )
             with suppress(OSError):
-                self.put_aside = self.file.rename(aside)
+                self.damaged_copy = self.file.rename(aside)
             return False
 
     def save_soon(self) -> None:
@@ -70,6 +70,6 @@ class SmallFile(QObject):
         self._is_unsaved = False
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.file, self._content())
+            write_atomically(self.file, self._content())
         except OSError as error:
             self.failed.emit(str(error.strerror or error))

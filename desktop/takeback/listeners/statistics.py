@@ -24,7 +24,7 @@ MOST_GAMES = 2_000  # finished games per game that are kept in detail
 MOST_OPEN = 1_000  # unfinished tables whose undos and hints are kept
 LONGEST = 300.0  # seconds that one turn counts at most: the computer may have been asleep
 TAKEN_BACK, HINTS = "taken back", "hints"
-SHOWN = 100  # half stars that a shown solution costs: from there on it is no win
+SOLUTION_COST = 100  # half stars that a shown solution costs: from there on it is no win
 
 
 class FinishedGame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,7 +79,7 @@ class Summary(msgspec.Struct, frozen=True):
         return now, most
 
 
-class FiguresFile(QObject):
+class StatisticsFile(QObject):
     """The statistics of all games, in one file."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
@@ -95,7 +95,7 @@ class FiguresFile(QObject):
         """Load the statistics from the file's content. Raises if it does not fit."""
         document = json_of(data)
         games = {str(id): _figures(given) for id, given in document["games"].items()}
-        counted = dict.fromkeys(without_seed(str(key)) for key in document["counted"])
+        counted = dict.fromkeys(hashed_key(str(key)) for key in document["counted"])
         finished = msgspec.convert(document.get("finished", {}), dict[str, list[FinishedGame]])
         used = msgspec.convert(document.get("used", {}), dict[str, dict[str, int]])
         self.games, self.counted, self.finished, self.used = games, counted, finished, used
@@ -115,17 +115,19 @@ class Statistics(TableListener):
     """Counts the attended table once, when a line of it first ends, however often it is undone and won
     again."""
 
-    def __init__(self, folder: Path, parent: QObject | None = None, kept: FiguresFile | None = None) -> None:
+    def __init__(
+        self, folder: Path, parent: QObject | None = None, kept: StatisticsFile | None = None
+    ) -> None:
         """Create the listener of one window; windows may share the file `kept`."""
         super().__init__(parent)
-        self.kept = kept or FiguresFile(folder, self)
+        self.kept = kept or StatisticsFile(folder, self)
 
     def leave(self) -> None:
         """Stop listening and save."""
         super().leave()
         self.kept.file.save()
 
-    def helped(self, cost: int = 0, is_hint: bool = True) -> None:
+    def add_help(self, cost: int = 0, is_hint: bool = True) -> None:
         """Count a hint at the attended table. If the solution was shown, the table will not be counted at
         all.
 
@@ -136,10 +138,10 @@ class Statistics(TableListener):
         if is_hint:
             self._add(self.table.game.id, HINTS)
             self._use(HINTS)
-        if cost >= SHOWN:
-            self._leave_out(key_of(self.table))
+        if cost >= SOLUTION_COST:
+            self._leave_out(table_key(self.table))
 
-    def of(self, game: str) -> dict[str, int]:
+    def figures_of(self, game: str) -> dict[str, int]:
         """Return the figures of one game: played, won, lost, drawn, taken back, hints."""
         return dict(self.kept.games.get(game, {}))
 
@@ -190,14 +192,14 @@ class Statistics(TableListener):
 
     def _count(self, table: Table, outcome: Outcome) -> None:
         """Count a finished table, unless it was counted before or is for practice."""
-        key = key_of(table)
+        key = table_key(table)
         if key in self.kept.counted or table.record.practice:
             return
         self._leave_out(key)
-        for what in results(table, outcome):
+        for what in result_figures(table, outcome):
             self._add(table.game.id, what)
         games = self.kept.finished.setdefault(table.game.id, [])
-        games.append(played(table, outcome, self.kept.used.pop(key, {})))
+        games.append(finished_game(table, outcome, self.kept.used.pop(key, {})))
         del games[:-MOST_GAMES]
         self.kept.file.save()
 
@@ -209,7 +211,7 @@ class Statistics(TableListener):
 
     def _use(self, what: str) -> None:
         """Count an undo or hint for the attended table, unless it was already counted."""
-        key = key_of(self.table) if self.table is not None else ""
+        key = table_key(self.table) if self.table is not None else ""
         if key and key not in self.kept.counted:
             used = self.kept.used[key] = self.kept.used.pop(key, {})  # moved to the end, as the last used
             used[what] = used.get(what, 0) + 1
@@ -223,12 +225,12 @@ class Statistics(TableListener):
         self.kept.file.save_soon()
 
 
-def key_of(table: Table) -> str:
+def table_key(table: Table) -> str:
     """Return a permanent key of a table, from its journal id and seed, hashed."""
-    return without_seed(f"{table.game.id}/{table.id}/{table.record.seed}")
+    return hashed_key(f"{table.game.id}/{table.id}/{table.record.seed}")
 
 
-def without_seed(key: str) -> str:
+def hashed_key(key: str) -> str:
     """Return the key hashed if it contains a seed, as keys of older files do.
 
     The file is not encrypted, and the seed of a fair table would give away what is to come.
@@ -236,9 +238,9 @@ def without_seed(key: str) -> str:
     return digest(key) if "/" in key else key
 
 
-def played(table: Table, outcome: Outcome, used: dict[str, int]) -> FinishedGame:
+def finished_game(table: Table, outcome: Outcome, used: dict[str, int]) -> FinishedGame:
     """Return the statistics of a finished table."""
-    counted, persons = results(table, outcome), table.persons
+    counted, persons = result_figures(table, outcome), table.persons
     alone = persons[0] if len(persons) == 1 else -1
     score = outcome.scores[alone] if 0 <= alone < len(outcome.scores) else None
     return FinishedGame(
@@ -258,7 +260,7 @@ def as_csv(named: Sequence[tuple[str, Sequence[FinishedGame]]]) -> str:
     lines = ["game,date,result,against,seconds,turns,score,taken_back,hints"]
     for name, games in named:
         for one in games:
-            date = clock.in_words(one.at, "%Y-%m-%d %H:%M") if one.at else ""
+            date = clock.format_date(one.at, "%Y-%m-%d %H:%M") if one.at else ""
             score = "" if one.score is None else one.score
             cells = (name, date, one.result, one.against, one.seconds, one.turns, score)
             lines.append(",".join(map(_cell, (*cells, one.taken_back, one.hints))))
@@ -271,7 +273,7 @@ def _cell(value: object) -> str:
     return '"' + text.replace('"', '""') + '"' if any(sign in text for sign in ',"\r\n') else text
 
 
-def results(table: Table, outcome: Outcome) -> list[str]:
+def result_figures(table: Table, outcome: Outcome) -> list[str]:
     """Return the figures that a finished table increases: "played", and with exactly one person how it
     went."""
     persons, winners = table.persons, outcome.winners

@@ -33,7 +33,7 @@ class Stopwatch:
         """Tell whether it is held for this reason."""
         return why in self._holds
 
-    def go_on_from(self, seconds: float) -> None:
+    def set_seconds(self, seconds: float) -> None:
         """Set the measured time, unless it is running: it was measured elsewhere meanwhile."""
         if not self.is_running:
             self._before = seconds

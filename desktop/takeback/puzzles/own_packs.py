@@ -15,7 +15,7 @@ from typing import Any
 
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.state import Illegal
-from takeback.engine.whole_file import write_whole
+from takeback.engine.whole_file import write_atomically
 from takeback.puzzles.catalogue import LevelPlace, Section
 from takeback.puzzles.levels import MOST_BYTES, Chapter, LevelError, split_pack, text_of
 from takeback.puzzles.packs import OWN, Shelf, all_of, is_pack, own_name
@@ -347,7 +347,9 @@ class OwnLevels:
 
         def again() -> None:
             with _file_errors(name):
-                write_whole(self.file(self._free_name(_base_name(name), within=_directory_of(name))), data)
+                write_atomically(
+                    self.file(self._free_name(_base_name(name), within=_directory_of(name))), data
+                )
 
         return again
 
@@ -402,7 +404,7 @@ class OwnLevels:
             raise Illegal(f"The folder {name} is full: a file of levels holds at most 1 MB.")
         with _file_errors(name):
             self.file(name).parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.file(name), data)
+            write_atomically(self.file(name), data)
         self._read.pop(name, None)
 
     def _free_name(self, title: str, except_for: str = "", within: str = "") -> str:

@@ -118,7 +118,7 @@ class LevelOption(Option, frozen=True):
     """The option that names the level to play. Players see its value in words, not as files and commands
     write it."""
 
-    def told(self, value: object) -> str:
+    def value_text(self, value: object) -> str:
         """Return the value in words."""
         text = str(value)
         return dict(zip(SUGGESTED, CALLED, strict=True)).get(text) or _name_in_words(text)

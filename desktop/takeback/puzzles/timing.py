@@ -8,7 +8,7 @@ from typing import Any
 from takeback.engine.chance import Chance
 from takeback.engine.figure import Figure, at_most, seconds
 from takeback.engine.game import Effort, Game
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.puzzles.packs import Shelf, read_pack
 
 SEEDS = 20
@@ -50,7 +50,7 @@ def explained(game: Game, state: Any, effort: Effort) -> Figure:
         ask = partial(game.computers.hint, state, 0, Chance(1), effort)
         times.append(spent(ask))
         for action in ask().actions:
-            state = run(game, state, 0, action, Chance(1)).after
+            state = play_action(game, state, 0, action, Chance(1)).after
     return fixed("explained", f"a hint with its reason, usual of {len(times)}", median(times), 20)
 
 

@@ -20,10 +20,10 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication
 
-from takeback.engine.game import SAFE
+from takeback.engine.game import SAFE_MODE_VARIABLE
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.outside import watch_imports
-from takeback.engine.record import no_collection
+from takeback.engine.record import paused_garbage_collection
 from takeback.shell.listed import program
 from takeback.shell.session.refusals import tell_refusal
 from takeback.shell.session.tables import (
@@ -65,7 +65,7 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
     """Open the window, or hand the file to the program that runs on this profile; return the exit status."""
     stopping = stopping or Stopping()
     keep_imported()
-    is_safe = bool(os.environ.get(SAFE))
+    is_safe = bool(os.environ.get(SAFE_MODE_VARIABLE))
     is_ours = is_safe or take_zoom(profile)
     with suppress(OSError):  # the journal reports it
         profile.mkdir(parents=True, exist_ok=True)
@@ -89,13 +89,13 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
         watch.end()
     if window.windows.is_zooming and not stopping.signal:
         start_again(largest_zoom(), file)
-    stopping.over()
+    stopping.ignore_signals()
     return stopping.status if stopping.signal else status
 
 
 def open_window(file: Path | None, profile: Path, watch: Watch) -> Window | None:
     """Open and return the first window; None if a running program took the file."""
-    with no_collection():
+    with paused_garbage_collection():
         window = make_window(profile, waits=True)
         last = ENDED_WELL
         if window.journal.notice:
@@ -134,16 +134,16 @@ def run_events(
 def end_when_asked(windows: Windows[Window], stopping: Stopping) -> None:
     """Close all windows after a signal such as SIGTERM, between two events; the last resort is closing the
     journal."""
-    if stopping.bell < 0:
+    if stopping.wakeup_fd < 0:
         return
-    stopping.at_worst = lambda: windows.journal.close()
-    notifier = QSocketNotifier(stopping.bell, QSocketNotifier.Type.Read, windows)
+    stopping.last_resort = lambda: windows.journal.close()
+    notifier = QSocketNotifier(stopping.wakeup_fd, QSocketNotifier.Type.Read, windows)
     notifier.activated.connect(partial(close_if_asked, windows, stopping))
 
 
 def close_if_asked(windows: Windows[Window], stopping: Stopping, *_: object) -> None:
     """Close all windows if a signal came, reporting on stderr what is lost, and quit."""
-    stopping.quiet()
+    stopping.drain_wakeup()
     if not stopping.signal:
         return
     for window in list(windows.open):
@@ -233,7 +233,10 @@ def make_window(profile: Path, features: Program | None = None, waits: bool = Fa
     A journal that cannot be opened is reported in `troubled_by`, and one in memory used. `waits` defers what
     the first picture can do without.
     """
-    settings, made_of = Settings(profile, is_safe=bool(os.environ.get(SAFE))), features or program()
+    settings, made_of = (
+        Settings(profile, is_safe=bool(os.environ.get(SAFE_MODE_VARIABLE))),
+        features or program(),
+    )
     watch_imports(settings.imports)
     try:
         windows: Windows[Window] = Windows(Journal.open(profile / JOURNAL))
@@ -317,11 +320,11 @@ def after_start(window: Window, profile: Path) -> None:
 def attend(window: Window) -> None:
     """Fill the menus of this window, and connect sound and statistics to it."""
     from takeback.listeners.sound import Sound
-    from takeback.listeners.statistics import FiguresFile, Statistics
+    from takeback.listeners.statistics import Statistics, StatisticsFile
 
     window.actions_.fill_menus()
     settings = window.settings
-    sound, statistics = Sound(window), Statistics(settings.folder, window, settings.once(FiguresFile))
+    sound, statistics = Sound(window), Statistics(settings.folder, window, settings.once(StatisticsFile))
 
     def shown(table: Table | None) -> None:
         """Let the listeners follow this table, or none."""
@@ -338,7 +341,7 @@ def attend(window: Window) -> None:
 
     window.table_shown.connect(shown)
     settings.changed.connect(tune)
-    window.helped.connect(statistics.helped)
+    window.helped.connect(statistics.add_help)
     window.replayed.connect(sound.replayed)
     tune("sound")
     shown(window.table)

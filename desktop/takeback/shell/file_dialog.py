@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from takeback.engine.whole_file import write_whole
+from takeback.engine.whole_file import write_atomically
 from takeback.shell.host import Host
 
 
@@ -34,7 +34,7 @@ def _write(host: Host, text: str, path: str) -> None:
     """Write the text, and show the result or the error."""
     name = Path(path).name
     try:
-        write_whole(Path(path), text.encode())
+        write_atomically(Path(path), text.encode())
     except OSError as error:
         host.notice(f"{name} could not be written: {error.strerror or error}.")
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from takeback.children import python, surroundings
+from takeback.children import child_environment, python_command
 from takeback.shell.risky_work import RiskyWork
 
 FILE = "imports"
@@ -51,10 +51,10 @@ def is_harmless(module: str) -> bool:
     """Return whether a process survives importing this module in time, even if the import raises."""
     import subprocess
 
-    command = python("-c", TRIAL, module)
+    command = python_command("-c", TRIAL, module)
     try:
         tried = subprocess.run(
-            command, env=surroundings(), stdin=subprocess.DEVNULL, capture_output=True, timeout=LONGEST
+            command, env=child_environment(), stdin=subprocess.DEVNULL, capture_output=True, timeout=LONGEST
         )
     except subprocess.TimeoutExpired:
         return False

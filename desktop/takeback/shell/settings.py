@@ -291,8 +291,8 @@ class Settings(QObject):
         if not self._file.is_damaged:
             return False
         self.trouble = "The settings could not be read, so the usual ones are used."
-        if self._file.put_aside is not None:
-            self.trouble += f" The old file is kept as {self._file.put_aside.name}."
+        if self._file.damaged_copy is not None:
+            self.trouble += f" The old file is kept as {self._file.damaged_copy.name}."
         self._values.clear()
         self._games.clear()
         return True

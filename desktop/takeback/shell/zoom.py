@@ -14,7 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 
-from takeback.children import once_more
+from takeback.children import restart_command
 from takeback.shell.settings import NORMAL, zoom_in
 
 SCALE, MOST = "QT_SCALE_FACTOR", "TAKEBACK_LARGEST_ZOOM"  # names of environment variables
@@ -58,6 +58,6 @@ def start_again(largest: float, done: Path | None = None) -> None:
     """
     os.environ.pop(SCALE, None)
     os.environ[MOST] = f"{largest:g}"
-    command = [one for one in once_more() if done is None or Path(one).absolute() != done.absolute()]
+    command = [one for one in restart_command() if done is None or Path(one).absolute() != done.absolute()]
     sys.stdout.flush()
     os.execv(sys.executable, command)

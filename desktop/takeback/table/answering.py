@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from takeback.engine.game import Computers, Game
 from takeback.engine.past_edits import NewTurn
-from takeback.engine.play import Move, ends_turn, run
+from takeback.engine.play import Move, ends_turn, play_action
 from takeback.engine.record import TableRecord
 from takeback.engine.rewrite import ANEW, Rewriting, TurnVerdict
 from takeback.engine.state import Action, Illegal, digest
@@ -53,7 +53,7 @@ class Answering(QObject):
         Does nothing if it waits for no computer. The result comes by `answered` or `failed`.
         """
         self.stop()
-        waits, computers = grown.waits, self._game.computers
+        waits, computers = grown.pending, self._game.computers
         if waits is None or waits.kind != ANEW:
             return
         if computers is None:
@@ -82,12 +82,12 @@ class Answering(QObject):
         luck."""
         if self._process is None:
             self._process = ThinkingProcess(self)
-            self._process.warm(Load(computers.path_of("choose")))
+            self._process.warm(Load(computers.import_path_of("choose")))
         level = known_level(self._game, self._record.seats[asked.seat].level)
         place = (self._record.seed, "anew", asked.waits.at.key, asked.seat, len(asked.actions))
         seen = self._game.seen_by(asked.state, asked.seat)
         ask = msgspec.structs.replace(
-            ask_for(computers.path_of("choose"), seen, asked.seat),
+            ask_for(computers.import_path_of("choose"), seen, asked.seat),
             level=level,
             seconds=seconds_for(self._game, level),
             seed=int(digest(place)[:12], 16),
@@ -123,7 +123,7 @@ class Answering(QObject):
         if len(asked.actions) >= MOST_STEPS:
             raise Illegal("its turn has no end.")
         chance = asked.grown.chance(asked.waits.source, asked.seat, len(asked.actions))
-        move: Move = run(game, asked.state, asked.seat, action, chance)
+        move: Move = play_action(game, asked.state, asked.seat, action, chance)
         asked.actions.append(action)
         asked.state = move.after
         return ends_turn(game, move)

@@ -10,8 +10,8 @@ import msgspec
 from takeback.engine.game import Game
 from takeback.engine.history import History, Node
 from takeback.engine.journal import Journal
-from takeback.engine.journal_kept import Kept, Stray
-from takeback.engine.record import Growing, TableRecord, no_collection, start_state
+from takeback.engine.journal_kept import BranchTurn, GameRow
+from takeback.engine.record import TableRecord, TreeBuilder, paused_garbage_collection, start_state
 from takeback.engine.state import encode
 from takeback.table.table import Table
 
@@ -50,7 +50,7 @@ class Archive:
         self.game, self.journal = game, journal
         self._open = table if table is not None and table.game is game else None
         self._grown: dict[int, Grown] = {}
-        self._rows: dict[str, list[Kept]] = {}
+        self._rows: dict[str, list[GameRow]] = {}
 
     @property
     def open_table(self) -> int | None:
@@ -73,14 +73,14 @@ class Archive:
     def places(self, kind: str) -> list[int]:
         """Return the places of all rows of this kind, oldest first, to be passed to `rows` a few at a
         time."""
-        return self.journal.kept.ids(self.game.id, kind) + [
+        return self.journal.game_rows.ids(self.game.id, kind) + [
             UNKEPT + at for at in range(len(self._unkept(kind)))
         ]
 
-    def rows(self, kind: str, some: Sequence[int] | None = None) -> list[Kept]:
+    def rows(self, kind: str, some: Sequence[int] | None = None) -> list[GameRow]:
         """Return the rows of this kind, oldest first: all of them, or those at the given places."""
         wanted = self.places(kind) if some is None else some
-        found = self.journal.kept.rows([place for place in wanted if place < UNKEPT])
+        found = self.journal.game_rows.rows([place for place in wanted if place < UNKEPT])
         made = self._unkept(kind)
         return found + [made[place - UNKEPT] for place in wanted if place >= UNKEPT]
 
@@ -88,19 +88,19 @@ class Archive:
         """Return the turn and the key of each row of this kind at a table, oldest first."""
         if self._is_unkept(table):
             return [(row.serial, row.key) for row in self._unkept(kind)]
-        return self.journal.kept.keys(table, kind)
+        return self.journal.game_rows.keys(table, kind)
 
-    def strays(self, table: int, first: int, end: int) -> dict[int, Stray]:
+    def strays(self, table: int, first: int, end: int) -> dict[int, BranchTurn]:
         """Return the turns from `first` to before `end` that do not follow the turn numbered just before
         them.
 
         Each has its parent, and whether it is a later child of it.
         """
         if not self._is_unkept(table):
-            return self.journal.kept.strays(table, first, end)
+            return self.journal.game_rows.branch_turns(table, first, end)
         assert self._open is not None
         return {
-            node.serial: Stray(
+            node.serial: BranchTurn(
                 node.parent.serial, any(one.serial < node.serial for one in node.parent.children)
             )
             for node in self._open.history.nodes.values()
@@ -113,7 +113,7 @@ class Archive:
         """Tell whether this is the open table, and no journal holds it."""
         return self._open is not None and self._open.journal is None and self._open.id == table
 
-    def _unkept(self, kind: str) -> list[Kept]:
+    def _unkept(self, kind: str) -> list[GameRow]:
         """Return the rows of this kind of an open table that no journal holds, worked out once."""
         if self._open is None or self._open.journal is not None:
             return []
@@ -122,13 +122,13 @@ class Archive:
             self._rows[kind] = [row for node in nodes for row in self._made(node, kind)]
         return self._rows[kind]
 
-    def _made(self, node: Node, kind: str) -> Iterator[Kept]:
+    def _made(self, node: Node, kind: str) -> Iterator[GameRow]:
         """Return the rows of this kind that a journal would store with this turn."""
         assert self._open is not None
         for move in node.moves:
             for record in self.game.records_of(move):
                 if record.kind == kind:
-                    yield Kept(self._open.id, node.serial, node.at, record.key, encode(record.fields))
+                    yield GameRow(self._open.id, node.serial, node.at, record.key, encode(record.fields))
 
     def grown(self, table: int) -> Grown:
         """Return the tree of a table, of which turns are read when they are needed; a few trees are cached.
@@ -139,7 +139,7 @@ class Archive:
             return Grown(self._open.history)
         if table not in self._grown:
             loaded = self.journal.load(table)
-            tree = Growing(self.game, start_state(self.game, loaded.record), len(loaded.record.seats))
+            tree = TreeBuilder(self.game, start_state(self.game, loaded.record), len(loaded.record.seats))
             self._grown[table] = Grown(tree.built.history, self.journal, table, tree)
             for old in list(self._grown)[:-AT_HAND]:
                 del self._grown[old]
@@ -154,7 +154,7 @@ class Grown:
         history: History,
         journal: Journal | None = None,
         table: int = 0,
-        tree: Growing | None = None,
+        tree: TreeBuilder | None = None,
     ) -> None:
         self.history = history
         self._journal, self._table, self._tree = journal, table, tree
@@ -171,7 +171,7 @@ class Grown:
             return
         while self._next <= to:
             stop = min(self._next + A_FEW, to + 1)
-            with no_collection():
+            with paused_garbage_collection():
                 for turn in self._journal.turns(self._table, self._next, stop):
                     self._tree.add(turn)
             self._next = stop
@@ -187,4 +187,4 @@ class Grown:
 
 def _in_order(history: History) -> list[Node]:
     """Return all nodes by serial: in the order in which they were played."""
-    return sorted(history.root.below(), key=lambda node: node.serial)
+    return sorted(history.root.subtree(), key=lambda node: node.serial)

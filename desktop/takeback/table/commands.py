@@ -12,7 +12,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from takeback.engine import clock
 from takeback.engine.history import History, Node, why_no_mark
 from takeback.engine.play import Move
-from takeback.engine.record import no_collection
+from takeback.engine.record import paused_garbage_collection
 from takeback.engine.state import Illegal
 
 
@@ -97,7 +97,7 @@ class Line:
     def push(self, node: Node) -> None:
         """Add one row, a Step or a macro of several, in place of the rows that were there."""
         assert node.parent is not None
-        node.parent.last = node  # Redo leads along the present line
+        node.parent.last_visited = node  # Redo leads along the present line
         if len(self.nodes) > node.depth:
             del self.nodes[node.depth :]
         self.nodes.append(node)  # before the push, which emits signals
@@ -121,7 +121,7 @@ class Line:
 
     def run_on(self, node: Node) -> None:
         """Add the rows after a node up to the tip of its line, as undone turns."""
-        tail = node.run_on()
+        tail = node.nodes_to_tip()
         self._push_all(tail)
         if tail:
             self._stack.setIndex(node.depth)
@@ -130,7 +130,7 @@ class Line:
         """Extend the line by turns that follow its last one, and stay at `here`. Return whether there were
         any."""
         tip = self.nodes[-1]
-        if tip.next() is None:
+        if tip.redo_node() is None:
             return False
         with self._quietly():
             self._stack.setIndex(tip.depth)
@@ -141,7 +141,7 @@ class Line:
     def refresh_tail(self, here: Node) -> bool:
         """Go to this node, and rebuild the rows after it along shown lines. Return whether they had to
         change."""
-        tail = here.run_on()
+        tail = here.nodes_to_tip()
         if self.nodes[here.depth + 1 :] == tail:
             return False
         with self._quietly():
@@ -165,13 +165,13 @@ class Line:
         """Push many nodes, as `push` does, but faster: a long game has 100,000 turns, most of a single
         move."""
         rows, stack, model = self.nodes, self._stack, self._model
-        with no_collection():
+        with paused_garbage_collection():
             for node in nodes:
                 if len(node.moves) > 1 or len(rows) > node.depth:
                     self.push(node)
                     continue
                 assert node.parent is not None
-                node.parent.last = node
+                node.parent.last_visited = node
                 rows.append(node)
                 stack.push(step(model, node.moves[0]))
 
@@ -196,7 +196,7 @@ class Marks:
 
     def write(self, node: Node, what: str, value: Any) -> None:
         """Write a mark on a node; None removes it."""
-        self.history.tidy(node, what, value)
+        self.history.set_mark(node, what, value)
         self.fresh.append((node, what))
 
     def take_fresh(self) -> list[tuple[Node, str]]:
@@ -255,8 +255,8 @@ class JoinedLine(QUndoCommand):
         """Hide the line, and let Redo lead along the former child again."""
         self.marks.write(self.head, "hidden", clock.now() or True)
         parent = self.head.parent
-        if parent is not None and parent.last is self.head:
-            parent.last = self.left
+        if parent is not None and parent.last_visited is self.head:
+            parent.last_visited = self.left
 
 
 def push_marks(stack: QUndoStack, marks: Marks, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:

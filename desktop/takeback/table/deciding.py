@@ -34,7 +34,9 @@ def deciding_turn(game: Game, line: Sequence[Node], outcome: Outcome, seat: int 
     found = None
     try:
         for node in line[:0:-1][:FARTHEST]:
-            if not _is_ahead(game.finish.lead(game.seen_by(node.state, seat)), outcome.winners[0]):
+            if not _is_ahead(
+                game.finish.deciding_numbers(game.seen_by(node.state, seat)), outcome.winners[0]
+            ):
                 return found
             found = node
     except Exception:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from takeback.engine import clock
 from takeback.engine.game import Game, Record
-from takeback.engine.history import CARRIED, CameFrom, History, Node
+from takeback.engine.history import COPIED_MARKS, CameFrom, History, Node
 from takeback.engine.record import MarkRecord, TurnRecord, turn_record
 from takeback.engine.rewrite import CHANGED, KEPT, TURNED, TurnVerdict
 from takeback.engine.state import Illegal, encode
@@ -68,12 +68,12 @@ class NewLine:
         if table.guards_past:
             raise Illegal(IN_A_LESSON)
         self._history = history = table.history
-        if not history.has(self.base) or history.is_hidden(self.base):
+        if not history.contains(self.base) or history.is_hidden(self.base):
             raise Illegal(BASE_IS_GONE)
         if not self.nodes:
             raise Illegal(NOTHING_NEW.format(self.base.depth))
         self._put_under(self.base)
-        history.number(self.new)
+        history.assign_serials(self.new)
 
     def _put_under(self, parent: Node) -> None:
         """Replace turns that are in the tree by those, which keep their own marks, and link the others below
@@ -81,7 +81,7 @@ class NewLine:
         history, nodes = self._history, []
         self.new = []
         for node in self.nodes:
-            known = history.child(parent, node.moves, node.luck) if parent.children else None
+            known = history.find_child(parent, node.moves, node.luck) if parent.children else None
             if known is None:
                 node.parent, node.children = parent, ()
                 self.new.append(node)
@@ -122,13 +122,13 @@ class NewLine:
 
         Return the child that Redo led to before, where the first new turn was added.
         """
-        left = self.new[0].parent.last if self.new and self.new[0].parent is not None else None
+        left = self.new[0].parent.last_visited if self.new and self.new[0].parent is not None else None
         for node in self.new:
             self._history.attach(node)
-        self._history.tidy_all(self._marks_of_new())
+        self._history.set_marks(self._marks_of_new())
         for node in self.nodes:
             assert node.parent is not None
-            node.parent.last = node
+            node.parent.last_visited = node
         return left
 
     def bring_back(self, marks: Marks) -> None:
@@ -154,7 +154,7 @@ def carried(verdicts: Iterable[TurnVerdict]) -> list[Mark]:
             continue
         if verdict.kind == KEPT and source.marks is None:
             continue
-        marks = [(what, value) for what in CARRIED if (value := source.mark(what)) is not None]
+        marks = [(what, value) for what in COPIED_MARKS if (value := source.mark(what)) is not None]
         found += [(node, what, value) for what, value in marks]
         if marks or verdict.kind != KEPT:
             came = CameFrom(source.serial, verdict.kind, tuple([what for what, _ in marks]))

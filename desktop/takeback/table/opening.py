@@ -8,12 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from takeback.engine import merge, savefile
-from takeback.engine.commitment import sealed
-from takeback.engine.fair import has_secrets, seal_all
+from takeback.engine.commitment import with_seal
+from takeback.engine.fair import has_secrets, mark_all_sealed
 from takeback.engine.game import Game, Record, find_game
-from takeback.engine.history import History, Node, shown_at_or_above
+from takeback.engine.history import History, Node, nearest_visible
 from takeback.engine.journal import Journal
-from takeback.engine.play import Move, follow
+from takeback.engine.play import Move, move_from_events
 from takeback.engine.record import (
     NO_START,
     DraftRecord,
@@ -22,19 +22,19 @@ from takeback.engine.record import (
     Rebuilt,
     Seat,
     TableRecord,
-    begun,
-    cut_wrong,
-    here_of,
-    in_present_edition,
-    kept_start,
-    no_collection,
-    put_marks,
-    put_visited,
+    checked_start,
+    current_node,
+    paused_garbage_collection,
     read_moves,
     rebuild,
+    remove_wrong_turns,
+    restore_marks,
+    restore_visited,
     seen_record,
     start_state,
     turn_record,
+    upgraded_record,
+    with_stored_start,
 )
 from takeback.engine.savefile import SaveFile, SaveFileError
 from takeback.engine.state import Illegal, encode
@@ -106,9 +106,9 @@ def new_table(
         title,
     )
     if start is None:
-        record = begun(game, record)
+        record = with_stored_start(game, record)
     if rule == "fair":
-        record = sealed(game, record)
+        record = with_seal(game, record)
     history = History(start_state(game, record))
     hides = rule == "fair" and has_secrets(game, record, history)
     shown = seen_record(game, record, None, history.root.state) if hides else None
@@ -128,7 +128,7 @@ def seated(game: Game, number: int, seat: Seat) -> Seat:
 
 
 # from the journal ---------------------------------------------------------------------------------------
-@no_collection()
+@paused_garbage_collection()
 def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Collection[int] = ()) -> Opened:
     """Return the table as it was left or, where its game is open already, another table beside that one.
 
@@ -142,12 +142,12 @@ def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Colle
     game = find(loaded.record.game)
     record, start = _start_of(game, loaded.record)
     built = rebuild(game, start, loaded.turns, bool(wrong), len(record.seats))
-    cut_wrong(built, wrong)
-    put_marks(built, loaded.marks)
-    put_visited(built.history, loaded.visited)
+    remove_wrong_turns(built, wrong)
+    restore_marks(built, loaded.marks)
+    restore_visited(built.history, loaded.visited)
     if loaded.here not in built.history.nodes and loaded.here not in built.lost and not loaded.is_locked:
         built.problems.append(Problem(loaded.here, HERE_IS_MISSING))
-    here, lacking = here_of(built, loaded.here), game.missing(start)
+    here, lacking = current_node(built, loaded.here), game.missing_packages(start)
     drafts = () if lacking else loaded.drafts  # the rules could not replay them
     opened = _build_table(game, record, journal, built, here, drafts, id)
     opened.table.is_read_only = journal.is_read_only or loaded.is_locked or bool(lacking)
@@ -157,18 +157,18 @@ def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Colle
         return Opened(opened.table, (Problem(0, LOCKED),))
     if lacking:
         opened.problems = (Problem(0, lacking), *opened.problems)
-    opened.problems = (*(Problem(0, why) for why in journal.put_back()), *opened.problems)
+    opened.problems = (*(Problem(0, why) for why in journal.write_repairs()), *opened.problems)
     fair = record.rule == "fair"
     if fair and not opened.table.is_read_only and not has_secrets(game, record, built.history):
-        journal.open_secrets(id)  # the program may have ended before it did this
+        journal.decrypt_table(id)  # the program may have ended before it did this
     return opened
 
 
 def _start_of(game: Game, record: TableRecord) -> tuple[TableRecord, Any]:
     """Return the record in the game's present edition, and the state it starts from. Raises Illegal."""
     try:
-        present = in_present_edition(game, record)
-        return present, kept_start(game, present)
+        present = upgraded_record(game, record)
+        return present, checked_start(game, present)
     except Illegal as why:
         raise Illegal(f"This game of {game.title} cannot start any more: {why}") from why
     except Exception as error:
@@ -185,7 +185,7 @@ def _build_table(
     id: int = 0,
 ) -> Opened:
     """Make the table from a rebuilt tree, and replay its drafts. `here` moves up out of a hidden line."""
-    here = shown_at_or_above(here)  # the program may have ended between a deletion and its cursor
+    here = nearest_visible(here)  # the program may have ended between a deletion and its cursor
     table = Table(game, record, journal, built.history, id, here)
     for draft in drafts:  # only after the table is at its node: moving takes drafts along
         _lay_out(table, draft, built.problems)
@@ -235,7 +235,7 @@ def _stored_moves(game: Game, record: DraftRecord, data: msgspec.Raw, state: Any
     moves = []
     for old in read_moves(game, data, record.edition):
         try:
-            move = follow(record.seat, old.action, old.events, state, old.lucky)
+            move = move_from_events(record.seat, old.action, old.events, state, old.lucky)
         except MemoryError:
             raise
         except Exception:  # `replayed` finds out from the rules why it is not possible any more
@@ -284,13 +284,13 @@ def save(
         keeper = table.journal or profile
         key = keeper.key(is_needed=True) if keeper is not None else None
         if key is None:
-            key, beside = savefile.made_key_beside(path)
+            key, beside = savefile.ensure_key_beside(path)
         file = savefile.without_secrets(table.game, file, table.history, key)
     savefile.write(path, file)
     return beside
 
 
-@no_collection()
+@paused_garbage_collection()
 def table_of(
     file: SaveFile,
     journal: Journal | None = None,
@@ -309,7 +309,7 @@ def table_of(
     built = savefile.regrow(game, file, record)
     _probe_rules(game, built)
     record = _replace_unknown_computers(game, record, built.problems)
-    here, lacking = here_of(built, file.here), game.missing(built.history.root.state)
+    here, lacking = current_node(built, file.here), game.missing_packages(built.history.root.state)
     try:
         opened = _build_table(game, record, None, built, here, () if lacking else file.drafts)
     except Exception as error:
@@ -364,7 +364,7 @@ def _replace_unknown_computers(game: Game, record: TableRecord, problems: list[P
 
 def _store_new(table: Table, journal: Journal) -> None:
     """Store the whole table in the journal as a new one, and keep storing it there."""
-    nodes = sorted(table.history.root.below(), key=lambda node: node.serial)[1:]
+    nodes = sorted(table.history.root.subtree(), key=lambda node: node.serial)[1:]
     turns = [turn_record(table.game, node) for node in nodes]
     marks = [mark for node in table.history.marked.values() for mark in savefile.marks_of(node)]
     records = _game_records(table.game, nodes)
@@ -403,10 +403,10 @@ def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> in
         except Illegal:
             return False
 
-    return journal.same_as(game.id, is_same)
+    return journal.find_same_table(game.id, is_same)
 
 
-@no_collection()
+@paused_garbage_collection()
 def merge_into(table: Table, file: SaveFile) -> Merged:
     """Add the turns of a file to the open table they belong to: journal first, then the tree.
 
@@ -426,16 +426,16 @@ def merge_into(table: Table, file: SaveFile) -> Merged:
     if not merge.is_same_table(table.game, table.record, record):
         raise SaveFileError("The file is of another table.")
     built = savefile.regrow(table.game, file, record)
-    found = merge.union(table.history, built.history)
+    found = merge.find_additions(table.history, built.history)
     if found:
         _add_new_turns(table, found)
-    here = here_of(built, file.here)
+    here = current_node(built, file.here)
     while here not in found.ours and here.parent is not None:
         here = here.parent
     return Merged(len(found.nodes), found.ours[here], (*built.problems, *found.problems))
 
 
-def _add_new_turns(table: Table, found: merge.Union) -> None:
+def _add_new_turns(table: Table, found: merge.Additions) -> None:
     """Store and attach the new turns and marks, then refresh all tables of this game."""
     if table.journal is not None and not table.is_read_only:
         turns = [turn_record(table.game, node) for node in found.nodes]
@@ -443,9 +443,9 @@ def _add_new_turns(table: Table, found: merge.Union) -> None:
             MarkRecord(node.serial, what, msgspec.Raw(encode(value))) for node, what, value in found.marks
         ]
         table.journal.fill(table.id, turns, _game_records(table.game, found.nodes), (), marks)
-    merge.join(table.history, found)
+    merge.apply_additions(table.history, found)
     if table.is_fair:
-        seal_all(table.game, table.history)
+        mark_all_sealed(table.game, table.history)
     table.refresh_tail()
     table.joined.emit()
     for other in table.others():

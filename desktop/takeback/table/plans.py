@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
 from takeback.engine.history import Node
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.engine.state import Action, Illegal
 from takeback.table.draft import Draft, Teller, replay
 from takeback.table.wording import difference, move_row
@@ -44,7 +44,7 @@ def replayed(table: Planned, draft: Draft, node: Node, cause: int | None = None)
     game, seat = table.game, draft.seat
 
     def again(state: Any, action: Action, number: int) -> Move:
-        move = run(game, state, seat, action, table.chance_at(node, seat, number))
+        move = play_action(game, state, seat, action, table.chance_at(node, seat, number))
         if move.reveals or move.lucky:
             raise Illegal(PLANS_NO_CHANCE)
         return move

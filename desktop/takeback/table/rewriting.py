@@ -19,12 +19,12 @@ from takeback.engine.past_edits import (
     Edit,
     NewTurn,
     Plan,
-    begun_otherwise,
-    planned,
-    transplanted,
+    make_plan,
+    make_transplant_plan,
     why_no_source,
+    with_other_options,
 )
-from takeback.engine.play import Move, as_seen, run
+from takeback.engine.play import Move, as_seen, play_action
 from takeback.engine.record import Seat, TableRecord, start_state
 from takeback.engine.rewrite import (
     CHANGED,
@@ -57,7 +57,7 @@ def why_no_rewriting(table: Table) -> str:
         return ONLY_SEEN
     if table.guards_past:
         return IN_A_LESSON
-    if lacking := table.game.missing(table.history.root.state):
+    if lacking := table.game.missing_packages(table.history.root.state):
         return lacking
     has_secrets = bool(table.game.hidden) or table.game.chance
     return IN_PLAY if table.is_fair and has_secrets and not is_over(table) else ""
@@ -68,14 +68,14 @@ def rewriting(table: Table, tip: Node, edits: Iterable[Edit], choices: Choices) 
     sentence."""
     _check_allowed(table, [tip])
     line = table.line[: tip.depth + 1] if table.is_on_line(tip) else tip.line()
-    return Rewriting(table.game, table.record, table.history, planned(line, edits), choices)
+    return Rewriting(table.game, table.record, table.history, make_plan(line, edits), choices)
 
 
 def transplanting(table: Table, base: Node, nodes: Sequence[Node], choices: Choices) -> Rewriting:
     """Return a rewriting, not begun yet, that replays these turns of a line on another turn. Raises
     Illegal."""
     _check_allowed(table, [base, *nodes[-1:]])
-    return Rewriting(table.game, table.record, table.history, transplanted(base, nodes), choices)
+    return Rewriting(table.game, table.record, table.history, make_transplant_plan(base, nodes), choices)
 
 
 def under_other_rules(
@@ -87,7 +87,7 @@ def under_other_rules(
     Raises Illegal with a sentence.
     """
     _check_allowed(table, [tip])
-    record = begun_otherwise(table.game, table.record, options, seed)
+    record = with_other_options(table.game, table.record, options, seed)
     history = History(start_state(table.game, record))
     plan = Plan(history.root, tuple(tip.line()[1:]))
     return OtherTable(record, history, Rewriting(table.game, record, history, plan, choices))
@@ -245,7 +245,7 @@ def _fall_reason(game: Game, step: StepVerdict, state: object, seat: int, viewer
     if viewer == seat or not game.hidden or step.why in (ENDED_BEFORE, NOT_POSSIBLE):
         return step.why
     try:
-        run(game, game.seen_by(state, viewer), seat, game.seen_action(step.action, viewer), Chance(0))
+        play_action(game, game.seen_by(state, viewer), seat, game.seen_action(step.action, viewer), Chance(0))
     except Illegal as why:
         return step.why if str(why) == step.why else NOT_POSSIBLE
     except Exception:  # the rules may fail on a masked position

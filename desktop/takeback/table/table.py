@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from takeback.engine import clock
 from takeback.engine.chance import Chance, chance_of
-from takeback.engine.fair import seal, seal_all, why_no_other_line, why_sealed
+from takeback.engine.fair import mark_all_sealed, mark_sealed, why_no_other_line, why_sealed
 from takeback.engine.game import Game, Outcome
-from takeback.engine.history import LINE_MARKS, History, KeptEdit, Node, shown_at_or_above, why_no_mark
+from takeback.engine.history import LINE_MARKS, History, KeptEdit, Node, nearest_visible, why_no_mark
 from takeback.engine.journal import Journal, JournalError
-from takeback.engine.play import Move, run
-from takeback.engine.record import DraftRecord, TableRecord, chain_start, start_state, turn_record
+from takeback.engine.play import Move, play_action
+from takeback.engine.record import DraftRecord, TableRecord, first_chain_hash, start_state, turn_record
 from takeback.engine.state import Action, Illegal, encode
 from takeback.table.commands import JoinedLine, Line, Marks, Model, push_marks, stack_of
 from takeback.table.draft import Draft, record_of
@@ -63,7 +63,7 @@ class Table(QObject):
         self.journal = journal
         self.id = id
         self.history = history or History(start_state(game, record))
-        self.history.root.chain = chain_start(record.seal)
+        self.history.root.chain = first_chain_hash(record.seal)
         self.here = here or self.history.root
         self.model = Model(self.history.root.state)
         self.stack = stack_of(self, self)
@@ -88,7 +88,7 @@ class Table(QObject):
         self._is_telling = False
         self._since = time.monotonic()
         if record.rule == "fair" and history is not None:
-            seal_all(game, history)
+            mark_all_sealed(game, history)
         self._line.lead_through(self.here)
         self.stack.indexChanged.connect(self._arrived)
         self.tidying.indexChanged.connect(self._tidied)
@@ -122,7 +122,7 @@ class Table(QObject):
     @property
     def is_at_tip(self) -> bool:
         """Tell whether no shown turn follows the present one."""
-        return self.here.next() is None
+        return self.here.redo_node() is None
 
     def to_act(self) -> tuple[int, ...]:
         """Return the seats that may act now; none once the game is over."""
@@ -175,7 +175,7 @@ class Table(QObject):
         if self.guard is not None:
             self.guard(action, seat)
         steps, state = self._drafted(seat)
-        move = run(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
+        move = play_action(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
         if self._closes(move):
             self._commit(seat, (*steps, move))
             return
@@ -208,7 +208,7 @@ class Table(QObject):
                 if self.guard is not None:
                     self.guard(end, seat)
                 state = self._drafted(seat)[1]
-                move = run(self.game, state, seat, end, self.chance_at(self.here, seat, len(moves)))
+                move = play_action(self.game, state, seat, end, self.chance_at(self.here, seat, len(moves)))
                 if not self._closes(move):
                     return ""
                 moves = (*moves, move)
@@ -235,7 +235,7 @@ class Table(QObject):
         """Discard the draft of this seat at the present turn, in the journal too."""
         self._may_change()
         if self._let_go(self.here, seat):
-            self._keep(lambda journal: journal.drop_draft(self.id, self.here.serial, seat))
+            self._keep(lambda journal: journal.delete_draft(self.id, self.here.serial, seat))
             self._tell_drafted(self.here, seat)
 
     def rewind(self, seat: int) -> None:
@@ -263,7 +263,7 @@ class Table(QObject):
             raise Illegal("The game is over.")
         if seat not in to_act and not all(type(move.action) in self.game.anytime for move in moves):
             raise Illegal(NOT_YOUR_TURN)
-        child = self.history.child(self.here, moves)
+        child = self.history.find_child(self.here, moves)
         if child is None:
             self._check_line()
         return child
@@ -274,13 +274,13 @@ class Table(QObject):
         child = self._check_turn(seat, moves)
         left = {} if child is None else plans_left(self, child, {seat})
         if child is None:
-            child = self.history.prepare(self.here, moves)
+            child = self.history.new_node(self.here, moves)
             child.at, child.took = clock.now(), time.monotonic() - self._since
             plans = plans_on(self, child, seat) if self.drafts else []
             self._write_turn(child, seat, plans)
             self.history.attach(child)
             if self.is_fair:
-                seal(self.game, child)
+                mark_sealed(self.game, child)
         else:
             plans = plans_on(self, child, seat) if self.drafts else []
             self._walk_into(child, seat, plans)
@@ -297,10 +297,10 @@ class Table(QObject):
     def _walk_into(self, child: Node, seat: int, plans: list[Draft]) -> None:
         """Store what changes when a turn leads to a known node: moved drafts, a restored line."""
         parent = self.here.serial
-        self._keep(lambda journal: journal.drop_draft(self.id, parent, seat))
+        self._keep(lambda journal: journal.delete_draft(self.id, parent, seat))
         for plan in plans:
             record = self.draft_record(child, plan)
-            self._keep(lambda journal, record=record: journal.put_draft(self.id, record))  # type: ignore[misc]
+            self._keep(lambda journal, record=record: journal.write_draft(self.id, record))  # type: ignore[misc]
         if child.mark("hidden"):
             self._marks.write(child, "hidden", None)
             self._tidied()
@@ -316,7 +316,7 @@ class Table(QObject):
         result = outcome.sentence if outcome is not None else ""
         self.journal.add_turn(self.id, turn_record(self.game, node), records, drafts, seat, result)
         if self.is_fair and outcome is not None:
-            self._keep(lambda journal: journal.open_secrets(self.id))
+            self._keep(lambda journal: journal.decrypt_table(self.id))
 
     def why_fixed(self, node: Node) -> str:
         """Return why a fair table allows no other turn from this node; empty where it may be played."""
@@ -405,7 +405,7 @@ class Table(QObject):
         if self._line.holds(node):
             self._move_to(node.depth, "went")
             return
-        if not self.history.has(node):
+        if not self.history.contains(node):
             raise Illegal("That line is gone for good.")
         if self.history.is_hidden(node):
             raise Illegal("That line was deleted. Put it back first.")
@@ -504,7 +504,7 @@ class Table(QObject):
     def _put(self, node: Node, plan: Draft) -> None:
         """Lay this plan at a node, store it, and tell the other tables of the game."""
         self.adopt(node, plan)
-        self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, plan)))
+        self._keep(lambda journal: journal.write_draft(self.id, self.draft_record(node, plan)))
         for other in self.others():
             other.hear_drafted(node, plan.seat)
 
@@ -551,7 +551,7 @@ class Table(QObject):
         """Store a draft whose steps changed, and report it."""
         self._drafter = draft.seat
         self.left.pop(draft.seat, None)  # by going on with this plan the player has chosen it
-        self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, draft)))
+        self._keep(lambda journal: journal.write_draft(self.id, self.draft_record(node, draft)))
         self._tell_drafted(node, draft.seat)
 
     def _tell_drafted(self, node: Node, seat: int) -> None:
@@ -611,7 +611,7 @@ class Table(QObject):
         Journal first; raises JournalError, and then nothing has changed.
         """
         heads = [node for node in self.history.marked.values() if node.mark("hidden")]
-        gone = {node.serial: node for head in heads for node in head.below()}
+        gone = {node.serial: node for head in heads for node in head.subtree()}
         if self.journal is not None:
             self.save_cursor()  # the stored one may still be a node that is about to be destroyed
             self.journal.destroy_turns(self.id, gone)
@@ -633,7 +633,7 @@ class Table(QObject):
         """Handle marks that were written: leave a hidden line, store the marks, and report them."""
         fresh = self._marks.take_fresh()
         if any(what in LINE_MARKS for _, what in fresh):  # other marks do not change the line
-            self.refresh_tail(shown_at_or_above(self.here))
+            self.refresh_tail(nearest_visible(self.here))
         for node, what in fresh:
             self._keep_mark(node, what)
             self._tell(self.tidied, node)
@@ -643,7 +643,7 @@ class Table(QObject):
     def _keep_mark(self, node: Node, what: str) -> None:
         value = node.mark(what)
         data = None if value is None else encode(value)
-        self._keep(lambda journal: journal.put_mark(self.id, node.serial, what, data))
+        self._keep(lambda journal: journal.write_mark(self.id, node.serial, what, data))
 
     def refresh_tail(self, here: Node | None = None) -> None:
         """Rebuild the rows after a node, or after the present one, along lines that are shown, and go to that
@@ -703,7 +703,7 @@ class Table(QObject):
     def hear_tidied(self, fresh: Sequence[tuple[Node, str]]) -> None:
         """React to marks that another table of this game wrote and stores."""
         if any(what in LINE_MARKS for _, what in fresh):
-            here = shown_at_or_above(self.here)
+            here = nearest_visible(self.here)
             if here is not self.here or any(node.mark("hidden") for node in self.line[here.depth :]):
                 self.refresh_tail(here)
             elif self._line.grow(here):
@@ -727,7 +727,9 @@ class Table(QObject):
     # keeping ------------------------------------------------------------------------------------------------
     def save_cursor(self) -> None:
         """Store the present node and the last visited lines; the window calls this regularly."""
-        self._keep(lambda journal: journal.put_cursor(self.id, self.here.serial, self.history.visited()))
+        self._keep(
+            lambda journal: journal.write_cursor(self.id, self.here.serial, self.history.visited_children())
+        )
 
     def _keep(self, write: Callable[[Journal], None]) -> None:
         """Write to the journal, and emit `troubled` instead of raising. Turns are never written this way."""

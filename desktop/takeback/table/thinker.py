@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from takeback.engine.game import Game, Hint
 from takeback.engine.history import Node
 from takeback.engine.journal import JournalError
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.state import Action, Illegal, digest, encode
 from takeback.table.table import Change, Table
 from takeback.table.thinking import Answer, Ask, Load, ask_for, seconds_for
@@ -136,7 +136,7 @@ class Thinkers(QObject):
         if game.computers is None:
             self.failed.emit(f"{game.title} has no hints.")
             return
-        function = game.computers.path_of("hint") or game.computers.path_of("choose")
+        function = game.computers.import_path_of("hint") or game.computers.import_path_of("choose")
         best = game.computers.levels[-1] if game.computers.levels else ""
         self._advice = self._ask(function, seat, best, self._advised)
 
@@ -241,7 +241,7 @@ class Thinkers(QObject):
         if game.computers is None:
             self._fail(f"{game.title} has no computer player.")
             return
-        self._move = self._ask(game.computers.path_of("choose"), seat, self._level(seat), self._moved)
+        self._move = self._ask(game.computers.import_path_of("choose"), seat, self._level(seat), self._moved)
         self.began.emit(seat)
 
     def _follow_script(self, seat: int, action: Action | None) -> None:
@@ -326,7 +326,7 @@ class Thinkers(QObject):
     def _read_hint(self, seat: int, answer: Answer) -> Hint:
         """Return the answer as a hint; a mere move, from a game without hints, is put into words."""
         game = self.table.game
-        if game.computers and game.computers.has("hint"):
+        if game.computers and game.computers.is_set("hint"):
             record = msgspec.json.decode(answer.value, type=_HintRecord)
             actions = tuple(msgspec.json.decode(action, type=game.action) for action in record.actions)
             fields = record.text, record.play, record.point, record.rule, record.cells, record.items
@@ -341,7 +341,7 @@ class Thinkers(QObject):
         table = self.table
         state = table.state_for(seat)
         try:
-            move = run(table.game, state, seat, action, table.chance_at(table.here, seat, 0))
+            move = play_action(table.game, state, seat, action, table.chance_at(table.here, seat, 0))
         except Exception:
             return action_name(action)
         return action_name(action) if move.lucky or move.reveals else move_row(table.game, move, seat).text
@@ -380,7 +380,7 @@ class Thinkers(QObject):
         if process is None:
             computers = self.table.game.computers
             process = ThinkingProcess(self)
-            process.warm(Load(computers.path_of("choose")) if computers else None)
+            process.warm(Load(computers.import_path_of("choose")) if computers else None)
             self._processes.append(process)
         return process
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment, QTimer
 
-from takeback.children import program, surroundings
+from takeback.children import child_environment, program_command
 from takeback.engine.state import encode
 from takeback.table.confined import ended_by, took_too_long
 from takeback.table.thinking import Answer, Ask, Load, Stop
@@ -142,7 +142,7 @@ class ThinkingProcess(QObject):
         process.errorOccurred.connect(self._troubled)
         self._heard, self._complaint = b"", ""
         self._process = process
-        command, *arguments = program()
+        command, *arguments = program_command()
         process.start(command, [*arguments, "--thinker"])
         if self._loaded is not None:
             self._write(self._loaded)
@@ -218,5 +218,5 @@ class ThinkingProcess(QObject):
 def _environment() -> QProcessEnvironment:
     """Return this program's environment, with PYTHONPATH such that the process finds the same games."""
     environment = QProcessEnvironment.systemEnvironment()
-    environment.insert("PYTHONPATH", surroundings()["PYTHONPATH"])
+    environment.insert("PYTHONPATH", child_environment()["PYTHONPATH"])
     return environment

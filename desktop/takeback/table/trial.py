@@ -7,10 +7,10 @@ import msgspec
 
 from takeback.engine.chance import Chance, chance_of
 from takeback.engine.game import Game, GameTurn
-from takeback.engine.history import Node, digest_of
+from takeback.engine.history import Node, tree_digest
 from takeback.engine.journal import Journal
-from takeback.engine.made_up_actions import other_actions
-from takeback.engine.play import Move, run
+from takeback.engine.made_up_actions import random_actions
+from takeback.engine.play import Move, play_action
 from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal, digest
 from takeback.engine.trial import MoveViews, Trial, blamed, error_name, is_sentence, shown
@@ -296,7 +296,7 @@ class TableTrial(Trial):
         state = self.replayed[before.serial]
         for number, one in enumerate(views):
             where = f"{place}.{number + 1}"
-            with self.told("rules", where):
+            with self.recording_errors("rules", where):
                 again = self.again(one.move, state, chance_of(self.seed, before, seat, number))
                 state = again.after
                 if self.is_close:
@@ -335,7 +335,7 @@ class TableTrial(Trial):
         expected = self.replayed[table.here.serial]
         same = id(table.state) == self.found.get(table.here.serial)
         if not same:
-            same = table.state == expected and self.name_of(table.state) == self.name_of(expected)
+            same = table.state == expected and self.digest_of(table.state) == self.digest_of(expected)
             self.found[table.here.serial] = id(table.state) if same else 0
         self.expect(same, check, place, "The position is not the one that the actions lead to.")
         self.expect(table.state is table.here.state, check, place, "Model and history part.")
@@ -403,14 +403,16 @@ class TableTrial(Trial):
         if self.game.may_confirm(state, seat):
             return None
         try:
-            return state if end is None else run(self.game, state, seat, end, self.chance(place)).after
+            return (
+                state if end is None else play_action(self.game, state, seat, end, self.chance(place)).after
+            )
         except Illegal:
             return None
 
     def plain_move(self, state: Any, seat: int, action: Action, place: str) -> Move:
         """Return the move of a listed action. Raises Stuck if the rules refuse it."""
         try:
-            return run(self.game, state, seat, action, self.chance(place))
+            return play_action(self.game, state, seat, action, self.chance(place))
         except Illegal as refusal:
             self.note("listed", place, f"{shown(action)} is listed, and refused: {refusal}")
             raise Stuck from refusal
@@ -500,7 +502,7 @@ class TableTrial(Trial):
     def try_refusals(self, place: str) -> None:
         """Check that the table refuses what the rules refuse, and that a refusal changes nothing."""
         here, known = self.table.here, self.remembered
-        for action in other_actions(self.game.action, known, 3, self.random):
+        for action in random_actions(self.game.action, known, 3, self.random):
             seat = self.random.randrange(self.seats)
             state = self.drafted_state(seat)
             if action in self.game.actions(state, seat) or self.allows(state, seat, action):
@@ -516,7 +518,7 @@ class TableTrial(Trial):
         """Tell whether the rules refuse this action; an error other than Illegal does not count as a
         refusal."""
         try:
-            run(self.game, self.drafted_state(seat), seat, action, chance)
+            play_action(self.game, self.drafted_state(seat), seat, action, chance)
         except Illegal:
             return True
         except Exception:
@@ -592,7 +594,7 @@ class TableTrial(Trial):
         """Return all that Undo and Redo must restore: node, position, tree, line and drafts."""
         table = self.table
         drafts = {place: digest(draft.state) for place, draft in table.drafts.items()}
-        return table.here, digest(table.state), digest_of(table.history), tuple(table.line), drafts
+        return table.here, digest(table.state), tree_digest(table.history), tuple(table.line), drafts
 
     def until_refused(self, do: Callable[[], None]) -> int:
         """Call again and again until it raises Illegal. Return how often it succeeded. Raises Stuck if it
@@ -618,7 +620,7 @@ class TableTrial(Trial):
             place = f"hop from turn {table.here.serial} to {node.serial}"
             table.go(node)
             self.expect(table.here is node, "line", place, "It led elsewhere.")
-            line = [*node.line(), *node.run_on()]
+            line = [*node.line(), *node.nodes_to_tip()]
             self.expect(table.line == line, "line", place, "The rows are not those of the line.")
             self.check_row(place)
             self.check_here(place, "line")
@@ -650,7 +652,7 @@ class TableTrial(Trial):
         trial.run()
         for node in trial.new:
             assert node.parent is not None
-            with self.told("past", f"turn {node.serial}"):
+            with self.recording_errors("past", f"turn {node.serial}"):
                 self.replayed[node.serial] = by_rules(self, node, self.replayed[node.parent.serial])
         for node in trial.new[-1:]:
             self.table.go(node)

@@ -5,8 +5,8 @@ from typing import Any
 
 from takeback.engine.chance import chance_of
 from takeback.engine.history import Node
-from takeback.engine.past_edits import NEW, SAME, USUAL, Choices, Insert, Plan, TakeOut, planned
-from takeback.engine.play import ends_turn, run
+from takeback.engine.past_edits import DEFAULT_CHOICES, NEW, SAME, Choices, Insert, Plan, TakeOut, make_plan
+from takeback.engine.play import ends_turn, play_action
 from takeback.engine.random_edits import random_edit, turn_of
 from takeback.engine.rewrite import CHANGED, ENDED_BEFORE, FELL, KEPT, Rewriting, TurnVerdict
 from takeback.engine.state import Illegal, digest
@@ -49,7 +49,7 @@ class RewritingTrial:
         """Note a violation with this reason unless the condition holds."""
         self.trial.expect(holds, "past", f"turns {self.first} to {len(self.line) - 1}", why)
 
-    def again(self, plan: Plan, choices: Choices = USUAL, asks_always: bool = True) -> Rewriting:
+    def again(self, plan: Plan, choices: Choices = DEFAULT_CHOICES, asks_always: bool = True) -> Rewriting:
         """Return the finished replay of this plan."""
         table = self.table
         grown = Rewriting(self.game, table.record, table.history, plan, choices, asks_always)
@@ -70,7 +70,7 @@ class RewritingTrial:
         """Check that a turn which is taken out and inserted again makes no difference."""
         turn = self.trial.random.randint(self.first, len(self.line) - 1)
         edits = (TakeOut(turn, turn), Insert(turn, (turn_of(self.line[turn]),)))
-        grown = self.again(planned(self.line, edits))
+        grown = self.again(make_plan(self.line, edits))
         self.expect(grown.here is self.line[-1], "A turn taken out and put in again makes another line.")
 
     def try_an_edit(self) -> None:
@@ -79,7 +79,7 @@ class RewritingTrial:
         random = self.trial.random
         base = self.line[: self.first]
         edit = random_edit([base[-1], *self.line[self.first :]], random)
-        plan = planned([base[-1], *self.line[self.first :]], [edit])
+        plan = make_plan([base[-1], *self.line[self.first :]], [edit])
         choices = Choices(luck=random.choice((SAME, NEW)), offers=random.random() < 0.3)
         grown = self.again(plan, choices, asks_always=False)
         for one in grown.verdicts:
@@ -127,7 +127,7 @@ class RewritingTrial:
         seat = wanted.seat if wanted is not None else source.seat if source is not None else -1
         grown.here, here = one.at, grown.here
         try:
-            run(self.game, state, seat, step.action, grown.chance(source, seat, number))
+            play_action(self.game, state, seat, step.action, grown.chance(source, seat, number))
             self.expect(False, "A step fell, and the rules take it.")
         except Illegal as why:
             self.expect(str(why) == step.why, f"A step fell with “{step.why}”, and the rules say “{why}”.")
@@ -157,7 +157,7 @@ class RewritingTrial:
         self.expect(
             len(table.history.nodes) == count + len(line.new), "Not all turns of the line were added."
         )
-        self.expect(table.line[-1] in (line.nodes[-1], *line.nodes[-1].below()), "It leads to another tip.")
+        self.expect(table.line[-1] in (line.nodes[-1], *line.nodes[-1].subtree()), "It leads to another tip.")
         self.expect(table.here in line.nodes, "The table does not stand on the line.")
         if line.new:
             table.undo_tidying()
@@ -174,5 +174,5 @@ def by_rules(trial: Trial, node: Node, before: Any) -> Any:
     assert node.parent is not None
     for number, move in enumerate(node.moves):
         chance = chance_of(trial.seed, node.parent, move.seat, number, node.luck)
-        state = run(trial.game, state, move.seat, move.action, chance).after
+        state = play_action(trial.game, state, move.seat, move.action, chance).after
     return state

@@ -9,10 +9,10 @@ from pkgutil import resolve_name
 
 import msgspec
 
-from takeback.children import pool
+from takeback.children import process_pool
 from takeback.engine import savefile
-from takeback.engine.game import Game, door_of
-from takeback.engine.history import Node, digest_of
+from takeback.engine.game import Game, import_path_of_game
+from takeback.engine.history import Node, tree_digest
 from takeback.engine.journal import Journal
 from takeback.engine.recheck import recheck
 from takeback.engine.state import digest, encode
@@ -50,7 +50,7 @@ def kept_of(table: Table) -> KeptTable:
     }
     every = max(1, len(table.history.nodes) // NODES_ASKED)
     answers = {node.key: _answers_digest(table, node) for node in list(table.history.nodes.values())[::every]}
-    return KeptTable(table.id, table.record.seed, digest_of(table.history), table.here.key, drafts, answers)
+    return KeptTable(table.id, table.record.seed, tree_digest(table.history), table.here.key, drafts, answers)
 
 
 def _answers_digest(table: Table, node: Node) -> str:
@@ -131,7 +131,7 @@ def check_in_new_process(game: Game, journals: Mapping[Path, Sequence[KeptTable]
     """
     with ExitStack() as stack:
         answers = [
-            stack.enter_context(pool(1, seed)).submit(read_again, _import_path(game), dict(journals))
+            stack.enter_context(process_pool(1, seed)).submit(read_again, _import_path(game), dict(journals))
             for seed in HASH_SEEDS
         ]
         try:
@@ -155,7 +155,7 @@ def read_again(place: str, journals: Mapping[Path, Sequence[KeptTable]]) -> list
 
 def _import_path(game: Game) -> str:
     """Return "module:name" from which the other process can import this game."""
-    places = (door_of(game), f"{game.package}.game:GAME", f"{game.package}:GAME")
+    places = (import_path_of_game(game), f"{game.package}.game:GAME", f"{game.package}:GAME")
     return next(place for place in places if place and _can_be_found(place))
 
 

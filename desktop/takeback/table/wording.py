@@ -67,7 +67,7 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
     rows = [first, *(move_row(game, move, seat) for move in moves[1:])]
     log = tuple(line for row in rows for line in (row.log or (row.text,)))
     return Row(
-        f"{first.text} + {len(moves) - 1} more", log, ", ".join(row.said for row in rows), first.colour
+        f"{first.text} + {len(moves) - 1} more", log, ", ".join(row.spoken_text for row in rows), first.colour
     )
 
 
@@ -172,7 +172,7 @@ def named(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> 
 def with_seat(row: Row, node: Node, seats: tuple[Seat, ...]) -> str:
     """Return the text of a row, with the player's name before it unless one plays alone or the row names
     them."""
-    return row.text if len(seats) == 1 or row.says_who else f"{seats[node.seat].name}: {row.text}"
+    return row.text if len(seats) == 1 or row.names_seat else f"{seats[node.seat].name}: {row.text}"
 
 
 def options_text(options: Options, game: Game | None) -> str:
@@ -184,13 +184,13 @@ def options_text(options: Options, game: Game | None) -> str:
         return ", ".join(f"{name} {value}" for name, value in options.items())
     parts = []
     for option in game.options:
-        if option.name not in options or option.is_usual(options) or option.is_idle(options):
+        if option.name not in options or option.is_default(options) or option.has_no_effect(options):
             continue
         value = options[option.name]
         if isinstance(value, bool):
             parts.append(option.title if value else f"no {option.title}")
         else:
-            parts.append(f"{option.title} {option.told(value)}")
+            parts.append(f"{option.title} {option.value_text(value)}")
     return ", ".join(parts)
 
 

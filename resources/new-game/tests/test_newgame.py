@@ -5,7 +5,7 @@ from newgame.game import GAME
 from newgame.state import Heap, Take
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.state import Illegal
 
 
@@ -13,7 +13,7 @@ def after(*counts: int) -> Heap:
     """The position after these were taken, one player after the other, from five stones."""
     state = GAME.start({"rows": 1}, 2, Chance(1))
     for turn, count in enumerate(counts):
-        state = run(GAME, state, turn % 2, Take(count), Chance(1)).after
+        state = play_action(GAME, state, turn % 2, Take(count), Chance(1)).after
     assert isinstance(state, Heap)
     return state
 

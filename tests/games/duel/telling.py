@@ -6,7 +6,7 @@ from typing import Any
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Row
-from takeback.engine.play import Move, as_seen, run
+from takeback.engine.play import Move, as_seen, play_action
 from takeback.games.duel import rules
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.objects import Duel
@@ -30,7 +30,7 @@ class Turns:
         seat = self.state.pending.seats[0] if seat is None else seat
         if self.turn and GAME.closes(self.turn[-1]):
             self.turn = []
-        move = run(GAME, self.state, seat, action, Chance(1, len(self.rows)))
+        move = play_action(GAME, self.state, seat, action, Chance(1, len(self.rows)))
         self.turn.append(move)
         self.state = move.after
         if GAME.closes(move):

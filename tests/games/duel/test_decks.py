@@ -163,8 +163,8 @@ def test_the_card_of_the_game_calls_the_decks_as_the_variants_do() -> None:
     titles = {name: title for one in VARIANTS.values() for name, title in one.titles.items()}
     for option in GAME.options:
         if option.name in ("deck1", "deck2"):
-            assert {name: option.told(name) for name in option.suggestions} == titles
-            assert option.told("34 lampwell, 3 L01, 3 L02") == "a deck of their own"
+            assert {name: option.value_text(name) for name in option.suggestions} == titles
+            assert option.value_text("34 lampwell, 3 L01, 3 L02") == "a deck of their own"
 
 
 def test_a_table_says_in_words_what_is_played_at_it() -> None:

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
-from takeback.engine.damage import damaged
-from takeback.engine.play import run
+from takeback.engine.damage import damaged_states
+from takeback.engine.play import play_action
 from takeback.engine.state import decode, encode
 from takeback.engine.trial import is_sentence
 from takeback.engine.validity import why_invalid
@@ -39,7 +39,7 @@ def positions(seed: int = 1, count: int = 120) -> tuple[Duel, ...]:
     while len(found) < count and GAME.outcome(state) is None:
         [seat] = GAME.to_act(state)
         action = random.choice(list(GAME.actions(state, seat)))
-        state = run(GAME, state, seat, action, Chance(seed, len(found))).after
+        state = play_action(GAME, state, seat, action, Chance(seed, len(found))).after
         found.append(state)
     return tuple(found)
 
@@ -56,7 +56,7 @@ def test_every_position_that_the_rules_come_to_is_one_also_as_a_seat_sees_it(see
 def test_no_position_with_a_number_far_outside_is_one(seed: int) -> None:
     random = Random(seed)
     for state in positions(seed)[::15]:
-        for name, broken in damaged(state, Duel, 60, random):
+        for name, broken in damaged_states(state, Duel, 60, random):
             why = why_invalid(GAME, broken, 2)
             assert why, name
             assert is_sentence(why)

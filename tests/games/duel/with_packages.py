@@ -214,7 +214,7 @@ def opened(path: str) -> dict[str, Any]:
 def thought(path: str) -> dict[str, Any]:
     """What the first position with a moth on the field is worth to those who think, and what failed there."""
     table = table_of(savefile.read(Path(path)), find=lambda _: GAME).table
-    states = (node.state for node in table.history.root.below())
+    states = (node.state for node in table.history.root.subtree())
     state = next(one for one in states if _moths(one))
     found = worth(state, 0)
     off = [[one.name, one.error] for one in packages.switched_off()]

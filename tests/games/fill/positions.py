@@ -6,7 +6,7 @@ import random
 from functools import partial
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.games.fill.game import GAME
 from takeback.games.fill.solver import Packing
 from takeback.games.fill.state import Box, Place
@@ -23,5 +23,5 @@ def right_position(start: Box, luck: random.Random) -> Box:
     for item in luck.sample(range(len(corners)), luck.randrange(len(corners))):
         corner = corners[item]
         assert corner is not None
-        state = run(GAME, state, 0, Place(item, *corner), Chance(1)).after
+        state = play_action(GAME, state, 0, Place(item, *corner), Chance(1)).after
     return state if luck.random() < 0.5 else random_position(state, luck)

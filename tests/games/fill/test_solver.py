@@ -9,7 +9,7 @@ import pytest
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.games.fill import thinker
 from takeback.games.fill.game import GAME
 from takeback.games.fill.generator import Wish, make
@@ -111,7 +111,7 @@ def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> 
         state = box_of(make(Wish(4, 4, 4, seed % 2), Chance(seed, "still")))
         for _ in range(luck.randrange(1, 3)):
             placing = [action for action in actions(state, 0) if isinstance(action, Place)]
-            state = run(GAME, state, 0, luck.choice(placing), Chance(1)).after
+            state = play_action(GAME, state, 0, luck.choice(placing), Chance(1)).after
         lying = {item: cells_of(state, item) for item in range(4) if corner(state, item)}
         known = is_solvable(state.level, lying)
         assert thinker.standing(state, Chance(1), EFFORT).solvable == known
@@ -128,7 +128,7 @@ def test_a_hint_pushes_nobody_and_begins_where_there_is_least_choice() -> None:
     while not state.solved:
         action = thinker.choose(state, 0, Chance(1), EFFORT)
         assert isinstance(action, Place)
-        state = run(GAME, state, 0, action, Chance(1)).after
+        state = play_action(GAME, state, 0, action, Chance(1)).after
         assert not state.items[action.item].done[-1].cut
     assert state.strokes == state.level.par
 

@@ -7,7 +7,7 @@ import random
 from functools import partial
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.games.flow.game import GAME
 from takeback.games.flow.rules import actions
 from takeback.games.flow.solver import Solver
@@ -28,8 +28,8 @@ def right_position(start: Board, luck: random.Random) -> Board:
     for colour, line in enumerate(solver.lines(edges)):
         for item, cells in ((2 * colour, line), (2 * colour + 1, line[::-1])):
             for one, two in itertools.islice(itertools.pairwise(cells), luck.randrange(len(line) // 2)):
-                state = run(GAME, state, 0, Draw(item, direction(one, two)), Chance(1)).after
+                state = play_action(GAME, state, 0, Draw(item, direction(one, two)), Chance(1)).after
     solver.close()
     for _ in range(luck.choice((0, 0, 1, 3))):
-        state = run(GAME, state, 0, luck.choice(list(actions(state, 0))), Chance(1)).after
+        state = play_action(GAME, state, 0, luck.choice(list(actions(state, 0))), Chance(1)).after
     return state

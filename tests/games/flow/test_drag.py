@@ -82,11 +82,11 @@ def test_what_is_spoken_tells_cuts_gifts_and_joins() -> None:
     player.act(Draw(B, "D"), Draw(B, "D"))
     player.act(*(Draw(A, way) for way in "RRRR"))
     turn = player.table.here.moves
-    spoken = GAME.describe_turn(turn, turn[0].before, 0).said
+    spoken = GAME.describe_turn(turn, turn[0].before, 0).spoken_text
     assert spoken == "Red: 4 cells; Red cuts Blue by 2; Red complete, 1 of 3"
     player.back(A, A, A)
     turn = player.table.here.moves
-    spoken = GAME.describe_turn(turn, turn[0].before, 0).said
+    spoken = GAME.describe_turn(turn, turn[0].before, 0).spoken_text
     assert spoken == "Red takes back 3; Blue gets 2 cells back"
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.state import Illegal
 from takeback.games.flow import thinker
 from takeback.games.flow.editor import check, editing
@@ -86,7 +86,7 @@ def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> 
         for _ in range(luck.randrange(1, 9)):
             drawing = [action for action in actions(state, 0) if isinstance(action, Draw)]
             if drawing:
-                state = run(GAME, state, 0, luck.choice(drawing), Chance(1)).after
+                state = play_action(GAME, state, 0, luck.choice(drawing), Chance(1)).after
         if state.solved:
             continue
         edges = [edge for item in range(len(state.items)) for edge in thinker.edges_of(state, item)]
@@ -200,7 +200,7 @@ def test_a_board_of_forty_rows_and_columns_is_playable_and_its_hint_can_be_unset
     listed = list(actions(state, 0))
     assert {action.item for action in listed} == set(range(52))
     for action in listed[:20]:
-        run(GAME, state, 0, action, Chance(1))
+        play_action(GAME, state, 0, action, Chance(1))
     stopped = Effort("solver", 5.0, asked_at_most(3))
     assert thinker.hint(state, 0, Chance(1), stopped) == Hint(
         (), "That is not settled yet; the level is large."

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.state import Illegal
 from takeback.games.flow.board_drag import Drag, Hand
 from takeback.games.flow.game import GAME
@@ -26,7 +26,7 @@ def drawn(text: str, *words: tuple[int, str]) -> Board:
     state: Any = board_of(level(text))
     for item, word in words:
         for way in word:
-            state = run(GAME, state, 0, Draw(item, way), Chance(1)).after
+            state = play_action(GAME, state, 0, Draw(item, way), Chance(1)).after
     board: Board = state
     return board
 
@@ -41,7 +41,7 @@ class Pointer:
 
     def _did(self, action: Any) -> bool:
         try:
-            self.states.append(run(GAME, self.states[-1], 0, action, Chance(1)).after)
+            self.states.append(play_action(GAME, self.states[-1], 0, action, Chance(1)).after)
         except Illegal as why:
             self.said.append(str(why))
             return False

@@ -6,7 +6,7 @@ import random
 from functools import partial
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.games.fold.game import GAME
 from takeback.games.fold.rules import actions
 from takeback.games.fold.solver import Folding
@@ -24,10 +24,10 @@ def right_position(start: Sheet, luck: random.Random) -> Sheet:
     for item in luck.sample(range(len(words)), luck.randrange(len(words) + 1)):
         for way in words[item][: luck.randrange(len(words[item]) + 1)]:
             if not state.solved:
-                state = run(GAME, state, 0, Fold(item, way), Chance(1)).after
+                state = play_action(GAME, state, 0, Fold(item, way), Chance(1)).after
     return state if state.solved or luck.random() < 0.5 else after_one_fold(state, luck)
 
 
 def after_one_fold(state: Sheet, luck: random.Random) -> Sheet:
     folds = [action for action in actions(state, 0) if isinstance(action, Fold)]
-    return run(GAME, state, 0, luck.choice(folds), Chance(1)).after if folds else state
+    return play_action(GAME, state, 0, luck.choice(folds), Chance(1)).after if folds else state

@@ -10,7 +10,7 @@ import pytest
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.state import Illegal
 from takeback.games.fold import thinker
 from takeback.games.fold.game import GAME
@@ -127,7 +127,7 @@ def test_a_hint_never_unfolds_anybody() -> None:
     while not state.solved:
         action = thinker.choose(state, 0, Chance(1), EFFORT)
         assert isinstance(action, Fold)
-        move = run(GAME, state, 0, action, Chance(1))
+        move = play_action(GAME, state, 0, action, Chance(1))
         state = move.after
         assert not any(past.done[-1].cut for past in state.items if past.done)
     assert state.strokes == state.level.par

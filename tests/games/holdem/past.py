@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records import importer, phh
 from takeback.games.holdem.records.hands import Played, hands_of
@@ -25,7 +25,7 @@ def random_moves(count: int, seed: int = 1, seats: int = 4, **options: Any) -> l
         if state.hand > count or (state.hand == count and state.phase != BETTING):
             break
         luck = Chance(seed, number)
-        move = run(GAME, state, state.turn if state.turn >= 0 else 0, deed_at(state, luck), luck)
+        move = play_action(GAME, state, state.turn if state.turn >= 0 else 0, deed_at(state, luck), luck)
         moves.append(move)
         state = move.after
     return moves

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.engine.state import Action, Event
 from takeback.games.holdem import cards
 from takeback.games.holdem.game import GAME
@@ -51,7 +51,7 @@ class Hands:
         self.moves: list[Move] = []
 
     def act(self, seat: int, action: Action) -> Move:
-        move = run(GAME, self.state, seat, action, Chance(self.seed, len(self.moves)))
+        move = play_action(GAME, self.state, seat, action, Chance(self.seed, len(self.moves)))
         self.state = move.after
         self.moves.append(move)
         return move

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.record import Seat
 from takeback.games.holdem import rules
 from takeback.games.holdem.board.board import Board
@@ -63,7 +63,7 @@ def positions() -> Iterator[tuple[Holdem, int]]:
             seat = chance.pick(list(acting))
             ending = Leave, End
             action = chance.pick([one for one in rules.actions(state, seat) if not isinstance(one, ending)])
-            state = run(GAME, state, seat, action, Chance(seed, turn)).after
+            state = play_action(GAME, state, seat, action, Chance(seed, turn)).after
 
 
 def test_whatever_is_legal_beside_the_betting_is_offered_whatever_buttons_there_are(qtbot: QtBot) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.state import Illegal
 from takeback.games.holdem import cards
 from takeback.games.holdem.game import GAME
@@ -15,7 +15,7 @@ from tests.games.holdem.playing import Hands, table, with_cards
 
 def refused(state: Holdem, seat: int, action: HoldemAction) -> str:
     with pytest.raises(Illegal) as why:
-        run(GAME, state, seat, action, Chance(1))
+        play_action(GAME, state, seat, action, Chance(1))
     return str(why.value)
 
 

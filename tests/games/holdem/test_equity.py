@@ -15,7 +15,7 @@ from takeback.games.holdem.odds.ranking import sets_of_ranks
 pytest.importorskip("phevaluator")
 from phevaluator import evaluate_cards, evaluate_omaha_cards
 
-from takeback.children import python, surroundings
+from takeback.children import child_environment, python_command
 from takeback.games.holdem.odds import tables
 from takeback.games.holdem.odds.equity import equity, values_on
 from takeback.games.holdem.odds.ranking import Deck, ranker, unpack
@@ -212,5 +212,5 @@ def test_the_big_table_stays_within_its_memory(deck: Deck) -> None:
 def test_the_page_of_hands_opens_without_what_works_out_odds() -> None:
     """It takes as long to import as all the rest of the page."""
     asks = "import sys, takeback.games.holdem.board.hands.page; print('numpy' in sys.modules)"
-    done = subprocess.run(python("-c", asks), env=surroundings(), capture_output=True, text=True)
+    done = subprocess.run(python_command("-c", asks), env=child_environment(), capture_output=True, text=True)
     assert done.stdout == "False\n"

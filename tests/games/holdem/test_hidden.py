@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
-from takeback.engine.play import Move, as_seen, follow, run
+from takeback.engine.play import Move, as_seen, move_from_events, play_action
 from takeback.engine.state import Illegal
 from takeback.games.holdem import cards
 from takeback.games.holdem.game import GAME
@@ -61,19 +61,19 @@ def _other_last(state: Holdem, viewer: int | None) -> object:
 def step(state: Holdem, seed: int) -> Move:
     seat = next(iter(GAME.to_act(state)))
     deed = choose(state, seat, Chance(seed, "who"), Effort("random", 1))
-    return run(GAME, state, seat, deed, Chance(seed, "luck"))
+    return play_action(GAME, state, seat, deed, Chance(seed, "luck"))
 
 
 def alike(move: Move, state: Holdem, viewer: int | None, seed: int) -> bool:
     """The same act in another deal; whether it could be told apart from the first is up to what it showed."""
     assert seen_by(state, viewer) == seen_by(move.before, viewer)
-    other = run(GAME, state, move.seat, move.action, Chance(seed, "luck"))
+    other = play_action(GAME, state, move.seat, move.action, Chance(seed, "luck"))
     one, two = as_seen(GAME, move, viewer), as_seen(GAME, other, viewer)
     if one.events != two.events:
         return False
     assert one.after == two.after
     assert GAME.describe(one, one.before, viewer) == GAME.describe(two, two.before, viewer)
-    assert follow(one.seat, one.action, one.events, one.before).after == one.after
+    assert move_from_events(one.seat, one.action, one.events, one.before).after == one.after
     return True
 
 

@@ -16,9 +16,9 @@ import pytest
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Record
-from takeback.engine.history import Node, digest_of
+from takeback.engine.history import Node, tree_digest
 from takeback.engine.journal import Journal, JournalError
-from takeback.engine.play import RulesFault
+from takeback.engine.play import RulesError
 from takeback.engine.record import Seat
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records import ledger
@@ -99,14 +99,14 @@ def test_a_wrong_sum_ends_the_turn_and_leaves_table_and_journal_as_they_were(
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = heads_up(journal)
         deal(table)
-        before, tree, rows = table.state, digest_of(table.history), kept(journal, table.id)
+        before, tree, rows = table.state, tree_digest(table.history), kept(journal, table.id)
         monkeypatch.setattr(ledger, "transfers", short_of_a_chip)
         for _ in range(2):
-            with pytest.raises(RulesFault, match="the ledger says"):
+            with pytest.raises(RulesError, match="the ledger says"):
                 table.act(Fold(), table.state.turn)
             assert table.state is before
             assert table.stack.index() == table.stack.count() == 1
-            assert digest_of(table.history) == tree
+            assert tree_digest(table.history) == tree
             assert kept(journal, table.id) == rows
             assert [turn.serial for turn in journal.turns(table.id)] == [1]
         monkeypatch.undo()

@@ -6,7 +6,7 @@ import pytest
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Lesson
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.engine.state import Illegal
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.lessons import BOB, CID, DORA, YOU, lessons
@@ -18,7 +18,7 @@ ALL_IN, NO_RAISE, WHO_SHOWS, DEAD_BUTTON = lessons()
 
 
 def played(lesson: Lesson, action: object, seat: int = YOU) -> Move:
-    return run(GAME, lesson.start, seat, action, Chance(1))  # type: ignore[arg-type]
+    return play_action(GAME, lesson.start, seat, action, Chance(1))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
@@ -58,8 +58,10 @@ def test_the_button_waits_at_the_empty_seat() -> None:
     state = move.after
     while state.phase == BETTING:
         legal = list(GAME.actions(state, state.turn))
-        state = run(GAME, state, state.turn, legal[0], Chance(2, len(state.line))).after
+        state = play_action(GAME, state, state.turn, legal[0], Chance(2, len(state.line))).after
     second = next(
-        event for event in run(GAME, state, YOU, Deal(), Chance(3)).events if isinstance(event, HandStarted)
+        event
+        for event in play_action(GAME, state, YOU, Deal(), Chance(3)).events
+        if isinstance(event, HandStarted)
     )
     assert (second.button, second.small_seat, second.big_seat) == (CID, DORA, YOU)

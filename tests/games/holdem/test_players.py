@@ -9,7 +9,7 @@ import pytest
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.games.holdem import rules
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.odds import pushfold
@@ -41,7 +41,7 @@ def decisions(players: tuple[str, ...], hands: int, seed: int = 1, **options: ob
         action = answer(state, seat, players[seat], seed * 100_003 + step)
         if state.phase == BETTING:
             yield state, seat, action
-        state = run(GAME, state, seat, action, Chance(seed, step)).after
+        state = play_action(GAME, state, seat, action, Chance(seed, step)).after
 
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha", "limit", "shortdeck"])
@@ -55,7 +55,7 @@ def test_every_player_plays_by_the_rules_in_every_variant(variant: str) -> None:
 def test_a_sit_and_go_among_computers_comes_to_an_end() -> None:
     some = ("solid-medium", "wild-easy", "rock-medium")
     *_, (state, seat, action) = decisions(some, 0, 3, format="sitgo", stack=10, level_hands=6)
-    assert run(GAME, state, seat, action, Chance(1)).after.ending is not None
+    assert play_action(GAME, state, seat, action, Chance(1)).after.ending is not None
 
 
 def test_the_same_position_and_luck_give_the_same_answer() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, find_game
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.games.holdem.players.thinker import EXPLOITERS, LEVELS, choose
 from takeback.games.holdem.rules.play import rebuy_range
 from takeback.games.holdem.rules.seating import start_stack
@@ -35,7 +35,7 @@ def test_every_computer_player_rebuys_the_starting_stack(variant: str) -> None:
         state = broke(variant, stack, small, big)
         action = choose(GAME.seen_by(state, 0), 0, Chance(1), Effort(level, 0.1))
         assert action == Rebuy(stack * big), (level, stack, small, big)
-        after = run(GAME, state, 0, action, Chance(1)).after
+        after = play_action(GAME, state, 0, action, Chance(1)).after
         assert after.seats[0].stack == start_stack(state.rules) == stack * big
 
 

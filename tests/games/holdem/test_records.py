@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import Move, RulesFault, run
+from takeback.engine.play import Move, RulesError, play_action
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records import importer, ledger, phh, tallies
 from takeback.games.holdem.rules.events import HandEnded
@@ -52,11 +52,11 @@ def test_a_wrong_sum_stops_the_turn() -> None:
     hands = played("r 300", "f", "c")
     move = hands.moves[-1]
     cheated: Holdem = replace(hands.state, middle=hands.state.middle + 1)
-    with pytest.raises(RulesFault, match="not those that were bought"):
+    with pytest.raises(RulesError, match="not those that were bought"):
         ledger.check(cheated, cheated, [])
-    with pytest.raises(RulesFault, match="the ledger says"):
+    with pytest.raises(RulesError, match="the ledger says"):
         ledger.check(move.before, move.events[0].apply(move.before), [])
-    with pytest.raises(RulesFault, match="moves -5 chips"):
+    with pytest.raises(RulesError, match="moves -5 chips"):
         ledger.check(move.before, move.before, [("bank", "seat 0", -5)])
 
 
@@ -72,7 +72,7 @@ def test_the_ledger_holds_through_many_hands_with_leavers_and_rebuys(options: di
             if not seats:
                 break
             seat = luck.pick(seats)
-            move = run(
+            move = play_action(
                 GAME, state, seat, luck.pick(list(GAME.actions(state, seat))), Chance(seed, "play", step)
             )
             list(ledger.rows(move))

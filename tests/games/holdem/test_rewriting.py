@@ -9,8 +9,8 @@ import pytest
 
 from takeback.engine.chance import chance_of
 from takeback.engine.history import History
-from takeback.engine.past_edits import Choices, NewTurn, Replace, TakeOut, planned
-from takeback.engine.play import run
+from takeback.engine.past_edits import Choices, NewTurn, Replace, TakeOut, make_plan
+from takeback.engine.play import play_action
 from takeback.engine.record import Seat, TableRecord
 from takeback.engine.rewrite import Rewriting
 from takeback.games.holdem.game import GAME
@@ -220,7 +220,7 @@ def recorded(scenario: dict[str, Any]) -> tuple[TableRecord, History]:
     for decision in ("", *(one["action"] for one in scenario["decisions"])):
         seat = next(iter(GAME.to_act(node.state))) if not decision else node.state.turn
         action = Deal() if not decision else deed_of(node.state, decision)
-        move = run(GAME, node.state, seat, action, chance_of(1, node, seat, 0))
+        move = play_action(GAME, node.state, seat, action, chance_of(1, node, seat, 0))
         node = history.add(node, (move,))
     return TableRecord(GAME.id, GAME.edition, GAME.read_options({}), seats, 1), history
 
@@ -234,8 +234,8 @@ def done(action: Any) -> str:
 def test_a_hand_without_its_first_decision_is_as_checked_by_hand(id: str, data: Path) -> None:
     record, history = recorded(next(one for one in scenarios(data) if one["id"] == id))
     tip = history.nodes[len(history.nodes) - 1]
-    grown = Rewriting(GAME, record, history, planned(tip.line(), [TakeOut(TAKEN_OUT, TAKEN_OUT)]))
-    verdicts = grown.go_on()
+    grown = Rewriting(GAME, record, history, make_plan(tip.line(), [TakeOut(TAKEN_OUT, TAKEN_OUT)]))
+    verdicts = grown.advance()
     told = [
         f"{record.seats[node.seat].name} {done(node.moves[0].action)} | "
         f"{one.kind}{': ' if one.why else ''}{one.why}"

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.state import Illegal
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.rules.between import BlindMissed, LevelRaised, Placed, SatIn, TableOver
@@ -175,7 +175,7 @@ def test_in_a_sit_and_go_an_absent_seat_pays_and_folds() -> None:
 # buying and leaving -----------------------------------------------------------------------------------------
 def refused(hands: Hands, seat: int, action: Any) -> str:
     with pytest.raises(Illegal) as why:
-        run(GAME, hands.state, seat, action, Chance(1))
+        play_action(GAME, hands.state, seat, action, Chance(1))
     return str(why.value)
 
 

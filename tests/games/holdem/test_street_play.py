@@ -9,7 +9,7 @@ import pytest
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.games.holdem import rules
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.odds import small_game
@@ -85,7 +85,7 @@ def test_it_stops_when_told_to_and_still_answers_legally(
     monkeypatch.setattr(small_game.Solver, "run", noted)
     state = after("KcQd", "r 300", "c", *CHECKS[2], "x", "r 300")
     action = answer(state, questions=questions)
-    assert run(GAME, state, state.turn, action, Chance(1)).after != state
+    assert play_action(GAME, state, state.turn, action, Chance(1)).after != state
     assert all(rounds <= questions for rounds in played)
     played.clear()
     answer(state)
@@ -126,7 +126,10 @@ def test_every_answer_is_legal_whatever_was_bet(stack: int) -> None:
             hands.play("r 300", "c", *CHECKS[3], *acts)
             state = hands.state
             for luck in range(4):
-                assert run(GAME, state, state.turn, answer(state, player, luck), Chance(1)).after != state
+                assert (
+                    play_action(GAME, state, state.turn, answer(state, player, luck), Chance(1)).after
+                    != state
+                )
 
 
 def test_fixed_limits_are_solved_by_their_own_sizes() -> None:

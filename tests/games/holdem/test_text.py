@@ -5,7 +5,7 @@ from typing import Any
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Row
-from takeback.engine.play import as_seen, run
+from takeback.engine.play import as_seen, play_action
 from takeback.games.holdem import text
 from takeback.games.holdem.cards import read
 from takeback.games.holdem.game import GAME
@@ -42,7 +42,7 @@ def test_a_row_says_hand_seat_act_and_what_came_of_it() -> None:
     assert row(hands).text == "Hand 1 · Bob raises to 1000, all-in"
     hands.play("c")
     assert row(hands).text == "Hand 1 · Ann calls 500, all-in, wins 1200 with a pair of aces"
-    assert row(hands).says_who
+    assert row(hands).names_seat
 
 
 def test_the_next_hand_stands_at_the_end_of_the_row() -> None:
@@ -79,9 +79,9 @@ def test_the_dealer_has_a_line_for_every_event() -> None:
 def test_own_cards_are_said_only_to_their_owner() -> None:
     hands = duel()
     hands.deal()
-    assert "You are dealt ace of spades, ace of diamonds" in row(hands, viewer=0).said
-    assert "ace" not in row(hands, viewer=1).said
-    assert "You are dealt" not in row(hands).said
+    assert "You are dealt ace of spades, ace of diamonds" in row(hands, viewer=0).spoken_text
+    assert "ace" not in row(hands, viewer=1).spoken_text
+    assert "You are dealt" not in row(hands).spoken_text
 
 
 def test_side_pots_are_named_and_shared_pots_counted_out() -> None:
@@ -116,7 +116,7 @@ def test_the_end_tells_the_last_hand_and_the_chips_of_all_or_their_places() -> N
     hands.play("r 1000")
     before = text.lead(hands.state)
     hands.play("c")
-    assert text.sheet(hands.state).told == (
+    assert text.sheet(hands.state).explanations == (
         "Hand 1: Ann +600, with a pair of aces.",
         "All in all: Ann +600, Bob -600.",
     )
@@ -125,7 +125,7 @@ def test_the_end_tells_the_last_hand_and_the_chips_of_all_or_their_places() -> N
     )
     places = Hands(with_cards(table([1000, 1000], format="sitgo"), HOLES, BOARD))
     places.play("r 1000", "c")
-    assert text.sheet(places.state).told[1] == "1. Ann (2000) and 2. Bob."
+    assert text.sheet(places.state).explanations[1] == "1. Ann (2000) and 2. Bob."
 
 
 OFF = End, Leave, SitOut
@@ -144,9 +144,9 @@ def test_who_is_called_you_folds_nothing() -> None:
                 break
             seat = chance.pick(list(acting))
             legal = [one for one in GAME.actions(state, seat) if not isinstance(one, OFF)]
-            move = run(GAME, state, seat, chance.pick(legal), Chance(seed, turn))
+            move = play_action(GAME, state, seat, chance.pick(legal), Chance(seed, turn))
             told = GAME.describe(move, state, 0)
-            said += [told.text, *told.log, told.said]
+            said += [told.text, *told.log, told.spoken_text]
             state = move.after
     between = [SatOut(0), SatIn(0, "wait"), SatIn(0, "post"), SatIn(0, "in"), CashedOut(0, 100), Bought(0, 9)]
     between += [BreakAsked(0), BetReturned(0, 50), BlindMissed(0, True, True), Placed(0, 2, 35)]

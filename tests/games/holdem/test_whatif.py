@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.record import Seat
 from takeback.engine.state import digest
 from takeback.games.holdem.cards import UNKNOWN, full_deck
@@ -57,7 +57,7 @@ def test_the_same_cards_and_the_same_acts_come_to_the_same_end() -> None:
                 continue
             acts = [frame for frame in replay.frames if frame.is_act]
             for frame in acts[len(state.line) :]:
-                state = run(GAME, state, state.turn, deed_of(frame), Chance(2)).after
+                state = play_action(GAME, state, state.turn, deed_of(frame), Chance(2)).after
             ended = hand.events[-1]
             assert isinstance(ended, HandEnded)
             assert state.last is not None
@@ -117,7 +117,7 @@ def test_a_real_hand_that_is_played_on_closes_its_table_at_its_end(data: Path) -
     state = fork(replay, replay.first_decision, EVERYBODY & all_of(replay), Chance(1)).state
     while GAME.outcome(state) is None:
         seat = next(iter(GAME.to_act(state)))
-        state = run(
+        state = play_action(
             GAME, state, seat, next(iter(GAME.actions(state, seat))), Chance(1, len(state.line))
         ).after
     assert state.hand == replay.played.started.hand

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.engine.state import Action, Illegal
 from takeback.games.park.game import GAME
 from takeback.games.park.material import Cell, Cells
@@ -32,7 +32,7 @@ END = EndTurn()
 
 
 def act(state: Reedmere, action: Action, seat: int | None = None, game: Game = GAME) -> Move:
-    return run(game, state, state.to_move if seat is None else seat, action, Chance(0))
+    return play_action(game, state, state.to_move if seat is None else seat, action, Chance(0))
 
 
 def steps(state: Reedmere, line: Line) -> list[ReedmereAction]:

@@ -114,13 +114,13 @@ def test_two_spellings_of_one_turn_become_one_turn_with_the_lines_of_both() -> N
     file = read("edition1-siblings")
     opened = table_of(file)
     assert opened.problems == ()
-    nodes = {node.serial: node for node in opened.table.history.root.below()}
+    nodes = {node.serial: node for node in opened.table.history.root.subtree()}
     assert len(nodes) < len(file.turns) + 1
     fork = next(node for node in nodes.values() if node.depth == 4)
     assert len(fork.children) == 1, "the same placement is the same turn"
     assert fork.children[0].moves[0].action == steps(before_turn(5), TURNS[4])[0]
     joined = fork.children[0]
-    below = [node for node in joined.below() if len(node.children) == 2]
+    below = [node for node in joined.subtree() if len(node.children) == 2]
     assert len(below) == 1, "the lines part where they were really different"
     assert recheck(GAME, savefile.record_for(GAME, file), file.turns).problems == []
 

@@ -275,11 +275,11 @@ def test_the_sheet_counts_what_was_in_play_and_says_why_it_is_over() -> None:
     laid = tuple(Laid(kind, value, ()) for kind, value in ((HOMES[0], 6), (HOMES[3], 4), ("G1", 0)))
     state = with_park(state, 0, laid=laid, lookouts=(Lookout(0, 0, 15),), score=25)
     told = finish.sheet(replace(state, over=True))
-    assert told.told == ("No tile fits any park.",)
+    assert told.explanations == ("No tile fits any park.",)
     assert (told.kinds, told.points[0]) == (("Homes", "Reserves", "Lookouts", "Total"), (10, 0, 15, 25))
     assert finish.lead(state) == (25, 0)
     state = with_park(state, 0, awards=(Award("beavers", 5),))
     told = finish.sheet(replace(full(replace(state, awards=True, kiosks=True), 1), over=True))
-    assert told.told == ("Red has covered four plots.",)
+    assert told.explanations == ("Red has covered four plots.",)
     assert told.kinds == ("Homes", "Reserves", "Kiosks", "Lookouts", "Awards", "Total")
     assert told.points[0][4] == 5

@@ -8,7 +8,7 @@ import pytest
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import find_game
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.games.park.material import KINDS, ORDER
 from takeback.games.park.players.light_model import Light, LightPark, tile_of
 from takeback.games.park.players.masks import frame_for
@@ -100,7 +100,7 @@ def random_game(number: int) -> bool:
         actions = list(GAME.actions(state, state.to_move))
         compare(state, game, actions)
         action = luck.choice(actions)
-        state = run(GAME, state, state.to_move, action, NO_CHANCE).after
+        state = play_action(GAME, state, state.to_move, action, NO_CHANCE).after
         follow(game, action)
     assert told(light_of(state, state.to_move)) == told(game)
     outcome = GAME.outcome(state)
@@ -124,7 +124,7 @@ def sensible_game(number: int) -> bool:
                 assert sorted(places) == sorted(room.placements(name))
                 assert game.fits(park, kind) == bool(places)
         for action in sensibly(state, random.Random(0)):
-            state = run(GAME, state, state.to_move, action, NO_CHANCE).after
+            state = play_action(GAME, state, state.to_move, action, NO_CHANCE).after
             follow(game, action)
     assert told(light_of(state, state.to_move)) == told(game)
     return state.last is not None

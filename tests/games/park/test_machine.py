@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from takeback.engine.chance import Chance
 from takeback.engine.journal import Journal
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal, encode
 from takeback.games.park.game import GAME
@@ -124,7 +124,7 @@ class Planning(RuleBasedStateMachine):
             assert draft.start == state
             for move in draft.moves():
                 assert move.seat == seat
-                state = run(GAME, state, seat, move.action, Chance(0)).after
+                state = play_action(GAME, state, seat, move.action, Chance(0)).after
             assert draft.state == state
             self._check_reach(draft)
 

@@ -11,7 +11,7 @@ from takeback.cli.main import run
 from takeback.engine import savefile
 from takeback.engine.chance import Chance
 from takeback.engine.past_edits import Choices, TakeOut
-from takeback.engine.play import run as by_rules
+from takeback.engine.play import play_action as by_rules
 from takeback.games.park.game import GAME
 from takeback.games.park.material import Cells
 from takeback.games.park.state import AddPlot, EndTurn, Place, Take
@@ -84,7 +84,7 @@ def test_without_turns_24_and_25_lookouts_go_elsewhere() -> None:
     table = table_of(savefile.read(GOLDEN)).table
     grown = rewriting(table, table.line[-1], [TakeOut(24, 25)], Choices())
     said = []
-    for one in grown.go_on()[2:]:
+    for one in grown.advance()[2:]:
         seen = told(GAME, one, None)
         assert one.source is not None
         said.append(f"{one.source.depth} {seen.kind}{': ' if seen.why else ''}{seen.why}")

@@ -227,7 +227,7 @@ def test_the_ghost_says_its_cells_and_whether_it_fits() -> None:
 
 def test_a_spoken_step_says_where() -> None:
     number = 7
-    said = text.describe(moves_of(number)[1], before_turn(number), 0).said
+    said = text.describe(moves_of(number)[1], before_turn(number), 0).spoken_text
     assert said.startswith("Place toad home: +6, ")
     assert said.endswith("; still to take: 1 home or ground tile and 1 plot")
     assert isinstance(moves_of(number)[1].action, Place)

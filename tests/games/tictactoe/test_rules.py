@@ -3,7 +3,7 @@ from collections.abc import Iterable
 import pytest
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.engine.state import Illegal
 from takeback.games.tictactoe import rules, text
 from takeback.games.tictactoe.game import GAME
@@ -19,7 +19,7 @@ def start(**options: object) -> Grid:
 
 
 def move(state: Grid, action: Place | EndTurn) -> Move:
-    return run(GAME, state, state.to_move, action, Chance(0))
+    return play_action(GAME, state, state.to_move, action, Chance(0))
 
 
 def played(cells: Cells, **options: object) -> Grid:
@@ -32,7 +32,7 @@ def played(cells: Cells, **options: object) -> Grid:
 
 def refusal(state: Grid, action: Place | EndTurn, seat: int | None = None) -> str:
     with pytest.raises(Illegal) as why:
-        run(GAME, state, state.to_move if seat is None else seat, action, Chance(0))
+        play_action(GAME, state, state.to_move if seat is None else seat, action, Chance(0))
     return str(why.value)
 
 

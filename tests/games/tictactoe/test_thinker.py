@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.state import Action, encode
 from takeback.games.tictactoe.game import GAME
 from takeback.games.tictactoe.scratch import Scratch
@@ -46,7 +46,7 @@ def drawn(text: str, to_move: int = 0, **options: Any) -> Grid:
 
 
 def follow(state: Grid, action: Action) -> Grid:
-    return run(GAME, state, state.to_move, action, Chance(0)).after
+    return play_action(GAME, state, state.to_move, action, Chance(0)).after
 
 
 def counted(questions: int) -> Callable[[], bool]:

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from takeback.engine.game import Game, find_game, find_own_games
-from takeback.engine.later import Deferred
+from takeback.engine.later import LazyRef
 from takeback.engine.record import Seat
 from takeback.games.tictactoe import rules, state, text
 from takeback.games.tictactoe.board import Board
@@ -159,10 +159,10 @@ def test_its_file_is_read_when_its_table_is_shown(window: Window, show: Any, sit
         read.append(True)
         return declared(mark_middle)
 
-    card = made_up(Deferred("", fetch))
-    card.fetch()
+    card = made_up(LazyRef("", fetch))
+    card.resolve_fields()
     assert not read
-    show(Deferred("", fetch))
+    show(LazyRef("", fetch))
     assert read
 
 
@@ -173,7 +173,7 @@ def raise_fault() -> ModuleType:
 @pytest.mark.parametrize(
     "commands",
     [
-        Deferred("", raise_fault),
+        LazyRef("", raise_fault),
         declared(replace(cheer, menu="Cellar")),
         declared(replace(cheer, menu="Game/")),
         declared(switch("loud", "Loud", "no_such_setting", menu=VIEW)),
@@ -212,7 +212,7 @@ def give_key(window: Window, id: str, key: str) -> None:
     dialog.close()
 
 
-OWN = [found.game for found in find_own_games() if found.game and found.game.has("commands")]
+OWN = [found.game for found in find_own_games() if found.game and found.game.is_set("commands")]
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)

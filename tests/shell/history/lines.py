@@ -8,7 +8,7 @@ from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, GameTurn, find_game
 from takeback.engine.history import Node
 from takeback.engine.journal import Journal
-from takeback.engine.play import follow
+from takeback.engine.play import move_from_events
 from takeback.engine.record import Seat
 from takeback.shell.session.words import Words
 from takeback.table.opening import new_table
@@ -36,7 +36,7 @@ def long_line(turns: int) -> Table:
     table.confirm(0)
     handed, node = table.here.moves[-1], table.here
     for number in range(turns - 1):
-        move = follow(1 - number % 2, handed.action, handed.events, node.state)
+        move = move_from_events(1 - number % 2, handed.action, handed.events, node.state)
         node = table.history.add(node, (move,))
     table.go(node)
     return table

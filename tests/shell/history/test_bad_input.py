@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 
 from takeback.engine import savefile
 from takeback.engine.game import Game, Row, find_game
-from takeback.engine.history import Bookmark, digest_of
+from takeback.engine.history import Bookmark, tree_digest
 from takeback.engine.play import Move
 from takeback.shell.features.saving.feature import save_to
 from takeback.shell.system.reporter import Reporter
@@ -130,7 +130,7 @@ def test_a_scrub_that_leaves_the_window_stays_on_a_whole_row_and_ends_with_the_b
 ) -> None:
     table = sit(8)
     line = panel_of(window).line
-    still = digest_of(table.history)
+    still = tree_digest(table.history)
     QTest.mousePress(line.viewport(), LEFT, PLAIN, middle_of(line, 6))
     QTest.mouseMove(line.viewport(), middle_of(line, 4))
     for away in (QPoint(-3000, 40), QPoint(4000, -4000), QPoint(20, 5000)):
@@ -142,7 +142,7 @@ def test_a_scrub_that_leaves_the_window_stays_on_a_whole_row_and_ends_with_the_b
     here = table.here
     QTest.mouseMove(line.viewport(), middle_of(line, 2))
     assert table.here is here, "The button was let go outside, and the scrub went on."
-    assert digest_of(table.history) == still
+    assert tree_digest(table.history) == still
 
 
 def test_a_slider_dragged_out_of_the_window_keeps_within_the_line(window: Window, sit: Seated) -> None:

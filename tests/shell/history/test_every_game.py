@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from takeback.engine.chance import chance_of
 from takeback.engine.game import find_games
 from takeback.engine.history import Node
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.record import start_state
 from takeback.engine.state import digest
 from takeback.shell.window.window import Window
@@ -39,7 +39,7 @@ def by_the_rules(table: Table) -> dict[Node, Any]:
             state = states[node.parent]
             for number, move in enumerate(node.moves):
                 luck = chance_of(record.seed, node.parent, move.seat, number)
-                state = run(game, state, move.seat, move.action, luck).after
+                state = play_action(game, state, move.seat, move.action, luck).after
             states[node] = state
     return states
 

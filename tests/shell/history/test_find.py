@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from takeback.engine.history import Bookmark, Node, digest_of
+from takeback.engine.history import Bookmark, Node, tree_digest
 from takeback.engine.record import Seat
 from takeback.shell.history.finding import Finding
 from takeback.shell.history.lists import FOUND
@@ -220,7 +220,7 @@ def test_escape_leaves_everything_as_it_was(window: Window, sit: Seated) -> None
     lists, board = panel_of(window).lists, window.board
     lists.show_tab(1)
     board.setFocus()
-    before, still = digest_of(table.history), board.still()
+    before, still = tree_digest(table.history), board.still()
     found(window, "cross")
     assert lists.tabs.currentIndex() == FOUND
     QTest.keyClick(panel_of(window).finding.bar.field, Qt.Key.Key_Down)
@@ -233,7 +233,7 @@ def test_escape_leaves_everything_as_it_was(window: Window, sit: Seated) -> None
     assert board.hasFocus()
     assert board.preview is None
     assert board.still() == still
-    assert (digest_of(table.history), table.here.depth) == (before, 6)
+    assert (tree_digest(table.history), table.here.depth) == (before, 6)
 
 
 def test_escape_in_the_list_of_what_was_found_closes_it_too(window: Window, sit: Seated) -> None:

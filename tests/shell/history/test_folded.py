@@ -97,7 +97,7 @@ def test_a_list_that_was_folded_away_catches_up(window: Window, sit: Seated, num
     if number == LINES:
         assert seen.node_at_focus() is table.here
     else:
-        wanted = table.history.bookmarks() if number == BOOKMARKS else table.history.tops_deleted()
+        wanted = table.history.bookmarks() if number == BOOKMARKS else table.history.outermost_deleted_heads()
         assert wanted
         assert seen.list.nodes == wanted
     assert lists.tabs.tabText(BOOKMARKS) == "Bookmarks 1"

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
-from takeback.engine.history import Node, digest_of
+from takeback.engine.history import Node, tree_digest
 from takeback.engine.state import Illegal
 from takeback.shell.commands.menus import ABOUT_A_TURN
 from takeback.shell.history.commands import put_back
@@ -182,7 +182,7 @@ def test_two_deletions_are_taken_back_one_by_one(window: Window, sit: Seated) ->
     assert table.here is head
     press(window, "undo")
     assert table.here is tip
-    assert not table.history.deleted()
+    assert not table.history.deleted_heads()
 
 
 def test_lines_of_a_file_are_seen_as_soon_as_they_are_here(
@@ -260,7 +260,7 @@ def test_deleted_is_emptied_only_after_a_question_whose_default_is_no(window: Wi
     assert sorted(table.history.nodes) == [0, 1, 2, 3, 4]
     assert lists.deleted.node(0) is None
     again = open_table(window.journal, table.id)
-    assert digest_of(again.table.history) == digest_of(table.history)
+    assert tree_digest(again.table.history) == tree_digest(table.history)
     assert not again.problems
     assert again.table.here.depth == 2
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from takeback.board.motion import FLASH
-from takeback.engine.history import digest_of
+from takeback.engine.history import tree_digest
 from takeback.shell.session.view import Looking, Sight
 from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated, play_on
@@ -184,7 +184,7 @@ def test_five_hundred_looks_change_nothing(
     monkeypatch.setattr(type(table.journal), "_write", lambda *args: heard.append(args))
     monkeypatch.setattr(type(table.journal), "_write_all", lambda *args: heard.append(args))
     nodes, here = list(table.history.nodes.values()), table.here
-    before, stack, still = digest_of(table.history), table.stack.index(), window.board.still()
+    before, stack, still = tree_digest(table.history), table.stack.index(), window.board.still()
     looks = {
         "hover": lambda node: hover(window, node.depth),
         "click": lambda node: click_in_tree(window, node),
@@ -205,7 +205,7 @@ def test_five_hundred_looks_change_nothing(
         assert window.dialog is None
         assert (table.here, table.stack.index()) == (here, stack)
     session.looking.end()
-    assert digest_of(table.history) == before
+    assert tree_digest(table.history) == before
     assert not heard
     assert window.board.still() == still
     assert journal_rows(window) == rows

@@ -12,7 +12,7 @@ import pytest
 from takeback.cli.screenshot import play_turn
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Game, Hint, find_game
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.shell.features.recent.dialog import RecentGames
@@ -103,7 +103,7 @@ def level_of(path: Path, window: Window) -> Other:
     positions = [state]
     while len(positions) < MOST and table.to_act() and step(table, random):
         for move in table.here.moves:
-            state = run(game, state, move.seat, move.action, Chance(0)).after
+            state = play_action(game, state, move.seat, move.action, Chance(0)).after
         positions.append(state)
     return table, positions
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QDialog, QLineEdit, QPlainTextEdit
 
-from takeback.engine.history import Bookmark, digest_of
+from takeback.engine.history import Bookmark, tree_digest
 from takeback.engine.past_edits import NewTurn, Replace
 from takeback.games.tictactoe.state import Place
 from takeback.shell.commands.register import EDIT, HISTORY, Needs
@@ -39,7 +39,7 @@ def press(window: Window, id: str) -> None:
 
 def seen(window: Window) -> tuple[Any, ...]:
     table = session_of(window).table
-    return *told(window), [node.serial for node in table.line], digest_of(table.history)
+    return *told(window), [node.serial for node in table.line], tree_digest(table.history)
 
 
 def forked(sit: Seated) -> Table:

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from takeback.engine.history import digest_of
+from takeback.engine.history import tree_digest
 from takeback.engine.state import digest
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
@@ -97,7 +97,7 @@ def test_the_next_undo_brings_back_what_was_there(
     table.go(table.line[2])
     play_on(table, 4)
     play_on(table)
-    before, nodes, tree = told(window), set(table.history.nodes), digest_of(table.history)
+    before, nodes, tree = told(window), set(table.history.nodes), tree_digest(table.history)
     ways()[way](window, table, tmp_path)
     assert told(window) != before, "Nothing was done: the test would prove nothing."
     assert window.session is not None
@@ -108,4 +108,4 @@ def test_the_next_undo_brings_back_what_was_there(
         assert nodes < set(window.table.history.nodes)
     else:
         assert told(window) == before
-        assert digest_of(window.table.history) == tree
+        assert tree_digest(window.table.history) == tree

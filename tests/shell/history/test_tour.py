@@ -11,7 +11,7 @@ import pytest
 
 from takeback.cli.main import run
 from takeback.engine import savefile
-from takeback.engine.history import digest_of
+from takeback.engine.history import tree_digest
 from takeback.table.opening import document, save, table_of
 from takeback.table.table import Table
 from takeback.ui.icons import bookmark
@@ -51,7 +51,7 @@ def test_it_has_all_that_a_history_can_show(tour: Table) -> None:
 
 def test_it_is_made_again_by_playing(tour: Table, tmp_path: Path) -> None:
     again = played()
-    assert digest_of(again.history) == digest_of(tour.history)
+    assert tree_digest(again.history) == tree_digest(tour.history)
     assert document(again).marks == document(tour).marks
     save(again, tmp_path / "again.takeback")
     assert table_of(savefile.read(tmp_path / "again.takeback")).table.here.depth == HERE

@@ -14,7 +14,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from takeback.engine.game import GameTurn
 from takeback.engine.history import Node
-from takeback.engine.play import follow
+from takeback.engine.play import move_from_events
 from takeback.shell.history.lists import Lists
 from takeback.shell.history.tree_model import LinesModel, when
 from takeback.shell.history.tree_rows import TreeRow
@@ -239,7 +239,7 @@ def test_a_line_grows_through_its_chapters(qtbot: Any) -> None:
 def hand(table: Table) -> None:
     """One turn more that only hands over, as if it had been played."""
     last = table.line[3].moves[-1]
-    move = follow(table.to_act()[0], last.action, last.events, table.state)
+    move = move_from_events(table.to_act()[0], last.action, last.events, table.state)
     table._commit(table.to_act()[0], (move,))
 
 

@@ -66,13 +66,13 @@ def first_wrong(game: str) -> tuple[Action, ...]:
     """A move that is in no solution of this game's level, found by asking the game itself."""
     from takeback.engine.chance import Chance
     from takeback.engine.game import Effort
-    from takeback.engine.play import run
+    from takeback.engine.play import play_action
 
     card = find_game(game)
     start = new_table(card, {"level": LEVELS[game]}, PLAYER, 7).state
     wrong = card.levels.wrong
     for action in card.actions(start, 0):
-        after = run(card, start, 0, action, Chance(1)).after
+        after = play_action(card, start, 0, action, Chance(1)).after
         if wrong(after, Chance(1), Effort("", 5.0)).items:
             return (action,)
     raise AssertionError("every move is right")

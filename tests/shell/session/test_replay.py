@@ -10,7 +10,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from takeback.engine.history import digest_of
+from takeback.engine.history import tree_digest
 from takeback.shell.history.panel import Transport
 from takeback.shell.session.replay import Replay
 from takeback.shell.window.window import Window
@@ -54,7 +54,7 @@ def test_fifty_turns_take_their_nominal_time(
 
 def test_it_walks_row_by_row_and_changes_nothing(window: Window, sit: Seated) -> None:
     table = long_table(sit, 12)
-    before = digest_of(table.history)
+    before = tree_digest(table.history)
     nodes, met, causes = list(table.line), [], set()
     _replay, clock = replay_of(window)
     table.changed.connect(lambda change: (met.append(change.after), causes.add(change.cause)))
@@ -62,7 +62,7 @@ def test_it_walks_row_by_row_and_changes_nothing(window: Window, sit: Seated) ->
     clock.run()
     assert met == nodes
     assert causes == {"went"}
-    assert (digest_of(table.history), len(table.line)) == (before, 13)
+    assert (tree_digest(table.history), len(table.line)) == (before, 13)
     assert table.computers_wait
     assert window.status.message.text().startswith("End of the replay, at turn 12, ")
 

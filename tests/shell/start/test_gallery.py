@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from takeback.engine.game import Found, Game, find_game, find_games
+from takeback.engine.game import FoundGame, Game, find_game, find_games
 from takeback.engine.journal import Journal, JournalError, TableInfo
 from takeback.engine.later import later
 from takeback.engine.record import Seat
@@ -25,14 +25,14 @@ from takeback.ui.theme import BETWEEN, DARK, LIGHT
 from tests.toys import counting, tiles
 
 TICTACTOE = find_game("tictactoe")
-BROKEN = Found("duel", None, "It does not load: SyntaxError: invalid syntax")
+BROKEN = FoundGame("duel", None, "It does not load: SyntaxError: invalid syntax")
 
 
-def renamed(id: str) -> Found:
-    return Found(id, dataclasses.replace(TICTACTOE, id=id, title=id.capitalize()))
+def renamed(id: str) -> FoundGame:
+    return FoundGame(id, dataclasses.replace(TICTACTOE, id=id, title=id.capitalize()))
 
 
-SEVEN = (Found("tictactoe", TICTACTOE), *map(renamed, ("flow", "fold", "fill", "park", "holdem")), BROKEN)
+SEVEN = (FoundGame("tictactoe", TICTACTOE), *map(renamed, ("flow", "fold", "fill", "park", "holdem")), BROKEN)
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def journal(profile: Path) -> Iterator[Journal]:
 
 def shown(
     qtbot: QtBot,
-    found: tuple[Found, ...],
+    found: tuple[FoundGame, ...],
     journal: Journal | None = None,
     size: tuple[int, int] = (1280, 720),
 ) -> Gallery:
@@ -64,7 +64,7 @@ def play(journal: Journal, game: Game, cells: tuple[tuple[int, int], ...], finis
         table.act(TICTACTOE.action.__args__[0](*cell), turn % 2)
     table.close()
     if finish:
-        journal.finish(table.id, finish)
+        journal.set_result(table.id, finish)
     return table.id
 
 
@@ -136,7 +136,7 @@ def test_the_pictures_follow_the_theme(qtbot: QtBot, qapp: QApplication) -> None
 
 def test_a_board_that_fails_has_no_picture_and_can_be_tried(qtbot: QtBot) -> None:
     (board,) = later(TICTACTOE.package, "board")
-    lame = Found("lame", dataclasses.replace(TICTACTOE, id="lame", board=board.NotThere))
+    lame = FoundGame("lame", dataclasses.replace(TICTACTOE, id="lame", board=board.NotThere))
     gallery = shown(qtbot, (lame, SEVEN[0]))
     qtbot.waitUntil(lambda: gallery.tiles[1].picture is not None)
     assert gallery.tiles[0].picture is None
@@ -172,7 +172,7 @@ def test_a_game_whose_first_turn_is_laid_out_waits(qtbot: QtBot, journal: Journa
     table.act(next(iter(game.actions(table.state, 0))), 0)
     assert table.here.depth == 0
     table.close()
-    tile = shown(qtbot, (Found(game.id, game),), journal).tiles[0]
+    tile = shown(qtbot, (FoundGame(game.id, game),), journal).tiles[0]
     assert tile.go_on.isVisible()
     assert tile.go_on.accessibleName() == f"Continue {game.title}, the first turn begun"
     assert open_table(journal, table.id, lambda id: game).table.draft(0) is not None
@@ -268,7 +268,7 @@ def test_what_is_said_of_a_game_is_shown_whole(qtbot: QtBot, size: tuple[int, in
 @pytest.mark.parametrize("size", [(640, 420), (800, 600), (1280, 800), (3840, 2160)])
 @pytest.mark.parametrize("found", [SEVEN[:1], SEVEN])
 def test_no_tile_lies_over_another_or_outside(
-    qtbot: QtBot, found: tuple[Found, ...], size: tuple[int, int]
+    qtbot: QtBot, found: tuple[FoundGame, ...], size: tuple[int, int]
 ) -> None:
     gallery = shown(qtbot, found, size=size)
     boxes = [tile.geometry() for tile in gallery.tiles]
@@ -303,7 +303,7 @@ def test_a_game_whose_rooms_do_not_load_says_so_once_all_was_looked_at(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     card = dataclasses.replace(TICTACTOE, id="duel", title="Duel")
-    monkeypatch.setattr(room, "find_own_games", lambda: (SEVEN[0], Found("duel", card)))
+    monkeypatch.setattr(room, "find_own_games", lambda: (SEVEN[0], FoundGame("duel", card)))
     monkeypatch.setattr(room, "find_games", lambda: (SEVEN[0], BROKEN))
     gallery = shown(qtbot, None)
     assert gallery.tiles[1].title == "Duel"

@@ -88,7 +88,7 @@ def main(stage: str, profile: str) -> int:
     # What a script runs in the background has it switched off.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     stopping = Stopping()
-    stopping.heed()
+    stopping.install_handlers()
     if stage == "starting":
         tell(stage)
     from takeback.shell import app

@@ -45,7 +45,7 @@ def run(profile: str, hang: int, begun: Any) -> None:
 
     vars(watch)["Watch"].begin = begin_and_tell
     stopping = Stopping()
-    stopping.heed()
+    stopping.install_handlers()
     app.run_window(None, Path(profile), stopping)
 
 

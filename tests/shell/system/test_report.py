@@ -86,7 +86,7 @@ def check(reporter: Reporter, dialog: ReportDialog, table: Table) -> None:
     [copy] = reporter.folder.glob("*.takeback")
     assert savefile.read(copy) == document(table)
     [kept] = reporter.folder.glob("*.report")
-    assert savefile.in_report(kept.read_bytes()) == savefile.in_report(text.encode())
+    assert savefile.document_in_report(kept.read_bytes()) == savefile.document_in_report(text.encode())
 
 
 def test_a_fault_in_a_slot_is_reported_and_the_game_is_saved(
@@ -256,7 +256,7 @@ def test_a_profile_that_cannot_be_written_is_no_second_fault(
     profile.write_text("a file in the way", encoding="utf-8")
     reporter = Reporter(lambda: table, profile)
     reporter.tell(ValueError("x"))
-    assert savefile.in_report(dialog_of(qtbot, reporter).report.text().encode())
+    assert savefile.document_in_report(dialog_of(qtbot, reporter).report.text().encode())
     assert capsys.readouterr().err.startswith(
         "Takeback met a fault: ValueError: x (The report could not be kept: "
     )
@@ -339,7 +339,7 @@ def test_what_an_error_says_is_in_no_report_of_a_game_that_hides_something(
 def test_without_a_table_there_is_a_report_without_a_game(qtbot: QtBot, profile: Path) -> None:
     reporter = Reporter(lambda: None, profile)
     dialog = reporter.report_problem()
-    assert savefile.in_report(dialog.report.text().encode()) == b""
+    assert savefile.document_in_report(dialog.report.text().encode()) == b""
     dialog.close()
 
 

@@ -136,7 +136,7 @@ def test_the_end_of_every_game_is_told_and_played_on_from(game: Game, window: Wi
     told = f"{card.title.text()} {card.text.text()}"
     play = game.level_of(table.state)
     assert (play.title if play is not None else outcome.sentence) in told
-    assert all(sentence in told for sentence in sheet.told)
+    assert all(sentence in told for sentence in sheet.explanations)
     texts = [one.text() for one in card.buttons]
     assert texts[0] in ("Play again", "Next")
     assert {"Save…", "Again" if play is not None else "New…"} <= set(texts)
@@ -155,7 +155,7 @@ def decided_as_told(table: Table, outcome: Outcome) -> None:
         assert turn is None
         return
     assert turn is not None
-    leads = [game.finish.lead(game.seen_by(node.state, None)) for node in line]
+    leads = [game.finish.deciding_numbers(game.seen_by(node.state, None)) for node in line]
     ahead = [sorted(one)[-1] == one[outcome.winners[0]] > sorted(one)[-2] for one in leads]
     assert (ahead[turn.depth - 1], all(ahead[turn.depth :])) == (False, True)
     for row, score in zip(sheet_of(game, table.here, None).points, outcome.scores, strict=False):

@@ -43,7 +43,7 @@ def journey(window: Window, game: Game, other: int) -> dict[str, Callable[[], ob
         ways["levels"] = lambda: window.do("levels", game)
     if game.workshop is not None:
         ways["my_levels"] = lambda: window.do("my_levels", game)
-    if game.records is not None and game.records.has("page"):
+    if game.records is not None and game.records.is_set("page"):
         ways["records"] = lambda: window.do("records", game)
     return ways
 

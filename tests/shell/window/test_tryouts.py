@@ -269,7 +269,7 @@ def test_a_share_text_that_does_harm_is_refused(
     with monkeypatch.context() as patch:
         patch.setattr(trouble, "is_armed", False)
         theirs.act(trouble.Step(), 0)
-        text = share.text_of(theirs.game, theirs.record, theirs.here)
+        text = share.make_text(theirs.game, theirs.record, theirs.here)
     before = bytes_of(profile)
     assert not open_text(window, text)
     assert window.notice_bar.sentence.text() == f"The share text cannot be opened. {REFUSED['hangs']}"
@@ -328,7 +328,7 @@ def test_a_text_that_is_read_for_ever_leaves_the_window_free(
     with monkeypatch.context() as patch:
         patch.setattr(trouble, "is_armed", False)
         table = new_table(trouble.GAME, {"harm": "is never read"}, [Seat(name="Ann")], 1)
-        text = share.text_of(table.game, table.record)
+        text = share.make_text(table.game, table.record)
     QGuiApplication.clipboard().setText(text)
     window.show()
     window.do("from_share")

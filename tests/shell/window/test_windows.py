@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from takeback.engine.game import find_game
 from takeback.engine.journal import JournalError
 from takeback.engine.record import Seat
-from takeback.listeners.statistics import FiguresFile, Statistics
+from takeback.listeners.statistics import Statistics, StatisticsFile
 from takeback.shell.app import attend, close_if_asked, resume
 from takeback.shell.session.tables import Exchange
 from takeback.shell.window.another_window import ONE_WINDOW
@@ -186,9 +186,9 @@ def test_a_game_is_counted_once_wherever_it_ends(first: Window, beside: Open, si
     while table.outcome is None:
         play_on(table)
     table_in(second).go(table.here)
-    counts = [window.findChild(Statistics).of("tictactoe")["played"] for window in (first, second)]
+    counts = [window.findChild(Statistics).figures_of("tictactoe")["played"] for window in (first, second)]
     assert counts == [1, 1]
-    assert second.settings.once(FiguresFile).games == first.settings.once(FiguresFile).games
+    assert second.settings.once(StatisticsFile).games == first.settings.once(StatisticsFile).games
 
 
 def test_only_the_window_in_use_shows_what_one_of_several_persons_may_see(

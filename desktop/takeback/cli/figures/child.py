@@ -4,7 +4,7 @@ import json
 import subprocess
 from collections.abc import Callable
 
-from takeback.children import python, surroundings
+from takeback.children import child_environment, python_command
 from takeback.engine.state import Illegal
 
 LONGEST = 300  # seconds, after which a measurement is given up
@@ -25,7 +25,7 @@ def all_told_by(act: str, *given: object) -> dict[str, list[float]]:
 def _last_word(act: str, *given: object, read: Callable[[str], object]) -> str:
     """Run a measurement and return the last word it prints, which `read` must accept. Raise Illegal
     otherwise."""
-    command = python("-m", "takeback.cli.figures.acts", act, *map(str, given))
+    command = python_command("-m", "takeback.cli.figures.acts", act, *map(str, given))
     done = subprocess.run(command, env=windowless(), capture_output=True, text=True, timeout=LONGEST)
     try:
         word = done.stdout.split()[-1]
@@ -39,5 +39,5 @@ def _last_word(act: str, *given: object, read: Callable[[str], object]) -> str:
 def windowless() -> dict[str, str]:
     """Return the environment of a measurement: offscreen unless a platform is set, and with compiled modules
     cached."""
-    kept = {name: value for name, value in surroundings().items() if name != "PYTHONDONTWRITEBYTECODE"}
+    kept = {name: value for name, value in child_environment().items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {"QT_QPA_PLATFORM": "offscreen", **kept}

@@ -10,7 +10,7 @@ from PySide6.QtGui import QUndoStack
 from takeback.cli.figures.child import told_by
 from takeback.cli.figures.counter import GAME, RECORD, ROWS, Count
 from takeback.cli.figures.plain_stack import full_stack, push
-from takeback.engine.figure import WARM_UP, Figure, at_most, in_turns, times_as_long
+from takeback.engine.figure import WARM_UP, Figure, alternating_medians, at_most, times_as_long
 from takeback.engine.journal import Journal
 from takeback.table.table import Table
 
@@ -30,7 +30,7 @@ def act() -> Figure:
     journal = Journal.open()
     table = Table(GAME, RECORD, journal, id=journal.new_table(RECORD))
     stack = QUndoStack()
-    value, baseline = in_turns(lambda: counted(table, CHUNK), lambda: push(stack, CHUNK), 31)
+    value, baseline = alternating_medians(lambda: counted(table, CHUNK), lambda: push(stack, CHUNK), 31)
     what = "act and confirm, journal in memory, beside pushing an empty command"
     return times_as_long("engine.act", what, value / CHUNK * MICRO, baseline / CHUNK * MICRO, "µs", 20)
 
@@ -38,7 +38,7 @@ def act() -> Figure:
 def fair() -> Figure:
     """Measure a turn on a fair table against one on a free table."""
     free, fair = Table(GAME, RECORD), Table(GAME, replace(RECORD, rule="fair"))
-    value, baseline = in_turns(
+    value, baseline = alternating_medians(
         lambda: counted(fair, MANY), lambda: counted(free, MANY), ROWS // MANY - WARM_UP
     )
     what = f"a turn on a fair table for one, up to the {ROWS:,}th, beside the same on a free table"
@@ -92,7 +92,7 @@ def _measure_steps(name: str, what: str, one: Undoable, other: Undoable) -> Figu
         for _ in range(CHUNK):
             walker.redo()
 
-    value, baseline = in_turns(lambda: walk(one), lambda: walk(other), 41)
+    value, baseline = alternating_medians(lambda: walk(one), lambda: walk(other), 41)
     each = MICRO / (2 * CHUNK)
     return times_as_long(name, what, value * each, baseline * each, "µs", 4)
 
@@ -107,7 +107,7 @@ def jump() -> Figure:
         stack.setIndex(0)
         stack.setIndex(ROWS)
 
-    value, baseline = in_turns(lambda: to_and_fro(table.stack), lambda: to_and_fro(plain), 9)
+    value, baseline = alternating_medians(lambda: to_and_fro(table.stack), lambda: to_and_fro(plain), 9)
     what = f"a jump across {ROWS:,} turns, beside the same over empty commands"
     return times_as_long("engine.jump", what, value / 2 * 1000, baseline / 2 * 1000, "ms", 3)
 

@@ -13,7 +13,7 @@ from takeback.cli.figures.window import hand_over, long_game, profile, resumed
 from takeback.engine.figure import Figure, at_most, times_as_long
 from takeback.engine.history import Node
 from takeback.engine.journal import Journal
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.record import turn_record
 from takeback.table.table import Table
 
@@ -46,7 +46,7 @@ def _other_mark(table: Table, fork: Node, number: int) -> Node:
     """Return a new node after `fork`: a mark instead of passing the turn."""
     seat = next(iter(table.game.to_act(fork.state)))
     action = list(table.game.actions(fork.state, seat))[number]
-    move = run(table.game, fork.state, seat, action, table.chance_at(fork, seat, 0))
+    move = play_action(table.game, fork.state, seat, action, table.chance_at(fork, seat, 0))
     return table.history.add(fork, (move,))
 
 

@@ -9,7 +9,7 @@ PICTURES, ENTRIES = 60, 100
 
 def thumbnail(folder: str) -> dict[str, list[float]]:
     """Return the median seconds of pictures of random states, and of repainting the board."""
-    from takeback.engine.figure import busy, in_turns
+    from takeback.engine.figure import alternating_medians, processor_seconds
 
     shown = opened(folder)
     draw(shown)
@@ -17,7 +17,9 @@ def thumbnail(folder: str) -> dict[str, list[float]]:
     assert shown.session is not None
     assert shown.dock.panel is not None
     line, pictures, random = shown.table.line, shown.dock.panel.pictures, Random(1)
-    times = in_turns(lambda: pictures.draw(random.choice(line)), shown.board.repaint, PICTURES, busy)
+    times = alternating_medians(
+        lambda: pictures.draw(random.choice(line)), shown.board.repaint, PICTURES, processor_seconds
+    )
     return {"thumbnail": list(times)}
 
 

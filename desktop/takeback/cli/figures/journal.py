@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from takeback.cli.figures.child import told_by
 from takeback.cli.figures.counter import GAME, RECORD, ROWS
 from takeback.cli.figures.engine import counted
-from takeback.engine.figure import Figure, at_most, in_turns, seconds, times_as_long
+from takeback.engine.figure import Figure, alternating_medians, at_most, seconds, times_as_long
 from takeback.engine.journal import Journal
 from takeback.engine.record import TableRecord, turn_record
 from takeback.table.table import Table
@@ -32,7 +32,7 @@ def turn() -> Figure:
         with bare(Path(folder) / "bare.sqlite") as write:
             row = b"x" * size
             alone = median(seconds(lambda: counted(light, CHUNK)) for _ in range(ROUNDS))
-            value, baseline = in_turns(
+            value, baseline = alternating_medians(
                 lambda: counted(table, CHUNK), lambda: [write(row) for _ in range(CHUNK)], ROUNDS
             )
     what = f"what the journal on disk adds to a turn, beside a bare transaction of {size} bytes"

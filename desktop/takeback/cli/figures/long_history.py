@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from takeback.cli.figures.counter import ROWS
 from takeback.cli.figures.window_acts import app, bare, draw, opened, resident
-from takeback.engine.figure import busy, in_turns, percentile, seconds
+from takeback.engine.figure import alternating_medians, percentile, processor_seconds, seconds
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QUndoStack
@@ -88,7 +88,7 @@ class HistoryTrial:
             looking.pin(Sight(self.random.choice(line)))
             board.repaint()
 
-        pairs = [(busy(look), busy(board.repaint)) for _ in range(LOOKS)]
+        pairs = [(processor_seconds(look), processor_seconds(board.repaint)) for _ in range(LOOKS)]
         looking.end()
         return [percentile(list(times), 0.95) for times in zip(*pairs, strict=True)]
 
@@ -104,14 +104,17 @@ class HistoryTrial:
                 bar.setValue(self.random.randint(0, bar.maximum()))
             app().processEvents()
 
-        pairs = [(busy(partial(anywhere, ours)), busy(partial(anywhere, bare))) for _ in range(LOOKS)]
+        pairs = [
+            (processor_seconds(partial(anywhere, ours)), processor_seconds(partial(anywhere, bare)))
+            for _ in range(LOOKS)
+        ]
         return [percentile(list(times), 0.99) for times in zip(*pairs, strict=True)]
 
     def search(self) -> dict[str, list[float]]:
         """Measure searches, all of them to their end; the median of each figure."""
         searches = [self._searched() for _ in range(SEARCHES)]
         figures = {name: [median(one[name] for one in searches)] for name in searches[0]}
-        figures["search_all"].append(busy(self._read_all) * ROWS / len(self.table.history.nodes))
+        figures["search_all"].append(processor_seconds(self._read_all) * ROWS / len(self.table.history.nodes))
         return figures
 
     def _read_all(self) -> None:
@@ -133,7 +136,7 @@ class HistoryTrial:
         finding.bar.field.setText(WORD)
         slices = [process_time() - began]
         while finding.search.is_running:
-            slices.append(busy(finding.search.go_on))
+            slices.append(processor_seconds(finding.search.go_on))
             app().processEvents()
         all_of_it = process_time() - began
         finding.search.found.disconnect(note)
@@ -161,7 +164,7 @@ class HistoryTrial:
                 QTest.keyClick(self.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
             app().processEvents()
 
-        took = busy(press)
+        took = processor_seconds(press)
         assert self.table.here.depth == depth - KEYS, "A key was lost."
         self.table.go(self.table.line[-1])
 
@@ -170,14 +173,18 @@ class HistoryTrial:
                 stack.undo()
             app().processEvents()
 
-        bare_took = busy(press_bare)
+        bare_took = processor_seconds(press_bare)
         stack.setIndex(stack.count())
         return [took, bare_took]
 
     def undo(self, stack: QUndoStack) -> list[float]:
         """Measure undo and redo; the slower of the two."""
-        steps = in_turns(_with_events(self.table.undo), _with_events(stack.undo), UNDOS, busy)
-        forth = in_turns(_with_events(self.table.redo), _with_events(stack.redo), UNDOS, busy)
+        steps = alternating_medians(
+            _with_events(self.table.undo), _with_events(stack.undo), UNDOS, processor_seconds
+        )
+        forth = alternating_medians(
+            _with_events(self.table.redo), _with_events(stack.redo), UNDOS, processor_seconds
+        )
         return [max(steps[0], forth[0]), max(steps[1], forth[1])]
 
     def jump(self, plain: QUndoStack) -> list[float]:
@@ -192,7 +199,7 @@ class HistoryTrial:
             plain.setIndex(0)
             plain.setIndex(plain.count())
 
-        value, baseline = in_turns(to_and_fro, bare_jump, JUMPS, busy)
+        value, baseline = alternating_medians(to_and_fro, bare_jump, JUMPS, processor_seconds)
         return [value / 2, baseline / 2]
 
     def line(self, turns: int, plain: QUndoStack) -> list[float]:
@@ -204,12 +211,12 @@ class HistoryTrial:
 
         main = self.table.line[-1]
         tip = next(node for node in self._tips() if node.depth - self._fork(node).depth == turns)
-        took = busy(_with_events(lambda: self.table.go(tip)))
+        took = processor_seconds(_with_events(lambda: self.table.go(tip)))
         assert self.table.here is tip
         self.table.go(main)
         app().processEvents()
         plain.setIndex(self._fork(tip).depth)
-        return [took, busy(lambda: push(plain, turns))]
+        return [took, processor_seconds(lambda: push(plain, turns))]
 
     def _tips(self) -> list[Any]:
         """Return the last nodes of all lines."""
@@ -255,8 +262,8 @@ class HistoryTrial:
                 dock.show()
                 app().processEvents()
 
-            times.append(busy(show))
-        bare_times = [busy(lambda: draw(bare(stack))) for _ in range(OPENINGS)]
+            times.append(processor_seconds(show))
+        bare_times = [processor_seconds(lambda: draw(bare(stack))) for _ in range(OPENINGS)]
         return [median(times), median(bare_times)]
 
 

@@ -17,7 +17,7 @@ def review() -> dict[str, list[float]]:
     from takeback.cli.figures.counter import GAME, Count
     from takeback.cli.figures.rewrite import long_line
     from takeback.cli.figures.window_acts import app
-    from takeback.engine.figure import busy
+    from takeback.engine.figure import processor_seconds
     from takeback.engine.past_edits import NewTurn, Replace
     from takeback.shell.features.rewriting.open_edit import OpenEdit, Wanted
     from takeback.shell.features.rewriting.review import Review
@@ -28,7 +28,7 @@ def review() -> dict[str, list[float]]:
 
     slices: list[float] = []
     go_on = Slices.go_on
-    Slices.go_on = lambda self: slices.append(busy(lambda: go_on(self)))  # type: ignore[method-assign]
+    Slices.go_on = lambda self: slices.append(processor_seconds(lambda: go_on(self)))  # type: ignore[method-assign]
     program = app()
     record, history, line = long_line()
     table = Table(GAME, record, None, history, 0, line[-1])
@@ -53,10 +53,10 @@ def review() -> dict[str, list[float]]:
         edit.ask(Wanted((Replace(1, (NewTurn(0, (Count(2),)),)),)))
         show().hide()
 
-    first = busy(begin)
+    first = processor_seconds(begin)
     while edit.is_running:
         program.processEvents()
-    opened = busy(show)
+    opened = processor_seconds(show)
     shown = show()
     for _ in range(SETTLING):
         program.processEvents()

@@ -13,12 +13,19 @@ from takeback.cli.figures.counter import GAME, RECORD, ROWS, Count, Counter
 from takeback.cli.figures.journal import on_disk
 from takeback.cli.screenshot import play_turn
 from takeback.engine.chance import chance_of
-from takeback.engine.figure import WARM_UP, Figure, at_most, busy, in_turns, times_as_long
+from takeback.engine.figure import (
+    WARM_UP,
+    Figure,
+    alternating_medians,
+    at_most,
+    processor_seconds,
+    times_as_long,
+)
 from takeback.engine.game import Game, find_game
 from takeback.engine.history import History, Node
 from takeback.engine.journal import Journal
-from takeback.engine.past_edits import NewTurn, Plan, Replace, TakeOut, planned
-from takeback.engine.play import run
+from takeback.engine.past_edits import NewTurn, Plan, Replace, TakeOut, make_plan
+from takeback.engine.play import play_action
 from takeback.engine.record import Seat, TableRecord
 from takeback.engine.rewrite import Rewriting
 from takeback.table.new_line import NewLine, carried
@@ -56,7 +63,7 @@ def long_line() -> Line:
     history = History(Counter())
     node = history.root
     for _ in range(ROWS):
-        node = history.add(node, (run(GAME, node.state, 0, Count(1), chance_of(1, node, 0, 0)),))
+        node = history.add(node, (play_action(GAME, node.state, 0, Count(1), chance_of(1, node, 0, 0)),))
     return RECORD, history, node.line()
 
 
@@ -68,20 +75,22 @@ def plainly(game: Game, lines: Sequence[Line]) -> None:
             assert node.parent is not None
             for number, move in enumerate(node.moves):
                 chance = chance_of(record.seed, node.parent, node.seat, number)
-                state = run(game, state, node.seat, move.action, chance).after
+                state = play_action(game, state, node.seat, move.action, chance).after
 
 
 def again(game: Game, lines: Sequence[Line]) -> None:
     """Replay all lines, asking the rules at every turn, even if the state has not changed."""
     for record, history, line in lines:
         plan = Plan(line[0], tuple(line[1:]))
-        Rewriting(game, record, history, plan, asks_always=True).go_on()
+        Rewriting(game, record, history, plan, asks_always=True).advance()
 
 
 # figures --------------------------------------------------------------------------------------------------
 def _measure_against_plain(name: str, game: Game, lines: Sequence[Line], what: str) -> Figure:
     """Measure a replayed turn against plain play."""
-    value, baseline = in_turns(lambda: again(game, lines), lambda: plainly(game, lines), ROUNDS, busy)
+    value, baseline = alternating_medians(
+        lambda: again(game, lines), lambda: plainly(game, lines), ROUNDS, processor_seconds
+    )
     count = sum(len(line) - 1 for _, _, line in lines)
     each = 1e6 / count
     described = f"a turn of {what}, {count:,} of them played again, beside the same actions played plainly"
@@ -104,9 +113,11 @@ def long_() -> Figure:
     edit = Replace(1, (NewTurn(0, (Count(2),)),))
 
     def other() -> None:
-        Rewriting(GAME, record, history, planned(line, [edit])).go_on()
+        Rewriting(GAME, record, history, make_plan(line, [edit])).advance()
 
-    value, baseline = in_turns(other, lambda: plainly(GAME, [(record, history, line)]), ROUNDS, busy)
+    value, baseline = alternating_medians(
+        other, lambda: plainly(GAME, [(record, history, line)]), ROUNDS, processor_seconds
+    )
     what = f"a turn of {ROWS:,} after a change of the first, beside the same actions played plainly"
     return times_as_long("rewrite.long", what, value / ROWS * 1e6, baseline / ROWS * 1e6, "µs", 3)
 
@@ -118,9 +129,9 @@ def first() -> Figure:
     for number in range(OFTEN):
         edit = TakeOut(1 + number, 1 + number)
         began = process_time()
-        grown = Rewriting(GAME, record, history, planned(line, [edit]))
-        grown.go_on(0)  # the turn that is taken out
-        grown.go_on(0)
+        grown = Rewriting(GAME, record, history, make_plan(line, [edit]))
+        grown.advance(0)  # the turn that is taken out
+        grown.advance(0)
         times.append(process_time() - began)
     value = sorted(times)[OFTEN * 99 // 100] * 1000
     what = f"from the edit to the first verdict, on a line of {ROWS:,} turns"
@@ -134,7 +145,7 @@ def slice_() -> Figure:
     for record, history, line in played(game, {}, TURNS):
         grown = Rewriting(game, record, history, Plan(line[0], tuple(line[1:])), asks_always=True)
         while not grown.is_done:
-            longest = max(longest, busy(lambda grown=grown: grown.go_on(SLICE)))  # type: ignore[misc]
+            longest = max(longest, processor_seconds(lambda grown=grown: grown.advance(SLICE)))  # type: ignore[misc]
     return at_most(
         "rewrite.slice", "the longest of the slices that a rewriting is asked for", longest * 1000, "ms", 8
     )
@@ -152,7 +163,9 @@ def join() -> Figure:
     with TemporaryDirectory() as folder, on_disk(Path(folder) / "journal.sqlite") as journal:
         id = journal.new_table(RECORD)
         with bare_turns(Path(folder) / "bare.sqlite") as write:
-            value, baseline = in_turns(lambda: _store_line(journal, id, lines), lambda: write(rows), ROUNDS)
+            value, baseline = alternating_medians(
+                lambda: _store_line(journal, id, lines), lambda: write(rows), ROUNDS
+            )
     what = f"a new line of {JOINED:,} turns written in one transaction, beside as many ready rows of as much"
     return times_as_long("rewrite.join", what, value * 1000, baseline * 1000, "ms", 2)
 
@@ -181,8 +194,8 @@ def bare_turns(path: Path) -> Iterator[Callable[[Sequence[tuple[Any, ...]]], Non
 def _changed_line(table: Table, by: int) -> NewLine:
     """Return a line whose first turn differs, ready to be stored."""
     edit = Replace(1, (NewTurn(0, (Count(by),)),))
-    grown = Rewriting(GAME, RECORD, table.history, planned(table.line, [edit]))
-    grown.go_on()
+    grown = Rewriting(GAME, RECORD, table.history, make_plan(table.line, [edit]))
+    grown.advance()
     line = NewLine(GAME, grown.plan.base, grown.line(), carried(grown.verdicts), "another past")
     line.place(table)
     for _ in line.prepare():

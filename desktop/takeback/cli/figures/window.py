@@ -13,7 +13,7 @@ from takeback.engine.figure import WARM_UP, Figure, at_most, seconds, times_as_l
 from takeback.engine.game import find_game
 from takeback.engine.history import Node
 from takeback.engine.journal import Journal
-from takeback.engine.play import Move, follow
+from takeback.engine.play import Move, move_from_events
 from takeback.engine.record import Seat, turn_record
 from takeback.table.opening import new_table, save
 from takeback.table.table import Table
@@ -166,7 +166,7 @@ def long_game(journal: Journal, turns: int = ROWS) -> Table:
 def hand_over(table: Table, node: Node, once: Move) -> Node:
     """Return a new node in which the turn is passed, with the events of an earlier pass."""
     seat = next(iter(table.game.to_act(node.state)))
-    return table.history.add(node, (follow(seat, once.action, once.events, node.state),))
+    return table.history.add(node, (move_from_events(seat, once.action, once.events, node.state),))
 
 
 FIGURES: dict[str, Callable[[], Figure]] = {

@@ -212,9 +212,9 @@ def app() -> Any:
 
 def opened(folder: str) -> Any:
     """Return the program's window on this profile, as it starts."""
-    from takeback.engine.record import no_collection
+    from takeback.engine.record import paused_garbage_collection
 
-    with no_collection():
+    with paused_garbage_collection():
         from takeback.shell.app import application, begin, keep_imported, make_window
 
         keep_imported()

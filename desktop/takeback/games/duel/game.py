@@ -29,7 +29,7 @@ class VariantOption(Option, frozen=True):
 class RulesOption(Option, frozen=True):
     """Rules by id, separated by commas; shown by their titles."""
 
-    def told(self, value: object) -> str:
+    def value_text(self, value: object) -> str:
         """Return the titles of the rules, for display."""
         from takeback.games.duel import packages
         from takeback.games.duel.kernel.hooks import REGISTRY
@@ -52,11 +52,11 @@ class DeckOption(Option, frozen=True):
         packages.load()
         return decks.as_option(str(super().read(value)))
 
-    def told(self, value: object) -> str:
+    def value_text(self, value: object) -> str:
         """Return the deck's title; of a player's own deck, not its cards."""
-        return "a deck of their own" if str(value)[:1].isdigit() else super().told(value)
+        return "a deck of their own" if str(value)[:1].isdigit() else super().value_text(value)
 
-    def offered(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    def suggested_values(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
         """Return the decks the variant is played with, by title, then the player's own."""
         from takeback.games.duel import decks, packages
 

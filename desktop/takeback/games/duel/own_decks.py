@@ -6,7 +6,7 @@ from pathlib import Path
 
 from takeback import paths
 from takeback.engine.state import Illegal
-from takeback.engine.whole_file import write_whole
+from takeback.engine.whole_file import write_atomically
 from takeback.games.duel.variant import VARIANTS
 
 FOLDER, END = "decks", ".txt"
@@ -28,7 +28,7 @@ def keep(name: str, text: str) -> None:
     if why := why_not_called(name):
         raise Illegal(why)
     _folder().mkdir(parents=True, exist_ok=True)
-    write_whole(_folder() / f"{name}{END}", text.encode())
+    write_atomically(_folder() / f"{name}{END}", text.encode())
 
 
 def remove(name: str) -> None:

@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from takeback.engine.game import SAFE, Package
-from takeback.engine.outside import noted_import
+from takeback.engine.game import SAFE_MODE_VARIABLE, Package
+from takeback.engine.outside import watched_import
 from takeback.engine.state import Illegal
 from takeback.games.duel import decks
 from takeback.games.duel.cards.wording import texts
@@ -96,7 +96,7 @@ def load() -> None:
     from takeback.games.duel.rules import charter  # imported late, because rules use this module
 
     assert charter.WRITTEN  # built-in rules come first
-    if not os.environ.get(SAFE):
+    if not os.environ.get(SAFE_MODE_VARIABLE):
         take(point for kind in _WANTED for point in entry_points(group=f"{GROUP}{kind}"))
 
 
@@ -182,7 +182,7 @@ def _import_package(name: str, points: Sequence[EntryPoint]) -> _Contents:
         kind = point.group.removeprefix(GROUP)
         if point.dist is not None:  # without a distribution it is a single module
             _INSTALLED.modules[point.module.partition(".")[0]] = name
-        with noted_import(point):
+        with watched_import(point):
             value = point.load()
         _collect(brought, kind, value)
     brought.abilities = [one for id, one in REGISTRY.abilities.items() if id not in known]

@@ -54,7 +54,7 @@ def describe_turn(moves: Sequence[Any], before: Duel, seat: int | None) -> Row:
     text = f"{act}{_results(telling, moves)}"
     lines = [capital(line.text) for line in telling.lines]
     spoken = ". ".join([act, *lines]) if lines else text
-    return Row(text, (text, *(line for line in lines if line != text)), spoken, says_who=True)
+    return Row(text, (text, *(line for line in lines if line != text)), spoken, names_seat=True)
 
 
 def game_turn(before: Duel, after: Duel) -> GameTurn | None:

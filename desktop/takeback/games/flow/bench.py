@@ -10,7 +10,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.figure import Figure, at_most
 from takeback.engine.game import Effort
 from takeback.engine.history import Node
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.puzzles.items import Item, TakeBack, Way
 from takeback.puzzles.packs import find_level
 from takeback.puzzles.past_positions import PastPosition, pile
@@ -134,7 +134,7 @@ def _half_drawn_position(state: Board) -> Board:
 
 def _play(state: Board, action: Any) -> Board:
     """Return the position after an action."""
-    return run(GAME, state, 0, action, Chance(1)).after  # type: ignore[no-any-return]
+    return play_action(GAME, state, 0, action, Chance(1)).after  # type: ignore[no-any-return]
 
 
 def _wrong_steps(state: Board, one: Live) -> Iterator[Board]:
@@ -252,5 +252,5 @@ def _with_alternatives(state: Board) -> Board:
 
 def _apply_later_moves(state: Board) -> Any:
     """Return the result of applying 200 moves to a past position."""
-    move = run(GAME, state, 0, next(iter(GAME.actions(state, 0))), Chance(1))
+    move = play_action(GAME, state, 0, next(iter(GAME.actions(state, 0))), Chance(1))
     return pile(GROUND, PastPosition(Node(0, None, (), state), -1, (move,) * 200, 0))

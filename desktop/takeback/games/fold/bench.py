@@ -6,7 +6,7 @@ from typing import Any
 from takeback.engine.chance import Chance
 from takeback.engine.figure import Figure
 from takeback.engine.game import Effort
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.puzzles.items import Item, TakeBack, Way
 from takeback.puzzles.packs import find_level
 from takeback.puzzles.timing import explained, fixed, least, scaled, shipped_levels, usual
@@ -61,7 +61,7 @@ def _half_folded_position() -> Sheet:
 
 def _play(state: Sheet, action: Any) -> Sheet:
     """Return the position after an action."""
-    return run(GAME, state, 0, action, Chance(1)).after  # type: ignore[no-any-return]
+    return play_action(GAME, state, 0, action, Chance(1)).after  # type: ignore[no-any-return]
 
 
 def _measure_rules(state: Sheet) -> Iterator[Figure]:

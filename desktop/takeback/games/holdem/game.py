@@ -21,9 +21,9 @@ class Spoken(Option, frozen=True):
     """An option whose choices are capitalised in a dialog but continue a sentence after its title: "Rebuy
     when they like"."""
 
-    def told(self, value: object) -> str:
+    def value_text(self, value: object) -> str:
         """Return the value in words, starting in lower case."""
-        words = super().told(value)
+        words = super().value_text(value)
         return words[:1].lower() + words[1:]
 
 
@@ -181,6 +181,6 @@ GAME = Game(
         references=thinker.EXPLOITERS,
         measuring=measuring.MEASURING,
     ),
-    finish=Finish(sheet=text.sheet, lead=text.lead),
+    finish=Finish(sheet=text.sheet, deciding_numbers=text.lead),
     records=Records(rows=ledger.rows, page=page.HandsPage, files=(".phh", ".phhs"), importer=importer.read),
 )

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Lesson
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.state import Action
 
 from . import cards
@@ -123,5 +123,5 @@ def _played(state: Holdem, *acts: tuple[int, Action]) -> Holdem:
     from .game import GAME  # imported late: the game imports the lessons
 
     for seat, action in acts:
-        state = run(GAME, state, seat, action, Chance(1)).after
+        state = play_action(GAME, state, seat, action, Chance(1)).after
     return state

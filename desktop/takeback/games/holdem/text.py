@@ -76,7 +76,7 @@ def describe(move: Move, before: Holdem, seat: int | None) -> Row:
         state = event.apply(state)
     text = _act_text(move, before) + _outcome_text(move, before)
     spoken = ". ".join(heard) or text
-    return Row(text, tuple(lines), spoken, says_who=True)
+    return Row(text, tuple(lines), spoken, names_seat=True)
 
 
 def _act_text(move: Move, before: Holdem) -> str:

@@ -69,6 +69,6 @@ GAME = Game(
         levels=("greedy", "planner", "master"),
         thoughts=(0.2, 0.5, 2.0),
     ),
-    finish=Finish(sheet=finish.sheet, lead=finish.lead),
+    finish=Finish(sheet=finish.sheet, deciding_numbers=finish.lead),
     older=Older(upgrade=upgrade.upgrade, same_state_since=1),
 )

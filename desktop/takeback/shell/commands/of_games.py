@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from takeback.engine.game import Found, Game, find_games, find_own_games
+from takeback.engine.game import FoundGame, Game, find_games, find_own_games
 from takeback.engine.option import Option
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import holder_of, portable
@@ -47,7 +47,7 @@ def learn_all(host: Host) -> None:
     _declare_all(host, find_games())
 
 
-def _declare_all(host: Host, games: Iterable[Found]) -> None:
+def _declare_all(host: Host, games: Iterable[FoundGame]) -> None:
     """Declare the preferences of these games."""
     for found in games:
         if found.game is not None:
@@ -62,7 +62,7 @@ def show_own(host: Host, game: Game | None) -> None:
     actions = host.part(Actions)
     own: tuple[Command, ...] = ()
     try:
-        if game is not None and game.has("commands"):
+        if game is not None and game.is_set("commands"):
             own = own_commands(game, actions, host.settings)
     except Exception:
         logging.getLogger(__name__).exception("The commands of %s are switched off", game and game.id)
@@ -100,5 +100,5 @@ def _with_free_keys(one: Command, others: Sequence[Command], actions: Actions) -
 
 def setting_of(one: Option) -> Setting:
     """Return the setting for a preference of a game."""
-    choices = tuple((choice, one.words(choice)) for choice in one.choices)
+    choices = tuple((choice, one.choice_text(choice)) for choice in one.choices)
     return Setting(one.name, one.default, one.title, one.help, GROUP, choices, one.low, one.high)

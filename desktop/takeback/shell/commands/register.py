@@ -98,7 +98,7 @@ class Command(msgspec.Struct, frozen=True):
             self.do(host, session)
         elif self.needs is A_TURN and session is not None:
             node = about if isinstance(about, Node) else session.table.here
-            if session.table.history.has(node):
+            if session.table.history.contains(node):
                 self.do(host, session, node)
             else:
                 host.say(NOT_IN_GAME)

@@ -342,7 +342,7 @@ def _set_line_name(session: Session, head: Node, name: str) -> None:
 )
 def copy_line(host: Host, session: Session, node: Node) -> None:
     """Copy all turns from Start over this one to the end of its line, in the viewer's words."""
-    nodes = [*node.line(), *node.run_on()]
+    nodes = [*node.line(), *node.nodes_to_tip()]
     QGuiApplication.clipboard().setText("\n".join(session.words.numbered(one) for one in nodes))
     host.say(f"Copied {turns_text(len(nodes) - 1)}.")
 
@@ -357,7 +357,7 @@ def show_from(host: Host, session: Session, node: Node) -> None:
 @command("delete_from", "&Delete from here", A_TURN, menu=LINE, tip="Delete this turn and all after it.")
 def delete_from(host: Host, session: Session, node: Node) -> None:
     """Hide this turn and all after it. They stay in the history, and Undo shows them again."""
-    turns = sum(1 for one in node.below() if not one.mark("hidden"))
+    turns = sum(1 for one in node.subtree() if not one.mark("hidden"))
     session.tidy(
         [(node, "hidden", clock.now() or True)],
         f"delete from {place_name(node).lower()}",

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
 
 from takeback.engine.history import Node
 from takeback.engine.limits import json_of
-from takeback.engine.record import no_collection
+from takeback.engine.record import paused_garbage_collection
 from takeback.shell.commands.actions import Actions
 from takeback.shell.session.view import View
 from takeback.shell.settings import Settings
@@ -87,7 +87,7 @@ class HistoryDock(QDockWidget):
         from takeback.shell.history.panel import Panel
 
         old = self.panel
-        with no_collection():
+        with paused_garbage_collection():
             panel = self.panel = Panel(table, words, forks, self._actions, self.where, self)
             self._connect(panel)
             panel.set_under(self._is_below_board)

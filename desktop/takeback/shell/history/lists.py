@@ -409,7 +409,10 @@ class Lists(QWidget):
 
     def count(self) -> None:
         """Show the numbers of bookmarks and deleted lines on the tabs, which are always visible."""
-        marked, deleted = len(self._table.history.bookmarks()), len(self._table.history.tops_deleted())
+        marked, deleted = (
+            len(self._table.history.bookmarks()),
+            len(self._table.history.outermost_deleted_heads()),
+        )
         self.tabs.setTabText(BOOKMARKS, f"Bookmarks {marked}" if marked else "Bookmarks")
         self.tabs.setTabText(DELETED, f"Deleted {deleted}" if deleted else "Deleted")
 
@@ -418,7 +421,7 @@ class Lists(QWidget):
         if self.tabs.currentIndex() == BOOKMARKS:
             self.bookmarks.fill(self._table.history.bookmarks())
             return
-        deleted = self._table.history.tops_deleted()
+        deleted = self._table.history.outermost_deleted_heads()
         self._sizes.clear()
         self.deleted.fill(deleted)
         self.empty.setEnabled(bool(deleted))
@@ -455,7 +458,7 @@ class Lists(QWidget):
 
     def _deleted_text(self, node: Node) -> str:
         """Return the numbered turn, how many turns were deleted with it, and when."""
-        turns = self._sizes.get(node.serial) or sum(1 for _ in node.below())
+        turns = self._sizes.get(node.serial) or sum(1 for _ in node.subtree())
         self._sizes[node.serial] = turns
         parts = [self._words.numbered(node), f"{turns} turn{'s' if turns > 1 else ''}"]
         from takeback.shell.history.tree_model import when
@@ -536,7 +539,7 @@ class TimeOrder:
         history = self._table.history
         last, before = (*islice(reversed(history.nodes), 2), -1)[:2]
         known, self._known = self._known, (len(history.nodes), last)
-        deleted = history.deleted()
+        deleted = history.deleted_heads()
         if known == self._known and deleted == self._deleted:
             return self._nodes
         new = history.nodes[last]
@@ -565,6 +568,6 @@ def time_key(node: Node) -> TimeKey:
 
 def _in_time_order(history: History, deleted: Sequence[Node]) -> list[Node]:
     """Return Start and all turns that are not below a deleted one, in time order."""
-    deleted_serials = {node.serial for head in deleted for node in head.below()}
+    deleted_serials = {node.serial for head in deleted for node in head.subtree()}
     shown = [node for serial, node in history.nodes.items() if node.serial == serial not in deleted_serials]
     return [history.root, *sorted((node for node in shown if node.moves), key=time_key)]

@@ -282,7 +282,7 @@ def shape(node: Node) -> RowMarks:
 
 def when(at: float | bool | None, now: float | None = None) -> str:
     """Return "today", "yesterday" or a date; empty if the time is unknown or the value is no time."""
-    if at is None or at is True or not clock.known(at):
+    if at is None or at is True or not clock.valid_time(at):
         return ""
     day, today = time.localtime(at), time.localtime(clock.now() if now is None else now)
     if day[:3] == today[:3]:

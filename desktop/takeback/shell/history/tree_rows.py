@@ -177,10 +177,10 @@ class Rows:
         line, history = self._line, self._history
         if head.depth >= len(line) or line[head.depth] is not head:
             return [head]
-        hiding = (node.parent for node in history.deleted() if node.parent is not None)
+        hiding = (node.parent for node in history.deleted_heads() if node.parent is not None)
         leaving = [
             node.depth
-            for node in chain(history.parted.values(), hiding)
+            for node in chain(history.branch_points.values(), hiding)
             if head.depth <= node.depth < len(line) - 1
             and line[node.depth] is node
             and first_shown(node) is not line[node.depth + 1]

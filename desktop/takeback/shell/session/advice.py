@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from takeback.engine.game import Hint
 from takeback.engine.state import Action
-from takeback.listeners.statistics import SHOWN
+from takeback.listeners.statistics import SOLUTION_COST
 from takeback.shell.session.view import View
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Hints(QObject):
         elif seat is None or seat not in table.to_act():
             self.said.emit("The game is over." if table.outcome is not None else "It is not your turn.")
         else:
-            self.helped.emit(SHOWN, False)
+            self.helped.emit(SOLUTION_COST, False)
             self._is_showing, self._place = True, self._here(seat)
             self._ask_next_turn()
 
@@ -168,7 +168,7 @@ class Hints(QObject):
     def _check(self, name: str, kind: type) -> None:
         """Ask this check of the game's level, whose answer has this type; say so if it cannot be asked."""
         player, table, seat = self._player, self._player.table, self._player.viewer()
-        function = table.game.levels.path_of(name) if table.game.levels else ""
+        function = table.game.levels.import_path_of(name) if table.game.levels else ""
         if player.checks.is_making:
             self.said.emit("This level is being made; the panel says how many solutions it has.")
         elif not function:

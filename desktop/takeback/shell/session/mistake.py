@@ -28,7 +28,7 @@ class Mistake(QObject):
     def _function(self) -> str:
         """Return the path of the game's check, "" if it has none."""
         levels = self._session.table.game.levels
-        return levels.path_of("solvable") if levels else ""
+        return levels.import_path_of("solvable") if levels else ""
 
     def look(self) -> None:
         """Begin to look; say so if the game has no such check or nobody plays."""

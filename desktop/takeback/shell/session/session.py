@@ -230,7 +230,7 @@ class Session(QObject):
             return
         self._is_over = outcome is not None
         try:
-            table.journal.finish(table.id, outcome.sentence if outcome is not None else "")
+            table.journal.set_result(table.id, outcome.sentence if outcome is not None else "")
         except JournalError as trouble:
             self.troubled.emit(trouble, None)
 
@@ -788,7 +788,7 @@ class Returning:
 
     def after_putting_back(self, head: Node) -> Node | None:
         """Return where to go after this deleted line was restored, None to stay."""
-        return self._start([way for way in self._points if way.start.is_below(head)])
+        return self._start([way for way in self._points if way.start.is_in_subtree_of(head)])
 
     def _start(self, ways: list[Return]) -> Node | None:
         """Return the start of the last of these if the table stands at its end, unless it is deleted."""

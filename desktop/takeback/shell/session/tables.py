@@ -88,7 +88,7 @@ def begin(
 
 def title_of_day(game: Game, journal: Journal | None) -> str:
     """Return "Game, Monday 2" as a title not used yet, for games with a page of records; else ""."""
-    if game.records is None or not game.records.has("page"):
+    if game.records is None or not game.records.is_set("page"):
         return ""
     stem = f"{game.title}, {DAYS[date.today().weekday()]}"
     taken = {info.title for info in journal.tables(with_hidden=True)} if journal is not None else set()

@@ -46,7 +46,7 @@ def text(share_text: str, even_newer: bool, chance: Chance, effort: Effort) -> N
 
     try:
         shared = share.read(share_text, even_newer=even_newer)
-        _try(share.file_of(shared, tuple(Seat() for _ in range(shared.seats))))
+        _try(share.make_document(shared, tuple(Seat() for _ in range(shared.seats))))
     except SaveFileError as why:
         raise Illegal(str(why)) from why
 
@@ -63,7 +63,7 @@ def level(game: str, options: Mapping[str, Any], seed: int, chance: Chance, effo
 def records(game: str, path: str, chance: Chance, effort: Effort) -> None:
     """Try a file in a format of the game, on the page that shows its records; return if it has none."""
     found, file = find_game(game), Path(path)
-    if found.records is None or not found.records.has("page"):
+    if found.records is None or not found.records.is_set("page"):
         return
     from tempfile import TemporaryDirectory
 

@@ -472,7 +472,7 @@ class Part(Protocol):
 class Forks:
     """Finds the forks of the present line, updated lazily when asked.
 
-    Kept beside the tree because walking up 100,000 turns after each undo would be slow.
+    GameRow beside the tree because walking up 100,000 turns after each undo would be slow.
     """
 
     def __init__(self, table: Table) -> None:
@@ -482,13 +482,13 @@ class Forks:
     def fill(self) -> None:
         """Read all forks again: another line is the present one, or lines were added."""
         table = self._table
-        self._tip, self._here, self._known = table.line[-1], table.here, len(table.history.parted)
+        self._tip, self._here, self._known = table.line[-1], table.here, len(table.history.branch_points)
         self._rows = sorted(node.depth for node in table.history.forks() if table.is_on_line(node))
 
     def _catch_up(self) -> None:
         """Bring the rows up to date: one turn played is added, anything else reads all forks again."""
         before, self._here = self._here, self._table.here
-        tip, new = self._table.line[-1], len(self._table.history.parted) - self._known
+        tip, new = self._table.line[-1], len(self._table.history.branch_points) - self._known
         if tip is self._tip and not new:
             return
         if tip is not self._here or tip.parent is not before or new > (len(before.children) == 2):
@@ -534,7 +534,7 @@ class Forks:
             return None
         node = place.siblings[(place.number - 1 + places) % place.count]
         depth = self._table.here.depth
-        while node.depth < depth and (after := node.next()) is not None:
+        while node.depth < depth and (after := node.redo_node()) is not None:
             node = after
         return node
 

@@ -81,7 +81,7 @@ class Words:
     def rest(self, move: Move) -> tuple[str, ...]:
         """Return the log lines of a move that its row does not say already."""
         row = move_row(self._table.game, move, self.viewer)
-        return tuple(line for line in row.log if line not in (row.text, row.said))
+        return tuple(line for line in row.log if line not in (row.text, row.spoken_text))
 
     def move(self, node: Node, move: int) -> str:
         """Return the row text of one move of a turn."""
@@ -281,7 +281,7 @@ class Words:
         """Return the tooltip of a row, one line per fact: when it was played, how long it took, its marks."""
         lines = [self.numbered(node), *(self._under_start() if not node.moves else ())]
         if node.moves and node.at:
-            when = clock.in_words(node.at, "%d %B %Y, %H:%M")
+            when = clock.format_date(node.at, "%d %B %Y, %H:%M")
             lines.append(f"{when}, after {duration(node.took)}")
         if (bookmark := node.mark("bookmark")) is not None:
             lines.append(f"Bookmark: {bookmark.name}")

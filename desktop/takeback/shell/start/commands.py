@@ -27,7 +27,7 @@ def new(host: Host, game: Game) -> None:
 
 def _is_of_levels(game: Game) -> bool:
     """Return whether the game consists of levels only, and has a page to choose them."""
-    return game.levels is not None and game.levels.are_all and game.levels.has("shelf")
+    return game.levels is not None and game.levels.are_all and game.levels.is_set("shelf")
 
 
 def _makes_levels(game: Game) -> bool:

@@ -98,7 +98,7 @@ def by_month(journal: Journal, cards: Cards) -> list[Line]:
     lines: list[Line] = []
     month = ""
     for entry in entries(journal, journal.tables(), cards):
-        text = clock.in_words(entry.info.touched, "%B %Y").capitalize()
+        text = clock.format_date(entry.info.touched, "%B %Y").capitalize()
         if text != month:
             month = text
             lines.append(Month(text))
@@ -121,7 +121,7 @@ def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> TableEn
     options = options_text(_shown_options(info, record, game), game)
     players = players_text(record.seats, game)
     rule = "practice" if record.practice else record.rule
-    month = clock.in_words(info.touched, "%d %B %Y")
+    month = clock.format_date(info.touched, "%d %B %Y")
     words = (title, options, players, rule, info.result or "in play", month, "pinned" * info.pinned)
     return TableEntry(info, title, options, players, rule, folded(" ".join(words)))
 
@@ -175,7 +175,7 @@ def folded(text: str) -> str:
 
 def day_of(moment: float, now: float | None = None) -> str:
     """Return "14:05" for today, "yesterday", or the date."""
-    if not clock.known(moment):
+    if not clock.valid_time(moment):
         return "date unknown"
     moment_time, today = time.localtime(moment), time.localtime(clock.now() if now is None else now)
     midnight = time.mktime((*today[:3], 0, 0, 0, 0, 0, -1))

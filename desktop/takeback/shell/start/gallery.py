@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from takeback.engine.game import Found, Game, find_games, find_own_games
+from takeback.engine.game import FoundGame, Game, find_games, find_own_games
 from takeback.engine.journal import Journal, JournalError, TableInfo
 from takeback.shell.paintings import Paintings, of_game
 from takeback.shell.start.preview import picture, position
@@ -47,7 +47,7 @@ class Gallery(QWidget):
         journal: Journal | None = None,
         paintings: Paintings | None = None,
         parent: QWidget | None = None,
-        found: Iterable[Found] | None = None,
+        found: Iterable[FoundGame] | None = None,
     ) -> None:
         super().__init__(parent)
         self.journal, self._paintings = journal, paintings
@@ -67,7 +67,7 @@ class Gallery(QWidget):
         self._fill(find_own_games() if found is None else tuple(found))
         self.refresh()
 
-    def _fill(self, found: tuple[Found, ...]) -> None:
+    def _fill(self, found: tuple[FoundGame, ...]) -> None:
         """Make a tile for every game."""
         self._field = _Field(found, self._area)
         self.tiles = self._field.tiles
@@ -193,7 +193,7 @@ class _Field(QWidget):
 
     sized = Signal()
 
-    def __init__(self, found: tuple[Found, ...], area: QScrollArea) -> None:
+    def __init__(self, found: tuple[FoundGame, ...], area: QScrollArea) -> None:
         super().__init__(area)
         self._area = area
         self.title = QLabel("What shall we play?", self)
@@ -254,7 +254,7 @@ class _Field(QWidget):
         flood(QPainter(self), self.rect(), theme_of(self).desk)
 
 
-def found_as(found: Iterable[Found]) -> list[tuple[str, str]]:
+def found_as(found: Iterable[FoundGame]) -> list[tuple[str, str]]:
     """Return ids and errors of these games, to compare them."""
     return [(one.id, one.error) for one in found]
 

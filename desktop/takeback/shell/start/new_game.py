@@ -106,7 +106,7 @@ class NewGameDialog(Dialog):
         if self._accepted is not None:
             return self._accepted
         chosen = {name: value_of(field) for name, field in self.fields.items()}
-        asked = [option.name for option in self.questions if not option.is_idle(chosen)]
+        asked = [option.name for option in self.questions if not option.has_no_effect(chosen)]
         options = self.options_of({name: chosen[name] for name in asked})
         return Choice(options, self.seats.seats, self.rule.value, self.read_seed())
 
@@ -347,7 +347,7 @@ class NewGameDialog(Dialog):
         for option in self.questions:
             if option.idle:
                 for seen in self._rows[option.name]:
-                    seen.setVisible(not option.is_idle(chosen))
+                    seen.setVisible(not option.has_no_effect(chosen))
 
     def _offer(self, option: Option, chosen: dict[str, Any]) -> set[str]:
         """Update the choices of an editable list; return those that are no longer offered."""
@@ -355,7 +355,7 @@ class NewGameDialog(Dialog):
         if not isinstance(field, Pick) or not field.isEditable():
             return set()
         before = {value for value, _ in field.choices}
-        field.offer(option.offered(chosen))
+        field.offer(option.suggested_values(chosen))
         return before - {value for value, _ in field.choices}
 
     def _explain(self, rule: str) -> None:
@@ -379,7 +379,7 @@ class NewGameDialog(Dialog):
     def _remembered(self, choice: Choice) -> dict[str, Any]:
         """Return what the next dialog starts with; of the options only those that it shows at once."""
         chosen = {name: value_of(field) for name, field in self.fields.items()}
-        seen = [one for one in self.questions if not one.is_rare and not one.is_idle(chosen)]
+        seen = [one for one in self.questions if not one.is_rare and not one.has_no_effect(chosen)]
         return {
             "options": {option.name: chosen[option.name] for option in seen},
             "seats": [plain_seat(row.seat) for row in self.seats.rows],
@@ -416,13 +416,13 @@ def field_for(option: Option) -> QWidget:
     if isinstance(option.default, bool):
         return Switch(option.title)
     if option.choices:
-        texts = [(choice, option.words(choice)) for choice in option.choices]
+        texts = [(choice, option.choice_text(choice)) for choice in option.choices]
         if len(texts) <= FEW and sum(len(text) + 3 for _, text in texts) <= SIGNS_SIDE_BY_SIDE:
             return Segmented(option.title, texts)
         return Pick(option.title, texts)
     if isinstance(option.default, int):
         return Number(option.title, option.low, option.high)
-    field = Pick(option.title, option.offered({}), free=True)
+    field = Pick(option.title, option.suggested_values({}), free=True)
     field.setMaximumWidth(LONGEST)
     return field
 

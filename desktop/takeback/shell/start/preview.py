@@ -10,7 +10,7 @@ from PySide6.QtGui import QPixmap
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.record import Seat
 from takeback.ui.theme import Theme
 
@@ -45,7 +45,7 @@ def _after_random_turn(game: Game, state: Any, chance: Chance, number: int) -> A
             return None
         usual = [one for one in actions if not isinstance(one, game.anytime)]
         action = chance.pick(usual) if usual else actions[0]  # of `anytime` ones only the first leads on
-        move = run(game, state, seat, action, Chance(SEED, "turn", number, step))
+        move = play_action(game, state, seat, action, Chance(SEED, "turn", number, step))
         state = move.after
         if game.outcome(state) is not None or game.closes(move):
             return state

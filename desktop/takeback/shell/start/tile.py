@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from takeback.engine.game import Found
+from takeback.engine.game import FoundGame
 from takeback.engine.journal import TableInfo
 from takeback.shell.start.tiles import PictureTile
 from takeback.ui.fields import theme_of
@@ -32,7 +32,7 @@ class GameTile(PictureTile):
     continued = Signal(int)
     radius = RADIUS_CARD
 
-    def __init__(self, found: Found, parent: QWidget) -> None:
+    def __init__(self, found: FoundGame, parent: QWidget) -> None:
         super().__init__(parent)
         self.found = found
         self.title = found.game.title if found.game else found.id

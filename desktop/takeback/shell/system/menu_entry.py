@@ -9,9 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from takeback.children import program
+from takeback.children import program_command
 from takeback.engine.limits import SMALL, OverLimit, bytes_of
-from takeback.engine.whole_file import write_whole
+from takeback.engine.whole_file import write_atomically
 from takeback.paths import PACKAGE, resources
 
 # Target below the user's data folder, and the template of each file.
@@ -89,7 +89,7 @@ def command() -> list[str]:
     """Return the command that starts this program from any folder."""
     # GLib takes a path with "%%" literally; env gets the argument unescaped.
     door = ["/usr/bin/env"] if "%" in sys.executable else []
-    return [*door, *program()]
+    return [*door, *program_command()]
 
 
 def _only_free_desktops() -> None:
@@ -109,7 +109,7 @@ def _write(file: Path, template: str) -> Path:
 def _replace(file: Path, content: bytes) -> Path:
     """Write this file, making its folder."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(file, content)
+    write_atomically(file, content)
     return file
 
 

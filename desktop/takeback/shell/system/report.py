@@ -55,7 +55,7 @@ class Report(msgspec.Struct):
 
 def facts(at: float) -> str:
     """Return five lines on versions, system and screen."""
-    when = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(clock.known(at)))
+    when = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(clock.valid_time(at)))
     return "\n".join(
         (
             f"Takeback {takeback.__version__}, {when}",

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from takeback.engine import clock
-from takeback.engine.whole_file import write_whole
+from takeback.engine.whole_file import write_atomically
 from takeback.shell.system.report import Report
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import Switch, add_row, heading, rows, second
@@ -87,7 +87,7 @@ class ReportDialog(Dialog):
 
     def save(self) -> None:
         """Ask where to save the report."""
-        name = clock.stamp_of(self.report.at, "takeback-%Y%m%d-%H%M%S.report")
+        name = clock.format_time(self.report.at, "takeback-%Y%m%d-%H%M%S.report")
         chosen, _ = QFileDialog.getSaveFileName(
             self, "Save report", str(Path.home() / name), "Reports (*.report)"
         )
@@ -97,7 +97,7 @@ class ReportDialog(Dialog):
     def save_as(self, file: Path) -> None:
         """Save the report there, and say how it went."""
         try:
-            write_whole(file, self.report.text().encode())
+            write_atomically(file, self.report.text().encode())
         except OSError as error:
             self._show_done(f"It could not be saved there: {error.strerror or error}.")
             return

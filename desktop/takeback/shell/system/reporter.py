@@ -20,7 +20,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 import takeback
 from takeback.engine import clock
 from takeback.engine.limits import bytes_of
-from takeback.engine.whole_file import write_whole
+from takeback.engine.whole_file import write_atomically
 from takeback.shell.system.report import Report, told, without_words
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class LastLines(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Add a line."""
-        when = time.strftime("%H:%M:%S", time.localtime(clock.known(record.created)))
+        when = time.strftime("%H:%M:%S", time.localtime(clock.valid_time(record.created)))
         message = " ".join(record.getMessage().replace(str(Path.home()), "~").split())
         self._lines.append(f"{when} {record.levelname} {record.name}: {message}")
 
@@ -140,7 +140,7 @@ class Reporter(QObject):
             return
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            write_whole(file, "\n".join([*known, this][-MOST_CAUGHT:]).encode())
+            write_atomically(file, "\n".join([*known, this][-MOST_CAUGHT:]).encode())
         self.tell(error)
 
     def tell_text(self, fault: str) -> None:
@@ -242,13 +242,13 @@ class Reporter(QObject):
 
     def _keep(self, report: Report) -> str:
         """Save report and game in the profile; return a sentence on where."""
-        stem = clock.stamp_of(report.at, "%Y%m%d-%H%M%S")
+        stem = clock.format_time(report.at, "%Y%m%d-%H%M%S")
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._forget_old()
-            write_whole(self.folder / f"{stem}.report", report.text().encode())
+            write_atomically(self.folder / f"{stem}.report", report.text().encode())
             if report.game.startswith("{"):
-                write_whole(self.folder / f"{stem}.takeback", report.game.encode())
+                write_atomically(self.folder / f"{stem}.takeback", report.game.encode())
         except OSError as error:
             return f"(The report could not be kept: {error.strerror or error}.)"
         return f"(The report is kept as {stem}.report in the profile’s folder “reports”.)"

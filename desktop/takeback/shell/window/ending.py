@@ -153,7 +153,7 @@ class EndOfGame(QObject):
 
         assert view.outcome is not None
         ways: list[Way] = [("Play again", self._running("again")), ("New…", self._running("new"))]
-        return GameEnd(view.outcome.sentence, sheet.told, tuple(ways))
+        return GameEnd(view.outcome.sentence, sheet.explanations, tuple(ways))
 
     def _look_back(self) -> None:
         """Go to the deciding turn, else to the start."""

@@ -47,7 +47,7 @@ class PanelDock(QDockWidget):
     def set_table(self, table: Table | None, board: BoardWidget | None = None) -> None:
         """Show the panel of this table's game, if it has one, and delete the one before."""
         old, self.panel = self.panel, None
-        if table is not None and table.game.has("panel"):
+        if table is not None and table.game.is_set("panel"):
             panel = table.game.panel(table, board)
             assert isinstance(panel, GamePanel)
             panel.set_theme(self._theme)

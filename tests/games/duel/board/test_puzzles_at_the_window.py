@@ -99,6 +99,6 @@ def test_a_solved_puzzle_has_its_stars_and_offers_the_next(sat: Sat) -> None:
         do(table, words)
     assert table.outcome is not None
     assert card_of(sat).title.text() == "Nine Wells: perfect"
-    assert sat.levels.results.of("duel", NINE_WELLS).stars == 3
+    assert sat.levels.results.result_of("duel", NINE_WELLS).stars == 3
     way(sat, "Next").click()
     assert sat.name == "Lanterns/3"

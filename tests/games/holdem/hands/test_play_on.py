@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from takeback.engine.history import digest_of
+from takeback.engine.history import tree_digest
 from takeback.games.holdem.board.hands.export import LISTED, PLAIN, HandsExportDialog
 from takeback.games.holdem.board.hands.library import FileHands
 from takeback.games.holdem.board.hands.play_on import AS_THEY_SAT, EVERYBODY, NEW, SAME, PlayOnDialog
@@ -43,7 +43,7 @@ def at_a_decision_of_mine(hands: Hands) -> int:
 def test_on_a_free_table_another_line_begins_and_the_old_one_stays(hands: Hands, played: Play) -> None:
     table = played(4)
     table.save_cursor()
-    before, count = digest_of(table.history), len(table.history.nodes)
+    before, count = tree_digest(table.history), len(table.history.nodes)
     hands.show()
     at = at_a_decision_of_mine(hands)
     state = hands.view.replay.frames[at].state if hands.view.replay else None
@@ -56,14 +56,14 @@ def test_on_a_free_table_another_line_begins_and_the_old_one_stays(hands: Hands,
     assert shown.id == table.id
     assert not shown.record.practice
     assert shown.state.seats == (state.seats if state else None)
-    assert digest_of(shown.history) == before
+    assert tree_digest(shown.history) == before
     shown.act(Fold(), 0)
     assert len(shown.history.nodes) in (count, count + 1)
 
 
 def test_new_cards_are_for_a_practice_table(hands: Hands, played: Play) -> None:
     table = played(4)
-    before = digest_of(table.history)
+    before = tree_digest(table.history)
     hands.show()
     at_a_decision_of_mine(hands)
     dialog = asked(hands)
@@ -76,12 +76,12 @@ def test_new_cards_are_for_a_practice_table(hands: Hands, played: Play) -> None:
     assert shown.record.practice
     assert shown.state.rules.practice
     assert [seat.kind for seat in shown.seats] == ["person", "computer", "computer"]
-    assert digest_of(table.history) == before
+    assert tree_digest(table.history) == before
 
 
 def test_on_a_fair_table_the_hidden_cards_of_others_are_drawn_anew(hands: Hands, played: Play) -> None:
     table = played(6, "fair")
-    before = digest_of(table.history)
+    before = tree_digest(table.history)
     hands.show()
     at = at_a_decision_of_mine(hands)
     replay = HandReplay(hands.view.opened.played) if hands.view.opened else None
@@ -101,7 +101,7 @@ def test_on_a_fair_table_the_hidden_cards_of_others_are_drawn_anew(hands: Hands,
     dialog.begin.click()
     assert hands.window.table is not None
     assert hands.window.table.record.practice
-    assert digest_of(table.history) == before
+    assert tree_digest(table.history) == before
 
 
 @pytest.mark.parametrize("others", [EVERYBODY, "rock-easy"])
@@ -155,7 +155,7 @@ def test_a_hand_that_was_played_on_is_opened_and_played_on_again(hands: Hands, d
 
 def test_every_step_of_a_hand_can_be_played_on_from_in_the_window(hands: Hands, played: Play) -> None:
     table = played(3)
-    before = digest_of(table.history)
+    before = tree_digest(table.history)
     hands.show()
     view = hands.open()
     assert view.replay is not None
@@ -167,7 +167,7 @@ def test_every_step_of_a_hand_can_be_played_on_from_in_the_window(hands: Hands, 
         dialog.cards.put(NEW)
         assert dialog.wish().start is not None
         dialog.reject()
-    assert digest_of(table.history) == before
+    assert tree_digest(table.history) == before
 
 
 # --- export -------------------------------------------------------------------------------------------------

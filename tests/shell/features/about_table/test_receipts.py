@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from takeback.cli.main import run
 from takeback.engine.game import find_game
-from takeback.engine.receipt import Receipt, read_receipt, written
+from takeback.engine.receipt import Receipt, read_receipt, receipt_text
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.engine.verify import HOLDS, NOTED_NOWHERE, OTHER_SEAL, WRONG
@@ -48,7 +48,7 @@ def told(qtbot: QtBot, window: Window) -> str:
 
 def kept(table: Table, folder: Path) -> Path:
     path = folder / "evening.receipt"
-    path.write_text(written(receipt_of(table)), encoding="utf-8")
+    path.write_text(receipt_text(receipt_of(table)), encoding="utf-8")
     return path
 
 
@@ -89,7 +89,7 @@ def test_receipt_of_a_game_that_was_changed_since_is_refused(
     table = tictactoe("free", 9)
     window.show_table(table)
     path = kept(table, tmp_path)
-    path.write_text(written(replace(read_receipt(path), link="00" * 20)), encoding="utf-8")
+    path.write_text(receipt_text(replace(read_receipt(path), link="00" * 20)), encoding="utf-8")
     drop(window, path)
     text = told(qtbot, window)
     assert text.startswith(WRONG)
@@ -100,7 +100,7 @@ def test_receipt_of_a_game_that_was_changed_since_is_refused(
 def test_receipt_of_no_game_here_is_told_in_a_sentence(game: str, window: Window, tmp_path: Path) -> None:
     begun(window, 1)
     path = tmp_path / "evening.receipt"
-    path.write_text(written(Receipt(game=game, seal="00" * 32)), encoding="utf-8")
+    path.write_text(receipt_text(Receipt(game=game, seal="00" * 32)), encoding="utf-8")
     said: list[str] = []
     window.notice = lambda sentence, *ways: said.append(sentence)  # type: ignore[method-assign]
     drop(window, path)

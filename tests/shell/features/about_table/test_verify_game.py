@@ -20,7 +20,7 @@ from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.engine.savefile import SaveFile
 from takeback.engine.state import encode
-from takeback.engine.verify import NOT_PROVED, NOTHING_COMPARED, ONLY_SEEN, Examined, verify
+from takeback.engine.verify import NOT_PROVED, NOTHING_COMPARED, ONLY_SEEN, CheckResult, verify
 from takeback.shell.features.about_table.verify_game import CHECKING, FAILED, NOT_TOLD, VerifyGame
 from takeback.table.opening import document, new_table, table_of
 from takeback.table.seen import document_for
@@ -144,7 +144,7 @@ def says_all(ask: Ask) -> Answer:
     """A fault that holds the whole game."""
     file = msgspec.json.decode(ask.arguments[0].value, type=SaveFile)
     evidence = verify(find_game(file.game), file)
-    fault = Examined("Rules and figures", "", (encode(file).decode(),))
+    fault = CheckResult("Rules and figures", "", (encode(file).decode(),))
     return Answer(1, Raw(encode(replace(evidence, checks=(fault,)))))
 
 

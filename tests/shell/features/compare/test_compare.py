@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 from takeback.board.widget import BoardWidget
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_game, find_games
-from takeback.engine.history import Node, digest_of
+from takeback.engine.history import Node, tree_digest
 from takeback.engine.record import Seat
 from takeback.shell.app import application
 from takeback.shell.features.compare.differences import NOTHING, THE_SAME, Difference, apart, between, parted
@@ -147,7 +147,7 @@ def test_how_far_the_lines_are_apart() -> None:
 # the window ---------------------------------------------------------------------------------------------
 def test_comparing_changes_nothing(window: Any, sit: Any) -> None:
     table = sit(6)
-    before, here = digest_of(table.history), table.here
+    before, here = tree_digest(table.history), table.here
     window.do("compare", table.line[2])
     dialog = window.dialog
     for _ in range(3):
@@ -158,7 +158,7 @@ def test_comparing_changes_nothing(window: Any, sit: Any) -> None:
     for key in list(board.spots)[:5]:
         board.press(key)
     dialog.reject()
-    assert digest_of(table.history) == before
+    assert tree_digest(table.history) == before
     assert table.here is here
     assert window.dialog is None
 

@@ -164,7 +164,7 @@ def play_whole_lesson(table: Table, course: Course) -> None:
             change_past(table, step.edit)
 
 
-GAMES = [found.game for found in find_games() if found.game is not None and found.game.has("lessons")]
+GAMES = [found.game for found in find_games() if found.game is not None and found.game.is_set("lessons")]
 
 
 @pytest.mark.parametrize("is_at_once", [True, False], ids=["at once", "later"])

@@ -330,7 +330,7 @@ def test_the_solution_is_played_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch
     shown = card(sat)
     assert shown.medal.stars is None
     assert shown.text.text() == "2 strokes · 0:00\nThe solution was shown: this is no win."
-    assert not sat.levels.results.of("flow", "Brooks/1").is_solved
+    assert not sat.levels.results.result_of("flow", "Brooks/1").is_solved
 
 
 def test_after_a_level_of_ones_own_the_next_unsolved_one_is_offered_by_name(sat: Sat) -> None:
@@ -439,7 +439,7 @@ def test_results_outlive_the_window(sat: Sat, make: Callable[[], Window], profil
     sat.solve()
     sat.window.close()
     assert (profile / "results.json").exists()
-    assert make().part(LevelsOfWindow).results.of("flow", "Brooks/1").stars == 3
+    assert make().part(LevelsOfWindow).results.result_of("flow", "Brooks/1").stars == 3
 
 
 _LEFT, _NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier

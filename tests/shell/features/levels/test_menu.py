@@ -262,8 +262,8 @@ def test_a_copy_can_be_edited(sat: Sat) -> None:
 
 
 def test_a_damaged_file_of_results_costs_no_level(sat: Sat, profile: Path) -> None:
-    sat.levels.results._kept.games["flow"] = {"Brooks/1": sat.levels.results.of("flow", "x")}
-    sat.levels.results.play_at("flow", "Brooks/1", 4711)
+    sat.levels.results._kept.games["flow"] = {"Brooks/1": sat.levels.results.result_of("flow", "x")}
+    sat.levels.results.set_table("flow", "Brooks/1", 4711)
     sat.open()
     tile(sat, "Brooks/1").click()
     assert sat.name == "Brooks/1"

@@ -112,4 +112,4 @@ def recent_tables(window: Window) -> list[Any]:
     ],
 )
 def test_every_way_to_name_a_level_has_words(name: str, told: str) -> None:
-    assert level_option().told(name) == told
+    assert level_option().value_text(name) == told

@@ -106,7 +106,7 @@ def test_a_practice_game_never_counts(window: Any, sit: Any, tmp_path: Any) -> N
     while copy.to_act():
         play_on(copy)
     assert copy.outcome is not None
-    assert statistics.of("tictactoe").get("played", 0) == 0
+    assert statistics.figures_of("tictactoe").get("played", 0) == 0
 
 
 def test_on_a_free_table_there_is_nothing_to_practise(window: Any, sit: Any) -> None:

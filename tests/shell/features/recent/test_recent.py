@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPixmap
 
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import find_game, find_games
-from takeback.engine.history import digest_of
+from takeback.engine.history import tree_digest
 from takeback.engine.journal import JournalError
 from takeback.engine.record import Seat
 from takeback.shell.features.recent.dialog import ALL, RecentGames
@@ -66,7 +66,7 @@ def test_a_hundred_tables_of_all_games_are_gone_on_with_as_they_were(window: Any
     digests = {}
     for table in tables:
         table.save_cursor()
-        digests[table.id] = (digest_of(table.history), table.here.serial)
+        digests[table.id] = (tree_digest(table.history), table.here.serial)
     dialog = opened(window)
     assert len(entries(dialog)) == 100
     touched = [entry.info.touched for entry in entries(dialog)]
@@ -79,7 +79,7 @@ def test_a_hundred_tables_of_all_games_are_gone_on_with_as_they_were(window: Any
         dialog._stand_on(entry.id)
         dialog.go_on.click()
         table = window.table
-        assert (digest_of(table.history), table.here.serial) == digests[entry.id]
+        assert (tree_digest(table.history), table.here.serial) == digests[entry.id]
 
 
 def test_all_games_stand_under_their_months(window: Any, sit: Any) -> None:

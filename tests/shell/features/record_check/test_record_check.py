@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from takeback.engine.history import digest_of
+from takeback.engine.history import tree_digest
 from takeback.engine.journal import RESTORED
 from takeback.engine.journal_checks import renew_checksums
 from takeback.engine.journal_schema import SERIALS
@@ -49,11 +49,11 @@ def test_a_turn_that_is_not_as_it_was_recorded_is_left_out_and_told(
 
 @pytest.mark.parametrize("is_written_so", [True, False])
 def test_a_turn_that_a_backup_has_is_restored_and_told(window: Any, sit: Any, is_written_so: bool) -> None:
-    before = digest_of(sit(TURNS).history)
+    before = tree_digest(sit(TURNS).history)
     window.journal.backup()
     change(window, 2, is_written_so)
     check(window)
-    assert digest_of(window.table.history) == before
+    assert tree_digest(window.table.history) == before
     assert window.notice_bar.sentence.text() == RESTORED
     window.notice_bar.hide()
     check(window)

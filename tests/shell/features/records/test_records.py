@@ -11,7 +11,7 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QApplication
 
 from takeback.board.page import GamePage, PlayOn
-from takeback.engine.game import Found, Game, Records, find_game
+from takeback.engine.game import FoundGame, Game, Records, find_game
 from takeback.engine.state import Illegal
 from takeback.shell.features.records.feature import RecordsOfWindow
 from takeback.shell.window.window import Window
@@ -43,7 +43,9 @@ class Plain(GamePage):
 def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Tic-tac-toe, with a page of records that also reads files."""
     made = replace(find_game("tictactoe"), records=Records(page=Plain, files=(".ttt",)))
-    monkeypatch.setattr("takeback.shell.features.records.feature.find_games", lambda: (Found(made.id, made),))
+    monkeypatch.setattr(
+        "takeback.shell.features.records.feature.find_games", lambda: (FoundGame(made.id, made),)
+    )
     return made
 
 

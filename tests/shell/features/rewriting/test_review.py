@@ -393,7 +393,7 @@ def type_keys(widget: QWidget | None, keys: str) -> None:
 
 
 def edit_can_take_back(window: Window) -> bool:
-    return open_in(window).grown.can_take_back()
+    return open_in(window).grown.can_undo_reply()
 
 
 def test_nobody_plays_a_turn_that_would_show_them_what_is_hidden(window: Window, qtbot: object) -> None:

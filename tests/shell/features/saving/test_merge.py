@@ -11,7 +11,7 @@ import pytest
 from takeback.cli.screenshot import play_turn
 from takeback.engine import merge, savefile
 from takeback.engine.game import find_game, find_games
-from takeback.engine.history import Bookmark, digest_of
+from takeback.engine.history import Bookmark, tree_digest
 from takeback.engine.record import Seat
 from takeback.shell.features.saving.feature import save_to
 from takeback.shell.features.saving.save_choices import IS_ENCRYPTED, SaveChoices
@@ -60,17 +60,17 @@ def test_the_merged_tree_is_the_union_whichever_comes_first(seed: int) -> None:
     assert keys(first) == union
     merge_into(second, document(one))
     assert keys(second) == union
-    assert digest_of(first.history) == digest_of(second.history)
+    assert tree_digest(first.history) == tree_digest(second.history)
 
 
 def test_merging_again_adds_nothing_and_moves_nobody() -> None:
     one, other = diverged()
     here = one.here
     merge_into(one, document(other))
-    tree = digest_of(one.history)
+    tree = tree_digest(one.history)
     assert merge_into(one, document(other)).added == 0
     assert merge_into(one, document(one)).added == 0
-    assert digest_of(one.history) == tree
+    assert tree_digest(one.history) == tree
     assert one.here is here
 
 
@@ -155,10 +155,10 @@ def test_opening_a_file_of_this_table_adds_its_lines_and_keeps_them(
     assert window.table is table
     assert window.status.message.text() == "One turn of it was new; the rest is here already."
     assert len(table.history.nodes) == 7
-    tree = digest_of(table.history)
+    tree = tree_digest(table.history)
     window.do("gallery")
     continue_table(window, table.id)
-    assert digest_of(window.table.history) == tree
+    assert tree_digest(window.table.history) == tree
 
 
 def test_saving_a_fair_table_in_play_says_what_is_encrypted(window: Any) -> None:

@@ -17,9 +17,9 @@ from takeback.cli.screenshot import play_turn
 from takeback.engine import share
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game, Older, find_game, find_games
-from takeback.engine.history import digest_of
+from takeback.engine.history import tree_digest
 from takeback.engine.option import Option
-from takeback.engine.play import follow
+from takeback.engine.play import move_from_events
 from takeback.engine.record import NO_START, Seat, TableRecord
 from takeback.engine.state import Action, Event, Illegal, encode
 from takeback.shell.features.sharing.feature import ONLY_SEEN
@@ -94,7 +94,7 @@ def packed(value: Any) -> str:
 @pytest.mark.parametrize(("text", "seed", "options"), STARTS)
 def test_a_start_is_this_very_text(text: str, seed: int, options: dict[str, Any]) -> None:
     game = find_game("tictactoe")
-    assert share.text_of(game, record(game, seed, options)) == text
+    assert share.make_text(game, record(game, seed, options)) == text
     shared = share.read(text)
     assert (shared.game.id, shared.seed, shared.options) == ("tictactoe", seed, game.read_options(options))
 
@@ -109,9 +109,9 @@ def test_what_another_option_makes_usual_is_not_written_and_comes_back() -> None
 
 def test_a_line_holds_the_actions_of_its_turns() -> None:
     assert share.read(LINE).turns == PLAYED
-    table = table_of(share.file_of(share.read(LINE), SEATS)).table
+    table = table_of(share.make_document(share.read(LINE), SEATS)).table
     assert [table.state.at(1, 1), table.state.at(0, 0), table.here.depth] == [0, 1, 2]
-    again = share.read(share.text_of(table.game, table.record, table.here))
+    again = share.read(share.make_text(table.game, table.record, table.here))
     assert (again.turns, again.seed, again.options) == (PLAYED, 42, table.record.options)
 
 
@@ -126,7 +126,7 @@ def test_a_thousand_starts_come_back_whole_and_short(game: Game) -> None:
             options.pop("edit", None)
         seats = random.choice(game.seats)
         given = record(game, random.randrange(2**64), options, seats=seats)
-        text = share.text_of(game, given)
+        text = share.make_text(game, given)
         names = [value for value in options.values() if isinstance(value, str)] if game.packages else []
         assert len(text) <= 64 + sum(map(len, names)), text  # of rules and decks, which packages bring, too
         shared = share.read(text)
@@ -138,25 +138,25 @@ def test_a_thousand_starts_come_back_whole_and_short(game: Game) -> None:
 @pytest.mark.parametrize("level", ["", "daily", "random:6x6:4"])
 def test_a_level_that_a_seed_does_not_make_travels_with_its_text(game: Game, level: str) -> None:
     table = new_table(game, {"level": level}, SEATS[:1], 3)
-    text = share.text_of(game, table.record)
+    text = share.make_text(game, table.record)
     assert 64 < len(text) <= 2000
-    elsewhere = table_of(share.file_of(share.read(text), SEATS)).table
+    elsewhere = table_of(share.make_document(share.read(text), SEATS)).table
     assert elsewhere.state == table.state
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.keeps_start], ids=lambda game: game.id)
 def test_a_level_that_a_seed_makes_is_made_again_from_it(game: Game) -> None:
     table = new_table(game, {"level": "random:6x6"}, SEATS[:1], 3)
-    text = share.text_of(game, table.record)
+    text = share.make_text(game, table.record)
     assert len(text) <= 64
-    assert table_of(share.file_of(share.read(text), SEATS)).table.state == table.state
+    assert table_of(share.make_document(share.read(text), SEATS)).table.state == table.state
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_line_is_played_again_by_the_rules(game: Game) -> None:
     table = shared_line(game, 12, 5)
-    text = share.text_of(game, table.record, table.here)
-    again = table_of(share.file_of(share.read(text), SEATS)).table
+    text = share.make_text(game, table.record, table.here)
+    again = table_of(share.make_document(share.read(text), SEATS)).table
     assert len(text) <= 8000
     assert again.here.depth == table.here.depth > 0
     assert [node.state for node in again.line] == [node.state for node in table.here.line()]
@@ -165,8 +165,8 @@ def test_a_line_is_played_again_by_the_rules(game: Game) -> None:
 def test_chance_is_not_in_the_text_and_falls_the_same() -> None:
     game = find_toy("dice")
     table = table_after(game, 10, 8)
-    shared = share.read(share.text_of(game, table.record, table.here), find_toy)
-    history = share.played(shared, share.record_of(shared, SEATS))
+    shared = share.read(share.make_text(game, table.record, table.here), find_toy)
+    history = share.play_line(shared, share.make_record(shared, SEATS))
     line = [node.state for node in table.here.line()]
     assert [node.state for node in history.nodes.values()] == line
     faces = {face for node in table.here.line() for face in node.state.faces}
@@ -221,7 +221,7 @@ def test_a_line_that_breaks_the_rules_stops_with_its_turn() -> None:
         line = urlsafe_b64encode(zlib.compress(msgspec.msgpack.encode(turns))).rstrip(b"=").decode()
         shared = share.read(signed("tb1", "tictactoe", start, line))
         with pytest.raises(Illegal) as refused:
-            share.file_of(shared, SEATS)
+            share.make_document(shared, SEATS)
         assert str(refused.value).startswith(sentence)
 
 
@@ -237,22 +237,22 @@ def test_what_does_not_fit_a_text_goes_into_a_file() -> None:
     random = Random(1)
     for _ in range(8001):
         table.act(random.choice(list(game.actions(table.state, table.to_act()[0]))), table.to_act()[0])
-    with pytest.raises(share.TooLong, match="save the game as a file"):
-        share.text_of(game, table.record, table.here)
-    with pytest.raises(share.TooLong, match="seed"):
-        share.text_of(game, record(game, 2**128))
+    with pytest.raises(share.TextTooLong, match="save the game as a file"):
+        share.make_text(game, table.record, table.here)
+    with pytest.raises(share.TextTooLong, match="seed"):
+        share.make_text(game, record(game, 2**128))
     large = msgspec.Raw(encode({"cells": [random.random() for _ in range(900)]}))
     puzzle = next(one for one in GAMES if one.keeps_start)
-    with pytest.raises(share.TooLong, match="level"):
-        share.text_of(puzzle, msgspec.structs.replace(record(puzzle), start=large))
+    with pytest.raises(share.TextTooLong, match="level"):
+        share.make_text(puzzle, msgspec.structs.replace(record(puzzle), start=large))
 
 
 def test_no_line_is_written_that_is_too_long_when_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_after(find_toy("counting"), 30, 1)
-    assert share.text_of(table.game, table.record, table.here)
+    assert share.make_text(table.game, table.record, table.here)
     monkeypatch.setattr(share, "MOST_BYTES", 200)  # it is packed well
-    with pytest.raises(share.TooLong, match="save the game as a file"):
-        share.text_of(table.game, table.record, table.here)
+    with pytest.raises(share.TextTooLong, match="save the game as a file"):
+        share.make_text(table.game, table.record, table.here)
 
 
 @pytest.mark.parametrize(
@@ -268,9 +268,11 @@ def test_no_line_is_written_that_would_not_lead_to_the_same_turns(
 ) -> None:
     table = new_table(game, {}, SEATS[:2], 1)
     start, seat = table.state, table.to_act()[0]
-    node = table.history.add(table.here, (follow(seat, action, (event,), start),))
-    with pytest.raises(share.TooLong, match="would not lead to this position again; save the game as a file"):
-        share.text_of(game, table.record, node)
+    node = table.history.add(table.here, (move_from_events(seat, action, (event,), start),))
+    with pytest.raises(
+        share.TextTooLong, match="would not lead to this position again; save the game as a file"
+    ):
+        share.make_text(game, table.record, node)
 
 
 # damage -------------------------------------------------------------------------------------------------
@@ -298,7 +300,7 @@ def bent(text: str, random: Random) -> str:
 
 def samples() -> list[str]:
     tables = [shared_line(game, turns, 3) for game in GAMES for turns in (0, 6)]
-    return [share.text_of(table.game, table.record, table.here) for table in tables]
+    return [share.make_text(table.game, table.record, table.here) for table in tables]
 
 
 def refusal_of(text: str, read: Any) -> str:
@@ -328,7 +330,7 @@ def test_a_thousand_texts_bent_under_a_right_check_never_raise_anything_else() -
         parts = random.choice(texts).split(".")[:-1]
         at = random.randrange(2, len(parts))
         parts[at] = bent(parts[at], random).replace(".", "")
-        refused += bool(refusal_of(signed(*parts), lambda text: share.file_of(share.read(text), SEATS)))
+        refused += bool(refusal_of(signed(*parts), lambda text: share.make_document(share.read(text), SEATS)))
     assert refused > 500
 
 
@@ -338,7 +340,7 @@ def test_copying_and_opening_leads_to_the_same_place(window: Any, sit: Any) -> N
     window.actions_["share"].trigger()
     text = QGuiApplication.clipboard().text()
     assert window.status.message.text() == f"Copied the start and 5 turns as text, {len(text)} characters."
-    tree = digest_of(table.history)
+    tree = tree_digest(table.history)
     window.actions_["gallery"].trigger()
     window.actions_["from_share"].trigger()
     dialog = window.dialog
@@ -348,7 +350,7 @@ def test_copying_and_opening_leads_to_the_same_place(window: Any, sit: Any) -> N
     dialog.go_on.click()
     wait_for_tryouts(window)
     assert window.table.id == table.id
-    assert digest_of(window.table.history) == tree
+    assert tree_digest(window.table.history) == tree
     assert window.status.message.text() == "All its turns are here already."
 
 
@@ -480,7 +482,7 @@ def test_an_older_edition_is_brought_up_to_date_on_its_way() -> None:
     )
     shared = share.read(LINE.replace("", ""), lambda _: newer)
     old = structs.replace(shared, turns=(({"type": "Old"},),))
-    history = share.played(old, share.record_of(shared, SEATS))
+    history = share.play_line(old, share.make_record(shared, SEATS))
     assert history.nodes[1].state.at(1, 1) == 0
 
 
@@ -488,7 +490,7 @@ def test_a_start_that_needs_no_chance_is_carried_and_one_that_does_is_not() -> N
     puzzle = next(game for game in GAMES if game.keeps_start)
     state = puzzle.start(puzzle.read_options({}), 1, Chance(1, "start"))
     kept = msgspec.structs.replace(record(puzzle), start=msgspec.Raw(encode(state)))
-    assert share.read(share.text_of(puzzle, kept)).start == bytes(kept.start)
+    assert share.read(share.make_text(puzzle, kept)).start == bytes(kept.start)
     made = msgspec.structs.replace(kept, options=puzzle.read_options({"level": "random:5x5"}))
-    assert share.read(share.text_of(puzzle, made)).start == b""
+    assert share.read(share.make_text(puzzle, made)).start == b""
     assert bytes(made.start) != bytes(NO_START)

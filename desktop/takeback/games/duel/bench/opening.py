@@ -7,7 +7,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from takeback.engine.chance import Chance
-from takeback.engine.figure import Figure, at_most, busy
+from takeback.engine.figure import Figure, at_most, processor_seconds
 from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
 from takeback.table.opening import new_table, open_table
@@ -24,10 +24,10 @@ def opening() -> Figure:
     """Return the time to open a long duel from the journal."""
     with TemporaryDirectory() as folder:
         journal = Journal.open(Path(folder) / "journal.sqlite")
-        journal.trust_the_power()
+        journal.disable_flushing()
         try:
             id, count = long_duel(journal)
-            value = median(busy(lambda: opened(journal, id)) for _ in range(ROUNDS))
+            value = median(processor_seconds(lambda: opened(journal, id)) for _ in range(ROUNDS))
         finally:
             journal.close()
     what = f"a duel of {count} decisions opened from the journal, for {LONG} of them"

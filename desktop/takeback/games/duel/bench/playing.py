@@ -12,7 +12,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
-from takeback.engine.figure import Figure, at_most, busy, in_turns, percentile, times_as_long, times_as_many
+from takeback.engine.figure import (
+    Figure,
+    alternating_medians,
+    at_most,
+    percentile,
+    processor_seconds,
+    times_as_long,
+    times_as_many,
+)
 from takeback.engine.game import Effort
 from takeback.engine.state import digest
 
@@ -68,7 +76,7 @@ def random_play() -> Iterator[Figure]:
             for run in random_game(number, DECISIONS, start):
                 deepcopy(run.state)
 
-    value, baseline = in_turns(plainly, with_copies, ROUNDS, busy)
+    value, baseline = alternating_medians(plainly, with_copies, ROUNDS, processor_seconds)
     what = "random play without a table, asked for everything, of all cards; beside it, each position copied"
     yield times_as_many("random", what, count / value, count / baseline, "decisions/s", 4)
     yield at_most("thousand", "a thousand of these decisions", value / count * 1000 * MILLI, "ms", 1000 / 3)
@@ -105,7 +113,7 @@ def busy_of(work: Callable[[Duel], object], state: Duel, times: int = 10) -> flo
         for _ in range(times):
             work(state)
 
-    return busy(all_of_them) / times
+    return processor_seconds(all_of_them) / times
 
 
 # a full field ---------------------------------------------------------------------------------------
@@ -157,13 +165,13 @@ def settling() -> Iterator[Figure]:
         forget_all()
         is_swept(derive(state))
 
-    value = median(busy(from_nothing) for _ in range(21))
+    value = median(processor_seconds(from_nothing) for _ in range(21))
     kept = len(state.zone("field"))
     what = f"settling from nothing, {kept} permanents, ten kinds of them changing others"
     yield at_most("settle", what, value * MILLI, "ms", 5)
     alike = [replace(state, passes=number % 2) for number in range(TIMES)]
     is_swept(derive(state))
-    value = busy(lambda: [is_swept(derive(one)) for one in alike]) / TIMES
+    value = processor_seconds(lambda: [is_swept(derive(one)) for one in alike]) / TIMES
     yield at_most("settled", "the same where nothing has changed", value * MICRO, "µs", 50)
 
 
@@ -172,7 +180,7 @@ def listing() -> Figure:
     state = full_field(20)
     fresh = [replace(state, objects=(*state.objects,)) for _ in range(51)]
     seat = to_act(state)[0]
-    value = median(busy(lambda one=one: actions(one, seat)) for one in fresh)  # type: ignore[misc]
+    value = median(processor_seconds(lambda one=one: actions(one, seat)) for one in fresh)  # type: ignore[misc]
     return at_most("actions", "legal actions, 20 permanents, a hand of 7", value * MILLI, "ms", 2)
 
 
@@ -196,7 +204,7 @@ def slowest_act() -> Figure:
     for number in range(3):
         game = random_game(number, 150, start)
         while True:
-            took = busy(lambda game=game: next(game, None))  # type: ignore[misc]
+            took = processor_seconds(lambda game=game: next(game, None))  # type: ignore[misc]
             if game.gi_frame is None:  # type: ignore[attr-defined]
                 break
             times.append(took)
@@ -244,7 +252,7 @@ def thinking() -> Iterator[Figure]:
     yield at_most("stopped", f"the {THINKER} told to stop at once", value * MILLI, "ms", 100)
     world = worlds.dealt(seen, seat, Chance(1))
     search = Search(seat, world, LEAVES)
-    value = busy(lambda: search.best_line(world, promising(world, seat)))
+    value = processor_seconds(lambda: search.best_line(world, promising(world, seat)))
     count = LEAVES - search.leaves
     what = f"a hundred positions weighed by the {THINKER}, of {count}"
     yield at_most("leaves", what, value / count * 100 * MILLI, "ms", 1000 / 3)

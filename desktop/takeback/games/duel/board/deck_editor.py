@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from takeback.engine.state import Illegal
-from takeback.engine.whole_file import write_whole
+from takeback.engine.whole_file import write_atomically
 from takeback.games.duel import decks, own_decks
 from takeback.games.duel.kernel.hooks import REGISTRY, Definition
 from takeback.games.duel.rules.core.flow import read_cost
@@ -393,7 +393,7 @@ class DeckEditor(Dialog):
     def write_file(self, name: str) -> None:
         """Write the deck to this file, or show why it cannot be written."""
         try:
-            write_whole(Path(name), decks.deck_text(self.cards.elements()).encode())
+            write_atomically(Path(name), decks.deck_text(self.cards.elements()).encode())
         except OSError as error:
             self.refuse(f"The deck could not be written: {error.strerror or error}.")
 

@@ -16,7 +16,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.figure import Figure, at_most
 from takeback.engine.game import Record
 from takeback.engine.journal import Journal
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.engine.record import Seat, TableRecord, TurnRecord, write_moves
 from takeback.table.archive import Archive, Note
 
@@ -73,7 +73,7 @@ def played(hands: int = PLAYED) -> list[Move]:
     moves: list[Move] = []
     while state.hand <= hands:
         luck = Chance(1, len(moves))
-        move = run(GAME, state, max(state.turn, 0), _action(state, luck), luck)
+        move = play_action(GAME, state, max(state.turn, 0), _action(state, luck), luck)
         moves.append(move)
         state = move.after
     return moves

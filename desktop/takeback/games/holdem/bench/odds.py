@@ -8,11 +8,11 @@ from time import perf_counter
 
 import numpy as np
 
-from takeback.children import python, surroundings
+from takeback.children import child_environment, python_command
 from takeback.engine.chance import Chance
-from takeback.engine.figure import Figure, at_most, in_turns, seconds, times_as_long, times_as_many
+from takeback.engine.figure import Figure, alternating_medians, at_most, seconds, times_as_long, times_as_many
 from takeback.engine.game import Effort
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 
 from ..cards import read
 from ..game import GAME
@@ -59,7 +59,7 @@ def evaluator() -> Figure:
     held, boards = some_hands(HANDS)
     cards = np.concatenate([held, boards]).T[:LOOPED].tolist()
     values_on(held, boards)
-    mine, theirs = in_turns(lambda: values_on(held, boards), lambda: loop_values(cards), ROUNDS)
+    mine, theirs = alternating_medians(lambda: values_on(held, boards), lambda: loop_values(cards), ROUNDS)
     what = f"the values of {HANDS:,} hands of seven cards at once; beside it, phevaluator in a loop"
     return times_as_many("values", what, HANDS / mine, LOOPED / theirs, "hands/s", 5)
 
@@ -145,7 +145,7 @@ def decisions(count: int, seats: int = SEATS) -> list[float]:
             action = thinker.choose(GAME.seen_by(state, state.turn), state.turn, luck, Effort(LEVEL, 5.0))
             if state.street:
                 times.append(perf_counter() - began)
-        state = run(GAME, state, max(state.turn, 0), action, Chance(3, step)).after
+        state = play_action(GAME, state, max(state.turn, 0), action, Chance(3, step)).after
         step += 1
     return times
 
@@ -153,7 +153,7 @@ def decisions(count: int, seats: int = SEATS) -> list[float]:
 def memory() -> Figure:
     """Measure in a new process how much memory the first decisions add."""
     result = subprocess.run(
-        python("-c", MEMORY), env=surroundings(), capture_output=True, text=True, check=True
+        python_command("-c", MEMORY), env=child_environment(), capture_output=True, text=True, check=True
     )
     what = "memory that tables and ranges add when the first computers have thought"
     return at_most("memory", what, int(result.stdout) / (1 << 20), "MB", 40)

@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from takeback.children import pool
-from takeback.engine.figure import Figure, busy, times_as_long
+from takeback.children import process_pool
+from takeback.engine.figure import Figure, processor_seconds, times_as_long
 from takeback.engine.history import History
 from takeback.engine.journal import Journal
 from takeback.engine.record import Seat, TableRecord, rebuild, start_state, turn_record
@@ -52,7 +52,7 @@ def fill(path: Path) -> None:
 
 def in_new_process(work: Callable[[Path], float], path: Path) -> float:
     """Return the result of `work` in a new process, where nothing is in memory yet."""
-    with pool(1) as processes:
+    with process_pool(1) as processes:
         return processes.submit(work, path).result()
 
 
@@ -60,7 +60,7 @@ def opening(path: Path) -> float:
     """Return the time to open the table, in seconds."""
     journal = Journal.open(path)
     kept: list[object] = []
-    took = busy(lambda: kept.append(open_table(journal, 1, lambda _: GAME)))
+    took = processor_seconds(lambda: kept.append(open_table(journal, 1, lambda _: GAME)))
     journal.close()
     return took
 
@@ -74,6 +74,6 @@ def growing(path: Path) -> float:
     def grow() -> None:
         kept.append(rebuild(GAME, start_state(GAME, loaded.record), loaded.turns, seats=SEATS))
 
-    took = busy(grow)
+    took = processor_seconds(grow)
     journal.close()
     return took

@@ -7,10 +7,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
-from takeback.engine.figure import WARM_UP, Figure, at_most, busy, in_turns, times_as_long, times_as_many
+from takeback.engine.figure import (
+    WARM_UP,
+    Figure,
+    alternating_medians,
+    at_most,
+    processor_seconds,
+    times_as_long,
+    times_as_many,
+)
 from takeback.engine.game import find_game
 from takeback.engine.journal import Journal
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 from takeback.engine.record import Seat
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -39,9 +47,9 @@ def random_hands() -> Figure:
     try:
         import pokerkit  # noqa: F401 - only here, and only where it is there
     except ImportError:
-        rate = HANDS / busy(lambda: play_ours(HANDS))
+        rate = HANDS / processor_seconds(lambda: play_ours(HANDS))
         return at_most("hands", f"{what}; {NO_ORACLE}", 1 / rate, "s/hand", 1.0)
-    mine, theirs = in_turns(lambda: play_ours(HANDS), lambda: play_theirs(THEIR_HANDS), ROUNDS)
+    mine, theirs = alternating_medians(lambda: play_ours(HANDS), lambda: play_theirs(THEIR_HANDS), ROUNDS)
     return times_as_many(
         "hands", f"{what}; beside it, pokerkit", HANDS / mine, THEIR_HANDS / theirs, "hands/s", 5
     )
@@ -53,10 +61,10 @@ def play_ours(hands: int) -> int:
     fresh: Holdem = GAME.start(GAME.read_options({"deal": "ask"}), SEATS, Chance(1))
     state, acts = fresh, 0
     for hand in range(hands):
-        state = run(GAME, state, 0, Deal(), Chance(hand)).after
+        state = play_action(GAME, state, 0, Deal(), Chance(hand)).after
         while state.phase == BETTING:
             acts += 1
-            state = run(GAME, state, state.turn, _action(state, luck), Chance(hand, acts)).after
+            state = play_action(GAME, state, state.turn, _action(state, luck), Chance(hand, acts)).after
         state = replace(
             fresh,
             hand=state.hand,
@@ -113,7 +121,7 @@ def one_act() -> Figure:
     """Measure raises that close no street, through the table and into a journal in memory."""
     rounds = ROUNDS + WARM_UP
     ours, theirs = iter([dealt() for _ in range(rounds)]), iter([empty() for _ in range(rounds)])
-    mine, other = in_turns(lambda: raises(next(ours)), lambda: marks(next(theirs)), ROUNDS)
+    mine, other = alternating_medians(lambda: raises(next(ours)), lambda: marks(next(theirs)), ROUNDS)
     what = "a raise at a table of six; beside it, a mark at tic-tac-toe"
     return times_as_long("act", what, mine / ACTS * 1e6, other / ACTS * 1e6, "µs", 2.5)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from takeback.engine.game import Measuring
+from takeback.engine.game import MatchScoring
 from takeback.engine.play import Move
 
 from ..odds.adjusted import adjusted_nets
@@ -52,4 +52,4 @@ def _style_counts(last: Holdem) -> dict[str, list[float]]:
     }
 
 
-MEASURING = Measuring(measure, {"hands": 1})
+MEASURING = MatchScoring(measure, {"hands": 1})

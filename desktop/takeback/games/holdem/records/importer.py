@@ -7,7 +7,7 @@ import msgspec
 
 from takeback.engine.chance import Chance
 from takeback.engine.level import Replayed, ReplayProblem
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.engine.state import Illegal, digest
 
 from .. import cards, rules
@@ -395,7 +395,7 @@ class _RecordPlayer:
         from ..game import GAME
 
         try:
-            move = run(GAME, self.state, seat, action, Chance(0))
+            move = play_action(GAME, self.state, seat, action, Chance(0))
         except Illegal as why:
             raise Parts(number, self._refusal(seat, action, str(why))) from why
         self.state = move.after

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from takeback.engine.game import Record
-from takeback.engine.play import Move, RulesFault
+from takeback.engine.play import Move, RulesError
 from takeback.engine.state import Event
 
 from ..rules import chips
@@ -33,7 +33,7 @@ Transfer = tuple[str, str, int]  # (payer, receiver, chips)
 
 
 def rows(move: Move) -> Iterable[Record]:
-    """Yield the records of a move. Raise RulesFault if the chips do not add up; then the turn is not
+    """Yield the records of a move. Raise RulesError if the chips do not add up; then the turn is not
     stored."""
     state: Holdem = move.before
     closed: Holdem | None = None  # the state at the end of the betting
@@ -75,24 +75,24 @@ def account(seat: int) -> str:
 
 
 def check(before: Holdem, after: Holdem, moved: list[Transfer]) -> None:
-    """Raise RulesFault unless the stacks and the pot changed as the transfers say and all bought chips are
+    """Raise RulesError unless the stacks and the pot changed as the transfers say and all bought chips are
     there."""
     changed: dict[str, int] = {}
     for payer, taker, amount in moved:
         if amount < 0:
-            raise RulesFault(f"The ledger moves {amount} chips from {payer} to {taker}.")
+            raise RulesError(f"The ledger moves {amount} chips from {payer} to {taker}.")
         changed[payer] = changed.get(payer, 0) - amount
         changed[taker] = changed.get(taker, 0) + amount
     for number, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
         more = now.stack - was.stack
         recorded = changed.get(account(number), 0) if changed else 0
         if more != recorded:
-            raise RulesFault(f"Seat {number} has {more} chips more; the ledger says {recorded}.")
+            raise RulesError(f"Seat {number} has {more} chips more; the ledger says {recorded}.")
     pot = in_pot(after)
     if pot - in_pot(before) != changed.get(POT, 0):
-        raise RulesFault("The pot has not changed by what the ledger says.")
+        raise RulesError("The pot has not changed by what the ledger says.")
     if sum([seat.stack for seat in after.seats]) + pot != sum([seat.bought for seat in after.seats]):
-        raise RulesFault("The chips at the table are not those that were bought.")
+        raise RulesError("The chips at the table are not those that were bought.")
 
 
 def in_pot(state: Holdem) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 
 from .. import cards
 from ..cards import UNKNOWN
@@ -149,5 +149,5 @@ def _after_action(state: Holdem, seat: int, action: HoldemAction, chance: Chance
     """Return the state after this action."""
     from ..game import GAME  # imported late: the game imports the rules
 
-    after: Holdem = run(GAME, state, seat, action, chance).after
+    after: Holdem = play_action(GAME, state, seat, action, chance).after
     return after

@@ -5,7 +5,7 @@ from typing import Any
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
-from takeback.engine.play import run
+from takeback.engine.play import play_action
 
 from ..game import GAME
 from ..players.thinker import GREEDY, to_do
@@ -38,5 +38,5 @@ def greedy_states(seats: int, options: dict[str, Any], number: int) -> Iterator[
 def played(state: Reedmere, actions: list[ReedmereAction], seat: int | None = None) -> Reedmere:
     """Return the position after these actions, made by the given seat or by the one to move."""
     for action in actions:
-        state = run(GAME, state, state.to_move if seat is None else seat, action, NO_LUCK).after
+        state = play_action(GAME, state, state.to_move if seat is None else seat, action, NO_LUCK).after
     return state

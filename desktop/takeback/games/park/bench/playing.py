@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
-from takeback.engine.figure import Figure, at_most, busy, in_turns, times_as_many
+from takeback.engine.figure import Figure, alternating_medians, at_most, processor_seconds, times_as_many
 
 from .. import rules
 from ..material import KINDS, MOUND, VALUES, Cells, orientations
@@ -51,7 +51,7 @@ def placements() -> Figure:
     owned = [state.parks[seat] for state, seat in parks]
     for park, game in zip(owned, games, strict=True):
         assert list(map(game.mover.frame.cells_of, by_masks(game))) == by_cells(park)
-    value, baseline = in_turns(
+    value, baseline = alternating_medians(
         lambda: [by_masks(game) for game in games], lambda: [by_cells(park) for park in owned], ROUNDS
     )
     what = "parks a second of which all places of the 20 shapes are listed; beside it, by a plain nested loop"
@@ -107,7 +107,7 @@ def random_games() -> Figure:
         for number, state in enumerate(starts):
             rules_at_random(state, Chance(number))
 
-    value, baseline = in_turns(by_light, by_rules, ROUNDS)
+    value, baseline = alternating_medians(by_light, by_rules, ROUNDS)
     what = "random games of two in the light model; beside it, by the rules"
     return times_as_many("random-games", what, GAMES / value, GAMES / baseline, "games/s", 4)
 
@@ -144,7 +144,9 @@ def _lay_at_random(game: Light, chance: Chance) -> None:
 def playouts() -> Figure:
     """Measure greedy playouts from the middle of games, against playouts from the start."""
     starts = [light_of(dealt(2, {}, number), 0) for number in range(MIDDLES)]
-    value, baseline = in_turns(_played_out([middle_of(one) for one in starts]), _played_out(starts), ROUNDS)
+    value, baseline = alternating_medians(
+        _played_out([middle_of(one) for one in starts]), _played_out(starts), ROUNDS
+    )
     what = "greedy games played out from their middle; beside it, from their start"
     return times_as_many("playouts", what, MIDDLES / value, MIDDLES / baseline, "games/s", 1.5)
 
@@ -182,7 +184,7 @@ def listing() -> Figure:
 
 def time_of_listing(state: Reedmere, seat: int) -> float:
     """Return the median time to list the seat's actions, in seconds."""
-    return median(busy(lambda: list(rules.actions(state, seat))) for _ in range(21))
+    return median(processor_seconds(lambda: list(rules.actions(state, seat))) for _ in range(21))
 
 
 def eight_tiles() -> Reedmere:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from takeback.engine.figure import WARM_UP, Figure, at_most, busy, percentile
+from takeback.engine.figure import WARM_UP, Figure, at_most, percentile, processor_seconds
 from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
 from takeback.table.opening import new_table
@@ -56,7 +56,7 @@ def times_of_steps(state: Reedmere) -> list[float]:
     while table.outcome is None:
         seat = table.to_act()[0]
         for action in greedy_turn(table.state, seat):
-            times.append(busy(lambda action=action, seat=seat: table.act(action, seat)))  # type: ignore[misc]
+            times.append(processor_seconds(lambda action=action, seat=seat: table.act(action, seat)))  # type: ignore[misc]
     table.close()
     journal.close()
     return times
@@ -73,7 +73,7 @@ def replayed_plan() -> Figure:
             play_turn(table, actions, seat)
         *turn, end = greedy_turn(state, state.to_move)
         play_turn(table, turn, state.to_move)
-        times.append(busy(lambda table=table, end=end: table.act(end, state.to_move)))  # type: ignore[misc]
+        times.append(processor_seconds(lambda table=table, end=end: table.act(end, state.to_move)))  # type: ignore[misc]
         table.close()
         journal.close()
     count = sum(map(len, plans.values()))
@@ -134,7 +134,7 @@ def moving_ghost(size: tuple[int, int]) -> float:
     times = []
     for cell in list(symbols(state.parks[seat].plots))[: CELLS + WARM_UP]:
         move = pointer_to(board, board.place_of(("cell", *cell)).center())
-        times.append(busy(lambda move=move: shown(board, move)))  # type: ignore[misc]
+        times.append(processor_seconds(lambda move=move: shown(board, move)))  # type: ignore[misc]
     board.close()
     return median(times[WARM_UP:])
 

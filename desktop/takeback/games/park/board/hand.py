@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
-from takeback.engine.play import Move, run
+from takeback.engine.play import Move, play_action
 from takeback.engine.state import Illegal
 
 from ..material import Cell, Cells, in_order, turned
@@ -132,6 +132,8 @@ def held_tile(state: Reedmere, seat: int | None) -> Tile | None:
 def tried(game: Game, state: Reedmere, seat: int, tile: Tile, cells: Cells) -> Trying:
     """Run the placement by the rules, without changing the position, and return its result."""
     try:
-        return Trying(tile, cells, run(game, state, seat, Place(tile.kind, tile.value, cells), Chance(0)))
+        return Trying(
+            tile, cells, play_action(game, state, seat, Place(tile.kind, tile.value, cells), Chance(0))
+        )
     except Illegal as why:
         return Trying(tile, cells, None, str(why))

@@ -63,7 +63,9 @@ def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
     result += [
         (
             option.title,
-            (option.told(options[option.name]) or "the usual one") if option.name in options else HIDDEN,
+            (option.value_text(options[option.name]) or "the usual one")
+            if option.name in options
+            else HIDDEN,
         )
         for option in table.game.options
     ]

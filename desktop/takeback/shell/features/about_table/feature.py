@@ -49,13 +49,13 @@ def verify_game(host: Host, session: Session) -> None:
 )
 def save_receipt(host: Host, session: Session) -> None:
     """Save a receipt of the game, or say why there is nothing to save."""
-    from takeback.engine.receipt import SUFFIX, written
+    from takeback.engine.receipt import SUFFIX, receipt_text
     from takeback.engine.state import Illegal
     from takeback.shell.features.about_table.receipts import receipt_of
     from takeback.shell.file_dialog import write_where_asked
 
     try:
-        text = written(receipt_of(session.table))
+        text = receipt_text(receipt_of(session.table))
     except Illegal as why:
         host.say(str(why))
         return

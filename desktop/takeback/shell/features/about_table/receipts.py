@@ -10,7 +10,7 @@ from takeback.engine.receipt import Receipt, read_receipt
 from takeback.engine.record import TableRecord, turn_record
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import Illegal
-from takeback.engine.verify import ONLY_SEEN, NotedValues, told_link
+from takeback.engine.verify import ONLY_SEEN, NotedValues, public_link
 from takeback.shell.features.about_table.verify_game import VerifyGame, may_be_told
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
@@ -44,7 +44,7 @@ def receipt_of(table: Table) -> Receipt:
         turn=newest.depth,
         saved=time.strftime("%Y-%m-%d"),
         seal=record.seal,
-        link=told_link(record.promise, chain),
+        link=public_link(record.promise, chain),
     )
 
 
@@ -75,5 +75,5 @@ def _find_session(host: Host, receipt: Receipt) -> Session | None:
     session = host.session
     if session is not None and is_its(session.table.record):
         return session
-    id = host.journal.same_as(receipt.game, is_its) if receipt.seal else None
+    id = host.journal.find_same_table(receipt.game, is_its) if receipt.seal else None
     return host.session if id is not None and continue_table(host, id) else None

@@ -6,7 +6,7 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from takeback.engine.verify import ONLY_SEEN, WRONG, Evidence, NotedValues, verdict, words
+from takeback.engine.verify import ONLY_SEEN, WRONG, Evidence, NotedValues, evidence_lines, verdict_lines
 from takeback.table.opening import document
 from takeback.table.practice import is_over
 from takeback.table.table import Table
@@ -66,7 +66,7 @@ class VerifyGame(Dialog):
         if not self._may_tell and not evidence.seal:
             # a hidden value could be guessed and tested against it
             evidence = msgspec.structs.replace(evidence, last_link="")
-        self._show_text("\n\n".join([*verdict(evidence), *words(evidence)]))
+        self._show_text("\n\n".join([*verdict_lines(evidence), *evidence_lines(evidence)]))
 
     def _show_text(self, text: str) -> None:
         """Show this text and adapt the size of the dialog."""

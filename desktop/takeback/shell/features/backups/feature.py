@@ -33,7 +33,7 @@ def _restore_backup(host: Host, backup: Path) -> None:
     host.journal.close()
     message = "The games are as they were. What they were till now is the newest backup."
     try:
-        Journal.go_back(file, backup)
+        Journal.restore_backup(file, backup)
     except JournalError as trouble:
         message = str(trouble)
     try:

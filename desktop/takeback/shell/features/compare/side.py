@@ -73,7 +73,7 @@ class Side(QWidget):
 
     def choose(self, node: Node, line: Sequence[Node] = ()) -> None:
         """Show this node, and step from now on along `line`, by default the line through the node."""
-        self._line = list(line) or [*node.line(), *node.run_on()]
+        self._line = list(line) or [*node.line(), *node.nodes_to_tip()]
         self._show(node)
 
     @property

@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtGui import QImage
 
-from takeback.engine.whole_file import unfinished
+from takeback.engine.whole_file import replacing_file
 from takeback.shell.features.export.wish import FRAME, LAST_FRAME
 
 WAITING = 4  # frames that may be queued; then painting pauses
@@ -63,7 +63,7 @@ class Writer(threading.Thread):
     def run(self) -> None:
         """Write the file in the worker thread, and store whether it is done or why it failed."""
         try:
-            with unfinished(self.target) as new:
+            with replacing_file(self.target) as new:
                 self._write(new, self._queued_items())
                 self._refuse_if_cancelled()
             self.is_done = True

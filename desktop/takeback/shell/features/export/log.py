@@ -17,14 +17,14 @@ def heading(table: Table, seat: int | None) -> list[str]:
     """Return the title lines: game, options, players and date; nothing hidden from this seat, and no seed."""
     lines = [table.title()]
     options = seen_options(table, seat)
-    unusual = [one for one in table.game.options if one.name in options and not one.is_usual(options)]
+    unusual = [one for one in table.game.options if one.name in options and not one.is_default(options)]
     if unusual:
-        lines.append(" · ".join(f"{one.title}: {one.told(options[one.name])}" for one in unusual))
+        lines.append(" · ".join(f"{one.title}: {one.value_text(options[one.name])}" for one in unusual))
     if len(table.seats) > 1:
         lines.append(" · ".join(_player_text(table, seat) for seat in range(len(table.seats))))
     played = table.line[1].at if len(table.line) > 1 else 0.0
-    if clock.known(played):
-        lines.append(clock.in_words(played, "%d %B %Y"))
+    if clock.valid_time(played):
+        lines.append(clock.format_date(played, "%d %B %Y"))
     return lines
 
 

@@ -75,5 +75,5 @@ class Course:
 def change_past(table: Table, edit: Edit) -> None:
     """Edit the past as the review does when the player changes none of its choices."""
     replay = rewriting(table, table.here, (edit,), Choices())
-    replay.go_on()
+    replay.advance()
     table.join_line(new_line(table, replay, ""))

@@ -47,7 +47,7 @@ def tutorial(host: Host, game: Game) -> None:
 
 def _start_lesson(host: Host, game: Game) -> None:
     """Open a lesson of the game, or let another feature teach it; say so if nothing does."""
-    if game.has("lessons"):
+    if game.is_set("lessons"):
         open_lesson(host, game)
     elif not any(part.teach(game) for part in host.part(Brought).parts):
         host.say(f"{game.title} has no tutorial.")
@@ -120,7 +120,7 @@ class LessonsOfWindow(FeaturePart):
 
     def _recognise_lesson(self, table: Table, number: int) -> None:
         """Recognise a lesson of the game, or tell that it has changed since it was begun."""
-        lessons: tuple[Lesson, ...] = table.game.lessons() if table.game.has("lessons") else ()
+        lessons: tuple[Lesson, ...] = table.game.lessons() if table.game.is_set("lessons") else ()
         self._title = table.record.title.partition(" – ")[2]
         lesson = lessons[number] if number < len(lessons) else None
         if lesson is None or lesson.start != table.history.root.state or lesson.title not in self._title:

@@ -18,7 +18,7 @@ from takeback.engine.level import LevelPlay, level_file
 from takeback.engine.state import Illegal
 from takeback.listeners.level_session import LevelSession
 from takeback.listeners.results import Results, Win
-from takeback.listeners.statistics import SHOWN
+from takeback.listeners.statistics import SOLUTION_COST
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from takeback.shell.feature import Feature, FeaturePart
@@ -176,8 +176,8 @@ class LevelsOfWindow(FeaturePart):
         self._watcher.touched.connect(self.at.touch)
         self._watcher.looked_away.connect(self.at.set_away)
         self.at.ticked.connect(self.tell_clock)
-        self.at.paused.connect(self._on_paused)
-        self.at.won.connect(self._on_won)
+        self.at.pause_changed.connect(self._on_paused)
+        self.at.level_won.connect(self._on_won)
         self.maker.began.connect(self._show_busy)
         self.maker.ended.connect(self._show_busy)
         self.maker.failed.connect(self._on_making_failed)
@@ -228,7 +228,7 @@ class LevelsOfWindow(FeaturePart):
         self.at.set_away(self._watcher.is_away)
         session.advised.connect(self._on_advised)
         session.answered.connect(self._hide_hint)
-        session.helped.connect(self.at.helped)
+        session.helped.connect(self.at.add_help)
         self.tell_clock()
         self._show_level_text(session)
 
@@ -249,7 +249,7 @@ class LevelsOfWindow(FeaturePart):
         step = "Why?" if hint.rule and not advice.is_explained else "Do it"
         ways: list[Way] = [(f"{step} {price_text(advice.next_cost())}", partial(self._do, "hint"))]
         for id, text in (("wrong", "What is wrong?"), ("solvable", "Still solvable?")):
-            if shown is not None and shown.path_of(id):
+            if shown is not None and shown.import_path_of(id):
                 ways.append((f"{text} {price_text(COSTS[id])}", partial(self._do, id)))
         text = capital(hint.text.removeprefix(f"{hint.rule}: "))
         title = hint.rule if advice.is_explained else "Hint"
@@ -447,7 +447,7 @@ class LevelsOfWindow(FeaturePart):
             return
         game = self.page.game
         if wish.how == "look":
-            continue_table(self._host, self.results.of(game.id, wish.name).table)
+            continue_table(self._host, self.results.result_of(game.id, wish.name).table)
         elif wish.how == "edit":
             self.begin(game, {"edit": True, game.shelf.option: wish.name or "new"})
         elif wish.how == "anew":
@@ -668,7 +668,7 @@ class LevelsOfWindow(FeaturePart):
             lines = (self._counted(play, win.sitting.seconds), *filter(None, [best_of(win, run)]))
             return GameEnd(how, lines, ways, win.stars, spoken_win(win, run))
         lines = (self._counted(play, self.at.sitting.seconds), *self._why_no_win(table))
-        result = self.results.of(table.game.id, play.name)
+        result = self.results.result_of(table.game.id, play.name)
         return GameEnd(how, lines, ways, result.stars if result.is_solved else None)
 
     @staticmethod
@@ -679,7 +679,7 @@ class LevelsOfWindow(FeaturePart):
         """Return a sentence why a solved level is no win, if there is a reason."""
         if table.record.practice:
             return ("A practice game never counts.",)
-        is_shown = self.at.sitting.halves >= SHOWN
+        is_shown = self.at.sitting.halves >= SOLUTION_COST
         return ("The solution was shown: this is no win.",) if is_shown else ()
 
     def _do(self, id: str) -> None:

@@ -54,7 +54,7 @@ class Maker(QObject):
             from takeback.table.thinking_process import ThinkingProcess
 
             self._process = ThinkingProcess(self)
-            self._process.warm(Load(game.path_of("start")))
+            self._process.warm(Load(game.import_path_of("start")))
 
     def make(self, game: Game, options: Options, seed: int, made: Callable[[Any], None]) -> None:
         """Make a level and call `made` with its start; not if it fails (then `failed` is emitted) or is

@@ -175,10 +175,10 @@ class OwnShelf:
 
         try:
             shared = share.read(text.strip())
-            record = share.record_of(
+            record = share.make_record(
                 shared, tuple(Seat(colour=shared.game.seat_colour(at)) for at in range(shared.seats))
             )
-            start = share.played(shared, record).root.state
+            start = share.play_line(shared, record).root.state
         except Illegal as why:
             self._host.notice(str(why))
             return
@@ -347,7 +347,7 @@ class OwnShelf:
         table = new_table(
             game, {game.shelf.option: called}, (Seat(colour=game.seat_colour(0)),), seed, start=start
         )
-        QGuiApplication.clipboard().setText(share.text_of(game, table.record))
+        QGuiApplication.clipboard().setText(share.make_text(game, table.record))
         self._host.say(f"{wish.place.title} is copied as share text.")
 
     def _new_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:

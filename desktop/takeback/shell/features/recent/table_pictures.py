@@ -10,7 +10,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPixmap
 
 from takeback.board.widget import BoardWidget
-from takeback.engine.whole_file import write_whole
+from takeback.engine.whole_file import write_atomically
 
 FOLDER = "pictures"
 LOG = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class TablePictures:
         image.save(buffer, "PNG")  # type: ignore[call-overload]
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            write_whole(file, bytes(buffer.data().data()))
+            write_atomically(file, bytes(buffer.data().data()))
 
     def of(self, table: int) -> QPixmap | None:
         """Return the picture of a table, or None."""

@@ -64,14 +64,14 @@ class RecordCheck(FeaturePart):
     def _end(self) -> None:
         """Report the result; open the table again if something was wrong or restored."""
         session, comparison = self._session, self._comparison
-        if session is None or comparison is None or not (comparison.wrong or comparison.told):
+        if session is None or comparison is None or not (comparison.wrong or comparison.messages):
             return
         table = session.table
         if comparison.wrong or comparison.is_restored:
             table.stand_alone()
             if not continue_table(self._host, table.id, comparison.wrong):
                 return  # it has reported the reason
-        for sentence in comparison.told:
+        for sentence in comparison.messages:
             self._host.notice(sentence)
 
 

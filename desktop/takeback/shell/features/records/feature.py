@@ -207,7 +207,7 @@ def record_suffixes(game: Game) -> tuple[str, ...]:
 
 def has_page(game: Game) -> bool:
     """Return whether a game has a records page."""
-    return game.records is not None and game.records.has("page")
+    return game.records is not None and game.records.is_set("page")
 
 
 def _games_with_page() -> list[Game]:

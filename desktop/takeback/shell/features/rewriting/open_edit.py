@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from takeback.engine.history import Node
-from takeback.engine.kept_edits import WaitingEdit, kept_edit
+from takeback.engine.kept_edits import PendingEdit, pending_edit_mark
 from takeback.engine.past_edits import DELETED, NOTHING_TO_DO, Choices, Edit, NewTurn
-from takeback.engine.record import no_collection
+from takeback.engine.record import paused_garbage_collection
 from takeback.engine.rewrite import CHANGED, TURNED, Reply, Rewriting, TurnVerdict
 from takeback.engine.state import Illegal
 from takeback.shell.features.rewriting.wording import edits_text
@@ -35,7 +35,7 @@ def in_slices_without_gc(work: Iterator[object]) -> Iterator[object]:
     is_over = False
     while not is_over:
         end = perf_counter() + SLICE
-        with no_collection():
+        with paused_garbage_collection():
             while not is_over and perf_counter() < end:
                 is_over = next(work, work) is work
             gc.freeze()
@@ -43,7 +43,7 @@ def in_slices_without_gc(work: Iterator[object]) -> Iterator[object]:
         yield REST
 
 
-class Wanted(WaitingEdit, frozen=True):
+class Wanted(PendingEdit, frozen=True):
     """What the player asks for, including the options of a replay under other rules."""
 
     options: Mapping[str, object] | None = None
@@ -80,7 +80,7 @@ class OpenEdit(QObject):
         if not wanted.edits and not wanted.is_rest and wanted.options is None:
             raise Illegal(NOTHING_TO_DO)
         other, replay = self._new_replay(wanted)
-        replay.follow(wanted.replies)
+        replay.queue_replies(wanted.replies)
         self.wanted, self.other, self._replay, self.line = wanted, other, replay, None
         self._recount()
         self.grew.emit(True)
@@ -236,7 +236,7 @@ class OpenEdit(QObject):
 
     def take_back(self) -> None:
         """Take the last answer back. Raises Illegal if there is none."""
-        self.grown.take_back()
+        self.grown.undo_reply()
         self._continue()
 
     def _continue(self) -> None:
@@ -254,11 +254,11 @@ class OpenEdit(QObject):
 
         An edit of the options is not stored.
         """
-        if self.wanted.options is None and self.table.history.has(self.tip):
+        if self.wanted.options is None and self.table.history.contains(self.tip):
             waiting = replace(self.wanted, replies=tuple(self.grown.replies))
-            self.table.keep_edit(self.tip, kept_edit(self.table.game, waiting))
+            self.table.keep_edit(self.tip, pending_edit_mark(self.table.game, waiting))
 
     def forget(self) -> None:
         """Remove the stored edit from the last turn of its line."""
-        if self.table.history.has(self.tip) and self.tip.mark("edit") is not None:
+        if self.table.history.contains(self.tip) and self.tip.mark("edit") is not None:
             self.table.keep_edit(self.tip, None)

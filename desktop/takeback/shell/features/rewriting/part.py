@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.history import Node
-from takeback.engine.kept_edits import waiting_edit
+from takeback.engine.kept_edits import read_pending_edit
 from takeback.engine.past_edits import Choices, Edit, MoveTo, NewTurn
 from takeback.engine.random_edits import turn_of
 from takeback.engine.rewrite import ANEW
@@ -133,16 +133,16 @@ class Rewritings(FeaturePart):
     def play_rest(self, session: Session, base: Node, first: Node) -> None:
         """Review the turns from `first` to the end of its line, replayed after `base`."""
         table = session.table
-        tip = table.line[-1] if table.is_on_line(first) else ([first, *first.run_on()])[-1]
+        tip = table.line[-1] if table.is_on_line(first) else ([first, *first.nodes_to_tip()])[-1]
         self.ask(session, tip, Wanted(base=base.serial, first=first.serial))
 
     def tip_for(self, session: Session, node: Node) -> Node:
         """Return the end of the line to edit: of the open edit, the present line, or the line that
         continues at the node."""
         edit, table = self.edit, session.table
-        if edit is not None and edit.tip.is_below(node):
+        if edit is not None and edit.tip.is_in_subtree_of(node):
             return edit.tip
-        return table.line[-1] if table.is_on_line(node) else ([node, *node.run_on()])[-1]
+        return table.line[-1] if table.is_on_line(node) else ([node, *node.nodes_to_tip()])[-1]
 
     def ask(self, session: Session, tip: Node, wanted: Wanted) -> None:
         """Open a review of this request, or say why it is impossible."""
@@ -169,7 +169,7 @@ class Rewritings(FeaturePart):
         One that cannot be read is reported and removed.
         """
         try:
-            pending = waiting_edit(session.table.game, tip)
+            pending = read_pending_edit(session.table.game, tip)
         except Illegal as why:
             self._host.say(str(why))
             session.table.keep_edit(tip, None)
@@ -264,7 +264,7 @@ class Rewritings(FeaturePart):
         from takeback.table.answering import Answering
 
         edit, session = self.edit, self._session
-        if edit is None or session is None or edit.grown.waits is None or edit.grown.waits.kind != ANEW:
+        if edit is None or session is None or edit.grown.pending is None or edit.grown.pending.kind != ANEW:
             return
         if self._answering is None:
             answering = self._answering = Answering(session.table.game, session.table.record, self)
@@ -340,7 +340,7 @@ class Rewritings(FeaturePart):
     def _play_other(self) -> None:
         """Let the player play another turn in place of the one asked about."""
         edit, session = self.edit, self._session
-        if edit is not None and session is not None and (question := edit.grown.waits) is not None:
+        if edit is not None and session is not None and (question := edit.grown.pending) is not None:
             number = question.source.depth if question.source is not None else question.at.depth + 1
             self.play_at(session, question.at, f"Instead of turn {number}", self._answer)
 
@@ -459,7 +459,7 @@ class Rewritings(FeaturePart):
         """Return which edit is pending, in words."""
         line = f"For the line up to turn {tip.depth}"
         try:
-            waiting = waiting_edit(session.table.game, tip)
+            waiting = read_pending_edit(session.table.game, tip)
         except Illegal as why:
             return str(why)
         text = edits_text(waiting.edits) if waiting is not None and waiting.edits else "played elsewhere"

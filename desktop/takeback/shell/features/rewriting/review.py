@@ -232,20 +232,20 @@ class Review(InsteadOfTurns):
     def _paused(self) -> None:
         """Update everything, and go to the turn that is asked about."""
         self.follow(False)
-        if self._edit.grown.waits is not None:
+        if self._edit.grown.pending is not None:
             self.list.stand_on(len(self._edit.verdicts) - 1)
 
     @property
     def _is_for_computer(self) -> bool:
         """Return whether a computer is to answer."""
-        question = self._edit.grown.waits
+        question = self._edit.grown.pending
         return question is not None and question.kind == ANEW
 
     def _show_asking(self) -> None:
         """Show or hide the bar with the question."""
         replay = self._edit.grown
-        is_asked = replay.waits is not None and not self._edit.is_running and not self._is_for_computer
-        can_take_back = replay.can_take_back() and not self._is_for_computer
+        is_asked = replay.pending is not None and not self._edit.is_running and not self._is_for_computer
+        can_take_back = replay.can_undo_reply() and not self._is_for_computer
         if is_asked or can_take_back or "asking" in vars(self):
             question = self.list.rows.question(len(self._edit.verdicts) - 1) if is_asked else ""
             self.asking.show_question(question, can_take_back, is_asked)
@@ -258,7 +258,7 @@ class Review(InsteadOfTurns):
         for button in (self.fallen, self.changed):
             button.setVisible(not is_tight)
         if is_asked:
-            self.asking.spare(is_tight and self._edit.grown.waits is not None)
+            self.asking.spare(is_tight and self._edit.grown.pending is not None)
         if is_tight != self._is_tight:
             self._is_tight = is_tight
             QTimer.singleShot(0, self, self._emit_size_demand)
@@ -272,7 +272,7 @@ class Review(InsteadOfTurns):
 
     def ask(self, sentence: str) -> None:
         """Ask the player with this sentence, since a computer could not answer."""
-        self.asking.show_question(sentence, self._edit.grown.can_take_back(), True)
+        self.asking.show_question(sentence, self._edit.grown.can_undo_reply(), True)
 
     def go_to_fallen(self) -> bool:
         """Go to the next turn that fell. Return False if there is no other."""
@@ -301,7 +301,7 @@ class Review(InsteadOfTurns):
     # keys ---------------------------------------------------------------------------------------------
     def undo(self) -> str:
         """Take the last answer back; return a sentence if there is none."""
-        if not self._edit.grown.can_take_back():
+        if not self._edit.grown.can_undo_reply():
             return NOTHING_TO_UNDO
         self.taken_back.emit()
         return ""

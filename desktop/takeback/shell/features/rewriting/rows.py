@@ -351,5 +351,5 @@ class ReviewList(QListView):
         """Ask for the menu of the row's turn, if it is in the tree."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         turn = self.turn(self.indexAt(event.pos()).row() if by_mouse else self.row)
-        if turn is not None and self._edit.table.history.has(turn):
+        if turn is not None and self._edit.table.history.contains(turn):
             self.menu_wanted.emit(turn, event.globalPos())

@@ -25,7 +25,7 @@ def save_warning(table: Table) -> str:
 
 def deleted_turns(table: Table) -> int:
     """Return how many turns are deleted. Only deleted lines are walked."""
-    return sum(1 for node in table.history.tops_deleted() for _ in node.below())
+    return sum(1 for node in table.history.outermost_deleted_heads() for _ in node.subtree())
 
 
 class SaveChoices(Dialog):

@@ -51,7 +51,7 @@ def share_start(host: Host, session: Session) -> None:
 def _copy_text(host: Host, session: Session, what: str, with_line: bool) -> None:
     """Copy the start, and with `with_line` the turns up to the current one; say why if there is no such
     text."""
-    from takeback.engine.share import TooLong, text_of, why_not
+    from takeback.engine.share import TextTooLong, make_text, why_not
 
     table = session.table
     if table.is_masked:
@@ -61,8 +61,8 @@ def _copy_text(host: Host, session: Session, what: str, with_line: bool) -> None
         host.say(why)
         return
     try:
-        text = text_of(table.game, table.record, table.here if with_line else None)
-    except TooLong as too_long:
+        text = make_text(table.game, table.record, table.here if with_line else None)
+    except TextTooLong as too_long:
         host.notice(str(too_long), [("Save as…", lambda: host.do("save_as"))])
         return
     QGuiApplication.clipboard().setText(text)
@@ -99,7 +99,7 @@ def _examine_text(tryouts: Tryouts, text: str, answered: Callable[[Answer], None
 
 def open_text(host: Host, text: str, even_newer: bool = False) -> None:
     """Open a share text as a new table, or add its turns to the table that is here; it is tried first."""
-    from takeback.engine.share import MOST_LOOKED_AT, file_of, read
+    from takeback.engine.share import MOST_LOOKED_AT, make_document, read
     from takeback.table.thinking import ask_for
 
     text = text[:MOST_LOOKED_AT]
@@ -107,7 +107,7 @@ def open_text(host: Host, text: str, even_newer: bool = False) -> None:
     def document() -> SaveFile:
         """Return the game of the text as a saved file."""
         shared = read(text, even_newer=even_newer)
-        return file_of(shared, _remembered_seats(host, shared.game))
+        return make_document(shared, _remembered_seats(host, shared.game))
 
     ask = ask_for(f"{TRYOUT}:text", text, even_newer)
     try_out(host, "The share text", ask, len(text), lambda _: take_in(host, document), lambda: text)

@@ -30,11 +30,11 @@ def read_text(text: str, chance: Chance, effort: Effort) -> ReadText:
 def describe_shared(shared: share.Shared) -> str:
     """Return a description such as "Tic-tac-toe · Size 9x9 · In a row 5 · seed 42 · 12 turns"."""
     game = shared.game
-    unusual = [one for one in game.options if not one.is_usual(shared.options)]
+    unusual = [one for one in game.options if not one.is_default(shared.options)]
     parts = [game.title]
     if len(game.seats) > 1:
         parts.append(f"{shared.seats} players")
-    parts += [f"{option.title} {option.told(shared.options[option.name])}" for option in unusual]
+    parts += [f"{option.title} {option.value_text(shared.options[option.name])}" for option in unusual]
     parts.append(f"seed {shared.seed}")
     if shared.turns:
         parts.append("one turn" if len(shared.turns) == 1 else f"{len(shared.turns)} turns")

@@ -140,7 +140,7 @@ class StatisticsDialog(Dialog):
     def _export(self) -> None:
         """Emit the game's table as CSV."""
         text = as_csv([(self.title, self._statistics.summary(self.game.value).games)])
-        name = f"{self.title.lower().replace(' ', '-')}-{clock.stamp('%Y-%m-%d')}.csv"
+        name = f"{self.title.lower().replace(' ', '-')}-{clock.format_now('%Y-%m-%d')}.csv"
         self.export_wanted.emit(name, text)
 
     def _ask_to_reset(self) -> None:

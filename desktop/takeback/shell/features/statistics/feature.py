@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.game import find_games
-from takeback.listeners.statistics import FiguresFile, Statistics
+from takeback.listeners.statistics import Statistics, StatisticsFile
 from takeback.shell.commands.register import GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.host import Host
@@ -32,7 +32,7 @@ def statistics(host: Host) -> None:
 def kept(host: Host, window: QWidget) -> Statistics:
     """Return the statistics that all windows share; without them, those on disk."""
     found = window.findChild(Statistics)
-    return found or Statistics(host.settings.folder, window, host.settings.once(FiguresFile))
+    return found or Statistics(host.settings.folder, window, host.settings.once(StatisticsFile))
 
 
 def _ask_where_to_export(host: Host, name: str, text: str) -> None:

@@ -88,7 +88,7 @@ def games_per_day(games: Sequence[FinishedGame]) -> Curve:
 
 def day(at: float) -> str:
     """Return a date in words."""
-    return clock.in_words(at, "%d %B %Y")
+    return clock.format_date(at, "%d %B %Y")
 
 
 class OverTime(QWidget):

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from takeback.engine.journal_trouble import JournalError
 from takeback.engine.state import Illegal
-from takeback.engine.whole_file import write_whole
+from takeback.engine.whole_file import write_atomically
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import Pick, Segmented, add_row, heading, rows, second
 from takeback.ui.theme import EDGE
@@ -119,7 +119,7 @@ class HandsExportDialog(Dialog):
         """Write the file and close; emit a sentence on the outcome. The dialog stays open if it fails."""
         try:
             written = self.written()
-            write_whole(Path(path), written.text.encode())
+            write_atomically(Path(path), written.text.encode())
         except Illegal as why:
             self.exported.emit(str(why))
             return

@@ -13,9 +13,9 @@ import msgspec
 
 from takeback.engine.game import Record
 from takeback.engine.history import Node
-from takeback.engine.journal_kept import Kept, Stray
+from takeback.engine.journal_kept import BranchTurn, GameRow
 from takeback.engine.play import Move
-from takeback.engine.record import no_collection
+from takeback.engine.record import paused_garbage_collection
 from takeback.engine.state import Illegal
 from takeback.table.archive import Archive, Sat
 
@@ -97,7 +97,7 @@ class TableHands:
     def _read(self, count: int) -> None:
         """Read that many more hands, newest first."""
         some, self._left = self._left[-count:], self._left[:-count]
-        with no_collection():
+        with paused_garbage_collection():
             for row in reversed(self._archive.rows("hand", some)):
                 if row.table in self._sources:
                     self.hands.append(self._hand(row))
@@ -105,7 +105,7 @@ class TableHands:
     def _looked_through(self) -> Iterator[set[tuple[int, int]]]:
         """Yield, table by table, (table, turn) of hands that do not count; empty sets in between."""
         for sat in self._tables.values():
-            strays: dict[int, Stray] = {}
+            strays: dict[int, BranchTurn] = {}
             for first in range(0, sat.newest + 1, TURNS):
                 strays |= self._archive.strays(sat.id, first, first + TURNS)
                 yield set()
@@ -121,7 +121,7 @@ class TableHands:
                 for hand in self.hands
             ]
 
-    def _hand(self, row: Kept) -> Hand:
+    def _hand(self, row: GameRow) -> Hand:
         """Return the hand of a stored row; one that cannot be decoded has a problem."""
         source = self._sources[row.table]
         again = (row.table, row.serial) in self._again
@@ -189,7 +189,7 @@ def told_apart(row: HandRow, levels: Mapping[int, str]) -> HandRow:
     return msgspec.structs.replace(row, seats=seats)
 
 
-def played_again(ends: Sequence[tuple[int, str]], strays: Mapping[int, Stray]) -> set[int]:
+def played_again(ends: Sequence[tuple[int, str]], strays: Mapping[int, BranchTurn]) -> set[int]:
     """Return the ends of hands that do not count: a turn was taken back and played differently, or a hand of
     this number had already ended on another line."""
     serials = {serial for serial, _ in ends}
@@ -202,7 +202,7 @@ def played_again(ends: Sequence[tuple[int, str]], strays: Mapping[int, Stray]) -
     return found
 
 
-def _is_another_line(end: int, ends: set[int], strays: Mapping[int, Stray]) -> bool:
+def _is_another_line(end: int, ends: set[int], strays: Mapping[int, BranchTurn]) -> bool:
     """Tell whether a turn of the hand ending here was an alternative to one played before."""
     at = end
     while at > 0 and (at == end or at not in ends):
