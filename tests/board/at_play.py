@@ -17,7 +17,7 @@ from takeback.shell.session.session import Session
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.wiring import connect, with_board
 from takeback.table.opening import new_table
-from takeback.table.wording import numbered
+from takeback.table.wording import numbered_turn
 from tests.board.sitting import put_on_screen
 
 Cell = tuple[int, int]
@@ -70,7 +70,7 @@ class AtPlay:
 
     @property
     def row(self) -> str:
-        return numbered(self.game, self.table.here, self.table.seats, 0).partition(". ")[2]
+        return numbered_turn(self.game, self.table.here, self.table.seats, 0).partition(". ")[2]
 
     @property
     def rows(self) -> int:

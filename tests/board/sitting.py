@@ -48,7 +48,7 @@ class Sitting:
         self.board.acted.connect(self.act)
         self.board.said.connect(self.sentences.append)
         self.table.changed.connect(lambda change: self.show(change.after.moves))
-        self.table.drafted.connect(self.drafted)
+        self.table.draft_changed.connect(self.drafted)
         self.show()
 
     @property
@@ -92,7 +92,7 @@ class Sitting:
 
     def close(self) -> None:
         """Stacks tell of their own end, and nobody is to hear that."""
-        self.table.drafted.disconnect(self.drafted)
+        self.table.draft_changed.disconnect(self.drafted)
         self.table.close()
 
     def point(self, key: object) -> QPoint:

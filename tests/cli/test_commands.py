@@ -21,7 +21,7 @@ from takeback.engine.level import Level, LevelWarning, Replayed, ReplayProblem, 
 from takeback.engine.record import Seat
 from takeback.engine.verify import NOT_PROVED, NOTHING_COMPARED
 from takeback.games.holdem.state import Deal
-from takeback.table.opening import document, new_table, save
+from takeback.table.opening import new_table, save, save_file_of
 from tests.cli.conftest import Say, draw
 from tests.every_game.broken import BROKEN
 from tests.toys import counting
@@ -219,7 +219,7 @@ def test_verify_says_what_a_game_proves_and_what_it_does_not(say: Say, tmp_path:
     table = new_table(find_game("holdem"), {}, [Seat(), Seat()], 7, "fair")
     table.act(Deal(), table.to_act()[0])
     path = tmp_path / "evening.takeback"
-    savefile.write(path, document(table))
+    savefile.write(path, save_file_of(table))
     said = say("verify", path)
     assert (said.status, said.err) == (0, "")
     assert NOTHING_COMPARED in said.out

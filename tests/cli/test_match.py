@@ -17,7 +17,7 @@ from takeback.engine.record import Seat, TableRecord
 from takeback.engine.state import Illegal
 from takeback.games.tictactoe.game import GAME
 from takeback.table.table import Table
-from takeback.table.thinking import seconds_for
+from takeback.table.thinking import thinking_seconds
 from tests.toys import tiles
 from tests.toys.players import with_player
 
@@ -104,7 +104,7 @@ def test_a_player_that_breaks_the_rules_or_fails_costs_its_game_only() -> None:
 def test_the_longest_turn_of_each_player_is_told_beside_its_limit() -> None:
     told = match(GAME, ["perfect", "random"], 6, 1, {})["thoughts"]
     assert list(told) == ["perfect"], "chance does not think"
-    assert told["perfect"]["limit"] == seconds_for(GAME, "perfect")
+    assert told["perfect"]["limit"] == thinking_seconds(GAME, "perfect")
     assert told["perfect"]["longest"] > 0
 
 

@@ -11,7 +11,7 @@ from takeback.engine import savefile
 from takeback.engine.record import Seat
 from takeback.games.tictactoe.game import GAME
 from takeback.games.tictactoe.state import Place
-from takeback.table.opening import document, new_table, save
+from takeback.table.opening import new_table, save, save_file_of
 from takeback.table.table import Table
 from tests.cli.conftest import Say
 
@@ -106,7 +106,7 @@ def test_a_fair_game_of_chance_in_play_is_refused(say: Say, tmp_path: Path) -> N
     table = new_table(holdem, {}, [Seat()] * holdem.read_seats(), 1, "fair")
     table.act(next(iter(holdem.actions(table.state, table.to_act()[0]))), table.to_act()[0])
     file = tmp_path / "fair.takeback"
-    savefile.write(file, document(table))
+    savefile.write(file, save_file_of(table))
     said = say("rewrite", file, "--at", 1, "--take-out", 1)
     assert (said.status, said.out) == (2, "")
     assert said.err.startswith("While a fair game is in play its past stays as it is")

@@ -23,7 +23,7 @@ from takeback.engine.history import tree_digest
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal, digest
-from takeback.table.opening import document, new_table, open_table, table_of
+from takeback.table.opening import new_table, open_table, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.engine.playing import is_sentence
 from tests.engine.test_journal_kill import told
@@ -72,9 +72,9 @@ def things(table: Table, seed: int) -> Iterator[str]:
             if len(table.history.nodes) > before:
                 continue  # a new turn says by itself where the table stands
         elif random.random() < 0.5:
-            table.go(random.choice(list(table.history.nodes.values())))
+            table.go_to(random.choice(list(table.history.nodes.values())))
         else:
-            table.tidy(random.choice(list(table.history.nodes.values())), "note", str(before), "Note")
+            table.set_mark(random.choice(list(table.history.nodes.values())), "note", str(before), "Note")
         table.save_cursor()
 
 
@@ -89,7 +89,7 @@ def _play_a_step(table: Table, random: Random) -> None:
     elif listed:
         table.act(random.choice(listed), seat)
     else:
-        table.retract(seat)
+        table.discard_draft(seat)
 
 
 # kills -------------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def change_file(id: str, times: int, seed: int, tally: Tally) -> None:
     table = sit(find_game(id), None, seed)
     for _ in islice(things(table, seed), TURNS):
         pass
-    data = savefile.encoded(document(table))
+    data = savefile.encoded(save_file_of(table))
     before = tree_digest(table.history)
     for number in range(times):
         changed = bytearray(data)
@@ -298,7 +298,7 @@ def change_file(id: str, times: int, seed: int, tally: Tally) -> None:
             changed[random.randrange(len(changed))] ^= 1 << random.randrange(8)
         tally["changed files"] += 1
         try:
-            opened = table_of(savefile.read(bytes(changed)))
+            opened = table_from_file(savefile.read(bytes(changed)))
             if not opened.problems and tree_digest(opened.table.history) != before:
                 tally.wrong("silently wrong", f"{id}, seed {seed}, file {number}")
         except (savefile.SaveFileError, Illegal):

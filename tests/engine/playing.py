@@ -40,12 +40,14 @@ def wander(table: Table, steps: int, seed: int = 0) -> None:
         if what < 0.7 and table.to_act():
             play_a_step(table, chance)
         elif what < 0.85:
-            table.go(chance.choice(nodes))
+            table.go_to(chance.choice(nodes))
         elif what < 0.95:
             node = chance.choice(nodes)
-            table.tidy(node, "note", f"note {chance.randrange(9)}", "Note")
+            table.set_mark(node, "note", f"note {chance.randrange(9)}", "Note")
         else:
-            table.tidy(chance.choice(nodes), "bookmark", Bookmark("here", chance.randrange(4)), "Bookmark")
+            table.set_mark(
+                chance.choice(nodes), "bookmark", Bookmark("here", chance.randrange(4)), "Bookmark"
+            )
     plan_ahead(table, chance)
 
 

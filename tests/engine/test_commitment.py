@@ -11,7 +11,7 @@ from takeback.engine.commitment import SALT_BYTES, SealedText, seal_faults, with
 from takeback.engine.game import Game, find_games
 from takeback.engine.record import Seat, TableRecord
 from takeback.engine.state import encode
-from takeback.table.opening import document, new_table, table_of
+from takeback.table.opening import new_table, save_file_of, table_from_file
 from takeback.table.practice import practice_copy
 from tests.toys import dice
 
@@ -79,8 +79,8 @@ def test_who_sits_at_a_table_is_not_sealed() -> None:
 
 def test_a_seal_goes_into_a_file_and_comes_out_again() -> None:
     table = new_table(dice.GAME, {}, [Seat(), Seat()], 1, "fair")
-    file = savefile.read(savefile.encoded(document(table)))
-    again = table_of(file, find=lambda _: dice.GAME).table
+    file = savefile.read(savefile.encoded(save_file_of(table)))
+    again = table_from_file(file, find=lambda _: dice.GAME).table
     assert (again.record.seal, again.record.promise) == (table.record.seal, table.record.promise)
 
 

@@ -15,7 +15,7 @@ from takeback.engine.record import NO_START, Seat, start_state
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import Illegal
 from takeback.table.archive import Archive
-from takeback.table.opening import document, new_table, open_table, table_of
+from takeback.table.opening import new_table, open_table, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.table.sitting import ANN, BEN
 from tests.toys import tiles
@@ -64,17 +64,17 @@ def from_the_journal() -> Table:
 
 
 def from_a_file() -> Table:
-    return table_of(savefile.read(savefile.encoded(document(practice()))), None, as_new).table
+    return table_from_file(savefile.read(savefile.encoded(save_file_of(practice()))), None, as_new).table
 
 
 def from_a_text() -> Table:
     old = practice()
     shared = share.read(share.make_text(OLD, old.record, old.here), as_new)
-    return table_of(share.make_document(shared, old.seats), None, as_new).table
+    return table_from_file(share.make_document(shared, old.seats), None, as_new).table
 
 
 def from_a_file_written_again() -> Table:
-    return table_of(savefile.read(savefile.encoded(document(from_a_file()))), None, as_new).table
+    return table_from_file(savefile.read(savefile.encoded(save_file_of(from_a_file()))), None, as_new).table
 
 
 WAYS = [from_the_journal, from_a_file, from_a_text, from_a_file_written_again]
@@ -110,11 +110,11 @@ def test_a_level_and_a_lesson_of_an_older_edition_open(id: str, field: str) -> N
     newer = dataclasses.replace(
         table.game, edition=table.game.edition + 1, older=Older(upgrade_state=upgrade)
     )
-    file = document(table)
+    file = save_file_of(table)
     start = bytes(file.start).replace(f'"{field}":'.encode(), b'"once":', 1)
     assert start != bytes(file.start)
     old = msgspec.structs.replace(file, start=msgspec.Raw(start))
-    assert table_of(old, None, lambda id: newer).table.state == table.state
+    assert table_from_file(old, None, lambda id: newer).table.state == table.state
 
 
 def test_it_is_checked_and_looked_through_in_its_present_form() -> None:
@@ -123,7 +123,7 @@ def test_it_is_checked_and_looked_through_in_its_present_form() -> None:
     loaded = journal.load(table.id)
     checked = recheck(NEW, loaded.record, loaded.turns)
     assert (checked.turns, checked.matched) == (1, 1)
-    tree = Archive(NEW, journal).grown(table.id)
+    tree = Archive(NEW, journal).tree_of(table.id)
     assert tree.history.root.state == Tiles((5, 6, 7))
 
 
@@ -144,7 +144,7 @@ def test_a_start_that_cannot_be_brought_up_to_date_is_told_in_a_sentence() -> No
     with pytest.raises(Illegal, match="cannot be opened: its start cannot be read"):
         open_table(journal, table.id, lambda id: newer)
     with pytest.raises(SaveFileError, match="The saved game cannot start"):
-        table_of(savefile.read(savefile.encoded(document(table))), None, lambda id: newer)
+        table_from_file(savefile.read(savefile.encoded(save_file_of(table))), None, lambda id: newer)
     shared = share.read(share.make_text(OLD, table.record), lambda id: newer)
     with pytest.raises(Illegal):
         share.make_document(shared, table.seats)

@@ -172,7 +172,7 @@ def test_a_full_disk_refuses_a_turn_and_loses_none(path: Path) -> None:
     pages = journal._sql.execute("PRAGMA page_count").fetchone()[0]
     journal._sql.execute(f"PRAGMA max_page_count = {pages + 3}")
     told: list[JournalError] = []
-    table.troubled.connect(told.append)
+    table.save_failed.connect(told.append)
     for _ in range(2_000):
         before = all_of(table)
         try:

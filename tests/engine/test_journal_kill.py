@@ -58,9 +58,9 @@ def things(table: Table, seed: int) -> Iterator[str]:
             with contextlib.suppress(Illegal):
                 table.undo(table.to_act()[0])
         elif what < 0.95:
-            table.go(chance.choice(nodes))
+            table.go_to(chance.choice(nodes))
         else:
-            table.tidy(chance.choice(nodes), "note", str(what), "Note")
+            table.set_mark(chance.choice(nodes), "note", str(what), "Note")
         table.save_cursor()
 
 

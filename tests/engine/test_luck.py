@@ -22,7 +22,7 @@ from takeback.engine.record import Seat, TableRecord, start_state, turn_record
 from takeback.engine.savefile import SaveFile, SaveFileError
 from takeback.engine.state import Illegal, encode
 from takeback.engine.verify import verify
-from takeback.table.opening import open_table, table_of
+from takeback.table.opening import open_table, table_from_file
 from tests.engine.playing import sit, wander
 from tests.toys import dice, find_toy
 
@@ -115,7 +115,7 @@ def test_a_file_keeps_luck_and_an_older_program_is_told_that_it_is_newer() -> No
     assert file.version == savefile.VERSION == 3
     read = savefile.read(encode(file))
     assert [turn.luck for turn in read.turns] == [turn.luck for turn in file.turns]
-    opened = table_of(read, None, find_toy)
+    opened = table_from_file(read, None, find_toy)
     assert opened.problems == ()
     assert tree_digest(opened.table.history) == tree_digest(history)
 
@@ -130,7 +130,7 @@ def test_a_file_without_luck_is_one_that_an_older_program_reads() -> None:
 def test_luck_of_another_number_of_steps_is_a_turn_that_cannot_be_read() -> None:
     history, here = grown()
     file = with_turn(written(history, here), here.serial, luck=Luck("", 0, (0, 1)))
-    opened = table_of(file, None, find_toy)
+    opened = table_from_file(file, None, find_toy)
     assert [problem.serial for problem in opened.problems] == [here.serial]
 
 

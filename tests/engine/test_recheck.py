@@ -17,7 +17,7 @@ from takeback.engine.game import Game, Rules
 from takeback.engine.history import tree_digest
 from takeback.engine.recheck import RecheckResult, recheck
 from takeback.engine.savefile import SaveFile
-from takeback.table.opening import document
+from takeback.table.opening import save_file_of
 from takeback.table.table import Table
 from tests.engine.playing import TOYS, play_a_step, sit, wander
 from tests.toys import dice, find_toy, tiles
@@ -29,7 +29,7 @@ def check(file: SaveFile) -> RecheckResult:
 
 
 def again(table: Table, change: Callable[[dict[str, Any]], None]) -> RecheckResult:
-    plain = json.loads(savefile.encoded(document(table)))
+    plain = json.loads(savefile.encoded(save_file_of(table)))
     change(plain)
     return check(savefile.read(json.dumps(plain).encode()))
 
@@ -39,7 +39,7 @@ def test_what_was_played_holds_in_every_line(game: Game) -> None:
     for seed in range(10):
         table = sit(game, None, seed)
         wander(table, 80, seed)
-        told = check(document(table))
+        told = check(save_file_of(table))
         assert told.problems == []
         assert told.matched == told.turns == len(table.history.nodes) - 1
         assert told.history is not None
@@ -58,7 +58,7 @@ def test_plans_that_were_confirmed_later_hold_too() -> None:
             table.act(tiles.TakeFirst(), seat)
             table.act(tiles.Place(), seat)
         table.confirm(seat)
-    assert check(document(table)).problems == []
+    assert check(save_file_of(table)).problems == []
 
 
 def tossed(state: tiles.Tiles, seat: int, action: Any, chance: Chance) -> Rules:
@@ -77,7 +77,7 @@ def test_luck_in_a_later_step_is_that_of_its_place() -> None:
         table.act(tiles.EndTurn(), 0)
         for action in (tiles.TakeFirst(), tiles.Place(), tiles.EndTurn()):
             table.act(action, 1)
-    told = recheck(game, table.record, document(table).turns)
+    told = recheck(game, table.record, save_file_of(table).turns)
     assert told.problems == []
     assert told.matched == 32
 
@@ -89,7 +89,7 @@ def two_lines() -> Table:
     for number in range(6):
         table.act(dice.Shake(), table.to_act()[0])
         fork = table.here if number == 1 else fork
-    table.go(fork)
+    table.go_to(fork)
     for action in (dice.Show(), dice.Wait(), dice.Shake()):
         table.act(action, table.to_act()[0])
     return table
@@ -166,4 +166,4 @@ def test_a_finished_game_holds() -> None:
     chance = random.Random(1)
     while table.to_act():
         play_a_step(table, chance)
-    assert check(document(table)).matched == table.here.depth > 3
+    assert check(save_file_of(table)).matched == table.here.depth > 3

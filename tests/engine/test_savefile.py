@@ -20,7 +20,7 @@ from takeback.engine.play import Move
 from takeback.engine.record import MarkRecord, Seat
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import digest
-from takeback.table.opening import document, save, table_of
+from takeback.table.opening import save, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.calls import counted
 from tests.engine.playing import TOYS, all_of, sit, wander
@@ -34,14 +34,14 @@ MOST_CALLS_OF_A_HOSTILE_ONE = 200_000  # with as many lines as may part from one
 def sample(id: str, seed: int) -> bytes:
     table = sit(find_toy(id), None, seed)
     wander(table, 25, seed)
-    return savefile.encoded(document(table))
+    return savefile.encoded(save_file_of(table))
 
 
 def open_it(data: bytes, most_calls: int = MOST_CALLS) -> str:
     """The sentence that is told, or nothing where it opens; anything else comes through."""
     with counted() as calls:
         try:
-            opened = table_of(savefile.read(data), None, find_toy)
+            opened = table_from_file(savefile.read(data), None, find_toy)
             for problem in opened.problems:
                 assert is_sentence(problem.why)
             all_of(opened.table)
@@ -233,14 +233,14 @@ SURVIVED = {
 @pytest.mark.parametrize("what", SURVIVED)
 def test_what_can_be_read_of_a_damaged_file_opens_and_the_rest_is_told(what: str) -> None:
     data, told = SURVIVED[what]
-    problems = table_of(savefile.read(data), None, find_toy).problems
+    problems = table_from_file(savefile.read(data), None, find_toy).problems
     assert any(problem.why.startswith(told) for problem in problems), problems
 
 
 def test_equal_moves_with_another_result_are_told_and_the_first_stays() -> None:
     good = digest(counting.at(1).__class__(1_000_000, 2, 1, 1))
     data = changed(turns=[turn(1, 0, digest=good), turn(2, 0)], drafts=[], here=0, visited=[], marks=[])
-    opened = table_of(savefile.read(data), None, find_toy)
+    opened = table_from_file(savefile.read(data), None, find_toy)
     assert [problem.serial for problem in opened.problems] == [2]
     assert [node.serial for node in opened.table.history.root.children] == [1]
 
@@ -258,17 +258,19 @@ def test_events_are_counted_over_all_turns(monkeypatch: pytest.MonkeyPatch) -> N
     table = sit(counting.GAME)
     for number in range(20):
         table.act(counting.Count(1), number % 2)
-    assert open_it(savefile.encoded(document(table))) == ""
+    assert open_it(savefile.encoded(save_file_of(table))) == ""
     table.act(counting.Count(1), 0)
-    assert open_it(savefile.encoded(document(table))) == "The saved game is too long: more than 20 events."
+    assert (
+        open_it(savefile.encoded(save_file_of(table))) == "The saved game is too long: more than 20 events."
+    )
 
 
 # what is written can be read -------------------------------------------------------------------------------
 LIMITS = {
-    "MOST_BYTES": lambda table: len(savefile.encoded(document(table))),
+    "MOST_BYTES": lambda table: len(savefile.encoded(save_file_of(table))),
     "MOST_EVENTS": lambda table: len(table.history.nodes) - 1,
     "MOST_LINES": lambda table: len(table.history.root.children),
-    "MOST_BYTES_OF_A_TURN": lambda table: max(len(bytes(one.moves)) for one in document(table).turns),
+    "MOST_BYTES_OF_A_TURN": lambda table: max(len(bytes(one.moves)) for one in save_file_of(table).turns),
 }
 
 
@@ -278,12 +280,12 @@ def test_nothing_is_written_that_could_not_be_read(
 ) -> None:
     table = sit(counting.GAME)
     for by in (1, 2, 3):
-        table.go(table.history.root)
+        table.go_to(table.history.root)
         table.act(counting.Count(by), 0)
     path = tmp_path / "a.takeback"
     monkeypatch.setattr(savefile, limit, LIMITS[limit](table))
     save(table, path)
-    assert all_of(table_of(savefile.read(path), None, find_toy).table) == all_of(table)
+    assert all_of(table_from_file(savefile.read(path), None, find_toy).table) == all_of(table)
     whole = path.read_bytes()
     monkeypatch.setattr(savefile, limit, LIMITS[limit](table) - 1)
     with pytest.raises(SaveFileError) as told:
@@ -311,7 +313,7 @@ def test_whatever_stands_in_a_document_it_is_refused_rather_than_written_for_nob
     fields: dict[str, Any], tmp_path: Path
 ) -> None:
     with pytest.raises(SaveFileError, match=r"(too long for|cannot be saved as) a file"):
-        savefile.write(tmp_path / "a", msgspec.structs.replace(document(sit(counting.GAME)), **fields))
+        savefile.write(tmp_path / "a", msgspec.structs.replace(save_file_of(sit(counting.GAME)), **fields))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -336,7 +338,7 @@ def test_a_long_game_is_read_with_no_more_work_for_each_turn() -> None:
     table = sit(counting.GAME)
     for number in range(3_000):
         table.act(counting.Count(1), number % 2)
-    assert open_it(savefile.encoded(document(table)), 100 * 3_000) == ""
+    assert open_it(savefile.encoded(save_file_of(table)), 100 * 3_000) == ""
 
 
 @pytest.mark.long
@@ -347,9 +349,9 @@ def test_half_a_million_turns_are_saved_and_opened(tmp_path: Path) -> None:
         once = counting.Counted(1)
         state = once.apply(node.state)
         node = long.history.add(node, (Move(node.depth % 2, counting.Count(1), (once,), node.state, state),))
-    long.go(node)
+    long.go_to(node)
     save(long, tmp_path / "long.takeback")
-    opened = table_of(savefile.read(tmp_path / "long.takeback"), None, find_toy)
+    opened = table_from_file(savefile.read(tmp_path / "long.takeback"), None, find_toy)
     assert opened.problems == ()
     assert (opened.table.here.depth, opened.table.state) == (savefile.MOST_TURNS, node.state)
 

@@ -39,7 +39,7 @@ from takeback.engine.verify import (
     verify,
 )
 from takeback.games.holdem.state import Fold
-from takeback.table.opening import document, new_table, open_table, table_of
+from takeback.table.opening import new_table, open_table, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.engine.playing import play_a_step, wander
 from tests.hostile import file_with, start_of
@@ -66,7 +66,7 @@ def fair_table(game: Game, turns: int = 12, rule: str = "fair", journal: Journal
 @cache
 def holdem() -> dict[str, Any]:
     plain = msgspec.to_builtins(
-        msgspec.json.decode(savefile.encoded(document(fair_table(find_game("holdem"), 30))))
+        msgspec.json.decode(savefile.encoded(save_file_of(fair_table(find_game("holdem"), 30))))
     )
     assert isinstance(plain, dict)
     return plain
@@ -92,7 +92,7 @@ def faults(evidence: Evidence) -> dict[str, tuple[str, ...]]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("rule", ["fair", "free"])
 def test_a_game_that_nobody_touched_holds(game: Game, rule: str) -> None:
-    file = savefile.read(savefile.encoded(document(fair_table(game, rule=rule))))
+    file = savefile.read(savefile.encoded(save_file_of(fair_table(game, rule=rule))))
     evidence = verify(game, file)
     assert faults(evidence) == {}
     assert len(evidence.last_link) == (40 if evidence.turns else 0)
@@ -254,11 +254,11 @@ def test_a_seal_that_was_made_anew_for_another_seed_is_found_by_the_cards() -> N
 def test_a_turn_that_was_taken_back_though_it_had_to_stay_is_named() -> None:
     """Each line by itself holds: the rule about taking back was put aside for a moment, by hand."""
     table = fair_table(find_game("holdem"), 6)
-    free = msgspec.structs.replace(document(table), rule="free")
-    again = table_of(free).table
-    again.go(again.line[3])
+    free = msgspec.structs.replace(save_file_of(table), rule="free")
+    again = table_from_file(free).table
+    again.go_to(again.line[3])
     again.act(Fold(), again.to_act()[0])
-    found = faults(verify(table.game, msgspec.structs.replace(document(again), rule="fair")))
+    found = faults(verify(table.game, msgspec.structs.replace(save_file_of(again), rule="fair")))
     assert list(found) == ["Taking back"]
     [fault] = found["Taking back"]
     assert fault.startswith("Turn 4, number 7: it was played in the place of another one. Turn ")
@@ -273,7 +273,7 @@ def test_what_a_fair_table_allows_is_no_fault(game: Game) -> None:
     for _ in range(60):
         with suppress(Illegal):
             if luck.random() < 0.3:
-                table.go(luck.choice(list(table.history.nodes.values())))
+                table.go_to(luck.choice(list(table.history.nodes.values())))
             elif luck.random() < 0.3:
                 table.undo()
         if not table.to_act():
@@ -282,7 +282,7 @@ def test_what_a_fair_table_allows_is_no_fault(game: Game) -> None:
             play_a_step(table, luck)
         except Illegal:
             refused += 1
-    told = verify(game, document(table))
+    told = verify(game, save_file_of(table))
     assert faults(told) == {}
     assert [one.name for one in told.checks][-1] == "Taking back"
 
@@ -337,44 +337,44 @@ def test_a_file_of_the_first_form_is_read_and_said_to_prove_less() -> None:
     assert verify(game, file, NotedValues(links=("00" * 20,))).holds is False
     sealed = verdict_lines(verify(game, file, NotedValues(seal=file.seal)))
     assert sealed[-1].startswith(f"Not proven: turns 1 to {last_turn(file)}, ")
-    table = table_of(savefile.read(msgspec.json.encode(plain))).table
+    table = table_from_file(savefile.read(msgspec.json.encode(plain))).table
     assert len(table.history.nodes) == len(plain["turns"]) + 1
 
 
 def test_a_chain_goes_on_where_a_journal_of_an_older_form_has_none() -> None:
     table = fair_table(dice.GAME, 5)
-    file = savefile.read(savefile.encoded(document(table)))
+    file = savefile.read(savefile.encoded(save_file_of(table)))
     without = tuple(msgspec.structs.replace(turn, chain=b"") for turn in file.turns)
-    again = table_of(msgspec.structs.replace(file, turns=without), find=lambda _: dice.GAME).table
+    again = table_from_file(msgspec.structs.replace(file, turns=without), find=lambda _: dice.GAME).table
     again.act(dice.Wait(), again.to_act()[0])
     again.act(dice.Wait(), again.to_act()[0])
-    assert faults(verify(dice.GAME, document(again))) == {}
+    assert faults(verify(dice.GAME, save_file_of(again))) == {}
 
 
 def test_the_chain_of_each_line_begins_at_its_parent() -> None:
     table = fair_table(dice.GAME, 0, "free")
     wander(table, 60)
-    file = document(table)
+    file = save_file_of(table)
     assert len({turn.parent for turn in file.turns}) < len(file.turns)
     assert faults(verify(dice.GAME, file)) == {}
 
 
 def test_two_copies_of_a_game_have_one_chain_and_a_merge_keeps_it() -> None:
     one, other = (fair_table(dice.GAME, 6, "free") for _ in range(2))
-    assert chains(document(one)) == chains(document(other))
+    assert chains(save_file_of(one)) == chains(save_file_of(other))
     merge(one.history, other.history)
-    assert faults(verify(dice.GAME, document(one))) == {}
+    assert faults(verify(dice.GAME, save_file_of(one))) == {}
 
 
 def test_the_journal_keeps_the_chain() -> None:
     journal = Journal.open()
     table = fair_table(dice.GAME, 6, journal=journal)
-    kept = chains(document(table))
+    kept = chains(save_file_of(table))
     table.close()
     again = open_table(journal, table.id, lambda _: dice.GAME).table
     again.act(dice.Wait(), again.to_act()[0])
-    assert chains(document(again))[:-1] == kept
-    assert faults(verify(dice.GAME, document(again))) == {}
+    assert chains(save_file_of(again))[:-1] == kept
+    assert faults(verify(dice.GAME, save_file_of(again))) == {}
 
 
 # links that somebody noted ---------------------------------------------------------------------------------
@@ -384,10 +384,10 @@ def test_a_link_that_was_noted_during_the_game_is_found_at_its_turn(rule: str) -
     noted = []
     for _ in range(4):
         table.act(dice.Wait(), table.to_act()[0])
-        noted.append(verify(dice.GAME, document(table)).last_link)
+        noted.append(verify(dice.GAME, save_file_of(table)).last_link)
     assert len(set(noted)) == 4
     for depth, link in enumerate(noted, 1):
-        told = verify(dice.GAME, document(table), NotedValues(links=(f" {link.upper()}\n",))).checks[-1]
+        told = verify(dice.GAME, save_file_of(table), NotedValues(links=(f" {link.upper()}\n",))).checks[-1]
         assert (told.name, told.faults) == ("Noted link", ())
         assert told.proves.startswith(f"It is that of turn {depth}.")
     other = fair_table(dice.GAME, 4, rule)
@@ -396,14 +396,14 @@ def test_a_link_that_was_noted_during_the_game_is_found_at_its_turn(rule: str) -
 
 
 def compared(table: Table, link: str) -> dict[str, tuple[str, ...]]:
-    return faults(verify(dice.GAME, document(table), NotedValues(links=(link,))))
+    return faults(verify(dice.GAME, save_file_of(table), NotedValues(links=(link,))))
 
 
 def test_a_link_of_another_line_proves_nothing() -> None:
     """Who changes a game could leave beside it what was played."""
     table = fair_table(dice.GAME, 0, "free")
     table.act(dice.Wait(), table.to_act()[0])
-    first = verify(dice.GAME, document(table)).last_link
+    first = verify(dice.GAME, save_file_of(table)).last_link
     table.undo()
     table.act(dice.Shake(), table.to_act()[0])
     assert compared(table, first) == {"Noted link": (NOTED_NOWHERE,)}
@@ -415,8 +415,8 @@ def noted_in_play(rule: str) -> tuple[SaveFile, list[str]]:
     table, links = fair_table(dice.GAME, 0, rule), []
     for _ in range(4):
         table.act(dice.Wait(), table.to_act()[0])
-        links.append(verify(dice.GAME, document(table)).last_link)
-    return document(table), links
+        links.append(verify(dice.GAME, save_file_of(table)).last_link)
+    return save_file_of(table), links
 
 
 SEAL, NO_PROOF_OF_SEAL = "Proven since the seal was noted: ", "Not proven: that the seed, "
@@ -455,7 +455,7 @@ def test_verdict_says_since_when_each_part_is_proven(
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME], ids=lambda game: game.id)
 @pytest.mark.parametrize("rule", ["fair", "free"])
 def test_nothing_is_called_proven_where_nothing_was_compared(game: Game, rule: str) -> None:
-    told = verdict_lines(verify(game, document(fair_table(game, rule=rule))))
+    told = verdict_lines(verify(game, save_file_of(fair_table(game, rule=rule))))
     assert told == [NOTHING_COMPARED]
 
 
@@ -471,11 +471,11 @@ def test_one_wrong_value_among_right_ones_is_named() -> None:
 
 def test_turns_before_the_first_link_are_not_called_proven() -> None:
     table = fair_table(dice.GAME, 3)
-    file = savefile.read(savefile.encoded(document(table)))
+    file = savefile.read(savefile.encoded(save_file_of(table)))
     without = tuple(msgspec.structs.replace(turn, chain=b"") for turn in file.turns)
-    again = table_of(msgspec.structs.replace(file, turns=without), find=lambda _: dice.GAME).table
+    again = table_from_file(msgspec.structs.replace(file, turns=without), find=lambda _: dice.GAME).table
     again.act(dice.Wait(), again.to_act()[0])
-    last = document(again)
+    last = save_file_of(again)
     told = verdict_lines(verify(dice.GAME, last, NotedValues(links=(verify(dice.GAME, last).last_link,))))
     assert "Proven since the link of turn 4 was noted: turn 4." in told
     assert "Not proven: turns 1 to 3, which no link holds." in told
@@ -487,7 +487,7 @@ MALFORMED: tuple[Any, ...] = (None, [], {}, "x", -1, 10**30, [[]], {"x": 1}, Tru
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME], ids=lambda game: game.id)
 def test_malformed_start_is_told_in_a_sentence(game: Game) -> None:
     """Whatever stands in the place of a start, or of any field of it."""
-    file = document(fair_table(game, 2))
+    file = save_file_of(fair_table(game, 2))
     whole = msgspec.json.decode(encode(start_of(game)))
     starts = [*MALFORMED[1:], *({**whole, field: other} for field in whole for other in MALFORMED)]
     starts += [{name: value for name, value in whole.items() if name != field} for field in whole]
@@ -511,7 +511,7 @@ def test_from_the_links_of_a_fair_game_in_play_no_secret_can_be_tried_out() -> N
         table.act(bids.Bid(2), seat)
         table.act(bids.Name(3), seat)
         table.confirm(seat)
-        file = document(table)
+        file = save_file_of(table)
         links.append(bytes.fromhex(verify(bids.GAME, file).last_link))
         hidden.append(file.turns[-1].chain)
     for seat in (0, 1):

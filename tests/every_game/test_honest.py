@@ -26,7 +26,7 @@ from takeback.table.trial_storage import (
     check_file,
     check_in_new_process,
     check_journal,
-    kept_of,
+    digest_of_table,
 )
 from tests.every_game import unordered
 from tests.every_game.broken import BROKEN, SENTENCES, rules, unlisted_with
@@ -194,7 +194,7 @@ def test_luck_that_depends_on_more_than_the_place_is_caught(monkeypatch: pytest.
 
 def test_news_told_twice_is_caught() -> None:
     trial = TableTrial(counting.GAME, {"goal": 20}, 2, 1)
-    trial.table.changed.connect(trial.news.append)
+    trial.table.changed.connect(trial.changes.append)
     trial.run(10)
     assert "news" in checks([trial])
 
@@ -209,7 +209,7 @@ def test_a_journal_that_forgets_a_turn_is_caught(monkeypatch: pytest.MonkeyPatch
         lambda self, id, turn, *rest: None if turn.serial == 3 else add(self, id, turn, *rest),
     )
     trial = tried(counting.GAME, 1, journal)[0]
-    found = check_journal(counting.GAME, journal, [kept_of(trial.table)])
+    found = check_journal(counting.GAME, journal, [digest_of_table(trial.table)])
     journal.close()
     assert [violation.check for violation in found]
 
@@ -237,7 +237,7 @@ def test_the_order_of_a_set_is_caught_whatever_order_it_has_here(
         trial = TableTrial(game, {}, 2, 1, journal)
         trial.run(8)
         assert not trial.violations
-        kept = kept_of(trial.table)
+        kept = digest_of_table(trial.table)
         trial.table.close()
         assert not check_journal(game, journal, [kept])
         journal.close()
@@ -315,7 +315,7 @@ def test_a_card_is_found_where_its_entry_point_says(tmp_path: Path, monkeypatch:
     journal = Journal.open(tmp_path / "journal.sqlite")
     trial = TableTrial(game, {"goal": 30}, 2, 1, journal)
     trial.run(8)
-    kept = kept_of(trial.table)
+    kept = digest_of_table(trial.table)
     trial.table.close()
     journal.close()
     assert check_in_new_process(game, {tmp_path / "journal.sqlite": [kept]}) == []

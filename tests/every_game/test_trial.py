@@ -19,7 +19,7 @@ from takeback.engine.journal import Journal
 from takeback.engine.play import Move
 from takeback.engine.trial import Violation
 from takeback.table.trial import CLOSELY, TableTrial
-from takeback.table.trial_storage import check_file, check_in_new_process, check_journal, kept_of
+from takeback.table.trial_storage import check_file, check_in_new_process, check_journal, digest_of_table
 from tests.toys import bell, bids, counting, dice, tiles
 
 GAMES = tuple(found.game for found in find_games() if found.game is not None)
@@ -55,7 +55,7 @@ def test_every_game_passes_the_trial(
         in_full = not options and (seed == 1 or is_long)
         trial.run(FULL if in_full else TURNS)
         found += trial.violations + check_file(game, trial.table)
-        all_kept.append(kept_of(trial.table))
+        all_kept.append(digest_of_table(trial.table))
         trial.table.close()
         found += check_journal(game, journal, all_kept[-1:])
         moves += trial.moves

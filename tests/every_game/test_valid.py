@@ -25,7 +25,7 @@ from takeback.engine.validity import why_invalid
 from takeback.games.tictactoe.state import Place
 from takeback.puzzles.packs import pack_names, read_pack
 from takeback.puzzles.validity import wrong_level
-from takeback.table.opening import document, new_table, open_table, table_of
+from takeback.table.opening import new_table, open_table, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.hostile import file_with, start_of, text_with
 from tests.toys import counting
@@ -57,7 +57,7 @@ def test_no_start_with_a_number_far_outside_is_opened(game: Game, tmp_path: Path
     with closing(Journal.open(tmp_path / "journal.sqlite")) as journal:
         for _, broken in damaged_states(start_of(game), game.state, NUMBERS, Random(game.id)):
             with pytest.raises(SaveFileError) as refused:
-                table_of(file_with(game, broken), journal)
+                table_from_file(file_with(game, broken), journal)
             assert is_sentence(str(refused.value))
             with pytest.raises(Illegal) as refusal:
                 opened(text_with(game, broken))
@@ -88,7 +88,7 @@ def lessons() -> Iterator[Any]:
 def test_a_lesson_is_a_position_and_comes_back_from_a_file(game: Game, lesson: Any) -> None:
     seats = [Seat(name=name) for name in lesson.seats]
     table = new_table(game, {}, seats, 1, start=lesson.start, practice=True)
-    assert table_of(savefile.read(savefile.encoded(document(table)))).table.state == lesson.start
+    assert table_from_file(savefile.read(savefile.encoded(save_file_of(table)))).table.state == lesson.start
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_seat_without_a_name_gets_the_one_of_its_place_and_no_turn_is_lost(
     play_turn(table, Random(1), goes_on=True)
     nameless = tuple(replace(seat, name="") for seat in table.seats)
     with closing(Journal.open(tmp_path / "journal.sqlite")) as journal:
-        opened = table_of(replace(document(table), seats=nameless), journal)
+        opened = table_from_file(replace(save_file_of(table), seats=nameless), journal)
         again = open_table(journal, opened.table.id)
     for one in (opened, again):
         assert one.table.names == table.names
@@ -138,15 +138,15 @@ def test_a_level_of_100_000_rows_is_refused(id: str) -> None:
     start = start_of(game)
     huge = replace(start, level=replace(start.level, rows=100_000))
     with pytest.raises(SaveFileError, match="at most 40 rows"):
-        table_of(file_with(game, huge))
+        table_from_file(file_with(game, huge))
     making = game.workshop.to_make(start)
     with pytest.raises(SaveFileError, match="at most 40 rows"):
-        table_of(file_with(game, making.resized(100_000, 5)))
+        table_from_file(file_with(game, making.resized(100_000, 5)))
 
 
 def changed(table: Table, serial: int, change: Callable[[list[Any]], None], after: Any) -> SaveFile:
     """The table's file with other events in one turn, and the digest of what they lead to."""
-    file = document(table)
+    file = save_file_of(table)
     turns = []
     for turn in file.turns:
         if turn.serial == serial:
@@ -168,7 +168,7 @@ def test_a_winning_line_of_one_cell_ends_the_line_before_it() -> None:
     )
     event = {"type": "Won", "winner": 1, "line": [[0, 0]]}
     file = changed(table, table.here.serial, lambda events: events.__setitem__(-1, event), won)
-    again = table_of(file)
+    again = table_from_file(file)
     assert again.table.here.depth == 1
     assert [one.why for one in again.problems] == [
         "The winning line does not win. So turn 2 cannot be right, and the game opens at the one before it."
@@ -182,10 +182,10 @@ def test_chips_that_add_up_to_ten_times_too_many_are_refused() -> None:
     with pytest.raises(
         SaveFileError, match=r"do not add up: 60,000 were bought, and 600,000 are on the table"
     ):
-        table_of(file_with(game, replace(start, seats=rich)))
+        table_from_file(file_with(game, replace(start, seats=rich)))
     rich = tuple(replace(seat, stack=10 * seat.stack, bought=10 * seat.bought) for seat in start.seats)
     with pytest.raises(SaveFileError, match="bought more than 25,000 chips"):
-        table_of(file_with(game, replace(start, seats=rich)))
+        table_from_file(file_with(game, replace(start, seats=rich)))
 
 
 # marks and plans ------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def test_a_mark_that_nobody_can_have_made_is_left_out_and_told(what: str, value:
     table = new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 1)
     table.act(Place(1, 1), 0)
     mark = MarkRecord(1, what, msgspec.Raw(encode(value)))
-    again = table_of(replace(document(table), marks=(mark,)))
+    again = table_from_file(replace(save_file_of(table), marks=(mark,)))
     assert [one.why.partition(":")[0] for one in again.problems] == ["A mark cannot be read"]
     assert not again.table.here.marks
 
@@ -212,8 +212,10 @@ def test_a_mark_that_nobody_can_have_made_is_left_out_and_told(what: str, value:
 def test_a_plan_that_fell_for_a_seat_that_is_not_there_is_left_out_and_told() -> None:
     table = new_table(find_game("tictactoe"), {"marks": 2}, [Seat(), Seat()], 1)
     table.act(Place(1, 1), 0)
-    [plan] = document(table).drafts
-    again = table_of(replace(document(table), drafts=(replace(plan, report=("It fell.",), causes=(7,)),)))
+    [plan] = save_file_of(table).drafts
+    again = table_from_file(
+        replace(save_file_of(table), drafts=(replace(plan, report=("It fell.",), causes=(7,)),))
+    )
     assert [one.why for one in again.problems] == [
         "A plan fell for a seat that is not there, and is left out."
     ]
@@ -226,13 +228,15 @@ def test_where_a_game_cannot_tell_only_options_give_a_start() -> None:
         document = file_with(counting.GAME, counting.at(number), {"goal": 1_000_000})
         return replace(document, practice=practice)
 
-    assert table_of(file(0), None, lambda _: counting.GAME).table.state.number == 0
-    assert table_of(file(7, practice=True), None, lambda _: counting.GAME).table.state.number == 7
+    assert table_from_file(file(0), None, lambda _: counting.GAME).table.state.number == 0
+    assert table_from_file(file(7, practice=True), None, lambda _: counting.GAME).table.state.number == 7
     with pytest.raises(SaveFileError, match="none that Counting gives"):
-        table_of(file(7), None, lambda _: counting.GAME)
+        table_from_file(file(7), None, lambda _: counting.GAME)
 
 
 def test_a_text_that_begins_where_a_game_cannot_tell_is_for_practice() -> None:
     shared = share.read(text_with(counting.GAME, counting.at(7)), lambda _: counting.GAME)
-    table = table_of(share.make_document(shared, [Seat(), Seat()]), None, lambda _: counting.GAME).table
+    table = table_from_file(
+        share.make_document(shared, [Seat(), Seat()]), None, lambda _: counting.GAME
+    ).table
     assert (table.state.number, table.record.practice) == (7, True)

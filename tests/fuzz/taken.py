@@ -15,9 +15,9 @@ from takeback.engine.record import Seat
 from takeback.engine.savefile import SaveFile, SaveFileError
 from takeback.engine.state import Illegal, digest
 from takeback.puzzles.packs import from_text
-from takeback.table.opening import document, new_table, seated, table_of
+from takeback.table.opening import checked_seat, new_table, save_file_of, table_from_file
 from takeback.table.table import Table
-from takeback.table.wording import everything
+from takeback.table.wording import searchable_text
 from tests.rooms import part
 
 SIZE = 240
@@ -31,7 +31,7 @@ def take(kind: str, id: str, data: bytes) -> str:
             _file(savefile.read(data))
         elif kind == "share":
             shared = share.read(data.decode(errors="replace"))
-            seats = [seated(shared.game, number, Seat()) for number in range(shared.seats)]
+            seats = [checked_seat(shared.game, number, Seat()) for number in range(shared.seats)]
             _file(share.make_document(shared, seats))
         elif kind == "level":
             _level(find_game(id), data)
@@ -43,7 +43,7 @@ def take(kind: str, id: str, data: bytes) -> str:
 
 
 def _file(file: SaveFile) -> None:
-    table = table_of(file, Journal.open(None)).table
+    table = table_from_file(file, Journal.open(None)).table
     try:
         recheck(table.game, savefile.record_for(table.game, file), file.turns)
         _look(table)
@@ -54,9 +54,9 @@ def _file(file: SaveFile) -> None:
 
 
 def _again(table: Table) -> None:
-    data = savefile.encoded(document(table))
+    data = savefile.encoded(save_file_of(table))
     read = savefile.read(data)
-    again = table_of(read, None).table
+    again = table_from_file(read, None).table
     kept = {node.serial: digest(node.state) for node in table.history.nodes.values()}
     assert {node.serial: digest(node.state) for node in again.history.nodes.values()} == kept
     again.close()
@@ -74,7 +74,7 @@ def _look(table: Table) -> None:
 def _words(table: Table, node: Node, seat: int | None) -> None:
     game = table.game
     if node.moves:
-        everything(game, node, table.seats, seat)
+        searchable_text(game, node, table.seats, seat)
     if game.values is not None:
         tuple(game.values(game.seen_by(node.state, seat), seat))
     game.outcome(node.state)

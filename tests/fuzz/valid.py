@@ -16,8 +16,8 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.paths import resources
 from takeback.puzzles.lessons import without_plays
-from takeback.table.opening import document, new_table
-from takeback.table.rewriting import new_line, rewriting
+from takeback.table.opening import new_table, save_file_of
+from takeback.table.rewriting import new_line, rewriting_with_edits
 from takeback.table.table import Table
 
 GAMES: tuple[str, ...] = ("tictactoe", "holdem", "park", "flow", "fold", "fill")
@@ -52,7 +52,7 @@ def valid_files() -> tuple[Valid, ...]:
 def _of_table(id: str, rule: str, turns: int) -> list[Valid]:
     game = find_game(id)
     table = _played(game, rule, turns)
-    data = savefile.encoded(document(table))
+    data = savefile.encoded(save_file_of(table))
     report = b"Takeback\n\n%s\n%s\n" % (savefile.GAME_FOLLOWS.encode(), data)
     found = [Valid("save", id, data), Valid("save", id, data), Valid("report", id, report)]
     if rule == "free":
@@ -76,8 +76,8 @@ def _played(game: Game, rule: str, turns: int) -> Table:
         if not play_turn(table, random, goes_on=True):
             break
         if rule == "free" and turn == turns // 2:
-            table.tidy(table.here, "note", "A note.", "Note")
-            table.go(table.line[turn // 2])
+            table.set_mark(table.here, "note", "A note.", "Note")
+            table.go_to(table.line[turn // 2])
     if rule == "free" and len(table.line) > 3:
         _edit_the_past(table)
     return table
@@ -86,8 +86,8 @@ def _played(game: Game, rule: str, turns: int) -> Table:
 def _edit_the_past(table: Table) -> None:
     """A line that says whose luck it took and what it came from, and a change that waits."""
     edit, tip = Swap(1, len(table.line) - 1), table.line[-1]
-    grown = rewriting(table, tip, [edit], Choices(luck="same"))
+    grown = rewriting_with_edits(table, tip, [edit], Choices(luck="same"))
     grown.advance()
     if grown.line():
         table.join_line(new_line(table, grown, "another past"))
-    table.keep_edit(tip, pending_edit_mark(table.game, PendingEdit((edit,))))
+    table.set_pending_edit(tip, pending_edit_mark(table.game, PendingEdit((edit,))))

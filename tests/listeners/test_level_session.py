@@ -143,7 +143,7 @@ def test_what_is_laid_out_and_thrown_away_is_told_too(sat: Sat) -> None:
     sat.at.ticked.connect(lambda: told.append(sat.at.play.count if sat.at.play is not None else -1))
     table.act(steps.Take(2), 0)
     assert told[-1] == 1
-    table.retract(0)
+    table.discard_draft(0)
     assert told[-1] == 0
 
 
@@ -154,7 +154,7 @@ def test_undo_never_changes_the_time(sat: Sat) -> None:
     table.undo()
     assert sat.at.sitting.seconds == 10
     sat.wait(4)
-    table.go(table.history.root)
+    table.go_to(table.history.root)
     table.redo()
     assert sat.at.sitting.seconds == 14
 
@@ -234,8 +234,8 @@ def test_walking_back_into_a_solution_is_no_win(sat: Sat) -> None:
     play(table, 2, 2)
     table.undo()
     table.redo()
-    table.back()
-    table.forward()
+    table.go_back()
+    table.go_forward()
     assert len(sat.wins) == 1
 
 
@@ -299,7 +299,7 @@ def test_a_better_end_of_the_same_table_is_the_best_though_it_counts_no_more(sat
     table = sat.sit()
     play(table, 1, 1, 1, 1)
     assert result(sat).count == 4
-    table.go(table.history.root)
+    table.go_to(table.history.root)
     play(table, 2, 2)
     assert (result(sat).count, len(result(sat).days)) == (2, 1)
 

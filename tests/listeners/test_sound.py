@@ -74,8 +74,8 @@ def test_taking_back_and_looking_back_are_silent(
     played.clear()
     table.undo()
     table.redo()
-    table.back()
-    table.go(table.history.root)
+    table.go_back()
+    table.go_to(table.history.root)
     assert played == []
 
 

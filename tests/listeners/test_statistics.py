@@ -48,7 +48,7 @@ def test_another_line_of_the_same_table_counts_no_more(statistics: Statistics) -
     one = table()
     statistics.attend(one)
     win(one)
-    one.go(one.history.root)
+    one.go_to(one.history.root)
     win(one, first=1)
     assert statistics.figures_of("counting")["played"] == 1
 
@@ -67,9 +67,9 @@ def test_looking_at_the_past_counts_nothing(statistics: Statistics) -> None:
     one = table()
     statistics.attend(one)
     one.act(Count(1), 0)
-    one.back()
-    one.forward()
-    one.go(one.history.root)
+    one.go_back()
+    one.go_forward()
+    one.go_to(one.history.root)
     assert statistics.figures_of("counting") == {}
 
 
@@ -144,7 +144,7 @@ def test_figures_that_begin_anew_count_no_table_again(statistics: Statistics, pr
     statistics.attend(one)
     win(one)
     statistics.forget("counting")
-    one.go(one.history.root)
+    one.go_to(one.history.root)
     win(one, first=1)
     statistics.leave()
     told = Statistics(profile).summary("counting")

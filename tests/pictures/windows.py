@@ -25,7 +25,7 @@ from takeback.shell.features.rewriting.open_edit import Wanted
 from takeback.shell.features.rewriting.part import Rewritings
 from takeback.shell.window.picture import RECORDS, STEP, Shot, picture
 from takeback.shell.window.window import Window
-from takeback.table.opening import new_table, table_of
+from takeback.table.opening import new_table, table_from_file
 from takeback.table.table import Table
 from tests.games.holdem import playing
 from tests.games.park.seated import golden_table
@@ -62,7 +62,7 @@ def solved_in_part(game: str, level: str, turns: int) -> Table:
 
 
 def of_tour() -> Table:
-    return table_of(savefile.read(tour.PLACE)).table
+    return table_from_file(savefile.read(tour.PLACE)).table
 
 
 def seats() -> list[Seat]:

@@ -66,7 +66,7 @@ class AtDesk:
     def goes_back_and_again(self) -> bool:
         """Back to the empty board, and edit by edit to where it was."""
         tip = self.state
-        self.table.go(self.table.history.root)
+        self.table.go_to(self.table.history.root)
         is_blank = self.state == self.blank
         while not self.table.is_at_tip:
             self.table.redo()

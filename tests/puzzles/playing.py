@@ -15,7 +15,7 @@ from takeback.engine.state import Action, Illegal
 from takeback.puzzles.dots import pending
 from takeback.puzzles.items import Ground, PlayAgain, TakeBack
 from takeback.table.opening import new_table
-from takeback.table.wording import numbered
+from takeback.table.wording import numbered_turn
 
 
 class AtRules:
@@ -115,6 +115,6 @@ class AtLevel:
         node, game = self.at.table.here, self.at.game
         assert game.describe_turn is not None
         row = game.describe_turn(node.moves, node.moves[0].before, 0)
-        assert numbered(game, node, self.at.table.seats, 0).endswith(row.text)
+        assert numbered_turn(game, node, self.at.table.seats, 0).endswith(row.text)
         assert row.spoken_text == "; ".join(row.log)
         return row.text, row.log

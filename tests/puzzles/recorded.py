@@ -57,10 +57,10 @@ def played(id: str) -> Table:
     table = new_table(game, {}, [Seat()], 1, start=modes.set_up(level, "", ()))
     first: list[Node] = []
     for after, line in LINES[id]:
-        table.go(first[after] if first else table.here)
+        table.go_to(first[after] if first else table.here)
         nodes = [table.here, *(_turn(table, modes, turn) for turn in line.split("|"))]
         first = first or nodes
-    table.go(first[-1])
+    table.go_to(first[-1])
     return table
 
 

@@ -12,7 +12,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.games.fold.solver import fewest_folds
 from takeback.puzzles.packs import find_level, folder, read_pack
-from takeback.table.opening import document, new_table, table_of
+from takeback.table.opening import new_table, save_file_of, table_from_file
 from tests.games.fill.counting import count as ways_to_fill
 from tests.games.fold.counting import count as ways_to_fold
 from tests.puzzles.each import EACH, EACH_OF_BLOCKS, PACKS, Puzzle
@@ -131,7 +131,7 @@ def test_a_table_of_a_pack_keeps_its_level_and_its_name(id: str) -> None:
     name, title = ASKED[id]
     table = new_table(Puzzle(id).game, {"level": name}, [Seat()], 1)
     assert (table.state.name, table.state.level.title) == (f"{title}/4", f"{title} 4")
-    assert table_of(document(table)).table.state == table.state
+    assert table_from_file(save_file_of(table)).table.state == table.state
 
 
 @pytest.mark.parametrize(

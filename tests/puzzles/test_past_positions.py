@@ -67,10 +67,10 @@ def test_after_a_restart_the_line_has_been_and_nothing_is_lost() -> None:
     at = begun()
     at.act(Creep(1, "R"))
     left = at.table.here
-    at.table.go(at.table.history.root)
+    at.table.go_to(at.table.history.root)
     found = past_positions(at.table.here)
     assert [was.node for was in found] == [left]
-    at.table.go(found[0].node)
+    at.table.go_to(found[0].node)
     assert at.table.here is left
     assert past_positions(left) == []
 
@@ -80,7 +80,7 @@ def test_hidden_lines_have_not_been() -> None:
     left = at.table.here
     at.table.undo()
     at.act(Creep(2, "U"))
-    at.table.tidy(left, "hidden", True, "Delete")
+    at.table.set_mark(left, "hidden", True, "Delete")
     assert past_positions(at.table.here) == []
 
 
@@ -91,12 +91,12 @@ def test_what_came_since_is_brought_along_as_far_as_it_goes() -> None:
     at.act(Creep(2, "L"))
     at.act(PlayAgain(1)) if at.state.items[1].undone else None
     was = past_positions(at.table.here)[0]
-    at.table.go(was.node)
+    at.table.go_to(was.node)
     fallen = bring(lambda action: at.table.act(action, 0), was)
     assert fallen == []
     assert list(was.actions) == [Creep(0, "D"), Creep(0, "R"), Creep(2, "L")]
-    at.table.retract(0)
-    at.table.go(was.node)
+    at.table.discard_draft(0)
+    at.table.go_to(was.node)
     at.act(Creep(0, "R"))  # now at (2, 4): the R of what came since leads over the edge
     fallen = bring(lambda action: at.table.act(action, 0), was)
     assert [action for action, _ in fallen] == [Creep(0, "R")]

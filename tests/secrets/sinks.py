@@ -47,7 +47,7 @@ from takeback.games.holdem import cards
 from takeback.games.holdem.board import card_pictures
 from takeback.shell.features.about_table.verify_game import FUNCTION as VERIFIED
 from takeback.shell.features.recent.table_pictures import TablePictures
-from takeback.table.thinking import Answer, Ask
+from takeback.table.thinking import Answer, AskRequest
 from takeback.table.thinking_process import ThinkingProcess
 
 ROLES = (
@@ -81,7 +81,7 @@ class Sinks(logging.Handler):
         self.exports = exports
         self.came: list[str] = []
         self.kept: list[str] = []  # what was painted on pictures that everybody sees
-        self.asked: list[Ask] = []
+        self.asked: list[AskRequest] = []
         self._profile = profile
         self._known: dict[Path, tuple[int, int]] = {}
         exports.mkdir()
@@ -125,7 +125,7 @@ class Sinks(logging.Handler):
             self.came += [command, *arguments, *process.processEnvironment().toStringList()]
 
         def write(process: ThinkingProcess, request: Any) -> None:
-            if not isinstance(request, Ask):
+            if not isinstance(request, AskRequest):
                 self.came.append(encode(request).decode())
             elif request.function == VERIFIED:
                 QTimer.singleShot(0, process, lambda: process._over(_all_of_it(request)))
@@ -209,7 +209,7 @@ class Sinks(logging.Handler):
                 yield file.read_bytes().decode("utf-8", "replace")
 
 
-def _all_of_it(ask: Ask) -> Answer:
+def _all_of_it(ask: AskRequest) -> Answer:
     """A process that verifies a game, finds all of it wrong, and names what it knows."""
     file = bytes(ask.arguments[0].value).decode()
     fault = CheckResult("Rules and figures", "", (file, " ".join(file.split(","))))

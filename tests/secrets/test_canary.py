@@ -22,7 +22,7 @@ from takeback.shell.features.export import dialog
 from takeback.shell.features.saving import feature as saving
 from takeback.shell.window.window import Window
 from takeback.table import practice, seen, wording
-from takeback.table.opening import document
+from takeback.table.opening import save_file_of
 from tests.secrets.driver import LEFT_OUT, Driver
 from tests.secrets.planted import MOMENTS, PLANTS, SEED, SUITS, viewers
 from tests.secrets.sinks import Sinks
@@ -118,7 +118,7 @@ MASKS = {
     "events": Mask("report", ((Game, "seen_event", lambda game, event, seat: event),)),
     "actions": Mask("all_lines", ((Game, "seen_action", lambda game, action, seat: action),), *BOTH),
     "moves in words": Mask("all_lines", ((wording, "as_seen", lambda game, move, seat: move),), *BOTH),
-    "reports": Mask("report", ((seen, "_as_seen", lambda table, viewer: document(table)),)),
+    "reports": Mask("report", ((seen, "_as_seen", lambda table, viewer: save_file_of(table)),)),
     "moves of reports": Mask("report", ((seen, "as_seen", lambda game, move, seat: move),), *BOTH),
     "the seed of reports": Mask("report", ((record, "NO_SEED", SEED),)),
     "the seed of reports where nothing is hidden": Mask(

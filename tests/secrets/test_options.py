@@ -20,7 +20,7 @@ from takeback.shell.features.about_table.about_table import HIDDEN, facts
 from takeback.shell.features.export.log import heading
 from takeback.shell.session.words import Words
 from takeback.shell.start.entries import entry_of
-from takeback.table.opening import document, new_table, open_table, save, table_of
+from takeback.table.opening import new_table, open_table, save, save_file_of, table_from_file
 from takeback.table.seen import document_for
 from takeback.table.seen_options import seen_options
 from takeback.table.table import Table
@@ -97,7 +97,7 @@ def test_hidden_option_leaves_neither_in_a_report_nor_on_the_screen(
     for with_hidden in (False, True):
         report = document_for(table, viewer, with_hidden)
         assert raw not in encode(report).decode()
-        opened = table_of(savefile.read(encode(report)))
+        opened = table_from_file(savefile.read(encode(report)))
         assert opened.problems == ()
         assert dict(facts(opened.table, viewer))[option.title] == HIDDEN
     assert shown in dict(facts(table, _who_knows(game, table, option)))[option.title]
@@ -129,7 +129,7 @@ def test_hidden_option_of_a_fair_game_lies_in_no_file_and_no_list(
     assert canary not in entry_of(info, record, None).options
     again = open_table(journal, table.id).table
     assert again.record.options == table.record.options
-    assert savefile.with_secrets(savefile.read(path), journal.key()) == document(table)
+    assert savefile.with_secrets(savefile.read(path), journal.key()) == save_file_of(table)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

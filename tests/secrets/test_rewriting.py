@@ -28,7 +28,14 @@ from takeback.engine.rewrite import (
 )
 from takeback.engine.state import Illegal
 from takeback.table.opening import new_table
-from takeback.table.rewriting import IN_PLAY, came_from, new_line, rewriting, told, why_no_rewriting
+from takeback.table.rewriting import (
+    IN_PLAY,
+    new_line,
+    origin_verdict,
+    rewriting_with_edits,
+    verdict_as_seen,
+    why_no_rewriting,
+)
 from tests.every_game.random_lines import grown
 from tests.table.sitting import sit
 from tests.toys import bids, dice
@@ -50,8 +57,8 @@ def test_a_verdict_is_told_from_what_its_reader_has_seen(game: Game) -> None:
         again = Rewriting(game, record, history, make_plan(line, [random_edit(line, random)]), choices)
         for verdict in again.advance():
             for viewer in (*seats, None):
-                seen = told(game, verdict, viewer)
-                assert seen == told(game, masked(game, verdict, viewer), viewer)
+                seen = verdict_as_seen(game, verdict, viewer)
+                assert seen == verdict_as_seen(game, masked(game, verdict, viewer), viewer)
 
 
 def masked(game: Game, verdict: TurnVerdict, viewer: int | None) -> TurnVerdict:
@@ -114,7 +121,9 @@ def fallen(game: Game) -> TurnVerdict:
         if table.state.faces[first] % 2:
             continue
         table.act(dice.Show(), first)
-        again = rewriting(table, table.line[-1], [Replace(1, (NewTurn(first, (dice.Wait(),)),))], Choices())
+        again = rewriting_with_edits(
+            table, table.line[-1], [Replace(1, (NewTurn(first, (dice.Wait(),)),))], Choices()
+        )
         verdict = again.advance()[-1]
         if verdict.kind == FELL:
             return verdict
@@ -127,10 +136,10 @@ def test_why_a_turn_fell_names_a_hidden_fact_to_nobody_else(tells: Callable[[int
     verdict = fallen(game)
     assert verdict.source is not None
     seat = verdict.source.seat
-    own = told(game, verdict, seat)
+    own = verdict_as_seen(game, verdict, seat)
     assert own.why.startswith("A ")
     for viewer in (1 - seat, None):
-        seen = told(game, verdict, viewer)
+        seen = verdict_as_seen(game, verdict, viewer)
         assert seen.kind == FELL
         assert seen.why == NOT_POSSIBLE
         assert [step.why for step in seen.steps] == [NOT_POSSIBLE]
@@ -140,19 +149,19 @@ def test_what_is_other_only_under_the_cup_is_kept_for_who_cannot_look() -> None:
     table = sit(dice.GAME, goal=1000, sides=20)
     for action in (dice.Wait(), dice.Wait(), dice.Shake(), dice.Wait()):
         table.act(action, table.to_act()[0])
-    again = rewriting(table, table.line[-1], [TakeOut(1, 2)], Choices(luck=NEW))
+    again = rewriting_with_edits(table, table.line[-1], [TakeOut(1, 2)], Choices(luck=NEW))
     again.advance()
     shaken = again.verdicts[2]
     assert shaken.kind == CHANGED
     assert shaken.source is not None
     seat = shaken.source.seat
-    assert told(dice.GAME, shaken, seat).kind == CHANGED
-    assert [told(dice.GAME, shaken, one).kind for one in (1 - seat, None)] == [KEPT, KEPT]
+    assert verdict_as_seen(dice.GAME, shaken, seat).kind == CHANGED
+    assert [verdict_as_seen(dice.GAME, shaken, one).kind for one in (1 - seat, None)] == [KEPT, KEPT]
     table.join_line(new_line(table, again, "make"))
     node = shaken.node
     assert node is not None
-    assert came_from(table, node, seat) is not None
-    assert came_from(table, node, 1 - seat) is None
+    assert origin_verdict(table, node, seat) is not None
+    assert origin_verdict(table, node, 1 - seat) is None
 
 
 @pytest.mark.parametrize("game", [*HIDING, *TOYS], ids=lambda game: game.id)
@@ -161,4 +170,4 @@ def test_on_a_fair_table_in_play_nothing_is_played_again(game: Game) -> None:
     assert table.outcome is None
     assert why_no_rewriting(table) == IN_PLAY
     with pytest.raises(Illegal, match="While a fair game is in play"):
-        rewriting(table, table.line[-1], [], Choices())
+        rewriting_with_edits(table, table.line[-1], [], Choices())

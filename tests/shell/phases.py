@@ -164,7 +164,7 @@ def _choose(table: Table, seat: int, chance: Random) -> bool:
 def looking_back(place: Place) -> bool:
     table = place.begin(4)
     with suppress(Illegal):
-        table.go(table.line[1])
+        table.go_to(table.line[1])
     place.lift()
     return not table.is_at_tip
 

@@ -237,7 +237,7 @@ def facts(window: Window) -> tuple[object, ...]:
         id(window.page),
         id(session),
         session.view if session is not None else None,
-        session.table.tidying.index() if session is not None else None,
+        session.table.marks_stack.index() if session is not None else None,
         session is not None and session.advice._is_waiting,
         window.windowState(),
         len(window.windows.open),

@@ -78,7 +78,7 @@ def test_to_read_it_for_its_report_is_noted_as_if_it_was_opened(
     noted: list[bool] = []
     read = opening.open_table
 
-    def open_table(journal: Journal, id: int) -> opening.Opened:
+    def open_table(journal: Journal, id: int) -> opening.OpenedTable:
         noted.append(window.settings.last_table.note.is_opening)
         return read(journal, id)
 

@@ -202,7 +202,7 @@ def test_each_change_at_the_table_is_told_once(window: Window, table: Table) -> 
 @pytest.mark.parametrize("id", ["undo", "redo", "first", "last", "back", "forward", "save"])
 def test_one_act_is_one_telling(window: Window, sit: Seated, id: str, tmp_path: Any) -> None:
     table = sit(4)
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     session_of(window).path = str(tmp_path / "game.takeback")
     told: list[View] = []
     session_of(window).changed.connect(told.append)

@@ -13,7 +13,7 @@ from takeback.engine.history import tree_digest
 from takeback.shell.features.export.log import heading
 from takeback.shell.history.tree_model import when
 from takeback.shell.system.report import facts
-from takeback.table.opening import document, save, table_of
+from takeback.table.opening import save, save_file_of, table_from_file
 
 WRONG = (-5e9, -1.0, clock.LATEST, 4e10, 2.0**40, 1e18, float("inf"), float("nan"))
 
@@ -28,7 +28,7 @@ def test_whatever_the_clock_says_games_are_kept_saved_and_listed(
     window.do("delete_from", table.here)
     assert table.history.deleted()
     save(table, tmp_path / "a.takeback")
-    read = table_of(savefile.read(tmp_path / "a.takeback")).table
+    read = table_from_file(savefile.read(tmp_path / "a.takeback")).table
     assert tree_digest(read.history) == tree_digest(table.history)
     assert window.do("recent")
     window.dialog.close()
@@ -44,6 +44,6 @@ def test_times_that_cannot_be_are_read_as_unknown(
     table = sit(3)
     for node in table.line[1:]:
         node.at = node.took = moment
-    assert {turn.at for turn in document(table).turns} == {clock.UNKNOWN}
+    assert {turn.at for turn in save_file_of(table).turns} == {clock.UNKNOWN}
     save(table, tmp_path / "a.takeback")
     assert len(savefile.read(tmp_path / "a.takeback").turns) == 3

@@ -10,7 +10,7 @@ from takeback.games.tictactoe.game import GAME as TICTACTOE
 from takeback.games.tictactoe.state import Place
 from takeback.table.opening import new_table
 from takeback.table.table import Change, Table
-from takeback.table.wording import numbered
+from takeback.table.wording import numbered_turn
 from tests.toys import counting
 
 ANN, BEN = 0, 1
@@ -51,7 +51,7 @@ def place(table: Table, *cells: str) -> Node:
 
 def rows(table: Table) -> list[str]:
     """The present line, as a spectator reads it."""
-    return [numbered(table.game, node, table.seats, None) for node in table.line[1:]]
+    return [numbered_turn(table.game, node, table.seats, None) for node in table.line[1:]]
 
 
 def holds_together(table: Table) -> None:
@@ -73,8 +73,8 @@ class Listener:
         self.drafted: list[int] = []
         self.tidied: list[Node] = []
         table.changed.connect(self._changed)
-        table.drafted.connect(self.drafted.append)
-        table.tidied.connect(self.tidied.append)
+        table.draft_changed.connect(self.drafted.append)
+        table.marks_changed.connect(self.tidied.append)
 
     def _changed(self, change: Change) -> None:
         holds_together(self.table)

@@ -23,7 +23,7 @@ def undos() -> int:
     for _ in range(TIMES // ROWS):
         for _ in range(ROWS):
             table.undo()
-        table.go(table.line[-1])
+        table.go_to(table.line[-1])
     assert len(listener.changes) == TIMES + TIMES // ROWS
     table.close()
     return TIMES

@@ -13,9 +13,9 @@ from takeback.engine.game import Game, find_game
 from takeback.engine.past_edits import Choices, NewTurn, Replace
 from takeback.engine.record import Seat
 from takeback.engine.rewrite import ADDED, ANEW, KEPT, Rewriting
-from takeback.table.answering import Answering
+from takeback.table.answering import ComputerAnswers
 from takeback.table.opening import new_table
-from takeback.table.rewriting import computers, rewriting
+from takeback.table.rewriting import computer_seats, rewriting_with_edits
 from takeback.table.table import Table
 from tests.table.sitting import against_computers, count
 from tests.toys import counting
@@ -26,7 +26,7 @@ class Heard:
     """Who answers, and what was said."""
 
     def __init__(self, table: Table) -> None:
-        self.answering = Answering(table.game, table.record)
+        self.answering = ComputerAnswers(table.game, table.record)
         self.turns: list[NewTurn] = []
         self.failed: list[str] = []
         self.answering.answered.connect(self.turns.append)
@@ -51,7 +51,7 @@ def changed(game: Game) -> tuple[Table, Rewriting]:
     table = against_computers(game, 1, goal=30)
     count(table, 1, 2, 3, 2)
     edit = Replace(1, (NewTurn(0, (counting.Count(2),)),))
-    grown = rewriting(table, table.line[-1], [edit], Choices(anew=computers(table.seats)))
+    grown = rewriting_with_edits(table, table.line[-1], [edit], Choices(anew=computer_seats(table.seats)))
     grown.advance()
     return table, grown
 
@@ -112,7 +112,7 @@ def test_a_turn_of_several_steps_is_thought_about_to_its_end(qtbot: QtBot, heard
             step(table, 0)
         while table.here.depth % 2 == 1:
             step(table, 1)
-    grown = rewriting(table, table.line[-1], [], Choices(anew=(1,)))
+    grown = rewriting_with_edits(table, table.line[-1], [], Choices(anew=(1,)))
     grown.advance()
     said = heard(table)
     said.answering.ask(grown)

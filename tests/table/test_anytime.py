@@ -11,7 +11,7 @@ from takeback.engine.state import Illegal
 from takeback.table.opening import new_table, open_table
 from takeback.table.table import NOT_YOUR_TURN
 from takeback.table.trial import TableTrial
-from takeback.table.wording import numbered
+from takeback.table.wording import numbered_turn
 from tests.table.sitting import ANN, BEN, holds_together, sit
 from tests.toys import bell
 from tests.toys.bell import Count, Ring
@@ -53,7 +53,7 @@ def test_on_a_fair_table_a_ring_of_another_seat_keeps_what_was_played() -> None:
     table = sit(bell.GAME, rule="fair")
     table.act(Count(), ANN)
     table.act(Ring(), BEN)
-    assert "Ben" in table.lock(table.line[1])
+    assert "Ben" in table.why_locked(table.line[1])
 
 
 def test_the_trial_plays_out_of_turn_and_finds_nothing_wrong() -> None:
@@ -84,4 +84,4 @@ def test_a_game_that_keeps_names_gets_those_of_the_seats_and_has_them_again_when
 def test_a_row_that_names_its_seat_is_not_named_twice() -> None:
     table = sit(bell.GAME)
     table.act(Count(), ANN)
-    assert numbered(table.game, table.here, table.seats, None) == "1. Ann counts"
+    assert numbered_turn(table.game, table.here, table.seats, None) == "1. Ann counts"

@@ -60,8 +60,8 @@ def test_the_open_table_is_there_even_where_no_journal_keeps_it() -> None:
     archive = Archive(KEEPING, Journal.open(None), table)
     assert seats(archive) == [0, 1, 0]
     assert archive.tables()[0].persons == (0, 1)
-    assert archive.grown(0).history is table.history
-    assert list(archive.grown(0).growing(3)) == []
+    assert archive.tree_of(0).history is table.history
+    assert list(archive.tree_of(0).read_in_steps(3)) == []
 
 
 def test_a_table_of_the_journal_grows_again_as_it_was(
@@ -74,16 +74,16 @@ def test_a_table_of_the_journal_grows_again_as_it_was(
     table.undo()
     place(table, "c3")
     archive = Archive(KEEPING, journal)
-    grown = archive.grown(table.id)
-    next(grown.growing(3))
+    grown = archive.tree_of(table.id)
+    next(grown.read_in_steps(3))
     assert grown.node(1) is not None
     assert grown.node(2) is None
-    grown.grow(2)
+    grown.read_up_to(2)
     assert grown.node(2) is not None
     assert grown.node(3) is None
-    assert len(list(grown.growing(3))) == 1
+    assert len(list(grown.read_in_steps(3))) == 1
     assert tree_digest(grown.history) == tree_digest(table.history)
-    assert archive.grown(table.id) is grown
+    assert archive.tree_of(table.id) is grown
 
 
 def test_a_turn_that_does_not_come_out_as_it_was_recorded_is_not_there(tmp_path: Path) -> None:
@@ -95,8 +95,8 @@ def test_a_turn_that_does_not_come_out_as_it_was_recorded_is_not_there(tmp_path:
     wrong = [replace_digest(turn) for turn in journal.turns(table.id)]
     journal.destroy_turns(table.id, [1, 2])
     journal.fill(table.id, wrong)
-    grown = Archive(KEEPING, journal).grown(table.id)
-    grown.grow(2)
+    grown = Archive(KEEPING, journal).tree_of(table.id)
+    grown.read_up_to(2)
     assert grown.node(1) is not None
     assert grown.node(2) is None
 
@@ -114,11 +114,11 @@ def test_where_lines_part_is_known_without_reading_all_turns(tmp_path: Path) -> 
     place(forked, "c3")
     place(forked, "b3")
     archive = Archive(KEEPING, journal)
-    assert archive.strays(plain.id, 0, 10) == {}
-    assert archive.strays(forked.id, 0, 10) == {3: (1, True)}
-    assert archive.strays(forked.id, 0, 3) == {}
+    assert archive.branching_turns(plain.id, 0, 10) == {}
+    assert archive.branching_turns(forked.id, 0, 10) == {3: (1, True)}
+    assert archive.branching_turns(forked.id, 0, 3) == {}
     assert archive.tables()[forked.id].newest == 4
-    assert Archive(KEEPING, Journal.open(None), _unkept()).strays(0, 0, 10) == {2: (0, True)}
+    assert Archive(KEEPING, Journal.open(None), _unkept()).branching_turns(0, 0, 10) == {2: (0, True)}
 
 
 def test_a_line_that_is_played_on_after_another_one_was_is_no_other_line(tmp_path: Path) -> None:
@@ -129,11 +129,11 @@ def test_a_line_that_is_played_on_after_another_one_was_is_no_other_line(tmp_pat
         first = table.here
         table.undo()
         place(table, "c3")
-        table.go(first)
+        table.go_to(first)
         place(table, "a3")
     strays = {3: (1, True), 4: (2, False)}
-    assert Archive(KEEPING, kept.journal).strays(kept.id, 0, 10) == strays
-    assert Archive(KEEPING, Journal.open(None), bare).strays(0, 0, 10) == strays
+    assert Archive(KEEPING, kept.journal).branching_turns(kept.id, 0, 10) == strays
+    assert Archive(KEEPING, Journal.open(None), bare).branching_turns(0, 0, 10) == strays
 
 
 def test_rows_are_found_by_their_places_and_by_their_tables(tmp_path: Path) -> None:
@@ -142,15 +142,15 @@ def test_rows_are_found_by_their_places_and_by_their_tables(tmp_path: Path) -> N
     place(first, "a1", "b2")
     place(second, "c3")
     archive = Archive(KEEPING, journal)
-    places = archive.places("mark")
+    places = archive.row_places("mark")
     assert [(row.table, row.serial) for row in archive.rows("mark", places[1:])] == [
         (first.id, 2),
         (second.id, 1),
     ]
-    assert archive.keys(first.id, "mark") == [(1, "by"), (2, "by")]
+    assert archive.row_keys(first.id, "mark") == [(1, "by"), (2, "by")]
     unkept = Archive(KEEPING, Journal.open(None), _unkept())
-    assert [row.serial for row in unkept.rows("mark", unkept.places("mark")[1:])] == [2]
-    assert unkept.keys(0, "mark") == [(1, "by"), (2, "by")]
+    assert [row.serial for row in unkept.rows("mark", unkept.row_places("mark")[1:])] == [2]
+    assert unkept.row_keys(0, "mark") == [(1, "by"), (2, "by")]
 
 
 def _unkept() -> Table:

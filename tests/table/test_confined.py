@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
 from takeback.table.confined import MEGABYTE, USUAL_SECONDS, Limits, limits_for
-from takeback.table.thinking import Answer, ask_for
+from takeback.table.thinking import Answer, make_request
 from takeback.table.thinking_process import ThinkingProcess
 
 SHORT = Limits(seconds=0.2)
@@ -32,7 +32,7 @@ def answer_of(
 ) -> Answer:
     """What the process says to this request."""
     answers: list[Answer] = []
-    ask = replace(ask_for(f"tests.toys.players:{function}", given), limits=limits)
+    ask = replace(make_request(f"tests.toys.players:{function}", given), limits=limits)
     process.ask(ask, answers.append)
     qtbot.waitUntil(lambda: bool(answers), timeout=20_000)
     return answers[0]

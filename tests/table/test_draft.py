@@ -36,7 +36,7 @@ def words(table: Table, seat: int) -> list[str]:
 def verdicts(table: Table, seat: int) -> list[str]:
     draft = table.draft(seat)
     assert draft is not None
-    return [verdict.verdict for verdict in draft.verdicts]
+    return [verdict.kind for verdict in draft.verdicts]
 
 
 def report(table: Table, seat: int) -> tuple[str, ...]:
@@ -135,11 +135,11 @@ def test_restarting_the_turn_can_itself_be_taken_back_and_throwing_it_away_canno
     table = sit(tiles.GAME, tiles=4)
     table.act(Take(2), ANN)
     table.act(Place(), ANN)
-    table.rewind(ANN)
+    table.rewind_draft(ANN)
     assert table.state_for(ANN) is table.state
     table.redo(ANN)
     assert table.state_for(ANN).hands[ANN] == 2
-    table.retract(ANN)
+    table.discard_draft(ANN)
     assert table.draft(ANN) is None
     assert table.state_for(ANN) is table.state
     with pytest.raises(Illegal, match="nothing to play again"):
@@ -149,8 +149,8 @@ def test_restarting_the_turn_can_itself_be_taken_back_and_throwing_it_away_canno
 def test_restarting_or_throwing_away_nothing_is_nothing() -> None:
     table = sit(tiles.GAME, tiles=4)
     listener = Listener(table)
-    table.rewind(ANN)
-    table.retract(ANN)
+    table.rewind_draft(ANN)
+    table.discard_draft(ANN)
     assert listener.drafted == []
 
 
@@ -346,13 +346,13 @@ def test_going_elsewhere_shelves_a_draft_and_coming_back_brings_it() -> None:
     end_turn_with(table, ANN, 0)
     table.act(Take(3), BEN)
     draft = table.draft(BEN)
-    table.step(-1)
+    table.go_by_rows(-1)
     assert table.draft(BEN) is None
     table.act(Take(1), ANN)
-    table.step(1)
+    table.go_by_rows(1)
     assert table.draft(BEN) is draft
     assert table.state_for(BEN).hands[BEN] == 3
-    table.step(-1)
+    table.go_by_rows(-1)
     assert words(table, ANN) == ["takes 1"]
 
 
@@ -360,7 +360,7 @@ def test_a_plan_that_waits_at_a_known_turn_is_not_overwritten() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 0)
     table.act(Take(5), BEN)
-    table.step(-1)
+    table.go_by_rows(-1)
     table.act(Take(6), BEN)
     end_turn_with(table, ANN, 0)
     assert words(table, BEN) == ["takes 5"]
@@ -369,7 +369,7 @@ def test_a_plan_that_waits_at_a_known_turn_is_not_overwritten() -> None:
 def test_walking_into_a_known_turn_takes_the_plan_along() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 0)
-    table.step(-1)
+    table.go_by_rows(-1)
     table.act(Take(6), BEN)
     end_turn_with(table, ANN, 0)
     assert words(table, BEN) == ["takes 6"]
@@ -380,7 +380,7 @@ def test_a_revision_names_what_the_player_saw_when_the_news_came() -> None:
     """A board keeps the number it was told; a click on that board is not stale."""
     table = sit(tiles.GAME, tiles=8)
     told: list[int] = []
-    table.drafted.connect(lambda seat: told.append(table.drafts[(table.here.serial, seat)].revision))
+    table.draft_changed.connect(lambda seat: told.append(table.drafts[(table.here.serial, seat)].revision))
     for action in (Take(3), Place()):
         table.act(action, ANN)
         draft = table.draft(ANN)
@@ -412,7 +412,7 @@ def test_draft_steps_are_kept_at_once_and_dropped_with_the_turn() -> None:
     table.confirm(ANN)
     assert journal.load(table.id).drafts == []
     table.act(Take(4), BEN)
-    table.retract(BEN)
+    table.discard_draft(BEN)
     assert journal.load(table.id).drafts == []
 
 
@@ -486,7 +486,7 @@ def test_without_an_act_of_confirming_it_says_so_where_there_is_nothing_or_anoth
 
 def test_a_listener_told_of_a_step_may_ask_whether_the_turn_can_be_confirmed() -> None:
     table, told = pairs(), []
-    table.drafted.connect(lambda seat: told.append(table.why_not_confirm(seat)))
+    table.draft_changed.connect(lambda seat: told.append(table.why_not_confirm(seat)))
     table.act(Make(1), ANN)
     table.act(Make(2), ANN)
     assert told == [ONE_MORE, ""]

@@ -28,13 +28,13 @@ from takeback.engine.verify import verify
 from takeback.games.holdem.state import Deal, Fold
 from takeback.table.opening import (
     LOCKED,
-    document,
+    find_stored_table,
     merge_into,
     new_table,
     open_table,
     save,
-    table_here,
-    table_of,
+    save_file_of,
+    table_from_file,
 )
 from takeback.table.practice import ONLY_SEEN, why_no_practice
 from takeback.table.seen import document_for
@@ -187,24 +187,24 @@ def test_a_game_begun_under_the_earlier_cipher_goes_on_under_this_one(
         table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair", journal)
         for _ in range(3):
             play_on(table, chance)
-        table.tidy(table.here, "note", "I hold something.", "Note")
+        table.set_mark(table.here, "note", "I hold something.", "Note")
         save(table, old_file)
     assert {box[: len(MARK)] for box in boxes_in(folder)} == {encrypted_as_then(KEY, b"")[: len(MARK)]}
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         again = open_table(journal, table.id, lambda _: game)
         assert again.problems == ()
         assert whole(again.table) == whole(table)
-        assert savefile.with_secrets(savefile.read(old_file), journal.key()) == document(table)
+        assert savefile.with_secrets(savefile.read(old_file), journal.key()) == save_file_of(table)
         table = again.table
         turns = len(table.history.nodes)
         while table.outcome is None and len(table.history.nodes) == turns:
             play_on(table, chance)
-        table.tidy(table.here, "note", "And more.", "Note")
+        table.set_mark(table.here, "note", "And more.", "Note")
         save(table, new_file)
         again = open_table(journal, table.id, lambda _: game)
         assert again.problems == ()
         assert whole(again.table) == whole(table)
-        assert savefile.with_secrets(savefile.read(new_file), journal.key()) == document(table)
+        assert savefile.with_secrets(savefile.read(new_file), journal.key()) == save_file_of(table)
 
 
 def play_on(table: Table, chance: Random) -> None:
@@ -217,7 +217,7 @@ def play_on(table: Table, chance: Random) -> None:
 
 def whole(table: Table) -> SaveFile:
     """All of a table, but for where it stands: two openings of it are compared."""
-    return replace(document(table), here=0, visited=())
+    return replace(save_file_of(table), here=0, visited=())
 
 
 # in its place -----------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_a_row_that_was_put_in_the_place_of_another_is_not_read_there(swapped: s
         for _ in range(2):
             table = dealt(journal)
             table.act(Fold(), table.state.turn)
-            table.tidy(table.here, "note", f"Mine, {table.id}.", "Note")
+            table.set_mark(table.here, "note", f"Mine, {table.id}.", "Note")
             journal.write_draft(table.id, DraftRecord(2, 0, msgspec.Raw(b"[]"), edition=table.game.edition))
         ids = [info.id for info in journal.tables()]
         before = [everything_read(journal, id) for id in ids]
@@ -320,9 +320,9 @@ def test_a_file_of_a_fair_table_in_play_tells_nothing_and_opens_here(folder: Pat
         told = path.read_bytes()
         assert [secret for secret in secrets_of(table) if secret in told] == []
         file = savefile.read(path)
-        assert table_here(journal, file) == table.id
+        assert find_stored_table(journal, file) == table.id
         assert merge_into(table, file).added == 0
-        opened = table_of(file, journal)
+        opened = table_from_file(file, journal)
         assert not opened.table.is_read_only
         assert opened.table.state == table.state
 
@@ -336,7 +336,7 @@ def test_a_long_game_is_encrypted_in_pieces(
         save(table, tmp_path / "evening.takeback")
         file = savefile.read(tmp_path / "evening.takeback")
         assert len(file.encrypted) > 10
-        assert table_of(file, journal).table.state == table.state
+        assert table_from_file(file, journal).table.state == table.state
 
 
 def test_elsewhere_such_a_file_is_looked_at_as_a_spectator_and_says_why(folder: Path, tmp_path: Path) -> None:
@@ -345,7 +345,7 @@ def test_elsewhere_such_a_file_is_looked_at_as_a_spectator_and_says_why(folder: 
         table = dealt(journal)
         save(table, path)
     with closing(Journal.open(None)) as elsewhere:
-        opened = table_of(savefile.read(path), elsewhere)
+        opened = table_from_file(savefile.read(path), elsewhere)
         assert opened.table.is_read_only
         assert opened.problems[0].why == LOCKED
         assert len(opened.table.history.nodes) == 2
@@ -373,7 +373,7 @@ def test_after_the_end_the_journal_is_open_and_the_game_can_be_verified(folder: 
         table.act(dice.Show(), table.to_act()[0])
         assert table.outcome is not None
         kept = open_table(journal, table.id, DICE).table
-        assert verify(dice.GAME, document(kept)).holds
+        assert verify(dice.GAME, save_file_of(kept)).holds
     assert str(SEED).encode() in everything_in(folder)
     (folder / FILE).unlink()
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
@@ -437,7 +437,7 @@ def test_nothing_of_a_fair_table_lies_open_in_the_journal_at_any_moment(game: Ga
                 table.confirm(seat)
             if table.outcome is not None:
                 break
-            table.tidy(table.here, "note", f"I hold something, {number}.", "Note")
+            table.set_mark(table.here, "note", f"I hold something, {number}.", "Note")
             told = everything_in(folder)
             assert [one for one in kept_of(table) if one in told] == []
             beside += sum(len(journal.records(table.id, kind)) for kind in ("hand", "ledger", "shown"))
@@ -476,7 +476,7 @@ def test_rows_whose_key_is_gone_are_left_out(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = dealt(journal)
         table.act(Fold(), table.state.turn)
-        table.tidy(table.here, "note", "Mine.", "Note")
+        table.set_mark(table.here, "note", "Mine.", "Note")
     (folder / FILE).unlink()
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         assert journal.records(table.id, "hand") == []
@@ -507,14 +507,14 @@ def test_a_fair_table_that_is_only_in_memory_is_never_saved_in_the_open(
         assert save(table, path) == beside
         assert beside.read_bytes() == key, "copies of the file are opened with it"
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
-        opened = table_of(savefile.read(path), journal, lambda _: game)
+        opened = table_from_file(savefile.read(path), journal, lambda _: game)
         assert opened.problems == ()
         assert not opened.table.is_read_only
         assert opened.table.record == table.record
         assert opened.table.state == table.state
         assert [one for one in kept_of(table) if one in everything_in(folder)] == []
         beside.unlink()
-        looked_at = table_of(savefile.read(path), None, lambda _: game)
+        looked_at = table_from_file(savefile.read(path), None, lambda _: game)
         assert [problem.why for problem in looked_at.problems] == [LOCKED]
 
 
@@ -557,12 +557,12 @@ def test_what_one_seat_saw_is_never_saved_or_told_as_a_whole_game(folder: Path, 
         save(table, path)
     (folder / FILE).unlink()
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
-        of_a_file, of_a_journal = table_of(savefile.read(path)), open_table(journal, table.id)
+        of_a_file, of_a_journal = table_from_file(savefile.read(path)), open_table(journal, table.id)
     for opened in (of_a_file, of_a_journal):
-        assert document(opened.table).is_masked
+        assert save_file_of(opened.table).is_masked
         assert why_no_practice(opened.table, opened.table.here, None) == ONLY_SEEN
         with pytest.raises(SaveFileError, match=r"^Only what one seat saw"):
             save(opened.table, tmp_path / "copy.takeback")
         with pytest.raises(SaveFileError, match=r"^This is only what one seat saw"):
-            verify(table.game, document(opened.table))
+            verify(table.game, save_file_of(opened.table))
     assert not (tmp_path / "copy.takeback").exists()

@@ -31,7 +31,7 @@ def test_what_was_shown_or_rolled_stays_played(action: object, sentence: str) ->
     table = sit(workshop.GAME, rule="fair")
     table.act(action, ANN)  # type: ignore[arg-type]
     state = table.state
-    assert table.lock(table.here) == sentence
+    assert table.why_locked(table.here) == sentence
     with pytest.raises(Illegal) as refused:
         table.undo()
     assert str(refused.value) == sentence
@@ -41,7 +41,7 @@ def test_what_was_shown_or_rolled_stays_played(action: object, sentence: str) ->
 def test_a_turn_before_one_of_another_seat_stays_played() -> None:
     table = sit(counting.GAME, rule="fair")
     count(table, 1, 2)
-    assert table.lock(table.line[1]) == ANOTHERS
+    assert table.why_locked(table.line[1]) == ANOTHERS
     table.undo()
     with pytest.raises(Illegal, match="Turn 2 is Ben’s"):
         table.undo()
@@ -50,7 +50,7 @@ def test_a_turn_before_one_of_another_seat_stays_played() -> None:
 def test_a_finished_game_stays_played() -> None:
     table = sit(counting.GAME, rule="fair", goal=3, seats=1)
     count(table, 1, 2)
-    assert [table.lock(node) for node in table.line[1:]] == [OVER, OVER]
+    assert [table.why_locked(node) for node in table.line[1:]] == [OVER, OVER]
     with pytest.raises(Illegal, match="over and counted"):
         table.undo()
 
@@ -58,7 +58,7 @@ def test_a_finished_game_stays_played() -> None:
 def test_the_own_last_turn_may_be_taken_back_and_played_otherwise() -> None:
     table = sit(counting.GAME, rule="fair")
     count(table, 1)
-    assert table.lock(table.here) == ""
+    assert table.why_locked(table.here) == ""
     table.undo()
     count(table, 2)
     assert table.state.number == 2
@@ -75,8 +75,8 @@ def test_looking_at_a_locked_past_is_free_and_playing_there_is_refused() -> None
     assert len(table.history.nodes) == 4
     count(table, 1)
     assert table.here.serial == 1, "the turn that was played may be walked into again"
-    table.go(table.history.root)
-    table.forward()
+    table.go_to(table.history.root)
+    table.go_forward()
     table.redo()
     holds_together(table)
 
@@ -84,7 +84,7 @@ def test_looking_at_a_locked_past_is_free_and_playing_there_is_refused() -> None
 def test_a_draft_at_a_locked_past_is_refused_with_the_same_sentence() -> None:
     table = sit(workshop.GAME, rule="fair")
     table.act(Peek(), ANN)
-    table.step(-1)
+    table.go_by_rows(-1)
     with pytest.raises(Illegal, match="Turn 1 showed a card"):
         table.act(Make(1), ANN)
     assert table.drafts == {}
@@ -96,7 +96,7 @@ def test_a_line_that_was_left_cannot_be_played_on_once_another_was_answered() ->
     table.undo()
     count(table, 2)
     count(table, 3)
-    table.go(left)
+    table.go_to(left)
     with pytest.raises(Illegal, match="Turn 2 is Ben’s"):
         table.act(Count(1), BEN)
     assert len(table.history.nodes) == 4
@@ -107,8 +107,8 @@ def test_the_tip_of_the_sealed_line_can_always_be_played_on() -> None:
     count(table, 1)
     table.undo()
     tip = count(table, 2, 3)
-    table.step(-2)
-    table.go(tip)
+    table.go_by_rows(-2)
+    table.go_to(tip)
     count(table, 1)
     assert table.state.number == 6
 
@@ -136,24 +136,24 @@ def test_the_lock_is_on_just_those_turns_that_undo_refuses(persons: tuple[int, .
     """A computer's answer has one as well: it goes only together with the turn that it answered."""
     table = sit(counting.GAME, rule="fair", goal=99)
     seats = tuple(Seat("person" if number in persons else "computer") for number in (0, 1))
-    table.sit_down(replace(table.record, seats=seats))
+    table.set_record(replace(table.record, seats=seats))
     count(table, *[1] * 7)
     for node in table.line[1:]:
-        table.go(node)
-        if table.lock(node):
+        table.go_to(node)
+        if table.why_locked(node):
             with pytest.raises(Illegal):
                 table.undo()
         else:
             table.undo()
             assert table.here.depth < node.depth
-    is_locked = [bool(table.lock(node)) for node in table.line[1:]]
+    is_locked = [bool(table.why_locked(node)) for node in table.line[1:]]
     assert is_locked == [True] * 6 + [len(persons) == 1 and persons[0] != table.line[-1].seat]
 
 
 def test_a_free_table_locks_nothing() -> None:
     table = sit(dice.GAME)
     table.act(dice.Show(), table.to_act()[0])
-    assert table.lock(table.here) == ""
+    assert table.why_locked(table.here) == ""
     table.undo()
     table.act(dice.Wait(), table.to_act()[0])
     assert len(table.history.nodes) == 3
@@ -162,7 +162,7 @@ def test_a_free_table_locks_nothing() -> None:
 def test_winning_at_tictactoe_counts_on_a_fair_table() -> None:
     table = grid(rule="fair")
     place(table, "a1", "b1", "a2", "b2", "a3")
-    assert {table.lock(node) for node in table.line[1:]} >= {OVER}
+    assert {table.why_locked(node) for node in table.line[1:]} >= {OVER}
     with pytest.raises(Illegal, match="over and counted"):
         table.undo()
 
@@ -192,7 +192,7 @@ def lines_run(work: Callable[[], object]) -> int:
 def test_a_turn_costs_a_fair_table_the_same_however_long_the_game_is(seats: int) -> None:
     table = sit(counting.GAME, rule="fair", goal=1_000_000, seats=seats)
     count(table, *[1] * 10)
-    table.step(-1)
+    table.go_by_rows(-1)
     first = lines_run(lambda: count(table, *[2] * 200))
     count(table, *[1] * 1_000)
     assert lines_run(lambda: count(table, *[1] * 200)) <= first + 10
@@ -230,10 +230,10 @@ def test_another_line_is_refused_wherever_the_way_back_meets_a_sealed_one(seed: 
         for node in chance.sample(nodes, min(4, len(nodes))):
             sealer = no_other_line_from(node)
             why = fair.why_kept(table.game, sealer, table.names) if sealer is not None else ""
-            assert table.why_fixed(node) == why
+            assert table.why_no_new_turn(node) == why
             refused += bool(why)
         if chance.random() < 0.2:
-            table.go(chance.choice(nodes))
+            table.go_to(chance.choice(nodes))
         with suppress(Illegal):
             if chance.random() < 0.03:
                 table.act(Peek(), ANN)

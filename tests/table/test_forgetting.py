@@ -16,8 +16,8 @@ def busy_table(journal: Journal | None = None) -> Table:
     table = sit(tiles.GAME, journal=journal, tiles=9)
     for action in (tiles.Take(1), tiles.Place(), tiles.EndTurn()):
         table.act(action, ANN)
-    table.tidy(table.here, "note", "a note", "note")
-    table.step(-1)
+    table.set_mark(table.here, "note", "a note", "note")
+    table.go_by_rows(-1)
     table.act(tiles.Take(3), ANN)
     return table
 
@@ -83,6 +83,6 @@ def test_closing_keeps_where_the_table_stood() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal=journal)
     count(table, 1, 2, 3)
-    table.step(-2)
+    table.go_by_rows(-2)
     table.close()
     assert journal.load(table.id).here == 1

@@ -25,8 +25,8 @@ from takeback.engine.past_edits import (
 )
 from takeback.engine.rewrite import FELL, Reply
 from takeback.engine.state import Illegal, encode
-from takeback.table.opening import document, open_table, table_of
-from takeback.table.rewriting import rewriting
+from takeback.table.opening import open_table, save_file_of, table_from_file
+from takeback.table.rewriting import rewriting_with_edits
 from takeback.table.table import Table
 from tests.table.sitting import count, grid, holds_together, place, sit
 from tests.toys import counting, find_toy
@@ -44,7 +44,7 @@ WAITING = PendingEdit(
 def waiting(journal: Journal | None = None) -> Table:
     table = sit(counting.GAME, journal=journal, goal=100)
     count(table, 1, 2, 3)
-    table.keep_edit(table.here, pending_edit_mark(table.game, WAITING))
+    table.set_pending_edit(table.here, pending_edit_mark(table.game, WAITING))
     return table
 
 
@@ -57,9 +57,9 @@ def test_what_waits_is_read_as_it_was_written() -> None:
 
 def test_it_is_gone_by_the_players_own_word() -> None:
     table = waiting()
-    table.keep_edit(table.here, None)
+    table.set_pending_edit(table.here, None)
     assert read_pending_edit(table.game, table.here) is None
-    assert not table.tidying.canUndo()
+    assert not table.marks_stack.canUndo()
 
 
 def test_the_journal_and_files_keep_it(tmp_path: Path) -> None:
@@ -67,9 +67,9 @@ def test_the_journal_and_files_keep_it(tmp_path: Path) -> None:
         table = waiting(journal)
         again = open_table(journal, table.id, find_toy).table  # nothing was closed: as after a kill
         assert read_pending_edit(again.game, again.here) == WAITING
-        file = document(table)
+        file = save_file_of(table)
     assert file.version == savefile.VERSION
-    opened = table_of(savefile.read(encode(file)), None, find_toy)
+    opened = table_from_file(savefile.read(encode(file)), None, find_toy)
     assert opened.problems == ()
     assert read_pending_edit(opened.table.game, opened.table.here) == WAITING
 
@@ -89,7 +89,7 @@ def test_the_journal_and_files_keep_it(tmp_path: Path) -> None:
 def test_one_that_cannot_be_read_is_told_with_a_sentence(edits: bytes) -> None:
     table = sit(counting.GAME)
     count(table, 1)
-    table.keep_edit(table.here, KeptEdit(1, Raw(edits)))
+    table.set_pending_edit(table.here, KeptEdit(1, Raw(edits)))
     with pytest.raises(Illegal, match="The change that waited here cannot be read any more"):
         read_pending_edit(table.game, table.here)
 
@@ -97,7 +97,7 @@ def test_one_that_cannot_be_read_is_told_with_a_sentence(edits: bytes) -> None:
 def test_one_of_another_edition_is_not_guessed_at() -> None:
     table = waiting()
     kept = pending_edit_mark(table.game, WAITING)
-    table.keep_edit(table.here, KeptEdit(kept.edition + 1, kept.edits))
+    table.set_pending_edit(table.here, KeptEdit(kept.edition + 1, kept.edits))
     with pytest.raises(Illegal):
         read_pending_edit(table.game, table.here)
 
@@ -105,11 +105,11 @@ def test_one_of_another_edition_is_not_guessed_at() -> None:
 def test_replies_are_followed_when_it_is_worked_out_again() -> None:
     table = grid()
     place(table, "a1", "b2", "c3", "a3", "c1")
-    asked = rewriting(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
+    asked = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     list(asked)
     asked.play([NewTurn(0, (place(grid(), "b3").moves[0].action,))])
     list(asked)
-    again = rewriting(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
+    again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     again.queue_replies(asked.replies)
     list(again)
     assert [one.kind for one in again.verdicts] == [one.kind for one in asked.verdicts]
@@ -121,7 +121,7 @@ def test_replies_are_followed_when_it_is_worked_out_again() -> None:
 def test_a_reply_that_does_not_fit_any_more_is_asked_for_again() -> None:
     table = grid()
     place(table, "a1", "b2", "c3", "a3", "c1")
-    again = rewriting(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
+    again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     again.queue_replies([Reply("play", (NewTurn(1, ()),)), Reply("skip")])
     assert [one.kind for one in again][-1] == FELL
     assert again.pending is not None

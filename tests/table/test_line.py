@@ -9,7 +9,7 @@ from takeback.engine.journal import Journal
 from takeback.engine.play import Move
 from takeback.engine.state import Illegal, digest
 from takeback.table.opening import open_table
-from takeback.table.wording import named
+from takeback.table.wording import turn_text
 from tests.table.sitting import (
     ANN,
     BEN,
@@ -38,7 +38,7 @@ def test_a_turn_becomes_one_row_and_one_change() -> None:
 def test_the_words_of_a_row_for_menus_leave_the_number_out() -> None:
     table = sit(counting.GAME)
     count(table, 1)
-    assert named(table.game, table.here, table.seats, None) == "Ann: counts 1 to 1"
+    assert turn_text(table.game, table.here, table.seats, None) == "Ann: counts 1 to 1"
 
 
 def test_no_turn_is_worded_before_its_row_is_shown() -> None:
@@ -52,9 +52,9 @@ def test_no_turn_is_worded_before_its_row_is_shown() -> None:
     game = replace(counting.GAME, describe=describe)
     table = sit(game, journal=journal, goal=1_000)
     tip = count(table, *[1] * 50)
-    table.step(-20)
+    table.go_by_rows(-20)
     count(table, 2, 2)
-    table.go(tip)
+    table.go_to(tip)
     table.close()
     opened = open_table(journal, table.id, lambda _: game).table
     assert asked == []
@@ -90,7 +90,7 @@ def test_nothing_to_take_back_or_to_play_again_is_a_sentence() -> None:
         table.undo()
     with pytest.raises(Illegal, match=r"There is nothing to play again\."):
         table.redo()
-    assert table.to_undo() == table.to_redo() == []
+    assert table.turns_to_undo() == table.turns_to_redo() == []
 
 
 def test_a_jump_of_any_length_is_told_once() -> None:
@@ -100,9 +100,9 @@ def test_a_jump_of_any_length_is_told_once() -> None:
     table.stack.setIndex(3)  # what clicking a row does
     assert listener.news() == [(50, 3, "went")]
     assert table.state.number == 3
-    table.step(40)
-    table.step(1000)
-    table.step(-1000)
+    table.go_by_rows(40)
+    table.go_by_rows(1000)
+    table.go_by_rows(-1000)
     assert listener.news() == [(3, 43, "went"), (43, 50, "went"), (50, 0, "went")]
 
 
@@ -110,9 +110,9 @@ def test_going_where_one_stands_is_not_news() -> None:
     table = sit(counting.GAME)
     here = count(table, 1)
     listener = Listener(table)
-    table.go(here)
-    table.step(0)
-    table.forward()
+    table.go_to(here)
+    table.go_by_rows(0)
+    table.go_forward()
     assert listener.news() == []
 
 
@@ -132,24 +132,24 @@ def test_playing_from_the_past_keeps_what_was_there() -> None:
     assert len(table.history.nodes) == 7
     listener = Listener(table)
 
-    table.go(d)
-    table.step(-4)
-    table.step(4)
+    table.go_to(d)
+    table.go_by_rows(-4)
+    table.go_by_rows(4)
     assert table.here is d
     assert [cause for _, _, cause in listener.news()] == ["went"] * 3
 
-    table.go(b)
+    table.go_to(b)
     place(table, "c1")
     assert table.here is c
     assert table.line[4] is d
     assert len(table.history.nodes) == 7
 
-    table.tidy(x, "hidden", True, "delete line 2")
+    table.set_mark(x, "hidden", True, "delete line 2")
     assert table.here is c
     assert table.history.nodes[x.serial] is x
-    table.undo_tidying()
+    table.undo_marks()
     assert not x.mark("hidden")
-    table.go(y)
+    table.go_to(y)
     assert table.here is y
     assert len(table.history.nodes) == 7
     holds_together(table)
@@ -163,7 +163,7 @@ def test_redo_leads_to_the_child_last_stood_on() -> None:
     table.undo()
     table.redo()
     assert table.here is second
-    table.go(first)
+    table.go_to(first)
     table.undo()
     table.redo()
     assert table.here is first
@@ -172,9 +172,9 @@ def test_redo_leads_to_the_child_last_stood_on() -> None:
 def test_the_same_moves_lead_into_the_same_child_and_on_along_its_line() -> None:
     table = sit(counting.GAME)
     tip = count(table, 1, 2, 3)
-    table.step(-3)
+    table.go_by_rows(-3)
     count(table, 3, 3)
-    table.step(-2)
+    table.go_by_rows(-2)
     listener = Listener(table)
     here = count(table, 1)
     assert here is table.history.nodes[1]
@@ -187,7 +187,7 @@ def test_the_same_moves_lead_into_the_same_child_and_on_along_its_line() -> None
 def test_playing_the_turn_that_is_next_on_the_line_is_playing_not_redoing() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2)
-    table.step(-2)
+    table.go_by_rows(-2)
     listener = Listener(table)
     count(table, 1)
     assert listener.news() == [(0, 1, "played")]
@@ -197,10 +197,10 @@ def test_playing_the_turn_that_is_next_on_the_line_is_playing_not_redoing() -> N
 def test_a_line_far_away_is_reached_with_one_change() -> None:
     table = sit(counting.GAME)
     far = count(table, *[1] * 200)
-    table.go(table.history.root)
+    table.go_to(table.history.root)
     count(table, *[2] * 100)
     listener = Listener(table)
-    table.go(far)
+    table.go_to(far)
     assert len(listener.news()) == 1
     assert table.state.number == 200
     holds_together(table)
@@ -210,7 +210,7 @@ def test_states_are_never_written() -> None:
     table = grid()
     place(table, "a1", "b2", "c3")
     before = {node: digest(node.state) for node in table.line}
-    table.step(-3)
+    table.go_by_rows(-3)
     place(table, "b2", "a1")
     assert {node: digest(node.state) for node in before} == before
 
@@ -218,14 +218,14 @@ def test_states_are_never_written() -> None:
 def test_undo_against_a_computer_goes_back_to_the_persons_own_last_decision() -> None:
     table = against_computers(counting.GAME, BEN)
     count(table, 1, 2, 3, 3)
-    assert table.to_undo() == table.line[3:]
+    assert table.turns_to_undo() == table.line[3:]
     table.undo()
     assert (table.here.serial, table.computers_wait) == (2, True)
     table.undo()
     assert table.here.serial == 0
     table.redo()
     assert (table.here.serial, table.state.number) == (2, 3)
-    assert table.to_redo() == table.line[3:]
+    assert table.turns_to_redo() == table.line[3:]
     table.redo()
     assert table.here.serial == 4
     assert table.computers_wait
@@ -236,9 +236,9 @@ def test_undo_against_a_computer_goes_back_to_the_persons_own_last_decision() ->
 def test_one_row_back_stops_also_between_a_computers_turns() -> None:
     table = against_computers(counting.GAME, BEN)
     count(table, 1, 2)
-    table.back()
+    table.go_back()
     assert table.here.serial == 1
-    table.forward()
+    table.go_forward()
     assert table.here.serial == 2
 
 
@@ -265,9 +265,9 @@ def test_undo_says_what_it_takes_back() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2)
     taken_back = table.here
-    assert table.to_undo() == [taken_back]
+    assert table.turns_to_undo() == [taken_back]
     table.undo()
-    assert table.to_redo() == [taken_back]
+    assert table.turns_to_redo() == [taken_back]
 
 
 def test_a_turn_of_several_moves_is_one_row_and_one_change() -> None:
@@ -295,11 +295,11 @@ def test_macro_rows_are_walked_jumped_and_switched_like_any_other() -> None:
         place(table, *cells.split())
         table.confirm(seat)
     tip = table.here
-    table.step(-3)
+    table.go_by_rows(-3)
     place(table, "a3", "b3")
     table.confirm(BEN)
     holds_together(table)
-    table.go(tip)
+    table.go_to(tip)
     holds_together(table)
     for row in (0, 4, 1, 3, 2):
         table.stack.setIndex(row)
@@ -309,7 +309,7 @@ def test_macro_rows_are_walked_jumped_and_switched_like_any_other() -> None:
 def test_taken_back_rows_stay_until_another_turn_is_played() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2, 3)
-    table.step(-2)
+    table.go_by_rows(-2)
     assert table.stack.count() == 3
     assert not table.is_at_tip
     count(table, 3)

@@ -84,12 +84,12 @@ class Machine(RuleBasedStateMachine):
     @rule(seat=SEAT)
     def retract(self, seat: int) -> None:
         self.plain.retract(seat)
-        self.table.retract(seat)
+        self.table.discard_draft(seat)
 
     @rule(seat=SEAT)
     def rewind(self, seat: int) -> None:
         self.plain.rewind(seat)
-        self.table.rewind(seat)
+        self.table.rewind_draft(seat)
 
     @rule(seat=SEAT)
     def undo(self, seat: int) -> None:
@@ -102,7 +102,7 @@ class Machine(RuleBasedStateMachine):
     @rule(rows=st.integers(-3, 3))
     def step(self, rows: int) -> None:
         self.plain.row(self.plain.line.index(self.plain.here) + rows)
-        self.table.step(rows)
+        self.table.go_by_rows(rows)
         self._heard("went")
 
     @rule(number=NUMBER)
@@ -118,7 +118,7 @@ class Machine(RuleBasedStateMachine):
         is_away = self.plain.is_away(turn)
         if not is_away:
             self.plain.move_to(turn)
-        self._both("refused" if is_away else "went", lambda: self.table.go(self.table.history.nodes[turn]))
+        self._both("refused" if is_away else "went", lambda: self.table.go_to(self.table.history.nodes[turn]))
 
     @rule(number=NUMBER, what=st.sampled_from(("hide", "put back", "promote")))
     def tidy(self, number: int, what: str) -> None:
@@ -129,16 +129,16 @@ class Machine(RuleBasedStateMachine):
             what
         ]
         self.plain.tidy(turn, mark, value)
-        self.table.tidy(self.table.history.nodes[turn], mark, value, what)
+        self.table.set_mark(self.table.history.nodes[turn], mark, value, what)
         self._heard("went")
 
     @rule()
     def undo_tidying(self) -> None:
-        self._both("went" if self.plain.undo_tidying() else "refused", self.table.undo_tidying)
+        self._both("went" if self.plain.undo_tidying() else "refused", self.table.undo_marks)
 
     @rule()
     def redo_tidying(self) -> None:
-        self._both("went" if self.plain.redo_tidying() else "refused", self.table.redo_tidying)
+        self._both("went" if self.plain.redo_tidying() else "refused", self.table.redo_marks)
 
     def _do_action(self, action: Action, seat: int) -> None:
         self._both(self.plain.act(action, seat), lambda: self.table.act(action, seat))
@@ -194,7 +194,7 @@ class Machine(RuleBasedStateMachine):
     def both_lock_the_same_turns(self) -> None:
         for node in self.table.line[1:]:
             is_locked = self.plain.is_fair and self.plain.is_sealed(node.serial)
-            assert bool(self.table.lock(node)) == is_locked
+            assert bool(self.table.why_locked(node)) == is_locked
 
     def teardown(self) -> None:
         """What was played is in the journal: the same tree, the same place, the same drafts."""

@@ -27,7 +27,13 @@ from takeback.engine.rewrite import CHANGED, FELL, KEPT
 from takeback.engine.state import Illegal
 from takeback.table.new_line import ON_FAIR, NewLine
 from takeback.table.opening import open_table
-from takeback.table.rewriting import came_from, new_line, rewriting, told, transplanting
+from takeback.table.rewriting import (
+    new_line,
+    origin_verdict,
+    rewriting_on_other_turn,
+    rewriting_with_edits,
+    verdict_as_seen,
+)
 from takeback.table.table import Table
 from tests.table.sitting import Listener, count, grid, holds_together, place, sit
 from tests.toys import counting, dice, find_toy
@@ -37,7 +43,7 @@ USUAL = Choices()
 
 def joined(table: Table, *edits: object, choices: Choices = USUAL) -> NewLine:
     """The present line with these edits, joined to the table."""
-    again = rewriting(table, table.line[-1], edits, choices)  # type: ignore[arg-type]
+    again = rewriting_with_edits(table, table.line[-1], edits, choices)  # type: ignore[arg-type]
     list(again)
     line = new_line(table, again, "make another line")
     table.join_line(line)
@@ -55,7 +61,7 @@ def test_the_new_line_is_one_of_the_tree_and_the_table_stands_on_it() -> None:
     table = noughts_and_crosses()
     old, listener = table.line[:], Listener(table)
     line = joined(table, TakeOut(3, 3))
-    assert [one.kind for one in rewriting(table, old[-1], [TakeOut(3, 3)], USUAL)] == [
+    assert [one.kind for one in rewriting_with_edits(table, old[-1], [TakeOut(3, 3)], USUAL)] == [
         "taken out",
         FELL,
         KEPT,
@@ -71,30 +77,30 @@ def test_undo_of_tidying_takes_the_whole_line_out_of_sight_and_redo_brings_it_ba
     table = noughts_and_crosses()
     old = table.line[:]
     line = joined(table, TakeOut(3, 3))
-    table.undo_tidying()
+    table.undo_marks()
     assert table.history.is_hidden(line.nodes[-1])
     assert table.line == old, "rows run on along the line that was left"
     assert line.new[0] in table.history.outermost_deleted_heads()
     holds_together(table)
-    table.redo_tidying()
+    table.redo_marks()
     assert not table.history.is_hidden(line.nodes[-1])
-    table.go(line.nodes[-1])
+    table.go_to(line.nodes[-1])
     holds_together(table)
 
 
 def test_taken_back_it_leaves_the_rows_of_the_line_that_it_came_from() -> None:
     table = noughts_and_crosses()
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     place(table, "c1", "a3", "c2")
     second = table.line[:]
     joined(table, TakeOut(3, 3))
-    table.undo_tidying()
+    table.undo_marks()
     assert table.line == second, "not those of the first line, which is older"
 
 
 def test_the_old_line_is_not_touched() -> None:
     table = noughts_and_crosses()
-    table.tidy(table.line[4], "note", "look", "Note")
+    table.set_mark(table.line[4], "note", "look", "Note")
     old = table.line[:]
     before = [(node.key, node.moves, node.state, node.marks, node.at) for node in old]
     joined(table, TakeOut(1, 1))
@@ -108,19 +114,19 @@ def test_the_same_line_twice_is_one() -> None:
     old = table.line[-1]
     one = joined(table, TakeOut(3, 3))
     size = len(table.history.nodes)
-    table.go(old)
+    table.go_to(old)
     two = joined(table, TakeOut(3, 3))
     assert two.nodes == one.nodes
     assert len(table.history.nodes) == size
     assert table.here is one.nodes[-1]
-    assert table.tidying.count() == 1
+    assert table.marks_stack.count() == 1
 
 
 def test_a_line_that_was_deleted_comes_back_when_it_is_made_again() -> None:
     table = noughts_and_crosses()
     one = joined(table, TakeOut(3, 3))
-    table.undo_tidying()
-    table.go(table.line[-1])
+    table.undo_marks()
+    table.go_to(table.line[-1])
     joined(table, TakeOut(3, 3))
     assert table.here is one.nodes[-1]
     assert not table.history.is_hidden(table.here)
@@ -130,15 +136,15 @@ def test_who_hears_of_a_line_made_again_where_the_table_stands_finds_its_rows_be
     table = noughts_and_crosses()
     old = table.line[-1]
     one = joined(table, TakeOut(2, 3))
-    table.go(old)
-    again = rewriting(table, old, [TakeOut(2, 3)], USUAL)
+    table.go_to(old)
+    again = rewriting_with_edits(table, old, [TakeOut(2, 3)], USUAL)
     list(again)
     line = new_line(table, again, "make another line")
-    table.go(one.nodes[0])
+    table.go_to(one.nodes[0])
     place(table, "b1")
-    table.go(one.nodes[0])
+    table.go_to(one.nodes[0])
     heard: list[list[Node]] = []
-    table.joined.connect(lambda: heard.append(table.line[:]))
+    table.lines_added.connect(lambda: heard.append(table.line[:]))
     table.join_line(line)
     assert table.here is one.nodes[0]
     assert table.line[-1] is one.nodes[-1]
@@ -147,10 +153,10 @@ def test_who_hears_of_a_line_made_again_where_the_table_stands_finds_its_rows_be
 
 def test_a_line_made_on_a_deleted_turn_is_refused() -> None:
     table = noughts_and_crosses()
-    again = rewriting(table, table.line[-1], [TakeOut(4, 4)], USUAL)
+    again = rewriting_with_edits(table, table.line[-1], [TakeOut(4, 4)], USUAL)
     list(again)
     line = new_line(table, again, "make")
-    table.tidy(table.line[2], "hidden", True, "delete")
+    table.set_mark(table.line[2], "hidden", True, "delete")
     size = len(table.history.nodes)
     with pytest.raises(Illegal, match="The turn that the new line stands on was deleted"):
         table.join_line(line)
@@ -169,7 +175,7 @@ def test_a_journal_that_refuses_leaves_nothing_of_the_line(
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = noughts_and_crosses(journal)
         before, here, rows = tree_digest(table.history), table.here, table.line[:]
-        again = rewriting(table, table.line[-1], [TakeOut(3, 3)], USUAL)
+        again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], USUAL)
         list(again)
         line = new_line(table, again, "make")
         monkeypatch.setattr(Journal, "fill", refusing)
@@ -190,7 +196,7 @@ def test_the_journal_keeps_the_line_with_its_marks(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = sit(counting.GAME, journal=journal, goal=100)
         count(table, 1, 2, 3, 1)
-        table.tidy(table.line[4], "bookmark", Bookmark("here", 2), "Bookmark")
+        table.set_mark(table.line[4], "bookmark", Bookmark("here", 2), "Bookmark")
         joined(table, Replace(1, (NewTurn(0, (counting.Count(2),)),)))
         table.close()
         again = open_table(journal, table.id, find_toy)
@@ -223,10 +229,10 @@ def test_marks_come_along_and_say_so() -> None:
     table = sit(counting.GAME, goal=100)
     count(table, 1, 2, 3, 1)
     second, third = table.line[2:4]
-    table.tidy(second, "note", "good", "Note")
-    table.tidy(second, "bookmark", Bookmark("mark", 1, "why", "Suppose", "holds"), "Bookmark")
-    table.tidy(third, "name", "the long way", "Name")
-    table.tidy(third, "failed", "too long", "Failed")
+    table.set_mark(second, "note", "good", "Note")
+    table.set_mark(second, "bookmark", Bookmark("mark", 1, "why", "Suppose", "holds"), "Bookmark")
+    table.set_mark(third, "name", "the long way", "Name")
+    table.set_mark(third, "failed", "too long", "Failed")
     line = joined(table, Replace(1, (NewTurn(0, (counting.Count(3),)),)))
     two, three = line.nodes[1:3]
     assert two.mark("note") == "good"
@@ -241,11 +247,11 @@ def test_a_changed_turn_says_what_it_was() -> None:
     table = sit(dice.GAME, goal=1000)
     for action in (*[dice.Wait()] * 2, *[dice.Show()] * 6):
         table.act(action, table.to_act()[0])
-    again = rewriting(table, table.line[-1], [TakeOut(1, 2)], Choices(luck=NEW))
-    said = [told(table.game, one, 0) for one in again if one.node is not None]
+    again = rewriting_with_edits(table, table.line[-1], [TakeOut(1, 2)], Choices(luck=NEW))
+    said = [verdict_as_seen(table.game, one, 0) for one in again if one.node is not None]
     line = new_line(table, again, "make")
     table.join_line(line)
-    signs = [came_from(table, node, 0) for node in line.nodes]
+    signs = [origin_verdict(table, node, 0) for node in line.nodes]
     assert [one or KEPT for one in signs] == [one if one.kind == CHANGED else KEPT for one in said]
     assert any(one is not None and one.was != one.text for one in signs)
 
@@ -267,7 +273,7 @@ def test_put_in_front_of_a_turn_of_the_same_seat_a_turn_does_not_throw_its_dice(
         for _ in range(2 + seed % 3):
             table.act(dice.Shake(), table.to_act()[0])
         seat = table.line[1].seat
-        again = rewriting(
+        again = rewriting_with_edits(
             table,
             table.line[-1],
             [
@@ -293,7 +299,7 @@ def test_a_lesson_is_not_played_otherwise() -> None:
     table = noughts_and_crosses()
     table.guards_past = True
     with pytest.raises(Illegal, match="A lesson is played by its own steps"):
-        rewriting(table, table.line[-1], [TakeOut(1, 1)], USUAL)
+        rewriting_with_edits(table, table.line[-1], [TakeOut(1, 1)], USUAL)
 
 
 def test_a_game_that_lacks_a_package_is_not_played_again() -> None:
@@ -302,21 +308,21 @@ def test_a_game_that_lacks_a_package_is_not_played_again() -> None:
     )
     table = sit(dataclasses.replace(counting.GAME, packages=packages))
     with pytest.raises(Illegal, match="A package is missing"):
-        rewriting(table, table.here, [], USUAL)
+        rewriting_with_edits(table, table.here, [], USUAL)
 
 
 def test_the_other_windows_on_a_game_see_the_line(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = noughts_and_crosses(journal)
-        table.open()
+        table.register()
         other = open_table(journal, table.id).table
-        other.open()
+        other.register()
         news: list[int] = []
-        other.joined.connect(lambda: news.append(1))
+        other.lines_added.connect(lambda: news.append(1))
         line = joined(table, TakeOut(3, 3))
         assert news
-        other.go(line.nodes[-1])
-        table.undo_tidying()
+        other.go_to(line.nodes[-1])
+        table.undo_marks()
         assert other.here is not line.nodes[-1]
         holds_together(other)
 
@@ -324,10 +330,10 @@ def test_the_other_windows_on_a_game_see_the_line(tmp_path: Path) -> None:
 def test_a_line_is_played_again_on_another_turn() -> None:
     table = noughts_and_crosses()
     first: Node = table.line[-1]
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     place(table, "b1")
     base = table.here
-    again = transplanting(table, base, first.line()[3:], USUAL)
+    again = rewriting_on_other_turn(table, base, first.line()[3:], USUAL)
     assert [one.kind for one in again] == [KEPT, KEPT, KEPT]
     table.join_line(new_line(table, again, "play it here"))
     assert table.here.parent is not None
@@ -336,8 +342,8 @@ def test_a_line_is_played_again_on_another_turn() -> None:
 
 def test_stopping_and_asking_end_at_the_same_place() -> None:
     table = noughts_and_crosses()
-    stopped = rewriting(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=STOP))
-    asked = rewriting(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
+    stopped = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=STOP))
+    asked = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     assert [one.kind for one in stopped] == [one.kind for one in asked] == ["taken out", FELL]
     assert stopped.is_done
     assert not asked.is_done
@@ -349,7 +355,7 @@ def test_stopping_and_asking_end_at_the_same_place() -> None:
 
 def test_what_was_answered_can_be_taken_back() -> None:
     table = noughts_and_crosses()
-    again = rewriting(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
+    again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     list(again)
     place_b3 = place(grid(), "b3").moves[0].action
     again.play([NewTurn(0, (place_b3,))])
@@ -366,7 +372,7 @@ def test_what_was_answered_can_be_taken_back() -> None:
 
 def test_an_answer_that_is_refused_changes_nothing() -> None:
     table = noughts_and_crosses()
-    again = rewriting(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
+    again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     list(again)
     with pytest.raises(Illegal, match=r"It is .*’s turn here"):
         again.play([NewTurn(1, (place(grid(), "b3").moves[0].action,))])
@@ -379,10 +385,10 @@ def test_many_lines_are_made_and_taken_back_with_an_application_there(qapp: obje
     count(table, *[1, 2, 3, 1] * 3)
     tip = table.line[-1]
     for number in range(60):
-        table.go(tip)
+        table.go_to(tip)
         put_in = [NewTurn(seat, (counting.Count(1),)) for seat in (0, 1)] * (1 + number)
         joined(table, Insert(1 + 2 * (number % 6), tuple(put_in)))
-        table.undo_tidying()
+        table.undo_marks()
         if number % 2:
-            table.redo_tidying()
+            table.redo_marks()
         holds_together(table)

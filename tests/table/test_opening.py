@@ -21,13 +21,13 @@ from takeback.engine.record import Rebuilt, Seat, current_node, paused_garbage_c
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import Illegal, digest
 from takeback.table.opening import (
-    document,
+    find_stored_table,
     merge_into,
     new_table,
     open_table,
     save,
-    table_here,
-    table_of,
+    save_file_of,
+    table_from_file,
 )
 from tests.engine.playing import TOYS, all_of, play_a_step, sit, wander
 from tests.toys import counting, dice, find_toy, players, tiles
@@ -123,7 +123,7 @@ def test_a_turn_says_where_the_table_stands_without_a_cursor() -> None:
     for turn in range(3):
         table.act(counting.Count(1), turn % 2)
     assert open_table(journal, table.id, find_toy).table.here.serial == 3
-    table.go(table.history.root)
+    table.go_to(table.history.root)
     table.save_cursor()
     assert open_table(journal, table.id, find_toy).table.here.serial == 0
     table.act(counting.Count(2), 0)
@@ -173,7 +173,7 @@ def test_a_computer_whose_turn_it_is_goes_on_after_opening_and_waits_in_the_past
     table = sit(counting.GAME, journal)
     table.act(counting.Count(1), 0)
     assert not open_table(journal, table.id, find_toy).table.computers_wait
-    table.go(table.history.root)
+    table.go_to(table.history.root)
     table.save_cursor()
     assert open_table(journal, table.id, find_toy).table.computers_wait
     journal.close()
@@ -263,8 +263,11 @@ def test_what_was_told_of_a_plan_is_told_again_until_the_player_goes_on() -> Non
     for step in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
         table.act(step, 0)
     told = table.drafts[1, 1].verdicts
-    assert [(one.action, one.verdict) for one in told] == [(tiles.Take(3), "fell"), (tiles.Place(), "fell")]
-    for again in (open_table(journal, table.id, find_toy), table_of(document(table), None, find_toy)):
+    assert [(one.action, one.kind) for one in told] == [(tiles.Take(3), "fell"), (tiles.Place(), "fell")]
+    for again in (
+        open_table(journal, table.id, find_toy),
+        table_from_file(save_file_of(table), None, find_toy),
+    ):
         draft = again.table.draft(1)
         assert draft is not None
         assert (draft.report, draft.verdicts) == (table.drafts[1, 1].report, told)
@@ -280,13 +283,13 @@ def test_the_plan_of_a_seat_that_a_computer_took_over_is_dropped_and_its_turn_go
     table = sit(game)
     for seat in (0, 1):
         table.act(tiles.Take(3), seat)
-    file, computer = document(table), Seat("computer")
+    file, computer = save_file_of(table), Seat("computer")
     given = msgspec.structs.replace(file, seats=(file.seats[0], computer))
-    again = table_of(given, None, lambda id: game).table
+    again = table_from_file(given, None, lambda id: game).table
     assert again.draft(1) is None, "a computer plans nothing"
     assert again.draft(0) is not None
     given = msgspec.structs.replace(file, seats=(computer, file.seats[1]))
-    again = table_of(given, None, lambda id: game).table
+    again = table_from_file(given, None, lambda id: game).table
     assert again.draft(0) is not None, "it is in the middle of its turn"
     assert again.draft(1) is not None
 
@@ -296,11 +299,13 @@ def test_verdicts_that_cannot_be_read_leave_the_report() -> None:
     table.act(tiles.Take(3), 1)
     for step in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
         table.act(step, 0)
-    data = savefile.encoded(document(table))
+    data = savefile.encoded(save_file_of(table))
     for broken in (b'"verdicts":[["fell"]]', b'"verdicts":"nothing"', b'"verdicts":{}'):
         start = data.rindex(b'"verdicts":')
         end = data.index(b"]]", start) + 2
-        draft = table_of(savefile.read(data[:start] + broken + data[end:]), None, find_toy).table.draft(1)
+        draft = table_from_file(
+            savefile.read(data[:start] + broken + data[end:]), None, find_toy
+        ).table.draft(1)
         assert draft is not None
         assert (draft.report, draft.verdicts) == (table.drafts[1, 1].report, ())
 
@@ -312,19 +317,19 @@ def test_digests_of_an_older_edition_hold_where_the_state_has_kept_its_form() ->
         table.act(tiles.Take(tile), seat)
         table.act(tiles.Place(), seat)
         table.confirm(seat)
-    plain = json.loads(savefile.encoded(document(table)))
+    plain = json.loads(savefile.encoded(save_file_of(table)))
     for turn in plain["turns"]:
         turn["edition"] = 1
     sound = savefile.read(json.dumps(plain).encode())
-    assert table_of(sound, None, lambda id: game).problems == ()
+    assert table_from_file(sound, None, lambda id: game).problems == ()
     assert recheck(game, sound.record, sound.turns).problems == []
     plain["turns"][1]["digest"] = "of another state"
     parted = savefile.read(json.dumps(plain).encode())
-    opened = table_of(parted, None, lambda id: game)
+    opened = table_from_file(parted, None, lambda id: game)
     assert [problem.serial for problem in opened.problems] == [2]
     assert opened.table.here.serial == 1
     assert [one.serial for one in recheck(game, parted.record, parted.turns).problems] == [2]
-    assert table_of(parted, None, find_toy).problems == (), "another form of state has other digests"
+    assert table_from_file(parted, None, find_toy).problems == (), "another form of state has other digests"
 
 
 def test_a_journal_that_may_only_be_read_gives_a_table_to_look_at(tmp_path: Path) -> None:
@@ -350,7 +355,7 @@ def test_a_file_brings_back_everything(game: Game, tmp_path: Path) -> None:
         wander(table, 60, seed)
         save(table, tmp_path / "a.takeback")
         journal = Journal.open()
-        opened = table_of(savefile.read(tmp_path / "a.takeback"), journal, find_toy)
+        opened = table_from_file(savefile.read(tmp_path / "a.takeback"), journal, find_toy)
         assert opened.problems == ()
         assert all_of(opened.table) == all_of(table)
         assert all_of(open_table(journal, opened.table.id, find_toy).table) == all_of(table)
@@ -363,7 +368,7 @@ def test_the_rows_of_the_game_come_with_a_file() -> None:
     chance = random.Random(4)
     while table.to_act():
         play_a_step(table, chance)
-    opened = table_of(document(table), second, find_toy).table
+    opened = table_from_file(save_file_of(table), second, find_toy).table
     assert second.records(opened.id, "shown") == first.records(table.id, "shown") != []
     first.close()
     second.close()
@@ -374,18 +379,18 @@ def test_a_file_without_hidden_lines_leaves_them_out() -> None:
     table.act(counting.Count(1), 0)
     hidden = table.here
     table.act(counting.Count(1), 1)
-    table.tidy(hidden, "hidden", True, "Delete line")
+    table.set_mark(hidden, "hidden", True, "Delete line")
     table.act(counting.Count(2), 0)
-    assert len(document(table).turns) == 3
-    assert [turn.serial for turn in document(table, with_hidden=False).turns] == [3]
+    assert len(save_file_of(table).turns) == 3
+    assert [turn.serial for turn in save_file_of(table, with_hidden=False).turns] == [3]
 
 
 def test_a_file_of_a_newer_program_is_opened_to_be_looked_at() -> None:
     journal = Journal.open()
     table = sit(counting.GAME)
     table.act(counting.Count(1), 0)
-    data = savefile.encoded(document(table)).replace(b'"version":2', b'"version":4,"new":[1,2]')
-    opened = table_of(savefile.read(data), journal, find_toy).table
+    data = savefile.encoded(save_file_of(table)).replace(b'"version":2', b'"version":4,"new":[1,2]')
+    opened = table_from_file(savefile.read(data), journal, find_toy).table
     assert opened.is_read_only
     assert opened.state.number == 1
     assert journal.tables() == []
@@ -393,18 +398,18 @@ def test_a_file_of_a_newer_program_is_opened_to_be_looked_at() -> None:
 
 
 def test_a_file_of_a_newer_edition_is_opened_to_be_looked_at() -> None:
-    data = savefile.encoded(document(sit(counting.GAME))).replace(b'"edition":1', b'"edition":9')
-    assert table_of(savefile.read(data), None, find_toy).table.is_read_only
+    data = savefile.encoded(save_file_of(sit(counting.GAME))).replace(b'"edition":1', b'"edition":9')
+    assert table_from_file(savefile.read(data), None, find_toy).table.is_read_only
 
 
 def test_a_turn_of_a_newer_edition_with_an_unknown_field_is_explained() -> None:
     table = sit(counting.GAME)
     table.act(counting.Count(1), 0)
-    data = savefile.encoded(document(table)).replace(b'"edition":1', b'"edition":9')
+    data = savefile.encoded(save_file_of(table)).replace(b'"edition":1', b'"edition":9')
     data = data.replace(b'"digest":', b'"edition":9,"digest":').replace(
         b'"type":"Counted"', b'"type":"Counted","new":1'
     )
-    opened = table_of(savefile.read(data), None, find_toy)
+    opened = table_from_file(savefile.read(data), None, find_toy)
     assert len(opened.table.history.nodes) == 1
     assert [problem.why for problem in opened.problems] == [
         "Turn 1 was played with a newer edition of Counting, and this one cannot read it."
@@ -412,11 +417,11 @@ def test_a_turn_of_a_newer_edition_with_an_unknown_field_is_explained() -> None:
 
 
 def test_a_computer_player_that_is_not_there_any_more_becomes_a_person() -> None:
-    data = savefile.encoded(document(sit(counting.GAME)))
+    data = savefile.encoded(save_file_of(sit(counting.GAME)))
     data = data.replace(
         b'"kind":"person","name":"Ben","level":""', b'"kind":"computer","name":"Ben","level":"x"'
     )
-    opened = table_of(savefile.read(data), None, find_toy)
+    opened = table_from_file(savefile.read(data), None, find_toy)
     assert opened.table.seats[1].is_person
     assert [problem.why for problem in opened.problems] == [
         "Counting has no computer players. A person sits there now."
@@ -427,15 +432,15 @@ def test_two_files_that_went_apart_become_their_union() -> None:
     journal = Journal.open()
     table = sit(dice.GAME, journal, 3)
     wander(table, 30, 1)
-    mine = table_of(document(table), None, find_toy).table
-    theirs = table_of(document(table), None, find_toy).table
+    mine = table_from_file(save_file_of(table), None, find_toy).table
+    theirs = table_from_file(save_file_of(table), None, find_toy).table
     wander(mine, 40, 2)
     wander(theirs, 40, 3)
     paths = {node.key for one in (mine, theirs) for node in one.history.nodes.values()}
-    assert merge_into(table, document(mine)).problems == ()
-    assert merge_into(table, document(theirs)).problems == ()
+    assert merge_into(table, save_file_of(mine)).problems == ()
+    assert merge_into(table, save_file_of(theirs)).problems == ()
     assert {node.key for node in table.history.nodes.values()} == paths
-    assert merge_into(table, document(theirs)).added == 0
+    assert merge_into(table, save_file_of(theirs)).added == 0
     table.save_cursor()
     assert all_of(open_table(journal, table.id, find_toy).table) == all_of(table)
     journal.close()
@@ -444,14 +449,14 @@ def test_two_files_that_went_apart_become_their_union() -> None:
 def test_merging_writes_nothing_over_and_keeps_a_second_note() -> None:
     table = sit(counting.GAME)
     table.act(counting.Count(1), 0)
-    theirs = table_of(document(table), None, find_toy).table
+    theirs = table_from_file(save_file_of(table), None, find_toy).table
     for one, note, name in ((table, "mine", "A"), (theirs, "theirs", "B")):
-        one.tidy(one.here, "note", note, "")
-        one.tidy(one.here, "bookmark", Bookmark(name), "")
-    theirs.tidy(theirs.here, "name", "the good line", "")
+        one.set_mark(one.here, "note", note, "")
+        one.set_mark(one.here, "bookmark", Bookmark(name), "")
+    theirs.set_mark(theirs.here, "name", "the good line", "")
     here, state = table.here, table.state
     for _ in range(2):
-        merge_into(table, document(theirs))
+        merge_into(table, save_file_of(theirs))
         assert (table.here, table.state) == (here, state)
         assert here.mark("note") == "mine\n\ntheirs"
         assert here.mark("bookmark") == Bookmark("A", note="B")
@@ -460,9 +465,9 @@ def test_merging_writes_nothing_over_and_keeps_a_second_note() -> None:
 
 def test_what_a_merge_adds_after_here_can_be_redone_to() -> None:
     table = sit(counting.GAME)
-    theirs = table_of(document(table), None, find_toy).table
+    theirs = table_from_file(save_file_of(table), None, find_toy).table
     theirs.act(counting.Count(1), 0)
-    merge_into(table, document(theirs))
+    merge_into(table, save_file_of(theirs))
     table.redo()
     assert table.state.number == 1
 
@@ -471,23 +476,23 @@ def test_a_file_finds_its_table_in_the_journal() -> None:
     journal = Journal.open()
     sit(counting.GAME, journal, 8)
     table = sit(counting.GAME, journal, 9)
-    assert table_here(journal, document(table), find_toy) == table.id
-    assert table_here(journal, document(sit(counting.GAME, None, 10)), find_toy) is None
+    assert find_stored_table(journal, save_file_of(table), find_toy) == table.id
+    assert find_stored_table(journal, save_file_of(sit(counting.GAME, None, 10)), find_toy) is None
     journal.close()
 
 
 def test_a_file_of_another_table_is_not_merged() -> None:
     with pytest.raises(SaveFileError, match="another table"):
-        merge_into(sit(counting.GAME, None, 1), document(sit(counting.GAME, None, 2)))
+        merge_into(sit(counting.GAME, None, 1), save_file_of(sit(counting.GAME, None, 2)))
 
 
 def test_a_journal_that_fails_while_merging_leaves_the_tree_as_it_was() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
-    theirs = table_of(document(table), None, find_toy).table
+    theirs = table_from_file(save_file_of(table), None, find_toy).table
     theirs.act(counting.Count(1), 0)
     journal._sql.execute("DROP TABLE turns")
     with pytest.raises(Exception, match="damaged"):
-        merge_into(table, document(theirs))
+        merge_into(table, save_file_of(theirs))
     assert list(table.history.nodes) == [0]
     journal.close()

@@ -5,7 +5,7 @@ import pytest
 from takeback.engine.journal import Journal
 from takeback.engine.state import Action, Illegal
 from takeback.table.opening import open_table
-from takeback.table.plans import replayed
+from takeback.table.plans import replay_plan
 from takeback.table.table import Table
 from tests.table.sitting import ANN, BEN, sit
 from tests.toys import find_toy, tiles
@@ -31,8 +31,8 @@ def test_a_change_is_told_until_it_was_read_however_often_the_table_moves_on() -
     assert draft is not None
     assert draft.report == ("takes 1 instead of takes 0",)
     assert draft.causes == (ANN,)
-    again = replayed(table, draft, table.here, BEN)
-    assert [one.verdict for one in again.verdicts] == ["changed", "kept"]
+    again = replay_plan(table, draft, table.here, BEN)
+    assert [one.kind for one in again.verdicts] == ["changed", "kept"]
     assert again.report == draft.report
     assert again.causes == (ANN,)  # the second turn changed nothing
 
@@ -44,8 +44,8 @@ def test_steps_that_fell_are_told_with_those_that_fall_later() -> None:
     end_turn_with(table, ANN, 0)
     draft = table.draft(BEN)
     assert draft is not None
-    again = replayed(table, draft, table.here, BEN)
-    assert [one.verdict for one in again.verdicts] == ["fell", "fell"]
+    again = replay_plan(table, draft, table.here, BEN)
+    assert [one.kind for one in again.verdicts] == ["fell", "fell"]
     assert again.report == draft.report
     assert [one.step for one in again.verdicts] == ["takes 0", "places 0 at the back"]
 
@@ -81,9 +81,9 @@ def test_a_turn_that_is_half_laid_out_waits_where_it_was_begun() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 1)
     table.act(Take(3), BEN)
-    table.back()
+    table.go_back()
     assert plan(table, BEN) == []
-    table.forward()
+    table.go_forward()
     assert plan(table, BEN) == [Take(3)]
 
 
@@ -94,7 +94,7 @@ def test_a_plan_that_comes_along_leaves_what_waits_there_alone() -> None:
     table.act(Place(), BEN)
     table.act(EndTurn(), BEN)
     table.act(Take(6), BEN)
-    table.go(table.history.root)
+    table.go_to(table.history.root)
     assert plan(table, BEN) == [Take(5)]
 
 
@@ -104,16 +104,16 @@ def two_plans(*at_the_start: Action) -> Table:
     for action in at_the_start:
         table.act(action, BEN)
     end_turn_with(table, ANN, 1)
-    table.retract(BEN)
+    table.discard_draft(BEN)
     end_turn_with(table, BEN, 2)
     table.act(Take(5), BEN)
-    table.go(table.history.root)
+    table.go_to(table.history.root)
     return table
 
 
 def test_of_two_plans_that_meet_the_other_one_can_be_called_here_and_sent_back() -> None:
     table = two_plans(Take(6))
-    there = table.left[BEN]
+    there = table.left_plans[BEN]
     assert there.depth == 2
     assert plan(table, BEN) == [Take(6)]
     table.exchange_plans(BEN)
@@ -131,7 +131,7 @@ def test_of_two_plans_that_meet_the_other_one_can_be_called_here_and_sent_back()
 def test_whoever_goes_on_with_a_plan_or_elsewhere_has_chosen() -> None:
     table = two_plans(Take(6))
     table.act(Place(), BEN)
-    assert table.left == {}
+    assert table.left_plans == {}
     with pytest.raises(Illegal, match="No other plan"):
         table.exchange_plans(BEN)
     assert plan(table, BEN) == [Take(6), Place()]
@@ -141,17 +141,17 @@ def test_a_turn_played_into_a_known_one_tells_of_the_plan_that_stayed() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 1)
     table.act(Take(5), BEN)
-    table.back()
+    table.go_back()
     table.act(Take(6), BEN)
     end_turn_with(table, ANN, 1)
     assert plan(table, BEN) == [Take(5)]
-    assert table.left[BEN] is table.history.root
+    assert table.left_plans[BEN] is table.history.root
 
 
 def test_a_plan_that_is_part_of_the_other_leaves_nothing_behind() -> None:
     table = two_plans(Take(5), Place())
     assert plan(table, BEN) == [Take(5), Place()]
-    assert table.left == {}
-    table.go(table.line[2])
+    assert table.left_plans == {}
+    table.go_to(table.line[2])
     assert plan(table, BEN) == [Take(5)]
-    assert table.left[BEN].depth == 0, "here the placing is missing"
+    assert table.left_plans[BEN].depth == 0, "here the placing is missing"

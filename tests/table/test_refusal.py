@@ -9,7 +9,7 @@ from takeback.engine.play import RulesError
 from takeback.engine.state import Action, Illegal
 from takeback.games.tictactoe.state import Place
 from takeback.table.table import Table
-from takeback.table.wording import named
+from takeback.table.wording import turn_text
 from tests.table import workshop
 from tests.table.sitting import ANN, BEN, Count, Listener, count, grid, holds_together, place, rows, sit
 from tests.table.workshop import Crash, Finish, Idle, Make, Spin
@@ -136,7 +136,7 @@ def test_a_draft_step_that_cannot_be_written_is_played_and_the_trouble_told() ->
     table = sit(tiles.GAME, journal=journal, tiles=6)
     journal.is_full = True
     troubles: list[Exception] = []
-    table.troubled.connect(troubles.append)
+    table.save_failed.connect(troubles.append)
     table.act(tiles.Take(1), ANN)
     assert table.state_for(ANN).hands[ANN] == 1
     assert [str(trouble) for trouble in troubles] == ["The disk is full."]
@@ -159,20 +159,20 @@ def test_a_confirmation_that_cannot_be_written_keeps_the_draft() -> None:
 LISTENERS: dict[str, Callable[[Table], object]] = {
     "act": lambda table: table.act(tiles.Take(1), BEN),
     "confirm": lambda table: table.confirm(ANN),
-    "retract": lambda table: table.retract(ANN),
-    "rewind": lambda table: table.rewind(ANN),
+    "retract": lambda table: table.discard_draft(ANN),
+    "rewind": lambda table: table.rewind_draft(ANN),
     "undo": lambda table: table.undo(),
     "redo": lambda table: table.redo(),
-    "step": lambda table: table.step(-1),
-    "back": lambda table: table.back(),
-    "go": lambda table: table.go(table.history.root),
-    "tidy": lambda table: table.tidy(table.history.root, "note", "x", "note"),
-    "undo tidying": lambda table: table.undo_tidying(),
+    "step": lambda table: table.go_by_rows(-1),
+    "back": lambda table: table.go_back(),
+    "go": lambda table: table.go_to(table.history.root),
+    "tidy": lambda table: table.set_mark(table.history.root, "note", "x", "note"),
+    "undo tidying": lambda table: table.undo_marks(),
 }
 
 
 @pytest.mark.parametrize("deed", LISTENERS)
-@pytest.mark.parametrize("news", ["changed", "drafted", "tidied"])
+@pytest.mark.parametrize("news", ["changed", "draft_changed", "marks_changed"])
 def test_a_listener_that_acts_while_it_is_told_is_refused_loudly(news: str, deed: str) -> None:
     table = sit(tiles.GAME, tiles=6)
     refusals: list[str] = []
@@ -187,7 +187,7 @@ def test_a_listener_that_acts_while_it_is_told_is_refused_loudly(news: str, deed
     table.act(tiles.Take(0), ANN)
     table.act(tiles.Place(), ANN)
     table.confirm(ANN)
-    table.tidy(table.here, "note", "mine", "note")
+    table.set_mark(table.here, "note", "mine", "note")
     assert set(refusals) == {"A listener acts while it is being told."}
     assert len(table.history.nodes) == 2
     holds_together(table)
@@ -205,9 +205,9 @@ def test_a_table_to_be_looked_at_is_looked_at() -> None:
     for deed in ("act", "confirm", "retract", "rewind", "tidy"):
         with pytest.raises(Illegal, match="to be looked at, not to be played on"):
             LISTENERS[deed](table)
-    table.step(-1)
+    table.go_by_rows(-1)
     assert table.here.serial == 0
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     table.stack.setIndex(0)
     assert table.here.serial == 0
     assert len(table.history.nodes) == 2
@@ -219,7 +219,7 @@ def test_a_row_says_nothing_that_its_reader_may_not_know() -> None:
     table.act(workshop.Roll(), ANN)
     secret = str(table.state.made[1][1])
     table.act(workshop.Pass(), ANN)
-    told = [*rows(table), named(table.game, table.here, table.seats, None)]
+    told = [*rows(table), turn_text(table.game, table.here, table.seats, None)]
     assert all("7" not in text and secret not in text for text in told)
     assert told[0].startswith("1. Ann: makes something")
     assert table.state_for(BEN).made == ((ANN, workshop.HIDDEN),) * 2

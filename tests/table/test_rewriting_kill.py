@@ -19,7 +19,7 @@ from takeback.engine.kept_edits import PendingEdit, pending_edit_mark, read_pend
 from takeback.engine.past_edits import NEW, SAME, Choices, TakeOut
 from takeback.engine.recheck import recheck
 from takeback.table.opening import open_table
-from takeback.table.rewriting import new_line, rewriting
+from takeback.table.rewriting import new_line, rewriting_with_edits
 from takeback.table.table import Table
 from tests.table.sitting import sit
 from tests.toys import dice, find_toy
@@ -41,15 +41,15 @@ def make_lines(path: str, id: int, seed: int) -> None:
     for number in numbers(seed):
         edit = TakeOut(1 + number % 300, 1 + number % 300)
         choices = Choices(luck=NEW if number % 2 else SAME)
-        table.keep_edit(tip, pending_edit_mark(table.game, PendingEdit((edit,), choices)))
+        table.set_pending_edit(tip, pending_edit_mark(table.game, PendingEdit((edit,), choices)))
         print("begun", number, flush=True)
-        again = rewriting(table, tip, [edit], choices)
+        again = rewriting_with_edits(table, tip, [edit], choices)
         again.advance()
         line = new_line(table, again, "make")
         print("made", number, len(line.new), flush=True)
         table.join_line(line)
         print("done", number, tree_digest(table.history), flush=True)
-        table.keep_edit(tip, None)
+        table.set_pending_edit(tip, None)
 
 
 def run_and_kill(path: Path, id: int, seed: int, lines: int, moment: float) -> list[list[str]]:

@@ -10,7 +10,7 @@ from takeback.engine.history import Node
 from takeback.engine.play import Move, as_seen
 from takeback.engine.state import Action, Illegal
 from takeback.table.table import Table
-from takeback.table.wording import difference, everything, move_row, named, turn_row
+from takeback.table.wording import difference_text, move_row, searchable_text, turn_row, turn_text
 from tests.table.sitting import ANN, BEN, sit
 from tests.toys import bids
 from tests.toys.bids import SECRET, Bid, Name
@@ -39,14 +39,14 @@ def test_no_words_tell_what_was_written_in_secret() -> None:
     table = sit(bids.GAME)
     moves = bid(table).moves
     assert move_row(table.game, moves[0], ANN).text == "bids 3"
-    assert everything(table.game, table.here, table.seats, ANN).count("hearts") == 1
+    assert searchable_text(table.game, table.here, table.seats, ANN).count("hearts") == 1
     for viewer in (BEN, None):
         told = [
             move_row(table.game, moves[0], viewer).text,
             turn_row(table.game, moves, viewer).spoken_text,
-            named(table.game, table.here, table.seats, viewer),
-            everything(table.game, table.here, table.seats, viewer),
-            difference(table.game, viewer, moves[1], moves[0]),
+            turn_text(table.game, table.here, table.seats, viewer),
+            searchable_text(table.game, table.here, table.seats, viewer),
+            difference_text(table.game, viewer, moves[1], moves[0]),
         ]
         assert not [text for text in told if "3" in text or "hearts" in text]
 
@@ -58,9 +58,11 @@ def test_how_a_plan_turns_out_is_told_of_what_its_reader_may_know() -> None:
     drafted = dataclasses.replace(bids.GAME.drafted, differs=differs)
     game = dataclasses.replace(bids.GAME, drafted=drafted)
     written, named_ = bid(sit(game)).moves
-    assert difference(game, ANN, written, named_) == "Bid(amount=3) and Name(suit=2)"
+    assert difference_text(game, ANN, written, named_) == "Bid(amount=3) and Name(suit=2)"
     for viewer in (BEN, None):
-        assert difference(game, viewer, written, named_) == f"Bid(amount={SECRET}) and Name(suit={SECRET})"
+        assert (
+            difference_text(game, viewer, written, named_) == f"Bid(amount={SECRET}) and Name(suit={SECRET})"
+        )
 
 
 def test_where_words_fail_the_name_of_a_masked_action_stands_for_it() -> None:

@@ -12,7 +12,7 @@ from takeback.engine.record import Seat
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import Illegal, encode
 from takeback.games.holdem.state import Call, Check, Deal, Fold
-from takeback.table.opening import document, merge_into, new_table, table_of
+from takeback.table.opening import merge_into, new_table, save_file_of, table_from_file
 from takeback.table.seen import document_for
 from takeback.table.table import Table
 from tests.engine.playing import play_a_step
@@ -44,7 +44,7 @@ def hands(count: int, rule: str = "fair") -> Table:
 @pytest.mark.parametrize("viewer", ALL)
 def test_no_card_that_the_viewer_may_not_know_is_in_it(viewer: int | None, rule: str) -> None:
     table = hands(3, rule)
-    seen = table_of(document_for(table, viewer)).table
+    seen = table_from_file(document_for(table, viewer)).table
     assert seen.state == HOLDEM.seen_by(table.state, viewer)
     for node in seen.history.nodes.values():
         assert HOLDEM.seen_by(node.state, viewer) == node.state
@@ -56,7 +56,7 @@ def test_no_other_hand_than_the_one_in_play_is_in_it() -> None:
     table = hands(3)
     seen = document_for(table, ANN)
     assert len(seen.turns) == 1  # the fold with which hand 3 was dealt belongs to hand 2
-    assert len(seen.turns) < len(document(table).turns)
+    assert len(seen.turns) < len(save_file_of(table).turns)
 
 
 @pytest.mark.parametrize("viewer", ALL)
@@ -72,14 +72,14 @@ def test_what_was_done_in_secret_is_not_in_it(viewer: int | None) -> None:
 
 
 def table_of_bids(table: Table, viewer: int | None) -> Table:
-    return table_of(document_for(table, viewer), find=lambda id: bids.GAME).table
+    return table_from_file(document_for(table, viewer), find=lambda id: bids.GAME).table
 
 
 def test_it_can_be_read_like_any_file_and_only_looked_at() -> None:
     table = hands(2)
     read = savefile.read(encode(document_for(table, BEN)))
     assert read == document_for(table, BEN)
-    opened = table_of(read)
+    opened = table_from_file(read)
     assert opened.problems == ()
     with pytest.raises(Illegal, match="to be looked at"):
         opened.table.act(Check(), opened.table.state.turn)
@@ -89,16 +89,16 @@ def test_it_can_be_read_like_any_file_and_only_looked_at() -> None:
 
 def test_where_nothing_is_hidden_or_no_more_all_of_it_is_given() -> None:
     open_table = new_table(find_game("tictactoe"), {}, (Seat(), Seat()), 7, "fair")
-    assert document_for(open_table, None) == document(open_table)
+    assert document_for(open_table, None) == save_file_of(open_table)
     table = hands(2)
     assert document_for(table, ANN, with_hidden=True) == document_for(table, ANN)
     over = new_table(HOLDEM, {"hands": 1}, (Seat(), Seat()), 7, "fair")
     over.act(Deal(), ANN)
     over.act(Fold(), over.state.turn)
     assert over.outcome is not None
-    assert document_for(over, ANN, with_hidden=True) == document(over)
+    assert document_for(over, ANN, with_hidden=True) == save_file_of(over)
     assert document_for(over, ANN).is_masked
-    assert not document(over).is_masked
+    assert not save_file_of(over).is_masked
 
 
 # luck, and what others lay out ------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def test_where_nothing_is_hidden_or_no_more_all_of_it_is_given() -> None:
 def test_no_report_of_a_fair_table_in_play_tells_its_seed(game: Game) -> None:
     """Nor what was sealed with it: who knows the seed knows all luck to come. The seal stays."""
     table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair")
-    assert SEED in (document(table).seed, document_for(table, 0, with_hidden=True).seed)
+    assert SEED in (save_file_of(table).seed, document_for(table, 0, with_hidden=True).seed)
     luck = Random(2)
     for _ in range(MOMENTS):
         if table.outcome is not None:
@@ -118,7 +118,7 @@ def test_no_report_of_a_fair_table_in_play_tells_its_seed(game: Game) -> None:
                 assert str(SEED) not in text
                 assert f"{SEED:x}" not in text
                 assert (told.promise, told.seal) == ("", table.record.seal)
-            opened = table_of(savefile.read(encode(told)), find=lambda _: game)
+            opened = table_from_file(savefile.read(encode(told)), find=lambda _: game)
             assert opened.problems == ()
             assert opened.table.is_read_only
             assert opened.table.state == game.seen_by(table.state, viewer)
@@ -130,12 +130,12 @@ def test_after_the_end_the_report_of_a_game_without_secrets_holds_its_seed() -> 
     assert document_for(table, None).is_masked
     table.act(dice.Show(), table.to_act()[0])
     assert table.outcome is not None
-    assert document_for(table, None) == document(table)
+    assert document_for(table, None) == save_file_of(table)
 
 
 def test_at_a_free_table_nothing_was_promised_and_the_luck_is_told() -> None:
     table = new_table(OPEN_DICE, {}, (Seat(), Seat()), SEED)
-    assert document_for(table, None) == document(table)
+    assert document_for(table, None) == save_file_of(table)
 
 
 @pytest.mark.parametrize("rule", ["free", "fair"])
@@ -161,7 +161,7 @@ def test_a_report_holds_the_draft_of_who_looks_and_of_nobody_else(game: Game, ru
             draft.stack.undo()
         for viewer in (None, *range(len(table.seats))):
             told = document_for(table, viewer)
-            again = table_of(savefile.read(encode(told)), find=lambda _: game)
+            again = table_from_file(savefile.read(encode(told)), find=lambda _: game)
             assert {one.seat for one in told.drafts} == ({seat} if viewer == seat else set())
             assert again.problems == ()
             assert again.table.state_for(viewer) == table.state_for(viewer)
@@ -187,9 +187,9 @@ def test_the_bid_that_another_seat_has_laid_out_is_in_no_report_but_its_own() ->
 
 def test_a_game_that_goes_on_from_the_masked_start_is_no_other_table_of_ours(tmp_path: Any) -> None:
     from takeback.engine.journal import Journal
-    from takeback.table.opening import table_here
+    from takeback.table.opening import find_stored_table
 
     journal = Journal.open(tmp_path / "journal.sqlite")
     table = new_table(HOLDEM, {}, (Seat(), Seat()), 7, "fair", journal)
-    assert table_here(journal, document(table)) == table.id
-    assert table_here(journal, document_for(table, ANN)) is None
+    assert find_stored_table(journal, save_file_of(table)) == table.id
+    assert find_stored_table(journal, document_for(table, ANN)) is None

@@ -18,7 +18,7 @@ from takeback.games.tictactoe.game import GAME as TICTACTOE
 from takeback.games.tictactoe.state import Place
 from takeback.table.table import Table
 from takeback.table.thinker import Thinkers
-from takeback.table.thinking import seconds_for
+from takeback.table.thinking import thinking_seconds
 from tests.toys import counting, tiles
 from tests.toys.counting import Count
 from tests.toys.players import with_player
@@ -36,10 +36,10 @@ class Listener:
         self.ended: list[int] = []
         self.failed: list[str] = []
         self.hints: list[Hint] = []
-        thinkers.began.connect(self.began.append)
-        thinkers.ended.connect(self.ended.append)
+        thinkers.thinking_started.connect(self.began.append)
+        thinkers.thinking_ended.connect(self.ended.append)
         thinkers.failed.connect(self.failed.append)
-        thinkers.hinted.connect(self.hints.append)
+        thinkers.hint_ready.connect(self.hints.append)
 
 
 def table_of(game: Game, *seats: Seat, **options: Any) -> Table:
@@ -106,7 +106,7 @@ def test_between_two_computers_lies_a_pause(play: Play, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: len(listener.began) == 2)
     settle()
     assert table.here.depth == 1
-    table.go(table.history.root)
+    table.go_to(table.history.root)
     assert listener.ended == [0, 1]
 
 
@@ -114,25 +114,25 @@ def test_a_computer_takes_its_time_where_that_is_wanted_and_a_person_can_look_on
     play: Play, qtbot: QtBot
 ) -> None:
     table, listener = play("quick")
-    listener.thinkers.least = 3600.0
+    listener.thinkers.min_seconds = 3600.0
     table.act(Count(1), 0)
     qtbot.waitUntil(lambda: listener.began == [1])
     settle()
     assert table.here.depth == 1
-    assert listener.thinkers.thinking == 1, "which is told meanwhile"
-    listener.thinkers.least = 0.0
-    table.go(table.history.root)
+    assert listener.thinkers.thinking_seat == 1, "which is told meanwhile"
+    listener.thinkers.min_seconds = 0.0
+    table.go_to(table.history.root)
     table.act(Count(2), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
 
 
 def test_a_computer_plays_nothing_while_the_move_before_is_watched(play: Play, qtbot: QtBot) -> None:
     table, listener = play("quick")
-    listener.thinkers.hold(True)
+    listener.thinkers.set_held(True)
     table.act(Count(1), 0)
-    qtbot.waitUntil(lambda: listener.thinkers.kept is not None)
+    qtbot.waitUntil(lambda: listener.thinkers.held_answer is not None)
     assert len(table.line) == 2
-    listener.thinkers.hold(False)
+    listener.thinkers.set_held(False)
     qtbot.waitUntil(lambda: len(table.line) == 3)
 
 
@@ -150,7 +150,7 @@ def test_after_undo_the_computer_waits_until_a_person_plays_on(play: Play, qtbot
     table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
-    table.step(-1)
+    table.go_by_rows(-1)
     settle()
     assert (table.here.depth, listener.began) == (1, [1])
     table.undo()
@@ -163,8 +163,8 @@ def test_coming_back_to_where_the_computer_thought_does_not_set_it_going(play: P
     table, listener = play("patient")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: listener.began == [1])
-    table.step(-1)
-    table.step(1)
+    table.go_by_rows(-1)
+    table.go_by_rows(1)
     settle()
     assert table.is_at_tip
     assert (table.to_act(), listener.began) == ((1,), [1])
@@ -184,8 +184,8 @@ def test_let_play_lets_the_computer_move_from_the_past(play: Play, qtbot: QtBot)
     table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
-    table.step(-1)
-    listener.thinkers.let_play()
+    table.go_by_rows(-1)
+    listener.thinkers.resume()
     qtbot.waitUntil(lambda: table.here.depth == 2)
 
 
@@ -195,8 +195,8 @@ def test_stop_breaks_the_thought_off_until_let_play(play: Play, qtbot: QtBot) ->
     qtbot.waitUntil(lambda: listener.began == [1])
     listener.thinkers.stop()
     settle()
-    assert (listener.ended, table.here.depth, listener.thinkers.thinking) == ([1], 1, -1)
-    listener.thinkers.let_play()
+    assert (listener.ended, table.here.depth, listener.thinkers.thinking_seat) == ([1], 1, -1)
+    listener.thinkers.resume()
     qtbot.waitUntil(lambda: listener.began == [1, 1])
 
 
@@ -204,7 +204,7 @@ def test_somebody_who_takes_a_computers_step_back_makes_it_wait(play: Play, qtbo
     table, listener = play(with_player("patient"))
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: listener.began == [1])
-    table.drafted.emit(1)
+    table.draft_changed.emit(1)
     settle()
     assert table.computers_wait
     assert listener.ended == [1]
@@ -371,7 +371,7 @@ def test_a_hint_does_not_wait_for_a_long_thought(play: Play, qtbot: QtBot) -> No
     qtbot.waitUntil(lambda: listener.began == [1])
     listener.thinkers.ask_hint(0)
     qtbot.waitUntil(lambda: bool(listener.hints))
-    assert listener.thinkers.thinking == 1
+    assert listener.thinkers.thinking_seat == 1
 
 
 def test_a_hint_for_a_position_that_is_gone_is_dropped(play: Play, qtbot: QtBot) -> None:
@@ -395,13 +395,13 @@ def test_a_computer_is_asked_with_its_own_view_and_luck_that_is_not_the_tables(p
 
 
 def test_better_levels_may_think_longer() -> None:
-    seconds = [seconds_for(TICTACTOE, level) for level in TICTACTOE.computer_levels]
+    seconds = [thinking_seconds(TICTACTOE, level) for level in TICTACTOE.computer_levels]
     assert seconds == sorted(seconds)
-    assert seconds_for(TICTACTOE, "unheard of") == seconds[-1]
+    assert thinking_seconds(TICTACTOE, "unheard of") == seconds[-1]
 
 
 def test_a_card_may_say_how_long_each_level_thinks() -> None:
     assert TICTACTOE.computers is not None
     game = replace(TICTACTOE, computers=replace(TICTACTOE.computers, thoughts=(0.2, 0.5, 3.0)))
-    assert [seconds_for(game, level) for level in game.computer_levels] == [0.2, 0.5, 3.0]
-    assert seconds_for(game, "unheard of") == 3.0
+    assert [thinking_seconds(game, level) for level in game.computer_levels] == [0.2, 0.5, 3.0]
+    assert thinking_seconds(game, "unheard of") == 3.0

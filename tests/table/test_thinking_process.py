@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from takeback.table.thinking import Answer, ask_for
-from takeback.table.thinking_process import STOPS_WITHIN, ThinkingProcess
+from takeback.table.thinking import Answer, make_request
+from takeback.table.thinking_process import CANCEL_GRACE_MS, ThinkingProcess
 from tests.toys import counting
 
 
@@ -27,7 +27,7 @@ def process(qtbot: QtBot) -> Iterator[ThinkingProcess]:
 def ask(process: ThinkingProcess, player: str) -> tuple[int, list[Answer]]:
     answers: list[Answer] = []
     state = counting.at(0)
-    return process.ask(ask_for(f"tests.toys.players:{player}", state, 0), answers.append), answers
+    return process.ask(make_request(f"tests.toys.players:{player}", state, 0), answers.append), answers
 
 
 def is_alive(pid: int) -> bool:
@@ -43,8 +43,8 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="pr
 
 def test_any_function_of_a_game_can_be_asked(process: ThinkingProcess, qtbot: QtBot) -> None:
     answers: list[Answer] = []
-    process.ask(ask_for("tests.toys.players:add", [1, 2, 3]), answers.append)
-    process.ask(ask_for("tests.toys.players:add", []), answers.append)
+    process.ask(make_request("tests.toys.players:add", [1, 2, 3]), answers.append)
+    process.ask(make_request("tests.toys.players:add", []), answers.append)
     qtbot.waitUntil(lambda: len(answers) == 2)
     assert (bytes(answers[0].value), answers[0].sentence) == (b"6", "")
     assert (answers[1].sentence, answers[1].trace) == ("There is nothing to add.", "")
@@ -63,7 +63,7 @@ def test_a_cancelled_thought_that_does_not_listen_is_ended_with_its_process(
     qtbot.waitUntil(lambda: bool(later))
     assert process.process_id != stubborn
     assert answers == []
-    assert STOPS_WITHIN <= 100
+    assert CANCEL_GRACE_MS <= 100
 
 
 def test_a_cancelled_thought_that_listens_keeps_its_process_warm(

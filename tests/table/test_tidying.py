@@ -14,7 +14,7 @@ def forked(journal: Journal | None = None) -> tuple[Table, Node, Node]:
     """Two lines of two turns each from Start; the table stands on the tip of the second."""
     table = sit(counting.GAME, journal=journal)
     first = count(table, 1, 1)
-    table.go(table.history.root)
+    table.go_to(table.history.root)
     second = count(table, 2, 2)
     return table, first, second
 
@@ -22,29 +22,29 @@ def forked(journal: Journal | None = None) -> tuple[Table, Node, Node]:
 def test_a_deleted_line_is_hidden_and_comes_back() -> None:
     table, first, _ = forked()
     line = first.line()[1]
-    table.tidy(line, "hidden", True, "delete line 1")
+    table.set_mark(line, "hidden", True, "delete line 1")
     assert table.history.root.shown_children == (table.line[1],)
     with pytest.raises(Illegal, match=r"That line was deleted\. Put it back first\."):
-        table.go(first)
-    table.undo_tidying()
-    table.go(first)
+        table.go_to(first)
+    table.undo_marks()
+    table.go_to(first)
     assert table.here is first
     assert len(table.history.nodes) == 5
 
 
 def test_nobody_goes_back_to_a_line_that_is_gone_for_good() -> None:
     table, first, second = forked()
-    table.tidy(first.line()[1], "hidden", True, "delete line 1")
-    assert table.empty_deleted() == 2
+    table.set_mark(first.line()[1], "hidden", True, "delete line 1")
+    assert table.destroy_deleted_lines() == 2
     with pytest.raises(Illegal, match=r"That line is gone for good\."):
-        table.go(first)
+        table.go_to(first)
     assert table.here is second
 
 
 def test_deleting_the_line_one_stands_on_goes_to_the_fork_first() -> None:
     table, first, second = forked()
     listener = Listener(table)
-    table.tidy(second.line()[1], "hidden", True, "delete line 2")
+    table.set_mark(second.line()[1], "hidden", True, "delete line 2")
     assert table.here is table.history.root
     assert listener.news() == [(4, 0, "went")]
     assert table.line == first.line(), "redo runs on along the line that is left"
@@ -53,10 +53,10 @@ def test_deleting_the_line_one_stands_on_goes_to_the_fork_first() -> None:
 
 def test_deleting_again_by_redo_leaves_the_line_too() -> None:
     table, _, second = forked()
-    table.tidy(second.line()[1], "hidden", True, "delete line 2")
-    table.undo_tidying()
-    table.go(second)
-    table.redo_tidying()
+    table.set_mark(second.line()[1], "hidden", True, "delete line 2")
+    table.undo_marks()
+    table.go_to(second)
+    table.redo_marks()
     assert table.here is table.history.root
     holds_together(table)
 
@@ -64,14 +64,14 @@ def test_deleting_again_by_redo_leaves_the_line_too() -> None:
 @pytest.mark.parametrize("how", ["undo_tidying", "stack"])
 def test_taking_a_deletion_back_lets_redo_run_on_again(how: str) -> None:
     table, _, second = forked()
-    table.step(-1)
-    table.tidy(second, "hidden", True, "delete from here")
+    table.go_by_rows(-1)
+    table.set_mark(second, "hidden", True, "delete from here")
     assert table.is_at_tip
     assert table.stack.count() == 1
     if how == "stack":
-        table.tidying.undo()
+        table.marks_stack.undo()
     else:
-        table.undo_tidying()
+        table.undo_marks()
     assert table.stack.count() == 2
     assert table.line[-1] is second
     holds_together(table)
@@ -80,9 +80,9 @@ def test_taking_a_deletion_back_lets_redo_run_on_again(how: str) -> None:
 def test_deleting_all_that_follows_leaves_no_row_taken_back() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2, 3)
-    table.step(-2)
+    table.go_by_rows(-2)
     listener = Listener(table)
-    table.tidy(table.line[2], "hidden", True, "delete from here")
+    table.set_mark(table.line[2], "hidden", True, "delete from here")
     assert (table.stack.count(), table.here.serial, table.state.number) == (1, 1, 1)
     assert listener.news() == []
     holds_together(table)
@@ -90,8 +90,8 @@ def test_deleting_all_that_follows_leaves_no_row_taken_back() -> None:
 
 def test_playing_into_a_deleted_turn_puts_it_back() -> None:
     table, first, _ = forked()
-    table.tidy(first.line()[1], "hidden", True, "delete line 1")
-    table.go(table.history.root)
+    table.set_mark(first.line()[1], "hidden", True, "delete line 1")
+    table.go_to(table.history.root)
     count(table, 1)
     assert table.here is first.line()[1]
     assert not table.here.mark("hidden")
@@ -102,9 +102,9 @@ def test_playing_into_a_deleted_turn_puts_it_back() -> None:
 def test_promoting_orders_the_lines_and_comes_back() -> None:
     table, first, second = forked()
     one, two = first.line()[1], second.line()[1]
-    table.tidy(two, "place", 0, "promote line 2")
+    table.set_mark(two, "place", 0, "promote line 2")
     assert table.history.root.children == (two, one)
-    table.undo_tidying()
+    table.undo_marks()
     assert table.history.root.children == (one, two)
     assert table.here is second
 
@@ -112,23 +112,23 @@ def test_promoting_orders_the_lines_and_comes_back() -> None:
 def test_equal_places_fall_back_to_the_order_of_play() -> None:
     table, first, second = forked()
     one, two = first.line()[1], second.line()[1]
-    table.tidy(two, "place", 0, "promote line 2")
-    table.tidy(one, "place", 0, "promote line 1")
+    table.set_mark(two, "place", 0, "promote line 2")
+    table.set_mark(one, "place", 0, "promote line 1")
     assert table.history.root.children == (one, two)
 
 
 def test_bookmarks_notes_and_names_are_written_and_wiped() -> None:
     table, first, _ = forked()
     listener = Listener(table)
-    table.tidy(first, "bookmark", Bookmark("Here"), "bookmark")
-    table.tidy(first, "note", "Good.", "note")
-    table.tidy(first, "note", None, "remove the note")
+    table.set_mark(first, "bookmark", Bookmark("Here"), "bookmark")
+    table.set_mark(first, "note", "Good.", "note")
+    table.set_mark(first, "note", None, "remove the note")
     assert first.marks == {"bookmark": Bookmark("Here")}
     assert table.history.bookmarks() == [first]
-    table.undo_tidying()
+    table.undo_marks()
     assert first.mark("note") == "Good."
-    table.undo_tidying()
-    table.undo_tidying()
+    table.undo_marks()
+    table.undo_marks()
     assert first.marks is None
     assert listener.tidied == [first] * 6
     assert listener.news() == []
@@ -136,8 +136,8 @@ def test_bookmarks_notes_and_names_are_written_and_wiped() -> None:
 
 def test_bookmarks_of_deleted_lines_are_not_listed() -> None:
     table, first, _ = forked()
-    table.tidy(first, "bookmark", Bookmark("Here"), "bookmark")
-    table.tidy(first.line()[1], "hidden", True, "delete line 1")
+    table.set_mark(first, "bookmark", Bookmark("Here"), "bookmark")
+    table.set_mark(first.line()[1], "hidden", True, "delete line 1")
     assert table.history.bookmarks() == []
 
 
@@ -154,25 +154,25 @@ def test_bookmarks_of_deleted_lines_are_not_listed() -> None:
 def test_what_cannot_be_written_is_refused_with_a_sentence(what: str, value: object, sentence: str) -> None:
     table, _, second = forked()
     with pytest.raises(Illegal, match=sentence):
-        table.tidy(table.history.root, what, value, "tidy")
-    assert table.tidying.count() == 0
+        table.set_mark(table.history.root, what, value, "tidy")
+    assert table.marks_stack.count() == 0
     assert table.here is second
 
 
 def test_nothing_to_take_back_is_a_sentence() -> None:
     table = sit(counting.GAME)
     with pytest.raises(Illegal, match=r"There is no tidying to take back\."):
-        table.undo_tidying()
+        table.undo_marks()
     with pytest.raises(Illegal, match=r"There is no tidying to do again\."):
-        table.redo_tidying()
+        table.redo_marks()
 
 
 def test_tidying_is_kept_at_once_and_wiped_at_once() -> None:
     journal = Journal.open()
     table, first, _ = forked(journal)
-    table.tidy(first, "note", "Good.", "note")
+    table.set_mark(first, "note", "Good.", "note")
     assert [(mark.serial, mark.what) for mark in journal.load(table.id).marks] == [(first.serial, "note")]
-    table.undo_tidying()
+    table.undo_marks()
     assert journal.load(table.id).marks == []
 
 
@@ -182,15 +182,15 @@ def test_no_mark_is_written_on_what_is_no_turn_of_the_game(what: str) -> None:
     journal = Journal.open()
     table, first, _ = forked(journal)
     other, theirs, _ = forked()
-    table.tidy(first, "hidden", True, "delete")
-    table.empty_deleted()
+    table.set_mark(first, "hidden", True, "delete")
+    table.destroy_deleted_lines()
     unmade = Node(-1, table.here, (), table.state)
     before = list(journal._sql.iterdump())
     for node in (unmade, theirs, other.history.root, first):
         with pytest.raises(Illegal, match="not part of the game"):
-            table.tidy_all([(table.here, "note", "Fine."), (node, what, None)], "tidy")
+            table.set_marks([(table.here, "note", "Fine."), (node, what, None)], "tidy")
         with pytest.raises(Illegal, match="not part of the game"):
-            table.keep_edit(node, None)
+            table.set_pending_edit(node, None)
     assert table.history.marked == {}
     assert list(journal._sql.iterdump()) == before
     journal.close()

@@ -10,8 +10,8 @@ from takeback.engine.game import Game
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
-from takeback.table.opening import document, merge_into, new_table, open_table, table_of
-from takeback.table.seat_changes import reseat
+from takeback.table.opening import merge_into, new_table, open_table, save_file_of, table_from_file
+from takeback.table.seat_changes import change_player
 from takeback.table.table import Table
 from takeback.table.thinker import Thinkers
 from tests.table import workshop
@@ -24,7 +24,7 @@ from tests.toys.players import with_player
 def two(*steps: int, journal: Journal | None = None) -> tuple[Table, Table]:
     """Two tables at the same place of one game, this far in it."""
     first = sit(counting.GAME, journal=journal or Journal.open())
-    first.open()
+    first.register()
     count(first, *steps)
     return first, opened_beside(first)
 
@@ -40,7 +40,7 @@ def journal_of(table: Table) -> Journal:
 
 def opened_beside(first: Table) -> Table:
     second = open_table(journal_of(first), first.id).table
-    second.open()
+    second.register()
     return second
 
 
@@ -82,7 +82,7 @@ def test_two_lines_are_played_side_by_side() -> None:
     assert len(first.history.nodes) == 6
     assert len({node.serial for node in (*first.line, *second.line)}) == 6
     both_hold_together(first, second)
-    first.go(second.here)
+    first.go_to(second.here)
     assert first.line == second.line
 
 
@@ -96,14 +96,14 @@ def test_the_same_turn_at_both_tables_is_one_turn() -> None:
 def test_the_journal_brings_back_what_was_played_at_both(fair: bool, tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite")
     first = sit(counting.GAME, rule="fair" if fair else "free", journal=journal)
-    first.open()
+    first.register()
     count(first, 1)
     second = opened_beside(first)
     count(first, 2)
     if not fair:
         count(second, 3)
-    second.tidy(first.here, "note", "Good.", "note")
-    shown = document(first)
+    second.set_mark(first.here, "note", "Good.", "note")
+    shown = save_file_of(first)
     first.close()
     second.save_cursor()
     place = second.here.serial
@@ -112,14 +112,14 @@ def test_the_journal_brings_back_what_was_played_at_both(fair: bool, tmp_path: P
     journal = Journal.open(tmp_path / "journal.sqlite")
     again = open_table(journal, first.id, counting_game).table
     assert again.here.serial == place
-    assert document(again).turns == shown.turns
-    assert document(again).marks == shown.marks
+    assert save_file_of(again).turns == shown.turns
+    assert save_file_of(again).marks == shown.marks
     journal.close()
 
 
 def test_a_fair_game_is_not_played_otherwise_at_a_second_table() -> None:
     first = sit(counting.GAME, rule="fair", journal=Journal.open())
-    first.open()
+    first.register()
     count(first, 1)
     second = opened_beside(first)
     count(first, 2, 3)
@@ -131,38 +131,38 @@ def test_a_fair_game_is_not_played_otherwise_at_a_second_table() -> None:
 def test_a_mark_is_told_at_both_and_taken_back_where_it_was_made() -> None:
     first, second = two(1)
     heard = Listener(second)
-    first.tidy(first.here, "note", "Good.", "note")
+    first.set_mark(first.here, "note", "Good.", "note")
     assert heard.tidied == [second.here]
     assert second.here.mark("note") == "Good."
     with pytest.raises(Illegal, match="no tidying to take back"):
-        second.undo_tidying()
-    first.undo_tidying()
+        second.undo_marks()
+    first.undo_marks()
     assert heard.tidied == [second.here] * 2
 
 
 def test_who_stands_on_a_line_that_is_deleted_at_the_other_table_goes_to_the_fork() -> None:
     first, second = two(1, 2)
-    second.step(-1)
-    first.step(-1)
+    second.go_by_rows(-1)
+    first.go_by_rows(-1)
     away = count(second, 3)
     heard = Listener(second)
-    first.tidy(away, "hidden", True, "delete line 2")
+    first.set_mark(away, "hidden", True, "delete line 2")
     assert second.here is first.line[1]
     assert heard.news() == [(3, 1, "went")]
     both_hold_together(first, second)
-    first.undo_tidying()
+    first.undo_marks()
     both_hold_together(first, second)
-    second.go(away)
+    second.go_to(away)
     assert second.here is away
 
 
 def test_a_deleted_tail_leaves_the_line_of_the_other_and_comes_back_to_it() -> None:
     first, second = two(1, 2, 3)
-    second.step(-2)
+    second.go_by_rows(-2)
     whole = list(second.line)
-    first.tidy(whole[2], "hidden", True, "delete from here")
+    first.set_mark(whole[2], "hidden", True, "delete from here")
     assert second.line == whole[:2]
-    first.undo_tidying()
+    first.undo_marks()
     assert second.line == whole
     both_hold_together(first, second)
 
@@ -170,20 +170,20 @@ def test_a_deleted_tail_leaves_the_line_of_the_other_and_comes_back_to_it() -> N
 def test_what_is_destroyed_is_gone_at_both() -> None:
     first, second = two(1, 2)
     gone = first.here
-    first.tidy(gone, "hidden", True, "delete from here")
-    second.tidy(second.here, "note", "Here.", "note")
-    assert first.empty_deleted() == 1
+    first.set_mark(gone, "hidden", True, "delete from here")
+    second.set_mark(second.here, "note", "Here.", "note")
+    assert first.destroy_deleted_lines() == 1
     with pytest.raises(Illegal, match=r"That line is gone for good\."):
-        second.go(gone)
+        second.go_to(gone)
     with pytest.raises(Illegal, match="no tidying to take back"):
-        second.undo_tidying()
+        second.undo_marks()
     both_hold_together(first, second)
 
 
 def test_what_is_laid_out_lies_on_both_tables_and_is_kept_when_either_goes() -> None:
     journal = Journal.open()
     first = sit(workshop.GAME, journal=journal)
-    first.open()
+    first.register()
     second = opened_beside(first)
     at_second = Listener(second)
     first.act(Make(1), ANN)
@@ -197,28 +197,28 @@ def test_what_is_laid_out_lies_on_both_tables_and_is_kept_when_either_goes() -> 
     assert bytes(kept.moves).count(b"Make") == 3
     second.undo(ANN)
     assert second.state_for(ANN).made == ((ANN, 1), (ANN, 2))
-    second.retract(ANN)
+    second.discard_draft(ANN)
     assert journal.load(second.id).drafts == []
 
 
 def test_a_turn_that_is_ended_at_one_table_is_no_longer_laid_out_at_the_other() -> None:
     first = sit(workshop.GAME, journal=Journal.open())
-    first.open()
+    first.register()
     second = opened_beside(first)
     first.act(Make(1), ANN)
     second.act(Make(7), BEN)
     first.act(Pass(), ANN)
     assert second.draft(ANN) is None
     assert [move.action for move in first.draft(BEN).moves()] == [Make(7)], "the plan has moved on"
-    second.forward()
+    second.go_forward()
     assert [move.action for move in second.draft(BEN).moves()] == [Make(7)]
 
 
 def test_another_player_sits_down_at_both() -> None:
     first = new_table(with_player("quick"), {}, [Seat()] * 2, 1, "free", Journal.open())
-    first.open()
+    first.register()
     second = opened_beside(first)
-    reseat(first, BEN, Seat("computer", "Ben"))
+    change_player(first, BEN, Seat("computer", "Ben"))
     assert second.seats == first.seats
     assert second.persons == (ANN,)
 
@@ -226,14 +226,14 @@ def test_another_player_sits_down_at_both() -> None:
 def test_lines_of_a_file_come_to_the_table_that_is_open_too() -> None:
     """As when the file is opened in another window: it is merged before the game is shown there."""
     first, second = two(1)
-    theirs = table_of(document(first), None, counting_game).table
+    theirs = table_from_file(save_file_of(first), None, counting_game).table
     count(theirs, 2)
     third = open_table(journal_of(first), first.id).table
-    merge_into(third, document(theirs))
+    merge_into(third, save_file_of(theirs))
     assert [node.state.number for node in first.line] == [0, 1, 3]
     assert second.line == first.line
     third.close()
-    assert first.others() == [second]
+    assert first.other_tables() == [second]
 
 
 def test_a_journal_that_fails_costs_neither_table_its_place() -> None:
@@ -242,7 +242,7 @@ def test_a_journal_that_fails_costs_neither_table_its_place() -> None:
     with pytest.raises(JournalError):
         count(second, 2)
     assert first.line == second.line
-    second.keep_no_more()
+    second.stop_saving()
     count(second, 2)
     assert first.journal is None
     assert first.line == second.line
@@ -252,20 +252,20 @@ def test_a_computer_answers_at_one_table_alone(qapp: object) -> None:
     game = with_player("quick")
     journal = Journal.open()
     first = new_table(game, {}, [Seat(), Seat("computer")], 1, "free", journal)
-    first.open()
+    first.register()
     count(first, 1)
     second = opened_beside(first)
     assert not first.computers_wait
     assert second.computers_wait, "the other one thinks already"
-    second.back()
+    second.go_back()
     count(second, 1)
     assert not second.computers_wait, "whoever plays there is answered there"
     asked = Thinkers(second)
     asked._think(BEN)
-    assert asked.thinking == BEN
+    assert asked.thinking_seat == BEN
     count(first, 2)
     assert second.computers_wait, "it was answered over there"
-    assert asked.thinking == -1
+    assert asked.thinking_seat == -1
     asked.close()
 
 
@@ -273,7 +273,7 @@ def test_tables_that_do_not_know_each_other_cannot_show_one_game() -> None:
     first, _ = two()
     stranger = Table(first.game, first.record, first.journal, id=first.id)
     with pytest.raises(RuntimeError, match="A game is open twice"):
-        stranger.open()
+        stranger.register()
 
 
 def test_a_game_that_was_closed_is_read_from_the_journal_again() -> None:

@@ -31,7 +31,7 @@ class SlowGame:
                 changed[one.name] = self._with_slow(value, field)
             elif one.name == field:
                 changed[one.name] = self._slow(value)
-        return card.replaced(**changed)
+        return card.with_fields(**changed)
 
     def _slow(self, function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*given: Any) -> Any:

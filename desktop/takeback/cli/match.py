@@ -23,7 +23,7 @@ from takeback.engine.game import Effort, Game, MatchScoring, find_game
 from takeback.engine.record import Seat, TableRecord
 from takeback.engine.state import Action, Illegal
 from takeback.table.table import Table
-from takeback.table.thinking import seconds_for
+from takeback.table.thinking import thinking_seconds
 
 RANDOM = "random"  # the random player, which every game has
 QUESTIONS = 10_000  # of a computer player, counted as one second
@@ -124,7 +124,7 @@ def _thinking_times(
                 "median": round(median(turns), 5),
                 "p99": round(turns[int(0.99 * (len(turns) - 1))], 5),
                 "longest": round(turns[-1], 3),
-                "limit": seconds_for(game, player),
+                "limit": thinking_seconds(game, player),
             }
     return times
 
@@ -260,7 +260,7 @@ def _answer(table: Table, seat: int, chance: Chance) -> Action | None:
 def _computer_action(table: Table, seat: int, level: str, chance: Chance) -> Action | None:
     """Return the action that a computer player chooses; None confirms the turn."""
     game = table.game
-    seconds = seconds_for(game, level)
+    seconds = thinking_seconds(game, level)
     assert game.computers is not None
     action: Action | None = game.computers.choose(
         table.state_for(seat), seat, chance, Effort(level, seconds, over_after(seconds), is_fixed=True)

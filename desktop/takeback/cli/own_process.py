@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from takeback.engine.state import Illegal
-from takeback.table.confined import Limits, confined, ended_by, failed_with
+from takeback.table.confined import Limits, apply_limits, failure_text, process_end_text
 
 Work = Callable[[], int]
 
@@ -38,7 +38,7 @@ def within(limits: Limits, work: Work) -> int:
         os.waitpid(child, 0)
         raise
     if os.WIFSIGNALED(status):
-        raise Illegal(ended_by(os.WTERMSIG(status), limits))
+        raise Illegal(process_end_text(os.WTERMSIG(status), limits))
     if sent:
         raise pickle.loads(sent)
     return os.WEXITSTATUS(status)
@@ -56,12 +56,12 @@ def _run_and_exit(limits: Limits, work: Work, pipe: int) -> NoReturn:
     """Run the work in the child and exit with its status; send an exception through the pipe."""
     status = 1
     try:
-        with confined(limits):
+        with apply_limits(limits):
             status = work()
         sys.stdout.flush()
         sys.stderr.flush()
     except MemoryError as error:
-        _send(Illegal(failed_with(error, limits)), pipe)
+        _send(Illegal(failure_text(error, limits)), pipe)
     except Exception as error:
         _send(error, pipe)
     finally:  # even for other exceptions: the parent's code must not go on here

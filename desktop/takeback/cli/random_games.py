@@ -22,7 +22,13 @@ from takeback.engine.game import Game, find_game
 from takeback.engine.journal import Journal
 from takeback.engine.trial import Violation, error_name
 from takeback.table.trial import CLOSELY, TURNS, TableTrial
-from takeback.table.trial_storage import KeptTable, check_file, check_in_new_process, check_journal, kept_of
+from takeback.table.trial_storage import (
+    TableDigest,
+    check_file,
+    check_in_new_process,
+    check_journal,
+    digest_of_table,
+)
 
 SHOWN = 20  # violations printed at most
 READ_BY_OTHERS = 25  # tables that are read again in a new process
@@ -157,7 +163,7 @@ class TriedPart(msgspec.Struct):
 
     tried: TriedGame
     journal: Path
-    kept: list[KeptTable]
+    kept: list[TableDigest]
 
 
 def try_part(
@@ -210,14 +216,14 @@ def told_of(trial: TableTrial) -> TriedGame:
     )
 
 
-def try_one(trial: TableTrial, turns: int, has_board: bool) -> KeptTable:
+def try_one(trial: TableTrial, turns: int, has_board: bool) -> TableDigest:
     """Play one game with all checks; return what its table must look like when read again."""
     close = beside_a_board(trial) if has_board else nothing
     trial.run(turns)
     close()
     trial.play_out()
     trial.violations += check_file(trial.game, trial.table)
-    kept = kept_of(trial.table)
+    kept = digest_of_table(trial.table)
     trial.table.close()
     return kept
 

@@ -13,17 +13,17 @@ from takeback.engine.past_edits import Choices, TakeOut
 from takeback.engine.rewrite import TurnVerdict
 from takeback.engine.savefile import SaveFile, SaveFileError
 from takeback.engine.state import Illegal, digest
-from takeback.table.opening import document, table_of
+from takeback.table.opening import save_file_of, table_from_file
 from takeback.table.rewriting import (
-    OtherTable,
-    ToldTurn,
-    counts,
+    RestartedTable,
+    SeenVerdict,
+    count_by_kind,
     new_line,
-    other_file,
     practice_file,
-    rewriting,
-    told,
-    under_other_rules,
+    restarted_file,
+    rewriting_with_edits,
+    verdict_as_seen,
+    with_rules,
 )
 from takeback.table.table import Table
 
@@ -43,7 +43,7 @@ def rewritten(given: Arguments) -> int:
     file = whole_file(given.file)
     if file.encrypted:
         raise SaveFileError(STILL_HIDDEN)
-    table = table_of(file, None, lambda _: game_of(file)).table
+    table = table_from_file(file, None, lambda _: game_of(file)).table
     again = Again(table, given)
     again.play()
     if given.out is not None:
@@ -62,37 +62,37 @@ class Again:
         self.table, self.given, self.game = table, given, table.game
         self.tip = table.line[-1]
         choices = Choices(luck=given.luck, fallen=given.fallen, offers=given.offers)
-        self.other: OtherTable | None = None
+        self.other: RestartedTable | None = None
         if given.option or given.seed is not None:
             if given.take_out:
                 raise Illegal(ONE_THING)
             options = _options(given.option)
-            self.other = under_other_rules(table, self.tip, options, given.seed, choices)
+            self.other = with_rules(table, self.tip, options, given.seed, choices)
             self.grown = self.other.rewriting
         elif given.take_out and given.at is not None:
             out = TakeOut(given.at, given.at + given.take_out - 1)
-            self.grown = rewriting(table, self.tip, [out], choices)
+            self.grown = rewriting_with_edits(table, self.tip, [out], choices)
         else:
             raise Illegal(WHAT)
         self.verdicts: list[TurnVerdict] = []
-        self.turns: list[ToldTurn] = []
+        self.turns: list[SeenVerdict] = []
 
     def play(self) -> None:
         """Replay all turns."""
         self.verdicts = self.grown.advance()
-        self.turns = [told(self.game, verdict, None) for verdict in self.verdicts]
+        self.turns = [verdict_as_seen(self.game, verdict, None) for verdict in self.verdicts]
 
     def file(self) -> SaveFile:
         """Return the new line as a file: in the tree of the old file, or as a table of its own."""
         table = self.table
         if self.other is not None:
-            return other_file(self.game, self.other)
+            return restarted_file(self.game, self.other)
         if table.is_fair:
             return practice_file(table, self.grown)
         if self.grown.line():
             table.join_line(new_line(table, self.grown, "another past"))
-        table.go(self.grown.here)
-        return document(table)
+        table.go_to(self.grown.here)
+        return save_file_of(table)
 
     def document(self) -> dict[str, Any]:
         """Return the result as JSON data."""
@@ -103,14 +103,14 @@ class Again:
             "fallen": self.given.fallen,
             "after": self.grown.plan.base.depth,
             "turns": [self._turn(*pair) for pair in zip(self.verdicts, self.turns, strict=True)],
-            "counts": counts(self.turns),
+            "counts": count_by_kind(self.turns),
             "digest_before": digest(self.tip.state),
             "digest": digest(self.grown.here.state),
             "outcome": outcome.sentence if outcome is not None else "",
             "out": str(self.given.out) if self.given.out is not None else None,
         }
 
-    def _turn(self, verdict: TurnVerdict, seen: ToldTurn) -> dict[str, Any]:
+    def _turn(self, verdict: TurnVerdict, seen: SeenVerdict) -> dict[str, Any]:
         """Return a turn of the result as JSON data."""
         source, node = verdict.source, verdict.node
         return {

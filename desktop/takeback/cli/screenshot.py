@@ -20,7 +20,7 @@ from takeback.engine.play import play_action as played
 from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal
 from takeback.table.confined import Limits, limits_for
-from takeback.table.opening import new_table, table_of
+from takeback.table.opening import new_table, table_from_file
 from takeback.table.table import Table
 
 MOST_STEPS = 200  # steps tried within one turn
@@ -91,7 +91,7 @@ def table_for(given: Arguments) -> Table:
     if path.suffix == savefile.SUFFIX or path.is_file():
         if given.option:
             raise Illegal("A saved game has its options already.")
-        opened = table_of(savefile.read(path))
+        opened = table_from_file(savefile.read(path))
         for problem in opened.problems[:1]:
             print(problem.why, file=sys.stderr)
         return _at_turn(opened.table, given.turns)
@@ -114,7 +114,7 @@ def _at_turn(table: Table, turn: int | None) -> Table:
     if turn is not None and turn > turns:
         raise Illegal(f"The line has {counted(turns, 'turn')}, so it cannot be shown at turn {turn}.")
     if turn is not None:
-        table.go(table.line[turn])
+        table.go_to(table.line[turn])
     return table
 
 
@@ -136,7 +136,7 @@ def play_turn(table: Table, random: Random, goes_on: bool = False) -> bool:
             break
         if table.here is not here:
             return True
-    table.retract(seat)
+    table.discard_draft(seat)
     return False
 
 

@@ -65,7 +65,7 @@ class CallTimes:
                 changed[one.name] = self._timed_card(value)
             elif callable(value) and not isinstance(value, type):
                 changed[one.name] = self._timed_function(one.name, value)
-        return card.replaced(**changed)
+        return card.with_fields(**changed)
 
     def _timed_function(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a timed wrapper of a function; if it returns an iterator, its steps are timed too."""

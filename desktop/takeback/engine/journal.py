@@ -95,7 +95,7 @@ class Journal:
         self._sql = file.sql
         self._rows = CheckedRows(file.sql, file.path, file.notice != FUTURE)
         self.game_rows = GameRows(file.sql, self._rows, self._record_shown)
-        self.open_tables: dict[int, list[Any]] = {}  # by id, tables open in this process, see `Table.open`
+        self.open_tables: dict[int, list[Any]] = {}  # by id: those of this process, see `Table.register`
         self._secret: set[int] = set()  # ids of tables whose rows are encrypted, being in play
         self._key: bytes | None = None
         self._has_asked_backups = False  # for a missing key

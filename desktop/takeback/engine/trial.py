@@ -586,7 +586,7 @@ class Trial:
 
     def _check_row(self, row: Any, place: str) -> None:
         """Check that no text is empty or broken over lines, and the row has no full stop."""
-        for text in (row.text, *row.log, row.said):
+        for text in (row.text, *row.log, row.spoken_text):
             self.expect(bool(text.strip()), "words", place, "The words are empty.")
             self.expect("\n" not in text, "words", place, f"“{text}” has a line break.")
         self.expect(not row.text.endswith("."), "words", place, f"“{row.text}” ends with a full stop.")

@@ -66,7 +66,7 @@ class LevelSession(QObject):
         self._take_up()
         self.results.set_table(table.game.id, play.name, table.id)
         table.changed.connect(self._heard)
-        table.drafted.connect(self._drafted)
+        table.draft_changed.connect(self._drafted)
 
     def _take_up(self) -> None:
         """Load the clock and hints of this table as last stored, perhaps by another window."""
@@ -81,7 +81,7 @@ class LevelSession(QObject):
             return
         with suppress(RuntimeError):  # the table is gone already
             self._table.changed.disconnect(self._heard)
-            self._table.drafted.disconnect(self._drafted)
+            self._table.draft_changed.disconnect(self._drafted)
         self._keep()
         self.results.save()
         self._ticking.stop()
@@ -151,7 +151,7 @@ class LevelSession(QObject):
         When it becomes active again and the table is open elsewhere too, the clock continues from the stored
         time.
         """
-        if not is_away and self._table is not None and self._table.others():
+        if not is_away and self._table is not None and self._table.other_tables():
             self._take_up()
         self.stopwatch.hold(AWAY, is_away)
         self._follow()

@@ -13,8 +13,8 @@ from takeback.engine.play import Move, ends_turn, play_action
 from takeback.engine.record import TableRecord
 from takeback.engine.rewrite import ANEW, Rewriting, TurnVerdict
 from takeback.engine.state import Action, Illegal, digest
-from takeback.table.thinker import MOST_STEPS, known_level
-from takeback.table.thinking import Answer, Load, ask_for, seconds_for
+from takeback.table.thinker import MOST_STEPS, valid_level
+from takeback.table.thinking import Answer, LoadRequest, make_request, thinking_seconds
 from takeback.table.thinking_process import ThinkingProcess
 
 
@@ -30,7 +30,7 @@ class _PendingTurn:
     number: int = 0
 
 
-class Answering(QObject):
+class ComputerAnswers(QObject):
     """Asks the computer players for the turns that a rewriting waits for, in a process of its own."""
 
     answered = Signal(object)  # NewTurn, for `Rewriting.play`
@@ -82,14 +82,14 @@ class Answering(QObject):
         luck."""
         if self._process is None:
             self._process = ThinkingProcess(self)
-            self._process.warm(Load(computers.import_path_of("choose")))
-        level = known_level(self._game, self._record.seats[asked.seat].level)
+            self._process.ensure_started(LoadRequest(computers.import_path_of("choose")))
+        level = valid_level(self._game, self._record.seats[asked.seat].level)
         place = (self._record.seed, "anew", asked.waits.at.key, asked.seat, len(asked.actions))
         seen = self._game.seen_by(asked.state, asked.seat)
         ask = msgspec.structs.replace(
-            ask_for(computers.import_path_of("choose"), seen, asked.seat),
+            make_request(computers.import_path_of("choose"), seen, asked.seat),
             level=level,
-            seconds=seconds_for(self._game, level),
+            seconds=thinking_seconds(self._game, level),
             seed=int(digest(place)[:12], 16),
         )
         asked.number = self._process.ask(ask, partial(self._heard, asked, computers))

@@ -15,9 +15,9 @@ from takeback.engine.record import TableRecord, TreeBuilder, paused_garbage_coll
 from takeback.engine.state import encode
 from takeback.table.table import Table
 
-UNKEPT = 1 << 62  # places from here on are those of rows that no journal holds
+UNSAVED = 1 << 62  # places from here on are those of rows that no journal holds
 A_FEW = 32  # turns that are read at one step
-AT_HAND = 3  # trees from the journal that are cached
+CACHED_TREES = 3  # trees from the journal that are cached
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -27,7 +27,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     tags: tuple[str, ...] = ()
 
 
-class Sat(msgspec.Struct, frozen=True):
+class ListedTable(msgspec.Struct, frozen=True):
     """A table as an entry of a list."""
 
     id: int
@@ -49,7 +49,7 @@ class Archive:
     def __init__(self, game: Game, journal: Journal, table: Table | None = None) -> None:
         self.game, self.journal = game, journal
         self._open = table if table is not None and table.game is game else None
-        self._grown: dict[int, Grown] = {}
+        self._grown: dict[int, LazyTree] = {}
         self._rows: dict[str, list[GameRow]] = {}
 
     @property
@@ -57,40 +57,42 @@ class Archive:
         """Return the id of the open table; None if it is of another game, or there is none."""
         return self._open.id if self._open is not None else None
 
-    def tables(self) -> dict[int, Sat]:
+    def tables(self) -> dict[int, ListedTable]:
         """Return every table of this game that is not deleted, by id, including the open one."""
         infos = {info.id: info for info in self.journal.tables() if info.game == self.game.id}
         found = {
-            id: Sat(id, infos[id].title or self.game.title, record, bool(infos[id].result), infos[id].turns)
+            id: ListedTable(
+                id, infos[id].title or self.game.title, record, bool(infos[id].result), infos[id].turns
+            )
             for id, record in self.journal.records_of(list(infos)).items()
         }
         if (table := self._open) is not None:
             is_over = self.game.outcome(table.line[-1].state) is not None
             newest = max(table.history.nodes)
-            found[table.id] = Sat(table.id, table.title(), table.record, is_over, newest)
+            found[table.id] = ListedTable(table.id, table.title(), table.record, is_over, newest)
         return found
 
-    def places(self, kind: str) -> list[int]:
+    def row_places(self, kind: str) -> list[int]:
         """Return the places of all rows of this kind, oldest first, to be passed to `rows` a few at a
         time."""
         return self.journal.game_rows.ids(self.game.id, kind) + [
-            UNKEPT + at for at in range(len(self._unkept(kind)))
+            UNSAVED + at for at in range(len(self._unkept(kind)))
         ]
 
     def rows(self, kind: str, some: Sequence[int] | None = None) -> list[GameRow]:
         """Return the rows of this kind, oldest first: all of them, or those at the given places."""
-        wanted = self.places(kind) if some is None else some
-        found = self.journal.game_rows.rows([place for place in wanted if place < UNKEPT])
+        wanted = self.row_places(kind) if some is None else some
+        found = self.journal.game_rows.rows([place for place in wanted if place < UNSAVED])
         made = self._unkept(kind)
-        return found + [made[place - UNKEPT] for place in wanted if place >= UNKEPT]
+        return found + [made[place - UNSAVED] for place in wanted if place >= UNSAVED]
 
-    def keys(self, table: int, kind: str) -> list[tuple[int, str]]:
+    def row_keys(self, table: int, kind: str) -> list[tuple[int, str]]:
         """Return the turn and the key of each row of this kind at a table, oldest first."""
         if self._is_unkept(table):
             return [(row.serial, row.key) for row in self._unkept(kind)]
         return self.journal.game_rows.keys(table, kind)
 
-    def strays(self, table: int, first: int, end: int) -> dict[int, BranchTurn]:
+    def branching_turns(self, table: int, first: int, end: int) -> dict[int, BranchTurn]:
         """Return the turns from `first` to before `end` that do not follow the turn numbered just before
         them.
 
@@ -130,23 +132,23 @@ class Archive:
                 if record.kind == kind:
                     yield GameRow(self._open.id, node.serial, node.at, record.key, encode(record.fields))
 
-    def grown(self, table: int) -> Grown:
+    def tree_of(self, table: int) -> LazyTree:
         """Return the tree of a table, of which turns are read when they are needed; a few trees are cached.
 
         Raises JournalError, or Illegal where the game cannot start the table.
         """
         if self._open is not None and table == self._open.id:
-            return Grown(self._open.history)
+            return LazyTree(self._open.history)
         if table not in self._grown:
             loaded = self.journal.load(table)
             tree = TreeBuilder(self.game, start_state(self.game, loaded.record), len(loaded.record.seats))
-            self._grown[table] = Grown(tree.built.history, self.journal, table, tree)
-            for old in list(self._grown)[:-AT_HAND]:
+            self._grown[table] = LazyTree(tree.built.history, self.journal, table, tree)
+            for old in list(self._grown)[:-CACHED_TREES]:
                 del self._grown[old]
         return self._grown[table]
 
 
-class Grown:
+class LazyTree:
     """The tree of a table, read from the journal as far as it is needed. An open table's tree is complete."""
 
     def __init__(
@@ -160,12 +162,12 @@ class Grown:
         self._journal, self._table, self._tree = journal, table, tree
         self._next = 1
 
-    def grow(self, to: int) -> None:
+    def read_up_to(self, to: int) -> None:
         """Read the tree up to the turn with this serial."""
-        for _ in self.growing(to):
+        for _ in self.read_in_steps(to):
             pass
 
-    def growing(self, to: int) -> Iterator[None]:
+    def read_in_steps(self, to: int) -> Iterator[None]:
         """Read the tree up to the turn with this serial, a few turns at each step of the iterator."""
         if self._journal is None or self._tree is None:
             return

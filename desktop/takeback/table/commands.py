@@ -16,7 +16,7 @@ from takeback.engine.record import paused_garbage_collection
 from takeback.engine.state import Illegal
 
 
-def stack_of(owner: Any, parent: QObject | None = None) -> QUndoStack:
+def make_undo_stack(owner: Any, parent: QObject | None = None) -> QUndoStack:
     """Return an undo stack that is emptied before its owner is collected.
 
     Python might otherwise delete the commands before the stack, which would delete them a second time.
@@ -33,7 +33,7 @@ def _clear_stack(stack: QUndoStack) -> None:
         stack.clear()
 
 
-class Model:
+class StateHolder:
     """Holds one state, which many read and only a Step writes."""
 
     __slots__ = ("state",)
@@ -49,7 +49,7 @@ class Step(QUndoCommand):
     """
 
     __slots__ = ("model", "move")
-    model: Model
+    model: StateHolder
     move: Move
 
     def redo(self) -> None:
@@ -61,7 +61,7 @@ class Step(QUndoCommand):
         self.model.state = self.move.before
 
 
-def step(model: Model, move: Move, text: str = "") -> Step:
+def make_step(model: StateHolder, move: Move, text: str = "") -> Step:
     """Return a Step for this move, with the text if one is given."""
     made = Step()
     made.model, made.move = model, move
@@ -76,16 +76,16 @@ class Line:
     Only the table uses it. The commands have no text, because each viewer may know something else of a move.
     """
 
-    def __init__(self, stack: QUndoStack, model: Model, root: Node) -> None:
+    def __init__(self, stack: QUndoStack, model: StateHolder, root: Node) -> None:
         self.nodes = [root]  # always the same list
         self._stack = stack
         self._model = model
 
-    def holds(self, node: Node) -> bool:
+    def contains(self, node: Node) -> bool:
         """Tell whether this node is on the line."""
         return node.depth < len(self.nodes) and self.nodes[node.depth] is node
 
-    def way_to(self, node: Node) -> list[Node]:
+    def path_to(self, node: Node) -> list[Node]:
         """Return the nodes from this line to a node of another one, the last one first."""
         nodes, way = self.nodes, []
         while node.depth >= len(nodes) or nodes[node.depth] is not node:
@@ -102,31 +102,31 @@ class Line:
             del self.nodes[node.depth :]
         self.nodes.append(node)  # before the push, which emits signals
         if len(node.moves) == 1:
-            self._stack.push(step(self._model, node.moves[0]))
+            self._stack.push(make_step(self._model, node.moves[0]))
             return
         self._stack.beginMacro("")
         for move in node.moves:
-            self._stack.push(step(self._model, move))
+            self._stack.push(make_step(self._model, move))
         self._stack.endMacro()
 
-    def lead_through(self, node: Node) -> None:
+    def switch_to(self, node: Node) -> None:
         """Replace the line by the one through this node up to its tip, and set the stack to the node, without
         signals."""
-        path = self.way_to(node)
+        path = self.path_to(node)
         with self._quietly():
             self._stack.setIndex(node.depth - len(path))
             self._push_all(reversed(path))
-            self.run_on(node)
+            self.append_tail(node)
             self._stack.setIndex(node.depth)
 
-    def run_on(self, node: Node) -> None:
+    def append_tail(self, node: Node) -> None:
         """Add the rows after a node up to the tip of its line, as undone turns."""
         tail = node.nodes_to_tip()
         self._push_all(tail)
         if tail:
             self._stack.setIndex(node.depth)
 
-    def grow(self, here: Node) -> bool:
+    def extend(self, here: Node) -> bool:
         """Extend the line by turns that follow its last one, and stay at `here`. Return whether there were
         any."""
         tip = self.nodes[-1]
@@ -134,11 +134,11 @@ class Line:
             return False
         with self._quietly():
             self._stack.setIndex(tip.depth)
-            self.run_on(tip)
+            self.append_tail(tip)
             self._stack.setIndex(here.depth)
         return True
 
-    def refresh_tail(self, here: Node) -> bool:
+    def rebuild_tail(self, here: Node) -> bool:
         """Go to this node, and rebuild the rows after it along shown lines. Return whether they had to
         change."""
         tail = here.nodes_to_tip()
@@ -147,7 +147,7 @@ class Line:
         with self._quietly():
             self._stack.setIndex(here.depth)
             if tail:
-                self.run_on(here)
+                self.append_tail(here)
             else:
                 self._fill_up_to(here)
         return True
@@ -173,7 +173,7 @@ class Line:
                 assert node.parent is not None
                 node.parent.last_visited = node
                 rows.append(node)
-                stack.push(step(model, node.moves[0]))
+                stack.push(make_step(model, node.moves[0]))
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
@@ -185,27 +185,27 @@ class Line:
             self._stack.blockSignals(was_blocked)
 
 
-class Marks:
+class MarkWriter:
     """Writes marks on the nodes of a tree, and remembers those that have not been reported yet."""
 
-    __slots__ = ("fresh", "history")
+    __slots__ = ("history", "unreported")
 
     def __init__(self, history: History) -> None:
         self.history = history
-        self.fresh: list[tuple[Node, str]] = []
+        self.unreported: list[tuple[Node, str]] = []
 
     def write(self, node: Node, what: str, value: Any) -> None:
         """Write a mark on a node; None removes it."""
         self.history.set_mark(node, what, value)
-        self.fresh.append((node, what))
+        self.unreported.append((node, what))
 
-    def take_fresh(self) -> list[tuple[Node, str]]:
+    def take_unreported(self) -> list[tuple[Node, str]]:
         """Return the marks written since the last call, as pairs of node and kind."""
-        fresh, self.fresh = self.fresh, []
+        fresh, self.unreported = self.unreported, []
         return fresh
 
 
-class Tidy(QUndoCommand):
+class SetMark(QUndoCommand):
     """Writes one mark on one node; undo restores the former value. States are never touched.
 
     It must not hold the table: if both were deleted with the last command of the stack, it would be deleted
@@ -214,7 +214,7 @@ class Tidy(QUndoCommand):
 
     __slots__ = ("after", "before", "marks", "node", "what")
 
-    def __init__(self, marks: Marks, node: Node, what: str, value: Any, text: str) -> None:
+    def __init__(self, marks: MarkWriter, node: Node, what: str, value: Any, text: str) -> None:
         super().__init__(text)
         self.marks = marks
         self.node = node
@@ -231,7 +231,7 @@ class Tidy(QUndoCommand):
         self.marks.write(self.node, self.what, self.before)
 
 
-class JoinedLine(QUndoCommand):
+class JoinLine(QUndoCommand):
     """Undoes and redoes the joining of a line, by hiding its first new node and showing it again.
 
     It is no subclass of Tidy: creating a command whose class derives from another Python command class
@@ -240,7 +240,7 @@ class JoinedLine(QUndoCommand):
 
     __slots__ = ("head", "left", "marks")
 
-    def __init__(self, marks: Marks, head: Node, left: Node | None, text: str) -> None:
+    def __init__(self, marks: MarkWriter, head: Node, left: Node | None, text: str) -> None:
         super().__init__(text)
         self.marks = marks
         self.head = head
@@ -259,7 +259,9 @@ class JoinedLine(QUndoCommand):
             parent.last_visited = self.left
 
 
-def push_marks(stack: QUndoStack, marks: Marks, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
+def push_marks(
+    stack: QUndoStack, marks: MarkWriter, wanted: Sequence[tuple[Node, str, Any]], text: str
+) -> None:
     """Push one command that writes all these marks. Raises Illegal before the first if one is not allowed."""
     for node, what, value in wanted:
         if why := why_no_mark(marks.history, node, what, value):
@@ -267,6 +269,6 @@ def push_marks(stack: QUndoStack, marks: Marks, wanted: Sequence[tuple[Node, str
     if len(wanted) > 1:
         stack.beginMacro(text)
     for node, what, value in wanted:
-        stack.push(Tidy(marks, node, what, value, text))
+        stack.push(SetMark(marks, node, what, value, text))
     if len(wanted) > 1:
         stack.endMacro()

@@ -11,7 +11,7 @@ import msgspec
 MEGABYTE = 1 << 20
 USUAL_SECONDS, USUAL_MEMORY = 2.0, 300 * MEGABYTE
 SECONDS_A_MEGABYTE, MOST_SECONDS = 1.0, 120.0  # for long input
-ASLEEP = 10  # so many times the processor time may pass in real time, on a busy computer
+REAL_TIME_FACTOR = 10  # so many times the processor time may pass in real time, on a busy computer
 MEMORY_A_BYTE = 30  # bytes of memory per byte of long input: a turn in memory is larger than in a file
 
 
@@ -31,7 +31,7 @@ def limits_for(size: int, each: float = SECONDS_A_MEGABYTE, most_seconds: float 
 
 
 @contextmanager
-def confined(limits: Limits | None) -> Iterator[None]:
+def apply_limits(limits: Limits | None) -> Iterator[None]:
     """Apply limits inside the `with` block. None applies none.
 
     Exceeding the time ends the process; exceeding the memory raises MemoryError or ends it too.
@@ -59,7 +59,7 @@ def _set_alarm(seconds: float) -> None:
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_PROF, seconds)
-        signal.setitimer(signal.ITIMER_REAL, seconds * ASLEEP)
+        signal.setitimer(signal.ITIMER_REAL, seconds * REAL_TIME_FACTOR)
 
 
 def _confine_memory(more: int) -> tuple[int, int] | None:
@@ -103,7 +103,7 @@ def _page_size() -> int:
 
 
 # in plain words -------------------------------------------------------------------------------------------
-def failed_with(error: BaseException, limits: Limits) -> str:
+def failure_text(error: BaseException, limits: Limits) -> str:
     """Return a sentence for an error raised within these limits."""
     if isinstance(error, MemoryError):
         return f"It needed more than {limits.memory // MEGABYTE} MB of memory, so it was stopped."
@@ -111,16 +111,16 @@ def failed_with(error: BaseException, limits: Limits) -> str:
     return f"It failed ({message})."
 
 
-def took_too_long(limits: Limits) -> str:
+def timeout_text(limits: Limits) -> str:
     """Return the sentence for exceeding the time."""
     return f"It took longer than {limits.seconds:g} seconds, so it was stopped."
 
 
-def ended_by(number: int, limits: Limits) -> str:
+def process_end_text(number: int, limits: Limits) -> str:
     """Return a sentence for a process that ended before it answered. `number` is that of the signal, 0 for
     none."""
     if sys.platform != "win32" and number in (signal.SIGPROF, signal.SIGALRM):
-        return took_too_long(limits)
+        return timeout_text(limits)
     if sys.platform != "win32" and number == signal.SIGKILL:
         return "The system ended its process, most likely because it needed too much memory."
     try:

@@ -9,10 +9,10 @@ from takeback.engine.game import Game, Outcome, ScoreSheet
 from takeback.engine.history import Node
 
 LOG = logging.getLogger(__name__)
-FARTHEST = 1_000  # turns that are examined, from the end
+MOST_TURNS = 1_000  # turns that are examined, from the end
 
 
-def sheet_of(game: Game, node: Node, seat: int | None) -> ScoreSheet:
+def score_sheet_of(game: Game, node: Node, seat: int | None) -> ScoreSheet:
     """Return the score sheet of a finished game as this seat may see it; an empty one where the game
     fails."""
     if game.finish is None:
@@ -33,7 +33,7 @@ def deciding_turn(game: Game, line: Sequence[Node], outcome: Outcome, seat: int 
         return None
     found = None
     try:
-        for node in line[:0:-1][:FARTHEST]:
+        for node in line[:0:-1][:MOST_TURNS]:
             if not _is_ahead(
                 game.finish.deciding_numbers(game.seen_by(node.state, seat)), outcome.winners[0]
             ):
@@ -42,7 +42,7 @@ def deciding_turn(game: Game, line: Sequence[Node], outcome: Outcome, seat: int 
     except Exception:
         LOG.exception("The scores of %s cannot be compared.", game.id)
         return None
-    return found if len(line) <= FARTHEST else None
+    return found if len(line) <= MOST_TURNS else None
 
 
 def _is_ahead(points: Sequence[int], winner: int) -> bool:

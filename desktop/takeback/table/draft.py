@@ -10,37 +10,37 @@ from takeback.engine.game import Game
 from takeback.engine.play import Move
 from takeback.engine.record import DraftRecord, write_moves
 from takeback.engine.state import Action, Illegal, encode
-from takeback.table.commands import Model, stack_of, step
+from takeback.table.commands import StateHolder, make_step, make_undo_stack
 
 Runner = Callable[[Any, Action, int], Move]  # (state, action, number of the step) -> the move; raises Illegal
-Teller = Callable[[Move], str]
+MoveNamer = Callable[[Move], str]
 Comparer = Callable[[Move, Move], str]  # (as it was planned, as it comes out now) -> what differs
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class PlanVerdict(msgspec.Struct, frozen=True):
     """The result of replaying one planned step: kept, changed or fell, and why."""
 
     action: Action
-    verdict: str  # kept, changed or fell
+    kind: str  # kept, changed or fell
     why: str = ""
     step: str = ""  # its wording
 
     def __str__(self) -> str:
         """Return the sentence for a step that changed or fell; empty for one that was kept."""
-        return self.why if self.verdict != "kept" else ""
+        return self.why if self.kind != "kept" else ""
 
 
 class Draft:
     """The steps of one seat's unconfirmed turn, on an undo stack of their own. Only that seat sees its
     state."""
 
-    def __init__(self, seat: int, state: Any, tell: Teller) -> None:
+    def __init__(self, seat: int, state: Any, tell: MoveNamer) -> None:
         self.seat = seat
-        self.model = Model(state)
-        self.stack = stack_of(self)
+        self.model = StateHolder(state)
+        self.stack = make_undo_stack(self)
         self.start = state
         self.report: tuple[str, ...] = ()  # what the last replay changed, until the player does the next step
-        self.verdicts: tuple[Verdict, ...] = ()
+        self.verdicts: tuple[PlanVerdict, ...] = ()
         self.causes: tuple[int, ...] = ()  # the seats whose turns the report is about
         self.revision = 0  # grows with every change, so that a click on an older draft can be recognized
         self._tell = tell
@@ -66,15 +66,15 @@ class Draft:
 
     def push(self, move: Move) -> None:
         """Add a step that was played; undone steps after it are dropped."""
-        self.stack.push(step(self.model, move, self._tell(move)))
+        self.stack.push(make_step(self.model, move, self._tell(move)))
 
-    def heard_by(self, hear: Callable[["Draft"], None]) -> None:
+    def connect(self, hear: Callable[["Draft"], None]) -> None:
         """Call `hear` with this draft whenever a step is done, undone or redone."""
         self._hear = hear
         # A bound method: Qt for Python would keep a lambda, and with it the whole table, alive for ever.
         self.stack.indexChanged.connect(self._moved)
 
-    def let_go(self) -> None:
+    def disconnect(self) -> None:
         """Disconnect from the stack, which emits signals when it is destroyed."""
         if self._hear is not None:
             self._hear = None
@@ -90,11 +90,11 @@ class Draft:
         if self._hear is not None:
             self._hear(self)
 
-    def fill(self, moves: Iterable[Move], undone: Iterable[Move]) -> None:
+    def fill_steps(self, moves: Iterable[Move], undone: Iterable[Move]) -> None:
         """Push steps that were worked out already: those that are done, then those that are undone."""
         standing = tuple(moves)
         for move in (*standing, *undone):
-            self.stack.push(step(self.model, move, self._tell(move)))
+            self.stack.push(make_step(self.model, move, self._tell(move)))
         self.stack.setIndex(len(standing))
 
     def _is_gone(self) -> bool:
@@ -109,8 +109,8 @@ class Draft:
         return tuple(self.stack.command(row).move for row in range(first, last))  # type: ignore[attr-defined]
 
 
-def replay(
-    old: Draft, state: Any, run: Runner, tell: Teller, compare: Comparer, cause: int | None = None
+def replay_draft(
+    old: Draft, state: Any, run: Runner, tell: MoveNamer, compare: Comparer, cause: int | None = None
 ) -> Draft:
     """Return the same plan on another state: each step kept, kept with another effect, or dropped with its
     reason.
@@ -120,7 +120,7 @@ def replay(
     """
     draft = Draft(old.seat, state, tell)
     standing: list[Move] = []
-    verdicts: list[Verdict] = []
+    verdicts: list[PlanVerdict] = []
     for move in old.moves():
         verdict, new = _replay_step(move, state, run, len(standing), tell, compare)
         verdicts.append(verdict)
@@ -128,7 +128,7 @@ def replay(
             standing.append(new)
             state = new.after
     undone = _replay_undone(old, state, run, len(standing))
-    draft.fill(standing, undone)
+    draft.fill_steps(standing, undone)
     draft.verdicts = _merge_unread(old.verdicts, verdicts)
     draft.report = tuple(text for verdict in draft.verdicts if (text := str(verdict)))
     draft.causes = old.causes if draft.report else ()
@@ -138,28 +138,28 @@ def replay(
     return draft
 
 
-def _merge_unread(unread: tuple[Verdict, ...], new: list[Verdict]) -> tuple[Verdict, ...]:
+def _merge_unread(unread: tuple[PlanVerdict, ...], new: list[PlanVerdict]) -> tuple[PlanVerdict, ...]:
     """Return the new verdicts, merged with unread older ones that still hold."""
-    if sum(one.verdict != "fell" for one in unread) != len(new):
+    if sum(one.kind != "fell" for one in unread) != len(new):
         return tuple(new)
     fresh = iter(new)
     merged = []
     for one in unread:
-        now = one if one.verdict == "fell" else next(fresh)
-        merged.append(one if now.verdict == "kept" else now)
+        now = one if one.kind == "fell" else next(fresh)
+        merged.append(one if now.kind == "kept" else now)
     return tuple(merged)
 
 
 # in files ---------------------------------------------------------------------------------------------------
-def record_of(game: Game, node: int, draft: Draft) -> DraftRecord:
+def draft_record_of(game: Game, node: int, draft: Draft) -> DraftRecord:
     """Return the draft in the form in which it is stored."""
     moves, undone = (Raw(write_moves(game, part)) for part in (draft.moves(), draft.undone()))
     reported = draft.verdicts if draft.report else ()
-    verdicts = Raw(encode([(one.action, one.verdict, one.why, one.step) for one in reported]))
+    verdicts = Raw(encode([(one.action, one.kind, one.why, one.step) for one in reported]))
     return DraftRecord(node, draft.seat, moves, undone, draft.report, game.edition, verdicts, draft.causes)
 
 
-def verdicts_of(game: Game, record: DraftRecord) -> tuple[Verdict, ...]:
+def read_verdicts(game: Game, record: DraftRecord) -> tuple[PlanVerdict, ...]:
     """Return the verdicts stored with a draft; none where they are of another edition or cannot be read."""
     if record.edition != game.edition:
         return ()
@@ -170,27 +170,29 @@ def verdicts_of(game: Game, record: DraftRecord) -> tuple[Verdict, ...]:
         return ()
 
 
-def _read_verdict(game: Game, row: list[Raw]) -> Verdict:
+def _read_verdict(game: Game, row: list[Raw]) -> PlanVerdict:
     """Decode one stored verdict: action, verdict, why and, in newer ones, the wording of the step."""
     if not 3 <= len(row) <= 4:
         raise ValueError("a verdict has an action, what became of it, why, and the name of the step")
     words = (msgspec.json.decode(word, type=str) for word in row[1:])
-    return Verdict(msgspec.json.decode(row[0], type=game.action), *words)
+    return PlanVerdict(msgspec.json.decode(row[0], type=game.action), *words)
 
 
 def _replay_step(
-    move: Move, state: Any, run: Runner, number: int, tell: Teller, compare: Comparer
-) -> tuple[Verdict, Move | None]:
+    move: Move, state: Any, run: Runner, number: int, tell: MoveNamer, compare: Comparer
+) -> tuple[PlanVerdict, Move | None]:
     """Replay one step. Return its verdict, and its new move, or None where it fell."""
     try:
         new = run(state, move.action, number)
     except Illegal as why:
-        return Verdict(move.action, "fell", f"{tell(move)}: {why}", tell(move)), None
+        return PlanVerdict(move.action, "fell", f"{tell(move)}: {why}", tell(move)), None
     except Exception:
-        return Verdict(move.action, "fell", f"{tell(move)}: it is not possible any more.", tell(move)), None
+        return PlanVerdict(
+            move.action, "fell", f"{tell(move)}: it is not possible any more.", tell(move)
+        ), None
     if new.events == move.events:
-        return Verdict(move.action, "kept", step=tell(new)), new
-    return Verdict(move.action, "changed", compare(move, new), tell(new)), new
+        return PlanVerdict(move.action, "kept", step=tell(new)), new
+    return PlanVerdict(move.action, "changed", compare(move, new), tell(new)), new
 
 
 def _replay_undone(old: Draft, state: Any, run: Runner, number: int) -> list[Move]:

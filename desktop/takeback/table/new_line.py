@@ -15,7 +15,7 @@ from takeback.engine.history import COPIED_MARKS, CameFrom, History, Node
 from takeback.engine.record import MarkRecord, TurnRecord, turn_record
 from takeback.engine.rewrite import CHANGED, KEPT, TURNED, TurnVerdict
 from takeback.engine.state import Illegal, encode
-from takeback.table.commands import Marks
+from takeback.table.commands import MarkWriter
 
 Mark = tuple[Node, str, Any]
 
@@ -25,7 +25,7 @@ BASE_IS_GONE = "The turn that the new line stands on was deleted."
 NOTHING_NEW = "The new line would end at turn {} of this one, where you can go."
 
 
-class Joining(Protocol):
+class JoinTarget(Protocol):
     """The part of a table that is needed here."""
 
     @property
@@ -60,7 +60,7 @@ class NewLine:
                 yield
 
     # joining --------------------------------------------------------------------------------------------
-    def place(self, table: Joining) -> None:
+    def match_tree(self, table: JoinTarget) -> None:
         """Match the turns with the tree as it is now, and number the new ones. Raises Illegal where they do
         not fit."""
         if table.is_fair:
@@ -98,7 +98,7 @@ class NewLine:
             written = self._written.get(node) or turn_record(self._game, node)
             yield replace(written, serial=node.serial, parent=node.parent.serial, at=now)
 
-    def kept_rows(self) -> Iterator[tuple[int, Record]]:
+    def game_records(self) -> Iterator[tuple[int, Record]]:
         """Yield the game's own records of the new turns, each with the serial of its turn."""
         for node in self.new:
             for move in node.moves:
@@ -117,7 +117,7 @@ class NewLine:
         new = set(self.new)
         return [mark for mark in self._marks if mark[0] in new]
 
-    def attach(self) -> Node | None:
+    def add_to_tree(self) -> Node | None:
         """Add the new turns to the tree, and let Redo lead along the line.
 
         Return the child that Redo led to before, where the first new turn was added.
@@ -131,7 +131,7 @@ class NewLine:
             node.parent.last_visited = node
         return left
 
-    def bring_back(self, marks: Marks) -> None:
+    def restore_deleted(self, marks: MarkWriter) -> None:
         """Restore all turns of the line that were deleted."""
         for node in self.nodes:
             if node.mark("hidden"):
@@ -142,7 +142,7 @@ class NewLine:
         return self.nodes[max(0, min(here.depth - self.base.depth, len(self.nodes)) - 1)]
 
 
-def carried(verdicts: Iterable[TurnVerdict]) -> list[Mark]:
+def carried_marks(verdicts: Iterable[TurnVerdict]) -> list[Mark]:
     """Return the marks for replayed turns: those of the old turn, and where the new one came from.
 
     Turns that came out differently are marked with their origin even if the old turn had no marks.

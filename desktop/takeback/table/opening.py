@@ -38,11 +38,11 @@ from takeback.engine.record import (
 )
 from takeback.engine.savefile import SaveFile, SaveFileError
 from takeback.engine.state import Illegal, encode
-from takeback.table.draft import Draft, verdicts_of
-from takeback.table.plans import replayed
+from takeback.table.draft import Draft, read_verdicts
+from takeback.table.plans import replay_plan
 from takeback.table.table import Table
 
-Finder = Callable[[str], Game]
+GameFinder = Callable[[str], Game]
 
 
 LOCKED = (
@@ -60,14 +60,14 @@ ONLY_SEEN = (
 HERE_IS_MISSING = "The turn that this game stood at is missing. A backup may have it."
 
 
-class Opened(msgspec.Struct):
+class OpenedTable(msgspec.Struct):
     """An opened table, and the turns and plans that could not be read."""
 
     table: Table
     problems: tuple[Problem, ...] = ()
 
 
-class Merged(msgspec.Struct):
+class MergeResult(msgspec.Struct):
     """The result of merging a file into an open table: how many turns were added, and the file's present
     turn."""
 
@@ -93,7 +93,7 @@ def new_table(
     if rule not in ("free", "fair"):
         raise Illegal("The table rule is free or fair.")
     game.read_seats(len(seats))
-    sitting = tuple(seated(game, number, seat) for number, seat in enumerate(seats))
+    sitting = tuple(checked_seat(game, number, seat) for number, seat in enumerate(seats))
     record = TableRecord(
         game.id,
         game.edition,
@@ -116,7 +116,7 @@ def new_table(
     return Table(game, record, journal, history, id)
 
 
-def seated(game: Game, number: int, seat: Seat) -> Seat:
+def checked_seat(game: Game, number: int, seat: Seat) -> Seat:
     """Return the seat with a name; raise Illegal unless the game allows its kind and level."""
     if seat.kind not in ("person", "computer"):
         raise Illegal("A seat is played by a person or a computer.")
@@ -129,7 +129,9 @@ def seated(game: Game, number: int, seat: Seat) -> Seat:
 
 # from the journal ---------------------------------------------------------------------------------------
 @paused_garbage_collection()
-def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Collection[int] = ()) -> Opened:
+def open_table(
+    journal: Journal, id: int, find: GameFinder = find_game, wrong: Collection[int] = ()
+) -> OpenedTable:
     """Return the table as it was left or, where its game is open already, another table beside that one.
 
     The tree ends before turns in `wrong`. What cannot be read is left out and listed as problems; the journal
@@ -137,7 +139,7 @@ def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Colle
     where the game is missing or cannot start.
     """
     if there := journal.open_tables.get(id):
-        return Opened(there[-1].beside())
+        return OpenedTable(there[-1].create_sibling())
     loaded = journal.load(id)
     game = find(loaded.record.game)
     record, start = _start_of(game, loaded.record)
@@ -154,7 +156,7 @@ def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Colle
     opened.table.is_masked = loaded.is_locked
     if loaded.is_locked:
         opened.table.journal = None
-        return Opened(opened.table, (Problem(0, LOCKED),))
+        return OpenedTable(opened.table, (Problem(0, LOCKED),))
     if lacking:
         opened.problems = (Problem(0, lacking), *opened.problems)
     opened.problems = (*(Problem(0, why) for why in journal.write_repairs()), *opened.problems)
@@ -183,7 +185,7 @@ def _build_table(
     here: Node,
     drafts: Iterable[DraftRecord],
     id: int = 0,
-) -> Opened:
+) -> OpenedTable:
     """Make the table from a rebuilt tree, and replay its drafts. `here` moves up out of a hidden line."""
     here = nearest_visible(here)  # the program may have ended between a deletion and its cursor
     table = Table(game, record, journal, built.history, id, here)
@@ -191,7 +193,7 @@ def _build_table(
         _lay_out(table, draft, built.problems)
     # At the tip nothing was taken back, so a computer whose turn it is goes on thinking.
     table.computers_wait = not table.is_at_tip
-    return Opened(table, tuple(built.problems))
+    return OpenedTable(table, tuple(built.problems))
 
 
 # drafts -------------------------------------------------------------------------------------------------
@@ -207,7 +209,7 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
     if not table.seats[record.seat].is_person and record.seat not in table.game.to_act(node.state):
         return  # a person planned and then gave the seat to a computer, which has no plans
     try:
-        draft = replayed(table, _stored_draft(table, node, record), node)
+        draft = replay_plan(table, _stored_draft(table, node, record), node)
     except MemoryError:
         raise
     except Exception:
@@ -215,9 +217,9 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
         draft.report = ("Your plan for this turn cannot be read any more.",)
     if not draft.report:
         draft.report, draft.causes = record.report, record.causes
-        draft.verdicts = verdicts_of(table.game, record)
+        draft.verdicts = read_verdicts(table.game, record)
     if draft.stack.count() or draft.report:
-        table.adopt(node, draft)
+        table.attach_draft(node, draft)
 
 
 def _stored_draft(table: Table, node: Node, record: DraftRecord) -> Draft:
@@ -225,8 +227,8 @@ def _stored_draft(table: Table, node: Node, record: DraftRecord) -> Draft:
     moves = _stored_moves(table.game, record, record.moves, node.state)
     undone = _stored_moves(table.game, record, record.undone, moves[-1].after if moves else node.state)
     draft = Draft(record.seat, node.state, _no_text)
-    draft.fill(moves, undone)
-    draft.verdicts, draft.causes = verdicts_of(table.game, record), record.causes
+    draft.fill_steps(moves, undone)
+    draft.verdicts, draft.causes = read_verdicts(table.game, record), record.causes
     return draft
 
 
@@ -251,7 +253,7 @@ def _no_text(move: Move) -> str:
 
 
 # files --------------------------------------------------------------------------------------------------
-def document(table: Table, with_hidden: bool = True) -> SaveFile:
+def save_file_of(table: Table, with_hidden: bool = True) -> SaveFile:
     """Return the whole table in the form of a saved file, with deleted lines unless `with_hidden` is
     False."""
     drafts = _draft_records(table)
@@ -279,7 +281,7 @@ def save(
     """
     if table.is_masked:
         raise SaveFileError(ONLY_SEEN)
-    file, beside = document(table, with_hidden), None
+    file, beside = save_file_of(table, with_hidden), None
     if table.is_fair and has_secrets(table.game, table.record, table.history):
         keeper = table.journal or profile
         key = keeper.key(is_needed=True) if keeper is not None else None
@@ -291,11 +293,11 @@ def save(
 
 
 @paused_garbage_collection()
-def table_of(
+def table_from_file(
     file: SaveFile,
     journal: Journal | None = None,
-    find: Finder = find_game,
-) -> Opened:
+    find: GameFinder = find_game,
+) -> OpenedTable:
     """Return a new table from a file, stored in the journal from now on. Raises SaveFileError or
     JournalError.
 
@@ -304,7 +306,7 @@ def table_of(
     """
     if file.encrypted and journal is not None:
         file = savefile.with_secrets(file, journal.key())
-    game = game_of(file, find)
+    game = game_of_file(file, find)
     record = savefile.record_for(game, file)
     built = savefile.regrow(game, file, record)
     _probe_rules(game, built)
@@ -326,7 +328,7 @@ def table_of(
     return opened
 
 
-def game_of(file: SaveFile, find: Finder = find_game) -> Game:
+def game_of_file(file: SaveFile, find: GameFinder = find_game) -> Game:
     """Return the game that the file is of; raise SaveFileError where it is missing."""
     try:
         return find(file.game)
@@ -355,7 +357,7 @@ def _replace_unknown_computers(game: Game, record: TableRecord, problems: list[P
     seats = []
     for number, seat in enumerate(record.seats):
         try:
-            seats.append(seated(game, number, seat))
+            seats.append(checked_seat(game, number, seat))
         except Illegal as why:
             seats.append(Seat("person", seat.name, "", seat.colour))
             problems.append(Problem(0, f"{why} A person sits there now."))
@@ -388,13 +390,13 @@ def _game_records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]
 
 
 # merging ------------------------------------------------------------------------------------------------
-def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> int | None:
+def find_stored_table(journal: Journal, file: SaveFile, find: GameFinder = find_game) -> int | None:
     """Return the id of the journal's table that this file is of; None if there is none."""
     if file.encrypted:
         file = savefile.with_secrets(file, journal.key())
     if file.is_masked:
         return None
-    game = game_of(file, find)
+    game = game_of_file(file, find)
     record = savefile.record_for(game, file)
 
     def is_same(other: TableRecord) -> bool:
@@ -407,7 +409,7 @@ def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> in
 
 
 @paused_garbage_collection()
-def merge_into(table: Table, file: SaveFile) -> Merged:
+def merge_into(table: Table, file: SaveFile) -> MergeResult:
     """Add the turns of a file to the open table they belong to: journal first, then the tree.
 
     Raises SaveFileError for a file of another table, of a newer program, or of what only one seat saw.
@@ -432,7 +434,7 @@ def merge_into(table: Table, file: SaveFile) -> Merged:
     here = current_node(built, file.here)
     while here not in found.ours and here.parent is not None:
         here = here.parent
-    return Merged(len(found.nodes), found.ours[here], (*built.problems, *found.problems))
+    return MergeResult(len(found.nodes), found.ours[here], (*built.problems, *found.problems))
 
 
 def _add_new_turns(table: Table, found: merge.Additions) -> None:
@@ -446,7 +448,7 @@ def _add_new_turns(table: Table, found: merge.Additions) -> None:
     merge.apply_additions(table.history, found)
     if table.is_fair:
         mark_all_sealed(table.game, table.history)
-    table.refresh_tail()
-    table.joined.emit()
-    for other in table.others():
-        other.catch_up()
+    table.rebuild_tail()
+    table.lines_added.emit()
+    for other in table.other_tables():
+        other.extend_line()

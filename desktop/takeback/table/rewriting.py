@@ -40,10 +40,10 @@ from takeback.engine.rewrite import (
 )
 from takeback.engine.savefile import SaveFile
 from takeback.engine.state import Action, Illegal
-from takeback.table.new_line import IN_A_LESSON, NewLine, carried
+from takeback.table.new_line import IN_A_LESSON, NewLine, carried_marks
 from takeback.table.practice import ONLY_SEEN, free_record, is_over
 from takeback.table.table import Table
-from takeback.table.wording import action_name, difference, move_row, turn_row
+from takeback.table.wording import action_name, difference_text, move_row, turn_row
 
 IN_PLAY = (
     "While a fair game is in play its past stays as it is: playing it again would show what is still hidden, "
@@ -63,7 +63,7 @@ def why_no_rewriting(table: Table) -> str:
     return IN_PLAY if table.is_fair and has_secrets and not is_over(table) else ""
 
 
-def rewriting(table: Table, tip: Node, edits: Iterable[Edit], choices: Choices) -> Rewriting:
+def rewriting_with_edits(table: Table, tip: Node, edits: Iterable[Edit], choices: Choices) -> Rewriting:
     """Return a rewriting, not begun yet, of the line up to `tip` with these edits. Raises Illegal with a
     sentence."""
     _check_allowed(table, [tip])
@@ -71,16 +71,16 @@ def rewriting(table: Table, tip: Node, edits: Iterable[Edit], choices: Choices) 
     return Rewriting(table.game, table.record, table.history, make_plan(line, edits), choices)
 
 
-def transplanting(table: Table, base: Node, nodes: Sequence[Node], choices: Choices) -> Rewriting:
+def rewriting_on_other_turn(table: Table, base: Node, nodes: Sequence[Node], choices: Choices) -> Rewriting:
     """Return a rewriting, not begun yet, that replays these turns of a line on another turn. Raises
     Illegal."""
     _check_allowed(table, [base, *nodes[-1:]])
     return Rewriting(table.game, table.record, table.history, make_transplant_plan(base, nodes), choices)
 
 
-def under_other_rules(
+def with_rules(
     table: Table, tip: Node, options: Mapping[str, object], seed: int | None, choices: Choices
-) -> OtherTable:
+) -> RestartedTable:
     """Return a replay of the line up to `tip` with other options or another seed (None: the same), as a new
     table.
 
@@ -90,7 +90,7 @@ def under_other_rules(
     record = with_other_options(table.game, table.record, options, seed)
     history = History(start_state(table.game, record))
     plan = Plan(history.root, tuple(tip.line()[1:]))
-    return OtherTable(record, history, Rewriting(table.game, record, history, plan, choices))
+    return RestartedTable(record, history, Rewriting(table.game, record, history, plan, choices))
 
 
 def _check_allowed(table: Table, nodes: Sequence[Node]) -> None:
@@ -99,7 +99,7 @@ def _check_allowed(table: Table, nodes: Sequence[Node]) -> None:
         raise Illegal(why)
 
 
-class OtherTable(msgspec.Struct, frozen=True):
+class RestartedTable(msgspec.Struct, frozen=True):
     """A table with other options or another seed, and the rewriting that replays the old line on it."""
 
     record: TableRecord
@@ -113,7 +113,7 @@ def new_line(table: Table, grown: Rewriting, text: str) -> NewLine:
 
     `text` is the name of the undo command: "make line “without turn 12”".
     """
-    return NewLine(table.game, grown.plan.base, grown.line(), carried(grown.verdicts), text)
+    return NewLine(table.game, grown.plan.base, grown.line(), carried_marks(grown.verdicts), text)
 
 
 def practice_file(table: Table, grown: Rewriting) -> SaveFile:
@@ -125,7 +125,7 @@ def practice_file(table: Table, grown: Rewriting) -> SaveFile:
     return _file_of_line(table.game, record, History(table.history.root.state), line)
 
 
-def other_file(game: Game, other: OtherTable) -> SaveFile:
+def restarted_file(game: Game, other: RestartedTable) -> SaveFile:
     """Return a table with other options or another seed as a file, once its line is replayed."""
     return _file_of_line(game, other.record, other.history, other.rewriting.line())
 
@@ -140,7 +140,7 @@ def _file_of_line(game: Game, record: TableRecord, history: History, line: Itera
 
 
 # verdicts as a seat may know them -----------------------------------------------------------------------
-class ToldStep(msgspec.Struct, frozen=True):
+class SeenStep(msgspec.Struct, frozen=True):
     """The verdict on one step as a seat may know it: its wording, and why it fell or what differs."""
 
     kind: str
@@ -149,7 +149,7 @@ class ToldStep(msgspec.Struct, frozen=True):
     offer: Instead | None = None
 
 
-class ToldTurn(msgspec.Struct, frozen=True):
+class SeenVerdict(msgspec.Struct, frozen=True):
     """The verdict on a turn as a seat may know it. `was` is the old wording, `text` that in the new line."""
 
     kind: str
@@ -157,10 +157,10 @@ class ToldTurn(msgspec.Struct, frozen=True):
     was: str = ""
     text: str = ""
     why: str = ""  # why it fell, or what differs
-    steps: tuple[ToldStep, ...] = ()
+    steps: tuple[SeenStep, ...] = ()
 
 
-def told(game: Game, verdict: TurnVerdict, viewer: int | None) -> ToldTurn:
+def verdict_as_seen(game: Game, verdict: TurnVerdict, viewer: int | None) -> SeenVerdict:
     """Return the verdict on a turn as this seat may know it; None is a spectator.
 
     A difference that is hidden from this seat counts as kept.
@@ -172,16 +172,16 @@ def told(game: Game, verdict: TurnVerdict, viewer: int | None) -> ToldTurn:
     if node is None and wanted is not None:
         text = ", ".join(action_name(game.seen_action(action, viewer)) for action in wanted.actions)
     kind, why = verdict.kind, verdict.why
-    steps: tuple[ToldStep, ...] = ()
+    steps: tuple[SeenStep, ...] = ()
     if kind in (CHANGED, TURNED, FELL) and verdict.steps:
         steps = _seen_steps(game, verdict, seat, viewer)
         why = _seen_reason(game, verdict, steps, seat, viewer)
     if kind in (CHANGED, TURNED) and all(step.kind == KEPT for step in steps):
-        return ToldTurn(KEPT, seat, was, text)
-    return ToldTurn(kind, seat, was, text, why, steps)
+        return SeenVerdict(KEPT, seat, was, text)
+    return SeenVerdict(kind, seat, was, text, why, steps)
 
 
-def came_from(table: Table, node: Node, viewer: int | None) -> ToldTurn | None:
+def origin_verdict(table: Table, node: Node, viewer: int | None) -> SeenVerdict | None:
     """Return what a replay changed in this turn, for the sign beside its row; None where it changed nothing
     visible."""
     origin = node.mark("came_from")
@@ -196,11 +196,11 @@ def came_from(table: Table, node: Node, viewer: int | None) -> ToldTurn | None:
             for old, new in zip(source.moves, node.moves, strict=False)
         ]
     )
-    seen = told(table.game, TurnVerdict(origin.became, node.parent, source, node, steps), viewer)
+    seen = verdict_as_seen(table.game, TurnVerdict(origin.became, node.parent, source, node, steps), viewer)
     return None if seen.kind == KEPT else seen
 
 
-def _seen_steps(game: Game, verdict: TurnVerdict, seat: int, viewer: int | None) -> tuple[ToldStep, ...]:
+def _seen_steps(game: Game, verdict: TurnVerdict, seat: int, viewer: int | None) -> tuple[SeenStep, ...]:
     """Return the verdicts on the steps of a turn as the viewer may know them."""
     found = []
     state = verdict.at.state
@@ -211,17 +211,17 @@ def _seen_steps(game: Game, verdict: TurnVerdict, seat: int, viewer: int | None)
     return tuple(found)
 
 
-def _seen_step(game: Game, step: StepVerdict, state: object, seat: int, viewer: int | None) -> ToldStep:
+def _seen_step(game: Game, step: StepVerdict, state: object, seat: int, viewer: int | None) -> SeenStep:
     """Return the verdict on one step, tried in this state, as the viewer may know it."""
     old, new = step.old, step.new
     text = _step_name(game, new or old, step.action, viewer)
     if new is None:
         why = _fall_reason(game, step, state, seat, viewer)
         offer = step.offer if viewer == seat or not game.hidden else None
-        return ToldStep(step.kind, text, why, offer)
+        return SeenStep(step.kind, text, why, offer)
     if old is None or _looks_alike(game, old, new, viewer):
-        return ToldStep(KEPT, text)
-    return ToldStep(step.kind, text, difference(game, viewer, old, new))
+        return SeenStep(KEPT, text)
+    return SeenStep(step.kind, text, difference_text(game, viewer, old, new))
 
 
 def _step_name(game: Game, move: Move | None, action: Action, viewer: int | None) -> str:
@@ -254,7 +254,7 @@ def _fall_reason(game: Game, step: StepVerdict, state: object, seat: int, viewer
 
 
 def _seen_reason(
-    game: Game, verdict: TurnVerdict, steps: Sequence[ToldStep], seat: int, viewer: int | None
+    game: Game, verdict: TurnVerdict, steps: Sequence[SeenStep], seat: int, viewer: int | None
 ) -> str:
     """Return why a turn fell or what differs in it, as the viewer may know it."""
     if verdict.kind != FELL:
@@ -265,7 +265,7 @@ def _seen_reason(
     return verdict.why if viewer == seat or not game.hidden else NOT_ENDED
 
 
-def counts(turns: Iterable[ToldTurn]) -> dict[str, int]:
+def count_by_kind(turns: Iterable[SeenVerdict]) -> dict[str, int]:
     """Return how many of these turns there are of each kind."""
     found: dict[str, int] = {}
     for turn in turns:
@@ -273,11 +273,11 @@ def counts(turns: Iterable[ToldTurn]) -> dict[str, int]:
     return found
 
 
-def answer_of(moves: Sequence[Move]) -> NewTurn:
+def new_turn_of(moves: Sequence[Move]) -> NewTurn:
     """Return the moves of a computer as a turn to be inserted."""
     return NewTurn(moves[0].seat, tuple([move.action for move in moves]))
 
 
-def computers(seats: Sequence[Seat]) -> tuple[int, ...]:
+def computer_seats(seats: Sequence[Seat]) -> tuple[int, ...]:
     """Return the numbers of the computers' seats, which can play other turns in a replay."""
     return tuple([number for number, seat in enumerate(seats) if not seat.is_person])

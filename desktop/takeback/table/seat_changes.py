@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
-from takeback.table.opening import seated
+from takeback.table.opening import checked_seat
 
 if TYPE_CHECKING:
     from takeback.table.table import Table
@@ -19,11 +19,11 @@ class SeatChange(msgspec.Struct, frozen=True):
     """One possible new player for a seat, and the text of its menu entry."""
 
     seat: int
-    sitter: Seat
+    player: Seat
     text: str
 
 
-def changes(table: Table) -> list[SeatChange]:
+def possible_changes(table: Table) -> list[SeatChange]:
     """Return every possible change, seat by seat: to a person, and to a computer of each other level."""
     levels = (table.game.computer_levels or ("",)) if table.game.computers else ()
     found = []
@@ -31,7 +31,7 @@ def changes(table: Table) -> list[SeatChange]:
         others = [Seat("person", seat.name, "", seat.colour)] if levels else []
         others += [Seat("computer", seat.name, level, seat.colour) for level in levels]
         found += [
-            SeatChange(number, one, sitter_words(one)) for one in others if not _is_same_player(one, seat)
+            SeatChange(number, one, player_text(one)) for one in others if not _is_same_player(one, seat)
         ]
     return found
 
@@ -41,14 +41,14 @@ def _is_same_player(one: Seat, other: Seat) -> bool:
     return (one.kind, one.level) == (other.kind, other.level)
 
 
-def sitter_words(seat: Seat) -> str:
+def player_text(seat: Seat) -> str:
     """Return the kind of player in words: "Person", "Computer, easy"."""
     if seat.is_person:
         return "Person"
     return f"Computer, {seat.level}" if seat.level else "Computer"
 
 
-def has_secrets(table: Table, seat: int) -> bool:
+def has_seen_secrets(table: Table, seat: int) -> bool:
     """Tell whether this seat ever saw, or plans, what others may not know: a new player could look back at
     it."""
     if not table.game.hidden:
@@ -58,7 +58,7 @@ def has_secrets(table: Table, seat: int) -> bool:
     return has_plan or any(seen_by(one.state, seat) != seen_by(one.state, None) for one in nodes)
 
 
-def reseat(table: Table, number: int, sitter: Seat) -> None:
+def change_player(table: Table, number: int, sitter: Seat) -> None:
     """Change who plays on a seat, at all tables of this game, and discard that seat's drafts.
 
     Raises Illegal where nobody of that kind may play, and on a fair table in play whose seat has secrets;
@@ -68,15 +68,15 @@ def reseat(table: Table, number: int, sitter: Seat) -> None:
         raise Illegal("This table was opened to be looked at, not to be played on.")
     if not 0 <= number < len(table.seats):
         raise Illegal("There is no such seat at this table.")
-    if table.is_fair and table.outcome is None and has_secrets(table, number):
+    if table.is_fair and table.outcome is None and has_seen_secrets(table, number):
         raise Illegal(f"{table.names[number]} has seen what others may not. On a fair table the seat stays.")
-    sitter = seated(table.game, number, sitter)
+    sitter = checked_seat(table.game, number, sitter)
     seats = (*table.seats[:number], sitter, *table.seats[number + 1 :])
     record = replace(table.record, seats=seats)
     if table.journal is not None:
         table.journal.reseat(table.id, record, number)
-    for one in table.everywhere():
-        one.sit_down(record)
-    table.drop_drafts(number)
-    for other in table.others():
-        other.joined.emit()
+    for one in table.all_tables():
+        one.set_record(record)
+    table.discard_drafts(number)
+    for other in table.other_tables():
+        other.lines_added.emit()

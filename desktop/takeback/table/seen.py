@@ -18,7 +18,7 @@ from takeback.engine.play import Move, as_seen
 from takeback.engine.record import DraftRecord, seen_record, write_moves
 from takeback.engine.savefile import SaveFile
 from takeback.table.draft import Draft
-from takeback.table.opening import document
+from takeback.table.opening import save_file_of
 from takeback.table.practice import is_over
 from takeback.table.table import Table
 from takeback.table.wording import game_turn_of
@@ -31,10 +31,10 @@ def document_for(table: Table, viewer: int | None, with_hidden: bool = False) ->
     viewer saw since the present hand or turn began; of any other, all turns and the viewer's own drafts.
     """
     if with_hidden and is_over(table):
-        return document(table)
+        return save_file_of(table)
     if table.game.hidden:
         return _as_seen(table, viewer)
-    file = document(table)
+    file = save_file_of(table)
     file = replace(file, drafts=tuple([draft for draft in file.drafts if _is_of(draft, viewer)]))
     if not has_secrets(table.game, table.record, table.history):
         return file
@@ -44,7 +44,7 @@ def document_for(table: Table, viewer: int | None, with_hidden: bool = False) ->
 
 def _as_seen(table: Table, viewer: int | None) -> SaveFile:
     """Return the turns since the present hand or turn began, and the viewer's drafts on them, all masked."""
-    game, begun = table.game, began(table)
+    game, begun = table.game, start_of_turn(table)
     start: Any = game.seen_by(begun.state, viewer)
     history = History(start)
     here = history.root
@@ -82,7 +82,7 @@ def _masked(table: Table, moves: Iterable[Move], viewer: int | None) -> Iterator
     return (as_seen(table.game, move, viewer) for move in moves)
 
 
-def began(table: Table) -> Node:
+def start_of_turn(table: Table) -> Node:
     """Return the node at which the present hand, or the present turn of the game, began."""
     node, game = table.here, table.game
     if node.parent is None:

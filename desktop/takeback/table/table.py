@@ -17,10 +17,10 @@ from takeback.engine.journal import Journal, JournalError
 from takeback.engine.play import Move, play_action
 from takeback.engine.record import DraftRecord, TableRecord, first_chain_hash, start_state, turn_record
 from takeback.engine.state import Action, Illegal, encode
-from takeback.table.commands import JoinedLine, Line, Marks, Model, push_marks, stack_of
-from takeback.table.draft import Draft, record_of
+from takeback.table import plans as planning
+from takeback.table.commands import JoinLine, Line, MarkWriter, StateHolder, make_undo_stack, push_marks
+from takeback.table.draft import Draft, draft_record_of
 from takeback.table.new_line import NewLine
-from takeback.table.plans import PLANS_NO_CHANCE, plans_left, plans_moved, plans_on, replayed, teller
 
 COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
 ONLY_LOOKED_AT = "This table was opened to be looked at, not to be played on."
@@ -42,11 +42,11 @@ class Table(QObject):
     """
 
     changed = Signal(object)  # Change: once for each move along the tree, however far
-    drafted = Signal(object)  # the seat whose draft changed
-    tidied = Signal(object)  # the node whose marks changed
-    joined = Signal()  # lines of another file or window were added, anywhere in the tree
-    let_down = Signal()  # the journal stores no more turns of this table
-    troubled = Signal(object)  # a JournalError; no confirmed turn was lost
+    draft_changed = Signal(object)  # the seat whose draft changed
+    marks_changed = Signal(object)  # the node whose marks changed
+    lines_added = Signal()  # lines of another file or window were added, anywhere in the tree
+    saving_stopped = Signal()  # the journal stores no more turns of this table
+    save_failed = Signal(object)  # a JournalError; no confirmed turn was lost
 
     def __init__(
         self,
@@ -59,22 +59,22 @@ class Table(QObject):
     ) -> None:
         super().__init__()
         self.game = game
-        self.sit_down(record)
+        self.set_record(record)
         self.journal = journal
         self.id = id
         self.history = history or History(start_state(game, record))
         self.history.root.chain = first_chain_hash(record.seal)
         self.here = here or self.history.root
-        self.model = Model(self.history.root.state)
-        self.stack = stack_of(self, self)
+        self.model = StateHolder(self.history.root.state)
+        self.stack = make_undo_stack(self, self)
         self._line = Line(self.stack, self.model, self.history.root)
         self.line = self._line.nodes  # by row of the stack: a row's number is its node's depth
-        self.is_on_line = self._line.holds
-        self.tidying = stack_of(self, self)
-        self._marks = Marks(self.history)
+        self.is_on_line = self._line.contains
+        self.marks_stack = make_undo_stack(self, self)
+        self._marks = MarkWriter(self.history)
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
-        self.together: list[Table] = []  # all tables open on this game; `close` removes this one
-        self.left: dict[int, Node] = {}  # by seat: where a plan stayed, because another one waited here
+        self.tables_of_game: list[Table] = []  # all tables open on this game; `close` removes this one
+        self.left_plans: dict[int, Node] = {}  # by seat: where a plan stayed, because another one waited here
         self.computers_wait = False
         # a lesson refuses actions other than the expected ones, and chooses what the computers play
         self.guard: Callable[[Action, int], None] | None = None
@@ -89,11 +89,11 @@ class Table(QObject):
         self._since = time.monotonic()
         if record.rule == "fair" and history is not None:
             mark_all_sealed(game, history)
-        self._line.lead_through(self.here)
+        self._line.switch_to(self.here)
         self.stack.indexChanged.connect(self._arrived)
-        self.tidying.indexChanged.connect(self._tidied)
+        self.marks_stack.indexChanged.connect(self._tidied)
 
-    def sit_down(self, record: TableRecord) -> None:
+    def set_record(self, record: TableRecord) -> None:
         """Take over the record of the table, and with it who plays on which seat."""
         self.record = record
         self.is_fair = record.rule == "fair"
@@ -145,7 +145,7 @@ class Table(QObject):
         state = draft.state if draft is not None else self.model.state
         return self.game.seen_by(state, seat)
 
-    def lock(self, node: Node) -> str:
+    def why_locked(self, node: Node) -> str:
         """Return why this turn cannot be taken back; empty where it can, as on every free table.
 
         A computer's turn is only taken back together with what a person decided before it.
@@ -183,14 +183,12 @@ class Table(QObject):
         self._draft_for(seat).push(move)
 
     def _drafted(self, seat: int) -> tuple[tuple[Move, ...], Any]:
-        """Return the steps of this seat's draft here and the state after them; without a draft, none and the
-        position."""
+        """Return the steps of this seat's draft here, and the state after them or else the position."""
         draft = self.draft(seat) if self.drafts else None
         return (draft.moves(), draft.state) if draft is not None else ((), self.model.state)
 
     def confirm(self, seat: int) -> None:
-        """Commit the seat's draft as one turn: journal first, then the stack. Raises Illegal; the draft
-        stays."""
+        """Commit the draft as one turn: journal first, then the stack. May raise Illegal; it stays then."""
         self._may_change()
         moves, end = self._turn_of(seat)
         if end is not None:
@@ -220,8 +218,7 @@ class Table(QObject):
         return ""
 
     def _turn_of(self, seat: int) -> tuple[tuple[Move, ...], Action | None]:
-        """Return the steps that Confirm makes a turn of and the action that still has to end it; raises
-        Illegal."""
+        """Return the steps of the turn that Confirm makes and the action to end it, or raise Illegal."""
         moves, state = self._drafted(seat)
         is_complete = bool(moves) and self.game.closes(moves[-1])  # a plan may end with a closing move
         end = None if is_complete else self.game.end_turn
@@ -231,14 +228,14 @@ class Table(QObject):
             raise Illegal(why)
         return moves, end
 
-    def retract(self, seat: int) -> None:
+    def discard_draft(self, seat: int) -> None:
         """Discard the draft of this seat at the present turn, in the journal too."""
         self._may_change()
         if self._let_go(self.here, seat):
             self._keep(lambda journal: journal.delete_draft(self.id, self.here.serial, seat))
             self._tell_drafted(self.here, seat)
 
-    def rewind(self, seat: int) -> None:
+    def rewind_draft(self, seat: int) -> None:
         """Undo every step of the draft; they can be redone until the seat plays another step."""
         self._may_change()
         draft = self.draft(seat)
@@ -252,12 +249,11 @@ class Table(QObject):
         if not (move.reveals or move.lucky):
             return False
         if move.seat not in self.to_act():
-            raise Illegal(PLANS_NO_CHANCE)
+            raise Illegal(planning.PLANS_NO_CHANCE)
         return True
 
     def _check_turn(self, seat: int, moves: tuple[Move, ...]) -> Node | None:
-        """Return the child that this turn leads to if it is in the tree; raise Illegal where it may not be
-        played."""
+        """Return the child that this turn leads to, if any; raise Illegal where it may not be played."""
         _, outcome, to_act = self._judged()
         if outcome is not None:
             raise Illegal("The game is over.")
@@ -272,27 +268,27 @@ class Table(QObject):
         """Play a complete turn: store or find its node, take the other seats' plans along, go there, refresh
         the others."""
         child = self._check_turn(seat, moves)
-        left = {} if child is None else plans_left(self, child, {seat})
+        left = {} if child is None else planning.plans_left_behind(self, child, {seat})
         if child is None:
             child = self.history.new_node(self.here, moves)
             child.at, child.took = clock.now(), time.monotonic() - self._since
-            plans = plans_on(self, child, seat) if self.drafts else []
+            plans = planning.plans_after_turn(self, child, seat) if self.drafts else []
             self._write_turn(child, seat, plans)
             self.history.attach(child)
             if self.is_fair:
                 mark_sealed(self.game, child)
         else:
-            plans = plans_on(self, child, seat) if self.drafts else []
+            plans = planning.plans_after_turn(self, child, seat) if self.drafts else []
             self._walk_into(child, seat, plans)
         self._let_go(self.here, seat)
         for plan in plans:
-            self.adopt(child, plan)
+            self.attach_draft(child, plan)
         self.computers_wait = False
-        self.left = left
+        self.left_plans = left
         self._enter(child)
-        for other in self.together:
+        for other in self.tables_of_game:
             if other is not self:
-                other.catch_up()
+                other.extend_line()
 
     def _walk_into(self, child: Node, seat: int, plans: list[Draft]) -> None:
         """Store what changes when a turn leads to a known node: moved drafts, a restored line."""
@@ -318,13 +314,13 @@ class Table(QObject):
         if self.is_fair and outcome is not None:
             self._keep(lambda journal: journal.decrypt_table(self.id))
 
-    def why_fixed(self, node: Node) -> str:
+    def why_no_new_turn(self, node: Node) -> str:
         """Return why a fair table allows no other turn from this node; empty where it may be played."""
         return why_no_other_line(self.game, node, self.names) if self.is_fair else ""
 
     def _check_line(self) -> None:
         """Raise Illegal where a fair table allows no new turn here."""
-        if self.is_fair and (why := self.why_fixed(self.here)):
+        if self.is_fair and (why := self.why_no_new_turn(self.here)):
             raise Illegal(why)
 
     def _may_go(self) -> None:
@@ -355,7 +351,7 @@ class Table(QObject):
 
     def _refuse_locked(self, target: Node) -> None:
         for node in self.line[target.depth + 1 : self.here.depth + 1]:
-            if why := self.lock(node):
+            if why := self.why_locked(node):
                 raise Illegal(why)
 
     def redo(self, seat: int | None = None) -> None:
@@ -385,24 +381,24 @@ class Table(QObject):
         """Return the node that Redo leads to; None at the tip."""
         return decision_after(self.here, self.persons, self.line)
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Go back exactly one row. This only looks, so no lock prevents it."""
-        self.step(-1)
+        self.go_by_rows(-1)
 
-    def forward(self) -> None:
+    def go_forward(self) -> None:
         """Go forward exactly one row."""
-        self.step(1)
+        self.go_by_rows(1)
 
-    def step(self, rows: int) -> None:
+    def go_by_rows(self, rows: int) -> None:
         """Go so many rows along the line, negative ones back; stop at its ends."""
         self._may_go()
         self._move_to(max(0, min(len(self.line) - 1, self.here.depth + rows)), "went")
 
     # going --------------------------------------------------------------------------------------------------
-    def go(self, node: Node) -> None:
+    def go_to(self, node: Node) -> None:
         """Go to any node of any line, on fair tables too. Raises Illegal for deleted and destroyed lines."""
         self._may_go()
-        if self._line.holds(node):
+        if self._line.contains(node):
             self._move_to(node.depth, "went")
             return
         if not self.history.contains(node):
@@ -421,7 +417,7 @@ class Table(QObject):
 
     def _enter(self, child: Node) -> None:
         """Go from here to a child, whatever line it lies on."""
-        if self._line.holds(child):
+        if self._line.contains(child):
             self._move_to(child.depth, "played")
         elif child.children:
             self._switch(child, "played")
@@ -432,7 +428,7 @@ class Table(QObject):
 
     def _switch(self, node: Node, cause: str) -> None:
         """Change to the line of this node, and emit one Change however far it is."""
-        self._line.lead_through(node)
+        self._line.switch_to(node)
         self._cause = cause
         self.stack.indexChanged.emit(node.depth)
         self._cause = "went"
@@ -443,23 +439,23 @@ class Table(QObject):
         Raises Illegal or JournalError; then nothing has changed.
         """
         self._may_change()
-        line.place(self)
+        line.match_tree(self)
         if line.new and self.journal is not None:
-            self.journal.fill(self.id, line.records(), line.kept_rows(), (), line.mark_records())
-        left = line.attach()
-        line.bring_back(self._marks)
+            self.journal.fill(self.id, line.records(), line.game_records(), (), line.mark_records())
+        left = line.add_to_tree()
+        line.restore_deleted(self._marks)
         self._tidied()
         node = line.nearest_to(self.here)
         stays = node is self.here
         if stays:  # `_switch` emits nothing then: the rows must be right before `joined` is emitted
-            self._line.lead_through(node)
+            self._line.switch_to(node)
         if line.new or stays:
-            self._tell(self.joined)
+            self._tell(self.lines_added)
         self._switch(node, "went")
         if line.new:
-            self.tidying.push(JoinedLine(self._marks, line.new[0], left, line.text))
-        for other in self.others():
-            other.catch_up()
+            self.marks_stack.push(JoinLine(self._marks, line.new[0], left, line.text))
+        for other in self.other_tables():
+            other.extend_line()
 
     def _arrived(self, row: int) -> None:
         """Update the table after any push, undo, redo or jump, and emit `changed` once."""
@@ -468,7 +464,7 @@ class Table(QObject):
             return
         change = Change(self.here, node, self._cause)
         if change.cause != "played":
-            self.left = {}
+            self.left_plans = {}
             if self.drafts and not self.is_read_only:
                 self._take_plans_along(node)
         self.here = node
@@ -483,30 +479,33 @@ class Table(QObject):
 
     def _take_plans_along(self, node: Node) -> None:
         """Replay waiting seats' plans at the new node, except where another plan of theirs is."""
-        self.left = plans_left(self, node, tuple(self.game.to_act(self.here.state)))
-        for plan in plans_moved(self, self.here, node):
+        self.left_plans = planning.plans_left_behind(self, node, tuple(self.game.to_act(self.here.state)))
+        for plan in planning.plans_to_move(self, self.here, node):
             self._put(node, plan)
 
     def exchange_plans(self, seat: int) -> None:
         """Swap the plan that stayed behind with the one here, both replayed at their new nodes. Raises
         Illegal."""
         self._may_change()
-        there = self.left.get(seat)
+        there = self.left_plans.get(seat)
         mine = self.draft(seat)
         other = self.drafts.get((there.serial, seat)) if there is not None else None
         if there is None or mine is None or other is None:
             raise Illegal("No other plan of this seat was left behind.")
-        here, swapped = self.here, (replayed(self, other, self.here), replayed(self, mine, there))
+        here, swapped = (
+            self.here,
+            [planning.replay_plan(self, *one) for one in ((other, self.here), (mine, there))],
+        )
         for node, plan in zip((here, there), swapped, strict=True):
             self._put(node, plan)
-        self._tell(self.drafted, seat)
+        self._tell(self.draft_changed, seat)
 
     def _put(self, node: Node, plan: Draft) -> None:
         """Lay this plan at a node, store it, and tell the other tables of the game."""
-        self.adopt(node, plan)
+        self.attach_draft(node, plan)
         self._keep(lambda journal: journal.write_draft(self.id, self.draft_record(node, plan)))
-        for other in self.others():
-            other.hear_drafted(node, plan.seat)
+        for other in self.other_tables():
+            other.on_other_draft_changed(node, plan.seat)
 
     def _tell(self, signal: SignalInstance, *news: object) -> None:
         """Emit a signal; listeners must not act meanwhile."""
@@ -521,68 +520,67 @@ class Table(QObject):
         """Return this seat's draft here, an empty new one if there is none."""
         draft = self.draft(seat)
         if draft is None:
-            draft = Draft(seat, self.model.state, teller(self, seat))
-            self.adopt(self.here, draft)
+            draft = Draft(seat, self.model.state, planning.move_namer(self, seat))
+            self.attach_draft(self.here, draft)
         return draft
 
-    def adopt(self, node: Node, draft: Draft) -> None:
+    def attach_draft(self, node: Node, draft: Draft) -> None:
         """Keep this draft at the node in place of the seat's former one, and listen to its steps."""
         self._let_go(node, draft.seat)
         self.drafts[(node.serial, draft.seat)] = draft
-        draft.heard_by(partial(self._draft_moved, node))
+        draft.connect(partial(self._draft_moved, node))
 
     def _let_go(self, node: Node, seat: int) -> bool:
-        """Discard and disconnect this seat's draft at the node, not in the journal. Return whether there was
-        one."""
+        """Discard this seat's draft at the node, not in the journal. Return whether there was one."""
         draft = self.drafts.pop((node.serial, seat), None)
         if draft is not None:
-            draft.let_go()
+            draft.disconnect()
         return draft is not None
 
-    def drop_drafts(self, seat: int) -> None:
+    def discard_drafts(self, seat: int) -> None:
         """Discard all drafts of this seat, at any node, because its player leaves."""
         for serial, drafter in list(self.drafts):
             if drafter == seat:
                 self._let_go(self.history.nodes[serial], seat)
-        for table in self.everywhere():
-            table._tell(table.drafted, seat)
+        for table in self.all_tables():
+            table._tell(table.draft_changed, seat)
 
     def _draft_moved(self, node: Node, draft: Draft) -> None:
         """Store a draft whose steps changed, and report it."""
         self._drafter = draft.seat
-        self.left.pop(draft.seat, None)  # by going on with this plan the player has chosen it
+        self.left_plans.pop(draft.seat, None)  # by going on with this plan the player has chosen it
         self._keep(lambda journal: journal.write_draft(self.id, self.draft_record(node, draft)))
         self._tell_drafted(node, draft.seat)
 
     def _tell_drafted(self, node: Node, seat: int) -> None:
         """Emit `drafted`, and report the draft to the other tables of this game."""
-        self._tell(self.drafted, seat)
-        for other in self.together:
+        self._tell(self.draft_changed, seat)
+        for other in self.tables_of_game:
             if other is not self:
-                other.hear_drafted(node, seat)
+                other.on_other_draft_changed(node, seat)
 
-    def hear_drafted(self, node: Node, seat: int) -> None:
+    def on_other_draft_changed(self, node: Node, seat: int) -> None:
         """Report a draft that changed at another table: by `drafted`, or, at another node, by `tidied`."""
-        self.left.pop(seat, None)
+        self.left_plans.pop(seat, None)
         if node is self.here:
-            self._tell(self.drafted, seat)
+            self._tell(self.draft_changed, seat)
         else:
-            self._tell(self.tidied, node)
+            self._tell(self.marks_changed, node)
 
     def draft_record(self, node: Node, draft: Draft) -> DraftRecord:
-        return record_of(self.game, node.serial, draft)
+        return draft_record_of(self.game, node.serial, draft)
 
     # tidying ------------------------------------------------------------------------------------------------
-    def tidy(self, node: Node, what: str, value: Any, text: str) -> None:
+    def set_mark(self, node: Node, what: str, value: Any, text: str) -> None:
         """Write one mark (bookmark, note, hidden, name or place) as a command on the tidying stack."""
-        self.tidy_all([(node, what, value)], text)
+        self.set_marks([(node, what, value)], text)
 
-    def tidy_all(self, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
+    def set_marks(self, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
         """Write several marks as one command. Raises Illegal before the first."""
         self._may_change()
-        push_marks(self.tidying, self._marks, wanted, text)
+        push_marks(self.marks_stack, self._marks, wanted, text)
 
-    def keep_edit(self, tip: Node, edit: KeptEdit | None) -> None:
+    def set_pending_edit(self, tip: Node, edit: KeptEdit | None) -> None:
         """Store an edit of the past that is not made yet, for the line up to `tip`; None forgets it. Raises
         Illegal."""
         self._may_go()
@@ -591,21 +589,21 @@ class Table(QObject):
         self._marks.write(tip, "edit", edit)
         self._tidied()
 
-    def undo_tidying(self) -> None:
+    def undo_marks(self) -> None:
         """Undo the last command on the tidying stack. Raises Illegal where there is none."""
         self._may_change()
-        if not self.tidying.canUndo():
+        if not self.marks_stack.canUndo():
             raise Illegal("There is no tidying to take back.")
-        self.tidying.undo()
+        self.marks_stack.undo()
 
-    def redo_tidying(self) -> None:
+    def redo_marks(self) -> None:
         """Redo the next command on the tidying stack. Raises Illegal where there is none."""
         self._may_change()
-        if not self.tidying.canRedo():
+        if not self.marks_stack.canRedo():
             raise Illegal("There is no tidying to do again.")
-        self.tidying.redo()
+        self.marks_stack.redo()
 
-    def empty_deleted(self) -> int:
+    def destroy_deleted_lines(self) -> int:
         """Destroy all deleted lines for good. Return how many turns that were.
 
         Journal first; raises JournalError, and then nothing has changed.
@@ -616,54 +614,55 @@ class Table(QObject):
             self.save_cursor()  # the stored one may still be a node that is about to be destroyed
             self.journal.destroy_turns(self.id, gone)
         parents = [head.parent for head in heads if head.parent is not None]
-        for table in self.everywhere():
-            table.tidying.clear()  # its commands may hold destroyed nodes
-            table.left = {seat: node for seat, node in table.left.items() if node.serial not in gone}
+        for table in self.all_tables():
+            table.marks_stack.clear()  # its commands may hold destroyed nodes
+            table.left_plans = {
+                seat: node for seat, node in table.left_plans.items() if node.serial not in gone
+            }
         for place in [place for place in self.drafts if place[0] in gone]:
-            self.drafts.pop(place).let_go()
+            self.drafts.pop(place).disconnect()
         self.history.destroy(gone)
         self.save_cursor()
         for parent in parents:
             if parent.serial not in gone:
-                for table in self.everywhere():
-                    table.tidied.emit(parent)
+                for table in self.all_tables():
+                    table.marks_changed.emit(parent)
         return len(gone)
 
     def _tidied(self, _row: int = 0) -> None:
         """Handle marks that were written: leave a hidden line, store the marks, and report them."""
-        fresh = self._marks.take_fresh()
+        fresh = self._marks.take_unreported()
         if any(what in LINE_MARKS for _, what in fresh):  # other marks do not change the line
-            self.refresh_tail(nearest_visible(self.here))
+            self.rebuild_tail(nearest_visible(self.here))
         for node, what in fresh:
             self._keep_mark(node, what)
-            self._tell(self.tidied, node)
-        for other in self.others() if fresh else ():
-            other.hear_tidied(fresh)
+            self._tell(self.marks_changed, node)
+        for other in self.other_tables() if fresh else ():
+            other.on_other_marks_changed(fresh)
 
     def _keep_mark(self, node: Node, what: str) -> None:
         value = node.mark(what)
         data = None if value is None else encode(value)
         self._keep(lambda journal: journal.write_mark(self.id, node.serial, what, data))
 
-    def refresh_tail(self, here: Node | None = None) -> None:
-        """Rebuild the rows after a node, or after the present one, along lines that are shown, and go to that
-        node."""
+    def rebuild_tail(self, here: Node | None = None) -> None:
+        """Rebuild the rows after a node, or after the present one, along shown lines, and go there."""
         node = here or self.here
-        if self._line.refresh_tail(node) and node is not self.here:  # else the table stays where it is
+        if self._line.rebuild_tail(node) and node is not self.here:  # else the table stays where it is
             self.stack.indexChanged.emit(node.depth)
 
     # beside others ------------------------------------------------------------------------------------------
-    def everywhere(self) -> list["Table"]:
+    def all_tables(self) -> list["Table"]:
         """Return all tables that are open on this game, including this one."""
-        return self.together or [self]
+        return self.tables_of_game or [self]
 
-    def others(self) -> list["Table"]:
-        return [table for table in self.together if table is not self]
+    def other_tables(self) -> list["Table"]:
+        return [table for table in self.tables_of_game if table is not self]
 
-    def beside(self) -> "Table":
+    def create_sibling(self) -> "Table":
         """Return another table on the same tree, at the same node, with the same drafts."""
         other = Table(self.game, self.record, self.journal, self.history, self.id, self.here)
-        other.drafts, other.together = self.drafts, self.together
+        other.drafts, other.tables_of_game = self.drafts, self.tables_of_game
         other.is_read_only, other.is_masked = self.is_read_only, self.is_masked
         other.computers_wait = not other.is_at_tip or other._is_for_computers()
         return other
@@ -673,7 +672,7 @@ class Table(QObject):
         acting = self.to_act()
         return bool(acting) and not any(seat in self.persons for seat in acting)
 
-    def open(self) -> None:
+    def register(self) -> None:
         """Register the table as shown: opening its game again now gives a table beside this one."""
         if self.journal is None or not self.id:
             return
@@ -682,44 +681,44 @@ class Table(QObject):
             raise RuntimeError("A game is open twice, and neither would know what is played at the other.")
         if self not in together:
             together.append(self)
-        self.together = together
+        self.tables_of_game = together
         if self.drafts:
             self._hear_drafts()
 
     def _hear_drafts(self) -> None:
         """Make this table the one that listens to the shared drafts, and reports them to the others."""
         for (serial, _), draft in self.drafts.items():
-            draft.let_go()
-            draft.heard_by(partial(self._draft_moved, self.history.nodes[serial]))
+            draft.disconnect()
+            draft.connect(partial(self._draft_moved, self.history.nodes[serial]))
 
-    def catch_up(self) -> None:
+    def extend_line(self) -> None:
         """Extend the present line after the tree has grown at another table of this game."""
-        if self._line.grow(self.here):
+        if self._line.extend(self.here):
             self.stack.indexChanged.emit(self.here.depth)
         if not self.is_at_tip and self._is_for_computers():
             self.computers_wait = True  # the computers have moved at the other table
-        self.joined.emit()
+        self.lines_added.emit()
 
-    def hear_tidied(self, fresh: Sequence[tuple[Node, str]]) -> None:
+    def on_other_marks_changed(self, fresh: Sequence[tuple[Node, str]]) -> None:
         """React to marks that another table of this game wrote and stores."""
         if any(what in LINE_MARKS for _, what in fresh):
             here = nearest_visible(self.here)
             if here is not self.here or any(node.mark("hidden") for node in self.line[here.depth :]):
-                self.refresh_tail(here)
-            elif self._line.grow(here):
+                self.rebuild_tail(here)
+            elif self._line.extend(here):
                 self.stack.indexChanged.emit(here.depth)
         for node, _ in fresh:
-            self._tell(self.tidied, node)
+            self._tell(self.marks_changed, node)
 
-    def keep_no_more(self) -> None:
-        """Stop saving, at all tables of this game; what was saved stays. Emits `let_down`."""
+    def stop_saving(self) -> None:
+        """Stop saving, at all tables of this game; what was saved stays. Emits `saving_stopped`."""
         if self.journal is not None:
             self.journal.open_tables.pop(self.id, None)
-        for table in self.everywhere():
+        for table in self.all_tables():
             table.journal, table.is_read_only = None, False
-            table.let_down.emit()
+            table.saving_stopped.emit()
 
-    def stand_alone(self) -> None:
+    def unregister(self) -> None:
         """Unregister from the journal, because this table shows other turns than are stored."""
         if self.journal is not None:
             self.journal.open_tables.pop(self.id, None)
@@ -738,35 +737,35 @@ class Table(QObject):
         try:
             write(self.journal)
         except JournalError as trouble:
-            self.troubled.emit(trouble)
+            self.save_failed.emit(trouble)
 
     def close(self) -> None:
         """Store the present node, and disconnect: stacks emit signals when they are destroyed."""
         self.save_cursor()
         self.stack.indexChanged.disconnect(self._arrived)
-        self.tidying.indexChanged.disconnect(self._tidied)
-        if others := self.others():
-            if self in self.together:
-                self.together.remove(self)
-            self.together = []
+        self.marks_stack.indexChanged.disconnect(self._tidied)
+        if others := self.other_tables():
+            if self in self.tables_of_game:
+                self.tables_of_game.remove(self)
+            self.tables_of_game = []
             others[0]._hear_drafts()
             return
-        if self.journal is not None and self.journal.open_tables.get(self.id) is self.together:
+        if self.journal is not None and self.journal.open_tables.get(self.id) is self.tables_of_game:
             del self.journal.open_tables[self.id]
-        self.together = []
+        self.tables_of_game = []
         for draft in self.drafts.values():
-            draft.let_go()
+            draft.disconnect()
 
     def title(self) -> str:
         """Return the title of this table, else that of its game."""
         return self.record.title or self.game.title
 
-    def to_undo(self) -> list[Node]:
+    def turns_to_undo(self) -> list[Node]:
         """Return the turns that Undo would take back, in the order of play."""
         target = decision_before(self.here, self.persons)
         return self.line[target.depth + 1 : self.here.depth + 1] if target is not None else []
 
-    def to_redo(self) -> list[Node]:
+    def turns_to_redo(self) -> list[Node]:
         """Return the turns that Redo would play again, in the order of play."""
         target = decision_after(self.here, self.persons, self.line)
         return self.line[self.here.depth + 1 : target.depth + 1] if target is not None else []

@@ -15,7 +15,7 @@ from takeback.engine.journal import JournalError
 from takeback.engine.play import play_action
 from takeback.engine.state import Action, Illegal, digest, encode
 from takeback.table.table import Change, Table
-from takeback.table.thinking import Answer, Ask, Load, ask_for, seconds_for
+from takeback.table.thinking import Answer, AskRequest, LoadRequest, make_request, thinking_seconds
 from takeback.table.thinking_process import ThinkingProcess
 from takeback.table.wording import action_name, move_row
 
@@ -47,7 +47,7 @@ class _HintRecord(msgspec.Struct, frozen=True):
     items: tuple[int, ...] = ()
 
 
-def known_level(game: Game, level: str) -> str:
+def valid_level(game: Game, level: str) -> str:
     """Return the level of a seat; the middle one of the game's levels instead of one that it does not
     have."""
     known = game.computer_levels
@@ -61,16 +61,16 @@ class Thinkers(QObject):
     Signals of the table only start timers: all actions happen later, from the event loop.
     """
 
-    began = Signal(int)  # a seat's move is being worked out
-    ended = Signal(int)  # that is over, for whatever reason
+    thinking_started = Signal(int)  # a seat's move is being worked out
+    thinking_ended = Signal(int)  # that is over, for whatever reason
     failed = Signal(str)  # a sentence; the game waits. Details are in `trace`
-    hinted = Signal(object)  # Hint
+    hint_ready = Signal(object)  # Hint
 
     def __init__(self, table: Table, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.table = table
         self.pause = PAUSE
-        self.least = 0.0  # seconds that a computer's turn takes at least where persons play
+        self.min_seconds = 0.0  # seconds that a computer's turn takes at least where persons play
         self.trace = ""  # of the last failure, for a report
         self._processes: list[ThinkingProcess] = []
         self._move: _PendingRequest | None = None
@@ -83,22 +83,22 @@ class Thinkers(QObject):
             None  # answered, and waiting for the end of the pause
         )
         self.is_held = False
-        self.kept: tuple[_PendingRequest, Answer] | None = None  # the answer that is held back
+        self.held_answer: tuple[_PendingRequest, Answer] | None = None  # the answer that is held back
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._look)
         table.changed.connect(self._table_changed)
-        table.drafted.connect(self._draft_changed)
-        table.joined.connect(self._lines_joined)
+        table.draft_changed.connect(self._draft_changed)
+        table.lines_added.connect(self._lines_joined)
         if len(table.persons) < len(table.seats):
             self._soon.start(0)
 
     @property
-    def thinking(self) -> int:
+    def thinking_seat(self) -> int:
         """Return the seat whose move here is being worked out; -1 for none."""
         return self._move.seat if self._move is not None and self._fits(self._move) else -1
 
-    def let_play(self) -> None:
+    def resume(self) -> None:
         """Let the computers move from here, even if later turns exist."""
         self.table.computers_wait = False
         self._plays_on = True
@@ -110,14 +110,14 @@ class Thinkers(QObject):
         self._drop_move()
         self._drop_advice()
 
-    def hold(self, is_held: bool) -> None:
+    def set_held(self, is_held: bool) -> None:
         """Hold answers back, while the move before is still being shown; False plays the one that was held
         back."""
         self.is_held = is_held
-        if not is_held and self.kept is not None:
+        if not is_held and self.held_answer is not None:
             QTimer.singleShot(0, self, self._let_go)
 
-    def hurry(self) -> None:
+    def skip_pause(self) -> None:
         """Skip the pause before the next move."""
         self._not_before = 0.0
         if self._early is not None:
@@ -125,7 +125,7 @@ class Thinkers(QObject):
 
     def _let_go(self) -> None:
         """Play the answer that was held back."""
-        kept, self.kept = self.kept, None
+        kept, self.held_answer = self.held_answer, None
         if kept is not None:
             self._moved(*kept)
 
@@ -140,7 +140,7 @@ class Thinkers(QObject):
         best = game.computers.levels[-1] if game.computers.levels else ""
         self._advice = self._ask(function, seat, best, self._advised)
 
-    def call(
+    def ask_function(
         self,
         function: str,
         seat: int,
@@ -156,7 +156,7 @@ class Thinkers(QObject):
         """
         self._drop_question()
         state = self.table.state_for(seat) if position is None else position
-        ask = ask_for(function, state)
+        ask = make_request(function, state)
         process = self._free_process()
         thought = _PendingRequest(self.table.here, seat, self._revision(seat), process, is_awaited=is_awaited)
         heard = partial(self._called, thought, answered)
@@ -181,8 +181,8 @@ class Thinkers(QObject):
         self._drop_advice()
         self._drop_question()
         self.table.changed.disconnect(self._table_changed)
-        self.table.drafted.disconnect(self._draft_changed)
-        self.table.joined.disconnect(self._lines_joined)
+        self.table.draft_changed.disconnect(self._draft_changed)
+        self.table.lines_added.disconnect(self._lines_joined)
         for process in self._processes:
             process.close()
 
@@ -194,7 +194,7 @@ class Thinkers(QObject):
         self._drop_advice()
         self._drop_question()
         self._plays_on = change.cause == "played"
-        self._not_before = time.monotonic() + (self.least if self.table.persons else self.pause)
+        self._not_before = time.monotonic() + (self.min_seconds if self.table.persons else self.pause)
         self._soon.start(0)
 
     def _draft_changed(self, seat: int) -> None:
@@ -242,7 +242,7 @@ class Thinkers(QObject):
             self._fail(f"{game.title} has no computer player.")
             return
         self._move = self._ask(game.computers.import_path_of("choose"), seat, self._level(seat), self._moved)
-        self.began.emit(seat)
+        self.thinking_started.emit(seat)
 
     def _follow_script(self, seat: int, action: Action | None) -> None:
         """Play the scripted action after a pause, as if it had been worked out; None waits for a person."""
@@ -250,11 +250,11 @@ class Thinkers(QObject):
             thought = self._move = _PendingRequest(self.table.here, seat, self._revision(seat))
             answer = Answer(0, msgspec.Raw(encode(action)))
             QTimer.singleShot(round(self.pause * 1000), self, partial(self._moved, thought, answer))
-            self.began.emit(seat)
+            self.thinking_started.emit(seat)
 
     def _level(self, seat: int) -> str:
         """Return the level of the computer on this seat."""
-        return known_level(self.table.game, self.table.seats[seat].level)
+        return valid_level(self.table.game, self.table.seats[seat].level)
 
     def _moved(self, thought: _PendingRequest, answer: Answer) -> None:
         """Play an answer once the pause is over, unless it is outdated. While held, keep it for later."""
@@ -267,13 +267,13 @@ class Thinkers(QObject):
             return
         self._early = None
         if self.is_held:
-            self.kept = (thought, answer)
+            self.held_answer = (thought, answer)
             return
         self._move = None
         failed: tuple[str, ...] = (answer.sentence, answer.trace) if answer.sentence else ()
         if not failed and self._fits(thought):
             failed = self._play(thought.seat, answer)
-        self.ended.emit(thought.seat)  # only after the signals of the move itself
+        self.thinking_ended.emit(thought.seat)  # only after the signals of the move itself
         if failed:
             self._fail(*failed)
 
@@ -321,7 +321,7 @@ class Thinkers(QObject):
             except msgspec.MsgspecError as why:
                 self._fail(f"The advice cannot be read: {why}", answer.value_text)
                 return
-            self.hinted.emit(hint)
+            self.hint_ready.emit(hint)
 
     def _read_hint(self, seat: int, answer: Answer) -> Hint:
         """Return the answer as a hint; a mere move, from a game without hints, is put into words."""
@@ -363,15 +363,17 @@ class Thinkers(QObject):
         thought.number = process.ask(ask, partial(answered, thought))
         return thought
 
-    def _request(self, function: str, seat: int, level: str) -> Ask:
+    def _request(self, function: str, seat: int, level: str) -> AskRequest:
         """Return a request with the seat's own view, and a seed that reveals nothing of the table's luck."""
         table = self.table
         draft = table.draft(seat)
         step = draft.stack.index() if draft is not None else 0
         place = (table.record.seed, "thinker", table.here.key, seat, step)
-        ask = ask_for(function, table.state_for(seat), seat)
+        ask = make_request(function, table.state_for(seat), seat)
         seed = int(digest(place)[:12], 16)
-        return msgspec.structs.replace(ask, level=level, seconds=seconds_for(table.game, level), seed=seed)
+        return msgspec.structs.replace(
+            ask, level=level, seconds=thinking_seconds(table.game, level), seed=seed
+        )
 
     def _free_process(self) -> ThinkingProcess:
         """Return a process for which nobody waits, started if need be: advice and moves need not wait for
@@ -380,7 +382,7 @@ class Thinkers(QObject):
         if process is None:
             computers = self.table.game.computers
             process = ThinkingProcess(self)
-            process.warm(Load(computers.import_path_of("choose")) if computers else None)
+            process.ensure_started(LoadRequest(computers.import_path_of("choose")) if computers else None)
             self._processes.append(process)
         return process
 
@@ -399,7 +401,7 @@ class Thinkers(QObject):
         if thought is not None:
             if thought.process is not None:
                 thought.process.cancel(thought.number)
-            self.ended.emit(thought.seat)
+            self.thinking_ended.emit(thought.seat)
 
     def _drop_question(self) -> None:
         """Cancel the question."""

@@ -1,9 +1,9 @@
 """The process in which computer players think: it reads requests and writes answers. It starts fast without
 Qt.
 
-Requests and answers are JSON documents, one a line. The program writes `Load`, `Ask` and `Stop`; the process
-answers each `Ask` with one `Answer`. When its standard input closes it ends, so it never outlives the
-program.
+Requests and answers are JSON documents, one a line. The program writes `Load`, `AskRequest` and `Stop`; the
+process answers each `AskRequest` with one `Answer`. When its standard input closes it ends, so it never
+outlives the program.
 """
 
 import gc
@@ -23,7 +23,7 @@ import msgspec
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Game
 from takeback.engine.state import Illegal, encode
-from takeback.table.confined import Limits, confined, failed_with
+from takeback.table.confined import Limits, apply_limits, failure_text
 
 LONGEST_THOUGHT = 2.0  # seconds for the best level, where the game sets no time
 SHORTEST_THOUGHT = 0.3
@@ -37,7 +37,7 @@ class Argument(msgspec.Struct, frozen=True):
     value: msgspec.Raw
 
 
-class Ask(msgspec.Struct, frozen=True, tag="ask"):
+class AskRequest(msgspec.Struct, frozen=True, tag="ask"):
     """A request to call a function with these arguments, followed by a Chance and an Effort."""
 
     function: str  # "package.module:function"
@@ -49,13 +49,13 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     limits: Limits | None = None  # for code that is not trusted
 
 
-class Stop(msgspec.Struct, frozen=True, tag="stop"):
+class StopRequest(msgspec.Struct, frozen=True, tag="stop"):
     """Says that the request with this number, and those before it, are no longer wanted."""
 
     number: int
 
 
-class Load(msgspec.Struct, frozen=True, tag="load"):
+class LoadRequest(msgspec.Struct, frozen=True, tag="load"):
     """A request to import a function in advance, so that the first thought need not wait for it."""
 
     function: str
@@ -77,10 +77,10 @@ class Answer(msgspec.Struct, frozen=True):
         return bytes(self.value).decode(errors="replace")[:2000]
 
 
-def ask_for(function: str, *arguments: Any) -> Ask:
+def make_request(function: str, *arguments: Any) -> AskRequest:
     """Return a request to call this function. Structs arrive as their own class, other values as plain
     JSON."""
-    return Ask(function, tuple(_encoded(value) for value in arguments))
+    return AskRequest(function, tuple(_encoded(value) for value in arguments))
 
 
 def _encoded(value: Any) -> Argument:
@@ -90,7 +90,7 @@ def _encoded(value: Any) -> Argument:
     return Argument(name, msgspec.Raw(encode(value)))
 
 
-def seconds_for(game: Game, level: str) -> float:
+def thinking_seconds(game: Game, level: str) -> float:
     """Return how long a level may think, in seconds: as its game says, else in proportion to its rank."""
     levels, thoughts = game.computer_levels, game.computers.thoughts if game.computers else ()
     if level not in levels:
@@ -108,10 +108,10 @@ def serve() -> int:
     """Answer requests from standard input on standard output until either is closed. Return the exit code."""
     requests, answers = _take_channel()
     _lower_priority()
-    desk = Desk()
-    threading.Thread(target=desk.listen, args=(requests,), daemon=True).start()
+    desk = RequestWorker()
+    threading.Thread(target=desk.read_requests, args=(requests,), daemon=True).start()
     while True:
-        answer = desk.work()
+        answer = desk.handle_next()
         if answer is not None and not _write_answer(answers, answer):
             return 0
 
@@ -144,46 +144,46 @@ def _write_answer(answers: IO[bytes], answer: Answer) -> bool:
     return True
 
 
-class Desk:
+class RequestWorker:
     """Reads requests on one thread and works on them on another, so that a stop is noticed during a
     thought."""
 
     def __init__(self) -> None:
-        self._requests: queue.SimpleQueue[Ask | Load] = queue.SimpleQueue()
+        self._requests: queue.SimpleQueue[AskRequest | LoadRequest] = queue.SimpleQueue()
         self._stopped = -1  # this request and all before it
 
-    def listen(self, requests: IO[bytes]) -> None:
+    def read_requests(self, requests: IO[bytes]) -> None:
         """Read requests until the pipe is closed, then end the process at once. Unreadable lines are
         skipped."""
-        decoder = msgspec.json.Decoder(Ask | Stop | Load)
+        decoder = msgspec.json.Decoder(AskRequest | StopRequest | LoadRequest)
         for line in requests:
             try:
                 request = decoder.decode(line)
             except msgspec.MsgspecError:
                 continue
-            if isinstance(request, Stop):
+            if isinstance(request, StopRequest):
                 self._stopped = max(self._stopped, request.number)
             else:
                 self._requests.put(request)
         os._exit(0)
 
-    def work(self) -> Answer | None:
+    def handle_next(self) -> Answer | None:
         """Wait for the next request and carry it out. Return its answer; None for a `Load`.
 
         Whatever a game raises becomes a sentence in the answer.
         """
         request = self._requests.get()
         try:
-            if isinstance(request, Load):
+            if isinstance(request, LoadRequest):
                 _imported(request.function)
                 return None
             return Answer(request.number, msgspec.Raw(encode(self._call(request))))
         except Illegal as why:
             return Answer(_number_of(request), sentence=str(why))
         except BaseException as error:
-            return None if isinstance(request, Load) else _failure_answer(request, error)
+            return None if isinstance(request, LoadRequest) else _failure_answer(request, error)
 
-    def _call(self, ask: Ask) -> Any:
+    def _call(self, ask: AskRequest) -> Any:
         """Call the function within its limits, and return its result. Raises Illegal if it was stopped
         before."""
         if self._stopped >= ask.number:
@@ -191,27 +191,27 @@ class Desk:
         effort = Effort(ask.level, ask.seconds, self._clock(ask))
         function = _imported(ask.function)  # outside the limits, so that imports do not count
         _enable_garbage_collection()
-        with confined(ask.limits):
+        with apply_limits(ask.limits):
             arguments = [_decoded(argument) for argument in ask.arguments]
             return function(*arguments, Chance(ask.seed), effort)
 
-    def _clock(self, ask: Ask) -> Callable[[], bool]:
+    def _clock(self, ask: AskRequest) -> Callable[[], bool]:
         """Return a function that tells whether this request was stopped or its time is up."""
         end = time.monotonic() + ask.seconds
         return lambda: self._stopped >= ask.number or time.monotonic() >= end
 
 
-def _number_of(request: Ask | Load) -> int:
+def _number_of(request: AskRequest | LoadRequest) -> int:
     """Return the number of an Ask; 0 for a Load, which has none."""
-    return request.number if isinstance(request, Ask) else 0
+    return request.number if isinstance(request, AskRequest) else 0
 
 
-def _failure_answer(ask: Ask, error: BaseException) -> Answer:
+def _failure_answer(ask: AskRequest, error: BaseException) -> Answer:
     """Return an answer that reports an unexpected error, with its traceback."""
     # The text of the error is left out: it could reveal cards.
     sentence = f"The computer player failed while thinking ({type(error).__name__})."
     if ask.limits is not None:
-        sentence = failed_with(error, ask.limits)
+        sentence = failure_text(error, ask.limits)
     trace = "".join(traceback.format_exception(error))
     return Answer(ask.number, sentence=sentence, trace=trace, is_broken=True)
 

@@ -9,21 +9,21 @@ from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironm
 
 from takeback.children import child_environment, program_command
 from takeback.engine.state import encode
-from takeback.table.confined import ended_by, took_too_long
-from takeback.table.thinking import Answer, Ask, Load, Stop
+from takeback.table.confined import process_end_text, timeout_text
+from takeback.table.thinking import Answer, AskRequest, LoadRequest, StopRequest
 
-STOPS_WITHIN = 80  # milliseconds that a cancelled request has before its process is killed
+CANCEL_GRACE_MS = 80  # milliseconds that a cancelled request has before its process is killed
 PATIENCE = 10.0  # seconds beyond its own time that a request may take, the start of the process included
-LAST_WORDS = 4000  # characters of standard error that are kept
+STDERR_KEPT = 4000  # characters of standard error that are kept
 
-Answered = Callable[[Answer], None]
+AnswerCallback = Callable[[Answer], None]
 
 
 class _QueuedRequest(msgspec.Struct):
     """A request and the callback for its answer."""
 
-    ask: Ask
-    answered: Answered | None  # None once it is cancelled
+    ask: AskRequest
+    answered: AnswerCallback | None  # None once it is cancelled
 
 
 class ThinkingProcess(QObject):
@@ -35,7 +35,7 @@ class ThinkingProcess(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._process: QProcess | None = None
-        self._loaded: Load | None = None
+        self._loaded: LoadRequest | None = None
         self._now: _QueuedRequest | None = None
         self._waiting: deque[_QueuedRequest] = deque()
         self._number = 0
@@ -57,7 +57,7 @@ class ThinkingProcess(QObject):
         """Return the id of the running process; 0 if there is none."""
         return self._process.processId() if self._process is not None else 0
 
-    def warm(self, load: Load | None = None) -> None:
+    def ensure_started(self, load: LoadRequest | None = None) -> None:
         """Start the process if there is none, and let it import what will be asked for."""
         self._loaded = load or self._loaded
         if self._process is None:
@@ -65,7 +65,7 @@ class ThinkingProcess(QObject):
         elif load is not None:
             self._write(load)
 
-    def ask(self, ask: Ask, answered: Answered) -> int:
+    def ask(self, ask: AskRequest, answered: AnswerCallback) -> int:
         """Queue a request and return its number. `answered` is called once, later, unless it is cancelled
         before."""
         self._number += 1
@@ -78,8 +78,8 @@ class ThinkingProcess(QObject):
         self._waiting = deque(thought for thought in self._waiting if thought.ask.number != number)
         if self._now is not None and self._now.ask.number == number and self._now.answered is not None:
             self._now.answered = None
-            self._write(Stop(number))
-            self._stopping.start(STOPS_WITHIN)
+            self._write(StopRequest(number))
+            self._stopping.start(CANCEL_GRACE_MS)
 
     def close(self) -> None:
         """Kill the process, wait up to a second for its end, and forget all requests."""
@@ -94,7 +94,7 @@ class ThinkingProcess(QObject):
         self._stopping.stop()
         self._patience.stop()
 
-    def end(self) -> None:
+    def discard(self) -> None:
         """Kill the process without waiting for its end; the next request starts another."""
         self._let_go()
 
@@ -104,7 +104,7 @@ class ThinkingProcess(QObject):
         if self._now is not None or not self._waiting:
             return
         self._now = self._waiting.popleft()
-        self.warm()
+        self.ensure_started()
         self._write(self._now.ask)
         self._patience.start(round((self._now.ask.seconds + PATIENCE) * 1000))
 
@@ -121,7 +121,7 @@ class ThinkingProcess(QObject):
     def _end_stopped(self) -> None:
         """Replace the process by a new one, because it went on after its request was cancelled."""
         self._let_go()
-        self.warm()
+        self.ensure_started()
         self._over(Answer(0))
 
     def _end_endless(self) -> None:
@@ -129,7 +129,7 @@ class ThinkingProcess(QObject):
         limits = self._now.ask.limits if self._now is not None else None
         self._let_go()
         sentence = "The computer player thought for too long, so it was stopped."
-        self._over(Answer(0, sentence=took_too_long(limits) if limits else sentence, is_broken=True))
+        self._over(Answer(0, sentence=timeout_text(limits) if limits else sentence, is_broken=True))
 
     # the process ----------------------------------------------------------------------------------
     def _start(self) -> None:
@@ -159,7 +159,7 @@ class ThinkingProcess(QObject):
         process.finished.connect(process.deleteLater)
         process.kill()
 
-    def _write(self, request: Ask | Stop | Load) -> None:
+    def _write(self, request: AskRequest | StopRequest | LoadRequest) -> None:
         """Send a request to the process; do nothing if there is none."""
         if self._process is not None:
             self._process.write(encode(request) + b"\n")
@@ -182,7 +182,7 @@ class ThinkingProcess(QObject):
         """Keep the end of what the process wrote to standard error, for reports."""
         if self._process is not None:
             text = bytes(self._process.readAllStandardError().data()).decode(errors="replace")
-            self._complaint = (self._complaint + text)[-LAST_WORDS:]
+            self._complaint = (self._complaint + text)[-STDERR_KEPT:]
 
     def _ended(self, code: int, status: QProcess.ExitStatus) -> None:
         """Answer the present request with a sentence that says how the process ended."""
@@ -190,7 +190,7 @@ class ThinkingProcess(QObject):
         if limits is None:
             self._gone("The computer player stopped while it was thinking.")
         else:
-            self._gone(ended_by(code if status == QProcess.ExitStatus.CrashExit else 0, limits))
+            self._gone(process_end_text(code if status == QProcess.ExitStatus.CrashExit else 0, limits))
 
     def _troubled(self, error: QProcess.ProcessError) -> None:
         """Answer the present request with a sentence if the process could not be started."""

@@ -17,14 +17,14 @@ from takeback.engine.trial import MoveViews, Trial, blamed, error_name, is_sente
 from takeback.table.draft import Draft
 from takeback.table.opening import new_table
 from takeback.table.table import Change
-from takeback.table.trial_rewriting import RewritingTrial, by_rules
-from takeback.table.wording import numbered
+from takeback.table.trial_rewriting import RewritingTrial, state_by_rules
+from takeback.table.wording import numbered_turn
 
 TURNS = 200
 PLAIN_TURNS = 300  # by the rules alone after these, before the game counts as one without an end
 COUNTED_TURNS = 5000  # the same where the game counts its own turns, whose number is reported
 CLOSELY = 20  # first turns of a game that are checked fully; later ones are much like them
-SELDOM = 4  # of later turns, one in so many is
+CHECKED_EVERY = 4  # of later turns, one in so many is
 JUMPS = 100
 BRANCHES = 2
 BRANCH_TURNS = 5
@@ -43,7 +43,7 @@ class GameTurns:
         self.count: int | None = None
         self._last: GameTurn | None = None
 
-    def turn(self, before: Any, after: Any) -> None:
+    def count_turn(self, before: Any, after: Any) -> None:
         """Count the turn that this row belongs to, unless it is the one of the row before."""
         now = None if self.game_turn is None else self.game_turn(before, after)
         if now is not None and now != self._last:
@@ -54,7 +54,7 @@ class Stuck(Exception):
     """The trial of this table cannot go on; the reason is in its violations."""
 
 
-class Length(msgspec.Struct):
+class GameLength(msgspec.Struct):
     """How long the first line of a game was: in turns of a seat, and as the game counts its own."""
 
     turns: int = 0
@@ -84,14 +84,14 @@ class TableTrial(Trial):
         self.turns = 0
         self.is_close = True  # the present turn is checked fully
         self.plans = 0  # how many were replayed because another seat ended its turn
-        self.news: list[Change] = []
+        self.changes: list[Change] = []
         start = self.start()  # raises Illegal where the options do not fit
         self.table = new_table(game, self.options, [Seat()] * seats, seed, journal=journal)
-        self.table.changed.connect(self.news.append)
+        self.table.changed.connect(self.changes.append)
         self.replayed: dict[int, Any] = {0: start}  # by node: what the actions alone lead to
         self.first_line: tuple[Node, ...] = ()  # as it was played, before the other checks
-        self.length = Length()
-        self.found: dict[int, int] = {}  # by node: the id() of the position that was found right
+        self.length = GameLength()
+        self.verified: dict[int, int] = {}  # by node: the id() of the position that was found right
 
     def run(self, turns: int = TURNS) -> None:
         """Run all checks in order, and collect faults in `violations`; close the table afterwards.
@@ -141,7 +141,7 @@ class TableTrial(Trial):
         table, place = self.table, self.place()
         self.where = place
         is_over = table.outcome is not None
-        self.is_close = is_over or self.turns < self.closely or (self.turns + self.seed) % SELDOM == 0
+        self.is_close = is_over or self.turns < self.closely or (self.turns + self.seed) % CHECKED_EVERY == 0
         if self.is_close:
             self.check_state(table.state, place)
             self.try_refusals(place)
@@ -156,7 +156,7 @@ class TableTrial(Trial):
         plans = [
             draft for (node, who), draft in table.drafts.items() if node == before.serial and who != seat
         ]
-        self.news.clear()
+        self.changes.clear()
         script = self.take_turn(seat, place)
         self.turns += 1
         self.check_turn(before, seat, script, count, place)
@@ -167,21 +167,21 @@ class TableTrial(Trial):
         """Return a seat that can act: sometimes one whose turn it is not, if it may play something at any
         time."""
         others = [seat for seat in range(self.seats) if seat not in self.table.to_act()]
-        speaking = [seat for seat in others if self.game.anytime and self.listed(seat)]
+        speaking = [seat for seat in others if self.game.anytime and self.listed_actions(seat)]
         if speaking and self.random.random() < OFF_TURN:
             return self.random.choice(speaking)
-        able = [seat for seat in self.table.to_act() if self.listed(seat) or self.has_plan(seat)]
+        able = [seat for seat in self.table.to_act() if self.listed_actions(seat) or self.has_draft(seat)]
         if not able:
             self.note("stuck", place, "The game is not over, and nobody can do anything.")
             raise Stuck
         return self.random.choice(able)
 
-    def has_plan(self, seat: int) -> bool:
+    def has_draft(self, seat: int) -> bool:
         """Tell whether the seat has a draft with steps here."""
         draft = self.table.draft(seat)
         return draft is not None and draft.is_open
 
-    def listed(self, seat: int) -> tuple[Action, ...]:
+    def listed_actions(self, seat: int) -> tuple[Action, ...]:
         """Return what this seat may do now: on its turn all listed actions, else those allowed at any
         time."""
         actions = self.game.actions(self.drafted_state(seat), seat)
@@ -189,7 +189,7 @@ class TableTrial(Trial):
             return tuple(actions)
         return tuple(action for action in actions if type(action) in self.game.anytime)
 
-    def plannable(self, seat: int) -> tuple[Action, ...]:
+    def plannable_actions(self, seat: int) -> tuple[Action, ...]:
         """Return the listed actions that become steps of a draft where it is not the seat's turn."""
         actions = self.game.actions(self.drafted_state(seat), seat)
         return tuple(action for action in actions if type(action) not in self.game.anytime)
@@ -206,13 +206,13 @@ class TableTrial(Trial):
         for _ in range(MOST_DRAFTS):
             script = [move.action for move in self.draft_moves(seat)]
             for _ in range(MOST_STEPS):
-                listed = self.listed(seat)
-                wants_end = self.has_plan(seat) and (not listed or self.random.random() < 0.4)
+                listed = self.listed_actions(seat)
+                wants_end = self.has_draft(seat) and (not listed or self.random.random() < 0.4)
                 if wants_end and self.confirm(seat, script, place):
                     return script
                 if not listed:
                     break
-                self.step(seat, self.pick(seat, listed, place), script, place)
+                self.step(seat, self.pick_action(seat, listed, place), script, place)
                 if self.table.here is not here:
                     return script
                 self.disturb_draft(seat, script, place)
@@ -220,7 +220,7 @@ class TableTrial(Trial):
         self.note("stuck", place, f"No turn could be ended in {MOST_DRAFTS} tries.")
         raise Stuck
 
-    def pick(self, seat: int, listed: tuple[Action, ...], place: str) -> Action:
+    def pick_action(self, seat: int, listed: tuple[Action, ...], place: str) -> Action:
         """Return a listed action or, now and then, one that is legal but not listed."""
         if self.game.unlisted is not None and seat in self.table.to_act() and self.random.random() < UNLISTED:
             examples = self.examples(self.drafted_state(seat), seat, f"{place}, {self.moves}")
@@ -282,7 +282,9 @@ class TableTrial(Trial):
         table, expect = self.table, self.expect
         node = table.here
         expect(node.parent is before, "row", place, "The turn does not stand on the one before.")
-        expect(len(self.news) == 1, "news", place, f"There were {len(self.news)} pieces of news, not one.")
+        expect(
+            len(self.changes) == 1, "news", place, f"There were {len(self.changes)} pieces of news, not one."
+        )
         is_new = node.serial not in self.replayed
         expect(len(table.history.nodes) == count + is_new, "row", place, "It is not exactly one turn more.")
         expect([move.action for move in node.moves] == script, "row", place, "The turn holds other actions.")
@@ -315,7 +317,7 @@ class TableTrial(Trial):
         fits = here == table.here.depth and table.stack.count() == len(table.line) - 1
         self.expect(fits, "row", place, f"The stack stands at row {here} of {table.stack.count()}.")
         viewer = self.viewers[here % len(self.viewers)]  # one for each row: all are checked elsewhere
-        row = numbered(self.game, table.here, table.seats, viewer)
+        row = numbered_turn(self.game, table.here, table.seats, viewer)
         self.expect(bool(row.strip()), "words", place, "The row of the history is empty.")
 
     def check_chain(self, moves: Iterable[Move], before: Any, after: Any, place: str) -> None:
@@ -333,10 +335,10 @@ class TableTrial(Trial):
             self.note(check, place, f"It stands on turn {table.here.serial}, which nobody played.")
             return
         expected = self.replayed[table.here.serial]
-        same = id(table.state) == self.found.get(table.here.serial)
+        same = id(table.state) == self.verified.get(table.here.serial)
         if not same:
             same = table.state == expected and self.digest_of(table.state) == self.digest_of(expected)
-            self.found[table.here.serial] = id(table.state) if same else 0
+            self.verified[table.here.serial] = id(table.state) if same else 0
         self.expect(same, check, place, "The position is not the one that the actions lead to.")
         self.expect(table.state is table.here.state, check, place, "Model and history part.")
 
@@ -353,14 +355,14 @@ class TableTrial(Trial):
         counts = GameTurns(self.game)
         for node in self.first_line[1:]:
             assert node.parent is not None
-            counts.turn(node.parent.state, node.state)
+            counts.count_turn(node.parent.state, node.state)
         state, self.length.turns = self.first_line[-1].state, len(self.first_line) - 1
         try:
             while self.game.outcome(state) is None and most > 0:
                 before, most = state, most - 1
                 self.length.turns += 1
                 state = self.plain_turn(before, f"turn {self.length.turns}, played plainly")
-                counts.turn(before, state)
+                counts.count_turn(before, state)
         except Stuck:
             return
         except Exception as error:
@@ -450,7 +452,7 @@ class TableTrial(Trial):
     def rewind(self, seat: int, draft: Draft, place: str) -> None:
         """Rewind a draft and redo all its steps, and compare the positions."""
         end, count = draft.state, len(draft.moves())
-        self.table.rewind(seat)
+        self.table.rewind_draft(seat)
         self.expect(draft.state is draft.start, "draft", place, "A rewound draft is not at its start.")
         for _ in range(count):
             self.table.redo(seat)
@@ -459,7 +461,7 @@ class TableTrial(Trial):
     def retract(self, seat: int, place: str) -> None:
         """Discard a draft, and check that nothing is left of it."""
         state = self.table.state
-        self.table.retract(seat)
+        self.table.discard_draft(seat)
         gone = self.table.draft(seat) is None and self.table.state is state
         self.expect(gone, "draft", place, "A retracted draft left something behind.")
         seen = self.table.state_for(seat) == self.game.seen_by(state, seat)
@@ -472,7 +474,7 @@ class TableTrial(Trial):
             if seat in table.to_act() or self.random.random() < 0.6:
                 continue
             for _ in range(self.random.randint(1, 3)):
-                listed = self.plannable(seat)
+                listed = self.plannable_actions(seat)
                 if not listed:
                     break
                 self.step(seat, self.random.choice(listed), [], f"{place}, planned by seat {seat}")
@@ -495,7 +497,7 @@ class TableTrial(Trial):
                 continue
             self.expect(new.start == here.state, "plans", place, "A plan does not stand on the new position.")
             self.check_chain(new.moves(), here.state, new.state, place)
-            have_reasons = all(verdict.why.strip() for verdict in new.verdicts if verdict.verdict == "fell")
+            have_reasons = all(verdict.why.strip() for verdict in new.verdicts if verdict.kind == "fell")
             self.expect(have_reasons, "plans", place, "A planned step fell without a reason.")
 
     # refusals -----------------------------------------------------------------------------------------------
@@ -534,7 +536,7 @@ class TableTrial(Trial):
         """Check that the call raises Illegal with a sentence and changes nothing. Raises Stuck if it is
         accepted."""
         table = self.table
-        here, state, rows, news = table.here, table.state, table.stack.count(), len(self.news)
+        here, state, rows, news = table.here, table.state, table.stack.count(), len(self.changes)
         drafts = [draft.state for draft in table.drafts.values()]
         try:
             do()
@@ -543,7 +545,7 @@ class TableTrial(Trial):
         except Illegal as refusal:
             self.expect(is_sentence(str(refusal)), "refused", place, f"“{refusal}” is no sentence.")
         same = table.here is here and table.state is state and table.stack.count() == rows
-        same = same and len(self.news) == news
+        same = same and len(self.changes) == news
         same = same and all(old is new.state for old, new in zip(drafts, table.drafts.values(), strict=True))
         self.expect(same, "refused", place, "A refusal left something changed.")
 
@@ -554,49 +556,49 @@ class TableTrial(Trial):
         table = self.table
         for number in range(JUMPS):
             row = self.random.randrange(len(table.line))
-            self.news.clear()
+            self.changes.clear()
             was = table.here
             if number % 2:
                 table.stack.setIndex(row)
             else:
-                table.go(table.line[row])
+                table.go_to(table.line[row])
             place = f"jump from row {was.depth} to {row}"
             self.expect(table.here is table.line[row], "jump", place, "It led elsewhere.")
-            self.expect(len(self.news) == (table.here is not was), "news", place, "It was not told once.")
+            self.expect(len(self.changes) == (table.here is not was), "news", place, "It was not told once.")
             self.check_here(place, "jump")
-        table.go(table.line[-1])
+        table.go_to(table.line[-1])
 
     def try_undo_all(self) -> None:
         """Undo everything and redo it, half laid out turns too, and check that all is as it was."""
         table = self.table
-        self.put_plans_away()
-        table.go(table.line[-1])
-        before = self.whole()
-        back = self.until_refused(table.undo)
+        self.discard_plans()
+        table.go_to(table.line[-1])
+        before = self.snapshot()
+        back = self.count_until_refused(table.undo)
         self.expect(table.here is table.history.root, "undo", "undo all", "It does not end at Start.")
         self.check_here("undo all", "undo")
-        forth = self.until_refused(table.redo)
+        forth = self.count_until_refused(table.redo)
         self.expect(back == forth, "undo", "redo all", f"{back} steps back are {forth} forward.")
-        self.expect(self.whole() == before, "undo", "redo all", "Not everything is as it was.")
+        self.expect(self.snapshot() == before, "undo", "redo all", "Not everything is as it was.")
 
-    def put_plans_away(self) -> None:
+    def discard_plans(self) -> None:
         """Discard the plans of waiting seats: they would be replayed on the way, and be changed."""
         table = self.table
         nodes = table.history.nodes
         if all(seat in self.game.to_act(nodes[serial].state) for serial, seat in table.drafts):
             return
         for node in reversed(table.line):
-            table.go(node)
+            table.go_to(node)
             for seat in set(range(len(table.seats))).difference(table.game.to_act(node.state)):
-                table.retract(seat)
+                table.discard_draft(seat)
 
-    def whole(self) -> tuple[object, ...]:
+    def snapshot(self) -> tuple[object, ...]:
         """Return all that Undo and Redo must restore: node, position, tree, line and drafts."""
         table = self.table
         drafts = {place: digest(draft.state) for place, draft in table.drafts.items()}
         return table.here, digest(table.state), tree_digest(table.history), tuple(table.line), drafts
 
-    def until_refused(self, do: Callable[[], None]) -> int:
+    def count_until_refused(self, do: Callable[[], None]) -> int:
         """Call again and again until it raises Illegal. Return how often it succeeded. Raises Stuck if it
         never ends."""
         for count in range(100_000):
@@ -612,13 +614,13 @@ class TableTrial(Trial):
         """Play other lines from earlier turns; then go to random nodes, and check rows and positions."""
         table = self.table
         for _ in range(BRANCHES):
-            table.go(table.line[self.random.randrange(len(table.line))])
+            table.go_to(table.line[self.random.randrange(len(table.line))])
             self.play_on(BRANCH_TURNS)
         nodes = list(table.history.nodes.values())
         for _ in range(HOPS):
             node = self.random.choice(nodes)
             place = f"hop from turn {table.here.serial} to {node.serial}"
-            table.go(node)
+            table.go_to(node)
             self.expect(table.here is node, "line", place, "It led elsewhere.")
             line = [*node.line(), *node.nodes_to_tip()]
             self.expect(table.line == line, "line", place, "The rows are not those of the line.")
@@ -632,8 +634,8 @@ class TableTrial(Trial):
         for node in self.random.sample(nodes, min(5, len(nodes))):
             assert node.parent is not None
             place = f"turn {node.serial} again"
-            table.go(node.parent)
-            table.retract(node.seat)
+            table.go_to(node.parent)
+            table.discard_draft(node.seat)
             count = len(table.history.nodes)
             for move in node.moves:
                 table.act(move.action, node.seat)
@@ -653,7 +655,7 @@ class TableTrial(Trial):
         for node in trial.new:
             assert node.parent is not None
             with self.recording_errors("past", f"turn {node.serial}"):
-                self.replayed[node.serial] = by_rules(self, node, self.replayed[node.parent.serial])
+                self.replayed[node.serial] = state_by_rules(self, node, self.replayed[node.parent.serial])
         for node in trial.new[-1:]:
-            self.table.go(node)
+            self.table.go_to(node)
             self.check_here(f"turn {node.serial} of a new line", "past")

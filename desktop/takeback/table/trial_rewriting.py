@@ -12,7 +12,7 @@ from takeback.engine.rewrite import CHANGED, ENDED_BEFORE, FELL, KEPT, Rewriting
 from takeback.engine.state import Illegal, digest
 from takeback.engine.trial import Trial, is_sentence
 from takeback.table.new_line import NOTHING_NEW
-from takeback.table.rewriting import new_line, told
+from takeback.table.rewriting import new_line, verdict_as_seen
 from takeback.table.table import Table
 
 AGAIN = 8  # turns of a line that are replayed: more would find the same faults
@@ -49,7 +49,7 @@ class RewritingTrial:
         """Note a violation with this reason unless the condition holds."""
         self.trial.expect(holds, "past", f"turns {self.first} to {len(self.line) - 1}", why)
 
-    def again(self, plan: Plan, choices: Choices = DEFAULT_CHOICES, asks_always: bool = True) -> Rewriting:
+    def replay(self, plan: Plan, choices: Choices = DEFAULT_CHOICES, asks_always: bool = True) -> Rewriting:
         """Return the finished replay of this plan."""
         table = self.table
         grown = Rewriting(self.game, table.record, table.history, plan, choices, asks_always)
@@ -61,7 +61,7 @@ class RewritingTrial:
     def try_nothing(self) -> None:
         """Check that a replay without changes gives the same turns."""
         later = self.line[self.first :]
-        grown = self.again(Plan(self.line[self.first - 1], tuple(later)))
+        grown = self.replay(Plan(self.line[self.first - 1], tuple(later)))
         kept = all(one.kind == KEPT for one in grown.verdicts)
         self.expect(kept, "Without any change a turn is not kept.")
         self.expect(grown.line() == later, "Without any change another line comes out.")
@@ -70,7 +70,7 @@ class RewritingTrial:
         """Check that a turn which is taken out and inserted again makes no difference."""
         turn = self.trial.random.randint(self.first, len(self.line) - 1)
         edits = (TakeOut(turn, turn), Insert(turn, (turn_of(self.line[turn]),)))
-        grown = self.again(make_plan(self.line, edits))
+        grown = self.replay(make_plan(self.line, edits))
         self.expect(grown.here is self.line[-1], "A turn taken out and put in again makes another line.")
 
     def try_an_edit(self) -> None:
@@ -81,11 +81,11 @@ class RewritingTrial:
         edit = random_edit([base[-1], *self.line[self.first :]], random)
         plan = make_plan([base[-1], *self.line[self.first :]], [edit])
         choices = Choices(luck=random.choice((SAME, NEW)), offers=random.random() < 0.3)
-        grown = self.again(plan, choices, asks_always=False)
+        grown = self.replay(plan, choices, asks_always=False)
         for one in grown.verdicts:
             self.check_verdict(grown, one)
             self.check_words(one)
-        twice = self.again(plan, choices)
+        twice = self.replay(plan, choices)
         same = [node.key for node in grown.line()] == [node.key for node in twice.line()]
         same = same and [one.kind for one in grown.verdicts] == [one.kind for one in twice.verdicts]
         self.expect(
@@ -137,7 +137,7 @@ class RewritingTrial:
     def check_words(self, one: TurnVerdict) -> None:
         """Check that a verdict has a wording for a random viewer, and a changed turn a reason."""
         viewer = self.trial.random.choice(self.trial.viewers)
-        seen = told(self.game, one, viewer)
+        seen = verdict_as_seen(self.game, one, viewer)
         self.expect(bool(seen.was or seen.text), "A verdict has no words.")
         if one.kind == CHANGED and seen.kind != KEPT:
             self.expect(bool(seen.why.strip()), "What is other about a changed turn is not said.")
@@ -160,15 +160,15 @@ class RewritingTrial:
         self.expect(table.line[-1] in (line.nodes[-1], *line.nodes[-1].subtree()), "It leads to another tip.")
         self.expect(table.here in line.nodes, "The table does not stand on the line.")
         if line.new:
-            table.undo_tidying()
+            table.undo_marks()
             self.expect(table.history.is_hidden(line.new[0]), "Taken back, the line is to be seen.")
             self.expect(table.here not in line.new, "The table stands on a line that was taken back.")
-            table.redo_tidying()
+            table.redo_marks()
             self.expect(not table.history.is_hidden(line.new[-1]), "The line does not come back.")
-        table.go(left)
+        table.go_to(left)
 
 
-def by_rules(trial: Trial, node: Node, before: Any) -> Any:
+def state_by_rules(trial: Trial, node: Node, before: Any) -> Any:
     """Return the position after a turn of a new line, from its actions and its luck alone."""
     state = before
     assert node.parent is not None

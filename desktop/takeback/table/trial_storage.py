@@ -17,9 +17,9 @@ from takeback.engine.journal import Journal
 from takeback.engine.recheck import recheck
 from takeback.engine.state import digest, encode
 from takeback.engine.trial import Violation, error_name
-from takeback.table.opening import Opened, document, open_table, table_of
+from takeback.table.opening import OpenedTable, open_table, save_file_of, table_from_file
 from takeback.table.table import Table
-from takeback.table.wording import numbered
+from takeback.table.wording import numbered_turn
 
 PATIENCE = 600  # seconds for another process to read everything again
 # A set of strings has another order with each hash seed. A rule that depends on the order may agree with one
@@ -28,7 +28,7 @@ HASH_SEEDS = ("1", "2", "3")
 NODES_ASKED = 12  # about so many turns of a table are asked for their actions and words
 
 
-class KeptTable(msgspec.Struct, frozen=True):
+class TableDigest(msgspec.Struct, frozen=True):
     """Digests of a table as it was left, to be compared with what is read again."""
 
     id: int
@@ -39,7 +39,7 @@ class KeptTable(msgspec.Struct, frozen=True):
     answers: dict[str, str]  # by turn: a digest of what may be done there and of what is said
 
 
-def kept_of(table: Table) -> KeptTable:
+def digest_of_table(table: Table) -> TableDigest:
     """Return the digests of a table."""
     drafts = {
         f"{table.history.nodes[serial].key}/{seat}": digest(
@@ -50,7 +50,9 @@ def kept_of(table: Table) -> KeptTable:
     }
     every = max(1, len(table.history.nodes) // NODES_ASKED)
     answers = {node.key: _answers_digest(table, node) for node in list(table.history.nodes.values())[::every]}
-    return KeptTable(table.id, table.record.seed, tree_digest(table.history), table.here.key, drafts, answers)
+    return TableDigest(
+        table.id, table.record.seed, tree_digest(table.history), table.here.key, drafts, answers
+    )
 
 
 def _answers_digest(table: Table, node: Node) -> str:
@@ -58,13 +60,13 @@ def _answers_digest(table: Table, node: Node) -> str:
     game, seats = table.game, range(len(table.seats))
     actions = [list(game.actions(node.state, seat)) for seat in seats]
     viewers = (None, *seats) if node.parent else ()
-    rows = [numbered(game, node, table.seats, viewer) for viewer in viewers]
+    rows = [numbered_turn(game, node, table.seats, viewer) for viewer in viewers]
     steps = [game.next_step(game.seen_by(node.state, seat), seat) for seat in game.to_act(node.state)]
     return digest((actions, rows, steps))
 
 
 def check_journal(
-    game: Game, journal: Journal, all_kept: Iterable[KeptTable], check: str = "journal"
+    game: Game, journal: Journal, all_kept: Iterable[TableDigest], check: str = "journal"
 ) -> list[Violation]:
     """Open every table again, and check that its events give the same tree and the rules the same events."""
     found = []
@@ -77,7 +79,7 @@ def check_journal(
     return found
 
 
-def _check_reopened(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
+def _check_reopened(game: Game, journal: Journal, kept: TableDigest) -> list[str]:
     """Open a table from the journal; return what differs, as sentences."""
     opened = open_table(journal, kept.id, lambda _: game)
     whys = _differences(opened, kept)
@@ -86,16 +88,16 @@ def _check_reopened(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
     return whys
 
 
-def _check_rules(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
+def _check_rules(game: Game, journal: Journal, kept: TableDigest) -> list[str]:
     """Replay a stored table by the rules; return up to three differences, as sentences."""
     loaded = journal.load(kept.id)
     report = recheck(game, loaded.record, loaded.turns)
     return [f"Turn {difference.depth}: {difference.why}" for difference in report.problems[:3]]
 
 
-def _differences(opened: Opened, kept: KeptTable) -> list[str]:
+def _differences(opened: OpenedTable, kept: TableDigest) -> list[str]:
     """Compare an opened table with its digests; return what differs, as sentences."""
-    again = kept_of(opened.table)
+    again = digest_of_table(opened.table)
     whys = [f"Turn {problem.serial}: {problem.why}" for problem in opened.problems[:3]]
     if again.tree != kept.tree:
         whys.append("The tree is another.")
@@ -112,10 +114,10 @@ def check_file(game: Game, table: Table) -> list[Violation]:
     """Check that a table saved to a file and opened again is the same, and saved again gives the same
     file."""
     try:
-        data = encode(document(table))
-        opened = table_of(savefile.read(data), None, lambda _: game)
-        whys = _differences(opened, msgspec.structs.replace(kept_of(table), id=0))
-        if encode(document(opened.table)) != data:
+        data = encode(save_file_of(table))
+        opened = table_from_file(savefile.read(data), None, lambda _: game)
+        whys = _differences(opened, msgspec.structs.replace(digest_of_table(table), id=0))
+        if encode(save_file_of(opened.table)) != data:
             whys.append("Written again, the file is another.")
         opened.table.close()
     except Exception as error:
@@ -124,7 +126,7 @@ def check_file(game: Game, table: Table) -> list[Violation]:
 
 
 # in another process -------------------------------------------------------------------------------------
-def check_in_new_process(game: Game, journals: Mapping[Path, Sequence[KeptTable]]) -> list[Violation]:
+def check_in_new_process(game: Game, journals: Mapping[Path, Sequence[TableDigest]]) -> list[Violation]:
     """Check the journals in new processes, with different hash seeds and empty caches.
 
     Returns the violations of the first process that finds any.
@@ -141,7 +143,7 @@ def check_in_new_process(game: Game, journals: Mapping[Path, Sequence[KeptTable]
             return [Violation("process", seed, "reloaded", error_name(error))]
 
 
-def read_again(place: str, journals: Mapping[Path, Sequence[KeptTable]]) -> list[Violation]:
+def read_again(place: str, journals: Mapping[Path, Sequence[TableDigest]]) -> list[Violation]:
     """Check these journals; runs in the other process. `place` says where to import the game from."""
     found = []
     for path, all_kept in journals.items():

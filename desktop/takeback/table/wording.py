@@ -17,7 +17,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Action
 
 if TYPE_CHECKING:
-    from takeback.table.draft import Verdict
+    from takeback.table.draft import PlanVerdict
 
 
 LOG = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ def game_turn_of(game: Game, node: Node) -> GameTurn | None:
         return None
 
 
-def went(game: Game, first: Node, last: Node, seat: int | None) -> str:
+def turn_summary(game: Game, first: Node, last: Node, seat: int | None) -> str:
     """Return the summary of several rows that make one turn of the game, as this seat may know it; "" for
     none."""
     if game.went is None or first.parent is None:
@@ -97,7 +97,7 @@ def went(game: Game, first: Node, last: Node, seat: int | None) -> str:
         return ""
 
 
-def ended(game: Game, state: Any) -> str:
+def end_text(game: Game, state: Any) -> str:
     """Return how the game ended in this state, without a full stop; empty while it is in play."""
     try:
         outcome = game.outcome(state)
@@ -112,7 +112,7 @@ def chapter_text(name: str, count: int) -> str:
     return f"{name} · {count} turn{'' if count == 1 else 's'}"
 
 
-def everything(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
+def searchable_text(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
     """Return all that the history shows of a turn, its moves and their log lines, as text to be searched."""
     if not node.moves:
         return "Start"
@@ -125,7 +125,7 @@ def everything(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None
     return "\n".join(lines)
 
 
-def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
+def difference_text(game: Game, seat: int | None, old: Move, new: Move) -> str:
     """Return how a replayed step differs from the planned one: "lookout 14 instead of 16"."""
     text = ""
     if game.drafted is not None and game.drafted.differs is not None:
@@ -157,19 +157,19 @@ def _without_common_parts(one: str, other: str) -> tuple[str, str]:
     return ", ".join(ones), ", ".join(others)
 
 
-def numbered(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
+def numbered_turn(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
     """Return the row of the history: "7. North: raises to 400"."""
     if not node.moves:
         return "Start"
-    return f"{node.depth}. {named(game, node, seats, seat)}"
+    return f"{node.depth}. {turn_text(game, node, seats, seat)}"
 
 
-def named(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
+def turn_text(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
     """Return the wording of a turn, with its player's name where several play: "North: raises to 400"."""
-    return with_seat(turn_row(game, node.moves, seat), node, seats)
+    return with_player_name(turn_row(game, node.moves, seat), node, seats)
 
 
-def with_seat(row: Row, node: Node, seats: tuple[Seat, ...]) -> str:
+def with_player_name(row: Row, node: Node, seats: tuple[Seat, ...]) -> str:
     """Return the text of a row, with the player's name before it unless one plays alone or the row names
     them."""
     return row.text if len(seats) == 1 or row.names_seat else f"{seats[node.seat].name}: {row.text}"
@@ -199,12 +199,12 @@ def action_name(action: Action) -> str:
     return type(action).__name__
 
 
-def plan_headline(whose: Sequence[str], verdicts: Iterable[Verdict]) -> str:
+def plan_headline(whose: Sequence[str], verdicts: Iterable[PlanVerdict]) -> str:
     """Return a summary of replayed plans; empty when every step was kept.
 
     Example: "Red’s turn: 1 of 4 steps is not possible any more, 1 changed."
     """
-    results = [one.verdict for one in verdicts]
+    results = [one.kind for one in verdicts]
     fell, changed = results.count("fell"), results.count("changed")
     if not fell and not changed:
         return ""

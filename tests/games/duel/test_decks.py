@@ -22,7 +22,7 @@ from takeback.games.duel.decks import (
 )
 from takeback.games.duel.game import GAME
 from takeback.games.duel.variant import VARIANTS
-from takeback.table.opening import document, new_table, table_of
+from takeback.table.opening import new_table, save_file_of, table_from_file
 from takeback.table.wording import options_text
 
 GOOD = "\n".join(
@@ -118,7 +118,7 @@ def test_a_table_keeps_the_cards_of_an_own_deck_and_not_its_file(tmp_path: Path)
     assert options["deck1"] == "3 L01, 3 L02, 34 lampwell"
     table = new_table(GAME, options, [Seat(name="Anna"), Seat(name="Bert")], 1)
     file.unlink()
-    again = table_of(savefile.read(savefile.encoded(document(table))), None, lambda _: GAME)
+    again = table_from_file(savefile.read(savefile.encoded(save_file_of(table))), None, lambda _: GAME)
     assert again.problems == ()
     assert again.table.state == table.state
 

@@ -67,12 +67,12 @@ def test_S60_what_showed_a_card_stays_with_all_before_it() -> None:
     assert table.state.pending.seats == (A,)
     assert table.state.pending.kind != "priority", "under, or not?"
     showed = table.here
-    assert table.lock(showed) == f"Turn {showed.depth} showed a card. On a fair table it stays played."
+    assert table.why_locked(showed) == f"Turn {showed.depth} showed a card. On a fair table it stays played."
     table.act(Answer(0), A)
     for node in table.line[1 : showed.depth + 1]:
-        assert "showed a card" in table.lock(node) or "Bert" in table.lock(node)
-        assert table.lock(node)
-    assert table.lock(table.here) == "", "what is decided afterwards shows nothing"
+        assert "showed a card" in table.why_locked(node) or "Bert" in table.why_locked(node)
+        assert table.why_locked(node)
+    assert table.why_locked(table.here) == "", "what is decided afterwards shows nothing"
     table.undo(A)
     with pytest.raises(Illegal, match="showed a card"):
         table.undo(A)

@@ -98,7 +98,7 @@ def test_U1_an_announcement_is_dropped_without_a_trace() -> None:
     draft = table.draft(A)
     assert draft is not None
     assert draft.state is not began
-    table.retract(A)
+    table.discard_draft(A)
     assert table.state is began
     assert table.draft(A) is None
 
@@ -115,7 +115,7 @@ def test_U2_a_card_drawn_while_paying_closes_the_draft_and_cancel_goes_on_from_t
     answers(table, A, scene.find("X3", A, "field").oid)
     assert table.draft(A) is None, "it has closed by itself"
     assert table.here.depth == 1
-    assert "showed a card" in table.lock(table.here)
+    assert "showed a card" in table.why_locked(table.here)
     assert table.state.frames[-1].job == "announce", "the announcement stays open"
     table.act(Cancel(), A)
     hand = {obj.card: obj.oid for obj in table.state.within("hand", A)}
@@ -133,10 +133,10 @@ def test_U2_a_card_drawn_while_paying_closes_the_draft_and_cancel_goes_on_from_t
 def test_U3_on_a_fair_table_a_pass_stays_when_the_other_has_passed() -> None:
     table = seated(Scene(""), "fair")
     passes(table, A)
-    assert table.lock(table.here) == ""
+    assert table.why_locked(table.here) == ""
     passes(table, B)
     first = table.line[1]
-    assert "Bert" in table.lock(first)
+    assert "Bert" in table.why_locked(first)
     table.undo(B)
     with pytest.raises(Illegal, match="Bert"):
         table.undo(A)
@@ -179,7 +179,7 @@ def test_U5_a_coin_that_is_played_again_falls_alike_and_each_path_has_its_own() 
     assert coin(table) == result
     others = set()
     for _ in range(3):
-        table.go(table.line[0])
+        table.go_to(table.line[0])
         passes(table, A, "once", ("all", "own"))
         passes(table, B)
         assert table.here is not first
@@ -208,7 +208,7 @@ def test_U6_a_pick_in_the_middle_of_a_resolution_is_made_otherwise() -> None:
     drawn, clashed = both_branches(table, A, ("Draw", "Clash"))
     steps = []
     for node in (drawn, clashed):
-        table.go(node)
+        table.go_to(node)
         while table.state.step_name == "dawn":
             passes(table, table.to_act()[0])
         steps.append(table.state.step_name)

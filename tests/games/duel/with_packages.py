@@ -33,7 +33,7 @@ from takeback.games.duel.kernel.events import Recorded
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.players.standing import worth
 from takeback.games.duel.state import Answer, Pass, Play
-from takeback.table.opening import new_table, open_table, save, table_of
+from takeback.table.opening import new_table, open_table, save, table_from_file
 from takeback.table.table import Table
 
 CHECKOUT = Path(__file__).parents[3]
@@ -132,9 +132,9 @@ def played(path: str, *options: str) -> dict[str, Any]:
 def _do_without(table: Table) -> None:
     """Back to before the last card that was played, and on without it."""
     while table.here.parent is not None and not _is_play(table.here):
-        table.go(table.here.parent)
+        table.go_to(table.here.parent)
     if table.here.parent is not None:
-        table.go(table.here.parent)
+        table.go_to(table.here.parent)
     seat = table.to_act()[0]
     table.act(Pass("once", table.state.plans[seat].stops), seat)
 
@@ -193,7 +193,7 @@ def _decide(table: Table) -> None:
 def opened(path: str) -> dict[str, Any]:
     """From a file, and from a journal in which it was kept while all was there."""
     file = savefile.read(Path(path))
-    found = table_of(file, Journal.open(None), find=lambda _: GAME)
+    found = table_from_file(file, Journal.open(None), find=lambda _: GAME)
     table = found.table
     seat = (*table.to_act(), 0)[0]
     try:
@@ -213,7 +213,7 @@ def opened(path: str) -> dict[str, Any]:
 
 def thought(path: str) -> dict[str, Any]:
     """What the first position with a moth on the field is worth to those who think, and what failed there."""
-    table = table_of(savefile.read(Path(path)), find=lambda _: GAME).table
+    table = table_from_file(savefile.read(Path(path)), find=lambda _: GAME).table
     states = (node.state for node in table.history.root.subtree())
     state = next(one for one in states if _moths(one))
     found = worth(state, 0)
@@ -229,7 +229,7 @@ def kept(profile: str, path: str = "") -> dict[str, Any]:
     """The same table once more, in the journal of this profile: put there from the file, or found there."""
     journal = Journal.open(Path(profile))
     if path:
-        table = table_of(savefile.read(Path(path)), journal, find=lambda _: GAME).table
+        table = table_from_file(savefile.read(Path(path)), journal, find=lambda _: GAME).table
         return {"id": table.id}
     found = open_table(journal, 1, find=lambda _: GAME)
     return {

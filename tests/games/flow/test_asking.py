@@ -30,16 +30,16 @@ def thinkers(qtbot: QtBot) -> Iterator[Thinkers]:
 
 def test_what_is_wrong_and_whether_it_can_be_solved_are_answered(qtbot: QtBot, thinkers: Thinkers) -> None:
     answers: list[Answer] = []
-    thinkers.call("takeback.games.flow.thinker:wrong", 0, answers.append)
+    thinkers.ask_function("takeback.games.flow.thinker:wrong", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
     assert msgspec.json.decode(answers[0].value, type=Wrong).text == "Nothing that is drawn is wrong."
-    thinkers.call("takeback.games.flow.thinker:standing", 0, answers.append)
+    thinkers.ask_function("takeback.games.flow.thinker:standing", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 2, timeout=20_000)
     assert msgspec.json.decode(answers[1].value, type=Standing).solvable is True
 
 
 def test_a_hint_comes_as_actions_that_can_be_played(qtbot: QtBot, thinkers: Thinkers) -> None:
-    with qtbot.waitSignal(thinkers.hinted, timeout=20_000) as heard:
+    with qtbot.waitSignal(thinkers.hint_ready, timeout=20_000) as heard:
         thinkers.ask_hint(0)
     (hint,) = heard.args
     assert hint.play
@@ -51,10 +51,10 @@ def test_a_hint_comes_as_actions_that_can_be_played(qtbot: QtBot, thinkers: Thin
 
 def test_an_answer_that_comes_late_is_dropped(qtbot: QtBot, thinkers: Thinkers) -> None:
     answers: list[Answer] = []
-    thinkers.call("takeback.games.flow.thinker:standing", 0, answers.append)
+    thinkers.ask_function("takeback.games.flow.thinker:standing", 0, answers.append)
     thinkers.table.act(next(actions(thinkers.table.state, 0)), 0)
     thinkers.table.confirm(0)
-    thinkers.call("takeback.games.flow.thinker:wrong", 0, answers.append)
+    thinkers.ask_function("takeback.games.flow.thinker:wrong", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
     assert msgspec.json.decode(answers[0].value, type=Wrong)
 
@@ -64,7 +64,7 @@ def test_a_level_that_is_made_is_checked(qtbot: QtBot) -> None:
     table.act(PutClue(0, 1, 1), 0)
     thinkers = Thinkers(table)
     answers: list[Answer] = []
-    thinkers.call("takeback.games.flow.editor:check", 0, answers.append)
+    thinkers.ask_function("takeback.games.flow.editor:check", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
     assert msgspec.json.decode(answers[0].value, type=CheckedLevel).text == "Red has only one clue."
     thinkers.close()

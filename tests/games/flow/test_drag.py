@@ -9,7 +9,7 @@ from takeback.games.flow.game import GAME
 from takeback.games.flow.state import Draw, board_of
 from takeback.games.flow.text import draw_board
 from takeback.puzzles.items import TakeBack
-from takeback.table.wording import numbered
+from takeback.table.wording import numbered_turn
 from tests.games.flow.boards import A, B, C, P, Q, level
 from tests.puzzles.playing import AtTable
 
@@ -19,7 +19,7 @@ def at(text: str) -> AtTable:
 
 
 def row(player: AtTable) -> str:
-    return numbered(GAME, player.table.here, player.table.seats, 0)
+    return numbered_turn(GAME, player.table.here, player.table.seats, 0)
 
 
 def test_going_back_in_a_drag_brings_cut_lines_back_exactly_and_leaves_no_trace() -> None:
@@ -42,7 +42,7 @@ def test_abandoning_a_drag_restores_the_same_state() -> None:
     player = at(P)
     before = player.table.state
     player.table.act(Draw(A, "R"), 0)
-    player.table.retract(0)
+    player.table.discard_draft(0)
     assert player.table.state is before
     assert player.table.draft(0) is None
 

@@ -73,7 +73,7 @@ def test_a_given_level_is_built_by_clicks_and_told_to_have_one_solution(
     sitting.table.undo()
     assert sitting.state == whole
     rows = len(sitting.table.line) - 1
-    sitting.table.go(sitting.table.history.root)
+    sitting.table.go_to(sitting.table.history.root)
     assert sitting.state == blank(level.rows, level.columns)
     for _ in range(rows - 1):
         sitting.table.redo()

@@ -14,7 +14,7 @@ from takeback.games.flow.packer import PACKER
 from takeback.games.flow.shelf import SHELF
 from takeback.games.flow.state import Level
 from takeback.puzzles.packs import find_level, folder, read_pack
-from takeback.table.opening import document, new_table, table_of
+from takeback.table.opening import new_table, save_file_of, table_from_file
 
 pytest.importorskip("pysat")
 
@@ -44,9 +44,9 @@ def test_a_level_file_is_opened_by_its_path_and_stays_with_its_table(tmp_path) -
     file.write_text("BOARD 2 2\nSTART 1 1 2 1\n")
     table = new_table(GAME, {"level": str(file)}, [Seat()], 1)
     assert table.state.level.title == "mine"
-    saved = document(table)
+    saved = save_file_of(table)
     file.unlink()
-    opened = table_of(saved).table
+    opened = table_from_file(saved).table
     assert opened.state == table.state
 
 

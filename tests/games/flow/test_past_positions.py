@@ -69,7 +69,7 @@ def test_a_restart_and_another_line_leave_the_old_line_with_the_new_one_piled_on
     played, at = at_table(Q)
     played.draw(A, "RR")
     left = at.table.here
-    at.table.go(at.table.history.root)
+    at.table.go_to(at.table.history.root)
     at.state = at.table.state
     played.draw(B, "DD")
     (was,) = past_positions(at.table.here)
@@ -101,7 +101,7 @@ def test_what_came_since_is_brought_along_and_what_falls_away_says_why() -> None
     was = past_positions(at.table.here)[-1]
     assert was.node is before
     assert was.actions == (Draw(A2, "L"), Draw(A2, "L"), Draw(A, "D"), Draw(C, "R"), Draw(C, "R"))
-    at.table.go(was.node)
+    at.table.go_to(was.node)
     fallen = bring(lambda action: at.table.act(action, 0), was)
     assert fallen == [(Draw(A, "D"), "Red is complete.")]
     at.table.confirm(0)
@@ -117,9 +117,9 @@ def test_what_came_since_can_be_abandoned_and_nothing_is_lost() -> None:
     played.draw(B, "D")
     end = at.table.here
     (was,) = past_positions(end)
-    at.table.go(was.node)
+    at.table.go_to(was.node)
     assert bring(lambda action: at.table.act(action, 0), was) == []
-    at.table.retract(0)
+    at.table.discard_draft(0)
     assert at.table.state is was.node.state
-    at.table.go(end)
+    at.table.go_to(end)
     assert at.table.here is end

@@ -27,7 +27,7 @@ from takeback.puzzles.answers import names_together
 from takeback.puzzles.block_cover import asked_at_most
 from takeback.puzzles.items import HINT, TakeBack
 from takeback.puzzles.packs import find_level, read_pack
-from takeback.table.wording import numbered
+from takeback.table.wording import numbered_turn
 from tests.games.flow.boards import level as read
 from tests.games.flow.counting import Counter
 from tests.games.flow.positions import NAMES, random_position, right_position
@@ -107,7 +107,7 @@ def test_a_hint_draws_what_is_certain_as_one_turn_that_can_be_taken_back() -> No
     )
     at.act(*advice.actions)
     assert at.table.here.parent is before
-    assert numbered(GAME, at.table.here, at.table.seats, 0).endswith(f"Hint: {name}: 1 cell")
+    assert numbered_turn(GAME, at.table.here, at.table.seats, 0).endswith(f"Hint: {name}: 1 cell")
     at.table.undo()
     assert at.table.here is before
 

@@ -150,7 +150,7 @@ def wander(table: Table, seed: int, steps: int) -> None:
     for step in range(steps):
         luck = Chance(seed, step)
         if step % 9 == 8:
-            table.go(luck.pick(list(table.history.nodes.values())))
+            table.go_to(luck.pick(list(table.history.nodes.values())))
         seats = list(table.to_act())
         if seats:
             seat = luck.pick(seats)

@@ -15,7 +15,7 @@ from takeback.engine.record import Seat, TableRecord
 from takeback.engine.rewrite import Rewriting
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.state import Deal, Raise
-from takeback.table.rewriting import rewriting, told
+from takeback.table.rewriting import rewriting_with_edits, verdict_as_seen
 from tests.games.holdem.scenarios import scenarios, table_of
 from tests.games.holdem.test_scenarios import IDS, deed_of
 from tests.pictures.windows import hold_em
@@ -252,5 +252,5 @@ def test_twenty_hands_are_checked() -> None:
 def test_what_is_other_about_a_call_is_told_without_what_both_have_in_common() -> None:
     table = hold_em("f", "r 600", "f", "r 2400", "f", "r 10000", "c", "c")
     other = Replace(5, (NewTurn(table.line[5].seat, (Raise(3_000),)),))
-    *_, last = rewriting(table, table.line[-1], [other], Choices())
-    assert told(table.game, last, None).why == "Fay calls 7000 instead of Fay calls 7600"
+    *_, last = rewriting_with_edits(table, table.line[-1], [other], Choices())
+    assert verdict_as_seen(table.game, last, None).why == "Fay calls 7000 instead of Fay calls 7600"

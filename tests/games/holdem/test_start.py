@@ -18,7 +18,7 @@ from takeback.games.holdem.records import importer
 from takeback.games.holdem.state import Call, Deal, Holdem, Raise
 from takeback.shell.settings import Settings
 from takeback.shell.start.new_game import NewGameDialog, put_into
-from takeback.table.opening import new_table, open_table, save, table_of
+from takeback.table.opening import new_table, open_table, save, table_from_file
 from takeback.table.table import Table
 from takeback.table.wording import options_text
 from tests.games.holdem.playing import table, with_cards
@@ -39,7 +39,7 @@ def test_a_table_may_begin_with_known_cards_and_is_opened_again_with_them(tmp_pa
     assert again.state == seated.state
     save(seated, tmp_path / "hand.takeback")
     file = savefile.read(tmp_path / "hand.takeback")
-    assert table_of(file).table.state == seated.state
+    assert table_from_file(file).table.state == seated.state
     assert played_again(file, None, True).problems == ()
 
 
@@ -52,7 +52,7 @@ def test_a_recorded_hand_is_a_table_that_can_be_played_on(data: Path) -> None:
         seated.act(move.action, move.seat)
     assert seated.state == replace(hand.end, names=seated.state.names)
     assert seated.outcome is not None
-    seated.go(seated.line[5])
+    seated.go_to(seated.line[5])
     seated.act(Call(), seated.to_act()[0])  # where the record has a fold
     assert len(seated.history.nodes) == len(hand.moves) + 2
     assert cards.UNKNOWN not in seated.state.seats[0].cards

@@ -8,7 +8,7 @@ import pytest
 from takeback.engine.journal import Journal
 from takeback.games.holdem.game import GAME
 from takeback.table.trial import TableTrial
-from takeback.table.trial_storage import check_file, check_journal, kept_of
+from takeback.table.trial_storage import check_file, check_journal, digest_of_table
 
 VARIANTS = ("holdem", "omaha", "limit", "shortdeck")
 FORMATS, SEATS = ("cash", "sitgo"), (2, 3, 6, 9)
@@ -37,7 +37,7 @@ def tried(options: dict[str, Any], seats: int, turns: int) -> list[Any]:
     journal = Journal.open(None)
     trial = TableTrial(GAME, options, seats, 11, journal)
     trial.run(turns)
-    kept = kept_of(trial.table)
+    kept = digest_of_table(trial.table)
     found = trial.violations + check_file(GAME, trial.table)
     trial.table.close()  # which writes down where it stands
     found += check_journal(GAME, journal, [kept])

@@ -135,17 +135,17 @@ def test_playing_on_from_every_turn_of_a_table_leaves_its_first_line_as_it_was(c
     before = [(node.serial, digest(node.state), digest(node.moves)) for node in line]
     branches = 0
     for node in line[1:-1]:
-        table.go(node)
+        table.go_to(node)
         for seat in table.to_act():
             taken = {move.action for child in node.children for move in child.moves}
             others = [deed for deed in GAME.actions(node.state, seat) if deed not in taken]
             if others:
                 table.act(others[-1], seat)
                 branches += 1
-                table.go(node)
+                table.go_to(node)
     while table.here is not line[0]:
-        table.go(table.here.parent or line[0])
-    table.go(line[-1])
+        table.go_to(table.here.parent or line[0])
+    table.go_to(line[-1])
     assert list(table.line) == line
     assert [(node.serial, digest(node.state), digest(node.moves)) for node in line] == before
     assert branches > len(line) / 2

@@ -50,7 +50,7 @@ def plan_of(table: Table, seat: int) -> Draft:
 
 
 def verdicts(table: Table, seat: int) -> list[str]:
-    return [verdict.verdict for verdict in plan_of(table, seat).verdicts]
+    return [verdict.kind for verdict in plan_of(table, seat).verdicts]
 
 
 def report(table: Table, seat: int) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def rights(table: Table, seat: int) -> Rights:
 def offers(table: Table, seat: int) -> list[tuple[Action, str]]:
     """What is offered instead of the fallen steps of this plan."""
     draft = plan_of(table, seat)
-    found = [instead_of(draft.state, seat, one.action) for one in draft.verdicts if one.verdict == "fell"]
+    found = [instead_of(draft.state, seat, one.action) for one in draft.verdicts if one.kind == "fell"]
     return [(offer.action, offer.label) for offer in found if offer is not None]
 
 

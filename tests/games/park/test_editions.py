@@ -15,7 +15,7 @@ from takeback.games.park.game import GAME
 from takeback.games.park.material import KINDS, orientations, shifted, turned
 from takeback.games.park.state import AddPlot, Place, Take
 from takeback.games.park.upgrade import upgrade
-from takeback.table.opening import Opened, open_table, table_of
+from takeback.table.opening import OpenedTable, open_table, table_from_file
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import END, before_turn, steps
 from tests.games.park.seated import plan_of, report, standing
@@ -35,10 +35,10 @@ def changed(name: str, **turns: Any) -> SaveFile:
     return savefile.read(json.dumps(plain).encode())
 
 
-def with_text(name: str, old: str, new: str) -> Opened:
+def with_text(name: str, old: str, new: str) -> OpenedTable:
     data = (FILES / f"{name}.takeback").read_text(encoding="utf-8")
     assert data.count(old) >= 1
-    return table_of(savefile.read(data.replace(old, new, 1).encode()))
+    return table_from_file(savefile.read(data.replace(old, new, 1).encode()))
 
 
 # the golden game ----------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def with_text(name: str, old: str, new: str) -> Opened:
 def test_the_golden_game_opens_in_either_edition(name: str, edition: int) -> None:
     file = read(name)
     assert {turn.edition for turn in file.turns} == {edition}
-    opened = table_of(file)
+    opened = table_from_file(file)
     assert opened.problems == ()
     assert opened.table.here.depth == 36
     assert opened.table.outcome is not None
@@ -56,7 +56,7 @@ def test_the_golden_game_opens_in_either_edition(name: str, edition: int) -> Non
 
 
 def test_both_editions_hold_the_same_actions_events_and_states() -> None:
-    old, new = (table_of(read(name)).table for name in ("edition1", "golden"))
+    old, new = (table_from_file(read(name)).table for name in ("edition1", "golden"))
     for one, two in zip(old.line, new.line, strict=True):
         assert one.moves == two.moves
         assert one.state == two.state
@@ -66,16 +66,16 @@ def test_both_editions_hold_the_same_actions_events_and_states() -> None:
 
 def test_every_digest_of_edition_1_is_held() -> None:
     kept = {turn.serial: turn.digest for turn in read("edition1").turns}
-    table = table_of(read("edition1")).table
+    table = table_from_file(read("edition1")).table
     assert {node.serial: digest(node.state) for node in table.line[1:]} == kept
-    opened = table_of(changed("edition1", t20={"digest": "0" * 24}))
+    opened = table_from_file(changed("edition1", t20={"digest": "0" * 24}))
     assert [problem.serial for problem in opened.problems] == [20]
     assert opened.table.here.depth == 19
 
 
 # plans --------------------------------------------------------------------------------------------------
 def test_the_two_plans_of_edition_1_are_intact() -> None:
-    opened = table_of(read("edition1-plans"))
+    opened = table_from_file(read("edition1-plans"))
     assert opened.problems == ()
     table = opened.table
     assert sorted(seat for _, seat in table.drafts) == [0, 1]
@@ -97,7 +97,7 @@ def _placements(draft: Any) -> list[Any]:
 def test_an_upgraded_game_goes_on_in_the_journal_and_opens_again(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     journal = Journal.open(path)
-    table = table_of(read("edition1-plans"), journal).table
+    table = table_from_file(read("edition1-plans"), journal).table
     seat = table.to_act()[0]
     while table.here.depth == 14:
         draft = table.draft(seat)
@@ -112,7 +112,7 @@ def test_an_upgraded_game_goes_on_in_the_journal_and_opens_again(tmp_path: Path)
 # two spellings ------------------------------------------------------------------------------------------
 def test_two_spellings_of_one_turn_become_one_turn_with_the_lines_of_both() -> None:
     file = read("edition1-siblings")
-    opened = table_of(file)
+    opened = table_from_file(file)
     assert opened.problems == ()
     nodes = {node.serial: node for node in opened.table.history.root.subtree()}
     assert len(nodes) < len(file.turns) + 1
@@ -183,7 +183,7 @@ def test_a_damaged_plan_of_edition_1_stops_nothing() -> None:
     data = (FILES / "edition1-plans.takeback").read_text(encoding="utf-8")
     head, _, drafts = data.partition('"drafts":')
     drafts = drafts.replace('"type":"Place"', '"type":"Plate"', 1)
-    opened = table_of(savefile.read(f'{head}"drafts":{drafts}'.encode()))
+    opened = table_from_file(savefile.read(f'{head}"drafts":{drafts}'.encode()))
     assert opened.table.here.depth == 14
     told = [told for seat in (0, 1) for told in report(opened.table, seat)]
     assert told == ["Your plan for this turn cannot be read any more."]

@@ -113,7 +113,7 @@ def test_a_turned_plot_is_a_floor() -> None:
     do(table, 0, [put("G1 1,1"), AddPlot(4, 1, 0), END])
     with pytest.raises(Illegal, match=r"Turn 1 showed plot 5\. On a fair table it stays played\."):
         table.undo(0)
-    table.go(table.history.root)
+    table.go_to(table.history.root)
     assert table.here.depth == 0, "looking back is always allowed"
 
 
@@ -124,7 +124,7 @@ def test_another_seats_turn_is_a_floor() -> None:
     table.undo(1)
     assert table.here.depth == 1
     table.redo(1)
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     with pytest.raises(Illegal, match="stays played"):
         table.undo(0)
 

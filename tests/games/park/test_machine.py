@@ -81,16 +81,16 @@ class Planning(RuleBasedStateMachine):
 
     @rule(seat=SEAT)
     def restart(self, seat: int) -> None:
-        self.table.rewind(self._seat(seat))
+        self.table.rewind_draft(self._seat(seat))
 
     @rule(seat=SEAT)
     def throw_away(self, seat: int) -> None:
-        self.table.retract(self._seat(seat))
+        self.table.discard_draft(self._seat(seat))
 
     @rule(number=NUMBER)
     def go(self, number: int) -> None:
         nodes = list(self.table.history.nodes.values())
-        self.table.go(nodes[number % len(nodes)])
+        self.table.go_to(nodes[number % len(nodes)])
 
     @rule()
     def reload(self) -> None:

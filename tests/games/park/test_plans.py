@@ -25,7 +25,7 @@ from takeback.games.park.state import (
     Take,
     Tile,
 )
-from takeback.table.opening import document, open_table, table_of
+from takeback.table.opening import open_table, save_file_of, table_from_file
 from tests.games.park.playing import END, block, cover, deal, plots_of, put, tiles, with_park
 from tests.games.park.seated import (
     banner_of,
@@ -435,11 +435,11 @@ def test_what_was_offered_instead_is_offered_after_a_restart_too() -> None:
 def test_a_save_file_with_a_broken_plan_opens_with_its_good_steps() -> None:
     table = golden_table(9)
     do(table, B, turn(10))
-    file = document(table)
+    file = save_file_of(table)
     (draft,) = file.drafts
     broken = bytes(draft.moves).replace(b'"kind":"Hs","value":4', b'"kind":"Hs","value":2')
     file = replace(file, drafts=(replace(draft, moves=type(draft.moves)(broken)),))
-    opened_again = table_of(file).table
+    opened_again = table_from_file(file).table
     assert opened_again.here.depth == 8
     assert Take("G3", 0) in standing(opened_again, B)
     assert report(opened_again, B) == (
@@ -452,12 +452,12 @@ def test_a_seat_given_to_a_computer_loses_its_plan_alone_and_the_game_goes_on() 
     do(table, A, GATE)
     do(table, B, [*GATE, TOAD, PLOT_4])
     do(table, C, [*GATE, BEAVER])
-    file = document(table)
+    file = save_file_of(table)
     file = replace(file, practice=True)  # its plots lie in several parks at once, which shows the rule best
     believing = with_card(GAME, valid=None)
     computer = Seat("computer", level="greedy")
     seats = (file.seats[A], computer, file.seats[C])
-    again = table_of(replace(file, seats=seats), None, lambda _: believing).table
+    again = table_from_file(replace(file, seats=seats), None, lambda _: believing).table
     assert again.draft(B) is None
     assert standing(again, A) == GATE
     assert standing(again, C) == [*GATE, BEAVER]
@@ -466,7 +466,7 @@ def test_a_seat_given_to_a_computer_loses_its_plan_alone_and_the_game_goes_on() 
     while again.to_act() == (B,):
         again.act(choose(again.state_for(B), B, Chance(1), Effort("greedy", 1.0)), B)
     assert standing(again, C)[:2] == GATE
-    half = table_of(replace(file, seats=(computer, *file.seats[1:])), None, lambda _: believing).table
+    half = table_from_file(replace(file, seats=(computer, *file.seats[1:])), None, lambda _: believing).table
     assert standing(half, A) == GATE, "a turn in the making is not planned, and the computer goes on with it"
 
 

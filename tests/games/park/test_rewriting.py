@@ -16,8 +16,8 @@ from takeback.games.park.game import GAME
 from takeback.games.park.material import Cells
 from takeback.games.park.state import AddPlot, EndTurn, Place, Take
 from takeback.games.park.text import differs
-from takeback.table.opening import table_of
-from takeback.table.rewriting import rewriting, told
+from takeback.table.opening import table_from_file
+from takeback.table.rewriting import rewriting_with_edits, verdict_as_seen
 
 ROOF, MAP, LEAF, GRASS = ((1, 2),), ((1, 1),), ((3, 1),), ((0, 0),)  # on the gate plot of the lessons
 GOLDEN = Path(__file__).with_name("golden.takeback")
@@ -81,11 +81,11 @@ def test_without_turn_5_all_the_rest_falls(tmp_path: Path, capfd: pytest.Capture
 
 
 def test_without_turns_24_and_25_lookouts_go_elsewhere() -> None:
-    table = table_of(savefile.read(GOLDEN)).table
-    grown = rewriting(table, table.line[-1], [TakeOut(24, 25)], Choices())
+    table = table_from_file(savefile.read(GOLDEN)).table
+    grown = rewriting_with_edits(table, table.line[-1], [TakeOut(24, 25)], Choices())
     said = []
     for one in grown.advance()[2:]:
-        seen = told(GAME, one, None)
+        seen = verdict_as_seen(GAME, one, None)
         assert one.source is not None
         said.append(f"{one.source.depth} {seen.kind}{': ' if seen.why else ''}{seen.why}")
     assert said == WITHOUT_24_AND_25.strip().splitlines()

@@ -14,7 +14,7 @@ from takeback.games.park.state import EndTurn, Reedmere, Take
 from takeback.shell.session.automatic_end import had_no_choice
 from takeback.table.opening import new_table, open_table
 from takeback.table.table import Table
-from takeback.table.wording import numbered
+from takeback.table.wording import numbered_turn
 from tests.games.park.playing import END, act, deal, put, with_park
 from tests.games.park.seated import do, golden_table, plan_of, standing, turn
 from tests.games.park.test_invariants import TABLES, sensibly
@@ -51,7 +51,7 @@ def check_steps(table: Table, seat: int) -> None:
     for place in (0, len(states) - 1, len(states) // 2, len(states) - 1):
         draft.stack.setIndex(place)
         assert draft.state is states[place]
-    table.rewind(seat)
+    table.rewind_draft(seat)
     assert draft.state is states[0]
     draft.stack.setIndex(len(states) - 1)
     assert table.state is here
@@ -85,7 +85,7 @@ def test_restarting_the_turn_can_itself_be_taken_back() -> None:
     table = golden_table(13)
     do(table, 0, turn(13))
     end = plan_of(table, 0).state
-    table.rewind(0)
+    table.rewind_draft(0)
     assert plan_of(table, 0).state is table.state
     for _ in turn(13):
         table.redo(0)
@@ -99,7 +99,7 @@ def test_a_turn_is_one_row_however_many_steps_it_had() -> None:
     assert table.stack.count() == rows
     table.confirm(0)
     assert table.stack.count() == rows + 1
-    row = numbered(table.game, table.here, table.seats, None)
+    row = numbered_turn(table.game, table.here, table.seats, None)
     assert row.startswith("7. Blue: toad home +6; took otter home 6, plot 9")
     table.undo()
     assert table.here.depth == 6
@@ -135,14 +135,14 @@ def test_a_confirmed_turn_can_be_changed_and_the_old_one_stays_a_branch() -> Non
     table = golden_table(10)
     node = table.here
     assert node.parent is not None
-    table.go(node.parent)
+    table.go_to(node.parent)
     do(table, node.seat, [move.action for move in node.moves if not isinstance(move.action, EndTurn)])
     assert plan_of(table, 0).state == node.moves[-2].after
     table.undo(0)
     table.act(next(one for one in GAME.actions(plan_of(table, 0).state, 0) if one != turn(9)[-1]), 0)
     table.confirm(0)
     assert len(node.parent.children) == 2
-    table.go(node)
+    table.go_to(node)
     assert table.here is node
 
 
@@ -160,7 +160,7 @@ def test_awards_do_not_grow_when_a_turn_is_played_again() -> None:
     table = golden_table(18)
     do(table, 1, turn(18))
     for _ in range(3):
-        table.rewind(1)
+        table.rewind_draft(1)
         for _ in turn(18):
             table.redo(1)
     table.confirm(1)

@@ -248,7 +248,7 @@ def test_a_fresh_board_equals_the_current_board_after_every_change(
             break
         sitting.act(source.choice(actions), sitting.seat)
         assert as_seen(sitting.board) == as_seen(sitting.fresh())
-    sitting.table.step(-3)
+    sitting.table.go_by_rows(-3)
     assert as_seen(sitting.board) == as_seen(sitting.fresh())
     sitting.close()
 

@@ -141,9 +141,9 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "undo": (lambda w, t: None, at(3)),
     "redo": (lambda w, t: t.undo(), at(4)),
     "back": (lambda w, t: None, at(3)),
-    "forward": (lambda w, t: t.back(), at(4)),
+    "forward": (lambda w, t: t.go_back(), at(4)),
     "first": (lambda w, t: None, at(0)),
-    "last": (lambda w, t: t.go(t.line[1]), at(4)),
+    "last": (lambda w, t: t.go_to(t.line[1]), at(4)),
     "where_i_was": (lambda w, t: w.session.first(), at(4)),
     "line_before": (lambda w, t: fork(t), lambda w, t: line_place(w) == "line 1 of 2"),
     "line_after": (lambda w, t: fork(t), lambda w, t: line_place(w) == "line 1 of 2"),
@@ -154,11 +154,11 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "fork_before": (lambda w, t: fork(t), at(2)),
     "fork_after": (lambda w, t: (fork(t), w.session.first()), at(2)),
     "earlier": (lambda w, t: fork(t), lambda w, t: t.here.serial == 4),
-    "later": (lambda w, t: t.go(t.line[2]), at(3)),
+    "later": (lambda w, t: t.go_to(t.line[2]), at(3)),
     "note": (lambda w, t: None, lambda w, t: dialog_of(w) == "NoteEditor"),
     "bookmarks": (lambda w, t: None, lambda w, t: w.dock.panel.lists.bookmarks.hasFocus()),
     "bookmark_before": (lambda w, t: mark(w, t, 2), at(2)),
-    "bookmark_after": (lambda w, t: (mark(w, t, 2), t.go(t.line[0])), at(2)),
+    "bookmark_after": (lambda w, t: (mark(w, t, 2), t.go_to(t.line[0])), at(2)),
     **{f"bookmark_{n}": (marked(n), at(n - 1)) for n in range(1, 5)},
     **{f"bookmark_{n}": (lambda w, t: None, says(f"no bookmark {n} yet")) for n in range(5, 10)},
     "promote": (lambda w, t: fork(t), lambda w, t: t.line[2].children[0] is t.here),
@@ -169,7 +169,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: len(QApplication.clipboard().text().splitlines()) == 5,
     ),
     "show_from": (
-        lambda w, t: (w.dock.panel.lists.show_tab(LINES), t.go(t.line[2])),
+        lambda w, t: (w.dock.panel.lists.show_tab(LINES), t.go_to(t.line[2])),
         lambda w, t: w.dock.panel.lists.up.isVisible(),
     ),
     "delete_from": (lambda w, t: None, at(3)),
@@ -198,7 +198,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "swap_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "SwapDialog"),
     "rest_from": (lambda w, t: None, lambda w, t: w.part(Rewritings).rest is t.line[4]),
     "rest_here": (
-        lambda w, t: (w.do("rest_from", t.line[3]), t.go(t.line[1])),
+        lambda w, t: (w.do("rest_from", t.line[3]), t.go_to(t.line[1])),
         changes("the line from turn 3 on, played after turn 1"),
     ),
     "other_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "OtherRules"),
@@ -219,7 +219,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "replay": (lambda w, t: None, lambda w, t: w.session.replay.is_running),
     "replay_from": (lambda w, t: w.session.looking.pin(Sight(t.line[2])), at(2)),
     "step_back": (lambda w, t: None, at(3)),
-    "step_forward": (lambda w, t: t.back(), at(4)),
+    "step_forward": (lambda w, t: t.go_back(), at(4)),
     "loop": (lambda w, t: None, lambda w, t: w.session.replay.loops),
     "speed_1": (lambda w, t: w.settings.put("replay_speed", 4.0), speed(1.0)),
     **{
@@ -335,7 +335,7 @@ def look_at(window: Window, node: Node) -> None:
 
 
 def fork(table: Table) -> None:
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     play_on(table, 3)
 
 
@@ -429,7 +429,7 @@ def test_a_saved_game_opens_at_its_place(window: Window, sit: Seated, tmp_path: 
     from takeback.table.opening import save
 
     table = sit(5)
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     save(table, tmp_path / "a.takeback")
     window.journal.delete_table(table.id)
     window.do("gallery")

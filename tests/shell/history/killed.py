@@ -42,7 +42,7 @@ def play(folder: str, told: str, seed: int, most: int, begun: Any) -> None:
             begun.set()
             do_something(window, chance)
             QTest.qWait(chance.choice((0, 0, 20, 60)))
-        table.go(table.history.root)
+        table.go_to(table.history.root)
         QTest.qWait(60_000)
 
 
@@ -59,11 +59,11 @@ def do_something(window: Window, chance: random.Random) -> None:
         elif what < 0.65:
             window.actions_["redo"].trigger()
         elif what < 0.75:
-            table.go(node)
+            table.go_to(node)
         elif what < 0.85:
-            table.tidy(node, "bookmark", Bookmark(str(what), len(nodes) % 6), "bookmark")
+            table.set_mark(node, "bookmark", Bookmark(str(what), len(nodes) % 6), "bookmark")
         elif what < 0.93:
-            table.tidy(node, "note", str(what), "note")
+            table.set_mark(node, "note", str(what), "note")
         else:
             window.do("promote", node)
 

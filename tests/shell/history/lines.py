@@ -24,7 +24,7 @@ def played(game: Game, turns: int, seed: int = 11, journal: Journal | None = Non
         if len(table.history.nodes) > turns:
             return table
         if not play_turn(table, random):
-            table.go(random.choice(table.line[:-1]))
+            table.go_to(random.choice(table.line[:-1]))
     raise AssertionError(f"{game.title} has no {turns} turns.")
 
 
@@ -38,7 +38,7 @@ def long_line(turns: int) -> Table:
     for number in range(turns - 1):
         move = move_from_events(1 - number % 2, handed.action, handed.events, node.state)
         node = table.history.add(node, (move,))
-    table.go(node)
+    table.go_to(node)
     return table
 
 

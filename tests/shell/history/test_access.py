@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
 from takeback.engine import savefile
 from takeback.shell.window.window import Window
-from takeback.table.opening import table_of
+from takeback.table.opening import table_from_file
 from takeback.table.table import Table
 from tests.shell.conftest import Seated
 from tests.shell.history.tour import PLACE
@@ -39,7 +39,7 @@ def reader() -> Iterator[None]:
 
 @pytest.fixture
 def tour(window: Window, qtbot: Any) -> Table:
-    table = table_of(savefile.read(PLACE), window.journal).table
+    table = table_from_file(savefile.read(PLACE), window.journal).table
     window.show_table(table)
     window.show()
     window.activateWindow()
@@ -113,7 +113,7 @@ def open_dialogs(window: Window) -> list[QWidget]:
 
 
 def test_rows_of_the_list_are_whole_sentences_after_twenty_undos_too(window: Window, tour: Table) -> None:
-    tour.go(tour.line[-1])
+    tour.go_to(tour.line[-1])
     for _ in range(20):
         window.actions_["back"].trigger()
     panel = window.dock.panel

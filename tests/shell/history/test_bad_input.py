@@ -19,7 +19,7 @@ from takeback.engine.play import Move
 from takeback.shell.features.saving.feature import save_to
 from takeback.shell.system.reporter import Reporter
 from takeback.shell.window.window import Window
-from takeback.table.opening import document, new_table
+from takeback.table.opening import new_table, save_file_of
 from tests.settling import settle
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.history.panel import middle_of, panel_of, search
@@ -182,7 +182,7 @@ def test_a_bookmark_in_a_deleted_line_leads_nowhere_until_the_line_is_back(
 ) -> None:
     table = sit(4)
     mark = Bookmark("Suppose", 0, "", "he errs")
-    table.tidy(table.line[3], "bookmark", mark, "x")
+    table.set_mark(table.line[3], "bookmark", mark, "x")
     window.do("delete_from", table.line[2])
     assert table.here.depth == 1
     first_mark(window)
@@ -205,7 +205,7 @@ def test_a_file_that_says_another_game_is_told_and_the_table_stays(
 ) -> None:
     table = sit(3)
     file = tmp_path / "other.takeback"
-    savefile.write(file, msgspec.structs.replace(document(table), **change))
+    savefile.write(file, msgspec.structs.replace(save_file_of(table), **change))
     nodes = len(table.history.nodes)
     assert not open_file(window, file)
     assert sentence in window.notice_bar.sentence.text()
@@ -218,7 +218,7 @@ def test_a_file_of_a_newer_edition_is_opened_to_be_looked_at(
 ) -> None:
     table = sit(3)
     file = tmp_path / "newer.takeback"
-    newer = msgspec.structs.replace(document(table), edition=99)
+    newer = msgspec.structs.replace(save_file_of(table), edition=99)
     savefile.write(file, newer)
     open_file(window, file)
     assert window.table is not None

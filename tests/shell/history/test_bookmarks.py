@@ -16,7 +16,7 @@ from takeback.engine.savefile import read
 from takeback.shell.history.editor import BookmarkEditor, NoteEditor, SupposeEditor
 from takeback.shell.history.lists import BOOKMARKS as BOOKMARKS_TAB
 from takeback.shell.window.window import Window
-from takeback.table.opening import open_table, save, table_of
+from takeback.table.opening import open_table, save, table_from_file
 from takeback.ui.icons import BOOKMARKS
 from tests.shell.conftest import Seated
 from tests.shell.showing import session_of
@@ -34,13 +34,13 @@ def editor_of(window: Window) -> Any:
 def test_each_new_bookmark_takes_the_next_free_colour(window: Window, sit: Seated) -> None:
     table = sit(8)
     for row in range(7):
-        table.go(table.line[row])
+        table.go_to(table.line[row])
         mark_here(window)
     marks = [node.mark("bookmark") for node in table.history.bookmarks()]
     assert [mark.colour for mark in marks] == [2, 3, 4, 5, 2, 3, 4], "None is a seat's."
     assert [mark.name for mark in marks][:3] == ["Start", "Turn 1", "Turn 2"]
-    table.tidy(table.line[3], "bookmark", None, "x")
-    table.go(table.line[8])
+    table.set_mark(table.line[3], "bookmark", None, "x")
+    table.go_to(table.line[8])
     mark_here(window)
     assert table.here.mark("bookmark").colour == 5
 
@@ -48,7 +48,7 @@ def test_each_new_bookmark_takes_the_next_free_colour(window: Window, sit: Seate
 def test_six_colours_have_six_shapes(window: Window, sit: Seated) -> None:
     table = sit(7)
     for row in range(6):
-        table.tidy(table.line[row], "bookmark", Bookmark(f"B{row}", row), "x")
+        table.set_mark(table.line[row], "bookmark", Bookmark(f"B{row}", row), "x")
     line = window.dock.panel.line
     assert [line.look(row).flag_shape for row in range(6)] == [f"bookmark-{shape}" for shape in BOOKMARKS]
 
@@ -97,7 +97,7 @@ def test_a_name_of_ten_thousand_signs_is_cut(window: Window, sit: Seated) -> Non
 def test_numbers_go_to_the_first_nine_bookmarks(window: Window, sit: Seated) -> None:
     table = sit(6)
     for row in (5, 1, 3):
-        table.tidy(table.line[row], "bookmark", Bookmark(f"B{row}"), "x")
+        table.set_mark(table.line[row], "bookmark", Bookmark(f"B{row}"), "x")
     for number, row in ((1, 1), (2, 3), (3, 5)):
         QTest.keyClick(window.board, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier)
         assert table.here.depth == row
@@ -106,7 +106,7 @@ def test_numbers_go_to_the_first_nine_bookmarks(window: Window, sit: Seated) -> 
 
 def test_the_list_shows_looks_and_goes(window: Window, sit: Seated) -> None:
     table = sit(5)
-    table.tidy(table.line[2], "bookmark", Bookmark("Here it turned", 1), "x")
+    table.set_mark(table.line[2], "bookmark", Bookmark("Here it turned", 1), "x")
     lists = window.dock.panel.lists
     lists.show_tab(1)
     assert lists.bookmarks.text(0).startswith("Here it turned · 2. Nought: ")
@@ -161,10 +161,10 @@ def test_marks_are_there_after_saving_and_after_starting_again(
 ) -> None:
     table = sit(4)
     wanted = Bookmark("Idea", 3, "why not")
-    table.tidy(table.line[2], "bookmark", wanted, "x")
-    table.tidy(table.line[3], "note", "hm", "x")
+    table.set_mark(table.line[2], "bookmark", wanted, "x")
+    table.set_mark(table.line[3], "note", "hm", "x")
     save(table, tmp_path / "a.takeback")
-    loaded = table_of(read(tmp_path / "a.takeback"), None).table
+    loaded = table_from_file(read(tmp_path / "a.takeback"), None).table
     again = open_table(window.journal, table.id).table
     for other in (loaded, again):
         assert other.line[2].mark("bookmark") == wanted
@@ -175,7 +175,7 @@ def test_marks_are_there_after_saving_and_after_starting_again(
 def test_bookmark_keys_walk_the_present_line(window: Window, sit: Seated, size: int) -> None:
     table = sit(size)
     for row in (1, 3):
-        table.tidy(table.line[row], "bookmark", Bookmark(str(row)), "x")
+        table.set_mark(table.line[row], "bookmark", Bookmark(str(row)), "x")
     window.actions_["first"].trigger()
     met = []
     for id in ("bookmark_after", "bookmark_after", "bookmark_before"):

@@ -63,9 +63,9 @@ def test_every_flat_list_shows_the_dot_of_each_turn_as_the_tree_does(game: Game,
     session_of(window).say_here()
     for _ in range(4):
         play_turn(table, chance)
-    table.tidy(table.here, "hidden", 1.0, "x")
+    table.set_mark(table.here, "hidden", 1.0, "x")
     for node in table.line:
-        table.tidy(node, "bookmark", Bookmark("B"), "x")
+        table.set_mark(node, "bookmark", Bookmark("B"), "x")
     table.undo()
     session_of(window).say_here()
     lists, coloured = panel_of(window).lists, list[str]()

@@ -72,15 +72,15 @@ def test_it_comes_back_step_by_step(window: Window, sit: Seated) -> None:
 def test_playing_elsewhere_begins_another_one_and_both_stay(window: Window, sit: Seated) -> None:
     table = drafted(sit)
     tip = table.here
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     place(table, 7)
     place(table, 8)
     assert steps(table) == 2
-    table.go(tip)
+    table.go_to(tip)
     assert steps(table) == 1
     line = panel_of(window).line
     assert line.look(1).has_draft
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     assert steps(table) == 2
 
 
@@ -119,7 +119,7 @@ def test_it_is_there_after_the_program_was_killed(
         table.save_cursor()
     again = open_table(window.journal, table.id).table
     assert (again.here.depth, steps(again)) == ((2, 0) if goes_away else (3, 1))
-    again.go(next(node for node in again.history.nodes.values() if node.key == tip))
+    again.go_to(next(node for node in again.history.nodes.values() if node.key == tip))
     assert steps(again) == 1
 
 

@@ -55,10 +55,10 @@ def branching(turns: int) -> Table:
     """With another line of twenty turns near the end, whose tip was not stood on yet."""
     table = long_line(turns)
     tip = table.here
-    table.go(table.line[-30])
+    table.go_to(table.line[-30])
     for _ in range(20):
         play_on(table, table.here.depth % 5)
-    table.go(tip)
+    table.go_to(tip)
     return table
 
 
@@ -118,7 +118,7 @@ def open_menu(window: Window) -> None:
 
 def write_a_note(window: Window) -> None:
     assert window.table is not None
-    window.table.tidy(window.table.line[7], "note", "a note", "note")
+    window.table.set_mark(window.table.line[7], "note", "a note", "note")
 
 
 def draft(window: Window) -> None:
@@ -168,17 +168,17 @@ def test_the_forks_of_the_line_are_kept_up_whatever_is_done(window: Window, sit:
     for _ in range(300):
         what = chance.random()
         if what < 0.35:
-            table.go(chance.choice(table.line))
+            table.go_to(chance.choice(table.line))
         elif what < 0.75:
             if table.to_act():
                 play_on(table, chance.randrange(3))
         elif what < 0.85:
             shown = [node for node in table.history.nodes.values() if not table.history.is_hidden(node)]
-            table.go(chance.choice(shown))
+            table.go_to(chance.choice(shown))
         elif what < 0.95 and len(table.line) > 2:
-            table.tidy(chance.choice(table.line[1:]), "hidden", True, "delete")
-        elif table.tidying.canUndo():
-            table.undo_tidying()
+            table.set_mark(chance.choice(table.line[1:]), "hidden", True, "delete")
+        elif table.marks_stack.canUndo():
+            table.undo_marks()
         if chance.random() < 0.7:
             line = table.line
             assert kept.all() == [node for node in line if node.is_fork]
@@ -191,9 +191,9 @@ def test_a_bookmark_on_a_long_line_waits_for_nothing_below_it(window: Window, si
     """A deleted line near the start does not make every bookmark look for itself."""
     sit(0)
     table = branching(SHORT)
-    table.tidy(table.line[-25].children[-1], "hidden", True, "delete")
+    table.set_mark(table.line[-25].children[-1], "hidden", True, "delete")
     for node in table.line[1:200]:
-        table.tidy(node, "bookmark", Bookmark(f"{node.depth}"), "bookmark")
+        table.set_mark(node, "bookmark", Bookmark(f"{node.depth}"), "bookmark")
     with counted() as steps:
         found = table.history.bookmarks()
     assert found == table.line[1:200]

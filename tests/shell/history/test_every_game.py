@@ -83,9 +83,9 @@ def test_undo_and_redo_lead_back_to_the_very_same_position(table: Table) -> None
     tips = [node for node in digests if not node.children]
     for _ in range(WALKS):
         if random.random() < 0.05:
-            table.go(random.choice(tips))
+            table.go_to(random.choice(tips))
         node, rows = table.here, random.randint(1, 4)
-        ways = [(table.undo, table.redo), (table.back, table.forward)]
+        ways = [(table.undo, table.redo), (table.go_back, table.go_forward)]
         there, back = random.choice([*ways, ways[1][::-1]])
         walked = sum(bool(step(table, there)) for _ in range(rows))
         for _ in range(walked):

@@ -62,10 +62,10 @@ def forked(sit: Seated) -> Table:
     """Six turns, and from turn 2 on two others; here at the end of the first line."""
     table = sit(6)
     tip = table.here
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     play_on(table, 7)
     play_on(table)
-    table.go(tip)
+    table.go_to(tip)
     return table
 
 
@@ -138,9 +138,9 @@ def test_filters_and_words_say_what_is_looked_for(
 ) -> None:
     table = forked(sit)
     head = table.line[2].children[1]
-    table.tidy(head, "name", "Bold", "x")
-    table.tidy(table.line[4], "bookmark", Bookmark("Evil plan", 1, "hm"), "x")
-    table.tidy(table.line[5], "note", "too late? \u202elater", "x")
+    table.set_mark(head, "name", "Bold", "x")
+    table.set_mark(table.line[4], "bookmark", Bookmark("Evil plan", 1, "hm"), "x")
+    table.set_mark(table.line[5], "note", "too late? \u202elater", "x")
     assert depths(window, text) == wanted
 
 
@@ -170,7 +170,7 @@ def test_case_accents_and_signs_of_direction_do_not_count() -> None:
 
 def test_deleted_lines_are_not_found(window: Window, sit: Seated) -> None:
     table = forked(sit)
-    table.tidy(table.line[2].children[1], "hidden", True, "x")
+    table.set_mark(table.line[2].children[1], "hidden", True, "x")
     assert depths(window, "turn:3") == [3]
 
 

@@ -93,7 +93,7 @@ def test_the_row_where_the_table_stands_is_seen_whatever_the_keys_open(
 ) -> None:
     assert window.table is not None
     line.setFixedHeight(200)
-    window.table.go(window.table.line[20])
+    window.table.go_to(window.table.line[20])
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus):
         QTest.keyClick(line, key)
         assert line.viewport().rect().contains(line.visualRect(line.currentIndex()))
@@ -104,7 +104,7 @@ def test_a_head_shows_the_place_that_is_folded_into_it(window: Window, line: Pre
     assert table is not None
     QTest.keyClick(line, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
     for depth, row in ((25, 5), (17, 4), (3, 3), (2, 2), (0, 0)):
-        table.go(table.line[depth])
+        table.go_to(table.line[depth])
         assert line.currentIndex().row() == row
         assert line.look(row).is_here
         if row > 2:
@@ -117,7 +117,7 @@ def test_arrows_step_over_heads_and_over_what_is_folded(window: Window, line: Pr
     table = window.table
     assert table is not None
     click(line, row_of(line, "Hand 2 · 10 turns"))
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     found = []
     for _ in range(13):
         QTest.keyClick(line, Qt.Key.Key_Down)
@@ -133,7 +133,7 @@ def test_what_is_folded_stays_so_while_turns_come_and_go(window: Window, line: P
     table = window.table
     assert table is not None
     click(line, row_of(line, "Hand 1 · 10 turns"))
-    table.go(table.line[20])
+    table.go_to(table.line[20])
     play_on(table)
     assert table.line[-1].depth == 21
     assert heads(line) == ["Hand 1 · 10 turns", "Hand 2 · 9 turns"]

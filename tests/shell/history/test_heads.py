@@ -27,7 +27,7 @@ def hands(window: Window) -> Window:
     table = new_table(game, {}, seats, 5)
     for _ in range(40):
         play(table, Call, Check, Deal)
-    table.go(table.line[20])
+    table.go_to(table.line[20])
     play(table, Fold)
     window.show_table(table)
     window.show()

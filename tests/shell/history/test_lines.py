@@ -18,7 +18,7 @@ from takeback.shell.history.go_to import GoTo, place
 from takeback.shell.history.lists import DELETED
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.window.window import Window
-from takeback.table.opening import document, open_table, save, table_of
+from takeback.table.opening import open_table, save, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.trying import open_file
@@ -32,7 +32,7 @@ def press(window: Window, *ids: str) -> None:
 def worked_example(table: Table) -> tuple[Node, Node]:
     """a b c d, then from b: x y. Returns d and y."""
     d = table.here
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     play_on(table, 5)
     play_on(table)
     return d, table.here
@@ -55,7 +55,7 @@ def test_the_worked_example_of_the_lines(window: Window, sit: Seated) -> None:
     assert window.status.where.text() == "Move 4 of 4 · line 1 of 2 · free"
     press(window, "first", "last")
     assert table.here is d
-    table.go(b)
+    table.go_to(b)
     table.act(c.moves[0].action, c.moves[0].seat)
     assert table.here is c
     assert table.line[4] is d
@@ -71,7 +71,7 @@ def test_the_worked_example_of_the_lines(window: Window, sit: Seated) -> None:
 def test_twenty_later_turns_stay_within_reach(window: Window, sit: Seated) -> None:
     table = sit(30, size="9x9", run=5)
     old = list(table.line)
-    table.go(old[10])
+    table.go_to(old[10])
     play_on(table, 7)
     assert len(table.history.nodes) == 32
     press(window, "line_before")
@@ -97,7 +97,7 @@ def test_the_main_line_is_first_at_every_fork_and_one_undo_takes_it_back(window:
     table = sit(4)
     forked(table)
     play_on(table)
-    table.go(table.line[4])
+    table.go_to(table.line[4])
     play_on(table, 3)
     tip = table.here
     press(window, "make_main")
@@ -107,7 +107,7 @@ def test_the_main_line_is_first_at_every_fork_and_one_undo_takes_it_back(window:
     press(window, "undo")
     rows = window.dock.panel.lists.tree.lines.rows
     assert tip not in rows.root.run.nodes
-    assert table.tidying.index() == 0
+    assert table.marks_stack.index() == 0
 
 
 def test_a_line_gets_a_name(window: Window, sit: Seated) -> None:
@@ -189,10 +189,10 @@ def test_lines_of_a_file_are_seen_as_soon_as_they_are_here(
     window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(4)
-    other = table_of(document(table)).table
-    other.go(other.line[1])
+    other = table_from_file(save_file_of(table)).table
+    other.go_to(other.line[1])
     play_on(other, 9)
-    other.tidy(other.line[1], "note", "from the file", "x")
+    other.set_mark(other.line[1], "note", "from the file", "x")
     save(other, tmp_path / "other.takeback")
     panel: Any = window.dock.panel
     assert panel.forks.all() == []
@@ -209,7 +209,7 @@ def test_lines_of_a_file_are_seen_as_soon_as_they_are_here(
 
 def test_a_line_that_was_deleted_at_no_known_moment_is_listed(window: Window, sit: Seated) -> None:
     table = sit(3)
-    table.tidy(table.line[2], "hidden", True, "x")
+    table.set_mark(table.line[2], "hidden", True, "x")
     window.do("deleted")
     text = window.dock.panel.lists.deleted.text(0)
     assert text.startswith("2. ")
@@ -220,7 +220,7 @@ def test_a_line_that_was_deleted_at_no_known_moment_is_listed(window: Window, si
 def test_nothing_is_deleted_at_a_moment_that_cannot_be(window: Window, sit: Seated, moment: float) -> None:
     table = sit(3)
     with pytest.raises(Illegal):
-        table.tidy(table.line[2], "hidden", moment, "x")
+        table.set_mark(table.line[2], "hidden", moment, "x")
     assert not table.line[2].mark("hidden")
 
 
@@ -234,7 +234,7 @@ def test_start_cannot_be_deleted(window: Window, sit: Seated) -> None:
 def test_after_a_turn_undo_is_about_the_game_again(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = forked(table)
-    table.go(head.parent)
+    table.go_to(head.parent)
     window.do("delete_from", head)
     play_on(table, 7)
     press(window, "undo")
@@ -268,7 +268,7 @@ def test_deleted_is_emptied_only_after_a_question_whose_default_is_no(window: Wi
 def test_a_turn_played_after_emptying_is_kept(window: Window, sit: Seated) -> None:
     table = sit(4)
     window.do("delete_from", forked(table))
-    assert table.empty_deleted() == 2
+    assert table.destroy_deleted_lines() == 2
     play_on(table, 8)
     again = open_table(window.journal, table.id).table
     assert again.here.key == table.here.key
@@ -276,7 +276,7 @@ def test_a_turn_played_after_emptying_is_kept(window: Window, sit: Seated) -> No
 
 def test_a_line_is_copied_as_text(window: Window, sit: Seated) -> None:
     table = sit(3)
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     press(window, "copy_line")
     lines = QApplication.clipboard().text().splitlines()
     assert lines == [window.session.words.numbered(node) for node in table.line]
@@ -284,7 +284,7 @@ def test_a_line_is_copied_as_text(window: Window, sit: Seated) -> None:
 
 def test_time_order_walks_all_lines(window: Window, sit: Seated) -> None:
     table = sit(3)
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     play_on(table, 4)
     met = []
     for _ in range(4):
@@ -302,8 +302,8 @@ def test_going_to_what_is_typed(window: Window, sit: Seated, text: str, row: int
     from takeback.engine.history import Bookmark
 
     table = sit(6)
-    table.tidy(table.line[5], "bookmark", Bookmark("Key move"), "x")
-    table.go(table.line[4])
+    table.set_mark(table.line[5], "bookmark", Bookmark("Key move"), "x")
+    table.go_to(table.line[4])
     assert place(text, table) is table.line[row]
 
 

@@ -92,7 +92,7 @@ def flat(lists: Any) -> tuple[Any, ...]:
 
 def test_the_owner_reads_hears_and_finds_what_is_theirs(window: Window, qtbot: Any) -> None:
     table = with_secret(window)
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     look(window, 0)
     window.actions_["time_order"].trigger()
     assert SECRET in said_of_all(window)
@@ -101,14 +101,14 @@ def test_the_owner_reads_hears_and_finds_what_is_theirs(window: Window, qtbot: A
 
 def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> None:
     table = with_secret(window)
-    table.tidy(table.line[1], "bookmark", Bookmark("First"), "x")
-    table.go(table.line[2])
+    table.set_mark(table.line[1], "bookmark", Bookmark("First"), "x")
+    table.go_to(table.line[2])
     look(window, 0)
     window.actions_["time_order"].trigger()
     search(window, SECRET)
     assert SECRET in said_of_all(window), "It was never there: the test would prove nothing."
     window.session.looking.end()
-    table.go(table.line[3])
+    table.go_to(table.line[3])
     look(window, 1)
     finding: Any = panel_of(window).finding
     finding._news.stop()
@@ -138,7 +138,7 @@ def test_a_preview_of_the_past_shows_what_the_viewer_knows(window: Window, qtbot
 def test_no_supposed_turn_tells_more_than_everybody_knows(window: Window, qtbot: Any) -> None:
     table = shop(window)
     look(window, 0)
-    table.tidy(table.here, "bookmark", Bookmark("Start", assumption="your next turn"), "x")
+    table.set_mark(table.here, "bookmark", Bookmark("Start", assumption="your next turn"), "x")
     table.act(Make(MADE), 0)
     table.act(Pass(), 0)
     qtbot.waitUntil(lambda: table.line[0].mark("bookmark").assumption != "your next turn")
@@ -150,11 +150,11 @@ def test_what_is_copied_compared_or_listed_tells_no_secret_of_another(
     window: Window, qtbot: Any, rule: str
 ) -> None:
     table = with_secret(window, rule)
-    table.tidy(table.line[1], "bookmark", Bookmark("First"), "x")
-    table.go(table.line[2])
+    table.set_mark(table.line[1], "bookmark", Bookmark("First"), "x")
+    table.go_to(table.line[2])
     look(window, 0)
     assert SECRET in copied(window, "copy_line"), "It was never there: the test would prove nothing."
-    table.go(table.line[3])
+    table.go_to(table.line[3])
     look(window, 1)
     assert "makes something" in copied(window, "copy_line")
     for id in ("copy_line", "copy_position"):
@@ -219,7 +219,7 @@ def test_every_lock_says_its_reason_on_the_row_and_when_undo_is_refused(
     assert "locked" in index.data(Qt.ItemDataRole.AccessibleTextRole)
     tree = panel_of(window).lists.tree.lines
     assert sentence in tree.index_of(table.line[1]).data(Qt.ItemDataRole.ToolTipRole)
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     window.actions_["undo"].trigger()
     assert table.here is table.line[1]
     assert window.status.message.text() == sentence
@@ -234,7 +234,7 @@ def test_looking_goes_over_locks_and_playing_there_does_not(window: Window, sit:
     for _ in range(6):
         window.session.replay.tick()
     assert table.here.depth == 6
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     session = window.session
     assert session is not None
     seat = table.to_act()[0]
@@ -249,4 +249,4 @@ def test_a_free_table_has_no_lock(window: Window, sit: Seated) -> None:
     line = panel_of(window).line
     assert not any(line.look(row).is_locked for row in range(7))
     assert "locked" not in "".join(texts_in(line.model()))
-    assert table.lock(table.line[1]) == ""
+    assert table.why_locked(table.line[1]) == ""

@@ -172,7 +172,7 @@ def test_five_hundred_looks_change_nothing(
 ) -> None:
     """Clicks and keys in the tree, hovers, Escapes, searches and compares, each by the way a player has."""
     table = sit(12, size="9x9", run=5)
-    table.go(table.line[5])
+    table.go_to(table.line[5])
     for number in (4, 0, 0):
         play_on(table, number)
     session, chance, panel = session_of(window), random.Random(4), panel_of(window)

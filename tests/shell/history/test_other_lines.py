@@ -32,9 +32,9 @@ def forked() -> Table:
         play_on(table)
     tip = table.here
     for depth, number in ((2, 3), (2, 5), (5, 4), (6, 3)):
-        table.go(tip.line()[depth])
+        table.go_to(tip.line()[depth])
         play_on(table, number)
-    table.go(tip)
+    table.go_to(tip)
     return table
 
 
@@ -64,7 +64,7 @@ def test_a_badge_lists_the_other_lines_and_a_click_on_one_goes_there(window: Win
         play_on(table, number)
     won = table.line[3]
     assert table.outcome is not None
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     play_on(table, 3)
     line, lists = panel_of(window).line, panel_of(window).lists
     assert lists.fold.isChecked()  # the lists below open by wish alone
@@ -102,8 +102,8 @@ def test_a_row_says_the_name_of_its_bookmark_and_what_was_noted(window: Window, 
     table = sit(3)
     mark = new_bookmark(table, table.here)
     assert mark.colour not in {seat.colour for seat in table.seats}
-    table.tidy(table.here, "bookmark", Bookmark("A trap", mark.colour, "Nought must\nanswer"), "mark")
-    table.tidy(table.line[1], "note", "As in the book", "note")
+    table.set_mark(table.here, "bookmark", Bookmark("A trap", mark.colour, "Nought must\nanswer"), "mark")
+    table.set_mark(table.line[1], "note", "As in the book", "note")
     line = panel_of(window).line
     assert line.look(3).second == "A trap · Nought must answer"
     assert line.look(1).second == "As in the book"
@@ -125,7 +125,7 @@ def test_the_head_of_a_hand_says_who_won_how_much(window: Window) -> None:
 
 def test_the_turns_of_a_round_of_reedmere_stand_under_one_head() -> None:
     table = played(find_game("park"), 9)
-    table.go(max(table.history.nodes.values(), key=lambda node: node.depth))
+    table.go_to(max(table.history.nodes.values(), key=lambda node: node.depth))
     chapters = Chapters(table, Words(table))
     rounds = [(one.name, one.count) for one in chapters.all if one.name]
     assert rounds[:3] == [("Round 1", 2), ("Round 2", 2), ("Round 3", 2)]

@@ -64,7 +64,7 @@ def test_a_list_that_scrolls_moves_its_rows_and_paints_what_comes_into_sight(
 ) -> None:
     table = sit(60, size="9x9", run=5)
     QTest.mouseMove(window, QPoint(5, 5))  # what the pointer rests on is painted whenever rows move below it
-    table.go(table.line[30])
+    table.go_to(table.line[30])
     settle()
     views, bars, most = (panel_of(window).line, panel_of(window).lists.tree), [], []
     for _ in range(30):
@@ -86,9 +86,9 @@ def test_whatever_happens_the_screen_shows_what_a_full_painting_would(window: Wi
             window.actions_[id].trigger
             for id in ("undo", "undo", "redo", "step_back", "bookmark", "line_before")
         ),
-        lambda: table.go(random.choice(table.line)),
+        lambda: table.go_to(random.choice(table.line)),
         lambda: play_on(table, random.randrange(4)),
-        lambda: table.tidy(table.here, "note", "words", "note"),
+        lambda: table.set_mark(table.here, "note", "words", "note"),
     ]
     for _ in range(60):
         random.choice(deeds)()

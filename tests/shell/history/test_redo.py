@@ -45,10 +45,10 @@ def seen(window: Window) -> tuple[Any, ...]:
 def forked(sit: Seated) -> Table:
     """Five turns, and beside the third to fifth another line of three, at whose second turn it stands."""
     table = sit(5)
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     for number in (4, 0, 0):
         play_on(table, number)
-    table.go(table.line[4])
+    table.go_to(table.line[4])
     return table
 
 
@@ -70,10 +70,10 @@ def test_what_any_command_tidied_is_there_again_after_undo_and_redo(window: Wind
     tidied = []
     table = forked(sit)
     for id in ASKED:
-        before, acts = seen(window), table.tidying.index()
+        before, acts = seen(window), table.marks_stack.index()
         window.do(id)
         answer(window)
-        if table.tidying.index() > acts:
+        if table.marks_stack.index() > acts:
             tidied.append(id)
             restores(window, before)
         if seen(window) != before or window.part(Rewritings).edit is not None:
@@ -106,7 +106,7 @@ def put_another_line_back(window: Window, table: Table) -> Callable[[], object]:
 
 def let_an_assumption(verdict: str) -> Callable[[Window, Table], Callable[[], object]]:
     def prepare(window: Window, table: Table) -> Callable[[], object]:
-        table.tidy(table.line[3], "bookmark", Bookmark("Here", assumption="He errs"), "suppose")
+        table.set_mark(table.line[3], "bookmark", Bookmark("Here", assumption="He errs"), "suppose")
         return lambda: getattr(session_of(window).supposing, verdict)()
 
     return prepare

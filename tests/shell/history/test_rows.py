@@ -31,7 +31,7 @@ from tests.shell.history.panel import click, middle_of, panel_of
 
 
 def fork_at(table: Table, row: int, turns: int) -> None:
-    table.go(table.line[row])
+    table.go_to(table.line[row])
     play_on(table, 2)
     for _ in range(turns - 1):
         play_on(table)
@@ -62,7 +62,7 @@ def test_showing_the_list_does_not_move_the_table(window: Window, sit: Seated, q
 )
 def test_keys_in_the_list_move_the_table(window: Window, sit: Seated, key: Qt.Key, row: int) -> None:
     table = sit(8)
-    table.go(table.line[5])
+    table.go_to(table.line[5])
     QTest.keyClick(panel_of(window).line, key)
     assert table.here.depth == row
 
@@ -98,7 +98,7 @@ def test_escape_in_the_list_leads_back_to_the_board(window: Window, sit: Seated)
 def test_rows_are_numbered_once_and_say_what_they_are(window: Window, sit: Seated) -> None:
     table = sit(6)
     fork_at(table, 2, 3)
-    table.go(table.line[4])
+    table.go_to(table.line[4])
     window.actions_["bookmark"].trigger()
     line = panel_of(window).line
     assert line.look(0).text == "Start: Size 5x5, In a row 5"
@@ -142,10 +142,10 @@ def test_locks_on_a_fair_table_name_their_reason(window: Window, sit: Seated) ->
     assert [line.look(row).is_locked for row in range(5)] == [False, True, True, True, False]
     assert "On a fair table it stays played." in window.session.words.tooltip(table.line[2])
     assert spoken_row(line, 2).endswith(", locked")
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     window.actions_["undo"].trigger()
     assert table.here.depth == 1
-    assert window.status.message.text() == table.lock(table.line[1])
+    assert window.status.message.text() == table.why_locked(table.line[1])
     click(line, 0)
     assert table.here.depth == 0
 
@@ -159,7 +159,7 @@ def test_what_must_be_read_can_be_read(theme: Theme) -> None:
 def test_done_here_and_taken_back_rows_differ_without_colour(window: Window, sit: Seated, name: str) -> None:
     window.settings.put("theme", name)
     table = sit(6)
-    table.go(table.line[3])
+    table.go_to(table.line[3])
     line = panel_of(window).line
     done, here, back = (grey(line, row) for row in (1, 3, 5))
     assert differing(done, here) > 0.02
@@ -185,27 +185,27 @@ def differing(one: QImage, other: QImage) -> float:
 def test_the_header_tells_where_the_table_stands(window: Window, sit: Seated) -> None:
     table = sit(4)
     assert window.dock.where.text() == "4 of 4"
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     play_on(table, 3)
     play_on(table, 1)
     assert window.dock.where.text() == "4 of 4 · line 2 of 2"
     assert window.status.where.text() == "Move 4 of 4 · line 2 of 2 · free"
     window.actions_["line_before"].trigger()
     assert window.dock.where.text() == "4 of 4 · line 1 of 2"
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     assert window.dock.where.text() == "1 of 4"
 
 
 def test_the_neighbouring_line_is_met_at_the_same_depth_or_at_its_tip(window: Window, sit: Seated) -> None:
     table = sit(7)
     first = list(table.line)
-    table.go(first[2])
+    table.go_to(first[2])
     play_on(table, 3)
     play_on(table)
     second = table.here
     window.actions_["line_after"].trigger()
     assert table.here is first[4]
-    table.go(first[7])
+    table.go_to(first[7])
     window.actions_["line_after"].trigger()
     assert table.here is second
     window.actions_["line_after"].trigger()
@@ -216,7 +216,7 @@ def test_the_slider_follows_and_leads(window: Window, sit: Seated) -> None:
     table = sit(8)
     scrub = panel_of(window).scrub
     assert (scrub.value(), scrub.maximum()) == (8, 8)
-    table.go(table.line[3])
+    table.go_to(table.line[3])
     assert scrub.value() == 3
     scrub.setValue(6)
     assert table.here.depth == 6
@@ -295,12 +295,12 @@ def test_two_hundred_turns_of_every_game_are_told_row_by_row(id: str) -> None:
 
 def test_where_the_game_was_saved_stands_a_disk(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = sit(5)
-    table.go(table.line[3])
+    table.go_to(table.line[3])
     save_to(window, str(tmp_path / "a.takeback"))
     line = panel_of(window).line
     assert [line.look(row).is_saved for row in range(6)] == [row == 3 for row in range(6)]
     assert spoken_row(line, 3).endswith(", saved here")
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     save_to(window, str(tmp_path / "a.takeback"))
     assert [row for row in range(6) if line.look(row).is_saved] == [1]
 
@@ -334,10 +334,10 @@ def test_damaged_notes_of_saves_do_no_harm(window: Window, sit: Seated, text: st
 def test_all_marks_of_a_row_stand_side_by_side(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = sit(4, rule="fair")
     node = table.line[2]
-    table.tidy(node, "bookmark", Bookmark("B", 1, "", "he errs", "fails"), "x")
-    table.tidy(node, "note", "n", "x")
-    table.tidy(node, "failed", "f", "x")
-    table.go(node)
+    table.set_mark(node, "bookmark", Bookmark("B", 1, "", "he errs", "fails"), "x")
+    table.set_mark(node, "note", "n", "x")
+    table.set_mark(node, "failed", "f", "x")
+    table.go_to(node)
     save_to(window, str(tmp_path / "a.takeback"))
     look = panel_of(window).line.look(2)
     drawings = [drawing for drawing, _ in look.marks("#111111", "#222222")]

@@ -28,11 +28,11 @@ def ways() -> dict[str, Act]:
 
     def load(window: Window, table: Table, folder: Path) -> None:
         from takeback.engine import savefile
-        from takeback.table.opening import document
+        from takeback.table.opening import save_file_of
 
         other = sit_elsewhere(window)
         play_on(other)
-        savefile.write(folder / "other.takeback", document(other))
+        savefile.write(folder / "other.takeback", save_file_of(other))
         window.journal.delete_table(other.id)
         assert open_file(window, folder / "other.takeback")
         assert window.table is not None
@@ -94,7 +94,7 @@ def test_the_next_undo_brings_back_what_was_there(
     window: Window, sit: Seated, tmp_path: Path, way: str
 ) -> None:
     table = sit(5)
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     play_on(table, 4)
     play_on(table)
     before, nodes, tree = told(window), set(table.history.nodes), tree_digest(table.history)

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from takeback.engine.history import Node
 from takeback.shell.history.lists import Lists
 from takeback.shell.window.window import Window
-from takeback.table.opening import document, save, table_of
+from takeback.table.opening import save, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.trying import open_file
@@ -27,7 +27,7 @@ def listed(window: Window) -> list[Node]:
 
 def two_lines(sit: Seated) -> Table:
     table = sit(3)
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     play_on(table, 4)
     return table
 
@@ -73,8 +73,8 @@ def test_a_row_is_looked_at_and_gone_to_like_any_other(window: Window, sit: Seat
 
 def test_turns_of_a_file_stand_where_they_were_played(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = two_lines(sit)
-    other = table_of(document(table)).table
-    other.go(other.line[1])
+    other = table_from_file(save_file_of(table)).table
+    other.go_to(other.line[1])
     play_on(other, 9)
     new = other.here
     new.at = (table.history.nodes[2].at + table.history.nodes[3].at) / 2
@@ -83,7 +83,7 @@ def test_turns_of_a_file_stand_where_they_were_played(window: Window, sit: Seate
     assert open_file(window, tmp_path / "other.takeback")
     keys = [node.key for node in listed(window)]
     assert keys.index(new.key) == 3
-    table.go(table.history.nodes[2])
+    table.go_to(table.history.nodes[2])
     window.actions_["later"].trigger()
     assert table.here.key == new.key
     window.actions_["later"].trigger()

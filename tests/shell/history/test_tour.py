@@ -12,7 +12,7 @@ import pytest
 from takeback.cli.main import run
 from takeback.engine import savefile
 from takeback.engine.history import tree_digest
-from takeback.table.opening import document, save, table_of
+from takeback.table.opening import save, save_file_of, table_from_file
 from takeback.table.table import Table
 from takeback.ui.icons import bookmark
 from tests.conftest import CHECKOUT
@@ -31,7 +31,7 @@ table.close()
 
 @pytest.fixture
 def tour() -> Table:
-    return table_of(savefile.read(PLACE)).table
+    return table_from_file(savefile.read(PLACE)).table
 
 
 def test_it_has_all_that_a_history_can_show(tour: Table) -> None:
@@ -43,7 +43,7 @@ def test_it_has_all_that_a_history_can_show(tour: Table) -> None:
     assert sum(node.is_fork for node in line) >= 5
     assert tour.here is line[HERE]
     assert len(line) - 1 - HERE == 2  # taken back
-    assert tour.lock(line[3])
+    assert tour.why_locked(line[3])
     assert tour.drafts  # a turn waits half laid out
     assert any(node.mark("note") for node in line)
     assert any(node.mark("name") for node in history.nodes.values())
@@ -52,9 +52,9 @@ def test_it_has_all_that_a_history_can_show(tour: Table) -> None:
 def test_it_is_made_again_by_playing(tour: Table, tmp_path: Path) -> None:
     again = played()
     assert tree_digest(again.history) == tree_digest(tour.history)
-    assert document(again).marks == document(tour).marks
+    assert save_file_of(again).marks == save_file_of(tour).marks
     save(again, tmp_path / "again.takeback")
-    assert table_of(savefile.read(tmp_path / "again.takeback")).table.here.depth == HERE
+    assert table_from_file(savefile.read(tmp_path / "again.takeback")).table.here.depth == HERE
 
 
 def test_the_rules_play_it_again_just_so(capfd: pytest.CaptureFixture[str]) -> None:
@@ -65,7 +65,7 @@ def test_the_rules_play_it_again_just_so(capfd: pytest.CaptureFixture[str]) -> N
 
 def test_another_process_finds_in_its_file_all_that_was_there(tour: Table, tmp_path: Path) -> None:
     """Tree, place, lines last visited, marks, drafts and times: written again there, the file is the same."""
-    tour.go(tour.line[3])
+    tour.go_to(tour.line[3])
     there, back = tmp_path / "there.takeback", tmp_path / "back.takeback"
     save(tour, there)
     done = subprocess.run(

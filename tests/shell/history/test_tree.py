@@ -64,10 +64,10 @@ def test_a_short_line_has_a_row_for_each_turn(window: Window, sit: Seated) -> No
 def test_other_lines_stand_under_the_turn_where_they_part(window: Window, sit: Seated) -> None:
     table = sit(5)
     first = list(table.line)
-    table.go(first[2])
+    table.go_to(first[2])
     play_on(table, 3)
     play_on(table)
-    table.go(first[2])
+    table.go_to(first[2])
     play_on(table, 4)
     model = tree_of(window).lines
     under = texts(model, model.index_of(first[2]))
@@ -180,7 +180,7 @@ def test_rows_are_made_only_where_they_are_opened(qtbot: Any) -> None:
     tree.resize(300, 400)
     tree.show()
     for row in (0, 1_500, 2_999):
-        table.go(table.line[row])
+        table.go_to(table.line[row])
         tree.follow()
         assert tree.lines.sight(tree.currentIndex()).node is table.line[row]
     opened = [row for row in tree.lines.rows.open(tree.lines.rows.root) if row.rows is not None]
@@ -206,12 +206,12 @@ def test_a_line_has_its_turns_whatever_line_the_table_stands_on(
         node = chance.choice(nodes[1:])
         deed = chance.randrange(5)
         if deed < 3:
-            table.go(node)
+            table.go_to(node)
             play_on(table, chance.randrange(3))
         elif deed == 3 and node not in table.line:
-            table.tidy(node, "hidden", True, "delete")
+            table.set_mark(node, "hidden", True, "delete")
         elif node.parent is not None and len(node.parent.children) > 1:
-            table.tidy(node, "place", 0, "promote")
+            table.set_mark(node, "place", 0, "promote")
         lines = LinesModel(table, Words(table))
         for head in (table.history.root, node):
             if not table.history.is_hidden(head):
@@ -254,7 +254,7 @@ def test_both_views_stand_on_the_same_turn_after_everything(window: Window, sit:
         act = chance.choice(("go", "play", "undo", "redo", "step", "hide"))
         if act == "go":
             shown = [node for node in nodes if not hidden(node)]
-            table.go(chance.choice(shown))
+            table.go_to(chance.choice(shown))
         elif act == "play" and table.to_act():
             play_on(table, chance.randrange(6))
             nodes.append(table.here)
@@ -263,9 +263,9 @@ def test_both_views_stand_on_the_same_turn_after_everything(window: Window, sit:
         elif act == "redo" and table.redo_target() is not None:
             table.redo()
         elif act == "step":
-            table.step(chance.choice((-2, 3)))
+            table.go_by_rows(chance.choice((-2, 3)))
         elif act == "hide" and table.here.depth > 6:
-            table.tidy(table.here, "hidden", True, "delete")
+            table.set_mark(table.here, "hidden", True, "delete")
         assert current(window) is table.here
         assert window.dock.panel.line.currentIndex().row() == table.here.depth
     found = {row.node.serial for row in all_rows(tree_of(window).lines) if row.kind == "turn" and row.node}
@@ -371,7 +371,7 @@ def test_a_hundred_thousand_turns_are_walked_searched_and_scrolled_without_being
     panel: Any = window.dock.panel
     tree, line = panel.lists.tree, panel.line
     for row in (turns, 0, 54_321, turns - 1, 100, 101):
-        table.go(table.line[row])
+        table.go_to(table.line[row])
         assert current(window) is table.line[row]
         assert line.currentIndex().row() == row
         assert str(line.currentIndex().data()).startswith(f"{row}. " if row else "Start")
@@ -407,15 +407,15 @@ def test_what_is_open_stays_so_when_a_line_is_deleted_and_comes_back(window: Win
     table = sit(8)
     forks = [table.line[2], table.line[5]]
     for fork in forks:
-        table.go(fork)
+        table.go_to(fork)
         play_on(table, 5)
         play_on(table)
         play_on(table)
     tree = tree_of(window)
     tips = [node for node in table.history.nodes.values() if not node.children]
     for tip in tips:
-        table.go(tip)
-    table.go(tips[0])
+        table.go_to(tip)
+    table.go_to(tips[0])
     was_open = opened(tree)
     assert {("turn", fork.serial) for fork in forks} < was_open
     assert len([place for place in was_open if place[0] == "line"]) == 2

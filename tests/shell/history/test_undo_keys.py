@@ -46,7 +46,7 @@ def test_a_jump_over_several_rows_never_moves_step_by_step(window: Window, sit: 
     window.settings.put("pace", 3.0)
     board = window.board
     for row in (2, 11, 0, 12, 5):
-        table.go(table.line[row])
+        table.go_to(table.line[row])
         assert not board.stage.is_playing
         assert board.state == table.state
 
@@ -79,7 +79,7 @@ def test_undo_and_redo_mixed_lose_nothing(window: Window, sit: Seated, k: int) -
 
 def two_tables(window: Window, sit: Seated) -> tuple[Table, Table]:
     first = sit(5)
-    first.go(first.line[3])
+    first.go_to(first.line[3])
     return first, sit(2)
 
 
@@ -182,7 +182,7 @@ def test_with_no_game_before_undo_says_so(window: Window, sit: Seated) -> None:
 def test_playing_from_the_past_tells_where_the_later_turns_are(window: Window, sit: Seated) -> None:
     table = sit(15)
     assert not window.toast.isVisible()
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     play_on(table, 5)
     assert window.toast.isVisible()
     assert window.toast.text() == "Your 14 later turns are kept as line 1. Alt+Up shows them"
@@ -198,7 +198,7 @@ def test_walking_into_turns_that_are_there_makes_no_line_and_says_nothing(
 ) -> None:
     table = sit(4)
     following = table.line[row + 1]
-    table.go(table.line[row])
+    table.go_to(table.line[row])
     table.act(following.moves[0].action, following.moves[0].seat)
     assert table.here is following
     assert not window.toast.isVisible()
@@ -206,6 +206,6 @@ def test_walking_into_turns_that_are_there_makes_no_line_and_says_nothing(
 
 def test_one_later_turn_is_told_as_one(window: Window, sit: Seated) -> None:
     table = sit(3)
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     play_on(table, 4)
     assert window.toast.text() == "Your later turn is kept as line 1. Alt+Up shows it"

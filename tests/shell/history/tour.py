@@ -51,10 +51,10 @@ def played() -> Table:
             turn(table, *cells.split())
     put(table, HALF.replace(" ", ""))
     for depth, mark in BOOKMARKS:
-        table.tidy(table.line[depth], "bookmark", mark, f"bookmark at turn {depth}")
-    table.tidy(table.line[6], "note", NOTE, "note at turn 6")
-    table.tidy(table.line[9].parent.children[1], "name", NAME, "rename a line")
-    table.go(table.line[HERE])
+        table.set_mark(table.line[depth], "bookmark", mark, f"bookmark at turn {depth}")
+    table.set_mark(table.line[6], "note", NOTE, "note at turn 6")
+    table.set_mark(table.line[9].parent.children[1], "name", NAME, "rename a line")
+    table.go_to(table.line[HERE])
     for node in table.history.nodes.values():
         date(node)
     return table

@@ -44,7 +44,7 @@ def test_fifty_turns_take_their_nominal_time(
 ) -> None:
     table = long_table(sit, 50)
     window.settings.put("replay_speed", speed)
-    table.go(table.line[0])
+    table.go_to(table.line[0])
     replay, clock = replay_of(window, picture)
     replay.toggle()
     took = clock.run()
@@ -72,7 +72,7 @@ def test_at_the_tip_it_begins_at_start_and_elsewhere_where_one_stands(window: Wi
     replay, _ = replay_of(window)
     replay.start()
     assert table.here.depth == 0
-    table.go(table.line[4])
+    table.go_to(table.line[4])
     replay.start()
     assert table.here.depth == 4
     assert replay.is_running
@@ -81,7 +81,7 @@ def test_at_the_tip_it_begins_at_start_and_elsewhere_where_one_stands(window: Wi
 def test_it_goes_from_any_row_along_any_line(window: Window, sit: Seated) -> None:
     table = sit(6)
     first = list(table.line)
-    table.go(first[2])
+    table.go_to(first[2])
     play_on(table, 4)
     _replay, clock = replay_of(window)
     window.do("replay_from", first[3])
@@ -216,7 +216,7 @@ def test_turns_that_only_hand_over_are_passes(window: Window, sit: Seated) -> No
     assert table is not None
     window.settings.put("replay_skip", "passes")
     replay, _ = replay_of(window)
-    table.go(table.line[0])
+    table.go_to(table.line[0])
     met = []
     while not table.is_at_tip:
         replay.step(1)
@@ -289,7 +289,7 @@ def test_motions_are_shortened_to_their_share(window: Window, sit: Seated) -> No
     assert stage.is_playing
     assert sum(motion.duration() for motion in stage) <= 88
     replay.stop()
-    table.forward()
+    table.go_forward()
     assert max(motion.duration() for motion in stage) > 88
 
 
@@ -340,7 +340,7 @@ def test_a_notch_of_the_wheel_over_the_slider_is_one_row(
     window: Window, sit: Seated, turn: int, row: int
 ) -> None:
     table = sit(8)
-    table.go(table.line[4])
+    table.go_to(table.line[4])
     assert window.dock.panel is not None
     scrub = window.dock.panel.scrub
     middle = QPointF(scrub.rect().center())

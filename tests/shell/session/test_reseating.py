@@ -13,7 +13,7 @@ from takeback.games.holdem.state import Deal, Fold
 from takeback.shell.window.players_dialog import PlayersDialog
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, open_table
-from takeback.table.seat_changes import changes, reseat
+from takeback.table.seat_changes import change_player, possible_changes
 from takeback.table.table import Table
 
 PARK = find_game("park")
@@ -38,7 +38,7 @@ def table(window: Window) -> Table:
 
 
 def test_the_draft_of_the_seat_that_leaves_is_dropped_and_no_other(table: Table) -> None:
-    reseat(table, 1, Seat("computer", "Ben", "greedy", 1))
+    change_player(table, 1, Seat("computer", "Ben", "greedy", 1))
     assert table.draft(1) is None
     assert [move.action for move in table.draft(0).moves()]
     assert [move.action for move in table.draft(2).moves()]
@@ -46,7 +46,7 @@ def test_the_draft_of_the_seat_that_leaves_is_dropped_and_no_other(table: Table)
 
 
 def test_it_stays_so_over_a_restart(window: Window, table: Table) -> None:
-    reseat(table, 1, Seat("computer", "Ben", "greedy", 1))
+    change_player(table, 1, Seat("computer", "Ben", "greedy", 1))
     again = open_table(window.journal, table.id).table
     assert again.seats == table.seats
     assert again.draft(1) is None
@@ -56,13 +56,13 @@ def test_it_stays_so_over_a_restart(window: Window, table: Table) -> None:
 
 
 def test_the_game_goes_on(table: Table) -> None:
-    reseat(table, 1, Seat("computer", "Ben", "greedy", 1))
+    change_player(table, 1, Seat("computer", "Ben", "greedy", 1))
     while table.to_act() == (0,):
         listed = list(PARK.actions(table.state_for(0), 0))
         table.act(listed[0], 0)
     assert table.to_act() == (1,)
     assert table.draft(2) is not None
-    reseat(table, 1, Seat("person", "Ben", "", 1))
+    change_player(table, 1, Seat("person", "Ben", "", 1))
     table.act(first(table, 1), 1)
     assert table.draft(1) is not None
 
@@ -74,14 +74,14 @@ def test_the_game_goes_on(table: Table) -> None:
 def test_who_cannot_sit_there_is_refused_and_nothing_changes(table: Table, seat: int, sitter: Seat) -> None:
     before = table.seats
     with pytest.raises(Illegal):
-        reseat(table, seat, sitter)
+        change_player(table, seat, sitter)
     assert table.seats == before
     assert table.draft(0) is not None
 
 
 def test_every_way_is_offered(table: Table) -> None:
-    reseat(table, 2, Seat("computer", "Cid", "master", 2))
-    texts = [one.text for one in changes(table)]
+    change_player(table, 2, Seat("computer", "Cid", "master", 2))
+    texts = [one.text for one in possible_changes(table)]
     levels = [f"Computer, {level}" for level in PARK.computer_levels]
     assert texts == [*levels, *levels, "Person", *(level for level in levels if level != "Computer, master")]
 
@@ -158,19 +158,19 @@ def test_on_a_fair_table_a_seat_that_has_seen_cards_stays_with_its_player(window
     before = table.seats
     for _ in range(2):  # in a hand, and after it was folded: who looks back would see its cards
         with pytest.raises(Illegal, match="has seen what others may not"):
-            reseat(table, seat, changes(table)[0 if seat == ANN else -1].sitter)
+            change_player(table, seat, possible_changes(table)[0 if seat == ANN else -1].player)
         assert table.seats == before
         table.act(Fold(), table.state.turn)
 
 
 def test_before_the_first_hand_and_after_the_last_any_seat_changes_hands(window: Window) -> None:
     fresh = new_table(HOLDEM, {}, (Seat(), Seat("computer")), 7, "fair", window.journal)
-    reseat(fresh, BEN, Seat())
+    change_player(fresh, BEN, Seat())
     assert fresh.persons == (ANN, BEN)
     over = dealt(window, "person", "computer", hands=1)
     over.act(Fold(), over.state.turn)
     assert over.outcome is not None
-    reseat(over, BEN, Seat())
+    change_player(over, BEN, Seat())
     assert over.persons == (ANN, BEN)
 
 
@@ -178,8 +178,8 @@ def test_on_a_fair_table_a_plan_is_seen_by_nobody_who_sits_down(window: Window) 
     table = sit(window, "fair")
     table.act(first(table, 1), 1)
     with pytest.raises(Illegal, match="has seen"):
-        reseat(table, 1, Seat("computer", "Ben", "greedy", 1))
-    reseat(table, 2, Seat("computer", "Cid", "greedy", 2))
+        change_player(table, 1, Seat("computer", "Ben", "greedy", 1))
+    change_player(table, 2, Seat("computer", "Cid", "greedy", 2))
 
 
 def test_who_gives_the_own_seat_away_sees_no_cards_of_the_last_person(window: Window) -> None:
@@ -190,7 +190,7 @@ def test_who_gives_the_own_seat_away_sees_no_cards_of_the_last_person(window: Wi
     session.say_here()
     looks = session.viewer()
     assert looks is not None
-    session.reseat(next(one for one in changes(table) if one.seat == looks))
+    session.reseat(next(one for one in possible_changes(table) if one.seat == looks))
     assert session.viewer() is None
     assert window.curtain.isVisibleTo(window)
     session.say_here()

@@ -145,7 +145,7 @@ def test_undo_and_redo_never_move_nor_do_the_others(window: Window, sit: Seated)
 
 def test_restart_keeps_all_turns_and_undo_goes_back_to_them(window: Window, sit: Seated) -> None:
     table = sit(5)
-    table.go(table.line[4])
+    table.go_to(table.line[4])
     window.actions_["restart"].trigger()
     assert table.here.depth == 0
     window.actions_["undo"].trigger()
@@ -154,7 +154,7 @@ def test_restart_keeps_all_turns_and_undo_goes_back_to_them(window: Window, sit:
 
 def test_where_i_was_goes_to_before_the_jump_and_back_again(window: Window, sit: Seated) -> None:
     table = sit(6)
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     window.actions_["where_i_was"].trigger()
     assert table.here.depth == 6
     window.actions_["where_i_was"].trigger()
@@ -188,7 +188,7 @@ def test_a_computer_answers_and_waits_after_an_undo(window: Window, sit: Seated,
         qtbot.waitUntil(lambda: table.to_act() == (0,), timeout=20_000)
     window.actions_["undo"].trigger()
     assert not session.answering.isActive()
-    table.go(table.line[3])
+    table.go_to(table.line[3])
     assert not session.answering.isActive()
     assert window.status.message.text().startswith("Nought waits: Ctrl+Shift+Return or the button")
 
@@ -200,8 +200,8 @@ def test_a_move_that_was_never_answered_is_answered_when_it_is_gone_to(
     session = session_of(window)
     session.answering.setInterval(0)
     play_on(table)
-    table.go(table.line[0])  # before the computer could say anything
-    table.go(table.line[1])
+    table.go_to(table.line[0])  # before the computer could say anything
+    table.go_to(table.line[1])
     assert session.view.answers_soon
     qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
 
@@ -213,7 +213,7 @@ def test_where_a_computer_waits_the_board_and_every_try_say_how_to_go_on(
     for _ in range(2):
         play_on(table)
         qtbot.waitUntil(lambda: table.to_act() == (0,), timeout=20_000)
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     assert window.board_part is not None
     button, said = window.board_part.let_play, window.status.message
     assert button is not None
@@ -229,12 +229,12 @@ def test_where_a_computer_waits_the_board_and_every_try_say_how_to_go_on(
     assert not button.isVisible()
     assert window.board.hasFocus()
     qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
-    table.go(table.line[0])
+    table.go_to(table.line[0])
     assert not button.isVisible()
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     assert button.isVisible()
     table.is_read_only = True  # nobody can play on
-    table.go(table.line[3])
+    table.go_to(table.line[3])
     assert not button.isVisible()
 
 
@@ -243,7 +243,7 @@ def test_where_a_computer_begins_and_waits_undo_says_how_to_go_on(window: Window
     table.computers_wait = True
     for _ in range(2):
         play_on(table)
-    table.go(table.line[0])
+    table.go_to(table.line[0])
     session_of(window).undo()
     assert "“Let Cross play from here”" in window.status.message.text()
 
@@ -324,7 +324,7 @@ def test_where_the_table_stands_is_written_soon_and_not_too_often(
         type(table.journal), "put_cursor", lambda self, id, here, visited: written.append(here)
     )
     for _ in range(5):
-        table.back()
+        table.go_back()
     assert written == []
     qtbot.waitUntil(lambda: written != [], timeout=5_000)
     assert written == [table.here.serial]

@@ -96,10 +96,10 @@ def test_where_two_plans_meet_the_player_is_asked_which_to_keep(window: Window, 
     show_table(window, table, qtbot)
     table.act(Make(2), BEN)
     table.act(Pass(), ANN)
-    table.retract(BEN)
+    table.discard_draft(BEN)
     table.act(Pass(), BEN)
     table.act(Make(3), BEN)
-    table.go(table.history.root)
+    table.go_to(table.history.root)
     report = window.plan_report
     assert report.isVisible()
     assert "Another plan of yours is kept at turn 2" in report.lines.text()
@@ -163,10 +163,10 @@ def test_start_has_no_turn_to_change(window: Window, sit: Seated) -> None:
 def test_a_turn_begun_there_is_not_overwritten(window: Window, sit: Seated) -> None:
     table = two_marks(sit, 3)
     turn = table.line[2]
-    table.go(turn.parent)
+    table.go_to(turn.parent)
     begun = list(table.game.actions(table.state, turn.seat))[9]
     table.act(begun, turn.seat)
-    table.go(turn)
+    table.go_to(turn)
     window.do("change_turn", turn)
     assert standing(table, turn.seat) == [begun]
     assert "already" in window.status.message.text()

@@ -18,9 +18,9 @@ from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.shell.session import tryout
-from takeback.table.opening import document as document_of
-from takeback.table.opening import new_table, table_of
-from takeback.table.wording import everything
+from takeback.table.opening import new_table, table_from_file
+from takeback.table.opening import save_file_of as document_of
+from takeback.table.wording import searchable_text
 from tests.fuzz.changed import _seal
 from tests.fuzz.valid import GAMES, valid_files
 
@@ -64,10 +64,10 @@ def check(game: str, chosen: int, tmp_path: Path, caplog: pytest.LogCaptureFixtu
         if not is_taken(with_changed_text(document, place), tmp_path / "a.takeback"):
             continue
         caplog.clear()
-        table = table_of(savefile.read(tmp_path / "a.takeback")).table
+        table = table_from_file(savefile.read(tmp_path / "a.takeback")).table
         for node in table.history.nodes.values():
             for viewer in (*range(len(table.seats)), None):
-                everything(table.game, node, table.seats, viewer)
+                searchable_text(table.game, node, table.seats, viewer)
         assert not [one for one in caplog.records if one.levelno >= logging.ERROR], place
 
 

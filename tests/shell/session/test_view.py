@@ -23,7 +23,7 @@ from takeback.shell.window.plan_report import PlanReport
 from takeback.shell.window.statusbar import LEAST_MESSAGE, StatusBar
 from takeback.shell.window.toolbar import Toolbar
 from takeback.shell.window.window import Window
-from takeback.table.draft import Verdict
+from takeback.table.draft import PlanVerdict
 from takeback.table.table import Change
 from tests.shell.views import but, turn_of, view_at
 from tests.table.workshop import Make
@@ -201,7 +201,7 @@ def test_a_sentence_stays_while_one_only_looks_and_is_over_when_something_happen
 
 
 # over the board ---------------------------------------------------------------------------------------
-FELL = Verdict(Make(1), "fell", "makes 1: There is a 1 already.", "makes 1")
+FELL = PlanVerdict(Make(1), "fell", "makes 1: There is a 1 already.", "makes 1")
 
 
 def test_the_report_of_a_plan_is_told_once_and_offers_what_may_stand_instead(desk: QWidget) -> None:

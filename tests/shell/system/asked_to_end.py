@@ -55,7 +55,7 @@ def play(window: Window) -> None:
         seat = table.to_act()[0]
         table.act(next(iter(table.game.actions(table.state, seat))), seat)
     elif table is not None:
-        table.go(table.history.root)
+        table.go_to(table.history.root)
     QTimer.singleShot(0, window, partial(play, window))
 
 

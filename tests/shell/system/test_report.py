@@ -23,7 +23,7 @@ from takeback.shell.system import reporter as room
 from takeback.shell.system.report import LONGEST, Report, short_path, told
 from takeback.shell.system.report_dialog import ReportDialog
 from takeback.shell.system.reporter import Reporter
-from takeback.table.opening import document, new_table, table_of
+from takeback.table.opening import new_table, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.features.preferences.test_settings_dialog import unnamed
@@ -82,9 +82,9 @@ def check(reporter: Reporter, dialog: ReportDialog, table: Table) -> None:
     text = dialog.report.text()
     assert "ValueError: the deck is empty" in text
     assert "in fall" in text
-    assert savefile.read(text.encode()) == document(table)
+    assert savefile.read(text.encode()) == save_file_of(table)
     [copy] = reporter.folder.glob("*.takeback")
-    assert savefile.read(copy) == document(table)
+    assert savefile.read(copy) == save_file_of(table)
     [kept] = reporter.folder.glob("*.report")
     assert savefile.document_in_report(kept.read_bytes()) == savefile.document_in_report(text.encode())
 
@@ -301,7 +301,7 @@ def test_the_player_can_report_and_what_is_written_is_in_it(
     dialog.save_as(tmp_path / "one.report")
     assert (tmp_path / "one.report").read_text(encoding="utf-8") == dialog.report.text()
     assert dialog.done_line.text() == "Saved as one.report."
-    assert savefile.read(dialog.report.text().encode()) == document(table)
+    assert savefile.read(dialog.report.text().encode()) == save_file_of(table)
     dialog.save_as(tmp_path)
     assert dialog.done_line.text().startswith("It could not be saved there: ")
     assert reporter.report_problem() is dialog
@@ -384,7 +384,7 @@ def test_a_report_in_the_middle_of_a_hand_holds_what_the_viewer_saw(
     table, reporter = dealt
     dialog = reporter.report_problem()
     game = savefile.read(dialog.report.text().encode())
-    assert table_of(game).table.state == table.game.seen_by(table.state, 0)
+    assert table_from_file(game).table.state == table.game.seen_by(table.state, 0)
     assert not dialog.with_all.isVisible()
     assert dialog.text.toPlainText() == dialog.report.text()
 
@@ -396,7 +396,7 @@ def test_what_is_kept_of_a_fault_in_the_middle_of_a_hand_holds_no_more(
     reporter.tell(ValueError("x"))
     dialog_of(qtbot, reporter)
     for kept in reporter.folder.iterdir():
-        assert table_of(savefile.read(kept)).table.state == table.game.seen_by(table.state, 0)
+        assert table_from_file(savefile.read(kept)).table.state == table.game.seen_by(table.state, 0)
 
 
 def test_after_the_end_all_cards_are_in_a_report_only_if_that_is_chosen(
@@ -410,7 +410,7 @@ def test_after_the_end_all_cards_are_in_a_report_only_if_that_is_chosen(
     assert not dialog.with_all.isChecked()
     assert savefile.read(before.encode()).is_masked
     dialog.with_all.click()
-    assert savefile.read(dialog.report.text().encode()) == document(table)
+    assert savefile.read(dialog.report.text().encode()) == save_file_of(table)
     assert dialog.text.toPlainText() == dialog.report.text()
     dialog.with_all.click()
     assert dialog.report.text() == before

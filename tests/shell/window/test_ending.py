@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from takeback.engine.game import Game, Outcome, find_games
 from takeback.shell.window.end_card import BELOW, EndCard
 from takeback.shell.window.window import Window
-from takeback.table.deciding import deciding_turn, sheet_of
+from takeback.table.deciding import deciding_turn, score_sheet_of
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
@@ -120,7 +120,7 @@ def _over(table: Table) -> Outcome:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_end_of_every_game_is_told_and_played_on_from(game: Game, window: Window, qtbot: Any) -> None:
     table = played_out(game, window.journal)
-    outcome, sheet = _over(table), sheet_of(game, table.here, None)
+    outcome, sheet = _over(table), score_sheet_of(game, table.here, None)
     decided_as_told(table, outcome)
     table.undo()
     window.show_table(table)
@@ -158,7 +158,7 @@ def decided_as_told(table: Table, outcome: Outcome) -> None:
     leads = [game.finish.deciding_numbers(game.seen_by(node.state, None)) for node in line]
     ahead = [sorted(one)[-1] == one[outcome.winners[0]] > sorted(one)[-2] for one in leads]
     assert (ahead[turn.depth - 1], all(ahead[turn.depth :])) == (False, True)
-    for row, score in zip(sheet_of(game, table.here, None).points, outcome.scores, strict=False):
+    for row, score in zip(score_sheet_of(game, table.here, None).points, outcome.scores, strict=False):
         assert (sum(row[:-1]), row[-1]) == (score, score)
 
 

@@ -67,7 +67,7 @@ def test_a_table_goes_on_whatever_its_board_raises(
         with qtbot.captureExceptions() as uncaught:
             setattr(board, name, fail)
             for rows in (-1, -1, 1, -table.here.depth):
-                table.step(rows)
+                table.go_by_rows(rows)
                 board.grab()
                 qtbot.wait(0)
                 assert hearing.view is not None
@@ -82,7 +82,7 @@ def test_a_table_goes_on_whatever_its_board_raises(
                 assert uncaught == []
                 assert any(one.levelno == logging.ERROR and one.exc_info for one in caplog.records), name
             delattr(board, name)
-            table.go(table.history.root)
+            table.go_to(table.history.root)
             assert not part.is_plain, name
             setattr(board, name, fail)
             window.show_table(other)

@@ -21,7 +21,7 @@ from takeback.shell.features.sharing.from_text import FromText
 from takeback.shell.session import tables
 from takeback.shell.session.tables import JOURNAL
 from takeback.shell.window.window import Window
-from takeback.table.opening import document, new_table, save
+from takeback.table.opening import new_table, save, save_file_of
 from takeback.table.table import Table
 from tests.shell.conftest import Seated
 from tests.shell.trying import (
@@ -257,7 +257,7 @@ def test_a_window_that_closes_stops_what_is_tried(window: Window, sit: Seated, h
 def test_a_document_is_as_it_was_written(harm: Any) -> None:
     """Else the files above would be refused for other reasons."""
     table = new_table(trouble.GAME, {"harm": "hangs"}, [Seat(name="Ann")], 1)
-    assert savefile.read(harm("hangs")).start == document(table).start
+    assert savefile.read(harm("hangs")).start == save_file_of(table).start
 
 
 @has_limits

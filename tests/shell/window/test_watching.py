@@ -122,7 +122,7 @@ def test_the_row_of_a_showdown_shows_that_showdown(window: Window, called: Table
     node = called.here
     window.board.finish()
     if not is_there:
-        called.go(called.history.root)
+        called.go_to(called.history.root)
     session_of(window).go_to(node)
     board = window.board
     assert called.here is node

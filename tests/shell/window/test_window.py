@@ -42,7 +42,7 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     first.resize(700, 765)
     settle()
     drag(first, first.dock, QPoint(0, 40))
-    table.go(table.line[4])
+    table.go_to(table.line[4])
     key, height = table.here.key, first.dock.height()
     first.close()
     second = make()

@@ -130,7 +130,7 @@ def test_quit_closes_all_and_the_next_start_is_in_the_window_used_last(
     assert first.settings.last_table.id == other.id
     first.windows.turn_to(first)
     assert first.settings.last_table.id == mine.id
-    mine.go(mine.line[1])
+    mine.go_to(mine.line[1])
     first.do("quit")
     assert first.windows.open == []
     again = make()
@@ -140,7 +140,7 @@ def test_quit_closes_all_and_the_next_start_is_in_the_window_used_last(
 
 def test_one_that_asks_before_it_closes_keeps_the_rest_open(first: Window, beside: Open) -> None:
     second = beside()
-    another_game(second).keep_no_more()
+    another_game(second).stop_saving()
     play_on(table_in(second))
     first.asks_at_end = second.asks_at_end = True
     first.windows.turn_to(second)
@@ -185,7 +185,7 @@ def test_a_game_is_counted_once_wherever_it_ends(first: Window, beside: Open, si
     second = beside()
     while table.outcome is None:
         play_on(table)
-    table_in(second).go(table.here)
+    table_in(second).go_to(table.here)
     counts = [window.findChild(Statistics).figures_of("tictactoe")["played"] for window in (first, second)]
     assert counts == [1, 1]
     assert second.settings.once(StatisticsFile).games == first.settings.once(StatisticsFile).games
@@ -257,7 +257,7 @@ def test_a_game_that_goes_on_in_memory_is_lost_only_with_its_last_window(
 ) -> None:
     table = sit(1)
     second = beside()
-    table.keep_no_more()
+    table.stop_saving()
     assert [window.only_in_memory() for window in (first, second)] == ["", ""]
     second.close()
     play_on(table)

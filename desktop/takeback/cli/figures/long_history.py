@@ -166,7 +166,7 @@ class HistoryTrial:
 
         took = processor_seconds(press)
         assert self.table.here.depth == depth - KEYS, "A key was lost."
-        self.table.go(self.table.line[-1])
+        self.table.go_to(self.table.line[-1])
 
         def press_bare() -> None:
             for _ in range(KEYS):
@@ -192,7 +192,7 @@ class HistoryTrial:
 
         def to_and_fro() -> None:
             for node in (self.table.line[0], self.table.line[-1]):
-                self.table.go(node)
+                self.table.go_to(node)
                 app().processEvents()
 
         def bare_jump() -> None:
@@ -211,9 +211,9 @@ class HistoryTrial:
 
         main = self.table.line[-1]
         tip = next(node for node in self._tips() if node.depth - self._fork(node).depth == turns)
-        took = processor_seconds(_with_events(lambda: self.table.go(tip)))
+        took = processor_seconds(_with_events(lambda: self.table.go_to(tip)))
         assert self.table.here is tip
-        self.table.go(main)
+        self.table.go_to(main)
         app().processEvents()
         plain.setIndex(self._fork(tip).depth)
         return [took, processor_seconds(lambda: push(plain, turns))]

@@ -28,7 +28,7 @@ from takeback.engine.past_edits import NewTurn, Plan, Replace, TakeOut, make_pla
 from takeback.engine.play import play_action
 from takeback.engine.record import Seat, TableRecord
 from takeback.engine.rewrite import Rewriting
-from takeback.table.new_line import NewLine, carried
+from takeback.table.new_line import NewLine, carried_marks
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 
@@ -196,8 +196,8 @@ def _changed_line(table: Table, by: int) -> NewLine:
     edit = Replace(1, (NewTurn(0, (Count(by),)),))
     grown = Rewriting(GAME, RECORD, table.history, make_plan(table.line, [edit]))
     grown.advance()
-    line = NewLine(GAME, grown.plan.base, grown.line(), carried(grown.verdicts), "another past")
-    line.place(table)
+    line = NewLine(GAME, grown.plan.base, grown.line(), carried_marks(grown.verdicts), "another past")
+    line.match_tree(table)
     for _ in line.prepare():
         pass
     return line
@@ -208,7 +208,7 @@ def _store_line(journal: Journal, id: int, lines: list[NewLine]) -> None:
     line = lines.pop()
     for serial, node in enumerate(line.new, JOINED * (len(lines) + 2)):
         node.serial = serial
-    journal.fill(id, line.records(), line.kept_rows(), (), line.mark_records())
+    journal.fill(id, line.records(), line.game_records(), (), line.mark_records())
 
 
 FIGURES: dict[str, Callable[[], Figure]] = {

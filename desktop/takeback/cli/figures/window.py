@@ -159,7 +159,7 @@ def long_game(journal: Journal, turns: int = ROWS) -> Table:
     for _ in range(turns - 1):
         node = hand_over(table, node, handed_over)
     journal.fill(table.id, [turn_record(game, one) for one in node.line()[2:]])
-    table.go(node)
+    table.go_to(node)
     return table
 
 

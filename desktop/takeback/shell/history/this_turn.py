@@ -32,8 +32,8 @@ class DraftSteps(QUndoView):
     def show_turn(self, turn: OpenTurn) -> None:
         """Show the stack of this draft, and which of its steps a replay changed."""
         self._colour = turn.colour
-        standing = [one for one in turn.verdicts if one.verdict != "fell"]
-        self._changed = {row for row, one in enumerate(standing) if one.verdict == "changed"}
+        standing = [one for one in turn.verdicts if one.kind != "fell"]
+        self._changed = {row for row, one in enumerate(standing) if one.kind == "changed"}
         if self.stack() is not turn.stack:
             self.setStack(turn.stack)
         self.setFixedHeight(min(turn.steps + turn.undone + 1, MOST_ROWS) * ROW)

@@ -177,7 +177,7 @@ class Hints(QObject):
             self.said.emit("The game is over." if seat is not None else "You are watching this game.")
         else:
             answered = partial(self._answered, kind, COSTS.get(name, 0))
-            self._ask(lambda thinkers: thinkers.call(function, seat, answered, is_awaited=True))
+            self._ask(lambda thinkers: thinkers.ask_function(function, seat, answered, is_awaited=True))
 
     def _ask(self, ask: Callable[[Thinkers], None]) -> None:
         """Put a question, and tell the player if it takes long."""

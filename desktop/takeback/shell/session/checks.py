@@ -94,10 +94,10 @@ class Checks(QObject):
         if workshop is not None and seat is not None and self.is_making:
             self._late.start()
             answered = partial(_answered, self._show_check)
-            self._asker.thinkers().call(workshop.import_path_of("check"), seat, answered, LONGEST)
+            self._asker.thinkers().ask_function(workshop.import_path_of("check"), seat, answered, LONGEST)
         elif workshop is not None and seat is not None and self._is_counting:
             counted = partial(_answered, self._count)
-            self._asker.thinkers().call(workshop.import_path_of("check"), seat, counted, PATIENCE)
+            self._asker.thinkers().ask_function(workshop.import_path_of("check"), seat, counted, PATIENCE)
 
     def _answer_late(self) -> None:
         """Answer that it is still looking."""

@@ -91,7 +91,7 @@ def change_turn(host: Host, session: Session, node: Node) -> None:
         session.said.emit("Only a turn that a person played can be changed.")
     elif not steps:
         session.said.emit("This turn has no steps that could be changed.")
-    elif why := table.why_fixed(parent):
+    elif why := table.why_no_new_turn(parent):
         session.said.emit(why)
     elif (draft := table.drafts.get((parent.serial, seat))) is not None and draft.stack.count():
         session.go(parent)

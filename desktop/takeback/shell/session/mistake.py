@@ -48,7 +48,7 @@ class Mistake(QObject):
         assert seat is not None
         game, node = session.table.game, session.table.line[self._row]
         position = game.seen_by(node.state, seat)
-        session.thinkers().call(self._function, seat, self._answered, PATIENCE, position)
+        session.thinkers().ask_function(self._function, seat, self._answered, PATIENCE, position)
 
     def _answered(self, answer: Answer) -> None:
         """Take an answer: look one turn further back, or say what was found and go there."""

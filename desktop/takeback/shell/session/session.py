@@ -60,7 +60,7 @@ class Session(QObject):
         """Open the table; if `is_strict`, a curtain comes before every turn, not only to hide something."""
         super().__init__(parent)
         self.table = table
-        table.open()
+        table.register()
         self.words = Words(table)
         self.eyes = Eyes(table, is_strict)
         self.path = ""  # the file this table was last saved as
@@ -105,10 +105,10 @@ class Session(QObject):
     def _connect(self) -> None:
         # No lambdas: PySide keeps a connected lambda, and all it refers to, for as long as the program runs.
         self.table.changed.connect(self._changed)
-        self.table.drafted.connect(self._on_drafted)
-        self.table.tidied.connect(self._on_tidied)
-        self.table.joined.connect(self._on_joined)
-        self.table.troubled.connect(self._on_trouble)
+        self.table.draft_changed.connect(self._on_drafted)
+        self.table.marks_changed.connect(self._on_tidied)
+        self.table.lines_added.connect(self._on_joined)
+        self.table.save_failed.connect(self._on_trouble)
         self.looking.changed.connect(self._on_preview_changed)
         self.replay.changed.connect(self._on_replay_changed)
         for asked in (self.advice, self.checks):
@@ -160,7 +160,7 @@ class Session(QObject):
             transition,
             revision=self._revision,
             is_shared=self.is_shared,
-            thinking=self._thinkers.thinking if self._thinkers is not None else -1,
+            thinking=self._thinkers.thinking_seat if self._thinkers is not None else -1,
             is_replaying=self.replay.is_running,
             answers_soon=self.answering.isActive(),
             is_held=self._is_held,
@@ -288,7 +288,7 @@ class Session(QObject):
     def _on_thinking_changed(self, _seat: int) -> None:
         """Show that a computer began or ended thinking; nothing else has changed."""
         assert self._thinkers is not None
-        self._update_fields(thinking=self._thinkers.thinking)
+        self._update_fields(thinking=self._thinkers.thinking_seat)
 
     def _update_fields(self, **seen: Any) -> None:
         """Emit the present view with only these fields replaced."""
@@ -344,16 +344,16 @@ class Session(QObject):
 
     def reseat(self, change: SeatChange) -> None:
         """Change who plays a seat; a computer that is to move then begins. Says what was done."""
-        from takeback.table.seat_changes import reseat
+        from takeback.table.seat_changes import change_player
 
-        if not self._try(partial(reseat, self.table, change.seat, change.sitter)):
+        if not self._try(partial(change_player, self.table, change.seat, change.player)):
             return
         self._follow_seats()
         self.words.forget_all()
         self._show_present()
         if any(seat not in self.table.persons for seat in self.table.to_act()):
             self.let_play()
-        player = "A person" if change.sitter.is_person else "A computer"
+        player = "A person" if change.player.is_person else "A computer"
         self.said.emit(f"{player} plays {self.table.names[change.seat]} now.")
 
     # planning ahead -----------------------------------------------------------------------------------
@@ -450,7 +450,7 @@ class Session(QObject):
 
     def retract(self, seat: int) -> None:
         """Discard the draft of this seat, or report why not."""
-        self._try(partial(self.table.retract, seat))
+        self._try(partial(self.table.discard_draft, seat))
 
     def exchange_plans(self, seat: int) -> None:
         """Swap the plan of this seat at this turn with the one that stayed behind at another."""
@@ -492,16 +492,16 @@ class Session(QObject):
         if self.view.turn is None or not self.view.turn.steps:
             self.said.emit("This turn has no step to take back.")
         else:
-            self._try(partial(self.table.rewind, self.view.turn.seat))
+            self._try(partial(self.table.rewind_draft, self.view.turn.seat))
 
     def undo(self) -> None:
         """Undo what was done last: a mark or deletion, a restart, else a step or turns of the table."""
         table, undone = self.table, self._redo_calls
-        if self._has_tidied and table.tidying.canUndo():
+        if self._has_tidied and table.marks_stack.canUndo():
             self.undo_tidying()
-            self._has_tidied = table.tidying.canUndo()
+            self._has_tidied = table.marks_stack.canUndo()
         elif self._restarted_from is not None:
-            if self._try(partial(table.go, self._restarted_from)):
+            if self._try(partial(table.go_to, self._restarted_from)):
                 self._redo_calls = [*undone, self.restart]
         elif self._undo_at_table() and undone:
             undone.append(self._redo_at_table)
@@ -535,7 +535,7 @@ class Session(QObject):
 
     def go(self, node: Node) -> None:
         """Go to this turn, on whatever line, or report why not."""
-        self._try(partial(self.table.go, node))
+        self._try(partial(self.table.go_to, node))
 
     def go_to(self, node: Node) -> None:
         """Go to this turn, or emit `recalled` if the table stands there already."""
@@ -552,17 +552,17 @@ class Session(QObject):
         if self.table.here.parent is None:
             self.said.emit(AT_START)
         else:
-            self._try(self.table.back)
+            self._try(self.table.go_back)
 
     def forward(self) -> None:
         if self.table.is_at_tip:
             self.said.emit(AT_END)
         else:
-            self._try(self.table.forward)
+            self._try(self.table.go_forward)
 
     def step(self, rows: int) -> None:
         """Go so many rows along the line; negative: back."""
-        self._try(partial(self.table.step, rows))
+        self._try(partial(self.table.go_by_rows, rows))
 
     def first(self) -> None:
         self._go_unless_there(self.table.history.root, AT_START)
@@ -622,7 +622,7 @@ class Session(QObject):
         """Put these marks (node, kind, value) on turns as one undoable change, go to `then` and say so.
         Return False, with the reason reported, if they are refused."""
         before = self.table.here
-        if not self._try(lambda: self.table.tidy_all(marks, text)):
+        if not self._try(lambda: self.table.set_marks(marks, text)):
             return False
         if then is not None:
             self.go(then)
@@ -652,17 +652,17 @@ class Session(QObject):
 
     def undo_tidying(self) -> None:
         """Undo the last change of marks or lines, go back to where it was made, and say so."""
-        text, undone = self.table.tidying.undoText(), self._redo_calls
-        if self._try(self.table.undo_tidying):
+        text, undone = self.table.marks_stack.undoText(), self._redo_calls
+        if self._try(self.table.undo_marks):
             self._go_back_to(self._return_points.after_undo())
-            self._has_tidied = self._has_tidied and self.table.tidying.canUndo()
+            self._has_tidied = self._has_tidied and self.table.marks_stack.canUndo()
             self._redo_calls = [*undone, self.redo_tidying]
             self.said.emit(f"Took back: {text}.")
 
     def redo_tidying(self) -> None:
         """Redo the change of marks or lines that was undone last, and say so."""
-        text, undone = self.table.tidying.redoText(), self._redo_calls
-        if self._try(self.table.redo_tidying):
+        text, undone = self.table.marks_stack.redoText(), self._redo_calls
+        if self._try(self.table.redo_marks):
             self._go_back_to(self._return_points.after_redo())
             self._has_tidied = True
             if self.redo_tidying in undone:  # it was asked for by its own entry
@@ -677,7 +677,7 @@ class Session(QObject):
 
     def empty_deleted(self) -> None:
         """Delete the deleted lines for good; that cannot be undone."""
-        if self._try(self.table.empty_deleted):
+        if self._try(self.table.destroy_deleted_lines):
             self._has_tidied, self._redo_calls = False, []
             self._show_new_marks(Led())
             self.said.emit("Deleted is empty.")
@@ -707,7 +707,7 @@ class Session(QObject):
             self.eyes.is_looking_back = False
             self._show_present()
         elif any(not self.table.seats[seat].is_person for seat in self.table.to_act()):
-            self.thinkers().let_play()
+            self.thinkers().resume()
             self._tell()
         else:
             self.said.emit("No computer is to move here.")
@@ -718,30 +718,30 @@ class Session(QObject):
             from takeback.table.thinker import Thinkers
 
             self._thinkers = Thinkers(self.table, self)
-            self._thinkers.began.connect(self._on_thinking_changed)
-            self._thinkers.ended.connect(self._on_thinking_changed)
+            self._thinkers.thinking_started.connect(self._on_thinking_changed)
+            self._thinkers.thinking_ended.connect(self._on_thinking_changed)
             self._thinkers.failed.connect(self.said)
-            self._thinkers.hinted.connect(self.advice.hinted)
-            self._thinkers.hold(self._is_moving)
-            self._thinkers.least = self.least
+            self._thinkers.hint_ready.connect(self.advice.hinted)
+            self._thinkers.set_held(self._is_moving)
+            self._thinkers.min_seconds = self.least
         return self._thinkers
 
     def take_at_least(self, seconds: float) -> None:
         """Make every turn of a computer take at least so many seconds."""
         self.least = seconds
         if self._thinkers is not None:
-            self._thinkers.least = seconds
+            self._thinkers.min_seconds = seconds
 
     def hurry(self) -> None:
         """Let the computer play as soon as it has thought: the player has seen enough."""
         if self._thinkers is not None:
-            self._thinkers.hurry()
+            self._thinkers.skip_pause()
 
     def watch(self, is_moving: bool) -> None:
         """Note whether the board is animating; computers wait until it is done."""
         self._is_moving = is_moving
         if self._thinkers is not None:
-            self._thinkers.hold(is_moving)
+            self._thinkers.set_held(is_moving)
 
 
 def is_last_of_persons(table: Table) -> bool:
@@ -770,19 +770,19 @@ class Returning:
 
     def note(self, before: Node, end: Node | None = None) -> None:
         """Note a change done at `before`; its undo leads back there if the table stands at `end` then."""
-        act = self._table.tidying.index()
+        act = self._table.marks_stack.index()
         self._points = [way for way in self._points if way.act < act]
         here = self._table.here
         self._points.append(Return(act, before, end or here, here))
 
     def after_undo(self) -> Node | None:
         """Return where to go after undoing a change, None to stay."""
-        act = self._table.tidying.index() + 1
+        act = self._table.marks_stack.index() + 1
         return self._start([way for way in self._points if way.act == act])
 
     def after_redo(self) -> Node | None:
         """Return where to go after redoing a change: only from where it was first done; None to stay."""
-        act, here = self._table.tidying.index(), self._table.here
+        act, here = self._table.marks_stack.index(), self._table.here
         ways = [way for way in self._points if way.act == act and way.start is here]
         return ways[-1].done if ways and not self._table.history.is_hidden(ways[-1].done) else None
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from takeback.engine.history import Bookmark, Node
 from takeback.table.table import Change, Table
-from takeback.table.wording import named
+from takeback.table.wording import turn_text
 
 NEXT_TURN = "your next turn"  # placeholder until that turn is played, which then names the assumption
 HOLDS, FAILS = "holds", "fails"
@@ -83,5 +83,5 @@ class Supposing(QObject):
         (node, turn), self._named = self._named, None
         mark, table = node.mark("bookmark"), self._table
         if mark is not None and mark.assumption == NEXT_TURN and not table.is_read_only:
-            assumption = named(table.game, turn, table.seats, None)
-            table.tidy(node, "bookmark", replace(mark, assumption=assumption), f"suppose {assumption}")
+            assumption = turn_text(table.game, turn, table.seats, None)
+            table.set_mark(node, "bookmark", replace(mark, assumption=assumption), f"suppose {assumption}")

@@ -27,8 +27,8 @@ from takeback.shell.window.unkept import Unkept
 
 if TYPE_CHECKING:
     from takeback.engine.savefile import SaveFile
-    from takeback.table.opening import Merged, Opened
-    from takeback.table.thinking import Answer, Ask
+    from takeback.table.opening import MergeResult, OpenedTable
+    from takeback.table.thinking import Answer, AskRequest
 
 OWN = ".takeback"
 JOURNAL = "journal.sqlite"  # in the folder of the profile
@@ -154,7 +154,7 @@ def give_up(host: Host, error: Exception) -> None:
     host.notice("This table cannot be shown, because its game has a fault.")
 
 
-def _show_opened(host: Host, opened: Opened) -> None:
+def _show_opened(host: Host, opened: OpenedTable) -> None:
     """Show the table that was opened, and the first problem with it."""
     host.show_table(opened.table)
     if opened.problems:
@@ -174,7 +174,7 @@ def ask_for_file(host: Host, title: str, kinds: str, chosen: Callable[[str], obj
 def open_file(host: Host, path: Path | str) -> None:
     """Open a saved game, or another format of a feature, after trying it in another process."""
     from takeback.engine.savefile import read
-    from takeback.table.thinking import ask_for
+    from takeback.table.thinking import make_request
 
     path = Path(path)
     if (ending := path.suffix.casefold()) != OWN:  # before features, which load all games
@@ -182,11 +182,11 @@ def open_file(host: Host, path: Path | str) -> None:
             if ending in part.endings:
                 part.open_file(path)
                 return
-    ask = ask_for(f"{TRYOUT}:file", str(path.absolute()))
+    ask = make_request(f"{TRYOUT}:file", str(path.absolute()))
     try_file(host, path, ask, lambda _: take_in(host, lambda: read(path)))
 
 
-def try_file(host: Host, path: Path, ask: Ask, passed: Callable[[Answer], object]) -> None:
+def try_file(host: Host, path: Path, ask: AskRequest, passed: Callable[[Answer], object]) -> None:
     """Try this file in another process, and call `passed` unless it was changed meanwhile."""
     tried = _size_and_time(path)
 
@@ -203,7 +203,7 @@ def try_file(host: Host, path: Path, ask: Ask, passed: Callable[[Answer], object
 def try_out(
     host: Host,
     name: str,
-    ask: Ask,
+    ask: AskRequest,
     size: int,
     passed: Callable[[Answer], object],
     text: Callable[[], str] = str,
@@ -251,11 +251,11 @@ def _save_report(host: Host, sentence: str, answer: Answer, text: str) -> None:
     write_where_asked(host, "Save a report", "refused.report", REPORTS, report.text())
 
 
-def level_ask(game: Game, options: Mapping[str, Any], seed: int) -> Ask:
+def level_ask(game: Game, options: Mapping[str, Any], seed: int) -> AskRequest:
     """Return the question that tries a level of this game in another process."""
-    from takeback.table.thinking import ask_for
+    from takeback.table.thinking import make_request
 
-    return ask_for(f"{TRYOUT}:level", game.id, dict(options), seed)
+    return make_request(f"{TRYOUT}:level", game.id, dict(options), seed)
 
 
 def level_of(game: Game, answer: Answer) -> Any:
@@ -276,7 +276,7 @@ def take_in(host: Host, read: Callable[[], SaveFile]) -> bool:
     """
     from takeback.engine.savefile import SaveFileError
 
-    merged: Merged | None = None
+    merged: MergeResult | None = None
 
     def show() -> None:
         """Show or merge the file, and keep what was merged."""
@@ -299,14 +299,14 @@ def take_in(host: Host, read: Callable[[], SaveFile]) -> bool:
     return True
 
 
-def _show_or_merge(host: Host, file: SaveFile) -> Merged | None:
+def _show_or_merge(host: Host, file: SaveFile) -> MergeResult | None:
     """Show the table of this file; return what was merged if the table was in the journal before."""
-    from takeback.table.opening import merge_into, open_table, table_here, table_of
+    from takeback.table.opening import find_stored_table, merge_into, open_table, table_from_file
 
     journal = host.journal
-    known = table_here(journal, file) if not journal.is_read_only else None
+    known = find_stored_table(journal, file) if not journal.is_read_only else None
     if known is None or file.is_newer:
-        _show_opened(host, table_of(file, None if journal.is_read_only else journal))
+        _show_opened(host, table_from_file(file, None if journal.is_read_only else journal))
         return None
     if host.session is not None and host.session.table.id == known:
         return merge_into(host.session.table, file)
@@ -334,25 +334,25 @@ def tell_trouble(host: Host, trouble: JournalError, again: Again = None) -> None
 
 def come_back(host: Host, file: SaveFile) -> None:
     """Return to a game that was played in memory, and keep it again if the journal works now."""
-    from takeback.table.opening import merge_into, open_table, table_here, table_of
+    from takeback.table.opening import find_stored_table, merge_into, open_table, table_from_file
 
     def show() -> None:
         """Show the table of the journal with the turns of the file, or a new table."""
-        known = table_here(host.journal, file)
+        known = find_stored_table(host.journal, file)
         if known is None:
-            table = table_of(file, host.journal).table
+            table = table_from_file(file, host.journal).table
         else:
             table = open_table(host.journal, known).table
             merged = merge_into(table, file)
             with suppress(Illegal):
-                table.go(merged.here)
+                table.go_to(merged.here)
         host.show_table(table)
         host.say("This game is kept again.")
 
     try:
         with_fallback(host, show)
     except JournalError:
-        if with_fallback(host, lambda: host.show_table(table_of(file).table)):
+        if with_fallback(host, lambda: host.show_table(table_from_file(file).table)):
             _stop_keeping(host)
 
 
@@ -366,7 +366,7 @@ def _retry_in_memory(host: Host, again: Again) -> None:
 def _stop_keeping(host: Host) -> None:
     """Stop keeping the table of the window in the journal; what was kept stays there."""
     if host.session is not None:
-        host.session.table.keep_no_more()
+        host.session.table.stop_saving()
         host.part(Unkept).begin(host.session)
 
 

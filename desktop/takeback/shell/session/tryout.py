@@ -24,9 +24,9 @@ from takeback.engine.record import Seat
 from takeback.engine.savefile import SaveFile, SaveFileError
 from takeback.engine.state import Illegal
 from takeback.shell.session.easel import Easel
-from takeback.table.opening import new_table, table_of
+from takeback.table.opening import new_table, table_from_file
 from takeback.table.table import Table
-from takeback.table.wording import ended, everything, game_turn_of, went
+from takeback.table.wording import end_text, game_turn_of, searchable_text, turn_summary
 
 SIZE = (240, 180)
 MOST_TIPS = 4  # ends of lines that are drawn
@@ -82,7 +82,7 @@ def records(game: str, path: str, chance: Chance, effort: Effort) -> None:
 
 def _try(document: SaveFile) -> None:
     """Replay this saved game, and draw it."""
-    _draw_table(table_of(document).table)
+    _draw_table(table_from_file(document).table)
 
 
 def _draw_table(table: Table) -> None:
@@ -127,12 +127,12 @@ def _word_turn(table: Table, node: Node, viewers: Sequence[int | None]) -> None:
     """Make the words of rows, panels and screen readers for a turn and the position after it."""
     game, state = table.game, node.state
     game_turn_of(game, node)
-    is_over = bool(ended(game, state))
+    is_over = bool(end_text(game, state))
     game.level_of(state)
     for viewer in viewers:
-        everything(game, node, table.seats, viewer)
+        searchable_text(game, node, table.seats, viewer)
         if node.parent is not None:
-            went(game, node, node, viewer)
+            turn_summary(game, node, node, viewer)
         tuple(game.values(game.seen_by(state, viewer), viewer))
     for seat in () if is_over else game.to_act(state):
         game.next_step(game.seen_by(state, seat), seat)

@@ -18,9 +18,10 @@ from takeback.engine.play import Move
 from takeback.engine.record import Seat
 from takeback.shell.session.supposing import open_above
 from takeback.shell.session.words import Words
-from takeback.table.draft import Draft, Verdict
+from takeback.table.draft import Draft, PlanVerdict
 from takeback.table.table import Change, Table
 
+DECISION = " (to your last decision)"
 WHEN_OVER = "It is over: look back, Undo and try another way, or press New."
 ANYONE = -1  # a Cover with this seat waits for no particular player
 REST = 150  # milliseconds that the pointer or the focus must stay on a row before the board previews it
@@ -345,7 +346,7 @@ class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
     ending: str = ""  # what ending it would do that cannot be taken back
     why_not: str = ""  # why it may not be confirmed yet
     is_plan: bool = False  # is it laid out ahead, and not to be confirmed before its turn has come?
-    verdicts: tuple[Verdict, ...] = ()  # what became of planned steps when the table moved on
+    verdicts: tuple[PlanVerdict, ...] = ()  # what became of planned steps when the table moved on
     report: tuple[str, ...] = ()
     causes: tuple[int, ...] = ()  # the seats whose turns the report is about
     instead: tuple[Instead, ...] = ()  # what could stand in place of steps that fell
@@ -554,18 +555,20 @@ class Outlook:
         here, line, to_act = table.here, table.line, table.to_act()
         draft = table.draft(viewer) if viewer is not None and table.drafts else None
         sight = self._preview.shown
-        may_go_on = table.computers_wait and not table.is_read_only
-        is_waiting = may_go_on and waits_for_computer(table, to_act)
+        is_waiting = table.computers_wait and not table.is_read_only and waits_for_computer(table, to_act)
         waiting = policy.passed_over if policy.is_looking_back else None
         if is_waiting and not what_goes_on["answers_soon"]:
             waiting = to_act[0]
         supposed = open_above(table) if table.history.bookmarks() else []
         planners = tuple(policy.planners()) if cover is None else ()
         state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
+        is_open, has_next = draft is not None and draft.is_open, draft is not None and draft.undone()
+        undo = "the last step" if is_open else words.stretch(table.turns_to_undo(), DECISION)
+        redo = "the next step" if has_next else words.stretch(table.turns_to_redo())
         outcome, next_step = table.outcome, ""
+        is_over = outcome is not None
         if sight is None and cover is None:
-            drafts = draft is not None and draft.is_open
-            next_step = WHEN_OVER if outcome is not None else self._next_step(state, to_act, planners, drafts)
+            next_step = WHEN_OVER if is_over else self._next_step(state, to_act, planners, is_open)
         return View(
             game=table.game,
             seats=table.seats,
@@ -578,16 +581,14 @@ class Outlook:
             line_place=self.forks.here(),
             named=words.named(here),
             saved=words.saved,
-            lock=table.why_fixed(here),
-            undo="the last step"
-            if draft is not None and draft.is_open
-            else words.stretch(table.to_undo(), " (to your last decision)"),
-            redo="the next step" if draft is not None and draft.undone() else words.stretch(table.to_redo()),
+            lock=table.why_no_new_turn(here),
+            undo=undo,
+            redo=redo,
             supposed=tuple(node.mark("bookmark") for node in supposed),
             is_supposed_below=bool(supposed) and supposed[-1] is not here,
             to_act=to_act,
             outcome=outcome,
-            end=here if outcome is not None else None,
+            end=here if is_over else None,
             viewer=viewer,
             cover=cover,
             planners=planners,
@@ -644,7 +645,7 @@ class Outlook:
             report=draft.report,
             causes=draft.causes,
             instead=offers(table.game, draft) if draft.report else (),
-            other=self._words.turn(table.left[draft.seat]) if draft.seat in table.left else "",
+            other=self._words.turn(table.left_plans[draft.seat]) if draft.seat in table.left_plans else "",
         )
 
 
@@ -652,7 +653,7 @@ def offers(game: Game, draft: Draft) -> tuple[Instead, ...]:
     """Return what could replace the planned steps that became impossible, without duplicates."""
     if game.drafted is None:
         return ()
-    fallen = (one.action for one in draft.verdicts if one.verdict == "fell")
+    fallen = (one.action for one in draft.verdicts if one.kind == "fell")
     replacements = (game.drafted.instead(draft.state, draft.seat, action) for action in fallen)
     return tuple(dict.fromkeys(offer for offer in replacements if offer))
 

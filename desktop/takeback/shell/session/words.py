@@ -15,17 +15,17 @@ from takeback.table.seen_options import seen_options_text
 from takeback.table.table import Change, Table
 from takeback.table.wording import (
     chapter_text,
-    ended,
-    everything,
+    end_text,
     game_turn_of,
     move_row,
+    searchable_text,
     turn_row,
-    went,
-    with_seat,
+    turn_summary,
+    with_player_name,
 )
 
 if TYPE_CHECKING:
-    from takeback.table.rewriting import ToldTurn
+    from takeback.table.rewriting import SeenVerdict
 
 LONGEST_NAME = 100  # characters, of a name that a player gives to a turn or a line
 CHAPTER = 100  # turns per chapter if the game has no chapters; named chapters per group if there are too many
@@ -116,7 +116,7 @@ class Words:
 
     def length_and_end(self, turns: Sequence[Node]) -> str:
         """Return "12 turns · Cross wins" for the turns of a line."""
-        end = ended(self._table.game, turns[-1].state) or "not over"
+        end = end_text(self._table.game, turns[-1].state) or "not over"
         return f"{len(turns)} turn{'' if len(turns) == 1 else 's'} · {end}"
 
     def went(self, first: Node, last: Node) -> str:
@@ -127,7 +127,9 @@ class Words:
         if known is None:
             if len(self._went) >= MOST:
                 self._went.clear()
-            known = self._went[(first.serial, last.serial)] = went(self._table.game, first, last, self.viewer)
+            known = self._went[(first.serial, last.serial)] = turn_summary(
+                self._table.game, first, last, self.viewer
+            )
         return known
 
     def marked_with(self, node: Node) -> str:
@@ -146,13 +148,15 @@ class Words:
         if known is not None:
             return known
         if node.serial < 0:  # it is no turn of the tree, or not yet, so it has no key for the cache
-            return with_seat(turn_row(self._table.game, node.moves, self.viewer), node, self._table.seats)
+            return with_player_name(
+                turn_row(self._table.game, node.moves, self.viewer), node, self._table.seats
+            )
         if not node.moves:
             chosen = self.beginning()
             return f"Start: {chosen[0]}" if chosen else "Start"
         if len(self._names) >= MOST:
             self._names.clear()
-        name = self._names[node.serial] = with_seat(self._row(node), node, self._table.seats)
+        name = self._names[node.serial] = with_player_name(self._row(node), node, self._table.seats)
         return name
 
     def _row(self, node: Node) -> Row:
@@ -183,11 +187,11 @@ class Words:
             return self.named(node)
         return f"{node.depth}. {self.named(node)}"
 
-    def came_from(self, node: Node) -> "ToldTurn":
+    def came_from(self, node: Node) -> "SeenVerdict":
         """Return what became of this turn when its line was replayed, as the viewer may know it."""
-        from takeback.table.rewriting import ToldTurn, came_from
+        from takeback.table.rewriting import SeenVerdict, origin_verdict
 
-        return came_from(self._table, node, self.viewer) or ToldTurn("", node.seat)
+        return origin_verdict(self._table, node, self.viewer) or SeenVerdict("", node.seat)
 
     def _replay_note(self, node: Node) -> str:
         """Return "changed when its line was played again, was: row 2, column 3", or "" if it was not
@@ -232,7 +236,7 @@ class Words:
         if not node.moves:
             text = "\n".join(["Start", *self.beginning(), self._options()])
         else:
-            text = everything(self._table.game, node, self._table.seats, self.viewer)
+            text = searchable_text(self._table.game, node, self._table.seats, self.viewer)
         if node.marks is None:
             return text
         notes = [node.mark("name"), node.mark("note"), node.mark("failed")]
@@ -257,7 +261,7 @@ class Words:
             parts.append("here")
         elif node.depth > table.here.depth:
             parts.append("taken back")
-        if node.moves and table.lock(node):
+        if node.moves and table.why_locked(node):
             parts.append("locked")
         if node.is_fork:
             parts.append(f"{len(node.shown_children)} lines")
@@ -299,7 +303,7 @@ class Words:
             lines.append("Saved to a file here")
         if self.has_draft(node):
             lines.append("A turn that you began waits here")
-        if node.moves and (why := self._table.lock(node)):
+        if node.moves and (why := self._table.why_locked(node)):
             lines.append(why)
         return "\n".join(lines)
 

@@ -43,8 +43,8 @@ def _place_beside(window: Window) -> QPoint:
 def _show_beside(window: Window, other: Window) -> None:
     """Show the other window's table here; lessons and unsaved games stay in one window."""
     table = other.table
-    if table is not None and table.together and table.guard is None:
-        window.show_table(table.beside())
+    if table is not None and table.tables_of_game and table.guard is None:
+        window.show_table(table.create_sibling())
         return
     window.do("gallery")
     if table is not None:

@@ -129,10 +129,10 @@ class EndOfGame(QObject):
 
         Remembers the deciding turn.
         """
-        from takeback.table.deciding import deciding_turn, sheet_of
+        from takeback.table.deciding import deciding_turn, score_sheet_of
 
         assert view.outcome is not None
-        sheet = sheet_of(view.game, view.here, view.viewer)
+        sheet = score_sheet_of(view.game, view.here, view.viewer)
         ends = (one for part in self._features if (one := part.end_of(view)) is not None)
         end = next(ends, None) or self._default_end(view, sheet)
         line = session.table.line[: view.here.depth + 1]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from takeback.shell.session.view import OpenTurn, View
-from takeback.table.draft import Verdict
+from takeback.table.draft import PlanVerdict
 from takeback.table.wording import plan_headline
 from takeback.ui.labels import called, literally
 
@@ -139,9 +139,9 @@ def lines_of(turn: OpenTurn) -> list[str]:
     return lines if more <= 0 else [*lines[:MOST_LINES], f"and {more} more"]
 
 
-def line_of(one: Verdict) -> str:
+def line_of(one: PlanVerdict) -> str:
     """Return the line of one step as rich text."""
-    if one.verdict != "fell" or not one.step:
+    if one.kind != "fell" or not one.step:
         return f"≠&nbsp;&nbsp;{literally(finished(one.why))}"
     return (
         f"✕&nbsp;&nbsp;<s>{literally(one.step)}</s>&nbsp; {literally(one.why.removeprefix(f'{one.step}: '))}"

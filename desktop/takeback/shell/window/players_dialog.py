@@ -8,7 +8,7 @@ from operator import attrgetter
 from PySide6.QtWidgets import QWidget
 
 from takeback.shell.session.session import Session
-from takeback.table.seat_changes import SeatChange, changes, sitter_words
+from takeback.table.seat_changes import SeatChange, player_text, possible_changes
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import Pick, add_row, heading, rows, second
 from takeback.ui.labels import FittingArea
@@ -24,9 +24,9 @@ class PlayersDialog(Dialog):
         self._session = session
         self.picks: list[tuple[Pick, list[SeatChange]]] = []
         grid = rows()
-        for number, seat_changes in groupby(changes(session.table), attrgetter("seat")):
+        for number, seat_changes in groupby(possible_changes(session.table), attrgetter("seat")):
             seat, ways = session.table.seats[number], list(seat_changes)
-            now = (AS_IT_IS, sitter_words(seat))
+            now = (AS_IT_IS, player_text(seat))
             pick = Pick(f"Who plays {seat.name}", [now, *enumerate(way.text for way in ways)])
             self.picks.append((pick, ways))
             add_row(grid, seat.name, "", pick)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from takeback.shell.window.strip import TaskStrip
 
 if TYPE_CHECKING:
-    from takeback.table.thinking import Answer, Ask
+    from takeback.table.thinking import Answer, AskRequest
     from takeback.table.thinking_process import ThinkingProcess
 
 TRYOUT = "takeback.shell.session.tryout"  # imported only in the thinking process
@@ -26,7 +26,7 @@ class Tryout(msgspec.Struct, frozen=True):
     """One thing to try: its name, the question, and what to call with the answer."""
 
     what: str
-    ask: Ask
+    ask: AskRequest
     passed: Callable[[Answer], object]
     refused: Callable[[Answer], object]
 
@@ -60,13 +60,13 @@ class Tryouts(QObject):
 
     def expect(self) -> None:
         """Start a process, as something is about to be chosen."""
-        from takeback.table.thinking import Load
+        from takeback.table.thinking import LoadRequest
 
         if not self.is_busy:
-            self._get_process().warm(Load(f"{TRYOUT}:file"))
+            self._get_process().ensure_started(LoadRequest(f"{TRYOUT}:file"))
             self._unneeded.start()
 
-    def look(self, ask: Ask, answered: Callable[[Answer], None]) -> None:
+    def look(self, ask: AskRequest, answered: Callable[[Answer], None]) -> None:
         """Ask this without showing anything, as the player is still choosing."""
         self._unneeded.start()
         self._get_process().ask(ask, answered)
@@ -112,7 +112,7 @@ class Tryouts(QObject):
     def _end_process(self) -> None:
         """End an idle process."""
         if self._process is not None and not self.is_busy:
-            self._process.end()
+            self._process.discard()
 
     def _show_trying(self) -> None:
         """Say what is being tried."""
@@ -124,7 +124,7 @@ class Tryouts(QObject):
         current, self._now = self._now, None
         assert current is not None
         assert self._process is not None
-        self._process.end()
+        self._process.discard()
         self._hide_strip()
         (current.refused if answer.sentence else current.passed)(answer)
         if self._waiting and self._now is None:

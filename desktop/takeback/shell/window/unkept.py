@@ -40,10 +40,10 @@ class Unkept(QObject):
         if session is not self._shown:
             return
         self._shown = None
-        if _is_lost(session) and not session.table.others():
-            from takeback.table.opening import document
+        if _is_lost(session) and not session.table.other_tables():
+            from takeback.table.opening import save_file_of
 
-            self._left_games.append(document(session.table))
+            self._left_games.append(save_file_of(session.table))
         self._update_bar()
 
     def lost(self, journal: Journal, session: Session | None, is_last: bool = True) -> str:
@@ -56,7 +56,7 @@ class Unkept(QObject):
         if journal.path is None and is_last:
             count += sum(1 for info in journal.tables() if info.turns)
         if session is not None and (session is self._shown or not is_kept):
-            if session.table.others():
+            if session.table.other_tables():
                 pass  # another window shows it, too
             elif session.table.journal is None:
                 count += _is_lost(session)

@@ -422,7 +422,7 @@ class Window(QMainWindow):
             (session.plans_offered, self._ask_who_plans),
             (session.board_wanted, self.focus_board),
             (session.helped, self.helped),
-            (session.table.let_down, partial(self.unkept.begin, session)),
+            (session.table.saving_stopped, partial(self.unkept.begin, session)),
             (session.replay.stepped, self._replayed),
             (dock.wanted, session.go_to),
             (dock.hovered, session.rest_on),

@@ -191,7 +191,7 @@ def test_a_hand_that_was_taken_back_and_played_otherwise_is_marked_and_not_count
 ) -> None:
     table = played(3)
     node = next(one for one in table.line[1:] if one.state.turn == 0 and one.state.hand == 1)
-    table.go(node)
+    table.go_to(node)
     taken = {type(move.action) for child in node.children for move in child.moves}
     other = next(
         action

@@ -21,7 +21,7 @@ from takeback.engine.verify import HOLDS, NOTED_NOWHERE, OTHER_SEAL, WRONG
 from takeback.shell.features.about_table.receipts import COULD_TELL, NO_GAME, NOTHING_YET, receipt_of
 from takeback.shell.features.about_table.verify_game import CHECKING, VerifyGame
 from takeback.shell.window.window import Window
-from takeback.table.opening import new_table, save, table_of
+from takeback.table.opening import new_table, save, table_from_file
 from takeback.table.seen import document_for
 from takeback.table.table import Table
 from tests.shell.conftest import make, play_on, window
@@ -128,7 +128,7 @@ def test_command_writes_seal_and_latest_link(window: Window, tmp_path: Path, mon
 REFUSED: dict[str, tuple[Callable[[], Table], str]] = {
     "an empty free game": (lambda: tictactoe("free", 0), NOTHING_YET),
     "a free game in play that hides something": (lambda: holdem("free"), COULD_TELL),
-    "what one seat saw": (lambda: table_of(document_for(holdem(), 0)).table, "only what one seat saw"),
+    "what one seat saw": (lambda: table_from_file(document_for(holdem(), 0)).table, "only what one seat saw"),
 }
 
 

@@ -22,10 +22,10 @@ from takeback.engine.savefile import SaveFile
 from takeback.engine.state import encode
 from takeback.engine.verify import NOT_PROVED, NOTHING_COMPARED, ONLY_SEEN, CheckResult, verify
 from takeback.shell.features.about_table.verify_game import CHECKING, FAILED, NOT_TOLD, VerifyGame
-from takeback.table.opening import document, new_table, table_of
+from takeback.table.opening import new_table, save_file_of, table_from_file
 from takeback.table.seen import document_for
 from takeback.table.table import Table
-from takeback.table.thinking import Answer, Ask
+from takeback.table.thinking import Answer, AskRequest
 from takeback.table.thinking_process import ThinkingProcess
 from tests.engine.test_verify import change_a_card_of_the_deck, plain_of, repaired
 from tests.shell.conftest import play_on
@@ -70,10 +70,10 @@ def test_a_card_that_a_stranger_changed_is_named_in_words(
     table = holdem()
     while table.to_act():
         play_on(table)
-    plain = plain_of(document(table))
+    plain = plain_of(save_file_of(table))
     change_a_card_of_the_deck(plain)
     file = savefile.read(msgspec.json.encode(repaired(plain, with_chain)))
-    text = told_of(qtbot, table_of(file).table)
+    text = told_of(qtbot, table_from_file(file).table)
     assert text.startswith("It does not hold.")
     assert re.search(r"Shuffled: card 41 of the deck is \w+ of \w+ by the rules", text)
     assert ("Chain: wrong." in text) == (not with_chain)
@@ -127,7 +127,7 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The other process says this, whatever it was given."""
 
     def give(make: Any) -> None:
-        def ask(process: ThinkingProcess, ask: Ask, answered: Any) -> int:
+        def ask(process: ThinkingProcess, ask: AskRequest, answered: Any) -> int:
             answered(make(ask))
             return 1
 
@@ -136,11 +136,11 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Any:
     return give
 
 
-def game_in(ask: Ask) -> str:
+def game_in(ask: AskRequest) -> str:
     return bytes(ask.arguments[0].value).decode()
 
 
-def says_all(ask: Ask) -> Answer:
+def says_all(ask: AskRequest) -> Answer:
     """A fault that holds the whole game."""
     file = msgspec.json.decode(ask.arguments[0].value, type=SaveFile)
     evidence = verify(find_game(file.game), file)
@@ -182,9 +182,9 @@ def test_in_play_a_link_is_told_only_where_no_secret_can_be_tried_out_with_it(
     table = holdem(rule)
     text = told_of(qtbot, table)
     assert text.startswith(NOTHING_COMPARED)
-    assert document(table).turns[-1].chain.hex() not in text
+    assert save_file_of(table).turns[-1].chain.hex() not in text
     assert ("Last link" in text) == is_told
 
 
 def test_what_one_seat_saw_is_not_verified(qtbot: QtBot, window: Any) -> None:
-    assert told_of(qtbot, table_of(document_for(holdem(), 0)).table) == ONLY_SEEN
+    assert told_of(qtbot, table_from_file(document_for(holdem(), 0)).table) == ONLY_SEEN

@@ -137,7 +137,7 @@ def test_values_that_a_game_counts_stand_after_the_spots(qapp: Any) -> None:
 def test_how_far_the_lines_are_apart() -> None:
     table = table_of(find_game("tictactoe"), 4)
     tip = table.here
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     play_on(table, 4)
     assert apart(tip, table.here) == "2 turns and one turn after turn 2, where the lines part"
     assert apart(tip, table.line[1]) == "3 turns apart on one line"

@@ -43,10 +43,10 @@ def table(qapp: Any) -> Table:
     table = new_table(find_game("tictactoe"), {}, (Seat(name="Ann"), Seat(name="Ben", colour=1)), 7)
     for _ in range(6):
         play_on(table)
-    table.go(table.line[3])
+    table.go_to(table.line[3])
     for _ in range(2):
         play_on(table, 2)
-    table.tidy(table.here, "note", "a fine\nmove {indeed}", "note")
+    table.set_mark(table.here, "note", "a fine\nmove {indeed}", "note")
     return table
 
 
@@ -174,7 +174,7 @@ def test_a_range_holds_its_turns_and_no_others(table: Table, export: Make) -> No
 
 
 def test_deleted_lines_stay_out(table: Table, export: Make) -> None:
-    table.tidy(table.line[3].children[1], "hidden", True, "delete")
+    table.set_mark(table.line[3].children[1], "hidden", True, "delete")
     text = export(table, "text", TREE).read_text(encoding="utf-8")
     assert "Line 2" not in text
     assert "fine" not in text

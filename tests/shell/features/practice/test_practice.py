@@ -11,7 +11,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal, encode
 from takeback.games.holdem.state import BETTING, Call, Check, Deal, Fold
 from takeback.listeners.statistics import Statistics
-from takeback.table.opening import document, new_table, table_of
+from takeback.table.opening import new_table, save_file_of, table_from_file
 from takeback.table.practice import FREE_ALREADY, SOMETHING_HIDDEN, practice_copy, why_no_practice
 from takeback.table.table import Table
 from tests.settling import settle
@@ -77,7 +77,7 @@ def test_after_the_end_practice_keeps_the_seed_and_its_luck() -> None:
     assert table.outcome is not None
     node = table.line[2]
     assert why_no_practice(table, node, 0) == ""
-    copy = table_of(practice_copy(table, node, 0), find=find_toy).table
+    copy = table_from_file(practice_copy(table, node, 0), find=find_toy).table
     assert copy.record.seed == table.record.seed
     assert copy.here.depth == 2
     for one in table.line[3:]:
@@ -88,7 +88,7 @@ def test_after_the_end_practice_keeps_the_seed_and_its_luck() -> None:
 
 def test_before_the_end_luck_falls_anew() -> None:
     table = fair(0)
-    copies = [table_of(practice_copy(table, table.here, 0), find=find_toy).table for _ in range(8)]
+    copies = [table_from_file(practice_copy(table, table.here, 0), find=find_toy).table for _ in range(8)]
     assert all(copy.state == table.state for copy in copies)
     for copy in (*copies, table):
         copy.act(dice.Shake(), copy.to_act()[0])
@@ -121,7 +121,7 @@ def test_a_practice_copy_of_a_deleted_line_holds_only_its_own_way() -> None:
     play_on(table)
     table.undo()
     play_on(table, 3)
-    copy = table_of(practice_copy(table, table.here, 0)).table
+    copy = table_from_file(practice_copy(table, table.here, 0)).table
     assert len(copy.history.nodes) == 2
     with pytest.raises(Illegal):
         copy.act(table.here.moves[0].action, 0)
@@ -139,10 +139,10 @@ def test_while_in_play_a_practice_game_opens_no_cards_that_were_mucked_before() 
         legal = game.actions(table.state, table.state.turn)
         table.act(next(one for one in legal if isinstance(one, Call | Check)), table.state.turn)
     assert why_no_practice(table, table.here, 0) == ""
-    copy = table_of(practice_copy(table, table.here, 0)).table
+    copy = table_from_file(practice_copy(table, table.here, 0)).table
     assert copy.state == table.state
     assert [game.seen_by(node.state, 0) == node.state for node in copy.history.nodes.values()] == [True]
-    assert str(list(mucked)) not in encode(document(copy)).decode()
+    assert str(list(mucked)) not in encode(save_file_of(copy)).decode()
     copy.act(Deal(), 0)
 
 
@@ -150,5 +150,5 @@ def test_where_nothing_was_hidden_practice_begins_with_all_turns_before() -> Non
     table = new_table(find_game("tictactoe"), {}, TWO, 5, "fair")
     play_on(table)
     play_on(table)
-    copy = table_of(practice_copy(table, table.here, 0)).table
+    copy = table_from_file(practice_copy(table, table.here, 0)).table
     assert copy.here.depth == 2

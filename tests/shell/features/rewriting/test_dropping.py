@@ -32,7 +32,7 @@ def table(window: Window, sit: Seated) -> Table:
     old = list(found.line)
     session_of(window).go(found.line[3])
     act(window, Place(2, 2))
-    found.go(old[6])
+    found.go_to(old[6])
     panel_of(window).lists.show_tab(LINES)
     settle()
     return found

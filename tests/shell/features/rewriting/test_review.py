@@ -26,7 +26,7 @@ from takeback.shell.features.rewriting.review import NOTHING_TO_REDO, NOTHING_TO
 from takeback.shell.features.rewriting.wording import SIGNS, WORDS
 from takeback.shell.history.rows import ASIDE, SPINE
 from takeback.shell.window.window import Window
-from takeback.table.opening import new_table, open_table, table_of
+from takeback.table.opening import new_table, open_table, table_from_file
 from takeback.table.rewriting import IN_PLAY
 from takeback.table.table import Table
 from tests.settling import settle
@@ -62,7 +62,7 @@ def table(sit: Seated) -> Table:
 
 @pytest.fixture
 def park(window: Window, qtbot: object) -> Table:
-    found = table_of(savefile.read(GOLDEN), window.journal).table
+    found = table_from_file(savefile.read(GOLDEN), window.journal).table
     show_table(window, found, qtbot)
     session_of(window).look_alone()
     return found
@@ -341,7 +341,7 @@ def test_every_key_of_undo_and_redo_is_about_the_review_while_the_keyboard_is_in
     window: Window, table: Table
 ) -> None:
     """Its answers, one by one, and then a sentence: the game behind it stays where it is."""
-    table.go(table.line[4])
+    table.go_to(table.line[4])
     window.do("take_out", table.line[2])
     review, actions = review_in(window), window.actions_
     review.chosen.emit(Choices(fallen=ASK))

@@ -16,7 +16,7 @@ from takeback.engine.record import Seat
 from takeback.shell.features.saving.feature import save_to
 from takeback.shell.features.saving.save_choices import IS_ENCRYPTED, SaveChoices
 from takeback.shell.session.tables import continue_table
-from takeback.table.opening import document, merge_into, new_table, save, table_of
+from takeback.table.opening import merge_into, new_table, save, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.shell.conftest import play_on
 from tests.shell.trying import open_file
@@ -26,7 +26,7 @@ TWO = (Seat(name="Cross"), Seat(name="Nought", colour=1))
 
 
 def copy_of(table: Table) -> Table:
-    return table_of(savefile.read(savefile.encoded(document(table)))).table
+    return table_from_file(savefile.read(savefile.encoded(save_file_of(table)))).table
 
 
 def keys(table: Table) -> set[str]:
@@ -43,7 +43,7 @@ def diverged(seed: int = 1) -> tuple[Table, Table]:
     for table in tables:
         for _ in range(25):
             if random.random() < 0.4:
-                table.go(random.choice(list(table.history.nodes.values())))
+                table.go_to(random.choice(list(table.history.nodes.values())))
             if table.to_act():
                 play_on(table, random.randrange(4))
     return tables
@@ -55,10 +55,10 @@ def test_the_merged_tree_is_the_union_whichever_comes_first(seed: int) -> None:
     union = keys(one) | keys(other)
     assert keys(one) != union != keys(other)
     first, second = copy_of(one), copy_of(other)
-    merged = merge_into(first, document(other))
+    merged = merge_into(first, save_file_of(other))
     assert merged.added == len(union) - len(keys(one))
     assert keys(first) == union
-    merge_into(second, document(one))
+    merge_into(second, save_file_of(one))
     assert keys(second) == union
     assert tree_digest(first.history) == tree_digest(second.history)
 
@@ -66,10 +66,10 @@ def test_the_merged_tree_is_the_union_whichever_comes_first(seed: int) -> None:
 def test_merging_again_adds_nothing_and_moves_nobody() -> None:
     one, other = diverged()
     here = one.here
-    merge_into(one, document(other))
+    merge_into(one, save_file_of(other))
     tree = tree_digest(one.history)
-    assert merge_into(one, document(other)).added == 0
-    assert merge_into(one, document(one)).added == 0
+    assert merge_into(one, save_file_of(other)).added == 0
+    assert merge_into(one, save_file_of(one)).added == 0
     assert tree_digest(one.history) == tree
     assert one.here is here
 
@@ -78,7 +78,7 @@ def test_times_of_both_are_kept() -> None:
     one, other = diverged()
     times = {node.key: node.at for node in other.history.nodes.values() if node.moves}
     mine = {node.key for node in one.history.nodes.values()}
-    merge_into(one, document(other))
+    merge_into(one, save_file_of(other))
     for node in one.history.nodes.values():
         if node.key not in mine:
             assert node.at == times[node.key]
@@ -87,34 +87,34 @@ def test_times_of_both_are_kept() -> None:
 def test_a_note_that_differs_is_kept_as_a_second_note() -> None:
     one, other = diverged()
     for table, note in ((one, "mine"), (other, "theirs")):
-        table.tidy(table.history.nodes[2], "note", note, "note")
-        table.tidy(table.history.nodes[3], "note", "the same", "note")
-    other.tidy(other.history.nodes[4], "note", "only theirs", "note")
-    merge_into(one, document(other))
+        table.set_mark(table.history.nodes[2], "note", note, "note")
+        table.set_mark(table.history.nodes[3], "note", "the same", "note")
+    other.set_mark(other.history.nodes[4], "note", "only theirs", "note")
+    merge_into(one, save_file_of(other))
     assert [one.history.nodes[n].mark("note") for n in (2, 3, 4)] == [
         "mine\n\ntheirs",
         "the same",
         "only theirs",
     ]
-    merge_into(one, document(other))
+    merge_into(one, save_file_of(other))
     assert one.history.nodes[2].mark("note") == "mine\n\ntheirs"
 
 
 def test_a_bookmark_of_both_stays_mine_with_their_note() -> None:
     one, other = diverged()
-    one.tidy(one.history.nodes[2], "bookmark", Bookmark("Mine", 1, "good"), "x")
-    other.tidy(other.history.nodes[2], "bookmark", Bookmark("Theirs", 2, "bad"), "x")
-    other.tidy(other.history.nodes[3], "bookmark", Bookmark("New", 3), "x")
-    merge_into(one, document(other))
+    one.set_mark(one.history.nodes[2], "bookmark", Bookmark("Mine", 1, "good"), "x")
+    other.set_mark(other.history.nodes[2], "bookmark", Bookmark("Theirs", 2, "bad"), "x")
+    other.set_mark(other.history.nodes[3], "bookmark", Bookmark("New", 3), "x")
+    merge_into(one, save_file_of(other))
     assert one.history.nodes[2].mark("bookmark") == Bookmark("Mine", 1, "good\n\nTheirs: bad")
     assert one.history.nodes[3].mark("bookmark") == Bookmark("New", 3)
 
 
 def test_what_i_deleted_stays_deleted_and_their_deletion_hides_nothing_of_mine() -> None:
     one, other = diverged()
-    one.tidy(one.history.nodes[4], "hidden", True, "x")
-    other.tidy(other.history.nodes[3], "hidden", True, "x")
-    merge_into(one, document(other))
+    one.set_mark(one.history.nodes[4], "hidden", True, "x")
+    other.set_mark(other.history.nodes[3], "hidden", True, "x")
+    merge_into(one, save_file_of(other))
     assert one.history.nodes[4].mark("hidden")
     assert not one.history.nodes[3].mark("hidden")
 
@@ -126,10 +126,10 @@ def test_tables_of_every_game_merge(game: Any) -> None:
         play_turn(table, random)
     other = copy_of(table)
     play_turn(table, random)
-    other.go(other.line[max(0, len(other.line) - 2)])
+    other.go_to(other.line[max(0, len(other.line) - 2)])
     play_turn(other, Random(9))
     union = keys(table) | keys(other)
-    merge_into(table, document(other))
+    merge_into(table, save_file_of(other))
     assert keys(table) == union
 
 
@@ -137,7 +137,7 @@ def test_another_table_is_not_merged() -> None:
     one, _ = diverged()
     stranger = new_table(find_game("tictactoe"), {"size": "5x5", "run": 5}, TWO, 8)
     with pytest.raises(savefile.SaveFileError, match="another table"):
-        merge_into(one, document(stranger))
+        merge_into(one, save_file_of(stranger))
     assert not merge.is_same_table(one.game, one.record, stranger.record)
 
 
@@ -148,7 +148,7 @@ def test_opening_a_file_of_this_table_adds_its_lines_and_keeps_them(
     table = sit(4)
     other = copy_of(table)
     play_on(table)
-    other.go(other.line[2])
+    other.go_to(other.line[2])
     play_on(other, 5)
     save(other, tmp_path / "other.takeback")
     assert open_file(window, tmp_path / "other.takeback")

@@ -24,7 +24,7 @@ from takeback.engine.record import NO_START, Seat, TableRecord
 from takeback.engine.state import Action, Event, Illegal, encode
 from takeback.shell.features.sharing.feature import ONLY_SEEN
 from takeback.shell.features.sharing.from_text import FromText
-from takeback.table.opening import new_table, table_of
+from takeback.table.opening import new_table, table_from_file
 from takeback.table.seen import document_for
 from takeback.table.table import Table
 from tests.shell.trying import open_text, wait_for_tryouts, wait_until_read
@@ -109,7 +109,7 @@ def test_what_another_option_makes_usual_is_not_written_and_comes_back() -> None
 
 def test_a_line_holds_the_actions_of_its_turns() -> None:
     assert share.read(LINE).turns == PLAYED
-    table = table_of(share.make_document(share.read(LINE), SEATS)).table
+    table = table_from_file(share.make_document(share.read(LINE), SEATS)).table
     assert [table.state.at(1, 1), table.state.at(0, 0), table.here.depth] == [0, 1, 2]
     again = share.read(share.make_text(table.game, table.record, table.here))
     assert (again.turns, again.seed, again.options) == (PLAYED, 42, table.record.options)
@@ -140,7 +140,7 @@ def test_a_level_that_a_seed_does_not_make_travels_with_its_text(game: Game, lev
     table = new_table(game, {"level": level}, SEATS[:1], 3)
     text = share.make_text(game, table.record)
     assert 64 < len(text) <= 2000
-    elsewhere = table_of(share.make_document(share.read(text), SEATS)).table
+    elsewhere = table_from_file(share.make_document(share.read(text), SEATS)).table
     assert elsewhere.state == table.state
 
 
@@ -149,14 +149,14 @@ def test_a_level_that_a_seed_makes_is_made_again_from_it(game: Game) -> None:
     table = new_table(game, {"level": "random:6x6"}, SEATS[:1], 3)
     text = share.make_text(game, table.record)
     assert len(text) <= 64
-    assert table_of(share.make_document(share.read(text), SEATS)).table.state == table.state
+    assert table_from_file(share.make_document(share.read(text), SEATS)).table.state == table.state
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_line_is_played_again_by_the_rules(game: Game) -> None:
     table = shared_line(game, 12, 5)
     text = share.make_text(game, table.record, table.here)
-    again = table_of(share.make_document(share.read(text), SEATS)).table
+    again = table_from_file(share.make_document(share.read(text), SEATS)).table
     assert len(text) <= 8000
     assert again.here.depth == table.here.depth > 0
     assert [node.state for node in again.line] == [node.state for node in table.here.line()]
@@ -459,7 +459,7 @@ def test_a_fair_table_in_play_is_not_shared(window: Any, sit: Any) -> None:
 
 def test_what_one_seat_saw_is_not_shared_as_a_game(window: Any) -> None:
     table = new_table(find_game("holdem"), {}, [Seat(), Seat()], 7)
-    window.show_table(table_of(document_for(table, 0)).table)
+    window.show_table(table_from_file(document_for(table, 0)).table)
     QGuiApplication.clipboard().setText("before")
     for command in ("share", "share_start"):
         window.do(command)

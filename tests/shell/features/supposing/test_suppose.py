@@ -15,7 +15,7 @@ from takeback.shell.features.supposing.strip import Strip
 from takeback.shell.history.editor import SupposeEditor
 from takeback.shell.session.supposing import NEXT_TURN
 from takeback.shell.window.window import Window
-from takeback.table.opening import open_table, save, table_of
+from takeback.table.opening import open_table, save, table_from_file
 from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 
@@ -41,7 +41,7 @@ def mark(node: Node) -> Bookmark:
 def supposed(window: Window, sit: Seated) -> Table:
     """Turn 2 supposes something; here two turns further."""
     table = sit(4)
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     suppose(window, "the corner is his")
     play_on(table, 5)
     play_on(table)
@@ -53,7 +53,7 @@ def test_a_strip_over_the_board_says_what_is_supposed_below_the_checkpoint(
 ) -> None:
     table = sit(4)
     assert not strip_of(window).isVisible()
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     suppose(window, "the corner is his")
     assert window.status.message.text() == (
         "Suppose the corner is his: play on, and say then whether it holds."
@@ -135,7 +135,7 @@ def test_assumptions_nest_and_the_strip_shows_the_innermost(window: Window, sit:
 
 def test_left_empty_the_next_turn_is_what_is_supposed(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(4)
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     suppose(window, "")
     assert strip_of(window).sentence.text() == f"Suppose {NEXT_TURN}"
     window.actions_["back"].trigger()
@@ -152,7 +152,7 @@ def test_left_empty_the_next_turn_is_what_is_supposed(window: Window, sit: Seate
 
 def test_a_marked_turn_keeps_its_name_and_can_be_supposed_anew(window: Window, sit: Seated) -> None:
     table = sit(3)
-    table.tidy(table.here, "bookmark", Bookmark("Idea", 3, "why"), "x")
+    table.set_mark(table.here, "bookmark", Bookmark("Idea", 3, "why"), "x")
     suppose(window, "one")
     assert mark(table.here) == Bookmark("Idea", 3, "why", "one")
     window.actions_["suppose"].trigger()
@@ -179,7 +179,7 @@ def test_checkpoints_are_there_after_saving_and_after_starting_again(
     strip_of(window).reason.setText("too slow")
     strip_of(window).fails.click()
     save(table, tmp_path / "a.takeback")
-    loaded = table_of(read(tmp_path / "a.takeback"), None).table
+    loaded = table_from_file(read(tmp_path / "a.takeback"), None).table
     again = open_table(window.journal, table.id).table
     for other in (loaded, again):
         assert other.line[2].mark("bookmark") == mark(table.line[2])

@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from takeback.engine.verify import ONLY_SEEN, WRONG, Evidence, NotedValues, evidence_lines, verdict_lines
-from takeback.table.opening import document
+from takeback.table.opening import save_file_of
 from takeback.table.practice import is_over
 from takeback.table.table import Table
-from takeback.table.thinking import Answer, ask_for
+from takeback.table.thinking import Answer, make_request
 from takeback.table.thinking_process import ThinkingProcess
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import label
@@ -48,7 +48,7 @@ class VerifyGame(Dialog):
         if table.is_masked:
             self._show_text(ONLY_SEEN)
             return
-        ask = ask_for(FUNCTION, document(table), noted or NotedValues())
+        ask = make_request(FUNCTION, save_file_of(table), noted or NotedValues())
         self._process.ask(msgspec.structs.replace(ask, seconds=SECONDS), self._answered)
 
     def _answered(self, answer: Answer) -> None:

@@ -8,7 +8,7 @@ from takeback.engine import clock
 from takeback.shell.features.export.wish import ExportRow, ExportWish, rows_of
 from takeback.table.seen_options import seen_options
 from takeback.table.table import Table
-from takeback.table.wording import numbered
+from takeback.table.wording import numbered_turn
 
 INDENT = "    "
 
@@ -51,7 +51,7 @@ def row_lines(table: Table, row: ExportRow, seat: int | None) -> Iterator[str]:
 def turn_text(table: Table, row: ExportRow, seat: int | None) -> str:
     """Return one turn with its bookmark and note."""
     node = row.node
-    text = numbered(table.game, node, table.seats, seat)
+    text = numbered_turn(table.game, node, table.seats, seat)
     notes = []
     if (bookmark := node.mark("bookmark")) is not None:
         notes.append(": ".join(filter(None, (bookmark.name, bookmark.note))))
@@ -70,7 +70,7 @@ def line_name(row: ExportRow) -> str:
 
 def caption_of(table: Table, row: ExportRow, seat: int | None) -> str:
     """Return the caption of a picture, with the line's name if it begins another line."""
-    text = numbered(table.game, row.node, table.seats, seat)
+    text = numbered_turn(table.game, row.node, table.seats, seat)
     return f"{line_name(row)} · {text}" if row.is_head else text
 
 

@@ -10,7 +10,7 @@ from takeback.engine.history import Node
 from takeback.engine.past_edits import Choices, Edit
 from takeback.engine.record import Seat
 from takeback.table.opening import new_table
-from takeback.table.rewriting import new_line, rewriting
+from takeback.table.rewriting import new_line, rewriting_with_edits
 from takeback.table.table import Table
 
 SEED = 1  # of the random numbers, which are the same in every run of a lesson
@@ -74,6 +74,6 @@ class Course:
 
 def change_past(table: Table, edit: Edit) -> None:
     """Edit the past as the review does when the player changes none of its choices."""
-    replay = rewriting(table, table.here, (edit,), Choices())
+    replay = rewriting_with_edits(table, table.here, (edit,), Choices())
     replay.advance()
     table.join_line(new_line(table, replay, ""))

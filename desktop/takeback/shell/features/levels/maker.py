@@ -48,23 +48,23 @@ class Maker(QObject):
     def warm(self, game: Game) -> None:
         """Start the process in advance, since a level is likely to be asked for."""
         if self._process is None:
-            from takeback.table.thinking import Load
+            from takeback.table.thinking import LoadRequest
 
             # imported here, since most tables need neither
             from takeback.table.thinking_process import ThinkingProcess
 
             self._process = ThinkingProcess(self)
-            self._process.warm(Load(game.import_path_of("start")))
+            self._process.ensure_started(LoadRequest(game.import_path_of("start")))
 
     def make(self, game: Game, options: Options, seed: int, made: Callable[[Any], None]) -> None:
         """Make a level and call `made` with its start; not if it fails (then `failed` is emitted) or is
         stopped."""
-        from takeback.table.thinking import ask_for
+        from takeback.table.thinking import make_request
 
         self.stop()
         self.warm(game)
         assert self._process is not None
-        ask = ask_for(FUNCTION, game.id, dict(options), game.read_seats(), seed)
+        ask = make_request(FUNCTION, game.id, dict(options), game.read_seats(), seed)
         self._began = time.monotonic()
         self._number = self._process.ask(
             replace(ask, seconds=self._seconds), partial(self._answered, game, made)

@@ -152,9 +152,9 @@ class OwnShelf:
         if not text.strip():
             self._host.say(NOTHING_COPIED)
         elif text.strip().startswith(SHARED):
-            from takeback.table.thinking import ask_for
+            from takeback.table.thinking import make_request
 
-            ask = ask_for(f"{TRYOUT}:text", text.strip(), False)
+            ask = make_request(f"{TRYOUT}:text", text.strip(), False)
             try_out(self._host, "The share text", ask, len(text), lambda _: self._keep_shared(game, text))
         else:
             # with a line break, so that it cannot be mistaken for a name

@@ -68,7 +68,7 @@ class RecordCheck(FeaturePart):
             return
         table = session.table
         if comparison.wrong or comparison.is_restored:
-            table.stand_alone()
+            table.unregister()
             if not continue_table(self._host, table.id, comparison.wrong):
                 return  # it has reported the reason
         for sentence in comparison.messages:

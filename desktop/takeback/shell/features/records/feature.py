@@ -105,10 +105,10 @@ class RecordsOfWindow(FeaturePart):
 
     def _remember(self, known: Table | None) -> None:
         """Remember the table to return to."""
-        from takeback.table.opening import document
+        from takeback.table.opening import save_file_of
 
         self._back_to = known.id if known is not None else 0
-        self._kept = document(known) if known is not None and known.journal is None else None
+        self._kept = save_file_of(known) if known is not None and known.journal is None else None
 
     def _on_page_left(self) -> None:
         """Store the page's choices and notes, and close the page; the window shows something else now."""
@@ -136,7 +136,7 @@ class RecordsOfWindow(FeaturePart):
 
     def open_file(self, path: Path) -> None:
         """Show a file on the page of its game, after trying it in another process; errors are reported."""
-        from takeback.table.thinking import ask_for
+        from takeback.table.thinking import make_request
 
         ending = path.suffix.casefold()
         game = next((one for one in _games_with_page() if ending in record_suffixes(one)), None)
@@ -147,7 +147,7 @@ class RecordsOfWindow(FeaturePart):
         except (OSError, OverLimit) as error:
             self._host.notice(unreadable_text(path, error))
         else:
-            ask = ask_for(f"{TRYOUT}:records", game.id, str(path.absolute()))
+            ask = make_request(f"{TRYOUT}:records", game.id, str(path.absolute()))
             try_file(self._host, path, ask, lambda _: self._show_file(game, path))
 
     def _show_file(self, game: Game, path: Path) -> None:
@@ -176,7 +176,7 @@ class RecordsOfWindow(FeaturePart):
         if table is None:
             return
         if wish.table is not None and (node := table.history.nodes.get(wish.serial)) is not None:
-            table.go(node)
+            table.go_to(node)
         host.say(wish.said)
 
     def _begin_practice(self, game: Game, wish: PlayOn) -> None:

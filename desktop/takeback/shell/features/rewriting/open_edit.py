@@ -17,8 +17,14 @@ from takeback.engine.record import paused_garbage_collection
 from takeback.engine.rewrite import CHANGED, TURNED, Reply, Rewriting, TurnVerdict
 from takeback.engine.state import Illegal
 from takeback.shell.features.rewriting.wording import edits_text
-from takeback.table.new_line import Mark, NewLine, carried
-from takeback.table.rewriting import OtherTable, rewriting, told, transplanting, under_other_rules
+from takeback.table.new_line import Mark, NewLine, carried_marks
+from takeback.table.rewriting import (
+    RestartedTable,
+    rewriting_on_other_turn,
+    rewriting_with_edits,
+    verdict_as_seen,
+    with_rules,
+)
 from takeback.table.table import Table
 from takeback.ui.slices import REST, Slices
 
@@ -64,7 +70,7 @@ class OpenEdit(QObject):
         super().__init__(parent)
         self.table, self.tip = table, tip
         self.wanted = Wanted()
-        self.other: OtherTable | None = None  # the table that a replay under other rules results in
+        self.other: RestartedTable | None = None  # the table that a replay under other rules results in
         self.line: NewLine | None = None
         self._replay: Rewriting | None = None
         self._counted = 0
@@ -88,18 +94,18 @@ class OpenEdit(QObject):
         self._slices.start(in_slices_without_gc(self._work()))
         self._slices.go_on()  # so that the review begins with verdicts
 
-    def _new_replay(self, wanted: Wanted) -> tuple[OtherTable | None, Rewriting]:
+    def _new_replay(self, wanted: Wanted) -> tuple[RestartedTable | None, Rewriting]:
         """Return the replay for a request, and the other table if it is under other rules."""
         table, choices = self.table, wanted.choices
         if wanted.options is not None:
-            other = under_other_rules(table, self.tip, wanted.options, None, choices)
+            other = with_rules(table, self.tip, wanted.options, None, choices)
             return other, other.rewriting
         if wanted.is_rest:
             base, first = map(table.history.nodes.get, (wanted.base, wanted.first))
             if base is None or first is None:
                 raise Illegal(DELETED)
-            return None, transplanting(table, base, self.tip.line()[first.depth :], choices)
-        return None, rewriting(table, self.tip, wanted.edits, choices)
+            return None, rewriting_on_other_turn(table, base, self.tip.line()[first.depth :], choices)
+        return None, rewriting_with_edits(table, self.tip, wanted.edits, choices)
 
     def add(self, edit: Edit) -> None:
         """Compute the current edits and one more. Raises Illegal."""
@@ -153,7 +159,7 @@ class OpenEdit(QObject):
     def kind_of(self, verdict: TurnVerdict) -> str:
         """Return the kind of a verdict as the viewer may know it."""
         if verdict.kind in (CHANGED, TURNED) and self.table.game.hidden:
-            return told(self.table.game, verdict, self._viewer).kind
+            return verdict_as_seen(self.table.game, verdict, self._viewer).kind
         return verdict.kind
 
     def counts(self) -> Mapping[str, int]:
@@ -196,7 +202,7 @@ class OpenEdit(QObject):
                 yield None
         nodes.reverse()
         for first in range(0, len(replay.verdicts), PIECE):
-            marks += carried(replay.verdicts[first : first + PIECE])
+            marks += carried_marks(replay.verdicts[first : first + PIECE])
             yield None
         line = NewLine(self.table.game, base, nodes, marks, f"make line “{self.text}”")
         yield from line.prepare()
@@ -256,9 +262,9 @@ class OpenEdit(QObject):
         """
         if self.wanted.options is None and self.table.history.contains(self.tip):
             waiting = replace(self.wanted, replies=tuple(self.grown.replies))
-            self.table.keep_edit(self.tip, pending_edit_mark(self.table.game, waiting))
+            self.table.set_pending_edit(self.tip, pending_edit_mark(self.table.game, waiting))
 
     def forget(self) -> None:
         """Remove the stored edit from the last turn of its line."""
         if self.table.history.contains(self.tip) and self.tip.mark("edit") is not None:
-            self.table.keep_edit(self.tip, None)
+            self.table.set_pending_edit(self.tip, None)

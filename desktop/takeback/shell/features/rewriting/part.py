@@ -25,12 +25,12 @@ from takeback.shell.session.view import Sight, View
 from takeback.shell.window.lending import Lending
 from takeback.shell.window.placing import Placing
 from takeback.shell.window.strip import TaskStrip
-from takeback.table.rewriting import other_file, practice_file, why_no_rewriting
+from takeback.table.rewriting import practice_file, restarted_file, why_no_rewriting
 from takeback.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     from takeback.shell.features.rewriting.review import Review
-    from takeback.table.answering import Answering
+    from takeback.table.answering import ComputerAnswers
 
 WAITS = "A change of the past waits"
 PLAY_HERE = "Play the turn that is to stand here."
@@ -60,7 +60,9 @@ class Rewritings(FeaturePart):
         self.rest: Node | None = None  # the first of the turns to be replayed elsewhere
         self._hears_dock = False
         self._had_drawer = False  # before a turn was played on the board below it
-        self._answering: Answering | None = None  # lets computers answer anew; None before the first time
+        self._answering: ComputerAnswers | None = (
+            None  # lets computers answer anew; None before the first time
+        )
         self._dismissed: set[int] = set()  # the pending edits whose strip was closed
         self.strip.closed.connect(self._close_strip)
 
@@ -172,7 +174,7 @@ class Rewritings(FeaturePart):
             pending = read_pending_edit(session.table.game, tip)
         except Illegal as why:
             self._host.say(str(why))
-            session.table.keep_edit(tip, None)
+            session.table.set_pending_edit(tip, None)
             return None
         if pending is None:
             return None
@@ -261,13 +263,13 @@ class Rewritings(FeaturePart):
     # answers by computers -----------------------------------------------------------------------------
     def _ask_computer(self) -> None:
         """Let a computer answer if the edit needs that."""
-        from takeback.table.answering import Answering
+        from takeback.table.answering import ComputerAnswers
 
         edit, session = self.edit, self._session
         if edit is None or session is None or edit.grown.pending is None or edit.grown.pending.kind != ANEW:
             return
         if self._answering is None:
-            answering = self._answering = Answering(session.table.game, session.table.record, self)
+            answering = self._answering = ComputerAnswers(session.table.game, session.table.record, self)
             answering.answered.connect(self._answer)
             answering.failed.connect(self._answer_failed)
         self._answering.ask(edit.grown)
@@ -391,7 +393,7 @@ class Rewritings(FeaturePart):
         table = session.table
         try:
             file = (
-                other_file(table.game, edit.other)
+                restarted_file(table.game, edit.other)
                 if edit.other is not None
                 else practice_file(table, edit.grown)
             )
@@ -419,7 +421,7 @@ class Rewritings(FeaturePart):
             self.close_review()
             self._host.say("Nothing was made. The line is as it was.")
         elif session is not None and (tip := self._waiting_tip(session)) is not None:
-            session.table.keep_edit(tip, None)
+            session.table.set_pending_edit(tip, None)
             self._show_pending()
             self._host.say("The change is gone. The line is as it was.")
         else:

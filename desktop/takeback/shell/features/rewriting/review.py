@@ -31,7 +31,7 @@ from takeback.shell.features.rewriting.wording import (
 )
 from takeback.shell.history.dock import InsteadOfTurns
 from takeback.shell.session.words import Words, capital
-from takeback.table.rewriting import computers
+from takeback.table.rewriting import computer_seats
 from takeback.ui.labels import FittingText, Sentence, called, hairline, label
 from takeback.ui.theme import Theme
 
@@ -165,7 +165,7 @@ class Review(InsteadOfTurns):
             offers.setCheckable(True)
             offers.setChecked(chosen.offers)
             offers.toggled.connect(self._use_offers)
-        if seats := computers(self._edit.table.seats):
+        if seats := computer_seats(self._edit.table.seats):
             menu.addSeparator()
             anew = menu.addAction("Let computers answer anew")
             anew.setCheckable(True)

@@ -25,7 +25,7 @@ from takeback.shell.features.rewriting.wording import SIGNS, WORDS, colour_of, r
 from takeback.shell.history.rows import under
 from takeback.shell.session.view import Sight
 from takeback.shell.session.words import Words, capital, is_same
-from takeback.table.rewriting import ToldTurn, told
+from takeback.table.rewriting import SeenVerdict, verdict_as_seen
 from takeback.ui.icons import pixmap
 from takeback.ui.rows import Index, ListRow, RowPainter, RowShape, font_of, plain, upright, write
 from takeback.ui.theme import Theme, item_colour
@@ -71,7 +71,7 @@ class ReviewModel(QStandardItemModel):
     def __init__(self, edit: OpenEdit, words: Words, parent: QObject) -> None:
         super().__init__(0, 1, parent)
         self._edit, self._words = edit, words
-        self._told_turns: dict[int, ToldTurn] = {}
+        self._told_turns: dict[int, SeenVerdict] = {}
 
     def follow(self, is_anew: bool) -> None:
         """Add rows for new verdicts, but only when the list would double or nothing is running.
@@ -91,13 +91,13 @@ class ReviewModel(QStandardItemModel):
         """Return the verdict of a row, or None beyond the end."""
         return self._edit.verdicts[row] if 0 <= row < len(self._edit.verdicts) else None
 
-    def told(self, row: int) -> ToldTurn:
+    def told(self, row: int) -> SeenVerdict:
         """Return what the viewer may know of a verdict, from the cache if possible."""
         found = self._told_turns.get(row)
         if found is None:
             if len(self._told_turns) >= MOST:
                 self._told_turns.clear()
-            found = self._told_turns[row] = told(
+            found = self._told_turns[row] = verdict_as_seen(
                 self._edit.table.game, self._edit.verdicts[row], self._words.viewer
             )
         return found

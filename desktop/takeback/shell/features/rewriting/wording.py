@@ -16,7 +16,7 @@ from takeback.engine.rewrite import (
     TURNED,
     UNNEEDED,
 )
-from takeback.table.rewriting import ToldTurn
+from takeback.table.rewriting import SeenVerdict
 from takeback.ui.theme import BLUE, GREEN, PURPLE, TEAL, YELLOW, Theme
 
 WORDS = {
@@ -97,7 +97,7 @@ def choices_text(choices: Choices, has_luck: bool) -> str:
     return text[:1].upper() + text[1:]
 
 
-def row_told(turn: ToldTurn, old: str, new: str) -> str:
+def row_told(turn: SeenVerdict, old: str, new: str) -> str:
     """Return a row as a screen reader says it: both turns, the verdict and its reason."""
     names = old if old == new or not new else new if not old else f"{old}, then {new}"
     words = f"{names}: {WORDS[turn.kind]}"

@@ -89,18 +89,18 @@ def from_share(host: Host) -> None:
 def _examine_text(tryouts: Tryouts, text: str, answered: Callable[[Answer], None]) -> None:
     """Have a text examined in another process, which may use limited time and memory."""
     from takeback.table.confined import limits_for
-    from takeback.table.thinking import ask_for
+    from takeback.table.thinking import make_request
 
     tryouts.expect()
     limits = limits_for(len(text))
-    ask = msgspec.structs.replace(ask_for(READ_TEXT, text), seconds=limits.seconds, limits=limits)
+    ask = msgspec.structs.replace(make_request(READ_TEXT, text), seconds=limits.seconds, limits=limits)
     tryouts.look(ask, answered)
 
 
 def open_text(host: Host, text: str, even_newer: bool = False) -> None:
     """Open a share text as a new table, or add its turns to the table that is here; it is tried first."""
     from takeback.engine.share import MOST_LOOKED_AT, make_document, read
-    from takeback.table.thinking import ask_for
+    from takeback.table.thinking import make_request
 
     text = text[:MOST_LOOKED_AT]
 
@@ -109,7 +109,7 @@ def open_text(host: Host, text: str, even_newer: bool = False) -> None:
         shared = read(text, even_newer=even_newer)
         return make_document(shared, _remembered_seats(host, shared.game))
 
-    ask = ask_for(f"{TRYOUT}:text", text, even_newer)
+    ask = make_request(f"{TRYOUT}:text", text, even_newer)
     try_out(host, "The share text", ask, len(text), lambda _: take_in(host, document), lambda: text)
 
 

@@ -17,7 +17,7 @@ from takeback.engine.journal_kept import BranchTurn, GameRow
 from takeback.engine.play import Move
 from takeback.engine.record import paused_garbage_collection
 from takeback.engine.state import Illegal
-from takeback.table.archive import Archive, Sat
+from takeback.table.archive import Archive, ListedTable
 
 from ...records import importer, ledger, phh
 from ...records.handlist import OF_LEVEL, READER, Hand, HandRow, Source, players_of
@@ -75,7 +75,7 @@ class TableHands:
         self._tables = archive.tables()
         self._sources = {id: source_of(sat) for id, sat in self._tables.items()}
         self._levels = {id: levels_of(sat) for id, sat in self._tables.items()}
-        self._left = archive.places("hand")
+        self._left = archive.row_places("hand")
         self._again: set[tuple[int, int]] = set()
         self.hands: list[Hand] = []
         self.rest = self._pieces()
@@ -107,10 +107,10 @@ class TableHands:
         for sat in self._tables.values():
             strays: dict[int, BranchTurn] = {}
             for first in range(0, sat.newest + 1, TURNS):
-                strays |= self._archive.strays(sat.id, first, first + TURNS)
+                strays |= self._archive.branching_turns(sat.id, first, first + TURNS)
                 yield set()
             if strays:
-                yield {(sat.id, end) for end in played_again(self._archive.keys(sat.id, "hand"), strays)}
+                yield {(sat.id, end) for end in played_again(self._archive.row_keys(sat.id, "hand"), strays)}
 
     def _mark_again(self, found: set[tuple[int, int]]) -> None:
         """Mark these hands as replayed."""
@@ -143,13 +143,13 @@ class TableHands:
 
     def prepare(self, hand: Hand) -> Iterator[None]:
         """Grow the tree of the hand's table up to the hand, in steps."""
-        return self._archive.grown(hand.source.table).growing(hand.serial)
+        return self._archive.tree_of(hand.source.table).read_in_steps(hand.serial)
 
     def open(self, hand: Hand) -> OpenedHand:
         """Return the hand with its play. Raise Illegal if its turns cannot be read or its beginning is
         unknown."""
-        grown = self._archive.grown(hand.source.table)
-        grown.grow(hand.serial)
+        grown = self._archive.tree_of(hand.source.table)
+        grown.read_up_to(hand.serial)
         node = grown.node(hand.serial)
         if node is None:
             raise Illegal(UNREADABLE)
@@ -161,7 +161,7 @@ class TableHands:
         return OpenedHand(hand, ended[0], _serial_by_step(nodes, hand.number))
 
 
-def source_of(sat: Sat) -> Source:
+def source_of(sat: ListedTable) -> Source:
     """Return the source of a table's hands. All cards are visible once it is over, or at a free table with
     one person."""
     is_open = sat.is_over or (sat.record.rule == "free" and len(sat.persons) < 2)
@@ -169,7 +169,7 @@ def source_of(sat: Sat) -> Source:
     return Source(sat.title, sat.id, None if is_open else own, sat.record.practice)
 
 
-def levels_of(sat: Sat) -> dict[int, str]:
+def levels_of(sat: ListedTable) -> dict[int, str]:
     """Return the levels of the computers at this table, by seat."""
     seats = enumerate(sat.record.seats)
     return {number: seat.level for number, seat in seats if not seat.is_person and seat.level}
