@@ -174,11 +174,11 @@ class Driver:
             self.look(f"{what}, the list of {pick.currentText()}")
 
     def _press_all(self, command: Command) -> None:
-        """Every button once; one that asks for a file once for every choice there is."""
+        """Press every button once, and one that asks for a file or changes players once for every choice."""
         pressed: Counter[str] = Counter()
         for _ in range(MOST_PRESSES):
             names = {_name(one): one for one in self._buttons()}
-            name = next((one for one in names if pressed[one] < (FILES if one.endswith("…") else 1)), None)
+            name = next((one for one in names if pressed[one] < (FILES if one.endswith(("…", "Change")) else 1)), None)
             if name is None:
                 return
             pressed[name] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,7 +27,7 @@ from takeback.table.opening import save_file_of
 from tests.secrets.driver import LEFT_OUT, Driver
 from tests.secrets.planted import MOMENTS, PLANTS, SEED, SUITS, viewers
 from tests.secrets.sinks import Sinks
-from tests.secrets.walls import WALLS, Wall, take_out
+from tests.secrets.walls import WALLS, Wall, function_of, take_out
 from tests.shell.conftest import make, window
 from tests.toys import bids
 
@@ -162,6 +163,12 @@ def test_the_canary_sings_where_a_mask_is_taken_off(
     driver.look("the end")
     driver.look_at_the_journal()
     assert driver.leaks
+
+
+@pytest.mark.parametrize("wall", WALLS, ids=lambda wall: f"{wall.where}, {wall.mask}")
+def test_mask_to_take_out_is_in_its_function(wall: Wall) -> None:
+    """Keeps the list up to date between two runs of the long test below."""
+    assert inspect.getsource(function_of(wall)).count(wall.mask) == 1
 
 
 @pytest.mark.long

@@ -28,14 +28,18 @@ class Wall(NamedTuple):
     command: str = ""
 
 
-def take_out(patch: pytest.MonkeyPatch, wall: Wall) -> None:
-    """The function does the same from now on, but for its mask."""
-    room, _, name = wall.where.partition(":")
-    module = importlib.import_module(f"takeback.{room}")
-    function: Any = module
+def function_of(wall: Wall) -> Any:
+    """Return the function in which the mask stands."""
+    package, _, name = wall.where.partition(":")
+    function: Any = importlib.import_module(f"takeback.{package}")
     for part in name.split("."):
         function = inspect.getattr_static(function, part)
-    function = getattr(function, "fget", function)
+    return getattr(function, "fget", function)
+
+
+def take_out(patch: pytest.MonkeyPatch, wall: Wall) -> None:
+    """Let the function do the same from now on, but for its mask."""
+    function = function_of(wall)
     lines, first = inspect.getsourcelines(function)
     text = "".join(lines)
     assert text.count(wall.mask) == 1, f"{wall.where} hides it otherwise now"
@@ -105,18 +109,23 @@ WALLS: tuple[Wall, ...] = (
     ),
     Wall(
         "engine.journal:Journal._kept",
-        "self._hidden(encode((turn.moves, turn.digest, turn.chain)))",
+        "self._hidden(encode((turn.moves, turn.digest, turn.chain)), place)",
         "b'.'+encode((turn.moves, turn.digest, turn.chain))",
         "holdem",
         (0,),
         0,
     ),
     Wall(
-        "engine.journal:Journal._draft_row", "self._hidden(encode(draft))", "encode(draft)", "bids", (0, 1), 1
+        "engine.journal:Journal._draft_row",
+        'self._hidden(data, ("draft", table_id, draft.node, draft.seat))',
+        "data",
+        "bids",
+        (0, 1),
+        1,
     ),
     Wall(
         "engine.journal:Journal._record_row",
-        "self._hidden(encode((key, msgspec.Raw(fields))))",
+        'self._hidden(data, ("record", record.kind, place))',
         "fields",
         "holdem",
         (0,),
@@ -171,7 +180,7 @@ WALLS: tuple[Wall, ...] = (
         "practice",
     ),
     Wall(
-        "table.practice:practice_copy",
+        "table.practice:free_record",
         "table.record.seed if is_over(table) else new_seed()",
         "table.record.seed",
         "flow",
@@ -180,7 +189,7 @@ WALLS: tuple[Wall, ...] = (
         "practice",
     ),
     Wall(
-        "table.practice:practice_copy",
+        "table.practice:free_record",
         'promise=""',
         "promise=table.record.promise",
         "flow",
@@ -324,7 +333,7 @@ WALLS: tuple[Wall, ...] = (
         "table_rules",
     ),
     Wall(
-        "shell.features.about_table.verify_game:VerifyGame.__init__",
+        "shell.features.about_table.verify_game:may_be_told",
         "is_over(table) or not (table.is_fair or table.game.hidden)",
         "True",
         "holdem",
@@ -362,7 +371,7 @@ WALLS: tuple[Wall, ...] = (
     ),
     Wall(
         "engine.journal:Journal.import_table",
-        "replace(shown, encrypted=self._hidden(encode(record))) if hides and shown else record",
+        "self._encrypted_record(table_id, record, shown) if hides and shown else record",
         "record",
         "holdem",
         (0,),
@@ -370,7 +379,7 @@ WALLS: tuple[Wall, ...] = (
     ),
     Wall(
         "engine.journal:Journal.reseat",
-        "replace(shown, encrypted=self._hidden(encode(record)))",
+        "self._encrypted_record(table_id, record, shown)",
         "record",
         "park",
         (0,),
@@ -414,7 +423,7 @@ WALLS: tuple[Wall, ...] = (
     ),
     Wall(
         "shell.session.view:Eyes._cover",
-        'Cover(acting, "turn") if self.is_strict or self.has_secrets(acting) else None',
+        'Cover(acting, "turn") if self._needs_cover(acting) else None',
         "None",
         "holdem",
         (0, 1),
