@@ -89,7 +89,7 @@ def hang(*given: object) -> None:
     ("hanging", "words"),
     [
         ("takeback.cli.verify.verify", "verify {}"),
-        ("takeback.cli.screenshot.table_of", "screenshot {} --out {}.png"),
+        ("takeback.cli.screenshot.table_from_file", "screenshot {} --out {}.png"),
         ("takeback.cli.generate.make", "generate flow"),
     ],
 )

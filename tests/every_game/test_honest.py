@@ -167,11 +167,11 @@ def undo_elsewhere(step: Step) -> None:
 TABLE_FAULTS: dict[str, tuple[set[str], Any, str, Callable[..., Any]]] = {
     "a step that does not go back": ({"jump", "undo", "draft"}, Step, "undo", undo_elsewhere),
     "a step that does not go forward": ({"replay", "draft"}, Step, "redo", nothing),
-    "a draft that cannot be thrown away": ({"draft"}, Table, "retract", nothing),
-    "a draft that is not rewound": ({"draft"}, Table, "rewind", nothing),
-    "a tree that forgets what was played": ({"line", "row"}, History, "child", lambda *_: None),
+    "a draft that cannot be thrown away": ({"draft"}, Table, "discard_draft", nothing),
+    "a draft that is not rewound": ({"draft"}, Table, "rewind_draft", nothing),
+    "a tree that forgets what was played": ({"line", "row"}, History, "find_child", lambda *_: None),
     "an undo that does nothing": ({"draft"}, Table, "undo", nothing),
-    "a jump that stays": ({"jump", "line"}, Table, "go", nothing),
+    "a jump that stays": ({"jump", "line"}, Table, "go_to", nothing),
 }
 
 

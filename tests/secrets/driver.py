@@ -178,7 +178,9 @@ class Driver:
         pressed: Counter[str] = Counter()
         for _ in range(MOST_PRESSES):
             names = {_name(one): one for one in self._buttons()}
-            name = next((one for one in names if pressed[one] < (FILES if one.endswith(("…", "Change")) else 1)), None)
+            name = next(
+                (one for one in names if pressed[one] < (FILES if one.endswith(("…", "Change")) else 1)), None
+            )
             if name is None:
                 return
             pressed[name] += 1

@@ -26,7 +26,7 @@ def test_whatever_the_clock_says_games_are_kept_saved_and_listed(
     table = sit(3)
     assert [node.at for node in table.line[1:]] == [clock.UNKNOWN] * 3
     window.do("delete_from", table.here)
-    assert table.history.deleted()
+    assert table.history.deleted_heads()
     save(table, tmp_path / "a.takeback")
     read = table_from_file(savefile.read(tmp_path / "a.takeback")).table
     assert tree_digest(read.history) == tree_digest(table.history)

@@ -208,7 +208,7 @@ VALUES = (b"\xff\x00\xfe", "text", 7, -(2**62), 1e300, "")
 
 def test_no_value_in_any_column_of_the_journal_keeps_the_gallery_from_opening(window: Any, sit: Any) -> None:
     table = sit(3)
-    table.tidy(table.here, "note", "A note.", "Note")
+    table.set_mark(table.here, "note", "A note.", "Note")
     table.save_cursor()
     window.do("gallery")
     sql = window.journal._sql

@@ -48,7 +48,7 @@ def pip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         asked.append("install " + " ".join(sorted(extras)))
         assert not venv.stamp(), "the stamp must not say that all is well while pip works"
 
-    monkeypatch.setattr(bootstrap, "make", make)
+    monkeypatch.setattr(bootstrap, "make_venv", make)
     monkeypatch.setattr(bootstrap, "install", install)
     monkeypatch.setattr(bootstrap, "pip_for", lambda venv: ["pip"])
     return asked

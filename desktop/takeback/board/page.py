@@ -20,7 +20,7 @@ class Notebook(Protocol):
     def note(self, about: str) -> Note:
         """Return the note stored under this name."""
 
-    def put(self, about: str, note: Note) -> None:
+    def set_note(self, about: str, note: Note) -> None:
         """Store a note under this name."""
 
 

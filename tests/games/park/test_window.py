@@ -249,9 +249,9 @@ def test_a_turn_is_changed_from_its_row(hotseat: Any) -> None:
 
 def test_the_pace_of_computers_is_a_setting(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
-    assert seated.session.thinkers().least == 0.0
+    assert seated.session.thinkers().min_seconds == 0.0
     seated.window.settings.put("computer_pace", 5.0)
-    assert seated.session.thinkers().least == 5.0
+    assert seated.session.thinkers().min_seconds == 5.0
 
 
 # turns that end by themselves -------------------------------------------------------------------------

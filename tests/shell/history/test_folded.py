@@ -33,7 +33,7 @@ def made(window: Window) -> list[str]:
 
 
 def part(table: Any) -> None:
-    table.go(table.line[1])
+    table.go_to(table.line[1])
     play_on(table, 5)
 
 

@@ -81,7 +81,7 @@ def test_players_who_take_turns_do_not_have_them_drawn_anew(window: Any, sit: An
     window.settings.put("thumbnails", True)
     found = drawn(window, qtbot)
     kept, viewer = dict(found._kept._pictures), window.session.words.viewer
-    table.back()
+    table.go_back()
     assert window.session.words.viewer != viewer
     assert {key: found._kept.find(key) for key in kept} == kept
     assert not drawn(window, qtbot)._wanted

@@ -22,8 +22,8 @@ AGAIN = """
 import sys
 from pathlib import Path
 from takeback.engine import savefile
-from takeback.table.opening import save, table_of
-table = table_of(savefile.read(Path(sys.argv[1]))).table
+from takeback.table.opening import save, table_from_file
+table = table_from_file(savefile.read(Path(sys.argv[1]))).table
 save(table, Path(sys.argv[2]))
 table.close()
 """

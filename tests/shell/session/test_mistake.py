@@ -26,7 +26,7 @@ class Sage:
         self.asked: list[int] = []
         self.waiting: list[Callable[[], None]] = []
 
-    def call(
+    def ask_function(
         self, function: str, seat: int, answered: Callable[[Answer], None], seconds: float, position: Any
     ) -> None:
         row = self.rows[position]

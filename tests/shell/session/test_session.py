@@ -321,7 +321,7 @@ def test_where_the_table_stands_is_written_soon_and_not_too_often(
     settle()
     written: list[int] = []
     monkeypatch.setattr(
-        type(table.journal), "put_cursor", lambda self, id, here, visited: written.append(here)
+        type(table.journal), "write_cursor", lambda self, id, here, visited: written.append(here)
     )
     for _ in range(5):
         table.go_back()

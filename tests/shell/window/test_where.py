@@ -25,7 +25,7 @@ def test_it_says_where_the_table_stands_and_under_which_rule(window: Any, sit: A
     where = window.status.where
     assert where.text() == "Move 4 of 4 · free"
     assert not where.line.isVisible()
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     play_on(table, 3)
     assert where.text() == "Move 3 of 3 · line 2 of 2 · free"
     assert where.line.isVisible()
@@ -42,7 +42,7 @@ def test_each_of_its_buttons_leads_somewhere(window: Any, sit: Any) -> None:
     where.rule.click()
     assert isinstance(window.dialog, AboutTable)
     window.dialog.close()
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     play_on(table, 3)
     where.line.click()
     menu = QApplication.activePopupWidget()

@@ -156,7 +156,7 @@ def test_the_system_ends_all_windows(
     sit(1)
     beside()
     ended: list[int] = []
-    monkeypatch.setattr(Stopping, "quiet", lambda stopping: None)
+    monkeypatch.setattr(Stopping, "drain_wakeup", lambda stopping: None)
     monkeypatch.setattr(QApplication, "exit", ended.append)  # the program of the tests goes on
     stopping = Stopping()
     stopping.signal = 15

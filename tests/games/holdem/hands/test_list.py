@@ -176,7 +176,7 @@ def test_tags_and_notes_are_listed_and_looked_for(hands: Hands, played: Play) ->
     played(4)
     page = hands.show()
     hand = page.list.listed[1]
-    page.notebook.put(hand.key, Note("He bluffs here", ("river",)))
+    page.notebook.set_note(hand.key, Note("He bluffs here", ("river",)))
     page.list.show_library(page.library, "Ann")
     assert "river" in texts(hands, FLAGS)[1]
     page.list.filters.picks["tag"].put("river")

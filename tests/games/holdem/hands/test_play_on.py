@@ -209,7 +209,7 @@ def test_a_written_hand_names_its_table_what_wrote_it_and_the_note_on_it(hands: 
     played(2)
     page = hands.show()
     hand = page.list.listed[0]
-    page.notebook.put(hand.key, Note("Never again."))
+    page.notebook.set_note(hand.key, Note("Never again."))
     fields = tomllib.loads(exporting(hands).written().text)
     assert fields["table"] == hand.source.title
     assert fields["_edition"] == 1

@@ -102,7 +102,7 @@ def test_searching_finds_every_word_wherever_it_stands(window: Any, sit: Any) ->
     kept(window, options={"size": "9x9", "run": 5})
     kept(window, game="flow")
     won = kept(window, turns=9, seed=4)
-    window.journal.finish(won.id, "Cross wins.")
+    window.journal.set_result(won.id, "Cross wins.")
     dialog = opened(window)
     for words, ids in (("FLOW", [2]), ("9x9 tic", [1]), ("cross wins", [won.id]), ("in play", [1, 2])):
         dialog.search.setText(words)

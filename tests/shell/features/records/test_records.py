@@ -105,7 +105,7 @@ def test_what_was_chosen_on_the_page_is_there_the_next_time(window: Window, game
 
 def test_notes_outlive_the_page(window: Window, game: Game) -> None:
     window.part(RecordsOfWindow).open(game)
-    page_of(window).notebook.put("a", Note("remember"))
+    page_of(window).notebook.set_note("a", Note("remember"))
     window.do("gallery")
     window.part(RecordsOfWindow).open(game)
     assert page_of(window).notebook.note("a") == Note("remember")

@@ -183,7 +183,7 @@ def test_deleted_lines_go_into_the_file_only_when_ticked(
     window: Any, sit: Any, tmp_path: Path, is_ticked: bool
 ) -> None:
     table = sit(4)
-    table.go(table.line[2])
+    table.go_to(table.line[2])
     play_on(table, 3)
     window.do("delete_from", table.line[3])
     window.actions_["save_as"].trigger()

@@ -116,7 +116,7 @@ class NoNotes:
         """Return an empty note."""
         return Note()
 
-    def put(self, about: str, note: Note) -> None:
+    def set_note(self, about: str, note: Note) -> None:
         """Raise AssertionError: the benchmark writes no notes."""
         raise AssertionError("nobody writes anything here")
 

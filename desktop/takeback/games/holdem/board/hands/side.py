@@ -200,7 +200,7 @@ class Notes(QWidget):
         tags = dict.fromkeys(tag.strip() for tag in self.tags.text().split(",") if tag.strip())
         note = Note(self.text.toPlainText().strip(), tuple(tags)[:MOST_TAGS])
         if note != self._notebook.note(self._about):
-            self._notebook.put(self._about, note)
+            self._notebook.set_note(self._about, note)
             self.changed.emit()
 
 
