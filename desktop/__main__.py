@@ -12,10 +12,12 @@ import os
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(HERE)
 if not __package__:  # started by the path of this file
-    sys.path.insert(0, os.path.dirname(HERE))
-if HERE not in sys.path:
-    sys.path.insert(1, HERE)
+    sys.path.insert(0, TOP)
+elif __name__ == "__main__" and not sys.flags.safe_path and sys.path[0] != TOP:
+    del sys.path[0]  # the current folder, from which nothing may be imported
+sys.path.insert(0, HERE)
 
 REFUSED = 2  # exit status of a refused command
 
@@ -23,9 +25,7 @@ REFUSED = 2  # exit status of a refused command
 def main() -> int:
     """Prepare `.venv`, run the program inside it, and return its exit status."""
     from takeback import __main__ as program
-    from takeback.children import leave_current_folder
 
-    leave_current_folder()
     if sys.argv[1:2] == ["--thinker"]:
         return program.main()
     from desktop import bootstrap

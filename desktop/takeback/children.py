@@ -10,7 +10,6 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ HASH_SEED_VARIABLE = "PYTHONHASHSEED"  # environment variable that fixes the ord
 
 
 def python_command(*words: str) -> list[str]:
-    """Return the command that runs this Python with these arguments; use it with `surroundings`."""
+    """Return the command that runs this Python with these arguments; use it with `child_environment`."""
     return [sys.executable, "-P", *words]
 
 
@@ -82,7 +81,6 @@ def process_pool(workers: int, hash_seed: str = "") -> Iterator[ProcessPoolExecu
                 os.environ[name] = value
 
 
-@cache  # only once: PYTHONPATH may name the same folder next
 def leave_current_folder() -> None:
     """Remove the current folder from the import path, as -P does, once, if `python -m` added it."""
     here = ""

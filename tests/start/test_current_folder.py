@@ -116,6 +116,21 @@ def test_python_m_takeback_imports_nothing_but_itself_from_there(
     assert sprung(trap) == ""
 
 
+def test_checkout_started_as_a_module_imports_nothing_from_the_current_folder(
+    checkout: Path, trap: Path, profile: Path
+) -> None:
+    command, env = [sys.executable, "-m", "desktop", "games"], environment(profile)
+    done = subprocess.run(
+        command,
+        cwd=trap,
+        env={**env, "PYTHONPATH": str(checkout)},
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+    )
+    assert (done.returncode, sprung(trap)) == (0, ""), done.stderr
+
+
 def test_a_checkout_started_by_its_path_imports_nothing_from_there(trap: Path, profile: Path) -> None:
     """As the menu entry and a second start for another zoom do."""
     assert "tictactoe" in run([*children.program_command(), "games"], trap, profile)

@@ -49,7 +49,7 @@ FIRST = {
 }
 PACKAGE = Path("desktop/takeback")
 # The set-up of a checkout lies beside the program, which knows nothing of it.
-SET_UP = {"__main__.py": ("desktop.bootstrap", "takeback.__main__", "takeback.children.leave_current_folder")}
+SET_UP = {"__main__.py": ("desktop.bootstrap", "takeback.__main__")}
 OUTSIDE = {
     "msgspec",
     "PySide6",
