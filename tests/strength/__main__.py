@@ -74,6 +74,8 @@ class Verdict(msgspec.Struct, frozen=True):
 # lines and branches -----------------------------------------------------------------------------------------
 def cover(folder: Path, tests: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
+    for earlier in (*folder.glob("results.*"), *folder.glob("coverage*")):
+        earlier.unlink()
     config = folder / "measure.ini"
     config.write_text(CONFIG.format(folder=folder), encoding="utf-8")
     env = dict(os.environ, COVERAGE_PROCESS_START=str(config), QT_QPA_PLATFORM="offscreen")
@@ -167,7 +169,7 @@ def draw(seed: int, count: int) -> list[Fault]:
 
 def _modules() -> Iterator[Path]:
     for path in sorted((ROOT / "desktop" / "takeback").rglob("*.py")):
-        if not any(word in part for part in path.parts for word in NOT_DRAWN):
+        if not any(word in part for part in path.relative_to(ROOT).parts for word in NOT_DRAWN):
             yield path
 
 
@@ -215,8 +217,11 @@ class Trial:
 
 
 def _copy(place: Path) -> Path:
-    """Clone the last commit, with an environment of its own."""
-    if not place.exists():
+    """Clone the last commit, with an environment of its own, or bring an earlier clone up to it."""
+    if place.exists():
+        subprocess.run(["git", "fetch", "--quiet", "origin", "HEAD"], cwd=place, check=True)
+        subprocess.run(["git", "reset", "--quiet", "--hard", "FETCH_HEAD"], cwd=place, check=True)
+    else:
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(place)], check=True)
         set_up = [sys.executable, "-m", "desktop.bootstrap", "test", "export"]
         subprocess.run(set_up, cwd=place, check=True, stdout=subprocess.DEVNULL)
