@@ -115,8 +115,8 @@ def test_every_command_that_is_told_needs_only_what_the_first_one_installs(say: 
     project = tomllib.loads(Path(place, "pyproject.toml").read_text(encoding="utf-8"))["project"]
     installed = {Requirement(one).name for one in project["optional-dependencies"][extra]}
     modules = {words[words.index("-m") + 1] for words in told}
-    assert modules == {"pip", "desktop", "pytest"}
-    assert modules <= {"pip", "desktop", *installed}
+    assert modules == {"pip", "takeback", "pytest"}
+    assert modules <= {"pip", "takeback", *installed}
     assert told[0][2:5] == ["pip", "install", "-e"]
 
 

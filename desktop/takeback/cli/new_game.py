@@ -95,5 +95,5 @@ def tell(name: str, folder: Path, files: list[str]) -> None:
     )
     print("Make the game known to Takeback, and try it:")
     print(f"    {python} -m pip install -e {shlex.quote(f'{folder}[test]')}")
-    print(f"    {python} -m desktop random {name}")
+    print(f"    {python} -m takeback random {name}")
     print(f"    {python} -m pytest {place}")
