@@ -30,7 +30,6 @@ from tests.engine.test_journal_kill import told
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 GAMES = tuple(found.id for found in find_own_games() if found.game is not None)
-PATIENCE = 120  # seconds that a program may take to play some turns, on a busy computer
 TURNS = 8
 KINDS = ("lost", "hung", "tracebacks", "silently wrong", "false blame")
 PROGRAM = """
@@ -127,7 +126,11 @@ def kill(id: str, folder: Path, seed: int, tally: Tally) -> None:
 
 
 def _played_and_killed(path: Path, id: int, seed: int, count: int, moment: float, errors: Path) -> list[str]:
-    """What it had said, whole lines only. Its errors go into a file: one pipe is read whole, two are not."""
+    """What it had said, whole lines only. Its errors go into a file, so that one pipe can be read to its end.
+
+    `communicate` with a timeout would not give the lines that `readline` has taken from the pipe already,
+    and on a busy computer those are several.
+    """
     command = [sys.executable, "-c", PROGRAM, str(path), str(id), str(seed)]
     with errors.open("w") as file:
         program = subprocess.Popen(command, cwd=CHECKOUT, text=True, stdout=subprocess.PIPE, stderr=file)
@@ -136,7 +139,8 @@ def _played_and_killed(path: Path, id: int, seed: int, count: int, moment: float
         with suppress(subprocess.TimeoutExpired):
             program.wait(moment)
         program.kill()
-        rest = program.communicate(timeout=PATIENCE)[0]
+        rest = program.stdout.read()
+        program.wait()
     return [line.strip() for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
 
 

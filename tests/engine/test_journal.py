@@ -32,7 +32,7 @@ def test_a_turn_its_rows_and_the_plans_it_moved_are_one_transaction() -> None:
     journal = Journal.open()
     id = journal.new_table(sit(dice.GAME).record)
     own, plan = (DraftRecord(node, seat, msgspec.Raw(b"[]")) for node, seat in ((0, 0), (1, 1)))
-    journal.write_draft(id, own)
+    journal.write_changes(id, [own])
     bad = Record("shown", "a", {"face": 1})
     journal._sql.execute("CREATE TEMP TRIGGER t BEFORE INSERT ON records BEGIN SELECT raise(FAIL, 'x'); END")
     with pytest.raises(JournalError):
@@ -64,10 +64,10 @@ def test_marks_are_put_and_wiped() -> None:
     journal = Journal.open()
     id = journal.new_table(sit(counting.GAME).record)
     journal.fill(id, [replace(TURN, serial=serial) for serial in (1, 2, 3)])
-    journal.write_mark(id, 3, "note", b'"a"')
-    journal.write_mark(id, 3, "note", b'"b"')
-    journal.write_mark(id, 3, "name", b'"c"')
-    journal.write_mark(id, 3, "name", None)
+    journal.write_changes(id, marks=[(3, "note", b'"a"')])
+    journal.write_changes(id, marks=[(3, "note", b'"b"')])
+    journal.write_changes(id, marks=[(3, "name", b'"c"')])
+    journal.write_changes(id, marks=[(3, "name", None)])
     assert [(mark.serial, mark.what, bytes(mark.value)) for mark in journal.load(id).marks] == [
         (3, "note", b'"b"')
     ]
@@ -79,10 +79,10 @@ def test_a_mark_on_a_turn_that_is_not_kept_is_refused(path: Path) -> None:
     journal = Journal.open(path)
     first, second = (journal.new_table(sit(counting.GAME).record) for _ in range(2))
     journal.fill(first, [TURN])
-    journal.write_mark(first, 0, "note", b'"Start"')
+    journal.write_changes(first, marks=[(0, "note", b'"Start"')])
     for serial in (-1, 2, SERIALS, SERIALS + 1):
         with pytest.raises(JournalError):
-            journal.write_mark(second, serial, "note", b'"x"')
+            journal.write_changes(second, marks=[(serial, "note", b'"x"')])
         mark = MarkRecord(serial, "note", msgspec.Raw(b'"x"'))
         with pytest.raises(JournalError):
             journal.fill(second, [TURN], marks=[mark])
@@ -100,8 +100,8 @@ def test_every_row_about_a_number_outside_its_table_is_refused(serial: int) -> N
         lambda: journal.add_turn(id, turn),
         lambda: journal.fill(id, [turn]),
         lambda: journal.fill(id, (), [(serial, row)]),
-        lambda: journal.write_draft(id, DraftRecord(serial, 0, msgspec.Raw(b"[]"))),
-        lambda: journal.write_mark(id, serial, "note", None),
+        lambda: journal.write_changes(id, [DraftRecord(serial, 0, msgspec.Raw(b"[]"))]),
+        lambda: journal.write_changes(id, marks=[(serial, "note", None)]),
         lambda: journal.write_cursor(id, serial, {}),
         lambda: journal.destroy_turns(id, [serial]),
         lambda: journal.import_table(sit(counting.GAME).record, [turn]),
@@ -119,7 +119,7 @@ def test_stray_marks_are_removed_when_the_journal_is_opened(path: Path) -> None:
         id = journal.new_table(sit(counting.GAME).record)
         journal.fill(id, [TURN])
         for serial in (0, 1):
-            journal.write_mark(id, serial, "note", b'"mine"')
+            journal.write_changes(id, marks=[(serial, "note", b'"mine"')])
         strays = [id * SERIALS - 1, id * SERIALS + 7, (id + 1) * SERIALS, -1, 0]
         journal._sql.executemany(
             "INSERT INTO marks (place, what, value) VALUES (?, 'note', '\"x\"')", [(one,) for one in strays]
@@ -313,7 +313,7 @@ def test_a_folder_that_cannot_be_written_lets_one_look(
         assert journal.is_read_only
         assert len(list(journal.load(id).turns)) == (23 if leftover else 20)
         with pytest.raises(JournalError, match="cannot be written"):
-            journal.write_mark(id, 1, "note", b'""')
+            journal.write_changes(id, marks=[(1, "note", b'""')])
 
 
 def leave_with_log(path: Path, id: int) -> None:

@@ -239,7 +239,9 @@ def test_a_row_that_was_put_in_the_place_of_another_is_not_read_there(swapped: s
             table = dealt(journal)
             table.act(Fold(), table.state.turn)
             table.set_mark(table.here, "note", f"Mine, {table.id}.", "Note")
-            journal.write_draft(table.id, DraftRecord(2, 0, msgspec.Raw(b"[]"), edition=table.game.edition))
+            journal.write_changes(
+                table.id, [DraftRecord(2, 0, msgspec.Raw(b"[]"), edition=table.game.edition)]
+            )
         ids = [info.id for info in journal.tables()]
         before = [everything_read(journal, id) for id in ids]
         assert all(all(parts.values()) for parts in before)

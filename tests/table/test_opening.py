@@ -82,7 +82,7 @@ def test_a_cursor_that_was_left_in_a_deleted_line_opens_where_the_line_parted() 
     for seat in (0, 1, 0):
         table.act(counting.Count(1), seat)
     table.save_cursor()
-    journal.write_mark(table.id, 2, "hidden", b"true")
+    journal.write_changes(table.id, marks=[(2, "hidden", b"true")])
     again = open_table(journal, table.id, find_toy).table
     assert again.here.serial == 1
     assert [node.serial for node in again.line] == [0, 1]

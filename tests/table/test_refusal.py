@@ -103,10 +103,10 @@ class Full(Journal):
             raise JournalError("The disk is full.")
         super().add_turn(*given, **named)  # type: ignore[arg-type]
 
-    def write_draft(self, *given: object) -> None:
+    def write_changes(self, *given: object) -> None:
         if self.is_full:
             raise JournalError("The disk is full.")
-        super().write_draft(*given)  # type: ignore[arg-type]
+        super().write_changes(*given)  # type: ignore[arg-type]
 
 
 def full_journal() -> Full:

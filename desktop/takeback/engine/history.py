@@ -1,7 +1,7 @@
 """The tree of all turns of a table. It only grows: deleted lines are marked as hidden, unless they are
 destroyed."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -400,6 +400,24 @@ def why_no_mark(history: History, node: Node, what: str, value: Any) -> str:
     except msgspec.ValidationError:
         return MARK_IS[what]
     return ""
+
+
+def decision_before(node: Node, persons: tuple[int, ...]) -> Node | None:
+    """Return the node before a person's last decision, or the parent where only computers play; None for
+    none."""
+    while node.parent is not None and persons and node.seat not in persons:
+        node = node.parent
+    return node.parent
+
+
+def decision_after(node: Node, persons: tuple[int, ...], line: Sequence[Node]) -> Node | None:
+    """Return the node after the next turn and the computers' turns that follow it; None at the line's end."""
+    row = node.depth + 1
+    if row >= len(line):
+        return None
+    while row + 1 < len(line) and persons and line[row + 1].seat not in persons:
+        row += 1
+    return line[row]
 
 
 def nearest_visible(node: Node) -> Node:

@@ -7,6 +7,7 @@ A turn is one transaction, flushed to the disk before it is shown.
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -214,44 +215,45 @@ class Journal:
         records: Iterable[tuple[int, Record]] = (),
         drafts: Iterable[DraftRecord] = (),
         marks: Iterable[MarkRecord] = (),
+        dropped: Iterable[tuple[int, str]] = (),
     ) -> None:
         """Write many turns with their rows, drafts and marks, all or nothing; each row comes with its turn's
-        serial."""
+        serial. `dropped` marks, by serial and kind, are deleted."""
         drafts = tuple(drafts)
-        self._write_all(self._written(table_id, turns, records, drafts, marks))
+        writes = self._written(table_id, turns, records, drafts, marks)
+        self._write_all(chain(writes, (self._mark_row(table_id, *mark, None) for mark in dropped)))
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
-
-    def write_draft(self, table_id: int, draft: DraftRecord) -> None:
-        """Write a draft, replacing the one of the same seat on the same turn."""
-        self._write(*self._draft_row(table_id, draft))
-        self._drafted.add((table_id, draft.node, draft.seat))
-
-    def delete_draft(self, table_id: int, node: int, seat: int) -> None:
-        """Delete this seat's draft on this turn, if there is one."""
-        place = (table_id, node, seat)
-        if place in self._drafted:
-            self._write(schema.DROP_DRAFT, place)
-            self._drafted.discard(place)
-
-    def write_mark(self, table_id: int, serial: int, what: str, data: bytes | None) -> None:
-        """Write a mark on a stored turn, or delete it if `data` is None."""
-        if data is None:
-            self._write(schema.DROP_MARK, (place_of(table_id, serial), what))
-        else:
-            self._write(*self._mark_row(table_id, serial, what, data))
 
     def write_cursor(self, table_id: int, here: int, visited: dict[int, int]) -> None:
         """Write the table's current turn and, per fork, the child last visited.
 
         The newest turn is stored too: if later ones exist on loading, the last of them is current instead.
         """
-        if not 0 <= here < SERIALS:
-            raise JournalError(NO_SUCH_TURN)
-        start = table_id * SERIALS
-        forks = encode({str(fork): child for fork, child in visited.items()})
-        with as_journal_errors():
-            newest = self._sql.execute(schema.NEWEST, (start, start + SERIALS)).fetchone()[0] % SERIALS
-        self._write(schema.WRITE_CURSOR, with_checksum((table_id, here, newest, forks, now())))
+        self._write(*self._cursor_row(table_id, here, visited))
+
+    def write_changes(
+        self,
+        table_id: int,
+        drafts: Iterable[DraftRecord] = (),
+        used: Iterable[tuple[int, int]] = (),
+        marks: Iterable[tuple[int, str, bytes | None]] = (),
+        cursor: tuple[int, dict[int, int]] | None = None,
+    ) -> None:
+        """Write what one act of a player changes without adding a turn, all or nothing.
+
+        `used` drafts, by node and seat, are deleted, as are marks without data. For `cursor` see
+        `write_cursor`.
+        """
+        drafts, places = tuple(drafts), [(table_id, *place) for place in used]
+        writes: list[Write] = [(schema.DROP_DRAFT, place) for place in places if place in self._drafted]
+        writes += [self._draft_row(table_id, draft) for draft in drafts]
+        writes += [self._mark_row(table_id, *mark) for mark in marks]
+        if cursor is not None:
+            writes.append(self._cursor_row(table_id, *cursor))
+        if writes:
+            self._write_all(writes)
+        self._drafted.difference_update(places)
+        self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
 
     def destroy_turns(self, table_id: int, serials: Iterable[int]) -> None:
         """Delete these turns with their marks, rows and drafts for good, all or nothing."""
@@ -532,10 +534,24 @@ class Journal:
             return None
         return key, bytes(shown)
 
-    def _mark_row(self, table_id: int, serial: int, what: str, data: bytes) -> Write:
-        """Return the statement that writes a mark, encrypted if the table is: a note may tell hidden
-        cards."""
+    def _cursor_row(self, table_id: int, here: int, visited: dict[int, int]) -> Write:
+        """Return the statement that writes the current turn and the children last visited."""
+        if not 0 <= here < SERIALS:
+            raise JournalError(NO_SUCH_TURN)
+        start = table_id * SERIALS
+        forks = encode({str(fork): child for fork, child in visited.items()})
+        with as_journal_errors():
+            newest = self._sql.execute(schema.NEWEST, (start, start + SERIALS)).fetchone()[0] % SERIALS
+        return schema.WRITE_CURSOR, with_checksum((table_id, here, newest, forks, now()))
+
+    def _mark_row(self, table_id: int, serial: int, what: str, data: bytes | None) -> Write:
+        """Return the statement that writes a mark, encrypted if the table is: a note may tell hidden cards.
+
+        Without data it deletes the mark.
+        """
         place = place_of(table_id, serial)
+        if data is None:
+            return schema.DROP_MARK, (place, what)
         if table_id in self._secret:
             data = self._hidden(data, ("mark", place, what))
         return schema.WRITE_MARK, with_checksum((place, what, data))

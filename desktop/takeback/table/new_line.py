@@ -131,6 +131,10 @@ class NewLine:
             node.parent.last_visited = node
         return left
 
+    def deleted_marks(self) -> list[tuple[int, str]]:
+        """Return the marks that go when the line's deleted turns are restored, by serial and kind."""
+        return [(node.serial, "hidden") for node in self.nodes if node.mark("hidden")]
+
     def restore_deleted(self, marks: MarkWriter) -> None:
         """Restore all turns of the line that were deleted."""
         for node in self.nodes:

@@ -1,7 +1,8 @@
 """One game being played: actions enter through `Table.act`, and signals report every change."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -12,12 +13,22 @@ from takeback.engine import clock
 from takeback.engine.chance import Chance, chance_of
 from takeback.engine.fair import mark_all_sealed, mark_sealed, why_no_other_line, why_sealed
 from takeback.engine.game import Game, Outcome
-from takeback.engine.history import LINE_MARKS, History, KeptEdit, Node, nearest_visible, why_no_mark
+from takeback.engine.history import (
+    LINE_MARKS,
+    History,
+    KeptEdit,
+    Node,
+    decision_after,
+    decision_before,
+    nearest_visible,
+    why_no_mark,
+)
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.play import Move, play_action
 from takeback.engine.record import DraftRecord, TableRecord, first_chain_hash, start_state, turn_record
-from takeback.engine.state import Action, Illegal, encode
+from takeback.engine.state import Action, Illegal
 from takeback.table import plans as planning
+from takeback.table.changes import Changes
 from takeback.table.commands import JoinLine, Line, MarkWriter, StateHolder, make_undo_stack, push_marks
 from takeback.table.draft import Draft, draft_record_of
 from takeback.table.new_line import NewLine
@@ -86,6 +97,7 @@ class Table(QObject):
         self._drafter = -1
         self._cause = "went"
         self._is_telling = False
+        self._gathered: Changes | None = None
         self._since = time.monotonic()
         if record.rule == "fair" and history is not None:
             mark_all_sealed(game, history)
@@ -232,7 +244,7 @@ class Table(QObject):
         """Discard the draft of this seat at the present turn, in the journal too."""
         self._may_change()
         if self._let_go(self.here, seat):
-            self._keep(lambda journal: journal.delete_draft(self.id, self.here.serial, seat))
+            self._store(Changes(used=[(self.here.serial, seat)]))
             self._tell_drafted(self.here, seat)
 
     def rewind_draft(self, seat: int) -> None:
@@ -292,14 +304,14 @@ class Table(QObject):
 
     def _walk_into(self, child: Node, seat: int, plans: list[Draft]) -> None:
         """Store what changes when a turn leads to a known node: moved drafts, a restored line."""
-        parent = self.here.serial
-        self._keep(lambda journal: journal.delete_draft(self.id, parent, seat))
-        for plan in plans:
-            record = self.draft_record(child, plan)
-            self._keep(lambda journal, record=record: journal.write_draft(self.id, record))  # type: ignore[misc]
+        here, fresh = self.here, []
         if child.mark("hidden"):
             self._marks.write(child, "hidden", None)
-            self._tidied()
+            fresh = self._marks.take_unreported()
+        visited = {**self.history.visited_children(), here.serial: child.serial}
+        drafts = [self.draft_record(child, plan) for plan in plans]
+        self._store(Changes(drafts, [(here.serial, seat)], fresh, (child.serial, visited)))
+        self._report_marks(fresh)
 
     def _write_turn(self, node: Node, seat: int, plans: list[Draft]) -> None:
         """Store a new turn, the game's records and the drafts that moved, all or nothing, before anything is
@@ -338,7 +350,7 @@ class Table(QObject):
     def undo(self, seat: int | None = None) -> None:
         """Undo the last step of an open draft, else go back to a person's last decision. Raises Illegal."""
         self._may_change()
-        draft = self._draft_with(seat, _is_open) if self.drafts else None
+        draft = self._draft_with(seat, lambda draft: draft.is_open) if self.drafts else None
         if draft is not None:
             draft.stack.undo()
             return
@@ -357,7 +369,7 @@ class Table(QObject):
     def redo(self, seat: int | None = None) -> None:
         """Redo the next undone step of a draft, else go to a person's next decision. Raises Illegal."""
         self._may_change()
-        draft = self._draft_with(seat, _can_redo) if self.drafts else None
+        draft = self._draft_with(seat, lambda draft: draft.stack.canRedo()) if self.drafts else None
         if draft is not None:
             draft.stack.redo()
             return
@@ -441,7 +453,8 @@ class Table(QObject):
         self._may_change()
         line.match_tree(self)
         if line.new and self.journal is not None:
-            self.journal.fill(self.id, line.records(), line.game_records(), (), line.mark_records())
+            restored = line.deleted_marks()
+            self.journal.fill(self.id, line.records(), line.game_records(), (), line.mark_records(), restored)
         left = line.add_to_tree()
         line.restore_deleted(self._marks)
         self._tidied()
@@ -480,8 +493,7 @@ class Table(QObject):
     def _take_plans_along(self, node: Node) -> None:
         """Replay waiting seats' plans at the new node, except where another plan of theirs is."""
         self.left_plans = planning.plans_left_behind(self, node, tuple(self.game.to_act(self.here.state)))
-        for plan in planning.plans_to_move(self, self.here, node):
-            self._put(node, plan)
+        self._put([(node, plan) for plan in planning.plans_to_move(self, self.here, node)])
 
     def exchange_plans(self, seat: int) -> None:
         """Swap the plan that stayed behind with the one here, both replayed at their new nodes. Raises
@@ -492,20 +504,18 @@ class Table(QObject):
         other = self.drafts.get((there.serial, seat)) if there is not None else None
         if there is None or mine is None or other is None:
             raise Illegal("No other plan of this seat was left behind.")
-        here, swapped = (
-            self.here,
-            [planning.replay_plan(self, *one) for one in ((other, self.here), (mine, there))],
-        )
-        for node, plan in zip((here, there), swapped, strict=True):
-            self._put(node, plan)
+        moved = ((self.here, other), (there, mine))
+        self._put([(node, planning.replay_plan(self, plan, node)) for node, plan in moved])
         self._tell(self.draft_changed, seat)
 
-    def _put(self, node: Node, plan: Draft) -> None:
-        """Lay this plan at a node, store it, and tell the other tables of the game."""
-        self.attach_draft(node, plan)
-        self._keep(lambda journal: journal.write_draft(self.id, self.draft_record(node, plan)))
+    def _put(self, plans: Sequence[tuple[Node, Draft]]) -> None:
+        """Lay each plan at its node, store them all or nothing, and tell the other tables of the game."""
+        for node, plan in plans:
+            self.attach_draft(node, plan)
+        self._store(Changes(drafts=[self.draft_record(node, plan) for node, plan in plans]))
         for other in self.other_tables():
-            other.on_other_draft_changed(node, plan.seat)
+            for node, plan in plans:
+                other.on_other_draft_changed(node, plan.seat)
 
     def _tell(self, signal: SignalInstance, *news: object) -> None:
         """Emit a signal; listeners must not act meanwhile."""
@@ -549,7 +559,7 @@ class Table(QObject):
         """Store a draft whose steps changed, and report it."""
         self._drafter = draft.seat
         self.left_plans.pop(draft.seat, None)  # by going on with this plan the player has chosen it
-        self._keep(lambda journal: journal.write_draft(self.id, self.draft_record(node, draft)))
+        self._store(Changes(drafts=[self.draft_record(node, draft)]))
         self._tell_drafted(node, draft.seat)
 
     def _tell_drafted(self, node: Node, seat: int) -> None:
@@ -632,18 +642,18 @@ class Table(QObject):
     def _tidied(self, _row: int = 0) -> None:
         """Handle marks that were written: leave a hidden line, store the marks, and report them."""
         fresh = self._marks.take_unreported()
-        if any(what in LINE_MARKS for _, what in fresh):  # other marks do not change the line
-            self.rebuild_tail(nearest_visible(self.here))
-        for node, what in fresh:
-            self._keep_mark(node, what)
+        with self._one_write():
+            if any(what in LINE_MARKS for _, what in fresh):  # other marks do not change the line
+                self.rebuild_tail(nearest_visible(self.here))
+            self._store(Changes(marks=fresh))
+        self._report_marks(fresh)
+
+    def _report_marks(self, fresh: Sequence[tuple[Node, str]]) -> None:
+        """Report marks that were written, at the other tables of this game too."""
+        for node, _ in fresh:
             self._tell(self.marks_changed, node)
         for other in self.other_tables() if fresh else ():
             other.on_other_marks_changed(fresh)
-
-    def _keep_mark(self, node: Node, what: str) -> None:
-        value = node.mark(what)
-        data = None if value is None else encode(value)
-        self._keep(lambda journal: journal.write_mark(self.id, node.serial, what, data))
 
     def rebuild_tail(self, here: Node | None = None) -> None:
         """Rebuild the rows after a node, or after the present one, along shown lines, and go there."""
@@ -730,6 +740,23 @@ class Table(QObject):
             lambda journal: journal.write_cursor(self.id, self.here.serial, self.history.visited_children())
         )
 
+    @contextmanager
+    def _one_write(self) -> Iterator[None]:
+        """Gather the changes stored meanwhile, and store them all or nothing at the end."""
+        self._gathered = Changes()
+        try:
+            yield
+        finally:
+            changes, self._gathered = self._gathered, None
+            self._store(changes)
+
+    def _store(self, changes: Changes) -> None:
+        """Store what changes beside turns, at once or with the other changes that are being gathered."""
+        if self._gathered is not None:
+            self._gathered.add(changes)
+        elif not changes.is_empty():
+            self._keep(lambda journal: changes.write(journal, self.id))
+
     def _keep(self, write: Callable[[Journal], None]) -> None:
         """Write to the journal, and emit `troubled` instead of raising. Turns are never written this way."""
         if self.journal is None or self.is_read_only:
@@ -769,29 +796,3 @@ class Table(QObject):
         """Return the turns that Redo would play again, in the order of play."""
         target = decision_after(self.here, self.persons, self.line)
         return self.line[self.here.depth + 1 : target.depth + 1] if target is not None else []
-
-
-def _is_open(draft: Draft) -> bool:
-    return draft.is_open
-
-
-def _can_redo(draft: Draft) -> bool:
-    return draft.stack.canRedo()
-
-
-def decision_before(node: Node, persons: tuple[int, ...]) -> Node | None:
-    """Return the node before a person's last decision, or the parent where only computers play; None for
-    none."""
-    while node.parent is not None and persons and node.seat not in persons:
-        node = node.parent
-    return node.parent
-
-
-def decision_after(node: Node, persons: tuple[int, ...], line: Sequence[Node]) -> Node | None:
-    """Return the node after the next turn and the computers' turns that follow it; None at the line's end."""
-    row = node.depth + 1
-    if row >= len(line):
-        return None
-    while row + 1 < len(line) and persons and line[row + 1].seat not in persons:
-        row += 1
-    return line[row]

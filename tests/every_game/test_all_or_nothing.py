@@ -1,0 +1,218 @@
+"""Whatever one act writes, the journal holds it whole or not at all, between any two of its writes too."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import shutil
+import textwrap
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from takeback.engine.game import Game, find_games
+from takeback.engine.history import Bookmark
+from takeback.engine.journal import Journal
+from takeback.engine.kept_edits import PendingEdit, pending_edit_mark
+from takeback.engine.past_edits import Choices, TakeOut
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal, encode
+from takeback.table.opening import new_table, open_table
+from takeback.table.rewriting import new_line, rewriting_with_edits
+from takeback.table.table import Table
+from tests.toys import find_toy, tiles
+
+GAMES = [found.game for found in find_games() if found.game is not None] + [tiles.GAME]
+ACTS = 120
+Kept = tuple[object, ...]
+
+
+class Player:
+    """Does everything that changes a table, at random."""
+
+    def __init__(self, table: Table, random: Random) -> None:
+        self.table = table
+        self.random = random
+        self.done = Counter[str]()
+
+    def acts(self) -> dict[str, Callable[[], object]]:
+        """Return the acts by the method of the table that each calls."""
+        table = self.table
+        return {
+            "act": self._act,
+            "confirm": lambda: table.confirm(self._seat()),
+            "discard_draft": lambda: table.discard_draft(self._seat()),
+            "rewind_draft": lambda: table.rewind_draft(self._seat()),
+            "undo": table.undo,
+            "redo": table.redo,
+            "go_to": lambda: table.go_to(self._node()),
+            "go_by_rows": lambda: table.go_by_rows(self.random.choice((-2, -1, 1, 2))),
+            "set_marks": self._mark,
+            "set_pending_edit": self._wait_with_an_edit,
+            "undo_marks": table.undo_marks,
+            "redo_marks": table.redo_marks,
+            "exchange_plans": lambda: table.exchange_plans(self.random.choice(list(table.left_plans) or [0])),
+            "join_line": self._join,
+        }
+
+    def do_one(self) -> str:
+        """Do one of them, mostly a step of the game; return which. It may be refused."""
+        acts = self.acts()
+        name = self.random.choice([*acts, *["act"] * 12, *["go_to", "undo"] * 2])
+        if self.table.left_plans and self.random.random() < 0.7:
+            name = "exchange_plans"
+        with suppress(Illegal):
+            acts[name]()
+            self.done[name] += 1
+        return name
+
+    def _seat(self) -> int:
+        return self.random.randrange(len(self.table.seats))
+
+    def _node(self) -> Any:
+        return self.random.choice(list(self.table.history.nodes.values()))
+
+    def _act(self) -> None:
+        """Play a step, of a seat that waits too; often the one that an earlier turn began with."""
+        table, random, acting = self.table, self.random, self.table.to_act()
+        seat = self._seat() if random.random() < 0.3 or not acting else random.choice(acting)
+        draft = table.draft(seat)
+        done = [move.action for move in draft.moves()] if draft is not None else []
+        known = [
+            child.moves[len(done)].action
+            for child in table.here.children
+            if child.moves[0].seat == seat
+            and [move.action for move in child.moves[: len(done)]] == done
+            and len(child.moves) > len(done)
+        ]
+        if known and random.random() < 0.7:
+            table.act(random.choice(known), seat)
+            return
+        listed = list(table.game.actions(draft.state if draft is not None else table.state, seat))
+        if listed:
+            table.act(random.choice(listed), seat)
+        else:
+            table.confirm(seat)
+
+    def _mark(self) -> None:
+        values = (("note", "Note"), ("hidden", True), ("bookmark", Bookmark("here", 1)), ("note", None))
+        chosen = {(self._node(), *self.random.choice(values)) for _ in range(self.random.choice((1, 1, 3)))}
+        self.table.set_marks(sorted(chosen, key=lambda mark: (mark[0].serial, mark[1], str(mark[2]))), "Mark")
+
+    def _wait_with_an_edit(self) -> None:
+        edit = PendingEdit((TakeOut(1, 1),))
+        self.table.set_pending_edit(self._node(), pending_edit_mark(self.table.game, edit))
+
+    def _join(self) -> None:
+        tip = self.table.line[-1]
+        if tip.depth < 2:
+            return
+        row = self.random.randrange(1, tip.depth + 1)
+        again = rewriting_with_edits(self.table, tip, [TakeOut(row, row)], Choices())
+        again.advance()
+        self.table.join_line(new_line(self.table, again, "make"))
+
+
+def kept_by(table: Table) -> Kept:
+    """What must never be half there: turns, marks, and every step of every draft."""
+    drafts = sorted(
+        (place, str(draft.moves()), str(draft.undone()))
+        for place, draft in table.drafts.items()
+        if draft.stack.count()
+    )
+    tree = sorted((node.serial, node.key) for node in table.history.nodes.values())
+    marks = sorted((node.serial, encode(node.marks)) for node in table.history.marked.values())
+    return drafts, tree, marks
+
+
+@contextmanager
+def pictures(journal: Journal, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[list[Path]]:
+    """Yield the journal's files as they are after each of its writes: what a kill would leave."""
+    taken: list[Path] = []
+
+    def take() -> None:
+        if journal._sql.in_transaction:
+            return
+        place = folder / f"{len(taken)}"
+        place.mkdir(parents=True)
+        for file in Path(str(journal.path)).parent.glob("journal*"):
+            if file.is_file():
+                shutil.copyfile(file, place / file.name)
+        taken.append(place / "journal")
+
+    def then_taken(write: Callable[..., Any]) -> Callable[..., Any]:
+        def written(*given: Any, **named: Any) -> Any:
+            result = write(*given, **named)
+            take()
+            return result
+
+        return written
+
+    real = Journal._transaction
+
+    @contextmanager
+    def transaction(self: Journal) -> Iterator[Any]:
+        with real(self) as sql:
+            yield sql
+        take()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "_write", then_taken(journal._write))
+        patch.setattr(Journal, "_transaction", transaction)
+        yield taken
+
+
+def find_any(id: str) -> Game:
+    return next((game for game in GAMES if game.id == id), None) or find_toy(id)
+
+
+def opened(path: Path, id: int) -> tuple[Kept, int]:
+    with closing(Journal.open(path)) as journal:
+        found = open_table(journal, id, find_any)
+        assert found.problems == ()
+        return kept_by(found.table), found.table.here.serial
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_an_act_is_stored_whole_or_not_at_all(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = Random(f"whole/{game.id}")
+    journal = Journal.open(tmp_path / "journal")
+    table = new_table(game, {}, [Seat() for _ in range(game.read_seats())], 3, "free", journal)
+    player = Player(table, random)
+    for number in range(ACTS):
+        before, stood = kept_by(table), table.here.serial
+        with pictures(journal, monkeypatch, tmp_path / f"{number}") as taken:
+            name = player.do_one()
+        after, stands = kept_by(table), table.here.serial
+        for path in taken if len(taken) > 1 or number % 8 == 0 else ():
+            kept, here = opened(path, table.id)
+            assert kept in (before, after), f"{name} is half stored"
+            if kept == after != before and name in ("act", "confirm") and stands != stood:
+                assert here == stands, f"{name} is stored, but not where the table stands"
+        table.save_cursor()
+        shutil.rmtree(tmp_path / f"{number}", ignore_errors=True)
+    assert player.done["act"] > ACTS / 5
+    if game is tiles.GAME:
+        assert set(player.done) >= set(player.acts()) - {"confirm"}
+    table.close()
+    journal.close()
+
+
+def test_the_player_does_everything_that_changes_a_table() -> None:
+    tree = ast.parse(textwrap.dedent(inspect.getsource(Table)))
+    changing = {
+        method.name
+        for method in ast.walk(tree)
+        if isinstance(method, ast.FunctionDef)
+        for call in ast.walk(method)
+        if isinstance(call, ast.Attribute) and call.attr in ("_may_change", "_may_go")
+    }
+    table = new_table(tiles.GAME, {}, [Seat(), Seat()], 1, "free")
+    assert changing - {"_may_change"} == set(Player(table, Random(1)).acts())
