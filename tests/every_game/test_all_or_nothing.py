@@ -80,7 +80,8 @@ class Player:
     def _act(self) -> None:
         """Play a step, of a seat that waits too; often the one that an earlier turn began with."""
         table, random, acting = self.table, self.random, self.table.to_act()
-        seat = self._seat() if random.random() < 0.3 or not acting else random.choice(acting)
+        ahead = 0.6 if table.game is tiles.GAME else 0.3  # of its steps, those of a seat that waits
+        seat = self._seat() if random.random() < ahead or not acting else random.choice(acting)
         draft = table.draft(seat)
         done = [move.action for move in draft.moves()] if draft is not None else []
         known = [

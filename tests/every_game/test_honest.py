@@ -41,7 +41,7 @@ SHORT: dict[str, dict[str, object]] = {
     "steps": {"level": "Stairs/9"},
     "tiles": {"tiles": 8},
 }
-SOUND = {"bids": bids.GAME, "counting": counting.GAME, "dice": dice.GAME, "tiles": tiles.GAME}
+SOUND: dict[str, Game] = {game.id: game for game in (bids.GAME, counting.GAME, dice.GAME, tiles.GAME)}
 
 
 def tried(game: Game, seeds: int = 3, journal: Journal | None = None) -> list[TableTrial]:

@@ -39,6 +39,11 @@ def actions(state: Stair, seat: int) -> Iterator[Take]:
     yield from (Take(by) for by in (1, 2) if state.place + by <= state.length)
 
 
+def describe(move: Move, before: Stair, seat: int | None) -> Row:
+    assert isinstance(move.action, Take)
+    return Row(f"takes {move.action.by}")
+
+
 def play(state: Stair, seat: int, action: Take, chance: Chance) -> Rules:
     if not 0 < action.by <= min(2, state.length - state.place):
         raise Illegal("That is too far.")
@@ -76,7 +81,7 @@ GAME = Game(
     actions=actions,
     play=play,
     outcome=lambda state: Outcome((0,), "There.") if state.place == state.length else None,
-    describe=lambda move, before, seat: Row(f"takes {move.action.by}"),
+    describe=describe,
     drafted=Drafted(closes=closes),
     computers=Computers(choose=play, levels=("solver",)),
     levels=Levels(of=level_of),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Generator, Iterable, Iterator, 
 from itertools import chain
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
@@ -16,8 +16,22 @@ from takeback.engine.option import Option, Options, read_options
 from takeback.engine.outside import explain_old_imports, watched_import
 from takeback.engine.state import Action, Event, Illegal
 
+# The state, action and event of a game. Where nothing is said, each is Any.
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from typing_extensions import TypeVar  # for the type checker alone: a default needs Python 3.13
+
+    from takeback.engine.chance import Chance
+    from takeback.engine.play import Move
+
+    S = TypeVar("S", default=Any)
+    A = TypeVar("A", bound=Action, default=Any)
+    E = TypeVar("E", bound=Event, default=Any)
+else:
+    from typing import TypeVar
+
+    S, A, E = TypeVar("S"), TypeVar("A"), TypeVar("E")
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -140,7 +154,7 @@ class Instead(msgspec.Struct, frozen=True):
     label: str
 
 
-Rules = Generator[Event, Any, None]
+Rules = Generator[E, Any, None]
 
 
 class MatchScoring(msgspec.Struct, frozen=True):
@@ -173,12 +187,12 @@ def _no_warning(state: Any, is_fair: bool) -> str:
     return ""
 
 
-def _keep_event(event: Event, seat: int | None) -> Event:
+def _keep_event(event: E, seat: int | None) -> E:
     """Return the event unmasked."""
     return event
 
 
-def _keep_action(action: Action, seat: int | None) -> Action:
+def _keep_action(action: A, seat: int | None) -> A:
     """Return the action unmasked."""
     return action
 
@@ -227,44 +241,44 @@ Upgrade = Callable[[int, dict[str, Any]], dict[str, Any]]
 
 
 @lazy_dataclass
-class Unlisted(LazyFields):
+class Unlisted(LazyFields, Generic[S, A]):
     """Actions that are legal though `actions` does not list them, because there are too many: any amount in a
     range, a text, a plan over many fields."""
 
-    allows: Callable[[Any, int, Any], bool]  # (state, seat, action): whether it is legal though not listed
-    examples: Callable[[Any, int, Any], Iterable[Action]]  # (state, seat, Chance): random samples of them
+    allows: Callable[[S, int, A], bool]  # (state, seat, action): whether it is legal though not listed
+    examples: Callable[[S, int, "Chance"], Iterable[A]]  # (state, seat, Chance): random samples of them
 
 
 @lazy_dataclass
-class Hidden(LazyFields):
+class Hidden(LazyFields, Generic[S, A, E]):
     """The masking of hidden information for each seat. The seat None is a spectator."""
 
-    seen_by: Callable[[Any, int | None], Any]  # (state, seat) -> the state as this seat may know it
-    seen_event: Callable[[Any, int | None], Event] = _keep_event
-    seen_action: Callable[[Any, int | None], Action] = _keep_action  # (another seat's action, seat)
+    seen_by: Callable[[S, int | None], S]  # (state, seat) -> the state as this seat may know it
+    seen_event: Callable[[E, int | None], E] = _keep_event
+    seen_action: Callable[[A, int | None], A] = _keep_action  # (another seat's action, seat)
     seen_options: Callable[[Options, int | None], Options] = _keep_options  # (options, seat)
 
 
 @lazy_dataclass
-class Drafted(LazyFields):
+class Drafted(LazyFields, Generic[S, A]):
     """Turns of several steps, each of which can be undone until the turn is confirmed."""
 
-    closes: Callable[[Any], bool]  # (move): whether it ends the turn; may depend on its events
-    may_confirm: Callable[[Any, int], str] = (
+    closes: Callable[["Move"], bool]  # (move): whether it ends the turn; may depend on its events
+    may_confirm: Callable[[S, int], str] = (
         _may_confirm  # (state, seat): a sentence why the turn may not be confirmed yet; "" if it may
     )
     end_turn: Action | None = None  # what Confirm plays, where confirming is itself an action
     passes: bool = True  # whether a turn may ever end without a step; if not, the rules are not asked
-    describe_turn: Callable[[Any, Any, int | None], Row] | None = (
+    describe_turn: Callable[["Sequence[Move]", S, int | None], Row] | None = (
         None  # (moves, before, seat); None: the moves' descriptions are joined
     )
-    differs: Callable[[Any, Any, int | None], str] | None = (
+    differs: Callable[["Move", "Move", int | None], str] | None = (
         None  # (old move, new move, seat): how a planned step changed; None: both are described
     )
-    instead: Callable[[Any, int, Any], Instead | None] = (
+    instead: Callable[[S, int, A], Instead | None] = (
         _no_replacement  # (state, seat, action no longer legal): what to offer instead
     )
-    before_end: Callable[[Any, bool], str] = (
+    before_end: Callable[[S, bool], str] = (
         _no_warning  # (state, is fair): warning shown before a turn is ended that will reveal something
     )
 
@@ -352,22 +366,22 @@ class Package(msgspec.Struct, frozen=True):
 
 
 @lazy_dataclass
-class Packages(LazyFields):
+class Packages(LazyFields, Generic[S]):
     """The functions that find and check packages that extend a game."""
 
     found: Callable[[], Iterable[Package]]  # all installed ones, disabled ones included
     is_needed: Callable[
-        [Any], bool
+        [S], bool
     ]  # (start): whether the table depends on a package; then its start is stored
-    missing: Callable[[Any], str]  # (start): a sentence on missing packages; then the table is view-only
+    missing: Callable[[S], str]  # (start): a sentence on missing packages; then the table is view-only
 
 
 @lazy_dataclass
-class Finish(LazyFields):
+class Finish(LazyFields, Generic[S]):
     """Details shown beside the board of a finished game, and who is ahead in an unfinished one."""
 
-    sheet: Callable[[Any], ScoreSheet] = _no_sheet  # (masked state of a finished game)
-    deciding_numbers: Callable[[Any], Sequence[int]] = (
+    sheet: Callable[[S], ScoreSheet] = _no_sheet  # (masked state of a finished game)
+    deciding_numbers: Callable[[S], Sequence[int]] = (
         _no_deciding_numbers  # (masked state): the number that decides, for each seat; () if not shown
     )
 
@@ -382,8 +396,10 @@ class Older(LazyFields):
 
 
 @lazy_dataclass
-class Game(LazyFields):
+class Game(LazyFields, Generic[S, A, E]):
     """The complete definition of a game: facts, types and pure functions. See the help page "Making a game".
+
+    Generic in its state, action and event, so that a type checker rejects another game's functions.
 
     Values made by `later` are imported when first used. A small game leaves all the optional parts,
     `unlisted` to `packages`, at None.
@@ -410,42 +426,42 @@ class Game(LazyFields):
     action: Any  # an Action class or a union of them
     event: Any  # an Event class or a union of them
     # the rules
-    start: Callable[[Options, int, Any], Any]  # (options, seats, chance) -> State
-    to_act: Callable[[Any], Iterable[int]]  # seats that may act now
+    start: Callable[[Options, int, "Chance"], S]  # (options, seats, chance) -> State
+    to_act: Callable[[S], Iterable[int]]  # seats that may act now
     # (state, seat): all legal actions but `unlisted` ones; for a seat not to act, what it may plan
-    actions: Callable[[Any, int], Iterable[Action]]
+    actions: Callable[[S, int], Iterable[A]]
     # (state, seat, action, chance); it may raise Illegal at any time, and then nothing has happened
-    play: Callable[[Any, int, Any, Any], Rules]
-    outcome: Callable[[Any], Outcome | None]
+    play: Callable[[S, int, A, "Chance"], Generator[E, Any, None]]
+    outcome: Callable[[S], Outcome | None]
     # (state, seats): a sentence why it is no possible position of this game; "" if it is one
-    valid: Callable[[Any, int], str] | None = None
+    valid: Callable[[S, int], str] | None = None
     anytime: tuple[type[Action], ...] = ()  # what a seat may play out of turn; such a turn ends at once
     # descriptions
-    with_names: Callable[[Any, tuple[str, ...]], Any] = _keep_names  # (start state, names of the seats)
-    describe: Callable[[Any, Any, int | None], Row]  # (move, before, seat) -> Row
+    with_names: Callable[[S, tuple[str, ...]], S] = _keep_names  # (start state, names of the seats)
+    describe: Callable[["Move", S, int | None], Row]  # (move, before, seat) -> Row
     # (states before and after a row): the turn of the game it belongs to; the history folds these
-    game_turn: Callable[[Any, Any], GameTurn | None] | None = None
+    game_turn: Callable[[S, S], GameTurn | None] | None = None
     # (masked states before its first row and after its last): summary of a turn of the game
-    went: Callable[[Any, Any], str] | None = None
+    went: Callable[[S, S], str] | None = None
     # (masked state, a seat to act in it): what to do next, for beginners
-    next_step: Callable[[Any, int], str] = _your_turn
+    next_step: Callable[[S, int], str] = _your_turn
     # (masked state, seat): counters shown beside the board, as (name, value)
-    values: Callable[[Any, int | None], Iterable[tuple[str, str]]] = no_values
+    values: Callable[[S, int | None], Iterable[tuple[str, str]]] = no_values
     # the screen
     board: Lazy = None  # its widget; None: `Board` in the game's board.py
     panel: Lazy = None  # (table, board) -> GamePanel, docked beside the history
     commands: Lazy = None  # the module that declares the game's own commands
     lessons: Lazy = None  # () -> tuple of Lesson, for a game without levels
     # optional parts
-    unlisted: Unlisted | None = None
-    hidden: Hidden | None = None
-    drafted: Drafted | None = None
+    unlisted: Unlisted[S, A] | None = None
+    hidden: Hidden[S, A, E] | None = None
+    drafted: Drafted[S, A] | None = None
     computers: Computers | None = None
     levels: Levels | None = None
     records: Records | None = None
-    finish: Finish | None = None
+    finish: Finish[S] | None = None
     older: Older | None = None
-    packages: Packages | None = None
+    packages: Packages[S] | None = None
 
     def __post_init__(self) -> None:
         if not self.id:
@@ -458,15 +474,15 @@ class Game(LazyFields):
         return self.board or importlib.import_module(f"{self.package}.board").Board
 
     # shortcuts to the optional parts, with their defaults ---------------------------------------------------
-    def seen_by(self, state: Any, seat: int | None) -> Any:
+    def seen_by(self, state: S, seat: int | None) -> S:
         """Return the state as this seat may know it; None means a spectator."""
         return self.hidden.seen_by(state, seat) if self.hidden else state
 
-    def seen_event(self, event: Event, seat: int | None) -> Event:
+    def seen_event(self, event: E, seat: int | None) -> E:
         """Return the event as this seat may know it; None means a spectator."""
         return self.hidden.seen_event(event, seat) if self.hidden else event
 
-    def seen_action(self, action: Action, seat: int | None) -> Action:
+    def seen_action(self, action: A, seat: int | None) -> A:
         """Return another seat's action as this seat may know it; None means a spectator."""
         return self.hidden.seen_action(action, seat) if self.hidden else action
 

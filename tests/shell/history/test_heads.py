@@ -7,6 +7,7 @@ from PySide6.QtCore import QModelIndex, Qt
 
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
+from takeback.engine.state import Action
 from takeback.games.holdem.state import Call, Check, Deal, Fold
 from takeback.shell.history.present_line import PresentLine
 from takeback.shell.history.tree_view import AllLines
@@ -35,7 +36,7 @@ def hands(window: Window) -> Window:
     return window
 
 
-def play(table: Table, *kinds: type) -> None:
+def play(table: Table, *kinds: type[Action]) -> None:
     """What of these comes first among what may be done."""
     for seat in table.to_act():
         legal = list(table.game.actions(table.state, seat))

@@ -1,0 +1,31 @@
+"""Type checking rejects a Game with another game's functions: an ignored error that is missing fails it."""
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Drafted, Game
+from tests.toys import counting, tiles
+
+
+def mix_games() -> object:
+    """Make a Game that must not pass type checking; never called, since the checker alone judges it."""
+    mixed: Game[counting.Counter, counting.Count, counting.Counted] = Game(
+        package="mixed",
+        title="Mixed",
+        tagline="",
+        state=counting.Counter,
+        action=counting.Count,
+        event=counting.Counted,
+        start=counting.start,
+        to_act=counting.to_act,
+        actions=counting.actions,
+        play=tiles.play,  # type: ignore[arg-type]
+        outcome=tiles.outcome,  # type: ignore[arg-type]
+        describe=counting.describe,
+        drafted=Drafted(closes=tiles.actions),  # type: ignore[arg-type]
+    )
+    return mixed
+
+
+def test_game_infers_state_and_action() -> None:
+    state = counting.GAME.start({"goal": 3}, 2, Chance(0))
+    assert state.to_move == 0  # an attribute of Counter: checked, since Game is generic
+    assert next(iter(counting.GAME.actions(state, 0))).by == 1
