@@ -1,3 +1,3 @@
 """Takeback: a table for games in which every move can be taken back."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

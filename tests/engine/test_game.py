@@ -31,6 +31,10 @@ BROKEN = {
         "GAME = replace(C, computers=Computers(choose=C.play, levels=('good', 'best'), thoughts=(0.2,)))",
         "It does not load: ValueError: thoughts has as many numbers as there are levels",
     ),
+    "modern": (
+        CARD + "GAME = replace(C, package=__package__, api=99)",
+        "It is made for version 99 of takeback.api, and this Takeback has version 1.",
+    ),
     "twin": (
         CARD + "GAME = replace(C, package=__package__, id='tictactoe')",
         "Another game is called tictactoe",

@@ -37,6 +37,7 @@ ROOMS = {
     "cli": Room(
         ("cli", "shell", "listeners", "board", "ui", "table", "puzzles", "engine", "stopping"), ANY_QT
     ),
+    "api": Room(("api", "shell", "board", "ui", "engine", "games")),
     PLAIN_GAME: Room(("puzzles", "engine")),
     GAME_BOARD: Room(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
     GAME_COMMANDS: Room(("shell", "board", "ui", "table", "puzzles", "engine"), ANY_QT),
@@ -60,6 +61,7 @@ OUTSIDE = {
     "numpy",
     "cryptography",
 }  # what pyproject.toml declares
+TYPES_ONLY = {"typing_extensions"}  # comes with mypy; imported under TYPE_CHECKING alone
 PYTEST_PLUGIN = Path("cli/pytest_plugin.py")  # pytest itself loads it, and nothing else does
 MEASURED_BESIDE = {"pokerkit"}  # of the test extra: a bench may stand it beside ours, where it is there
 CHANCE_ONLY = {"random", "secrets"}  # a game has no randomness but what chance gives it
@@ -135,7 +137,7 @@ def objection(file: Path, name: str) -> str | None:
         return None
     if top in MEASURED_BESIDE and room_name(file) == GAME_BENCH:
         return None
-    if top not in OUTSIDE and top not in sys.stdlib_module_names:
+    if top not in OUTSIDE | TYPES_ONLY and top not in sys.stdlib_module_names:
         return "pyproject.toml does not declare it"
     if top in OUTSIDE and len(file.parts) == 1:
         return "the files of the start use the standard library only"

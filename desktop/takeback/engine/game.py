@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar  # for the type checker alone: a default needs Python 3.13
 
     from takeback.engine.chance import Chance
-    from takeback.engine.play import Move
 
     S = TypeVar("S", default=Any)
     A = TypeVar("A", bound=Action, default=Any)
@@ -156,6 +155,8 @@ class Instead(msgspec.Struct, frozen=True):
 
 Rules = Generator[E, Any, None]
 
+API_VERSION = 1  # of takeback.api; a change that breaks games made for it raises the number
+
 
 class MatchScoring(msgspec.Struct, frozen=True):
     """The scoring of a match between computer players where counting wins says too little. Each deal is
@@ -263,16 +264,16 @@ class Hidden(LazyFields, Generic[S, A, E]):
 class Drafted(LazyFields, Generic[S, A]):
     """Turns of several steps, each of which can be undone until the turn is confirmed."""
 
-    closes: Callable[["Move"], bool]  # (move): whether it ends the turn; may depend on its events
+    closes: Callable[[Any], bool]  # (move): whether it ends the turn; may depend on its events
     may_confirm: Callable[[S, int], str] = (
         _may_confirm  # (state, seat): a sentence why the turn may not be confirmed yet; "" if it may
     )
     end_turn: Action | None = None  # what Confirm plays, where confirming is itself an action
     passes: bool = True  # whether a turn may ever end without a step; if not, the rules are not asked
-    describe_turn: Callable[["Sequence[Move]", S, int | None], Row] | None = (
+    describe_turn: Callable[[Sequence[Any], S, int | None], Row] | None = (
         None  # (moves, before, seat); None: the moves' descriptions are joined
     )
-    differs: Callable[["Move", "Move", int | None], str] | None = (
+    differs: Callable[[Any, Any, int | None], str] | None = (
         None  # (old move, new move, seat): how a planned step changed; None: both are described
     )
     instead: Callable[[S, int, A], Instead | None] = (
@@ -421,6 +422,7 @@ class Game(LazyFields, Generic[S, A, E]):
     taking_back: str = ""  # what free undo means in this game; shown before a game starts
     keeps_start: bool = False  # the start depends on a file or the day too, so it is stored with the table
     edition: int = 1
+    api: int = API_VERSION  # the version of takeback.api that it was made for
     # types, for reading files
     state: Any  # a State class or a union of them
     action: Any  # an Action class or a union of them
@@ -438,7 +440,7 @@ class Game(LazyFields, Generic[S, A, E]):
     anytime: tuple[type[Action], ...] = ()  # what a seat may play out of turn; such a turn ends at once
     # descriptions
     with_names: Callable[[S, tuple[str, ...]], S] = _keep_names  # (start state, names of the seats)
-    describe: Callable[["Move", S, int | None], Row]  # (move, before, seat) -> Row
+    describe: Callable[[Any, S, int | None], Row]  # (move, before, seat) -> Row
     # (states before and after a row): the turn of the game it belongs to; the history folds these
     game_turn: Callable[[S, S], GameTurn | None] | None = None
     # (masked states before its first row and after its last): summary of a turn of the game
@@ -705,4 +707,9 @@ def _look(name: str, place: str, point: "EntryPoint | None" = None, is_fetched: 
         return FoundGame(name, None, f"It does not load: {type(error).__name__}: {why}")
     if not isinstance(game, Game):
         return FoundGame(name, None, f"Its GAME is a {type(game).__name__}, not a Game.")
+    if game.api != API_VERSION:
+        why = (
+            f"It is made for version {game.api} of takeback.api, and this Takeback has version {API_VERSION}."
+        )
+        return FoundGame(name, None, why)
     return FoundGame(game.id, game)

@@ -1,0 +1,84 @@
+"""The interface for authors of games: what a game, card or rule made elsewhere may use.
+
+These names keep their meaning for as long as VERSION stays. Nothing else of Takeback is promised. This
+module needs no window; boards are in `takeback.api.board`, commands in `takeback.api.commands`, and cards and
+rules of Lantern & Tide in `takeback.api.duel`.
+"""
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import (
+    API_VERSION,
+    Computers,
+    Drafted,
+    Effort,
+    Finish,
+    Game,
+    GameTurn,
+    Hidden,
+    Hint,
+    Instead,
+    Lesson,
+    LessonStep,
+    Levels,
+    MatchScoring,
+    Older,
+    Outcome,
+    Package,
+    Packages,
+    Record,
+    Records,
+    Row,
+    Rules,
+    ScoreSheet,
+    Unlisted,
+    Workshop,
+    find_game,
+)
+from takeback.engine.later import later
+from takeback.engine.level import LevelPlay, Solution
+from takeback.engine.option import Option, Options
+from takeback.engine.play import Move, play_action
+from takeback.engine.state import Action, Event, Illegal, State
+
+VERSION = API_VERSION
+
+__all__ = [
+    "VERSION",
+    "Action",
+    "Chance",
+    "Computers",
+    "Drafted",
+    "Effort",
+    "Event",
+    "Finish",
+    "Game",
+    "GameTurn",
+    "Hidden",
+    "Hint",
+    "Illegal",
+    "Instead",
+    "Lesson",
+    "LessonStep",
+    "LevelPlay",
+    "Levels",
+    "MatchScoring",
+    "Move",
+    "Older",
+    "Option",
+    "Options",
+    "Outcome",
+    "Package",
+    "Packages",
+    "Record",
+    "Records",
+    "Row",
+    "Rules",
+    "ScoreSheet",
+    "Solution",
+    "State",
+    "Unlisted",
+    "Workshop",
+    "find_game",
+    "later",
+    "play_action",
+]
