@@ -22,7 +22,7 @@ class Around:
         return self._board
 
     def say(self, sentence: str) -> None:
-        self._board.said.emit(sentence)
+        self._board.message_emitted.emit(sentence)
 
 
 def asked(game: Game, board: BoardWidget, key: Qt.Key, held: Qt.KeyboardModifier) -> bool:

@@ -88,7 +88,9 @@ class AtPlay:
 
     def is_as_fresh(self) -> bool:
         fresh = self.fresh()
-        return bool(self.board.picture() == fresh.picture() and self.board.still() == fresh.still())
+        return bool(
+            self.board.picture() == fresh.spot_descriptions() and self.board.still() == fresh.render_still()
+        )
 
     def seen(self) -> QImage:
         image: QImage = self.board.grab().toImage()

@@ -45,8 +45,8 @@ class Sitting:
         self.board = self.another()
         self.board.set_pace(pace)
         self.board.resize(*points)
-        self.board.acted.connect(self.act)
-        self.board.said.connect(self.sentences.append)
+        self.board.action_wanted.connect(self.act)
+        self.board.message_emitted.connect(self.sentences.append)
         self.table.changed.connect(lambda change: self.show(change.after.moves))
         self.table.draft_changed.connect(self.drafted)
         self.show()
@@ -109,4 +109,4 @@ class Sitting:
 
 
 def as_seen(board: BoardWidget) -> tuple[list[tuple[str, str]], QImage]:
-    return board.picture(), board.still()
+    return board.spot_descriptions(), board.render_still()

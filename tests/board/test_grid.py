@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 
-from takeback.board.grid import Lattice, fitted, numbered
+from takeback.board.grid import CellGrid, fit_grid, numbered_columns
 
 ROOMS = [(240, 240), (480, 470), (800, 600), (3840, 2160)]
 sides = st.integers(1, 30)
@@ -18,15 +18,15 @@ def test_the_card_lies_centred_within_the_room(
     room: tuple[int, int], ratio: float, size: tuple[int, int]
 ) -> None:
     space = QRectF(0, 0, *room)
-    lattice = fitted(*size, space, ratio, numbered=max(size) >= 9)
-    assert space.contains(lattice.card) or min(room) < 300
-    assert abs(lattice.card.center().x() - space.center().x()) <= 1
-    assert lattice.card.contains(lattice.field())
+    lattice = fit_grid(*size, space, ratio, numbered=max(size) >= 9)
+    assert space.contains(lattice.frame) or min(room) < 300
+    assert abs(lattice.frame.center().x() - space.center().x()) <= 1
+    assert lattice.frame.contains(lattice.cells_rect())
 
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0, 3.0])
 def test_every_edge_of_a_cell_lies_on_a_pixel(ratio: float) -> None:
-    lattice = fitted(7, 9, QRectF(0, 0, 801, 603), ratio, numbered=True)
+    lattice = fit_grid(7, 9, QRectF(0, 0, 801, 603), ratio, numbered=True)
     for cell in [(0, 0), (3, 4), (6, 8)]:
         rect = lattice.rect(*cell)
         for edge in (rect.left(), rect.top(), rect.right(), rect.bottom()):
@@ -35,28 +35,28 @@ def test_every_edge_of_a_cell_lies_on_a_pixel(ratio: float) -> None:
 
 @given(sides, sides, st.data())
 def test_a_point_in_a_cell_finds_that_cell(rows: int, columns: int, data: st.DataObject) -> None:
-    lattice = fitted(rows, columns, QRectF(0, 0, 900, 700), 1.0, numbered=False)
+    lattice = fit_grid(rows, columns, QRectF(0, 0, 900, 700), 1.0, numbered=False)
     row, column = data.draw(st.integers(0, rows - 1)), data.draw(st.integers(0, columns - 1))
     rect = lattice.rect(row, column)
     for point in (rect.center(), rect.topLeft(), rect.bottomRight() - QPointF(0.1, 0.1)):
-        assert lattice.at(point) == (row, column)
+        assert lattice.cell_at(point) == (row, column)
 
 
 def test_nothing_falls_between_two_cells_and_nothing_is_found_outside() -> None:
-    lattice = fitted(3, 3, QRectF(0, 0, 600, 600), 1.0, numbered=False)
-    middle = lattice.field().center()
-    for step in range(-int(lattice.field().width() / 2), int(lattice.field().width() / 2)):
-        assert lattice.at(middle + QPointF(step, 0)) is not None
+    lattice = fit_grid(3, 3, QRectF(0, 0, 600, 600), 1.0, numbered=False)
+    middle = lattice.cells_rect().center()
+    for step in range(-int(lattice.cells_rect().width() / 2), int(lattice.cells_rect().width() / 2)):
+        assert lattice.cell_at(middle + QPointF(step, 0)) is not None
     gap = lattice.rect(0, 0).topRight() + QPointF(lattice.gap / 2, 5)
-    assert lattice.at(gap - QPointF(1, 0)) == (0, 0)
-    assert lattice.at(gap + QPointF(1, 0)) == (0, 1)
-    assert lattice.at(lattice.card.topLeft()) is None
-    assert lattice.at(lattice.card.bottomRight()) is None
+    assert lattice.cell_at(gap - QPointF(1, 0)) == (0, 0)
+    assert lattice.cell_at(gap + QPointF(1, 0)) == (0, 1)
+    assert lattice.cell_at(lattice.frame.topLeft()) is None
+    assert lattice.cell_at(lattice.frame.bottomRight()) is None
 
 
 def test_numbers_of_columns_never_run_into_each_other() -> None:
-    assert numbered(12, 20.0, 8.0) == list(range(12))
-    told = numbered(40, 9.0, 8.0)
+    assert numbered_columns(12, 20.0, 8.0) == list(range(12))
+    told = numbered_columns(40, 9.0, 8.0)
     assert [at + 1 for at in told] == [1, 5, 10, 15, 20, 25, 30, 35, 40]
 
 
@@ -65,12 +65,12 @@ points = st.builds(QPointF, st.floats(-200, 1100), st.floats(-200, 900))
 
 @given(points, points)
 def test_a_fast_drag_enters_a_chain_of_neighbours(start: QPointF, end: QPointF) -> None:
-    lattice = fitted(8, 8, QRectF(0, 0, 900, 700), 1.0, numbered=False)
-    within = [point for point in (start, end) if lattice.at(point)]
-    chain = lattice.crossed(start, end)
+    lattice = fit_grid(8, 8, QRectF(0, 0, 900, 700), 1.0, numbered=False)
+    within = [point for point in (start, end) if lattice.cell_at(point)]
+    chain = lattice.cells_crossed(start, end)
     if len(within) == 2:
-        whole = [lattice.at(start), *chain]
-        assert whole[-1] == lattice.at(end)
+        whole = [lattice.cell_at(start), *chain]
+        assert whole[-1] == lattice.cell_at(end)
         assert all(_are_neighbours(one, other) for one, other in pairwise(whole))
     assert all(0 <= row < 8 and 0 <= column < 8 for row, column in chain)
 
@@ -80,8 +80,8 @@ def _are_neighbours(one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 def test_a_drag_over_a_corner_goes_round_it_on_the_side_where_the_hand_is() -> None:
-    lattice = Lattice(4, 4, 0, 0, 100, 0, QRectF(0, 0, 400, 400))
-    assert lattice.crossed(QPointF(80, 50), QPointF(150, 130)) == [(0, 1), (1, 1)]
-    assert lattice.crossed(QPointF(50, 80), QPointF(130, 150)) == [(1, 0), (1, 1)]
-    assert lattice.crossed(QPointF(50, 50), QPointF(60, 60)) == []
-    assert lattice.crossed(QPointF(350, 50), QPointF(50, 50)) == [(0, 2), (0, 1), (0, 0)]
+    lattice = CellGrid(4, 4, 0, 0, 100, 0, QRectF(0, 0, 400, 400))
+    assert lattice.cells_crossed(QPointF(80, 50), QPointF(150, 130)) == [(0, 1), (1, 1)]
+    assert lattice.cells_crossed(QPointF(50, 80), QPointF(130, 150)) == [(1, 0), (1, 1)]
+    assert lattice.cells_crossed(QPointF(50, 50), QPointF(60, 60)) == []
+    assert lattice.cells_crossed(QPointF(350, 50), QPointF(50, 50)) == [(0, 2), (0, 1), (0, 0)]

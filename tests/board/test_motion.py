@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QSequentialAnimationGroup
 from PySide6.QtWidgets import QWidget
 
-from takeback.board.motion import SHAKE_WIDTH, Motion, Stage, motions_in, paced, shake_offset
+from takeback.board.motion import SHAKE_WIDTH, Motion, Stage, motions_in, scale_durations, shake_offset
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def two() -> QSequentialAnimationGroup:
 
 def test_what_has_not_set_out_yet_stands_at_its_beginning(stage: Stage) -> None:
     stage.play(two())
-    assert [motion.what for motion in stage] == ["first", "second"]
+    assert [motion.key for motion in stage] == ["first", "second"]
     assert stage.progress("second") == 0
     assert stage.progress("something else") == 1
 
@@ -52,12 +52,12 @@ def test_finishing_leaves_nothing_on_its_way(stage: Stage) -> None:
 def test_a_new_animation_ends_the_one_before(stage: Stage, qtbot: Any) -> None:
     stage.play(two())
     stage.play(Motion("third", 40))
-    assert [motion.what for motion in stage] == ["third"]
+    assert [motion.key for motion in stage] == ["third"]
     qtbot.waitUntil(lambda: not stage.is_playing)
 
 
 def test_the_pace_stretches_every_motion(qapp: object) -> None:
-    assert [motion.duration() for motion in motions_in(paced(two(), 2.5))] == [100, 100]
+    assert [motion.duration() for motion in motions_in(scale_durations(two(), 2.5))] == [100, 100]
 
 
 def test_a_shake_goes_to_both_sides_and_comes_to_rest() -> None:

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainterPath
 
-from takeback.board.patterns import COUNT, PLAIN, mark_of, overlay, pattern_of
+from takeback.board.patterns import COUNT, PLAIN, mark_colour, paint_pattern, pattern_of
 from takeback.ui import painting
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, colour, item_colour
 
@@ -48,7 +48,7 @@ def cell(theme: Theme, number: int, has_pattern: bool) -> Any:
     path.addRect(QRectF(0, 0, SIDE, SIDE))
     if has_pattern:
         with painting.painter_on(image) as painter:
-            overlay(painter, path, number, SIDE)
+            paint_pattern(painter, path, number, SIDE)
     raw = numpy.frombuffer(bytes(image.constBits()), dtype=numpy.uint8).reshape(SIDE, SIDE, 4)
     return (raw[:, :, 2::-1] / 255.0) ** 2.2
 
@@ -81,4 +81,4 @@ def test_twelve_patterns_are_there_in_pairs_and_two_colours_are_plain() -> None:
     pairs = Counter(pattern_of(number) for number in range(26))
     assert pairs == {PLAIN: 2, **dict.fromkeys(range(COUNT), 2)}
     for pattern in range(COUNT):
-        assert len({mark_of(number) for number in range(26) if pattern_of(number) == pattern}) == 2
+        assert len({mark_colour(number) for number in range(26) if pattern_of(number) == pattern}) == 2

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from takeback.board.motion import Motion, Stage
-from takeback.board.scenes import IN_A_REPLAY, UNTIL_INPUT, Scene, Scenes, at_pace
+from takeback.board.scenes import REPLAY_HOLD, UNTIL_INPUT, Scene, ScenePlayer, at_pace
 
 
 class Screen:
@@ -18,14 +18,14 @@ class Screen:
         self.board = QWidget()
         qtbot.addWidget(self.board)
         self.stage = Stage(self.board)
-        self.scenes = Scenes(self.stage, self.show)
+        self.scenes = ScenePlayer(self.stage, self.show)
         self.shown: list[Any] = []
         self.told: list[bool] = []
         self.stage.playing.connect(self.told.append)
 
     @property
     def is_playing(self) -> bool:
-        return self.scenes.now is not None
+        return self.scenes.current is not None
 
     def show(self, scene: Scene | None) -> None:
         self.shown.append("present" if scene is None else scene.state)
@@ -38,7 +38,7 @@ def screen(qtbot: Any) -> Screen:
 
 def test_scenes_follow_each_other_and_lead_to_where_the_table_stands(screen: Screen, qtbot: Any) -> None:
     moving = [Scene("a", Motion("moves", 20)), Scene("b", Motion("moves", 20))]
-    screen.scenes.play([*moving, Scene("c", rest=20), Scene("d", Motion("moves", 0))])
+    screen.scenes.play([*moving, Scene("c", hold_milliseconds=20), Scene("d", Motion("moves", 0))])
     assert screen.shown == ["a"]
     qtbot.waitUntil(lambda: not screen.is_playing)
     assert screen.shown == ["a", "b", "c", "d", "present"]
@@ -46,52 +46,65 @@ def test_scenes_follow_each_other_and_lead_to_where_the_table_stands(screen: Scr
 
 
 def test_one_that_rests_after_it_has_moved_is_not_left_before(screen: Screen, qtbot: Any) -> None:
-    screen.scenes.play([Scene("a", Motion("moves", 10), rest=UNTIL_INPUT)])
+    screen.scenes.play([Scene("a", Motion("moves", 10), hold_milliseconds=UNTIL_INPUT)])
     qtbot.waitUntil(lambda: not screen.stage.is_playing)
     qtbot.wait(30)
     assert screen.is_playing
-    screen.scenes.skip()
+    screen.scenes.skip_to_stop()
     assert screen.shown == ["a", "present"]
 
 
 def test_an_input_leads_to_the_next_stop_and_only_then_to_the_end(screen: Screen) -> None:
-    stops = [Scene("showdown", rest=UNTIL_INPUT, is_stop=True), Scene("deal", rest=9_999)]
-    screen.scenes.play([Scene("act", rest=9_999), Scene("river", rest=9_999), *stops])
+    stops = [
+        Scene("showdown", hold_milliseconds=UNTIL_INPUT, is_stop=True),
+        Scene("deal", hold_milliseconds=9_999),
+    ]
+    screen.scenes.play(
+        [Scene("act", hold_milliseconds=9_999), Scene("river", hold_milliseconds=9_999), *stops]
+    )
     for shown in (["act", "showdown"], ["act", "showdown", "present"]):
-        screen.scenes.skip()
+        screen.scenes.skip_to_stop()
         assert screen.shown == shown
     assert screen.told == [True, False]
 
 
 def test_others_hear_when_nothing_worth_a_halt_is_left(screen: Screen) -> None:
     heard: list[Any] = []
-    screen.scenes.released.connect(lambda: heard.append(screen.shown[-1]))
-    screen.scenes.play([Scene("act", rest=9_999), Scene("stop", rest=9_999, is_stop=True), Scene("on")])
+    screen.scenes.last_stop_passed.connect(lambda: heard.append(screen.shown[-1]))
+    screen.scenes.play(
+        [
+            Scene("act", hold_milliseconds=9_999),
+            Scene("stop", hold_milliseconds=9_999, is_stop=True),
+            Scene("on"),
+        ]
+    )
     assert screen.scenes.has_stop
-    screen.scenes.skip()
+    screen.scenes.skip_to_stop()
     assert screen.scenes.has_stop
     assert heard == []
-    screen.scenes.skip()
+    screen.scenes.skip_to_stop()
     assert not screen.scenes.has_stop
     assert heard == ["present"]
 
 
 def test_without_animation_only_what_is_worth_a_halt_is_seen() -> None:
-    stop = Scene("stop", Motion("moves", 100), rest=2_000, is_stop=True)
-    assert at_pace([Scene("a", Motion("a", 100)), stop, Scene("b", rest=100)], 0) == [
+    stop = Scene("stop", Motion("moves", 100), hold_milliseconds=2_000, is_stop=True)
+    assert at_pace([Scene("a", Motion("a", 100)), stop, Scene("b", hold_milliseconds=100)], 0) == [
         stop._replace(motion=None)
     ]
 
 
 def test_a_pace_stretches_all_but_the_rest_of_a_stop(qapp: object) -> None:
-    scenes = at_pace([Scene("a", Motion("a", 100), 100), Scene("b", rest=2_000, is_stop=True)], 2.0)
-    assert [scene.shown_for for scene in scenes] == [400, 2_000]
+    scenes = at_pace(
+        [Scene("a", Motion("a", 100), 100), Scene("b", hold_milliseconds=2_000, is_stop=True)], 2.0
+    )
+    assert [scene.replay_milliseconds for scene in scenes] == [400, 2_000]
 
 
 @pytest.mark.parametrize("rest", [3_000, UNTIL_INPUT])
 def test_in_a_replay_all_together_take_no_longer_than_their_turn(qapp: object, rest: int) -> None:
-    scenes = [Scene("a", Motion("a", 400)), Scene("b", rest=rest, is_stop=True)]
+    scenes = [Scene("a", Motion("a", 400)), Scene("b", hold_milliseconds=rest, is_stop=True)]
     shown = at_pace(scenes, 1.0, longest=500)
-    assert sum(scene.shown_for for scene in shown) <= 501
-    assert shown[1].shown_for > shown[0].shown_for
-    assert scenes[1].shown_for == (IN_A_REPLAY if rest == UNTIL_INPUT else rest)
+    assert sum(scene.replay_milliseconds for scene in shown) <= 501
+    assert shown[1].replay_milliseconds > shown[0].replay_milliseconds
+    assert scenes[1].replay_milliseconds == (REPLAY_HOLD if rest == UNTIL_INPUT else rest)

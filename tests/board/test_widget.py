@@ -46,7 +46,7 @@ class Tiles(BoardWidget):
     def act_on(self, key: Hashable) -> None:
         self.chosen.append(key)
 
-    def idle(self) -> str:
+    def idle_text(self) -> str:
         return "Take a tile."
 
     def paint(self, painter: QPainter) -> None:
@@ -82,7 +82,7 @@ def test_arrows_lead_to_the_nearest_spot_that_way(tiles: Tiles) -> None:
     way = []
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Up):
         QTest.keyClick(QApplication.focusWidget(), key)
-        way.append(tiles.spots.here)
+        way.append(tiles.spots.current)
     assert way == ["b", "c", "d", "e", "a"]
 
 
@@ -107,11 +107,11 @@ def test_spots_come_and_go_with_the_state_and_keep_their_focus(tiles: Tiles) -> 
 
 def test_a_state_without_spots_can_be_shown_and_left_again(tiles: Tiles) -> None:
     tiles.show_state((), 0)
-    assert tiles.picture() == []
+    assert tiles.spot_descriptions() == []
     QTest.keyClick(tiles, Qt.Key.Key_Return)
     QTest.keyClick(tiles, Qt.Key.Key_Left)
     tiles.show_state(FLOWER, 0)
-    assert tiles.picture()[0] == ("a", "tile a")
+    assert tiles.spot_descriptions()[0] == ("a", "tile a")
 
 
 def test_tab_stops_once_on_a_board_and_leads_on(qtbot: Any) -> None:
@@ -134,13 +134,13 @@ def test_tab_stops_once_on_a_board_and_leads_on(qtbot: Any) -> None:
     assert way[0] is board.spots["a"]
     assert way[1] in board.spots.values()
     assert way[2:] == [after, way[1], before]
-    assert board.by_keyboard
+    assert board.is_keyboard_mode
 
 
 def test_hovering_shows_a_tip_only_where_there_is_one(tiles: Tiles) -> None:
     for key, tip in (("b", "This is b."), ("a", "")):
         QTest.mouseMove(tiles, tiles.place_of(key).center().toPoint())
-        assert tiles.hover == key
+        assert tiles.hovered_key == key
         assert tiles.toolTip() == tip
 
 
@@ -168,7 +168,7 @@ def test_keys_that_belong_to_the_window_go_on_to_it(qtbot: Any) -> None:
 
 def test_a_refusal_without_a_place_shakes_the_board(tiles: Tiles) -> None:
     heard: list[str] = []
-    tiles.said.connect(heard.append)
+    tiles.message_emitted.connect(heard.append)
     tiles.refuse("Not now.")
     assert heard == ["Not now."]
     assert ("shake", None) in tiles.stage
@@ -219,7 +219,7 @@ def test_nine_hundred_spots_are_named_placed_and_never_painted(qtbot: Any, monke
     board.show_state(object(), 0, (0,))
     with qtbot.waitExposed(board):
         board.show()
-    assert len(board.picture()) == len(set(board.picture())) == 900
+    assert len(board.spot_descriptions()) == len(set(board.spot_descriptions())) == 900
     assert all(spot.accessibleName() and not spot.geometry().isEmpty() for spot in board.spots.values())
     board.repaint()
     assert painted == []

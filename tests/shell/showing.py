@@ -52,8 +52,8 @@ def shows_what_was_memorable(window: Window) -> bool:
     session, board = session_of(window), window.board
     game, viewer = session.table.game, session.viewer()
     moves = [as_seen(game, move, viewer) for move in session.table.here.moves]
-    scene = board.memorable(moves)
-    is_shown = scene is None or board.state == board.as_shown(scene.state)
+    scene = board.transient_scene(moves)
+    is_shown = scene is None or board.state == board.prepare_scene_state(scene.state)
     return board.scene == scene and is_shown
 
 

@@ -164,7 +164,7 @@ def when_painted(window: Window, told: Callable[[], object]) -> list[object]:
 
     def wait(table: Table | None) -> None:
         if table is not None:
-            window.board.when_painted = lambda: kept.append(told())
+            window.board.paint_callback = lambda: kept.append(told())
 
     window.table_shown.connect(wait)
     return kept

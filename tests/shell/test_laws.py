@@ -55,7 +55,14 @@ def seen_of(part: Any) -> tuple[object, ...]:
             return part.where.text(), part.where.isHidden(), *seen_of_panel(part.panel)
         case BoardPart():
             board = part.board
-            return board.preview, board.revision, board.seat, board.to_act, board.state, board.picture()
+            return (
+                board.preview,
+                board.draft_revision,
+                board.seat,
+                board.to_act,
+                board.state,
+                board.spot_descriptions(),
+            )
     raise AssertionError(part)
 
 

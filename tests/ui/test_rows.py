@@ -15,9 +15,13 @@ from takeback.ui import rows
 from takeback.ui.rows import ListRow, PicturePlace, RowList, RowShape
 from takeback.ui.theme import DARK, LIGHT, Theme, second_text
 
-SHAPE = RowShape(height=40, head=30, second=12, lines=((2, 20), (20, 18)))
+SHAPE = RowShape(height=40, heading_height=30, second=12, lines=((2, 20), (20, 18)))
 FULL = ListRow(
-    "Words", after="behind", second="below", ends=(("end", "second"), ("other", "ink")), drawings=("pin",)
+    "Words",
+    trailing="behind",
+    second="below",
+    end_texts=(("end", "second"), ("other", "ink")),
+    end_icons=("pin",),
 )
 
 
@@ -46,19 +50,23 @@ def image(view: RowList, row: int = 0) -> QImage:
 
 
 @pytest.mark.parametrize(
-    "field", ["text", "after", "second", "ends", "drawings", "tone", "weight", "sign", "is_figure"]
+    "field",
+    [
+        *("text", "trailing", "second", "end_texts", "end_icons", "tone", "weight", "leading_icon"),
+        "is_right_aligned",
+    ],
 )
 def test_each_part_of_the_value_is_seen(shown: RowList, field: str) -> None:
     others: dict[str, object] = {
         "tone": "accent",
         "weight": 700,
-        "sign": ("pin", "#FF0000"),
-        "is_figure": True,
+        "leading_icon": ("pin", "#FF0000"),
+        "is_right_aligned": True,
     }
-    shown.fill([FULL], -1)
+    shown.set_rows([FULL], -1)
     before = image(shown)
     empty = others.get(field, () if field in ("ends", "drawings") else "")
-    shown.fill([msgspec.structs.replace(FULL, **{field: empty})], -1)
+    shown.set_rows([msgspec.structs.replace(FULL, **{field: empty})], -1)
     assert image(shown) != before
 
 
@@ -75,7 +83,7 @@ def test_no_words_are_painted_that_have_no_room(shown: RowList, monkeypatch: pyt
 
     monkeypatch.setattr(rows, "write", note)
     long = "a line that is far too long for the list it stands in, " * 3
-    shown.fill([msgspec.structs.replace(FULL, text=long, second=long, ends=((long, "ink"),))], -1)
+    shown.set_rows([msgspec.structs.replace(FULL, text=long, second=long, ends=((long, "ink"),))], -1)
     image(shown)
     assert len(widths) >= 3
     assert all(taken <= room for taken, room in widths)
@@ -84,7 +92,7 @@ def test_no_words_are_painted_that_have_no_room(shown: RowList, monkeypatch: pyt
 def test_the_row_that_is_chosen_stands_on_a_soft_block_in_each_theme(shown: RowList) -> None:
     for theme in (LIGHT, DARK):
         wear(shown, theme)
-        shown.fill([FULL, FULL], 1)
+        shown.set_rows([FULL, FULL], 1)
         seen = [image(shown, row).pixelColor(6, 20).name().upper() for row in (0, 1)]
         assert [colour == theme.accent_soft.upper() for colour in seen] == [False, True]
 
@@ -98,21 +106,21 @@ def test_dim_words_are_read_on_the_block_too(shown: RowList, monkeypatch: pytest
         write(painter, *rest)
 
     monkeypatch.setattr(rows, "write", note)
-    shown.fill([FULL], 0)
+    shown.set_rows([FULL], 0)
     inks.clear()
     image(shown)
     assert second_text(LIGHT, LIGHT.accent_soft).upper() in inks
 
 
 def test_what_is_spoken_is_what_is_written(shown: RowList) -> None:
-    shown.fill([FULL, msgspec.structs.replace(FULL, told="All of it")])
+    shown.set_rows([FULL, msgspec.structs.replace(FULL, told="All of it")])
     told = [shown.rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in (0, 1)]
     assert told == ["Words, behind, below, end, other", "All of it"]
     assert shown.rows.index(0, 0).data() == "Words"
 
 
 def test_a_head_is_lower_and_cannot_be_chosen(shown: RowList) -> None:
-    shown.fill([ListRow("Over others", is_head=True), FULL])
+    shown.set_rows([ListRow("Over others", is_heading=True), FULL])
     assert [shown.sizeHintForRow(row) for row in (0, 1)] == [30, 40]
     assert shown.rows.flags(shown.rows.index(0, 0)) == Qt.ItemFlag.NoItemFlags
 
@@ -124,7 +132,7 @@ def test_a_picture_stands_at_its_side_in_both_directions_of_writing(shown: RowLi
     shown.painter.frame = PicturePlace(lambda of: plain, is_first=is_first, height=84)
     for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
         shown.setLayoutDirection(direction)
-        shown.fill([msgspec.structs.replace(FULL, picture=1)], -1)
+        shown.set_rows([msgspec.structs.replace(FULL, picture=1)], -1)
         seen = image(shown)
         assert seen.height() == 84
         is_left = is_first == (direction == Qt.LayoutDirection.LeftToRight)

@@ -15,7 +15,7 @@ Cell = tuple[int, int]
 DIGIT = 0.7  # width of a digit with its gap, as a share of the font size
 
 
-class Lattice(msgspec.Struct, frozen=True):
+class CellGrid(msgspec.Struct, frozen=True):
     """The geometry of a grid's cells in the widget. All lengths are in points, snapped to whole pixels."""
 
     rows: int
@@ -24,7 +24,7 @@ class Lattice(msgspec.Struct, frozen=True):
     top: float
     pitch: float  # from one cell's left edge to the next one's
     gap: float
-    card: QRectF
+    frame: QRectF
     scale: float = 1.0  # factor for font sizes, margins and radii on a large board
 
     @property
@@ -42,12 +42,12 @@ class Lattice(msgspec.Struct, frozen=True):
         side = self.pitch - self.gap
         return QRectF(self.left + column * self.pitch, self.top + row * self.pitch, side, side)
 
-    def field(self) -> QRectF:
+    def cells_rect(self) -> QRectF:
         """Return the rectangle around all cells."""
         width, height = self.columns * self.pitch - self.gap, self.rows * self.pitch - self.gap
         return QRectF(self.left, self.top, width, height)
 
-    def at(self, point: QPointF) -> Cell | None:
+    def cell_at(self, point: QPointF) -> Cell | None:
         """Return the cell at this point; None outside the grid.
 
         Half of each gap belongs to the cell on either side, so that no press falls between two cells.
@@ -56,7 +56,7 @@ class Lattice(msgspec.Struct, frozen=True):
         row = floor((point.y() - self.top + self.gap / 2) / self.pitch)
         return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
 
-    def crossed(self, start: QPointF, end: QPointF) -> list[Cell]:
+    def cells_crossed(self, start: QPointF, end: QPointF) -> list[Cell]:
         """Return the cells that a straight drag enters, in order, without the one it starts in.
 
         Each is a neighbour of the one before, however fast the mouse moves. Cells outside the grid are left
@@ -94,7 +94,7 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def fitted(rows: int, columns: int, room: QRectF, ratio: float, numbered: bool) -> Lattice:
+def fit_grid(rows: int, columns: int, room: QRectF, ratio: float, numbered: bool) -> CellGrid:
     """Return the geometry with the largest square cells that fit into `room`, centred, on whole pixels.
 
     `ratio` is the pixels to a point; `numbered` keeps space for the numbers of rows and columns.
@@ -112,7 +112,7 @@ def fitted(rows: int, columns: int, room: QRectF, ratio: float, numbered: bool) 
     left = painting.snapped(room.center().x() - width / 2, ratio)
     top = painting.snapped(room.center().y() - height / 2, ratio)
     card = QRectF(left, top, width, height)
-    return Lattice(
+    return CellGrid(
         rows,
         columns,
         painting.snapped(left + pad + labels, ratio),
@@ -124,7 +124,7 @@ def fitted(rows: int, columns: int, room: QRectF, ratio: float, numbered: bool) 
     )
 
 
-def numbered(columns: int, pitch: float, size: float) -> list[int]:
+def numbered_columns(columns: int, pitch: float, size: float) -> list[int]:
     """Return the columns that get a number: all if there is space, else the first and every fifth.
 
     `pitch` is the width of a column and `size` that of the font, in points.
@@ -138,13 +138,13 @@ class GridBoard(BoardWidget):
 
     numbered_from = 9  # rows or columns from which a board shows numbers at its edges
     always_numbered = False  # whether small boards show them, too
-    _kept: tuple[object, Lattice] | None = None
+    _kept: tuple[object, CellGrid] | None = None
 
     def set_numbered(self, always: bool) -> None:
         """Show the numbers of rows and columns on every board, or on large ones only."""
         if always != self.always_numbered:
             self.always_numbered, self._laid_out_for = always, None
-            self.forget_ground()
+            self.invalidate_background()
             if self.state is not None:
                 self.place_spots()
             self.update()
@@ -166,20 +166,20 @@ class GridBoard(BoardWidget):
         """Return the background colour of a cell; empty for the usual one."""
         return ""
 
-    def crossed(self, cell: Cell) -> None:
+    def cell_entered(self, cell: Cell) -> None:
         """React to a drag entering this cell."""
 
-    def room(self) -> QRectF:
+    def available_rect(self) -> QRectF:
         """Return the part of the widget that the panel with the cells may take."""
         return QRectF(self.rect())
 
     # Hooks of BoardWidget
-    def lattice(self) -> Lattice:
+    def cell_grid(self) -> CellGrid:
         """Return the geometry of the cells for the present size, cached."""
-        wanted = (*self.size_of_grid(), self.room(), self.devicePixelRatioF(), self.always_numbered)
+        wanted = (*self.size_of_grid(), self.available_rect(), self.devicePixelRatioF(), self.always_numbered)
         if self._kept is None or self._kept[0] != wanted:
             rows, columns, room, ratio, _ = wanted
-            self._kept = (wanted, fitted(rows, columns, room, ratio, self.is_numbered))
+            self._kept = (wanted, fit_grid(rows, columns, room, ratio, self.is_numbered))
         return self._kept[1]
 
     def keys(self) -> Sequence[Hashable]:
@@ -189,27 +189,27 @@ class GridBoard(BoardWidget):
 
     def place_of(self, key: Hashable) -> QRectF:
         """Return the rectangle of a cell; an empty one for a key that is no cell."""
-        return self.lattice().rect(*key) if isinstance(key, tuple) else QRectF()
+        return self.cell_grid().rect(*key) if isinstance(key, tuple) else QRectF()
 
     def radius_of(self, key: Hashable) -> float:
         """Return the corner radius of a cell."""
-        return self.lattice().radius
+        return self.cell_grid().radius
 
     def layout_of(self) -> object:
         """Return the numbers of rows and columns, which places depend on; None without a state."""
         return self.size_of_grid() if self.state is not None else None
 
-    def card_rect(self) -> QRectF:
+    def frame_rect(self) -> QRectF:
         """Return the rectangle of the panel around the cells."""
-        return self.lattice().card
+        return self.cell_grid().frame
 
-    def card_radius(self) -> float:
+    def frame_radius(self) -> float:
         """Return the corner radius of that panel, larger on a large board."""
-        return RADIUS_CARD * self.lattice().scale
+        return RADIUS_CARD * self.cell_grid().scale
 
     def spot_at(self, point: QPointF) -> Hashable | None:
         """Return the cell at this point; None outside the grid or without a state."""
-        return self.lattice().at(point) if self.state is not None else None
+        return self.cell_grid().cell_at(point) if self.state is not None else None
 
     def first_key(self) -> Hashable | None:
         """Return the cell in the middle, where the keyboard starts."""
@@ -222,47 +222,47 @@ class GridBoard(BoardWidget):
         target = (key[0] + down, key[1] + right)
         return target if target in self.spots else None
 
-    def dragged(self, start: QPointF, end: QPointF) -> None:
+    def mouse_dragged(self, start: QPointF, end: QPointF) -> None:
         """Call `crossed` for every cell that the mouse entered."""
-        for cell in self.lattice().crossed(start, end):
-            self.crossed(cell)
+        for cell in self.cell_grid().cells_crossed(start, end):
+            self.cell_entered(cell)
 
     # Painting
-    def paint_ground(self, painter: QPainter) -> None:
+    def paint_background(self, painter: QPainter) -> None:
         """Paint the panel, the background of all cells and the numbers."""
-        lattice = self.lattice()
-        painting.card(painter, lattice.card, self.card_radius(), self.theme)
+        lattice = self.cell_grid()
+        painting.card(painter, lattice.frame, self.frame_radius(), self.theme)
         for row in range(lattice.rows):
             for column in range(lattice.columns):
                 painting.cell(painter, lattice.rect(row, column), lattice.radius, self.theme)
         if self.is_numbered:
             self.paint_numbers(painter, lattice)
 
-    def paint_numbers(self, painter: QPainter, lattice: Lattice) -> None:
+    def paint_numbers(self, painter: QPainter, lattice: CellGrid) -> None:
         """Paint the numbers of rows at the left and of columns at the top, counted from 1."""
-        room = lattice.left - lattice.card.left()
+        room = lattice.left - lattice.frame.left()
         size = max(8.0, min(13.0 * lattice.scale, lattice.pitch * 0.4))
         for row in range(lattice.rows):
             rect = lattice.rect(row, 0)
-            box = QRectF(lattice.card.left(), rect.top(), room, rect.height())
+            box = QRectF(lattice.frame.left(), rect.top(), room, rect.height())
             painting.text(painter, box, str(row + 1), self.theme, size, self.theme.dim)
-        for column in numbered(lattice.columns, lattice.pitch, size):
+        for column in numbered_columns(lattice.columns, lattice.pitch, size):
             rect = lattice.rect(0, column)
-            box = QRectF(rect.left(), lattice.card.top(), rect.width(), room)
+            box = QRectF(rect.left(), lattice.frame.top(), rect.width(), room)
             painting.text(painter, box, str(column + 1), self.theme, size, self.theme.dim)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the content of all cells, shifted where a refusal shakes them."""
-        lattice = self.lattice()
+        lattice = self.cell_grid()
         painter.save()
-        painter.translate(self.shift_of(None), 0)
+        painter.translate(self.shake_shift(None), 0)
         is_still = not self.stage.is_playing
         for key in self.spots:
             assert isinstance(key, tuple)
-            self._paint_one(painter, key, lattice, 0.0 if is_still else self.shift_of(key))
+            self._paint_one(painter, key, lattice, 0.0 if is_still else self.shake_shift(key))
         painter.restore()
 
-    def _paint_one(self, painter: QPainter, cell: Cell, lattice: Lattice, shift: float) -> None:
+    def _paint_one(self, painter: QPainter, cell: Cell, lattice: CellGrid, shift: float) -> None:
         """Paint one cell's content, `shift` pixels to the side, over its colour if it has its own."""
         rect = lattice.rect(*cell)
         fill = self.fill_of(cell)

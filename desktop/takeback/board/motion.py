@@ -29,8 +29,8 @@ class Motion(QVariantAnimation):
     def __init__(self, what: Hashable, milliseconds: int = USUAL, thing: Any = None) -> None:
         """Make a motion that is not started yet; see the class for `what` and `thing`."""
         super().__init__()
-        self.what = what
-        self.thing = thing
+        self.key = what
+        self.payload = thing
         self.setStartValue(0.0)
         self.setEndValue(1.0)
         self.setDuration(milliseconds)
@@ -57,7 +57,7 @@ class Stage(QObject):
         self._animation: QAbstractAnimation | None = None
         self._motions: dict[Hashable, Motion] = {}
         self.is_playing = False
-        self.is_led = False  # whether scenes drive it; they then emit `playing` themselves
+        self.is_driven_by_scenes = False  # whether scenes drive it; they then emit `playing` themselves
 
     def __iter__(self) -> Iterator[Motion]:
         """Return an iterator over the motions that are playing."""
@@ -80,7 +80,7 @@ class Stage(QObject):
         self.finish()
         animation.setParent(self)
         self._animation, self.is_playing = animation, True
-        self._motions = {motion.what: motion for motion in motions_in(animation)}
+        self._motions = {motion.key: motion for motion in motions_in(animation)}
         for motion in self._motions.values():
             motion.valueChanged.connect(self._repaint)
         animation.finished.connect(self.finish)
@@ -88,7 +88,7 @@ class Stage(QObject):
             animation.setDirection(QAbstractAnimation.Direction.Backward)
             animation.setCurrentTime(animation.totalDuration())
         animation.start()
-        if not self.is_led:
+        if not self.is_driven_by_scenes:
             self.playing.emit(self.is_playing)
 
     def finish(self) -> None:
@@ -99,7 +99,7 @@ class Stage(QObject):
             animation.stop()
             animation.deleteLater()
             self._board.update()
-            if not self.is_led:
+            if not self.is_driven_by_scenes:
                 self.playing.emit(False)
 
     def _repaint(self) -> None:
@@ -116,7 +116,7 @@ def motions_in(animation: QAbstractAnimation) -> Iterator[Motion]:
             yield from motions_in(animation.animationAt(number))
 
 
-def paced(animation: QAbstractAnimation, pace: float) -> QAbstractAnimation:
+def scale_durations(animation: QAbstractAnimation, pace: float) -> QAbstractAnimation:
     """Multiply the duration of every motion in the animation by `pace`; return the same animation."""
     for motion in motions_in(animation):
         motion.setDuration(round(motion.duration() * pace))

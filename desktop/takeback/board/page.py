@@ -24,10 +24,10 @@ class Notebook(Protocol):
         """Store a note under this name."""
 
 
-class PlayOn(msgspec.Struct, frozen=True):
+class TableRequest(msgspec.Struct, frozen=True):
     """A page's request to open a table: an existing one at one of its turns, or a new one."""
 
-    said: str  # the message shown when it has opened
+    opened_message: str  # the message shown when it has opened
     table: int | None = None
     serial: int = 0  # of the turn to go to
     start: Any = None  # the state that a new table starts with
@@ -43,23 +43,23 @@ class GamePage(QWidget):
     """
 
     title = "Records"
-    rest = ""  # the text of the status bar while there is no message
+    idle_text = ""  # the text of the status bar while there is no message
     closed = Signal()
-    said = Signal(str)  # a sentence for the status bar and the announcer
-    play_wanted = Signal(object)  # PlayOn
+    message_emitted = Signal(str)  # a sentence for the status bar and the announcer
+    play_wanted = Signal(object)  # TableRequest
 
     def __init__(
         self, archive: Archive, notebook: Notebook, kept: Mapping[str, Any], parent: QWidget | None = None
     ) -> None:
         """Take all games that were played, the player's notes, and `choices` of the last time (`kept`)."""
         super().__init__(parent)
-        self.archive, self.notebook, self.kept = archive, notebook, kept
+        self.archive, self.notebook, self.saved_choices = archive, notebook, kept
         self.theme: Theme = LIGHT
 
     @property
     def choices(self) -> Mapping[str, Any]:
         """Return the player's choices on this page, to be passed as `kept` when it is next opened."""
-        return self.kept
+        return self.saved_choices
 
     @property
     def is_busy(self) -> bool:
@@ -83,5 +83,5 @@ class GamePage(QWidget):
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
         """Apply the player's preferences for this game: all that the game's card declares, by name."""
 
-    def let_go(self) -> None:
+    def stop_work(self) -> None:
         """Stop all work, because the window closes this page."""

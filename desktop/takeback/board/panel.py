@@ -14,10 +14,10 @@ class GamePanel(QWidget):
     It plays through the board, and asks the window to go to a node or to run a command.
     """
 
-    wanted = Signal(object)  # the node of the history that the table should go to
-    asked = Signal(str)  # the id of a command that the window should run
+    node_wanted = Signal(object)  # the node of the history that the table should go to
+    command_wanted = Signal(str)  # the id of a command that the window should run
     title = "Panel"
-    is_wanted = False  # whether it is shown even if the player has hidden panels
+    is_always_shown = False  # whether it is shown even if the player has hidden panels
 
     def __init__(self, table: Table, board: BoardWidget) -> None:
         """Take the table, and the board that plays at it."""
@@ -29,11 +29,11 @@ class GamePanel(QWidget):
         """Use these colours."""
         self.theme = theme
 
-    def let_go(self) -> None:
+    def detach(self) -> None:
         """Disconnect from the table and the board, because the table is closed."""
 
 
-class Scrolled(QScrollArea):
+class PanelScrollArea(QScrollArea):
     """A vertical scroll area as wide as the panel, and never narrower than its content needs."""
 
     def __init__(self, inside: QWidget, parent: QWidget) -> None:

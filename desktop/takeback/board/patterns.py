@@ -33,21 +33,23 @@ def pattern_of(number: int) -> int:
     return _pattern_table()[number % 26][0]
 
 
-def mark_of(number: int) -> str:
+def mark_colour(number: int) -> str:
     """Return the colour of the marks on this item colour."""
     return LIGHT_MARK if _pattern_table()[number % 26][1] else DARK_MARK
 
 
-def overlay(painter: QPainter, path: QPainterPath, number: int, side: float) -> None:
+def paint_pattern(painter: QPainter, path: QPainterPath, number: int, side: float) -> None:
     """Paint the pattern of a colour over a shape that is filled already; `side` is the width of a cell."""
-    brush = marks(number, side, painter.device().devicePixelRatioF())
+    brush = pattern_brush(number, side, painter.device().devicePixelRatioF())
     if brush is not None:
         painter.fillPath(path, brush)
 
 
-def along(painter: QPainter, path: QPainterPath, number: int, side: float, width: float) -> None:
+def paint_pattern_along(
+    painter: QPainter, path: QPainterPath, number: int, side: float, width: float
+) -> None:
     """Paint the pattern of a colour along a thick line with round ends, `width` pixels wide."""
-    brush = marks(number, side, painter.device().devicePixelRatioF())
+    brush = pattern_brush(number, side, painter.device().devicePixelRatioF())
     if brush is not None:
         cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
         painter.setPen(QPen(brush, width, Qt.PenStyle.SolidLine, cap, join))
@@ -55,7 +57,7 @@ def along(painter: QPainter, path: QPainterPath, number: int, side: float, width
         painter.drawPath(path)
 
 
-def marks(number: int, side: float, ratio: float = 1.0) -> QBrush | None:
+def pattern_brush(number: int, side: float, ratio: float = 1.0) -> QBrush | None:
     """Return a brush that paints only the marks of a colour's pattern; None for a colour without one.
 
     `side` is the width of a cell in points; `ratio` is the pixels to a point.
@@ -63,7 +65,7 @@ def marks(number: int, side: float, ratio: float = 1.0) -> QBrush | None:
     pattern = pattern_of(number)
     if pattern == PLAIN:
         return None
-    return _tiled_brush(pattern, mark_of(number), max(6, round(side * STEP)), ratio)
+    return _tiled_brush(pattern, mark_colour(number), max(6, round(side * STEP)), ratio)
 
 
 @lru_cache(maxsize=256)
@@ -167,7 +169,9 @@ _PATTERNS: tuple[Callable[[QPainter, float], None], ...] = (
 )
 
 
-def small_letter(painter: QPainter, rect: QRectF, letter: str, ink: str, theme: Theme, size: float) -> None:
+def paint_small_letter(
+    painter: QPainter, rect: QRectF, letter: str, ink: str, theme: Theme, size: float
+) -> None:
     """Paint an item's letter on a small disc in its colour, so that no pattern hides it."""
     painting.disc(painter, rect.center(), size * 0.72, ink, theme)
     painting.text(painter, rect, letter, theme, size, theme.on(ink), weight=700)

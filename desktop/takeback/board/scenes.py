@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractAnimation, QObject, QTimer, Signal
 
-from takeback.board.motion import Stage, paced
+from takeback.board.motion import Stage, scale_durations
 
 UNTIL_INPUT = -1  # a hold time that lasts until the next input
-IN_A_REPLAY = 4_000  # milliseconds that such a scene is held in a replay, which waits for no input
+REPLAY_HOLD = 4_000  # milliseconds that such a scene is held in a replay, which waits for no input
 
 
 class Scene(NamedTuple):
@@ -21,8 +21,8 @@ class Scene(NamedTuple):
 
     state: Any  # as the viewer may see it
     motion: QAbstractAnimation | None = None  # played over it; not started, at its usual pace
-    rest: int = 0  # milliseconds that it is held after the motion, or UNTIL_INPUT
-    said: str = ""  # a sentence that says what happens in it
+    hold_milliseconds: int = 0  # milliseconds that it is held after the motion, or UNTIL_INPUT
+    caption: str = ""  # a sentence that says what happens in it
     is_stop: bool = False  # whether skipping stops here; its hold time then ignores the pace
 
     def at_pace(self, pace: float) -> Scene:
@@ -32,14 +32,19 @@ class Scene(NamedTuple):
         """
         if not pace:
             return self._replace(motion=None)
-        motion = paced(self.motion, pace) if self.motion is not None else None
-        return self._replace(motion=motion, rest=self.rest if self.is_stop else round(self.rest * pace))
+        motion = scale_durations(self.motion, pace) if self.motion is not None else None
+        return self._replace(
+            motion=motion,
+            hold_milliseconds=self.hold_milliseconds
+            if self.is_stop
+            else round(self.hold_milliseconds * pace),
+        )
 
     @property
-    def shown_for(self) -> int:
-        """Return the scene's milliseconds in a replay, where UNTIL_INPUT counts as IN_A_REPLAY."""
+    def replay_milliseconds(self) -> int:
+        """Return the scene's milliseconds in a replay, where UNTIL_INPUT counts as REPLAY_HOLD."""
         moving = self.motion.totalDuration() if self.motion is not None else 0
-        return moving + (IN_A_REPLAY if self.rest == UNTIL_INPUT else self.rest)
+        return moving + (REPLAY_HOLD if self.hold_milliseconds == UNTIL_INPUT else self.hold_milliseconds)
 
 
 def at_pace(scenes: Sequence[Scene], pace: float, longest: int | None = None) -> list[Scene]:
@@ -47,7 +52,7 @@ def at_pace(scenes: Sequence[Scene], pace: float, longest: int | None = None) ->
 
     At pace 0 only the stops are left. If the scenes must be shortened to `longest`, none waits for an input.
     """
-    total = sum(scene.shown_for for scene in scenes)
+    total = sum(scene.replay_milliseconds for scene in scenes)
     if longest is not None and total * pace > longest:
         return [_without_stop(scene).at_pace(longest / total) for scene in scenes]
     return [scene.at_pace(pace) for scene in scenes if pace or scene.is_stop]
@@ -55,22 +60,23 @@ def at_pace(scenes: Sequence[Scene], pace: float, longest: int | None = None) ->
 
 def _without_stop(scene: Scene) -> Scene:
     """Return the scene without a stop, held for a time instead of until an input."""
-    return scene._replace(is_stop=False, rest=IN_A_REPLAY if scene.rest == UNTIL_INPUT else scene.rest)
+    hold = scene.hold_milliseconds
+    return scene._replace(is_stop=False, hold_milliseconds=REPLAY_HOLD if hold == UNTIL_INPUT else hold)
 
 
-class Scenes(QObject):
+class ScenePlayer(QObject):
     """Plays the scenes of one board, one after the other.
 
     Its stage counts as playing from the first scene to the end of the last one.
     """
 
-    released = Signal()  # no scene with `is_stop` is left to show
+    last_stop_passed = Signal()  # no scene with `is_stop` is left to show
 
     def __init__(self, stage: Stage, show: Callable[[Scene | None], object]) -> None:
         """Take the stage, and `show`: called with each scene as it starts, with None after the last."""
         super().__init__(stage)
         self._stage, self._show = stage, show
-        self.now: Scene | None = None
+        self.current: Scene | None = None
         self._ahead: list[Scene] = []
         self._resting = QTimer(self, singleShot=True)
         self._resting.timeout.connect(self._go_on)
@@ -78,18 +84,18 @@ class Scenes(QObject):
     @property
     def has_stop(self) -> bool:
         """Tell whether the present scene or a later one has `is_stop`."""
-        return self.now is not None and any(scene.is_stop for scene in (self.now, *self._ahead))
+        return self.current is not None and any(scene.is_stop for scene in (self.current, *self._ahead))
 
     def play(self, scenes: Sequence[Scene]) -> None:
         """End what is shown and play these scenes from the first on; there must be one."""
         self.end()
         self._stage.finish()
-        self._stage.is_led = True
+        self._stage.is_driven_by_scenes = True
         self._stage.playing.emit(True)
         self._ahead = list(scenes[1:])
         self._begin(scenes[0])
 
-    def skip(self) -> None:
+    def skip_to_stop(self) -> None:
         """Go on to the next scene with `is_stop`, or to the end if there is none."""
         stops = [number for number, scene in enumerate(self._ahead) if scene.is_stop]
         if not stops:
@@ -100,24 +106,24 @@ class Scenes(QObject):
 
     def end(self) -> None:
         """End all scenes and show the table's own state. Does nothing while no scene is shown."""
-        if self.now is None:
+        if self.current is None:
             return
         self._resting.stop()
-        self.now, self._ahead = None, []
+        self.current, self._ahead = None, []
         self._stage.finish()
-        self._stage.is_led = False
+        self._stage.is_driven_by_scenes = False
         self._show(None)
-        self.released.emit()
+        self.last_stop_passed.emit()
         self._stage.playing.emit(self._stage.is_playing)
 
     def _begin(self, scene: Scene) -> None:
-        """Show this scene and start its motion; emit `released` if no stop is left."""
+        """Show this scene and start its motion; emit `last_stop_passed` if no stop is left."""
         self._resting.stop()
         self._stage.finish()
-        self.now = scene
+        self.current = scene
         self._show(scene)
         if not self.has_stop:
-            self.released.emit()
+            self.last_stop_passed.emit()
         if scene.motion is not None:
             self._stage.play(scene.motion)
         if scene.motion is not None and self._stage.is_playing:
@@ -127,7 +133,7 @@ class Scenes(QObject):
 
     def _rest(self) -> None:
         """Hold the scene as long as it says, then go on."""
-        rest = self.now.rest if self.now is not None else UNTIL_INPUT
+        rest = self.current.hold_milliseconds if self.current is not None else UNTIL_INPUT
         if rest == 0:
             self._go_on()
         elif rest != UNTIL_INPUT:

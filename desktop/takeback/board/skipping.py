@@ -24,27 +24,27 @@ OF_NO_GAME = {  # keys that never skip: they move the focus, or do nothing alone
 }
 
 
-class Watched(Protocol):
+class SkippableBoard(Protocol):
     """The interface of a board whose animations can be skipped; see `BoardWidget`."""
 
     @property
-    def is_watched(self) -> bool:
+    def is_input_blocked(self) -> bool:
         """Tell whether a scene or a computer's move is being shown, which input only skips."""
 
-    def skip(self) -> bool:
+    def skip_ahead(self) -> bool:
         """Skip to the next scene worth a stop, or to the end. Return False if there was nothing to skip."""
 
     def spot_at(self, point: QPointF) -> Hashable | None:
         """Return the spot at this point; None for no spot."""
 
-    def is_beside_scenes(self, key: Hashable) -> bool:
+    def keeps_scene_running(self, key: Hashable) -> bool:
         """Tell whether pressing this spot leaves a running scene alone."""
 
 
-class Skipping(QObject):
+class SkipFilter(QObject):
     """Consumes the board's inputs while it shows something, and skips; it removes itself afterwards."""
 
-    def __init__(self, board: Watched, parent: QObject) -> None:
+    def __init__(self, board: SkippableBoard, parent: QObject) -> None:
         """Take the board; the caller installs this event filter."""
         super().__init__(parent)
         self._board = board
@@ -57,18 +57,22 @@ class Skipping(QObject):
         """
         if event.type() not in INPUTS:
             return False
-        if not self._board.is_watched and not self._is_down:
+        if not self._board.is_input_blocked and not self._is_down:
             watched.removeEventFilter(self)
             return False
         return self._key(event) if isinstance(event, QKeyEvent) else self._mouse(event)
 
     def _key(self, event: QKeyEvent) -> bool:
         """Skip on a key press without Ctrl, Alt or Meta. Return whether to consume the event."""
-        if event.modifiers() & ~PLAIN or Qt.Key(event.key()) in OF_NO_GAME or not self._board.is_watched:
+        if (
+            event.modifiers() & ~PLAIN
+            or Qt.Key(event.key()) in OF_NO_GAME
+            or not self._board.is_input_blocked
+        ):
             return False
         event.accept()  # so that the key reaches the board even if it is a shortcut of a command
         is_press = event.type() == QEvent.Type.KeyPress and not event.isAutoRepeat()
-        return self._board.skip() if is_press else True
+        return self._board.skip_ahead() if is_press else True
 
     def _mouse(self, event: QEvent) -> bool:
         """Skip on a button press or the wheel, but not on a spot that leaves scenes alone.
@@ -79,7 +83,7 @@ class Skipping(QObject):
             was_down, self._is_down = self._is_down, False
             return was_down
         if isinstance(event, QMouseEvent):
-            if self._board.is_beside_scenes(self._board.spot_at(event.position())):
+            if self._board.keeps_scene_running(self._board.spot_at(event.position())):
                 return False
-            self._is_down = self._board.is_watched
-        return self._board.skip()
+            self._is_down = self._board.is_input_blocked
+        return self._board.skip_ahead()

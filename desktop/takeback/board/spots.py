@@ -19,7 +19,7 @@ REACHED_BY_TAB = Qt.FocusPolicy.StrongFocus
 REACHED_BY_ARROWS = Qt.FocusPolicy.ClickFocus
 
 
-class SpottedWidget(QWidget):
+class SpotOwner(QWidget):
     """The interface of a widget with spots, which its spots call."""
 
     def press(self, key: Hashable) -> None:
@@ -44,20 +44,20 @@ class Spot(QAbstractButton):
 
     takes_own_keys = True  # Enter goes to the board, where it makes a move
 
-    def __init__(self, board: SpottedWidget, key: Hashable) -> None:
+    def __init__(self, board: SpotOwner, key: Hashable) -> None:
         super().__init__(board)
         self.key = key
         self._board = board
-        self.called = ("", "")  # name and tooltip, kept here because asking Qt is slower
+        self.name_and_tip = ("", "")  # name and tooltip, kept here because asking Qt is slower
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self.setUpdatesEnabled(False)
         self.setFocusPolicy(REACHED_BY_ARROWS)
 
-    def call(self, name: str, tip: str = "") -> None:
+    def set_name(self, name: str, tip: str = "") -> None:
         """Set the spoken name and the tooltip."""
-        if (name, tip) != self.called:
-            self.called = name, tip
+        if (name, tip) != self.name_and_tip:
+            self.name_and_tip = name, tip
             self.setAccessibleName(name)
             self.setToolTip(tip)
 
@@ -85,12 +85,12 @@ class Spot(QAbstractButton):
 class Spots(dict[Hashable, Spot]):
     """The spots of one board by key, in reading order. Tab reaches one of them: the one with the cursor."""
 
-    def __init__(self, board: SpottedWidget) -> None:
+    def __init__(self, board: SpotOwner) -> None:
         super().__init__()
         self._board = board
-        self.here: Hashable | None = None  # the spot with the keyboard cursor
+        self.current: Hashable | None = None  # the spot with the keyboard cursor
 
-    def become(self, keys: Sequence[Hashable]) -> bool:
+    def set_keys(self, keys: Sequence[Hashable]) -> bool:
         """Make and remove spots so that their keys are these, in this order. Return whether anything changed.
 
         Spots that stay are reused. If the cursor's spot is removed, the cursor goes to the board's
@@ -110,34 +110,34 @@ class Spots(dict[Hashable, Spot]):
             before = self[key] = spot
             if is_seen:  # otherwise it is shown together with the board
                 spot.setVisible(True)
-        if self.here not in self:
-            self.stand_on(self._board.first_key())
+        if self.current not in self:
+            self.set_current(self._board.first_key())
         for spot in old.values():
             spot.hide()
             spot.deleteLater()
         return True
 
-    def call(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str] | None) -> None:
+    def set_names(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str] | None) -> None:
         """Set the name and tooltip of every spot where they have changed; without `tip`, no tooltips."""
         for key, spot in self.items():
             called = name(key), tip(key) if tip is not None else ""
-            if called != spot.called:
-                spot.call(*called)
+            if called != spot.name_and_tip:
+                spot.set_name(*called)
 
-    def lie_at(self, place: Callable[[Hashable], QRectF]) -> None:
+    def place_at(self, place: Callable[[Hashable], QRectF]) -> None:
         """Move every spot to the rectangle that `place` returns for its key."""
         for key, spot in self.items():
             spot.setGeometry(place(key).toAlignedRect())
 
-    def stand_on(self, key: Hashable | None) -> None:
+    def set_current(self, key: Hashable | None) -> None:
         """Move the cursor to this spot: Tab reaches it, and arrow keys start from it.
 
         If the board has the focus, the spot gets it.
         """
         had_focus = self._board.hasFocus()
-        if (left := self.get(self.here)) is not None:
+        if (left := self.get(self.current)) is not None:
             left.setFocusPolicy(REACHED_BY_ARROWS)
-        self.here = key
+        self.current = key
         spot = self.get(key)
         if spot is None:
             return
@@ -150,20 +150,20 @@ class Spots(dict[Hashable, Spot]):
 class PaintedSpots(Spots):
     """Spots without widgets, for a board that is only painted: making hundreds of widgets takes time."""
 
-    def become(self, keys: Sequence[Hashable]) -> bool:
+    def set_keys(self, keys: Sequence[Hashable]) -> bool:
         """Replace the keys by these. Return whether anything changed."""
         had = list(self)
         self.clear()
         self.update(dict.fromkeys(keys))  # type: ignore[arg-type]
         return had != list(keys)
 
-    def call(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str] | None) -> None:
+    def set_names(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str] | None) -> None:
         """Do nothing: there are no widgets to name."""
 
-    def lie_at(self, place: Callable[[Hashable], QRectF]) -> None:
+    def place_at(self, place: Callable[[Hashable], QRectF]) -> None:
         """Do nothing: there are no widgets to move."""
 
-    def stand_on(self, key: Hashable | None) -> None:
+    def set_current(self, key: Hashable | None) -> None:
         """Do nothing: there is no keyboard cursor."""
 
 

@@ -53,17 +53,19 @@ class BoardTrial:
         """Show the table's new state, sometimes animate and interrupt the move, and compare."""
         node, is_back = change.after, change.after is change.before.parent
         moves = change.before.moves if is_back else node.moves
-        self.look(f"turn {node.depth}, {change.cause}", moves if self.is_one_row(change) else (), is_back)
+        self.check(
+            f"turn {node.depth}, {change.cause}", moves if self.is_single_turn(change) else (), is_back
+        )
 
-    def is_one_row(self, change: Change) -> bool:
+    def is_single_turn(self, change: Change) -> bool:
         """Tell whether the change goes to the previous turn's parent or to one of its children."""
         return change.after is change.before.parent or change.before is change.after.parent
 
     def drafted(self, seat: int) -> None:
         """Show and compare the draft as the seat that makes it sees it."""
-        self.look(f"turn {self.table.here.depth + 1}, draft of seat {seat}", (), False, seat)
+        self.check(f"turn {self.table.here.depth + 1}, draft of seat {seat}", (), False, seat)
 
-    def look(self, place: str, moves: tuple[Move, ...], is_back: bool, seat: int | None = None) -> None:
+    def check(self, place: str, moves: tuple[Move, ...], is_back: bool, seat: int | None = None) -> None:
         """Show the table to a random viewer (or to `seat`), animate every fourth time, and compare.
 
         `place` names the change in reports.
@@ -77,7 +79,7 @@ class BoardTrial:
             self.show(self.board, viewer)
             if moves and self.changes % 4 == 0:
                 seen = tuple(as_seen(self.trial.game, move, viewer) for move in moves)
-                self.play(self.board, seen, is_back, place)
+                self.play_and_interrupt(self.board, seen, is_back, place)
             if self.changes <= EACH or self.changes % (EVERY if self.changes <= MANY else SELDOM) == 0:
                 self.compare(viewer, place)
 
@@ -86,13 +88,15 @@ class BoardTrial:
         board.is_shared = self.is_shared
         board.show_state(self.table.state_for(viewer), viewer, self.table.to_act())
 
-    def play(self, board: BoardWidget, moves: tuple[Move, ...], is_back: bool, place: str) -> None:
+    def play_and_interrupt(
+        self, board: BoardWidget, moves: tuple[Move, ...], is_back: bool, place: str
+    ) -> None:
         """Start the animation, paint it once and interrupt it; report exceptions raised while painting."""
         errors: list[BaseException] = []
-        with Listening(errors):
+        with ExceptionCollector(errors):
             board.show_moves(moves, is_back)
             board.grab()
-            board.finish()
+            board.finish_animations()
         for error in errors:
             self.trial.note("board", place, error_name(error))
 
@@ -103,12 +107,17 @@ class BoardTrial:
         fresh = self.fresh()
         self.show(self.board, viewer)
         self.show(fresh, viewer)
-        names, wanted = self.board.picture(), fresh.picture()
+        names, wanted = self.board.spot_descriptions(), fresh.spot_descriptions()
         expect(names == wanted, "board", place, "Its spots are called otherwise than on a fresh board.")
-        expect(self.board.still() == fresh.still(), "board", place, "It looks other than a fresh board.")
+        expect(
+            self.board.render_still() == fresh.render_still(),
+            "board",
+            place,
+            "It looks other than a fresh board.",
+        )
         expect(bool(names), "board", place, "It has no spots.")
         expect(all(name.strip() for _, name in names), "board", place, "A spot has no name.")
-        expect(bool(fresh.idle().strip()), "board", place, "It has nothing to say when idle.")
+        expect(bool(fresh.idle_text().strip()), "board", place, "It has nothing to say when idle.")
         fresh.deleteLater()  # and carried out at once, since there may be no event loop
         QCoreApplication.sendPostedEvents(fresh, QEvent.Type.DeferredDelete.value)
 
@@ -122,16 +131,16 @@ class BoardTrial:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
-class Listening:
+class ExceptionCollector:
     """Collects exceptions raised in Qt's event handlers inside a `with` block; Qt would only print them."""
 
     def __init__(self, errors: list[BaseException]) -> None:
         self.errors = errors
 
     def __enter__(self) -> None:
-        self.old, sys.excepthook = sys.excepthook, self.heard
+        self.old, sys.excepthook = sys.excepthook, self.collect
 
-    def heard(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def collect(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Collect an exception; stands in for `sys.excepthook`."""
         self.errors.append(error)
 

@@ -28,17 +28,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
-from takeback.board.motion import FLASH, FLASH_TIME, LONG, Motion, Stage, paced, shake_offset
-from takeback.board.scenes import Scene, Scenes, at_pace
-from takeback.board.skipping import Skipping
+from takeback.board.motion import FLASH, FLASH_TIME, LONG, Motion, Stage, scale_durations, shake_offset
+from takeback.board.scenes import Scene, ScenePlayer, at_pace
+from takeback.board.skipping import SkipFilter
 from takeback.board.spots import (
     ARROWS,
     KEYBOARD_REASONS,
     PRESSING,
     PaintedSpots,
     Spot,
+    SpotOwner,
     Spots,
-    SpottedWidget,
     nearest,
 )
 from takeback.engine.game import Game, Hint
@@ -59,7 +59,7 @@ class Refusal(msgspec.Struct, frozen=True):
     key: Hashable | None
 
 
-class BoardWidget(SpottedWidget):
+class BoardWidget(SpotOwner):
     """Base class of every game's board: painting, spots, keyboard, animations, hints and previews.
 
     The window shows a new state at once and then animates the move that led to it: `show_state(state, …)`,
@@ -71,16 +71,16 @@ class BoardWidget(SpottedWidget):
     board") and emits `acted`; what it paints must follow from the state alone.
     """
 
-    acted = Signal(object, int, int)  # action, seat, draft revision it was made on (-1: none)
+    action_wanted = Signal(object, int, int)  # action, seat, draft revision it was made on (-1: none)
     confirm_wanted = Signal(int)  # seat; for example a drawn line is finished when the button is released
     retract_wanted = Signal(int)  # seat: discard the draft
     undo_step_wanted = Signal(int)  # seat: undo one step of the draft (dragging back)
     turn_begun = Signal(int)  # seat: the next action starts a new turn, apart from the present draft
-    hand_held = Signal(bool)  # whether a drag is in progress that makes one turn when it ends
-    hurried = Signal()  # the player skipped a scene or the animation of a computer's move
-    preview_ended = Signal()  # a press or Escape during a preview; it does nothing else
-    said = Signal(str)  # a sentence for the status bar and the announcer
-    hint_gone = Signal()  # the hint is no longer shown
+    turn_held_changed = Signal(bool)  # whether a drag is in progress that makes one turn when it ends
+    skip_wanted = Signal()  # the player skipped a scene or the animation of a computer's move
+    preview_dismissed = Signal()  # a press or Escape during a preview; it does nothing else
+    message_emitted = Signal(str)  # a sentence for the status bar and the announcer
+    hint_removed = Signal()  # the hint is no longer shown
 
     has_scenes = False  # whether moves are shown as a sequence of scenes; see `scenes_of`
 
@@ -90,27 +90,27 @@ class BoardWidget(SpottedWidget):
         self.seats = seats
         self.theme: Theme = LIGHT
         self.pace = 1.0
-        self.of_computer = False  # whether a computer's move is animated; input then only skips it
-        self.longest: int | None = None  # most milliseconds for one set of moves, during a replay
-        self.revision = -1
+        self.is_computer_move = False  # whether a computer's move is animated; input then only skips it
+        self.max_milliseconds: int | None = None  # most milliseconds for one set of moves, during a replay
+        self.draft_revision = -1
         self.state: Any = None  # the state that is painted
-        self.present: Any = None  # the table's state; differs from `state` while scenes play
+        self.table_state: Any = None  # the table's state; differs from `state` while scenes play
         self.seat: int | None = None
         self.to_act: tuple[int, ...] = ()
         self.is_shared = False  # whether several people take turns at this screen
         self.hint: Hint | None = None
         self.preview: str | None = None
-        self.hover: Hashable | None = None
+        self.hovered_key: Hashable | None = None
         self.stage = Stage(self)
         self.scene: Scene | None = None  # the scene shown, while scenes play
-        self._skipping: Skipping | None = None
+        self._skipping: SkipFilter | None = None
         self.spots: Spots = Spots(self)
-        self.by_keyboard = False  # whether the keyboard is in use, so that the cursor is shown
+        self.is_keyboard_mode = False  # whether the keyboard is in use, so that the cursor is shown
         self.refusal: Refusal | None = None
-        self.held: Hashable | None = None  # the spot where the mouse button went down
-        self.is_held = False
-        self.guard: Callable[[Exception], None] | None = None  # handles exceptions of event handlers
-        self.when_painted: Callable[[], object] | None = None  # called once, after the next paint
+        self.pressed_key: Hashable | None = None  # the spot where the mouse button went down
+        self.is_button_down = False
+        self.error_handler: Callable[[Exception], None] | None = None  # handles exceptions of event handlers
+        self.paint_callback: Callable[[], object] | None = None  # called once, after the next paint
         self._ground: tuple[object, QPixmap] | None = None  # the cached background, and its cache key
         self._laid_out_for: object = None
         self._quiet = QTimer(self, singleShot=True, interval=REFUSAL_STAYS)
@@ -133,13 +133,13 @@ class BoardWidget(SpottedWidget):
         Ends animations and clears the refusal and the hint. A fresh board given the same state looks the
         same.
         """
-        self.finish()
+        self.finish_animations()
         self.refusal = None
         if self.hint is not None:
             self._forget_hint()
         self.state, self.seat, self.to_act = state, seat, to_act
-        self.present = state
-        self.set_spots()
+        self.table_state = state
+        self.update_spots()
         self.update()
 
     def show_move(self, move: Move, backwards: bool = False) -> None:
@@ -152,11 +152,11 @@ class BoardWidget(SpottedWidget):
         Does nothing while the board is hidden. A board with scenes plays them instead, except backwards.
         """
         if self.scene is not None or self.stage.is_playing:
-            self.finish()
+            self.finish_animations()
         if not self.isVisible():
             return
         if self.has_scenes and not backwards:
-            self._play(at_pace(self.scenes_of(tuple(moves)), self.pace, self.longest))
+            self._play(at_pace(self.scenes_of(tuple(moves)), self.pace, self.max_milliseconds))
             return
         if not self.pace:
             return
@@ -167,46 +167,46 @@ class BoardWidget(SpottedWidget):
         for part in parts:
             whole.addAnimation(part)
         total = whole.totalDuration()
-        share = self.longest / total if self.longest is not None and total else self.pace
-        if self.of_computer:
+        share = self.max_milliseconds / total if self.max_milliseconds is not None and total else self.pace
+        if self.is_computer_move:
             self._expect_inputs()
-        self.stage.play(paced(whole, min(self.pace, share)), backwards)
+        self.stage.play(scale_durations(whole, min(self.pace, share)), backwards)
 
     @cached_property
-    def scenes(self) -> Scenes:
+    def scene_player(self) -> ScenePlayer:
         """Return the player of this board's scenes, made on first use."""
-        return Scenes(self.stage, self._show_scene)
+        return ScenePlayer(self.stage, self._show_scene)
 
     def _play(self, scenes: Sequence[Scene]) -> None:
         """Play scenes, if there are any, and let inputs skip them."""
         if scenes:
             self._expect_inputs()
-            self.scenes.play(scenes)
+            self.scene_player.play(scenes)
 
     def _expect_inputs(self) -> None:
         """Install the event filter that lets inputs only skip what is shown."""
-        self._skipping = self._skipping or Skipping(self, self)
+        self._skipping = self._skipping or SkipFilter(self, self)
         self.installEventFilter(self._skipping)
 
-    def recall(self, moves: Iterable[Move]) -> None:
-        """Show what could be seen only during these moves (see `memorable`), until the next input."""
-        self.finish()
-        scene = self.memorable(tuple(moves)) if self.isVisible() else None
+    def show_transient_scene(self, moves: Iterable[Move]) -> None:
+        """Show what could be seen only during these moves (see `transient_scene`), until the next input."""
+        self.finish_animations()
+        scene = self.transient_scene(tuple(moves)) if self.isVisible() else None
         self._play([scene] if scene is not None else [])
 
     def _show_scene(self, scene: Scene | None) -> None:
-        """Paint this scene; for None, paint the table's own state and call `arrived`."""
+        """Paint this scene; for None, paint the table's own state and call `scenes_ended`."""
         self.scene = scene
-        self.state = self.as_shown(scene.state) if scene is not None else self.present
-        self.set_spots()
+        self.state = self.prepare_scene_state(scene.state) if scene is not None else self.table_state
+        self.update_spots()
         self.update()
         if scene is None:
-            self.arrived()
+            self.scenes_ended()
 
-    def finish(self) -> None:
+    def finish_animations(self) -> None:
         """End all scenes and animations at once, as any input does."""
         if self.scene is not None:
-            self.scenes.end()
+            self.scene_player.end()
         if self.stage.is_playing:
             self.stage.finish()
 
@@ -216,14 +216,14 @@ class BoardWidget(SpottedWidget):
         The spot is the one of `action`, else `key`. The bubble disappears after REFUSAL_STAYS or on the next
         input.
         """
-        self.finish()
+        self.finish_animations()
         key = self.where(action) if action is not None else key
         self.refusal = Refusal(sentence, key)
         if self.pace and self.isVisible():
-            self.stage.play(paced(Motion(("shake", key), LONG), self.pace))
+            self.stage.play(scale_durations(Motion(("shake", key), LONG), self.pace))
         self._quiet.start()
         self.update()
-        self.said.emit(sentence)
+        self.message_emitted.emit(sentence)
 
     def show_hint(self, hint: Hint | None) -> None:
         """Outline the spots of the hint and show its sentence; None or the next state removes it."""
@@ -233,7 +233,7 @@ class BoardWidget(SpottedWidget):
         self.hint = hint
         self.update()
 
-    def hinted_at(self, hint: Hint) -> list[QRectF]:
+    def hint_rects(self, hint: Hint) -> list[QRectF]:
         """Return the rectangles that the hint marks; its text panel must not cover them."""
         keys = (self.where(action) for action in hint.actions)
         return [self.place_of(key) for key in keys if key in self.spots]
@@ -244,7 +244,7 @@ class BoardWidget(SpottedWidget):
     def set_preview(self, label: str | None) -> None:
         """Mark the board as showing another position: a dashed frame with this label; None ends it.
 
-        During a preview a press only emits `preview_ended`. An empty label paints nothing: the board is
+        During a preview a press only emits `preview_dismissed`. An empty label paints nothing: the board is
         read-only.
         """
         self.preview = label
@@ -259,20 +259,20 @@ class BoardWidget(SpottedWidget):
         """Set how long animations take, as a factor of their usual time; 0 turns them off."""
         self.pace = factor
         if not factor:
-            self.finish()
+            self.finish_animations()
 
-    def set_revision(self, revision: int) -> None:
+    def set_draft_revision(self, revision: int) -> None:
         """Remember the revision of the draft shown (-1: none), which `acted` sends with every action."""
-        self.revision = revision
+        self.draft_revision = revision
 
-    def picture(self) -> list[tuple[str, str]]:
+    def spot_descriptions(self) -> list[tuple[str, str]]:
         """Return the key and spoken name of every spot, in order.
 
         Two boards show the same when this and `still` are equal.
         """
         return [(str(key), spot.accessibleName()) for key, spot in self.spots.items()]
 
-    def still(self) -> QImage:
+    def render_still(self) -> QImage:
         """Return an image of the board without hover, cursor, refusal and animations."""
         ratio = self.devicePixelRatioF()
         image = QImage(self.size() * ratio, QImage.Format.Format_RGB32)
@@ -281,11 +281,11 @@ class BoardWidget(SpottedWidget):
             self._paint(painter, is_live=False)
         return image
 
-    def only_paint(self) -> None:
+    def disable_spot_widgets(self) -> None:
         """Make no widgets for spots: this board is only painted, never used."""
         self.spots = PaintedSpots(self)
 
-    def idle(self) -> str:
+    def idle_text(self) -> str:
         """Return the sentence for the status bar while there is no other: the outcome or "Cross to move."."""
         outcome = self.game.outcome(self.state)
         if outcome is not None:
@@ -302,18 +302,18 @@ class BoardWidget(SpottedWidget):
         """Return the scenes that show these moves, for boards with `has_scenes`."""
         return ()
 
-    def memorable(self, moves: Sequence[Move]) -> Scene | None:
+    def transient_scene(self, moves: Sequence[Move]) -> Scene | None:
         """Return a scene of what these moves showed and the state after them does not, if any."""
         return None
 
-    def as_shown(self, state: Any) -> Any:
+    def prepare_scene_state(self, state: Any) -> Any:
         """Return the state of a scene as this board wants to paint it, for example with cards turned down."""
         return state
 
-    def arrived(self) -> None:
+    def scenes_ended(self) -> None:
         """React to the end of the scenes: the table's own state is shown now."""
 
-    def is_for_present(self, key: Hashable) -> bool:
+    def is_usable_during_scene(self, key: Hashable) -> bool:
         """Tell whether this spot may be pressed during a scene, because it acts on the table's own state."""
         return False
 
@@ -351,30 +351,30 @@ class BoardWidget(SpottedWidget):
         """
         return self.state
 
-    def card_rect(self) -> QRectF:
+    def frame_rect(self) -> QRectF:
         """Return the rectangle of the panel that the board is painted on."""
         return QRectF(self.rect()).adjusted(24, 24, -24, -24)
 
-    def card_radius(self) -> float:
+    def frame_radius(self) -> float:
         """Return the corner radius of that panel, in pixels."""
         return RADIUS_CARD
 
-    def whole_rect(self) -> QRectF:
+    def content_rect(self) -> QRectF:
         """Return the part of the widget that a thumbnail shows: the panel and what else belongs to it."""
-        return self.card_rect()
+        return self.frame_rect()
 
-    def paint_ground(self, painter: QPainter) -> None:
+    def paint_background(self, painter: QPainter) -> None:
         """Paint the background: all that stays the same while `layout_of` and the size do. It is cached."""
-        painting.card(painter, self.card_rect(), self.card_radius(), self.theme)
+        painting.card(painter, self.frame_rect(), self.frame_radius(), self.theme)
 
-    def ground_picture(self) -> QPixmap:
+    def background_pixmap(self) -> QPixmap:
         """Return the cached background; paint it again if size, theme, screen or layout have changed."""
         wanted = (self.size(), self.devicePixelRatioF(), self.theme, self.layout_of())
         if self._ground is None or self._ground[0] != wanted:
             self._ground = (wanted, self._painted_ground())
         return self._ground[1]
 
-    def forget_ground(self) -> None:
+    def invalidate_background(self) -> None:
         """Drop the cached background, so that it is painted again."""
         self._ground = None
 
@@ -387,7 +387,7 @@ class BoardWidget(SpottedWidget):
         with painting.painter_on(pixmap) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self.state is not None:
-                self.paint_ground(painter)
+                self.paint_background(painter)
         return pixmap
 
     def paint(self, painter: QPainter) -> None:
@@ -412,7 +412,7 @@ class BoardWidget(SpottedWidget):
     def paint_hand(self, painter: QPainter) -> None:
         """Paint what the player holds: a drag or a selection. It is not part of the state."""
 
-    def spared(self, key: Hashable) -> QRectF:
+    def bubble_avoid_rect(self, key: Hashable) -> QRectF:
         """Return the area that a bubble about this spot must not cover."""
         return self.place_of(key)
 
@@ -436,13 +436,13 @@ class BoardWidget(SpottedWidget):
         """Return the topmost spot at this point; later keys lie above earlier ones. None for no spot."""
         return next((key for key in reversed(self.spots) if self.place_of(key).contains(point)), None)
 
-    def grabbed(self, key: Hashable | None) -> None:
+    def mouse_pressed(self, key: Hashable | None) -> None:
         """React to the left mouse button going down on this spot (None: beside all spots)."""
 
-    def dragged(self, start: QPointF, end: QPointF) -> None:
+    def mouse_dragged(self, start: QPointF, end: QPointF) -> None:
         """React to the mouse moving from `start` to `end` with the button down."""
 
-    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+    def mouse_released(self, pressed: Hashable | None, key: Hashable | None) -> None:
         """React to the button coming up over `key`; press the spot if the button went down there too."""
         if key is not None and key == pressed:
             self.press(key)
@@ -453,33 +453,33 @@ class BoardWidget(SpottedWidget):
         if self.seat is None:
             self.refuse(WATCHING, action)
             return
-        self.acted.emit(action, self.seat, self.revision)
+        self.action_wanted.emit(action, self.seat, self.draft_revision)
 
     @property
-    def is_watched(self) -> bool:
+    def is_input_blocked(self) -> bool:
         """Tell whether a scene or a computer's move is being shown, which input only skips.
 
         It is False during a preview.
         """
         if self.preview is not None:
             return False
-        return self.scene is not None or (self.of_computer and self.stage.is_playing)
+        return self.scene is not None or (self.is_computer_move and self.stage.is_playing)
 
-    def is_beside_scenes(self, key: Hashable) -> bool:
+    def keeps_scene_running(self, key: Hashable) -> bool:
         """Tell whether pressing this spot leaves a running scene alone."""
-        return self.scene is not None and self.is_for_present(key)
+        return self.scene is not None and self.is_usable_during_scene(key)
 
-    def skip(self) -> bool:
+    def skip_ahead(self) -> bool:
         """Skip to the next scene worth a stop, or to the end. Return False if there was nothing to skip.
 
-        Otherwise also hide the refusal and emit `hurried`.
+        Otherwise also hide the refusal and emit `skip_wanted`.
         """
-        if not self.is_watched:
+        if not self.is_input_blocked:
             return False
         self._forget_refusal()
-        self.hurried.emit()
+        self.skip_wanted.emit()
         if self.scene is not None:
-            self.scenes.skip()
+            self.scene_player.skip_to_stop()
         else:
             self.stage.finish()
         return True
@@ -490,28 +490,28 @@ class BoardWidget(SpottedWidget):
         Does nothing but skip while scenes or a computer's move are shown, and only ends the preview during
         one.
         """
-        if self.scene is None or not self.is_for_present(key):
-            if (self.scene is not None or self.of_computer) and self.skip():
+        if self.scene is None or not self.is_usable_during_scene(key):
+            if (self.scene is not None or self.is_computer_move) and self.skip_ahead():
                 return
-            self.wake()
+            self.end_transients()
         if self.preview is not None:
             self._end_preview()
         elif key in self.spots:
             self.act_on(key)
 
-    def come_back(self) -> None:
+    def restore_selection(self) -> None:
         """Restore what the player had selected, after a table was opened again."""
 
     def _end_preview(self) -> None:
-        """Emit `preview_ended` and flash the preview's label, so that the player sees what the press did."""
+        """Emit `preview_dismissed` and flash the preview's label, so that the player sees what the press did."""
         label = self.preview
-        self.preview_ended.emit()
+        self.preview_dismissed.emit()
         if self.pace and self.isVisible():
-            self.stage.play(paced(Motion(FLASH, FLASH_TIME, label), self.pace))
+            self.stage.play(scale_durations(Motion(FLASH, FLASH_TIME, label), self.pace))
 
-    def wake(self) -> None:
+    def end_transients(self) -> None:
         """End animations and hide the refusal, because there was an input."""
-        self.finish()
+        self.finish_animations()
         self._forget_refusal()
 
     def _forget_refusal(self) -> None:
@@ -522,12 +522,12 @@ class BoardWidget(SpottedWidget):
             self.update()
 
     # Spots and the cursor
-    def set_spots(self) -> None:
+    def update_spots(self) -> None:
         """Update spots, their names, tooltips and places to the state shown."""
-        if self.spots.become(self.keys()):
+        if self.spots.set_keys(self.keys()):
             self._laid_out_for = None
         has_tips = type(self).tip_of is not BoardWidget.tip_of
-        self.spots.call(self.name_of, self.tip_of if has_tips else None)
+        self.spots.set_names(self.name_of, self.tip_of if has_tips else None)
         self.place_spots()
 
     def place_spots(self) -> None:
@@ -535,20 +535,20 @@ class BoardWidget(SpottedWidget):
         wanted = (self.size(), self.layout_of())
         if wanted != self._laid_out_for:
             self._laid_out_for = wanted
-            self.spots.lie_at(self.place_of)
+            self.spots.place_at(self.place_of)
 
     def move_cursor(self, key: Hashable | None) -> None:
         """Move the keyboard cursor to this spot and repaint both places."""
-        old = self.spots.here
-        self.spots.stand_on(key)
+        old = self.spots.current
+        self.spots.set_current(key)
         self._redraw_pointed(old, key)
 
     def spot_focused(self, key: Hashable, reason: Qt.FocusReason) -> None:
         """Follow the keyboard focus to this spot; Tab also makes the cursor visible."""
         if reason in KEYBOARD_REASONS:
-            self.by_keyboard = True
+            self.is_keyboard_mode = True
         try:
-            if key != self.spots.here:
+            if key != self.spots.current:
                 self.move_cursor(key)
             else:
                 self._redraw_pointed(key)
@@ -562,80 +562,82 @@ class BoardWidget(SpottedWidget):
 
     # Input
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        self.wake()
+        self.end_transients()
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = Qt.Key(event.key())
         if plain and key in ARROWS:
             self._arrow(*ARROWS[key])
-        elif plain and key == Qt.Key.Key_Space and not self.by_keyboard:
+        elif plain and key == Qt.Key.Key_Space and not self.is_keyboard_mode:
             event.ignore()  # the cursor is hidden, so Space is not meant for its spot
-        elif plain and key in PRESSING and self.spots.here is not None:
-            self.by_keyboard = True
-            self.press(self.spots.here)
-        elif plain and key == Qt.Key.Key_Escape and self.escape():
+        elif plain and key in PRESSING and self.spots.current is not None:
+            self.is_keyboard_mode = True
+            self.press(self.spots.current)
+        elif plain and key == Qt.Key.Key_Escape and self.handle_escape():
             return
         else:
             event.ignore()
 
-    def escape(self) -> bool:
+    def handle_escape(self) -> bool:
         """Handle Escape: end the preview or remove the hint. Return False if there was neither."""
         if self.preview is not None:
-            self.preview_ended.emit()
+            self.preview_dismissed.emit()
             return True
         return self._forget_hint()
 
     def _forget_hint(self) -> bool:
-        """Remove the hint and emit `hint_gone`. Return False if there was none."""
+        """Remove the hint and emit `hint_removed`. Return False if there was none."""
         if self.hint is None:
             return False
         self.hint = None
         self.update()
-        self.hint_gone.emit()
+        self.hint_removed.emit()
         return True
 
     def _arrow(self, right: int, down: int) -> None:
         """Move the cursor by an arrow key, or show it at the first spot."""
-        self.by_keyboard = True
+        self.is_keyboard_mode = True
         target = (
-            self.neighbour(self.spots.here, right, down) if self.spots.here is not None else self.first_key()
+            self.neighbour(self.spots.current, right, down)
+            if self.spots.current is not None
+            else self.first_key()
         )
         if target is not None:
             self.move_cursor(target)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if self.scene is None or not self.is_for_present(self.spot_at(event.position())):
-            self.wake()
-        self.by_keyboard = False
+        if self.scene is None or not self.is_usable_during_scene(self.spot_at(event.position())):
+            self.end_transients()
+        self.is_keyboard_mode = False
         if event.button() != Qt.MouseButton.LeftButton:
             event.ignore()
             return
         if self.preview is not None:
             self._end_preview()
             return
-        self.held, self.is_held = self.spot_at(event.position()), True
+        self.pressed_key, self.is_button_down = self.spot_at(event.position()), True
         self.last_point = event.position()
-        if self.held is not None:
-            self.move_cursor(self.held)
-        self.grabbed(self.held)
+        if self.pressed_key is not None:
+            self.move_cursor(self.pressed_key)
+        self.mouse_pressed(self.pressed_key)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hover_over(self.spot_at(event.position()))
-        if self.is_held:
+        if self.is_button_down:
             start, self.last_point = self.last_point, event.position()
-            self.dragged(start, event.position())
+            self.mouse_dragged(start, event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self.is_held and event.button() == Qt.MouseButton.LeftButton:
-            self.is_held = False
-            self.released(self.held, self.spot_at(event.position()))
+        if self.is_button_down and event.button() == Qt.MouseButton.LeftButton:
+            self.is_button_down = False
+            self.mouse_released(self.pressed_key, self.spot_at(event.position()))
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover_over(None)
 
     def _hover_over(self, key: Hashable | None) -> None:
         """Move the pointer to this spot: set the tooltip and repaint what depends on it."""
-        if key != self.hover:
-            old, self.hover = self.hover, key
+        if key != self.hovered_key:
+            old, self.hovered_key = self.hovered_key, key
             spot = self.spots.get(key)
             self.setToolTip(spot.toolTip() if spot is not None else "")
             self._redraw_pointed(old, key)
@@ -643,7 +645,7 @@ class BoardWidget(SpottedWidget):
     def _redraw_pointed(self, *keys: Hashable | None) -> None:
         """Repaint ghosts and cursors at these spots; everything, where their area is unknown."""
         region = QRegion()
-        for key in {*keys, self.spots.here if self.by_keyboard else None} - {None}:
+        for key in {*keys, self.spots.current if self.is_keyboard_mode else None} - {None}:
             rect = self.ghost_rect(key)
             if rect is None or self.hint is not None or self.preview is not None:
                 self.update()
@@ -654,7 +656,7 @@ class BoardWidget(SpottedWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         with self._guarded():
             if self.scene is None:  # scenes go on: they are painted for the current size
-                self.finish()
+                self.finish_animations()
             if self.state is not None:
                 self.place_spots()
 
@@ -668,21 +670,21 @@ class BoardWidget(SpottedWidget):
 
     def _tell_guard(self, error: Exception) -> None:
         """Pass the error to the guard, or raise it if there is none."""
-        if self.guard is None:
+        if self.error_handler is None:
             raise error
-        self.guard(error)
+        self.error_handler(error)
 
     # Painting
     def paintEvent(self, event: QPaintEvent) -> None:
         with self._guarded(), painting.painter_on(self) as painter:
             self._paint(painter, is_live=True)
-        if self.when_painted is not None:
-            tell, self.when_painted = self.when_painted, None
+        if self.paint_callback is not None:
+            tell, self.paint_callback = self.paint_callback, None
             tell()
 
     def _paint(self, painter: QPainter, is_live: bool) -> None:
         """Paint the board; without `is_live` leave out animations, scenes, the hand and refusals."""
-        painter.drawPixmap(0, 0, self.ground_picture())
+        painter.drawPixmap(0, 0, self.background_pixmap())
         if self.state is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -696,14 +698,14 @@ class BoardWidget(SpottedWidget):
         if self.hint is not None:
             self.paint_hint(painter, self.hint)
         if self.preview:
-            painting.preview_frame(painter, self.card_rect(), self.card_radius(), self.preview, self.theme)
+            painting.preview_frame(painter, self.frame_rect(), self.frame_radius(), self.preview, self.theme)
         if self.refusal is not None and is_live:
             self.paint_bubble(painter, self.refusal.key, self.refusal.sentence, self.theme.alarm)
 
     def _paint_motion(self, painter: QPainter, motion: Motion) -> None:
         """Paint the flashing preview label, or else one motion of the game's board."""
-        if motion.what == FLASH:
-            painting.preview_flash(painter, self.card_rect(), motion.thing, self.theme, motion.progress)
+        if motion.key == FLASH:
+            painting.preview_flash(painter, self.frame_rect(), motion.payload, self.theme, motion.progress)
         else:
             self.paint_motion(painter, motion)
 
@@ -714,8 +716,8 @@ class BoardWidget(SpottedWidget):
         self.paint_hand(painter)
         if self.scene is not None:  # the spots belong to a state that is not shown yet
             return
-        cursor = self.spots.here if self.by_keyboard and self.hasFocus() else None
-        pointed = cursor if cursor is not None else self.hover
+        cursor = self.spots.current if self.is_keyboard_mode and self.hasFocus() else None
+        pointed = cursor if cursor is not None else self.hovered_key
         if pointed in self.spots and not self.stage.is_playing:
             self.paint_ghost(painter, pointed)
         if cursor in self.spots:
@@ -737,8 +739,12 @@ class BoardWidget(SpottedWidget):
 
     def paint_bubble(self, painter: QPainter, key: Hashable | None, sentence: str, edge: str) -> None:
         """Paint a sentence in a bubble beside a spot, or near the top of the panel without one."""
-        card = self.card_rect()
-        at = self.spared(key) if key in self.spots else QRectF(card.center().x(), card.top() + 60, 1, 1)
+        card = self.frame_rect()
+        at = (
+            self.bubble_avoid_rect(key)
+            if key in self.spots
+            else QRectF(card.center().x(), card.top() + 60, 1, 1)
+        )
         self.paint_bubble_at(painter, at, sentence, edge)
 
     def paint_bubble_at(self, painter: QPainter, at: QRectF, sentence: str, edge: str) -> None:
@@ -749,7 +755,7 @@ class BoardWidget(SpottedWidget):
         if self.refusal is None or sentence == self.refusal.sentence:
             painting.bubble(painter, QRectF(self.rect()), at, sentence, self.theme, edge)
 
-    def shift_of(self, key: Hashable | None) -> float:
+    def shake_shift(self, key: Hashable | None) -> float:
         """Return how many pixels this spot is shifted by its shake at the moment; None: the whole board."""
         what = ("shake", key)
         return shake_offset(self.stage.progress(what)) if what in self.stage else 0.0

@@ -100,7 +100,7 @@ class Segment(QRadioButton):
         draw_text(painter, self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
 
 
-class Segmented(QWidget):
+class SegmentedControl(QWidget):
     """A row of segments of which at most one is checked."""
 
     chosen = Signal(object)
@@ -207,7 +207,7 @@ class Slider(QSlider):
             focus_ring(painter, QRectF(at - 11, y - 11, 22, 22), 11, theme)
 
 
-class Number(QWidget):
+class NumberField(QWidget):
     """A whole number within a range: a spin box between buttons for one less and one more."""
 
     changed = Signal(int)
@@ -240,7 +240,7 @@ class Number(QWidget):
         """Return the number."""
         return self.spin.value()
 
-    def put(self, value: int) -> None:
+    def set_value(self, value: int) -> None:
         """Set the number, moved into the range."""
         self.spin.setValue(value)
 
@@ -263,7 +263,7 @@ class Number(QWidget):
         self.changed.emit(value)
 
 
-class Pick(QComboBox):
+class ChoiceBox(QComboBox):
     """A combo box; with `free`, anything else may be typed."""
 
     def __init__(
@@ -308,10 +308,10 @@ class Pick(QComboBox):
         self.clear()
         for one, text in choices:
             self.addItem(text, one)
-        self.put(value)
+        self.set_value(value)
         self.blockSignals(False)
 
-    def put(self, value: Any) -> None:
+    def set_value(self, value: Any) -> None:
         """Choose the item with this value; without one, type it if that is possible."""
         at = self.findData(value)
         if at >= 0:
@@ -328,7 +328,7 @@ class Pick(QComboBox):
         painter.drawPolyline(QPolygonF([QPointF(x - 4, y), QPointF(x, y + 4), QPointF(x + 4, y)]))
 
 
-class Colour(Pick):
+class SeatColourBox(ChoiceBox):
     """A combo box of seat colours, each with its name and a dot."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:

@@ -64,27 +64,27 @@ class ListRow(msgspec.Struct, frozen=True):
     """The content of one row: all that is painted of it, and what a screen reader says."""
 
     text: str
-    after: str = ""  # dim text after it, as far as there is space
+    trailing: str = ""  # dim text after it, as far as there is space
     second: str = ""  # a second line below
-    ends: tuple[tuple[str, Tone], ...] = ()  # small texts at the right end, from the right
-    drawings: tuple[str, ...] = ()  # dim icons to the left of these
+    end_texts: tuple[tuple[str, Tone], ...] = ()  # small texts at the right end, from the right
+    end_icons: tuple[str, ...] = ()  # dim icons to the left of these
     tone: Tone = "ink"
     weight: int = 0  # font weight of the text; 0: as the shape says
-    is_figure: bool = False  # whether the text is aligned to the right, as numbers are
-    sign: Mark | None = None  # an icon before the text
+    is_right_aligned: bool = False  # whether the text is aligned to the right, as numbers are
+    leading_icon: Mark | None = None  # an icon before the text
     picture: Hashable = None  # passed to `PicturePlace.picture`; None: no picture
-    is_head: bool = False  # whether it is a heading, which cannot be selected
-    told: str = ""  # for screen readers, instead of the texts
+    is_heading: bool = False  # whether it is a heading, which cannot be selected
+    spoken_override: str = ""  # for screen readers, instead of the texts
 
     @property
     def spoken(self) -> str:
-        """Return what a screen reader says: `told`, else all texts of the row."""
-        words = (self.text, self.after, self.second, *(text for text, _ in self.ends))
-        return self.told or ", ".join(filter(None, words))
+        """Return what a screen reader says: `spoken_override`, else all texts of the row."""
+        words = (self.text, self.trailing, self.second, *(text for text, _ in self.end_texts))
+        return self.spoken_override or ", ".join(filter(None, words))
 
     def marks(self, second: str, alarm: str) -> list[Mark]:
         """Return the icons at the right end of the row, from the right, each with its colour."""
-        return [(drawing, second) for drawing in self.drawings]
+        return [(drawing, second) for drawing in self.end_icons]
 
 
 class RowShape(msgspec.Struct, frozen=True):
@@ -101,7 +101,7 @@ class RowShape(msgspec.Struct, frozen=True):
     second: int = 13  # font size of the second line and of headings
     lines: tuple[tuple[int, int], tuple[int, int]] | None = None  # top and height, in rows with two lines
     apart: int = 16  # between the small texts, and between them and the text
-    head: int = 0  # height of a heading; 0: as all rows
+    heading_height: int = 0  # height of a heading; 0: as all rows
     shows_hover: bool = False
     is_tabular: bool = False  # whether all digits have the same width
 
@@ -124,7 +124,9 @@ RowOf = Callable[[Index], ListRow | None]
 class RowPainter(QStyledItemDelegate):
     """The delegate that paints the rows of one list. `row_of` returns the content of an index, or None."""
 
-    def __init__(self, view: QWidget, shape: RowShape, row_of: RowOf, painted: Painted | None = None) -> None:
+    def __init__(
+        self, view: QWidget, shape: RowShape, row_of: RowOf, painted: RepaintTracker | None = None
+    ) -> None:
         """Take the list, its measures, its contents, and a tracker of painted rows (optional)."""
         super().__init__(view)
         self._view, self.shape, self.row_of = view, shape, row_of
@@ -154,8 +156,8 @@ class RowPainter(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the size of a row, which depends only on whether it is a heading."""
         shape = self.shape
-        if shape.head and (row := self.row_of(index)) is not None and row.is_head:
-            return QSize(120, shape.head)
+        if shape.heading_height and (row := self.row_of(index)) is not None and row.is_heading:
+            return QSize(120, shape.heading_height)
         return QSize(120, max(shape.height, self.frame.height if self.frame is not None else 0))
 
     # painting -----------------------------------------------------------------------------------------
@@ -177,12 +179,12 @@ class RowPainter(QStyledItemDelegate):
         if row is None:
             return
         if self._painted is not None:
-            self._painted.note(index, row)
+            self._painted.record(index, row)
         if not self._is_dressed:
             self._wear_as_all()
         area: QRect = option.rect
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        mirror(painter, option.direction, area)
+        mirror_if_right_to_left(painter, option.direction, area)
         framed = self.frame is not None and row.picture is not None
         if framed and not self._frame.is_first:
             area = area.adjusted(0, 0, -self._frame.room, 0)
@@ -211,7 +213,7 @@ class RowPainter(QStyledItemDelegate):
 
         A heading has neither.
         """
-        if row.is_head:
+        if row.is_heading:
             return
         shape, is_chosen = self.shape, self.is_chosen(row, option)
         left, top, right, bottom = shape.block
@@ -240,11 +242,11 @@ class RowPainter(QStyledItemDelegate):
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
         """Paint what comes before the text; return the x coordinate where the text begins."""
         left = area.left() + self.shape.left
-        if row.sign is None:
+        if row.leading_icon is None:
             return left
-        drawing, colour = row.sign
+        drawing, colour = row.leading_icon
         place = QRectF(left, area.center().y() + 1 - SIGN / 2, SIGN, SIGN)
-        with upright(painter, place):
+        with unmirrored(painter, place):
             ratio = painter.device().devicePixelRatio()
             painter.drawPixmap(place.topLeft(), pixmap(drawing, colour, SIGN, ratio))
         return left + SIGN + 6
@@ -254,7 +256,7 @@ class RowPainter(QStyledItemDelegate):
         right, line = area.right() - self.shape.right, self._line(area, row, 0)
         font = font_of(*self.shape.small, is_tabular=True)
         painter.setFont(font)
-        for text, tone in row.ends:
+        for text, tone in row.end_texts:
             if text:
                 metrics = QFontMetrics(font)
                 words = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width() // 2)
@@ -272,15 +274,15 @@ class RowPainter(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(ink)
         align = Qt.AlignmentFlag.AlignVCenter
-        if row.is_figure:
+        if row.is_right_aligned:
             align |= Qt.AlignmentFlag.AlignRight
         write(painter, QRect(left, first.top(), right - left, first.height()), row.text, int(align))
-        if row.after:
+        if row.trailing:
             used = left + QFontMetrics(font).horizontalAdvance(row.text) + 10
             if right - used > LEAST_AFTER:
                 painter.setFont(font_of(self.shape.second))
                 painter.setPen(self.second)
-                write(painter, QRect(used, first.top() + 1, right - used, first.height()), row.after)
+                write(painter, QRect(used, first.top() + 1, right - used, first.height()), row.trailing)
         if self.has_second(row):
             self.paint_second(painter, area, row, left)
 
@@ -301,7 +303,7 @@ class RowPainter(QStyledItemDelegate):
 
         A single line has the whole height, and a heading the lower part of it.
         """
-        if row.is_head:
+        if row.is_heading:
             return area.adjusted(0, area.height() // 2 - 4, 0, -6)
         if self.shape.lines is None or not self.has_second(row):
             return area
@@ -310,13 +312,13 @@ class RowPainter(QStyledItemDelegate):
 
     def font(self, row: ListRow) -> QFont:
         """Return the font of the row's text."""
-        if row.is_head:
+        if row.is_heading:
             return font_of(self.shape.second, 600)
         return font_of(self.shape.size, row.weight or self.shape.weight, is_tabular=self.shape.is_tabular)
 
     def tone(self, row: ListRow) -> Tone:
         """Return the tone of the row's text."""
-        return "second" if row.is_head else row.tone
+        return "second" if row.is_heading else row.tone
 
     def ink(self, tone: Tone) -> QColor:
         """Return the colour of a tone, readable on the present background."""
@@ -342,7 +344,7 @@ class RowPainter(QStyledItemDelegate):
         outline.addRoundedRect(place, frame.radius, frame.radius)
         painter.fillPath(outline, QColor(self.theme.desk))
         picture = frame.picture(row.picture)
-        with upright(painter, place):
+        with unmirrored(painter, place):
             if picture is not None:
                 painter.save()
                 painter.setClipPath(outline)
@@ -382,7 +384,7 @@ def font_of(size: int, weight: int = 400, is_italic: bool = False, is_tabular: b
     return font
 
 
-class Painted(QObject):
+class RepaintTracker(QObject):
     """Remembers what the visible rows look like, so that only rows that look different are repainted.
 
     Taking a turn back changes two rows of a list, and every row takes time to paint. Painters note here
@@ -402,17 +404,17 @@ class Painted(QObject):
         view.setViewport(QWidget(view))
         view.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt scrolls by moving pixels
 
-    def note(self, index: Index, look: Hashable) -> None:
+    def record(self, index: Index, look: Hashable) -> None:
         """Remember that this row was painted looking like `look`."""
         self._looks[_index_key(index)] = look
 
-    def ground(self, event: QPaintEvent, colour: str) -> None:
+    def paint_background(self, event: QPaintEvent, colour: str) -> None:
         """Fill the area to be painted with the list's background, which must be opaque."""
         painter = QPainter(self._view.viewport())
         flood(painter, event.rect(), colour)
         painter.end()
 
-    def follow(self) -> None:
+    def schedule_repaint(self) -> None:
         """Schedule a repaint of the rows that look different, once per pass of the event loop."""
         if not self._is_asked:
             self._is_asked = True
@@ -445,14 +447,14 @@ def _index_key(index: Index) -> tuple[int, int]:
 
 
 # painting ---------------------------------------------------------------------------------------------
-def mirror(painter: QPainter, direction: Qt.LayoutDirection, area: QRect) -> None:
+def mirror_if_right_to_left(painter: QPainter, direction: Qt.LayoutDirection, area: QRect) -> None:
     """Mirror the painter within this area, if the layout runs from right to left."""
     if direction == Qt.LayoutDirection.RightToLeft:
         _mirror_within(painter, QRectF(area))
 
 
 @contextmanager
-def upright(painter: QPainter, place: QRectF) -> Iterator[None]:
+def unmirrored(painter: QPainter, place: QRectF) -> Iterator[None]:
     """Undo the mirroring of this place inside the `with` block, for text and icons."""
     is_mirrored = painter.worldTransform().m11() < 0
     if is_mirrored:
@@ -477,7 +479,7 @@ def write(
     if painter.worldTransform().m11() > 0:
         draw_text(painter, place, align, text)
         return
-    with upright(painter, QRectF(place)):  # aligned to the start of the row, whatever the text's direction
+    with unmirrored(painter, QRectF(place)):  # aligned to the start of the row, whatever the text's direction
         flags = Qt.AlignmentFlag
         draw_text(painter, place, align | flags.AlignRight | flags.AlignAbsolute, text)
 
@@ -487,14 +489,14 @@ def paint_marks(painter: QPainter, marks: list[Mark], right: int, middle: float)
     ratio = painter.device().devicePixelRatio()
     for drawing, colour in marks:
         place = QRectF(right - MARK, middle - MARK / 2, MARK, MARK)
-        with upright(painter, place):
+        with unmirrored(painter, place):
             painter.drawPixmap(place.topLeft(), pixmap(drawing, colour, MARK, ratio))
         right -= MARK + GAP
     return right
 
 
 # a list of such rows ----------------------------------------------------------------------------------
-def said(row: ListRow, role: int) -> Any:
+def row_data(row: ListRow, role: int) -> Any:
     """Return the model's data for this row and role: its text, what is spoken of it, or None."""
     if role == Qt.ItemDataRole.DisplayRole:
         return row.text
@@ -508,7 +510,7 @@ class RowModel(QAbstractListModel):
         super().__init__(parent)
         self.rows: list[ListRow] = []
 
-    def fill(self, rows: Sequence[ListRow]) -> None:
+    def set_rows(self, rows: Sequence[ListRow]) -> None:
         """Replace all rows."""
         self.beginResetModel()
         self.rows = list(rows)
@@ -523,14 +525,14 @@ class RowModel(QAbstractListModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         row = self.row(index)
-        if row is None or row.is_head:
+        if row is None or row.is_heading:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return the row's data for this role; None outside the list."""
         row = self.row(index)
-        return said(row, role) if row is not None else None
+        return row_data(row, role) if row is not None else None
 
 
 class RowList(QListView):
@@ -546,27 +548,27 @@ class RowList(QListView):
         self.setModel(self.rows)
         self.setItemDelegate(self.painter)
         self.setAccessibleName(name)
-        plain(self)
-        self.setUniformItemSizes(not shape.head)
+        set_plain_style(self)
+        self.setUniformItemSizes(not shape.heading_height)
         self.selectionModel().currentChanged.connect(lambda index, _: self.moved.emit(index.row()))
 
-    def fill(self, rows: Sequence[ListRow], at: int = 0) -> None:
+    def set_rows(self, rows: Sequence[ListRow], at: int = 0) -> None:
         """Replace all rows and make one of them current."""
-        self.rows.fill(rows)
-        self.stand_on(at)
+        self.rows.set_rows(rows)
+        self.set_current_row(at)
 
     @property
     def row(self) -> int:
         """Return the current row, -1 for none."""
         return self.currentIndex().row()
 
-    def stand_on(self, row: int) -> None:
+    def set_current_row(self, row: int) -> None:
         """Make this row current; do nothing if there is no such row."""
         if 0 <= row < len(self.rows.rows):
             self.setCurrentIndex(self.rows.index(row, 0))
 
 
-def plain(view: QAbstractItemView) -> None:
+def set_plain_style(view: QAbstractItemView) -> None:
     """Remove a list's frame, editing and horizontal scrolling, and scroll it by pixels."""
     view.setFrameShape(QFrame.Shape.NoFrame)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -29,5 +29,5 @@ def test_the_outline_goes_around_every_cell(side: float, gap: float, share: floa
     for _ in range(60):
         cells = grown(random, random.randint(2, 12))
         rects = blocks.rects_at(cells, QPointF(142, 162), side + gap, gap)
-        outline = blocks.shape(rects, side * share).simplified()
+        outline = blocks.outline_of_cells(rects, side * share).simplified()
         assert [cell for cell, rect in rects.items() if not outline.contains(rect.center())] == []

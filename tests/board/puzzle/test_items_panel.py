@@ -35,7 +35,7 @@ def sit(qtbot: Any) -> Iterator[Sit]:
         panel = ItemsPanel(sitting.table, sitting.board)
         panel.resize(340, 800)
         qtbot.addWidget(panel)
-        panel.wanted.connect(sitting.session.go)
+        panel.node_wanted.connect(sitting.session.go)
         panel.show()
         sitting.panel = panel  # type: ignore[attr-defined]
         sittings.append(sitting)
@@ -49,7 +49,7 @@ def sit(qtbot: Any) -> Iterator[Sit]:
 
 def followed(sitting: AtPlay) -> ItemsPanel:
     panel: ItemsPanel = sitting.panel  # type: ignore[attr-defined]
-    panel.follow()
+    panel.update_from_board()
     return panel
 
 

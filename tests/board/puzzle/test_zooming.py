@@ -11,7 +11,7 @@ from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from takeback.board.grid import fitted
+from takeback.board.grid import fit_grid
 from takeback.board.puzzle import zooming
 from takeback.board.puzzle.zooming import STEP, WHOLE, Zoom
 from takeback.engine.game import Hint
@@ -22,7 +22,7 @@ from takeback.games.flow.state import board_of
 from tests.board.at_play import AtPlay, Sit, seated
 
 Key = Qt.Key
-FITTED = fitted(40, 30, QRectF(0, 0, 600, 640), 1.0, True)
+FITTED = fit_grid(40, 30, QRectF(0, 0, 600, 640), 1.0, True)
 
 
 @pytest.fixture
@@ -49,33 +49,33 @@ def test_what_is_under_the_pointer_stays_there() -> None:
     zoom = WHOLE
     at = FITTED.rect(20, 11).center()
     for _ in range(6):
-        zoom = zooming.nearer(FITTED, zoom, STEP, at)
-        assert zooming.zoomed(FITTED, zoom).at(at) == (20, 11)
+        zoom = zooming.zoomed_at(FITTED, zoom, STEP, at)
+        assert zooming.zoomed(FITTED, zoom).cell_at(at) == (20, 11)
     near = zooming.zoomed(FITTED, zoom)
     assert near.pitch > 3 * FITTED.pitch
-    assert near.card == FITTED.card
+    assert near.frame == FITTED.frame
 
 
 def test_it_comes_no_nearer_than_is_useful_and_shows_nothing_beyond_the_edges() -> None:
-    for at in (FITTED.field().topLeft(), FITTED.field().bottomRight()):
+    for at in (FITTED.cells_rect().topLeft(), FITTED.cells_rect().bottomRight()):
         zoom = WHOLE
         for _ in range(40):
-            zoom = zooming.nearer(FITTED, zoom, STEP, at)
+            zoom = zooming.zoomed_at(FITTED, zoom, STEP, at)
         near = zooming.zoomed(FITTED, zoom)
         assert near.pitch <= zooming.NEAREST + 1
-        assert near.field().adjusted(-9, -9, 9, 9).contains(FITTED.field())
+        assert near.cells_rect().adjusted(-9, -9, 9, 9).contains(FITTED.cells_rect())
     for _ in range(60):
-        zoom = zooming.nearer(FITTED, zoom, 1 / STEP, at)
+        zoom = zooming.zoomed_at(FITTED, zoom, 1 / STEP, at)
     assert zoom == WHOLE
-    assert zooming.moved(FITTED, Zoom(4.0, 5, 5), QPointF(9_999, 9_999)).column == pytest.approx(30 / 8)
+    assert zooming.panned(FITTED, Zoom(4.0, 5, 5), QPointF(9_999, 9_999)).column == pytest.approx(30 / 8)
 
 
 def test_a_cell_that_is_not_seen_comes_into_sight() -> None:
-    zoom = zooming.within(FITTED, Zoom(4.0, 5, 5))
+    zoom = zooming.clamped(FITTED, Zoom(4.0, 5, 5))
     for cell in [(0, 0), (39, 29), (20, 3), (2, 28)]:
-        zoom = zooming.showing(FITTED, zoom, cell)
+        zoom = zooming.scrolled_to(FITTED, zoom, cell)
         rect = zooming.zoomed(FITTED, zoom).rect(*cell)
-        assert FITTED.field().adjusted(-9, -9, 9, 9).contains(rect)
+        assert FITTED.cells_rect().adjusted(-9, -9, 9, 9).contains(rect)
 
 
 def test_a_board_of_forty_rows_is_played_from_near(sit: Sit) -> None:
@@ -146,7 +146,7 @@ def test_the_map_stays_where_it_is_while_the_hand_is_on_it(sit: Sit) -> None:
         assert board.map_box() == box
     QTest.mouseRelease(board, Qt.MouseButton.LeftButton, pos=box.bottomRight().toPoint())
     assert board.map_box().right() < box.left()
-    assert zooming.is_right(board.fitted(), board.zoom)
+    assert zooming.is_right_half(board.fitted(), board.zoom)
 
 
 @pytest.mark.parametrize("notches", [100_000, -100_000])

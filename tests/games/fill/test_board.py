@@ -269,7 +269,7 @@ def test_hovering_changes_nothing_and_a_dark_board_equals_a_fresh_one(sit: Sit) 
     fresh = sitting.fresh()
     for board in (sitting.board, fresh):
         board.set_theme(DARK)
-    assert sitting.board.still() == fresh.still()
+    assert sitting.board.still() == fresh.render_still()
     assert sitting.state is before
     assert cells_of(before, A) == {(1, 1), (1, 2)}
     assert Place(A, 1, 2) in GAME.actions(before, 0)

@@ -221,7 +221,7 @@ def workshop(sit: Sit, qtbot: Any) -> Iterator[tuple[AtPlay, EditorPanel]]:
     qtbot.addWidget(made)
     made.show()
     yield sitting, made
-    made.let_go()
+    made.detach()
 
 
 def test_the_panel_chooses_tools_and_colours_and_follows_the_board(workshop: Any, qtbot: Any) -> None:

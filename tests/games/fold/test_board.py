@@ -232,4 +232,4 @@ def test_a_board_that_saw_it_all_looks_like_a_fresh_one_in_the_dark(sit: Sit) ->
     fresh = sitting.fresh()
     for board in (sitting.board, fresh):
         board.set_theme(DARK)
-    assert sitting.board.still() == fresh.still()
+    assert sitting.board.still() == fresh.render_still()

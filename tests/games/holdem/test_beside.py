@@ -147,7 +147,7 @@ def test_chips_are_bought_by_a_number_or_up_to_the_usual_as_soon_as_the_hand_is_
     assert dialog.focusWidget() is dialog.number.spin
     usual = 10_000 - mine.state.seats[0].stack
     assert dialog.usual.isEnabled() == (dialog.number.spin.minimum() <= usual)
-    dialog.number.put(700)
+    dialog.number.set_value(700)
     dialog._accept()
     assert mine.state.pausing
     assert mine.here.moves[0].action == Break()
@@ -257,5 +257,5 @@ def test_nothing_is_called_ahead_where_nothing_is_owed(qtbot: QtBot) -> None:
     ahead = ", as soon as it is your turn"
     for word, offered in (("", ["Check or fold", "Check"]), ("r 300", ["Fold", "Call 200"])):
         big.others(*filter(None, [word]))
-        names = [name for _, name in big.board.picture() if name.endswith(ahead)]
+        names = [name for _, name in big.board.spot_descriptions() if name.endswith(ahead)]
         assert [name.removesuffix(ahead) for name in names] == offered

@@ -43,8 +43,8 @@ class Seated:
         self.hands, self.seat = hands, seat
         self.board = Board(GAME, tuple(Seat("person", name) for name in hands.state.names))
         self.said: list[str] = []
-        self.board.said.connect(self.said.append)
-        self.board.acted.connect(self.acted)
+        self.board.message_emitted.connect(self.said.append)
+        self.board.action_wanted.connect(self.acted)
         qtbot.addWidget(self.board)
         self.board.set_pace(0)
         self.board.resize(900, 700)
@@ -122,13 +122,13 @@ def test_enter_deals_where_nothing_is_dealt(qtbot: QtBot) -> None:
 
 
 def test_the_keyboard_comes_to_the_betting_where_enter_plays_nothing(qtbot: QtBot, first: Seated) -> None:
-    assert first.board.spots.here == ("size", 0)
+    assert first.board.spots.current == ("size", 0)
     first.keys(Qt.Key.Key_Return, Qt.Key.Key_Return)
     assert not first.played
     first.others("r 10000")
     second = Seated(qtbot, first.hands, first.hands.state.turn)
     assert second.board.limits is None
-    assert second.board.spots.here == ("seat", second.seat)
+    assert second.board.spots.current == ("seat", second.seat)
 
 
 def test_the_next_person_at_the_screen_does_not_begin_where_the_one_before_called(first: Seated) -> None:
@@ -136,7 +136,7 @@ def test_the_next_person_at_the_screen_does_not_begin_where_the_one_before_calle
     first.hands.play("c")
     first.seat = first.hands.state.turn
     first.look()
-    assert first.board.spots.here == ("size", 0)
+    assert first.board.spots.current == ("size", 0)
 
 
 def test_the_buttons_show_the_keys_that_the_player_has_given(first: Seated) -> None:
@@ -148,12 +148,12 @@ def test_the_buttons_show_the_keys_that_the_player_has_given(first: Seated) -> N
         action.setShortcut(QKeySequence(key))
         assert first.board.key_of("fold") == key
         fold = first.board.place_of(("act", "fold")).toAlignedRect()
-        shown.append(first.board.still().copy(fold))
+        shown.append(first.board.render_still().copy(fold))
     assert shown[0] != shown[1] != shown[2] != shown[0]
 
 
 def test_r_opens_the_amount_arrows_change_it_and_enter_plays_it(first: Seated) -> None:
-    first.board.by_keyboard = True
+    first.board.is_keyboard_mode = True
     first.keys(Qt.Key.Key_R)
     assert first.board.is_open
     assert not first.played
@@ -164,7 +164,7 @@ def test_r_opens_the_amount_arrows_change_it_and_enter_plays_it(first: Seated) -
 
 
 def test_escape_lets_the_amount_go(first: Seated) -> None:
-    first.board.by_keyboard = True
+    first.board.is_keyboard_mode = True
     first.keys(Qt.Key.Key_R, Qt.Key.Key_Escape)
     assert not first.board.is_open
     assert not first.played
@@ -197,7 +197,7 @@ def test_big_blinds_are_typed_with_a_point_where_chips_are_counted_so(first: Sea
 
 @pytest.mark.parametrize("by_keyboard", [False, True])
 def test_r_opens_the_amount_however_often_and_never_plays_it(first: Seated, by_keyboard: bool) -> None:
-    first.board.by_keyboard = by_keyboard
+    first.board.is_keyboard_mode = by_keyboard
     first.keys(Qt.Key.Key_R, Qt.Key.Key_R, Qt.Key.Key_R)
     assert first.board.is_open
     assert not first.played
@@ -233,7 +233,7 @@ def test_every_button_of_the_betting_says_the_price(first: Seated) -> None:
 
 def test_the_key_that_looks_at_cards_bets_nothing(first: Seated) -> None:
     for key in (("act", "call"), ("act", "raise"), ("act", "fold")):
-        first.board.by_keyboard = True
+        first.board.is_keyboard_mode = True
         first.board.move_cursor(key)
         first.keys(Qt.Key.Key_Space)
     assert not first.played
@@ -365,7 +365,7 @@ def test_everything_on_the_table_has_a_name(first: Seated) -> None:
 def test_a_board_shows_nothing_that_its_seat_may_not_know(qtbot: QtBot) -> None:
     hands = dealt()
     for seat in (None, 0, 1, 2):
-        told = " ".join(name for _, name in Seated(qtbot, hands, seat).board.picture())
+        told = " ".join(name for _, name in Seated(qtbot, hands, seat).board.spot_descriptions())
         for other, held in enumerate(("seven of clubs", "ace of spades", "nine of hearts")):
             assert (held in told) == (other == seat)
         assert "king of hearts" not in told
@@ -382,7 +382,7 @@ def test_cards_that_won_unshown_are_offered_by_place_at_a_screen_of_two(qtbot: Q
         waiting.others(*words)
         offered = [waiting.board.words_of(id) for id in waiting.board.beside() if id.startswith("show")]
         assert not offered or offered == ["Show card 1", "Show card 2", "Show both"]
-        told = " ".join([*offered, *(name for _, name in waiting.board.picture())])
+        told = " ".join([*offered, *(name for _, name in waiting.board.spot_descriptions())])
         assert not any(suit in told for suit in ("clubs", "diamonds", "hearts", "spades"))
         assert offered or words
 
@@ -401,7 +401,7 @@ def all_in(qtbot: QtBot, hands: Hands | None = None) -> Seated:
 
 def scenes_ahead(board: Board) -> list[Scene]:
     assert board.scene is not None
-    return [board.scene, *board.scenes._ahead]
+    return [board.scene, *board.scene_player._ahead]
 
 
 def test_an_all_in_is_seen_card_by_card_before_the_next_hand(qtbot: QtBot) -> None:
@@ -410,13 +410,13 @@ def test_an_all_in_is_seen_card_by_card_before_the_next_hand(qtbot: QtBot) -> No
     ahead = scenes_ahead(seat.board)
     rests = [len(scene.state.board) for scene in ahead if scene.motion is None and not scene.state.won]
     assert [*dict.fromkeys(rests)] == [0, 3, 4, 5]
-    assert all(scene.rest for scene in ahead if scene.motion is None)
+    assert all(scene.hold_milliseconds for scene in ahead if scene.motion is None)
     stop = next(scene for scene in ahead if scene.is_stop)
     assert stop.state.hand == 1
-    assert seat.board.present.hand == 2
+    assert seat.board.table_state.hand == 2
     shown = {number for number, one in enumerate(stop.state.seats) if one.shown}
     assert {scenes.worth(stop.state, number) for number in shown} == {"Pair of nines", "Pair of kings"}
-    assert stop.said == "Bob wins 2050 with a pair of kings"
+    assert stop.caption == "Bob wins 2050 with a pair of kings"
 
 
 def test_who_wins_by_the_kicker_alone_wins_with_it(qtbot: QtBot) -> None:
@@ -426,7 +426,7 @@ def test_who_wins_by_the_kicker_alone_wins_with_it(qtbot: QtBot) -> None:
     seat = all_in(qtbot, hands)
     seat.keys(Qt.Key.Key_C)
     stop = next(scene for scene in scenes_ahead(seat.board) if scene.is_stop)
-    assert stop.said.endswith("with a pair of kings, queen kicker")
+    assert stop.caption.endswith("with a pair of kings, queen kicker")
 
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha"])
@@ -486,7 +486,7 @@ def test_a_showdown_is_held_as_the_player_wishes_and_a_second_at_least(
     seat.board.set_looks(CardLooks(showdown_hold=hold, showdown_waits=waits))
     seat.board.set_pace(0)
     seat.keys(Qt.Key.Key_C)
-    assert [scene.rest for scene in scenes_ahead(seat.board)] == [rest]
+    assert [scene.hold_milliseconds for scene in scenes_ahead(seat.board)] == [rest]
 
 
 def test_what_is_noted_ahead_can_be_chosen_while_others_are_seen_to_act(qtbot: QtBot) -> None:
@@ -516,7 +516,7 @@ def test_what_was_noted_is_played_when_what_leads_there_was_seen(qtbot: QtBot) -
     seat.board.show_move(move)
     settle()
     assert seat.played == []
-    seat.board.finish()
+    seat.board.finish_animations()
     qtbot.waitUntil(lambda: seat.played == [Fold()])
 
 
@@ -524,9 +524,9 @@ def test_a_turn_of_the_past_shows_its_showdown_until_there_is_an_input(qtbot: Qt
     seat = all_in(qtbot)
     move = seat.hands.act(seat.hands.state.turn, Call())
     seat.look()
-    seat.board.recall([move])
+    seat.board.show_transient_scene([move])
     assert seat.board.scene is not None
-    assert seat.board.scene.rest == UNTIL_INPUT
+    assert seat.board.scene.hold_milliseconds == UNTIL_INPUT
     assert seat.board.state.hand == 1
     assert len(seat.board.state.board) == 5
     assert "Pair" in scenes.worth(seat.board.state, 2)
@@ -626,7 +626,7 @@ def test_seats_cards_and_controls_lie_apart_on_every_board(
     hands.deal()
     seat = Seated(qtbot, hands, hands.state.turn)
     seat.board.resize(*size)
-    card = seat.board.card_rect()
+    card = seat.board.frame_rect()
     places = seat.board.places
     plates = [places.plate(number) for number in range(count)]
     assert all(card.contains(plate) for plate in plates)

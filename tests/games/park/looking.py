@@ -31,8 +31,8 @@ class Shown:
         self.acts: list[Any] = []
         self.said: list[str] = []
         self.undone: list[int] = []
-        self.board.acted.connect(lambda action, seat, revision: self.acts.append(action))
-        self.board.said.connect(self.said.append)
+        self.board.action_wanted.connect(lambda action, seat, revision: self.acts.append(action))
+        self.board.message_emitted.connect(self.said.append)
         self.board.undo_step_wanted.connect(self.undone.append)
         self.show(state, seat)
 

@@ -51,7 +51,7 @@ def test_a_whole_turn_is_played_with_the_mouse(sitting: Sitting) -> None:
 def test_a_whole_turn_is_played_with_the_keyboard_alone(sitting: Sitting) -> None:
     map_at = cell_with(sitting.shown, 0, "N")
     sitting.press(Key.Key_Tab)
-    here: Any = sitting.board.spots.here
+    here: Any = sitting.board.spots.current
     assert here == ("cell", 0, 0)
     sitting.press(*[Key.Key_Right] * map_at[0], *[Key.Key_Down] * map_at[1])
     assert sitting.sentences[-1].startswith("reeds on gate plot, column ")
@@ -59,11 +59,11 @@ def test_a_whole_turn_is_played_with_the_keyboard_alone(sitting: Sitting) -> Non
     sitting.press(Key.Key_Return)
     assert sitting.shown.work.rights.n == 1
     sitting.press(Key.Key_Tab, Key.Key_Tab)
-    here = sitting.board.spots.here
+    here = sitting.board.spots.current
     assert here == ("face", 0)
     number = sitting.shown.face[0]
     sitting.press(Key.Key_Return)
-    here = sitting.board.spots.here
+    here = sitting.board.spots.current
     assert here == ("spot", -1, 0)
     sitting.press(Key.Key_Return)
     assert sitting.shown.parks[0].plots[-1].number == number
@@ -75,11 +75,11 @@ def test_tab_goes_from_zone_to_zone_and_back(sitting: Sitting) -> None:
     found: list[Any] = []
     for _ in range(4):
         sitting.press(Key.Key_Tab)
-        found.append(sitting.board.spots.here)
+        found.append(sitting.board.spots.current)
     assert [key[0] for key in found] == ["cell", "stock", "face", "other"]
     for _ in range(4):
         sitting.press(Key.Key_Backtab)
-    assert sitting.board.spots.here == ("supply", "G1", 0)
+    assert sitting.board.spots.current == ("supply", "G1", 0)
 
 
 def test_a_placement_that_is_taken_back_leaves_the_tile_where_it_lay(sitting: Sitting) -> None:
@@ -89,7 +89,7 @@ def test_a_placement_that_is_taken_back_leaves_the_tile_where_it_lay(sitting: Si
         sitting.click(("cell", *cell))
         sitting.table.undo(0)
         assert sitting.shown.work is None
-        assert sitting.board.spots.here == ("cell", *cell)
+        assert sitting.board.spots.current == ("cell", *cell)
 
 
 # the hand -----------------------------------------------------------------------------------------------
@@ -196,13 +196,13 @@ def test_n_steps_through_every_placement_once_and_shift_n_back(show: Show) -> No
     found = []
     for _ in wanted:
         shown.board.step_through(1)
-        trying = shown.board.trying(shown.board.spots.here)
+        trying = shown.board.trying(shown.board.spots.current)
         assert trying is not None
         assert trying.fits
         found.append(trying.cells)
     assert sorted(found) == sorted(wanted)
     shown.board.step_through(-1)
-    last = shown.board.trying(shown.board.spots.here)
+    last = shown.board.trying(shown.board.spots.current)
     assert last is not None
     assert last.cells == found[-2]
 
@@ -228,7 +228,7 @@ def test_a_click_lays_the_tile_just_where_the_ghost_lies(show: Show) -> None:
 def test_a_tile_is_dragged_from_the_supply_to_its_place(show: Show) -> None:
     state = in_turn(27, 0)
     shown = show(state)
-    shown.board.acted.connect(
+    shown.board.action_wanted.connect(
         lambda action, seat, revision: (
             shown.show(act(state, action).after, 0) if isinstance(action, Choose) else None
         )
@@ -275,7 +275,9 @@ def test_a_stack_takes_its_top(show: Show) -> None:
 
 
 def test_used_rights_stay_and_are_crossed_out(show: Show) -> None:
-    names = [name for key, name in show(in_turn(7, 3)).board.picture() if key.startswith("('right'")]
+    names = [
+        name for key, name in show(in_turn(7, 3)).board.spot_descriptions() if key.startswith("('right'")
+    ]
     assert names == ["take 1 home or ground tile, done", "take 1 plot"]
 
 
@@ -329,17 +331,17 @@ def test_a_seat_that_is_not_to_move_plans_on_its_own_park(show: Show) -> None:
     assert shown.acts == [Choose(tile.kind, tile.value)]
     shown.show(act(state, shown.acts[0], 1).after, 1)
     shown.board.step_through(1)
-    shown.board.press(shown.board.spots.here)
+    shown.board.press(shown.board.spots.current)
     act(shown.board.state, shown.acts[-1], 1)
 
 
 def test_a_hint_shows_its_tile_and_what_to_take(show: Show) -> None:
     state = before_turn(13)
     shown = show(state)
-    before = shown.board.still()
+    before = shown.board.render_still()
     place, *takes = steps(state, TURNS[12])[1:]
     shown.board.show_hint(Hint((place, *takes), "Take the heron reserve for its 8 points."))
-    after = shown.board.still()
+    after = shown.board.render_still()
     assert isinstance(place, Place)
     for key in [("cell", *cell) for cell in place.cells] + [("stock", "RW")]:
         at = shown.board.place_of(key).toAlignedRect()
@@ -362,10 +364,12 @@ def test_another_park_is_enlarged_and_nothing_else_changes(show: Show) -> None:
 
 def test_the_last_round_is_announced_on_the_board(show: Show) -> None:
     shown = show(before_turn(36))
-    names = dict(shown.board.picture())
+    names = dict(shown.board.spot_descriptions())
     assert names["('seat', 0)"] == "Blue, 99 points, completed the park, last round"
-    pill = shown.board.card_rect().center().x(), shown.board.card_rect().top() + 2
-    assert shown.board.still().pixelColor(round(pill[0]), round(pill[1])).name().upper() == LIGHT.accent
+    pill = shown.board.frame_rect().center().x(), shown.board.frame_rect().top() + 2
+    assert (
+        shown.board.render_still().pixelColor(round(pill[0]), round(pill[1])).name().upper() == LIGHT.accent
+    )
 
 
 def test_zoom_and_double_click(show: Show) -> None:
@@ -403,7 +407,7 @@ def test_every_spot_is_named_and_lies_within_the_board(
         assert min(place.width(), place.height()) > 4, key
         assert QRectF(0, 0, size[0] + 1, size[1] + 1).contains(place), key
         assert board.spot_at(place.center()) == key
-    board.still()
+    board.render_still()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -426,7 +430,7 @@ def test_a_park_is_seen_between_its_panels_however_narrow_the_board(
 
 
 def test_names_of_spots_say_what_is_there(show: Show) -> None:
-    names = dict(show(before_turn(27)).board.picture())
+    names = dict(show(before_turn(27)).board.spot_descriptions())
     assert names["('cell', -4, -4)"] == "plot 9, column 1, row 1: lookout worth 16"
     assert names["('cell', 0, -4)"].endswith("new-plot symbol, open")
     assert names["('stock', 'GL')"] == "stock: streams, none left"

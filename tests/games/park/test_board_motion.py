@@ -25,11 +25,11 @@ def test_every_move_is_painted_on_its_way_and_broken_off_without_a_trace(
         for action in [*steps(state, line), END]:
             move = act(now, action)
             shown.show(now if is_back else move.after, viewer)
-            still = shown.board.still()
+            still = shown.board.render_still()
             shown.board.show_moves((move,), is_back)
             shown.grabbed()
-            shown.board.finish()
-            assert shown.board.still() == still
+            shown.board.finish_animations()
+            assert shown.board.render_still() == still
             now = move.after
 
 
@@ -39,12 +39,12 @@ def test_what_is_on_its_way_does_not_lie_in_its_place_yet(show: Show) -> None:
     shown = show(move.after, 0)
     shown.board.set_pace(1)
     shown.board.show()
-    there = shown.board.still()
+    there = shown.board.render_still()
     shown.board.show_moves((move,))
     assert shown.board.hidden() == {("tile", TURNS[26].cells), ("lookout", (-1, 1))}
-    assert shown.board.still() != there
-    shown.board.finish()
-    assert shown.board.still() == there
+    assert shown.board.render_still() != there
+    shown.board.finish_animations()
+    assert shown.board.render_still() == there
 
 
 @pytest.mark.parametrize("number", [7, 13, 18, 33])

@@ -23,16 +23,16 @@ HELD = ("spot", -1, 1)
 
 def looks_other(shown: Shown, key: Any, do: Any) -> bool:
     at = shown.board.place_of(key).toAlignedRect().adjusted(-3, -3, 3, 3)
-    before = shown.board.still().copy(at)
+    before = shown.board.render_still().copy(at)
     do()
-    return before != shown.board.still().copy(at)
+    return before != shown.board.render_still().copy(at)
 
 
 # seen whole ---------------------------------------------------------------------------------------------
 def test_all_of_every_place_for_a_plot_is_seen_while_one_is_in_the_hand(show: Show) -> None:
     shown = show(in_turn(7, 2))
     board = shown.board
-    card, side = board.card_rect(), board.view().side
+    card, side = board.frame_rect(), board.view().side
     assert not all(card.contains(board.view().plot(px, py)) for px, py in board.free_spots())
     shown.click(("face", 1))
     view = board.view()
@@ -47,11 +47,11 @@ def test_all_of_every_place_for_a_plot_is_seen_while_one_is_in_the_hand(show: Sh
 def test_plots_on_offer_light_up_when_one_may_be_taken_and_the_held_one_looks_held(show: Show) -> None:
     shown = show(in_turn(7, 2))
     rect = shown.board.place_of(("face", 0)).toAlignedRect().adjusted(-3, -3, 3, 3)
-    lit = shown.board.still().copy(rect)
+    lit = shown.board.render_still().copy(rect)
     assert looks_other(shown, ("face", 1), lambda: shown.click(("face", 1)))
-    assert shown.board.still().copy(rect) == lit
+    assert shown.board.render_still().copy(rect) == lit
     shown.show(in_turn(7, 1), 0)
-    assert shown.board.still().copy(rect) != lit
+    assert shown.board.render_still().copy(rect) != lit
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_plot_that_is_taken_back_is_in_the_hand_where_it_lay(show: Show) -> No
     shown = show(act(before, AddPlot(9, -1, 1)).after)
     shown.show(before, 0)
     assert shown.board.pile == 1
-    assert shown.board.hover == HELD, "it is seen there though the pointer is at a button"
+    assert shown.board.hovered_key == HELD, "it is seen there though the pointer is at a button"
     shown.click(HELD)
     assert shown.acts == [AddPlot(9, -1, 1)]
 
@@ -79,11 +79,11 @@ def test_a_tile_that_is_taken_back_is_seen_where_it_lay_until_the_pointer_comes(
     assert isinstance(place, Place)
     shown = show(act(chosen, place).after)
     shown.show(chosen, 0)
-    trying = shown.board.trying(shown.board.hover)
+    trying = shown.board.trying(shown.board.hovered_key)
     assert trying is not None
     assert trying.cells == place.cells
     shown.hover(("cell", 0, 0))
-    assert shown.board.hover == ("cell", 0, 0)
+    assert shown.board.hovered_key == ("cell", 0, 0)
 
 
 def test_ending_a_turn_takes_nothing_back(show: Show) -> None:
@@ -94,8 +94,8 @@ def test_ending_a_turn_takes_nothing_back(show: Show) -> None:
     ended = replace(placed, work=None, to_move=0)
     shown.show(ended, 0)
     assert shown.board.hand.tile is not None
-    assert shown.board.hover is None
-    assert shown.board.spots.here != ("cell", 1, 0)
+    assert shown.board.hovered_key is None
+    assert shown.board.spots.current != ("cell", 1, 0)
 
 
 # the wheel ----------------------------------------------------------------------------------------------
@@ -177,14 +177,14 @@ def test_running_scores_are_hidden_where_that_is_preferred_and_shown_in_the_end(
 def test_a_plan_has_the_colour_of_its_planner_around_it(show: Show) -> None:
     state = before_turn(25)
     shown = show(state, 1)
-    edge = QRectF(shown.board.card_rect().left() + 2, shown.board.card_rect().center().y(), 6, 6).toRect()
-    still = shown.board.still()
+    edge = QRectF(shown.board.frame_rect().left() + 2, shown.board.frame_rect().center().y(), 6, 6).toRect()
+    still = shown.board.render_still()
     assert not shown.board.is_plan()
     tile = state.parks[1].supply[-1]
     shown.click(("supply", tile.kind, tile.value))
     shown.show(act(state, shown.acts[0], 1).after, 1)
     assert shown.board.is_plan()
-    assert shown.board.still().copy(edge) != still.copy(edge)
+    assert shown.board.render_still().copy(edge) != still.copy(edge)
     shown.show(state, 0)
     assert not shown.board.is_plan()
 

@@ -68,7 +68,7 @@ def test_two_deals_that_differ_only_below_the_piles_have_the_same_names_and_tips
         board = show(state, 0).board
         board.show_state(state, 0, (state.to_move,))
         spots = {key: (spot.accessibleName(), spot.toolTip()) for key, spot in board.spots.items()}
-        told.append((spots, board.idle(), board.picture()))
+        told.append((spots, board.idle_text(), board.spot_descriptions()))
     assert told[0] == told[1] == told[2]
     assert len(told[0][0]) > 30
     assert any("below" in name for name, _ in told[0][0].values()), "it says how many lie below"

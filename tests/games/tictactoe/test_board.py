@@ -60,7 +60,7 @@ def test_a_whole_game_is_played_with_the_mouse(sit: Sit) -> None:
     sitting = sit()
     for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
         sitting.click(cell)
-    assert sitting.board.idle() == "Cross wins."
+    assert sitting.board.idle_text() == "Cross wins."
     assert sitting.table.here.depth == 5
 
 
@@ -71,7 +71,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(sit: Sit) -> None:
     sitting.press(Key.Key_Down, Key.Key_Down, Key.Key_Enter)
     sitting.press(Key.Key_Up, Key.Key_Up, Key.Key_Right, Key.Key_Space)
     sitting.press(Key.Key_Right, Key.Key_Space)
-    assert sitting.board.idle() == "Cross wins."
+    assert sitting.board.idle_text() == "Cross wins."
     assert sitting.table.state.line == ((0, 2), (1, 1), (2, 0))
 
 
@@ -91,11 +91,11 @@ def test_with_gravity_a_press_anywhere_in_a_column_drops_the_mark(sit: Sit) -> N
 def test_two_marks_are_placed_then_confirmed(sit: Sit) -> None:
     sitting = sit(options={"marks": 2})
     sitting.click((1, 1))
-    assert sitting.board.idle() == "Cross: confirm the turn."
-    assert dict(sitting.board.picture())["(1, 1)"] == "row 2, column 2, cross, this turn"
+    assert sitting.board.idle_text() == "Cross: confirm the turn."
+    assert dict(sitting.board.spot_descriptions())["(1, 1)"] == "row 2, column 2, cross, this turn"
     sitting.act(EndTurn(), 0)
     sitting.click((0, 0))
-    assert sitting.board.idle() == "Nought: 1 to place."
+    assert sitting.board.idle_text() == "Nought: 1 to place."
 
 
 def test_an_assistive_program_can_press_a_cell(sit: Sit, qtbot: Any) -> None:
@@ -115,8 +115,8 @@ def test_a_press_that_is_dragged_off_its_cell_does_nothing(sit: Sit) -> None:
 def test_every_action_carries_the_revision_it_was_made_on(sit: Sit) -> None:
     sitting = sit()
     heard: list[tuple[object, int, int]] = []
-    sitting.board.acted.connect(lambda *told: heard.append(told))
-    sitting.board.set_revision(7)
+    sitting.board.action_wanted.connect(lambda *told: heard.append(told))
+    sitting.board.set_draft_revision(7)
     sitting.click((0, 0))
     assert heard == [(Place(0, 0), 0, 7)]
 
@@ -133,13 +133,13 @@ def test_a_spectator_is_told_so(sit: Sit) -> None:
 def test_an_illegal_try_shakes_the_cell_and_says_why(sit: Sit) -> None:
     sitting = sit(pace=1.0)
     sitting.click((1, 1))
-    sitting.board.finish()
+    sitting.board.finish_animations()
     calm = now(sitting)
     sitting.click((1, 1))
     assert sitting.sentences == ["Row 2, column 2 holds a cross already."]
     assert ("shake", (1, 1)) in sitting.board.stage
     assert now(sitting) != calm
-    sitting.board.wake()
+    sitting.board.end_transients()
     assert now(sitting) == calm
 
 
@@ -209,20 +209,20 @@ def test_a_hint_is_drawn_where_it_points_and_goes_with_the_next_state(sit: Sit) 
 
 def test_a_preview_is_framed_and_a_press_only_ends_it(sit: Sit, qtbot: Any) -> None:
     sitting = sit()
-    plain = sitting.board.still()
+    plain = sitting.board.render_still()
     sitting.board.set_preview("Turn 3 of 12")
-    assert sitting.board.still() != plain
-    with qtbot.waitSignal(sitting.board.preview_ended):
+    assert sitting.board.render_still() != plain
+    with qtbot.waitSignal(sitting.board.preview_dismissed):
         sitting.click((0, 0))
-    with qtbot.waitSignal(sitting.board.preview_ended):
+    with qtbot.waitSignal(sitting.board.preview_dismissed):
         QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
-    with qtbot.waitSignal(sitting.board.preview_ended):
+    with qtbot.waitSignal(sitting.board.preview_dismissed):
         sitting.press(Key.Key_Return)
-    with qtbot.waitSignal(sitting.board.preview_ended):
+    with qtbot.waitSignal(sitting.board.preview_dismissed):
         sitting.press(Key.Key_Escape)
     assert sitting.table.here.depth == 0
     sitting.board.set_preview(None)
-    assert sitting.board.still() == plain
+    assert sitting.board.render_still() == plain
 
 
 # the same for everyone --------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ def test_the_marks_are_told_apart_in_greyscale_by_their_shape(sit: Sit, theme: T
     sitting.board.set_theme(theme)
     for cell in [(0, 0), (2, 2), (1, 0), (2, 0)]:
         sitting.click(cell)
-    image = grey(sitting.board.still())
+    image = grey(sitting.board.render_still())
     cross = darkest(cell_of(image, sitting, (0, 0)))
     nought = darkest(cell_of(image, sitting, (2, 2)))
     assert abs(cross[0] - cross[1]) > 40  # a cross is full in the middle and open to its sides
@@ -302,7 +302,7 @@ def test_the_marks_are_told_apart_in_greyscale_by_their_shape(sit: Sit, theme: T
 def test_the_newest_mark_stands_out(sit: Sit) -> None:
     sitting = sit()
     sitting.click((0, 0))
-    image = sitting.board.still()
+    image = sitting.board.render_still()
     marked = cell_of(image, sitting, (0, 0)).pixelColor(20, 8)
     assert marked.name().upper() == LIGHT.tint(LIGHT.piece(0), 0.24)
     assert image.pixelColor(sitting.point((0, 0))).name().upper() == LIGHT.piece(0)
@@ -313,7 +313,7 @@ def test_every_cell_lies_on_the_board_at_every_size(sit: Sit, size: tuple[int, i
     sitting = sit(points=size)
     board = sitting.board
     for key in board.spots:
-        assert board.card_rect().contains(board.place_of(key))
+        assert board.frame_rect().contains(board.place_of(key))
         assert board.spots[key].geometry() == board.place_of(key).toAlignedRect()
     assert min(board.place_of((0, 0)).width(), board.place_of((0, 0)).height()) > min(size) * 0.2
 
@@ -324,9 +324,9 @@ def test_the_theme_changes_under_a_running_game(sit: Sit) -> None:
     seen = []
     for theme in (LIGHT, DARK, CONTRAST, LIGHT):
         sitting.board.set_theme(theme)
-        assert sitting.board.still().pixelColor(0, 0).name().upper() == theme.desk
+        assert sitting.board.render_still().pixelColor(0, 0).name().upper() == theme.desk
         assert as_seen(sitting.board) == as_seen(sitting.fresh())
-        seen.append(sitting.board.still())
+        seen.append(sitting.board.render_still())
     assert seen[0] == seen[3] != seen[1]
 
 
@@ -373,14 +373,14 @@ def test_the_deciding_stroke_comes_after_the_mark_and_can_go_backwards(sit: Sit)
     for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
         sitting.click(cell)
     stage = sitting.board.stage
-    assert [motion.what for motion in stage] == [(0, 2), "stroke"]
+    assert [motion.key for motion in stage] == [(0, 2), "stroke"]
     assert stage.progress("stroke") == 0
     move = sitting.table.here.moves[0]
     sitting.board.show_state(move.before, 0, (0,))
     sitting.board.show_moves((move,), backwards=True)
     assert stage.progress("stroke") == pytest.approx(1)
     now(sitting)
-    sitting.board.finish()
+    sitting.board.finish_animations()
     hover(sitting, None)
     after_undo = now(sitting)
     sitting.table.undo()

@@ -29,7 +29,7 @@ def opened(window: Any) -> KeysDialog:
 
 def choose(dialog: KeysDialog, id: str) -> None:
     dialog.search.setText(BY_ID[id].name)
-    dialog.list.stand_on([one for one, _ in dialog._shown].index(id))
+    dialog.list.set_current_row([one for one, _ in dialog._shown].index(id))
     current = dialog.current()
     assert current is not None
     assert current.id == id

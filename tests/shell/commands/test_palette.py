@@ -81,7 +81,7 @@ def test_a_bookmark_and_a_table_are_gone_to(window: Any, sit: Any, qtbot: Any) -
     bookmark = first.line[1].mark("bookmark").name
     dialog = opened(window)
     row = next(row for row, text in enumerate(texts_for(dialog, bookmark)) if text == bookmark)
-    dialog.list.stand_on(row)
+    dialog.list.set_current_row(row)
     dialog.accept()
     qtbot.waitUntil(lambda: first.here.depth == 1)
     sit(0)

@@ -89,10 +89,10 @@ def test_looking_leaves_it_alone(window: Window, sit: Seated) -> None:
 
     table = drafted(sit)
     assert window.session is not None
-    before = window.board.picture()
+    before = window.board.spot_descriptions()
     window.session.looking.pin(Sight(table.line[1]))
     window.session.looking.end()
-    assert window.board.picture() == before
+    assert window.board.spot_descriptions() == before
     assert steps(table) == 1
 
 

@@ -64,7 +64,7 @@ def test_any_row_of_any_line_is_one_click_away_and_shows_its_position(window: Wi
             assert shows_what_was_memorable(window)
         else:  # between persons before one screen: the next one is here
             session.say_here()
-        window.board.finish()
+        window.board.finish_animations()
         assert window.board.state == fresh_board(window).state
     assert len(table.history.nodes) == TURNS + 1
 

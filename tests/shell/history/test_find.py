@@ -220,7 +220,7 @@ def test_escape_leaves_everything_as_it_was(window: Window, sit: Seated) -> None
     lists, board = panel_of(window).lists, window.board
     lists.show_tab(1)
     board.setFocus()
-    before, still = tree_digest(table.history), board.still()
+    before, still = tree_digest(table.history), board.render_still()
     found(window, "cross")
     assert lists.tabs.currentIndex() == FOUND
     QTest.keyClick(panel_of(window).finding.bar.field, Qt.Key.Key_Down)
@@ -232,7 +232,7 @@ def test_escape_leaves_everything_as_it_was(window: Window, sit: Seated) -> None
     assert not lists.tabs.isTabVisible(FOUND)
     assert board.hasFocus()
     assert board.preview is None
-    assert board.still() == still
+    assert board.render_still() == still
     assert (tree_digest(table.history), table.here.depth) == (before, 6)
 
 

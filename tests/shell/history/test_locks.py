@@ -130,7 +130,7 @@ def test_a_preview_of_the_past_shows_what_the_viewer_knows(window: Window, qtbot
     look(window, 1)
     assert window.session is not None
     window.session.looking.pin(Sight(table.line[1]))
-    names = [name for _, name in window.board.picture()]
+    names = [name for _, name in window.board.spot_descriptions()]
     assert "Ann made something" in names
     assert SECRET not in "".join(names)
 
@@ -239,7 +239,7 @@ def test_looking_goes_over_locks_and_playing_there_does_not(window: Window, sit:
     assert session is not None
     seat = table.to_act()[0]
     wanted = list(table.game.actions(table.state, seat))[-1]
-    window.board.acted.emit(wanted, seat, -1)
+    window.board.action_wanted.emit(wanted, seat, -1)
     assert len(table.history.nodes) == nodes
     assert "On a fair table it stays played." in window.status.message.text()
 

@@ -37,27 +37,27 @@ def hover(window: Window, row: int) -> None:
 
 
 def shown(window: Window) -> list[tuple[str, str]]:
-    return window.board.picture()
+    return window.board.spot_descriptions()
 
 
 def test_a_row_rested_on_is_shown_and_left_as_it_was(window: Window, sit: Seated) -> None:
     table = sit(6)
     session, heard = session_of(window), []
     table.changed.connect(heard.append)
-    before, still = shown(window), window.board.still()
+    before, still = shown(window), window.board.render_still()
     hover(window, 2)
     assert window.board.preview is None
     assert session.looking._rest.interval() == 150
     rest(session.looking)
     assert window.board.preview == "Preview of turn 2 · Esc returns"
     assert window.board.state == table.line[2].state
-    assert window.board.still() != still
+    assert window.board.render_still() != still
     assert window.dock.panel is not None
     QTest.mouseMove(window.dock.panel.line.viewport(), QPoint(-40, -40))
     window.dock.panel.line._point_at(-1)
     assert window.board.preview is None
     assert shown(window) == before
-    assert window.board.still() == still
+    assert window.board.render_still() == still
     assert table.here.depth == 6
     assert not heard
 
@@ -139,9 +139,9 @@ def test_the_label_flashes_when_a_press_ends_the_preview(window: Window, sit: Se
     session = session_of(window)
     session.looking.pin(Sight(table.line[1]))
     QTest.mouseClick(window.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(5, 5))
-    flashing = [motion.thing for motion in window.board.stage if motion.what == FLASH]
+    flashing = [motion.payload for motion in window.board.stage if motion.key == FLASH]
     assert flashing == (["Preview of turn 1 · pinned · Esc returns"] if pace else [])
-    plain = window.board.still()
+    plain = window.board.render_still()
     assert (window.board.grab().toImage().convertToFormat(plain.format()) != plain) == bool(pace)
     QTest.keyClick(window.board, Qt.Key.Key_Right)
     assert not window.board.stage.is_playing
@@ -184,7 +184,7 @@ def test_five_hundred_looks_change_nothing(
     monkeypatch.setattr(type(table.journal), "_write", lambda *args: heard.append(args))
     monkeypatch.setattr(type(table.journal), "_write_all", lambda *args: heard.append(args))
     nodes, here = list(table.history.nodes.values()), table.here
-    before, stack, still = tree_digest(table.history), table.stack.index(), window.board.still()
+    before, stack, still = tree_digest(table.history), table.stack.index(), window.board.render_still()
     looks = {
         "hover": lambda node: hover(window, node.depth),
         "click": lambda node: click_in_tree(window, node),
@@ -207,7 +207,7 @@ def test_five_hundred_looks_change_nothing(
     session.looking.end()
     assert tree_digest(table.history) == before
     assert not heard
-    assert window.board.still() == still
+    assert window.board.render_still() == still
     assert journal_rows(window) == rows
 
 

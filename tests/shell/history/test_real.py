@@ -161,7 +161,7 @@ def walk_through(window: Window, table: Table, positions: list[Any]) -> None:
         assert table.state == positions[row]
         assert session.view.state == table.game.seen_by(positions[row], session.viewer())
         assert shows_what_was_memorable(window)
-        window.board.finish()
+        window.board.finish_animations()
         assert window.board.state == fresh_board(window).state
 
 

@@ -103,7 +103,7 @@ def test_rows_are_numbered_once_and_say_what_they_are(window: Window, sit: Seate
     line = panel_of(window).line
     assert line.look(0).text == "Start: Size 5x5, In a row 5"
     assert line.look(3).text == f"Cross: {line.look(3).text.partition(': ')[2]}"
-    assert [line.look(row).ends for row in range(6)] == [
+    assert [line.look(row).end_texts for row in range(6)] == [
         (),
         *(((str(turn), "second"),) for turn in range(1, 6)),
     ]

@@ -142,7 +142,7 @@ def test_whatever_the_player_does_stops_it_on_a_whole_row(window: Window, sit: S
         window.actions_["undo"].trigger()
     assert not replay.is_running
     assert not replay._timer.isActive()
-    assert board.longest is None
+    assert board.max_milliseconds is None
     assert table.here.depth == {"row": 6, "slider": 7, "undo": 1}.get(way, 2)
     assert len(table.history.nodes) == nodes
 

@@ -32,7 +32,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 def shows_the_same_as_a_fresh_board(window: Window) -> bool:
     fresh = fresh_board(window)
-    same = fresh.picture() == window.board.picture()
+    same = fresh.spot_descriptions() == window.board.spot_descriptions()
     fresh.deleteLater()
     return same
 
@@ -81,10 +81,10 @@ def test_a_click_made_on_an_older_draft_is_not_played(window: Window, sit: Seate
     legal = list(table.game.actions(table.state, seat))
     table.act(legal[0], seat)
     board = window.board
-    board.acted.emit(legal[3], seat, board.revision - 1)
+    board.action_wanted.emit(legal[3], seat, board.draft_revision - 1)
     assert len(table.draft(seat).moves()) == 1
     assert window.status.message.text() == "That click came too late: the turn had already changed."
-    board.acted.emit(legal[3], seat, board.revision)
+    board.action_wanted.emit(legal[3], seat, board.draft_revision)
     assert len(table.draft(seat).moves()) == 2
 
 

@@ -15,7 +15,7 @@ from takeback.engine.state import Illegal
 from takeback.shell.features.levels.new_level import NewLevelDialog
 from takeback.shell.settings import Settings
 from takeback.shell.start.new_game import Choice, NewGameDialog, value_of
-from takeback.ui.fields import Number, Pick, Segmented, Switch
+from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch
 from tests.shell.features.preferences.test_settings_dialog import unnamed, words
 from tests.toys import counting
 
@@ -74,16 +74,22 @@ def test_a_larger_board_proposes_longer_rows_unless_the_player_has_said_otherwis
 
 def test_each_option_is_asked_for_in_its_own_way(dialog: NewGameDialog) -> None:
     kinds = {name: type(field) for name, field in dialog.fields.items()}
-    assert kinds == {"size": Pick, "run": Number, "gravity": Switch, "misere": Switch, "marks": Segmented}
+    assert kinds == {
+        "size": ChoiceBox,
+        "run": NumberField,
+        "gravity": Switch,
+        "misere": Switch,
+        "marks": SegmentedControl,
+    }
     run = dialog.fields["run"]
-    assert isinstance(run, Number)
+    assert isinstance(run, NumberField)
     assert (run.spin.minimum(), run.spin.maximum()) == (3, 19)
 
 
 def test_many_choices_become_a_list(qtbot: QtBot, settings: Settings) -> None:
     option = Option("deck", "red", "Which deck", choices=("red", "blue", "green", "grey", "black"))
     game = dataclasses.replace(counting.GAME, options=(*counting.GAME.options, option))
-    assert isinstance(shown(qtbot, game, settings).fields["deck"], Pick)
+    assert isinstance(shown(qtbot, game, settings).fields["deck"], ChoiceBox)
 
 
 def test_what_is_chosen_comes_out(dialog: NewGameDialog) -> None:
@@ -92,9 +98,9 @@ def test_what_is_chosen_comes_out(dialog: NewGameDialog) -> None:
     dialog.seed.setText(" 42 ")
     first = dialog.seats.rows[0]
     first.kind.put("computer")
-    first.level.put("perfect")
+    first.level.set_value("perfect")
     first.name.setText("  Deep   Thought ")
-    first.colour.put(3)
+    first.colour.set_value(3)
     choice = dialog.choice()
     assert choice.options == {"size": "9x9", "run": 5, "gravity": True, "misere": True, "marks": 2}
     assert (choice.rule, choice.seed) == ("fair", 42)
@@ -175,7 +181,7 @@ def test_the_choices_of_the_last_time_are_there_again(
     put(first, size="9x9", run=5, gravity=True)
     first.rule.put("fair")
     first.seats.rows[0].name.setText("Ann")
-    first.seats.rows[1].level.put("easy")
+    first.seats.rows[1].level.set_value("easy")
     first.play.click()
     settings.save()
     before = first.choice()
@@ -404,5 +410,5 @@ def other_values(option: Option) -> list[Any]:
 def test_choices_are_shown_in_the_words_for_players(qtbot: QtBot, settings: Settings) -> None:
     dialog = shown(qtbot, DEEP, settings)
     pace = dialog.fields["pace"]
-    assert isinstance(pace, Segmented)
+    assert isinstance(pace, SegmentedControl)
     assert [button.text() for button in pace.segments] == ["At leisure", "In haste"]

@@ -61,7 +61,7 @@ def test_a_plan_is_made_behind_a_curtain_and_put_away_behind_another(window: Win
     assert window.curtain.heading.text() == "Pass to Ann"
     press(Qt.Key.Key_Space)
     assert session.viewer() == ANN
-    assert "Ben made" not in str(window.board.picture())
+    assert "Ben made" not in str(window.board.spot_descriptions())
 
 
 def test_who_leaves_the_seat_behind_a_curtain_leaves_the_curtain(window: Window, at_bench: Any) -> None:
@@ -92,8 +92,8 @@ def test_below_the_curtain_nothing_is_to_be_seen_or_heard(window: Window, at_ben
     assert "Pass to Ben" in told
     for secret in ("made", "makes 1", "makes 2", "cards"):
         assert secret not in told, secret
-    assert "made 1" not in str(window.board.picture())  # the hidden widget knows no more either
-    assert "made 2" not in str(window.board.picture())
+    assert "made 1" not in str(window.board.spot_descriptions())  # the hidden widget knows no more either
+    assert "made 2" not in str(window.board.spot_descriptions())
     assert not window.dock.panel.isVisible()
     press(Qt.Key.Key_Return)
     assert "Ben made 2" in everything_shown(window)
@@ -167,14 +167,14 @@ def test_a_replay_keeps_the_eyes_of_who_looks_and_the_curtain_comes_at_its_end(
     while table.here.depth < 2:
         clock.tick()
         assert (session.viewer(), window.curtain.isVisible()) == (ANN, False)
-        told += str(window.board.picture())
+        told += str(window.board.spot_descriptions())
     assert "Ann made 1" in told
     assert "made 2" not in told
     clock.tick()
     assert not session.replay.is_running
     assert window.curtain.heading.text() == "Pass to Ben"
     assert session.viewer() is None
-    assert "made 3" not in str(window.board.picture())
+    assert "made 3" not in str(window.board.spot_descriptions())
 
 
 def test_a_replay_that_is_stopped_half_way_stays_before_the_eyes_of_who_looks(
@@ -195,7 +195,7 @@ def test_a_replay_that_is_stopped_half_way_stays_before_the_eyes_of_who_looks(
     session.replay.stop()
     assert (table.here.depth, table.to_act()) == (3, (BEN,))
     assert (session.viewer(), window.curtain.isVisible()) == (ANN, False)
-    assert "made 2" not in str(window.board.picture())
+    assert "made 2" not in str(window.board.spot_descriptions())
     window.actions_["let_play"].trigger()
     assert window.curtain.isVisible()
     assert window.curtain.heading.text() == "Pass to Ben"

@@ -34,7 +34,7 @@ def redo_to_the_end(window: Window) -> EndCard:
     while session.view.outcome is None:
         session.redo()
         session.say_here()
-    window.board.finish()  # what is shown on the way there, as any input does
+    window.board.finish_animations()  # what is shown on the way there, as any input does
     settle()
     card = shown_card(window)
     assert card is not None

@@ -123,10 +123,10 @@ def test_a_click_in_the_history_leaves_the_keyboard_to_the_board(
     QTest.mouseClick(clicked, LEFT, pos=QPoint(40, 12))
     pass_events()
     assert has_board(window)
-    before = window.board.spots.here
+    before = window.board.spots.current
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
-    assert window.board.spots.here != before
+    assert window.board.spots.current != before
     assert table is window.table
 
 

@@ -114,7 +114,7 @@ def test_what_is_told_for_a_while_covers_no_board(window: Window, sit: Seated, h
         pass_events()
         toast = window.toast.geometry()
         assert window.rect().contains(toast)
-        board = window.board.card_rect().toRect().translated(window.board.mapTo(window, QPoint()))
+        board = window.board.frame_rect().toRect().translated(window.board.mapTo(window, QPoint()))
         assert not has_bar or not toast.intersects(board)
         assert not has_bar or window.status.geometry().contains(toast)
         where = window.status.where

@@ -20,7 +20,7 @@ class Plain(GamePanel):
     title = "What is here"
     has_let_go = False
 
-    def let_go(self) -> None:
+    def detach(self) -> None:
         self.has_let_go = True
 
 
@@ -73,7 +73,7 @@ def test_a_panel_asks_the_window_to_go_to_a_node_and_lets_go_of_its_table(window
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     panel = window.side.panel
     assert isinstance(panel, Plain)
-    panel.wanted.emit(table.history.root)
+    panel.node_wanted.emit(table.history.root)
     assert table.here is table.history.root
     window.do("gallery")
     assert panel.has_let_go

@@ -37,9 +37,9 @@ def called(window: Window, qtbot: Any) -> Table:
     session_of(window).thinkers().stop()  # both computers play what this test wants
     window.settings.put("pace", 1.0)
     table.act(Raise(1_000), BOB)
-    window.board.finish()
+    window.board.finish_animations()
     table.act(Fold(), 2)
-    window.board.finish()
+    window.board.finish_animations()
     table.act(Call(), ME)
     return table
 
@@ -55,11 +55,11 @@ def test_a_click_while_a_computers_turn_is_seen_only_ends_that(window: Window, s
     window.settings.put("pace", 0.5)
     board = window.board
     table.act(next(iter(table.game.actions(table.state, 1))), 1)
-    assert board.is_watched
+    assert board.is_input_blocked
     at = board.place_of((4, 4)).center().toPoint()
     QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=at)
     assert table.here.depth == 2
-    assert not board.is_watched
+    assert not board.is_input_blocked
     QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=at)
     assert table.here.depth == 3
 
@@ -70,14 +70,14 @@ def test_undo_is_no_answer_and_is_done_at_once(window: Window, sit: Seated) -> N
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     window.settings.put("pace", 0.5)
     table.act(next(iter(table.game.actions(table.state, 1))), 1)
-    assert window.board.is_watched
+    assert window.board.is_input_blocked
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert table.here.depth == 0
 
 
 def test_a_computer_waits_with_its_act_until_the_showdown_was_seen(window: Window, called: Table) -> None:
     thinkers = session_of(window).thinkers()
-    assert window.board.scenes.has_stop
+    assert window.board.scene_player.has_stop
     assert thinkers.is_held
     press(Qt.Key.Key_Space)
     assert thinkers.is_held
@@ -94,7 +94,7 @@ def test_a_slow_computer_plays_at_once_where_the_player_has_seen_enough(
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     qtbot.waitUntil(lambda: thinkers._early is not None, timeout=30_000)
     assert table.here.depth == 1
-    window.board.hurried.emit()
+    window.board.skip_wanted.emit()
     qtbot.waitUntil(lambda: table.here.depth == 2)
 
 
@@ -112,7 +112,7 @@ def test_what_is_done_meanwhile_finds_everything_up_to_date(window: Window, call
     window.actions_["undo"].trigger()
     assert called.here.moves[0].action != Call()
     assert window.board.state == called.state_for(ME)
-    assert not window.board.is_watched
+    assert not window.board.is_input_blocked
     assert "Redo" in window.toolbar.redo.text()
     assert window.status.where.place.text().startswith(f"Move {called.here.depth} of")
 
@@ -120,7 +120,7 @@ def test_what_is_done_meanwhile_finds_everything_up_to_date(window: Window, call
 @pytest.mark.parametrize("is_there", [False, True], ids=["another row", "the same row"])
 def test_the_row_of_a_showdown_shows_that_showdown(window: Window, called: Table, is_there: bool) -> None:
     node = called.here
-    window.board.finish()
+    window.board.finish_animations()
     if not is_there:
         called.go_to(called.history.root)
     session_of(window).go_to(node)

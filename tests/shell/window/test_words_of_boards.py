@@ -73,8 +73,8 @@ def test_no_words_of_a_board_lie_over_others(
                 pass_events()
                 painted = Painted()
                 monkeypatch.setattr(painting, "text", painted.text)
-                window.board.forget_ground()
-                window.board.still()
+                window.board.invalidate_background()
+                window.board.render_still()
                 monkeypatch.undo()
                 found += [f"{turn} {panels} {width}x{height}: {fault}" for fault in painted.overlapping()]
         lay_out(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QPainter
 
 from takeback.board.puzzle import blocks, marks
-from takeback.board.puzzle.editor import Hit, Tool, Toolbox
+from takeback.board.puzzle.editor import Tool, Toolbox, ToolTarget
 from takeback.board.puzzle.items_board import ItemsBoard
 from takeback.engine.state import Action
 from takeback.puzzles.block_editor import EditedBlocks, ErasePiece, PaintBlock, ToggleMulti, most
@@ -22,16 +22,18 @@ class BlockToolbox(Toolbox):
 
     def __init__(self, what: str) -> None:
         self.what = what
-        self.brush = what.capitalize()
+        self.brush_word = what.capitalize()
         self.arrows = f"Shift and an arrow paint the {what} on"
         self.tools = (
-            Tool("paint", self.brush, f"Paint the cells of a {what}; painted again they are bare.", True),
+            Tool(
+                "paint", self.brush_word, f"Paint the cells of a {what}; painted again they are bare.", True
+            ),
             Tool("shared", "Shared", f"A cell that several {what}s may cover."),
             Tool("close", "Closed", "A cell that is not part of the board."),
             Tool("erase", "Erase", "What lies in a cell goes."),
         )
 
-    def brushes(self, state: EditedBlocks) -> int:
+    def brush_count(self, state: EditedBlocks) -> int:
         """Return how many blocks may be chosen: the existing ones, and a new one."""
         return most(state)
 
@@ -43,7 +45,7 @@ class BlockToolbox(Toolbox):
         """Return the first block that covers this cell; -1 for none."""
         return next(iter(state.owners(cell)), -1)
 
-    def is_on(self, state: EditedBlocks, tool: Tool, brush: int, hit: Hit) -> bool:
+    def is_applied(self, state: EditedBlocks, tool: Tool, brush: int, hit: ToolTarget) -> bool:
         """Tell whether the cell has this block already, is shared already, or is closed already."""
         match tool.id:
             case "paint":
@@ -54,11 +56,13 @@ class BlockToolbox(Toolbox):
                 return hit.cell in state.empty
         return False
 
-    def edits(self, state: EditedBlocks, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
+    def edit_actions(
+        self, state: EditedBlocks, tool: Tool, brush: int, hit: ToolTarget, on: bool
+    ) -> tuple[Action, ...]:
         """Return the actions that add or remove the tool's result at this cell."""
         if tool.id == "erase":
-            return self.cleared(state, hit.cell)
-        if self.is_on(state, tool, brush, hit) == on:
+            return self.clear_actions(state, hit.cell)
+        if self.is_applied(state, tool, brush, hit) == on:
             return ()
         match tool.id:
             case "paint":
@@ -67,7 +71,7 @@ class BlockToolbox(Toolbox):
                 return (ToggleMulti(*hit.cell),)
         return (ToggleEmpty(*hit.cell),)
 
-    def cleared(self, state: EditedBlocks, cell: Cell) -> tuple[Action, ...]:
+    def clear_actions(self, state: EditedBlocks, cell: Cell) -> tuple[Action, ...]:
         """Return the actions that remove the blocks of the cell; without any, its other marks."""
         if owners := state.owners(cell):
             return tuple(PaintBlock(owner, *cell) for owner in owners)
@@ -75,11 +79,11 @@ class BlockToolbox(Toolbox):
             return (ToggleMulti(*cell),)
         return (ToggleEmpty(*cell),) if cell in state.empty else ()
 
-    def erased(self, state: EditedBlocks, brush: int) -> tuple[Action, ...]:
+    def erase_actions(self, state: EditedBlocks, brush: int) -> tuple[Action, ...]:
         """Return the action that removes a block; () if there is none."""
         return (ErasePiece(brush),) if brush < len(state.blocks) else ()
 
-    def pushed(
+    def push_actions(
         self, state: EditedBlocks, brush: int, cell: Cell, way: str
     ) -> tuple[tuple[Action, ...], Cell]:
         """Return the action that paints the neighbouring cell, if it has to, and that cell.
@@ -98,13 +102,13 @@ class BlockToolbox(Toolbox):
         shared = [f"for several {self.what}s"] if cell in state.multi else []
         return ", ".join([f"row {cell[0]}, column {cell[1]}", *words, *shared])
 
-    def paint_offer(
-        self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: Hit, is_moving: bool
+    def paint_tool_preview(
+        self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: ToolTarget, is_moving: bool
     ) -> None:
         """Paint a preview of what a press on this cell would add, or a cross on what it would remove."""
-        rect, radius, theme = board.rect_of(hit.cell), board.lattice().radius, board.theme
-        if self.is_on(board.state, tool, brush, hit) or tool.id == "erase":
-            if self.cleared(board.state, hit.cell):
+        rect, radius, theme = board.cell_rect(hit.cell), board.cell_grid().radius, board.theme
+        if self.is_applied(board.state, tool, brush, hit) or tool.id == "erase":
+            if self.clear_actions(board.state, hit.cell):
                 marks.cross(painter, rect, theme)
             return
         match tool.id:

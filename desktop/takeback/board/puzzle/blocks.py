@@ -21,7 +21,7 @@ def rects_at(cells: Collection[Cell], corner: QPointF, pitch: float, gap: float)
     }
 
 
-def shape(rects: Rects, radius: float) -> QPainterPath:
+def outline_of_cells(rects: Rects, radius: float) -> QPainterPath:
     """Return one outline around all cells: round at its outer corners, without the gaps between cells.
 
     Cells are joined in order and the radius is a whole number: otherwise Qt loses parts of some outlines.

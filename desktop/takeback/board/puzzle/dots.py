@@ -7,7 +7,7 @@ import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from takeback.board.puzzle.near_board import NearBoard
+from takeback.board.puzzle.near_board import ZoomableBoard
 from takeback.puzzles.dots import Dot, pending
 from takeback.puzzles.items import Ground, Puzzle
 from takeback.ui import painting
@@ -19,21 +19,21 @@ CAPTION_WIDTH = 118.0
 PITCH, RADIUS = 26.0, 9.0
 
 
-def places(dots: Sequence[Dot], card: QRectF) -> list[QRectF]:
+def dot_rects(dots: Sequence[Dot], card: QRectF) -> list[QRectF]:
     """Return the rectangle of each dot: in a row from the panel's left edge, closer when there are many."""
-    room = share_of(card) - CAPTION_WIDTH - 2 * RADIUS
+    room = max_row_width(card) - CAPTION_WIDTH - 2 * RADIUS
     pitch = min(PITCH, room / max(1, len(dots)))
     left = card.left() + CAPTION_WIDTH + 4
     top = card.top() - STRIP / 2 - RADIUS - 2
     return [QRectF(left + number * pitch, top, 2 * RADIUS, 2 * RADIUS) for number in range(len(dots))]
 
 
-def share_of(card: QRectF) -> float:
+def max_row_width(card: QRectF) -> float:
     """Return the most width the row of dots may take; beside it is the track of the selected item."""
     return card.width() * (0.6 if card.width() >= 320 else 1.0)
 
 
-def width_of(dots: Sequence[Dot]) -> float:
+def row_width(dots: Sequence[Dot]) -> float:
     """Return the width of the row with its caption; 0 without dots."""
     return CAPTION_WIDTH + 4 + PITCH * len(dots) if dots else 0.0
 
@@ -91,7 +91,7 @@ class Aids(msgspec.Struct, frozen=True):
     patterns: bool = False
 
 
-class DottedBoard(NearBoard):
+class DottedBoard(ZoomableBoard):
     """A zoomable grid board with a row of dots. Its spots are the cells, and ("dot", serial) for each dot.
 
     A dot stands for a move that removed parts of other items, which are not back yet.
@@ -139,14 +139,14 @@ class DottedBoard(NearBoard):
             return f"pending: {mover} took {owed}; not given back now: {dot.hollow}"
         return f"pending: taking {mover} back gives {owed} back"
 
-    def beside_dots(self) -> QRectF:
+    def track_rect(self) -> QRectF:
         """Return the rest of the row, right of the dots, where the track goes."""
-        card = self.lattice().card
-        taken = min(width_of(self.dots()), share_of(card))
+        card = self.cell_grid().frame
+        taken = min(row_width(self.dots()), max_row_width(card))
         return QRectF(card.left() + taken + 8, card.top() - STRIP + 3, card.width() - taken - 16, STRIP - 10)
 
     # Hooks of GridBoard
-    def room(self) -> QRectF:
+    def available_rect(self) -> QRectF:
         """Return the widget's rectangle without the row of dots."""
         return QRectF(self.rect()).adjusted(0, STRIP - 10, 0, 0)
 
@@ -159,7 +159,7 @@ class DottedBoard(NearBoard):
         """Return the rectangle of a dot or a cell; an empty one for a dot that is gone."""
         if not (isinstance(key, tuple) and key[0] == "dot"):
             return super().place_of(key)
-        rects = places(self.dots(), self.lattice().card)
+        rects = dot_rects(self.dots(), self.cell_grid().frame)
         serials = [dot.entry.serial for dot in self.dots()]
         return rects[serials.index(key[1])] if key[1] in serials else QRectF()
 
@@ -204,12 +204,12 @@ class DottedBoard(NearBoard):
         name = self.dot_name(dot).removeprefix("pending: ")
         return name[:1].upper() + name[1:] + "."
 
-    def paint_row(self, painter: QPainter) -> None:
+    def paint_dots(self, painter: QPainter) -> None:
         """Paint the row of dots with its caption, if there are any."""
         if not self.dots():
             return
-        card = self.lattice().card
+        card = self.cell_grid().frame
         paint_caption(painter, card, self.theme)
-        for dot, rect in zip(self.dots(), places(self.dots(), card), strict=True):
+        for dot, rect in zip(self.dots(), dot_rects(self.dots(), card), strict=True):
             victims = list(dict.fromkeys(self.number_of(debt.item) for debt in dot.entry.cut))
             paint_dot(painter, rect, self.number_of(dot.item), victims, not dot.hollow, self.theme)

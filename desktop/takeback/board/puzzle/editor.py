@@ -37,7 +37,7 @@ class Tool:
 
 
 @dataclass(frozen=True)
-class Hit:
+class ToolTarget:
     """The place a tool acts on: a cell (from 1), or one side of it ("R" or "D")."""
 
     cell: Cell
@@ -48,10 +48,10 @@ class Toolbox:
     """Base class of a game's editing tools: turns the use of a tool into actions. Cells count from 1."""
 
     tools: tuple[Tool, ...] = ()
-    brush = "Colour"  # the word for what a letter key chooses
+    brush_word = "Colour"  # the word for what a letter key chooses
     arrows = ""  # a sentence about Shift and an arrow, without its full stop
 
-    def brushes(self, state: Any) -> int:
+    def brush_count(self, state: Any) -> int:
         """Return how many colours or blocks may be chosen: the existing ones, and a new one."""
         raise NotImplementedError
 
@@ -61,26 +61,28 @@ class Toolbox:
 
     def brush_name(self, number: int) -> str:
         """Return the name of a colour or block."""
-        return f"{self.brush} {letter(number)}"
+        return f"{self.brush_word} {letter(number)}"
 
-    def hit(self, board: ItemsBoard, tool: Tool, point: QPointF) -> Hit | None:
+    def target_at(self, board: ItemsBoard, tool: Tool, point: QPointF) -> ToolTarget | None:
         """Return the place that this tool would act on at this point; None outside the grid."""
-        found = board.lattice().at(point)
-        return Hit((found[0] + 1, found[1] + 1)) if found is not None else None
+        found = board.cell_grid().cell_at(point)
+        return ToolTarget((found[0] + 1, found[1] + 1)) if found is not None else None
 
-    def is_on(self, state: Any, tool: Tool, brush: int, hit: Hit) -> bool:
+    def is_applied(self, state: Any, tool: Tool, brush: int, hit: ToolTarget) -> bool:
         """Tell whether the tool's result exists here already, so that a sweep starting here removes."""
         raise NotImplementedError
 
-    def edits(self, state: Any, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
+    def edit_actions(
+        self, state: Any, tool: Tool, brush: int, hit: ToolTarget, on: bool
+    ) -> tuple[Action, ...]:
         """Return the actions that add (`on`) or remove the tool's result here; () if nothing is to do."""
         raise NotImplementedError
 
-    def is_lifted(self, state: Any, tool: Tool, hit: Hit) -> bool:
+    def can_pick_up(self, state: Any, tool: Tool, hit: ToolTarget) -> bool:
         """Tell whether a press here picks up what is there, to move it."""
         return False
 
-    def moved(self, state: Any, hit: Hit, to: Hit) -> tuple[Action, ...]:
+    def move_actions(self, state: Any, hit: ToolTarget, to: ToolTarget) -> tuple[Action, ...]:
         """Return the actions that move what was picked up to another place."""
         return ()
 
@@ -88,15 +90,15 @@ class Toolbox:
         """Return the colour or block that is chosen after an edit."""
         return brush
 
-    def pushed(self, state: Any, brush: int, cell: Cell, way: str) -> tuple[tuple[Action, ...], Cell]:
+    def push_actions(self, state: Any, brush: int, cell: Cell, way: str) -> tuple[tuple[Action, ...], Cell]:
         """Return the actions of Shift and an arrow at a cell, and the cell where the cursor goes."""
         return (), cell
 
-    def cleared(self, state: Any, cell: Cell) -> tuple[Action, ...]:
+    def clear_actions(self, state: Any, cell: Cell) -> tuple[Action, ...]:
         """Return the actions that remove all that is in a cell; () if it is empty."""
         return ()
 
-    def erased(self, state: Any, brush: int) -> tuple[Action, ...]:
+    def erase_actions(self, state: Any, brush: int) -> tuple[Action, ...]:
         """Return the actions that remove all of one colour or block; () if there is none."""
         return ()
 
@@ -113,8 +115,8 @@ class Toolbox:
         row, column = getattr(action, "row", 0), getattr(action, "column", 0)
         return (row, column) if row and column else None
 
-    def paint_offer(
-        self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: Hit, is_moving: bool
+    def paint_tool_preview(
+        self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: ToolTarget, is_moving: bool
     ) -> None:
         """Paint what a press would add or remove; with `is_moving`, what is being moved there."""
 
@@ -126,10 +128,10 @@ class Sweep:
     `count` is the number of accepted actions; `lifted` is the place something was picked up from, or None.
     """
 
-    on: bool
+    is_adding: bool
     count: int = 0
-    lifted: Hit | None = None
-    at: Hit | None = None
+    lifted: ToolTarget | None = None
+    at: ToolTarget | None = None
 
 
 class LevelEditor:
@@ -161,8 +163,8 @@ class LevelEditor:
 
     def choose_brush(self, number: int) -> None:
         """Use this colour or block, or refuse if there is none; change to a tool that uses it."""
-        if number >= self.toolbox.brushes(self.state):
-            self.board.refuse(f"There is no {self.toolbox.brush.lower()} {letter(number)} yet.")
+        if number >= self.toolbox.brush_count(self.state):
+            self.board.refuse(f"There is no {self.toolbox.brush_word.lower()} {letter(number)} yet.")
             return
         self.brush = number
         if not self.tool.has_brush:
@@ -171,16 +173,16 @@ class LevelEditor:
 
     def _tell(self, words: str) -> None:
         """Emit the sentence as a message, and update the panel and the board."""
-        self.board.said.emit(words)
+        self.board.message_emitted.emit(words)
         self.board.item_chosen.emit(self.brush)
         self.board.update()
 
-    def shown(self, is_mine: bool) -> None:
+    def state_shown(self, is_mine: bool) -> None:
         """Adapt to a new state of the level: limit the brush and forget the check.
 
         A change that does not come from this board (`is_mine` is False) ends the sweep.
         """
-        self.brush = max(0, min(self.brush, self.toolbox.brushes(self.state) - 1))
+        self.brush = max(0, min(self.brush, self.toolbox.brush_count(self.state) - 1))
         self.checked = None
         if not is_mine:
             self.sweep = None
@@ -188,37 +190,39 @@ class LevelEditor:
     # the mouse ----------------------------------------------------------------------------------------
     def press(self, point: QPointF) -> None:
         """Begin a sweep here, or pick up what is here."""
-        hit = self.toolbox.hit(self.board, self.tool, point)
+        hit = self.toolbox.target_at(self.board, self.tool, point)
         if hit is None or not self.is_live:
             return
-        if self.toolbox.is_lifted(self.state, self.tool, hit):
+        if self.toolbox.can_pick_up(self.state, self.tool, hit):
             self.brush = self.toolbox.brush_at(self.state, hit.cell)
             self.sweep = Sweep(False, lifted=hit, at=hit)
             self.board.item_chosen.emit(self.brush)
         else:
             self._begin(hit)
 
-    def _begin(self, hit: Hit) -> None:
+    def _begin(self, hit: ToolTarget) -> None:
         """Begin a sweep that adds or removes, depending on what is here."""
-        self.sweep = Sweep(not self.toolbox.is_on(self.state, self.tool, self.brush, hit))
+        self.sweep = Sweep(not self.toolbox.is_applied(self.state, self.tool, self.brush, hit))
         self._touch(hit)
 
-    def _touch(self, hit: Hit) -> None:
+    def _touch(self, hit: ToolTarget) -> None:
         """Continue the sweep to this place."""
         sweep = self.sweep
         if sweep is None or hit == sweep.at:
             return
         sweep.at = hit
         if sweep.lifted is None:
-            sweep.count += self._do(self.toolbox.edits(self.state, self.tool, self.brush, hit, sweep.on))
+            sweep.count += self._do(
+                self.toolbox.edit_actions(self.state, self.tool, self.brush, hit, sweep.is_adding)
+            )
         self.board.update()
 
     def _do(self, actions: tuple[Action, ...]) -> int:
         """Play the actions until one is refused. Return how many were accepted."""
         done = 0
-        with self.board.own_hand():
+        with self.board.own_changes():
             for action in actions:
-                if not self.board.did(action):
+                if not self.board.try_action(action):
                     break
                 done += 1
         return done
@@ -227,8 +231,8 @@ class LevelEditor:
         """Follow the mouse, with or without its button down."""
         self.pointer = point
         if self.sweep is not None:
-            hit = self.toolbox.hit(self.board, self.tool, point)
-            if hit is not None and self.board.lattice().field().contains(point):
+            hit = self.toolbox.target_at(self.board, self.tool, point)
+            if hit is not None and self.board.cell_grid().cells_rect().contains(point):
                 self._touch(hit)
         self.board.update()
 
@@ -239,20 +243,22 @@ class LevelEditor:
             return
         if sweep.lifted is not None and sweep.at is not None:
             if sweep.at == sweep.lifted:
-                self.do(self.toolbox.edits(self.state, self.tool, self.brush, sweep.lifted, False))
+                self.perform(
+                    self.toolbox.edit_actions(self.state, self.tool, self.brush, sweep.lifted, False)
+                )
             else:
-                self.do(self.toolbox.moved(self.state, sweep.lifted, sweep.at))
+                self.perform(self.toolbox.move_actions(self.state, sweep.lifted, sweep.at))
             self._go_on_with_next()
         elif sweep.count:
             self._confirm()
 
-    def do(self, actions: tuple[Action, ...]) -> None:
+    def perform(self, actions: tuple[Action, ...]) -> None:
         """Play these actions as one turn; if one is refused, discard all of them."""
         done = self._do(actions)
         if actions and done == len(actions):
             self._confirm()
         elif done:
-            self.board.keep_refusal(self.board.abandon_draft)
+            self.board.keep_refusal(self.board.retract_draft)
 
     def _confirm(self) -> None:
         """Confirm the draft as a turn and choose the next brush."""
@@ -265,13 +271,13 @@ class LevelEditor:
         self.brush = self.toolbox.next_brush(self.state, self.brush)
         self.board.item_chosen.emit(self.brush)
 
-    def abandon(self) -> bool:
+    def cancel_sweep(self) -> bool:
         """Cancel the sweep and discard its draft. Return False if there was no sweep."""
         sweep, self.sweep = self.sweep, None
         if sweep is None:
             return False
         if sweep.count:
-            self.board.abandon_draft()
+            self.board.retract_draft()
         return True
 
     # the keyboard -------------------------------------------------------------------------------------
@@ -279,7 +285,7 @@ class LevelEditor:
         """Use the tool on this cell, because Enter was pressed; refuse if it acts between cells."""
         if not isinstance(key, tuple) or not self.is_live:
             return
-        hit = Hit((key[0] + 1, key[1] + 1))
+        hit = ToolTarget((key[0] + 1, key[1] + 1))
         if not self.tool.on_cells:
             self.board.refuse(f"{self.toolbox.arrows}.")
             return
@@ -288,12 +294,12 @@ class LevelEditor:
 
     def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """Return the function of a key with these modifiers, in the editor; None if it has none."""
-        here = self.board.spots.here
+        here = self.board.spots.current
         cell = (here[0] + 1, here[1] + 1) if isinstance(here, tuple) else (1, 1)
         if held == SHIFT and key in ARROWS:
             return lambda: self._push(cell, SIDES[ARROWS[key]])
         if held == SHIFT and key == Key.Key_Delete:
-            return lambda: self.do(self.toolbox.erased(self.state, self.brush))
+            return lambda: self.perform(self.toolbox.erase_actions(self.state, self.brush))
         if held != NONE:
             return None
         if key in (Key.Key_Delete, Key.Key_Backspace):
@@ -308,40 +314,40 @@ class LevelEditor:
 
     def _push(self, cell: Cell, way: str) -> None:
         """Carry out Shift and an arrow at this cell, and move the cursor."""
-        actions, to = self.toolbox.pushed(self.state, self.brush, cell, way)
-        self.do(actions)
+        actions, to = self.toolbox.push_actions(self.state, self.brush, cell, way)
+        self.perform(actions)
         key = (to[0] - 1, to[1] - 1)
         if key in self.board.spots:
             self.board.move_cursor(key)
 
     def _clear(self, cell: Cell) -> None:
         """Remove all that is in the cell, or refuse if it is empty."""
-        actions = self.toolbox.cleared(self.state, cell)
+        actions = self.toolbox.clear_actions(self.state, cell)
         if actions:
-            self.do(actions)
+            self.perform(actions)
         else:
             self.board.refuse("There is nothing here to erase.")
 
     def _step(self, by: int) -> None:
         """Choose the next brush (1) or the previous one (-1), round to the other end."""
-        self.choose_brush((self.brush + by) % self.toolbox.brushes(self.state))
+        self.choose_brush((self.brush + by) % self.toolbox.brush_count(self.state))
 
     # painting -----------------------------------------------------------------------------------------
     def paint_hand(self, painter: QPainter) -> None:
         """Paint where two solutions differ, and what is being moved."""
         board = self.board
         if self.checked is not None:
-            rects = [board.rect_of(cell) for cell in self.checked.parted]
-            marks.parted(painter, rects, board.lattice().radius, board.theme)
+            rects = [board.cell_rect(cell) for cell in self.checked.parted]
+            marks.paint_differences(painter, rects, board.cell_grid().radius, board.theme)
         if self.sweep is not None and self.sweep.lifted is not None and self.sweep.at is not None:
-            self.toolbox.paint_offer(painter, board, self.tool, self.brush, self.sweep.at, True)
+            self.toolbox.paint_tool_preview(painter, board, self.tool, self.brush, self.sweep.at, True)
 
     def paint_offer(self, painter: QPainter, key: Hashable) -> None:
         """Paint a preview of what a press or Enter on this spot would do."""
         if not self.is_live or self.sweep is not None or not isinstance(key, tuple):
             return
-        hit: Hit | None = Hit((key[0] + 1, key[1] + 1))
-        if not self.board.by_keyboard:
-            hit = self.toolbox.hit(self.board, self.tool, self.pointer)
+        hit: ToolTarget | None = ToolTarget((key[0] + 1, key[1] + 1))
+        if not self.board.is_keyboard_mode:
+            hit = self.toolbox.target_at(self.board, self.tool, self.pointer)
         if hit is not None:
-            self.toolbox.paint_offer(painter, self.board, self.tool, self.brush, hit, False)
+            self.toolbox.paint_tool_preview(painter, self.board, self.tool, self.brush, hit, False)

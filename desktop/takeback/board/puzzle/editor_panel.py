@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from takeback.board.panel import GamePanel, Scrolled
+from takeback.board.panel import GamePanel, PanelScrollArea
 from takeback.board.puzzle.editor import LevelEditor, Tool
 from takeback.board.puzzle.items_panel import ItemsPanel
 from takeback.board.puzzle.puzzle_board import PuzzleBoard
@@ -49,7 +49,7 @@ class EditorPanel(GamePanel):
     """The level editor's panel. As on the board, every action is one turn of the table."""
 
     title = "Level"
-    is_wanted = True
+    is_always_shown = True
     board: PuzzleBoard
 
     def __init__(self, table: Any, board: Any) -> None:
@@ -63,7 +63,7 @@ class EditorPanel(GamePanel):
         self.buttons: dict[str, QPushButton] = {}
         self.rows, self.columns = Stepper("rows", self._resize), Stepper("columns", self._resize)
         self._later = QTimer(self, singleShot=True, interval=LATER)
-        self._later.timeout.connect(self.follow)
+        self._later.timeout.connect(self.update_from_board)
         self._lay_out()
         self.setFocusProxy(self.tools[0])
         board.item_chosen.connect(self._follow_soon)
@@ -103,7 +103,7 @@ class EditorPanel(GamePanel):
         column.addStretch(1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 16)
-        whole.addWidget(Scrolled(inside, self), 1)
+        whole.addWidget(PanelScrollArea(inside, self), 1)
         whole.addLayout(self._acts())
 
     def _tools(self) -> QHBoxLayout:
@@ -155,7 +155,7 @@ class EditorPanel(GamePanel):
             stepper.set_theme(theme)
         self._follow_soon()
 
-    def let_go(self) -> None:
+    def detach(self) -> None:
         """Disconnect from the board, because the table is closed."""
         self._later.stop()
         self.board.item_chosen.disconnect(self._follow_soon)
@@ -168,7 +168,7 @@ class EditorPanel(GamePanel):
     def _ask(self, id: str, _checked: bool = False) -> None:
         """Take over the texts that are being typed, and emit `asked` with this command."""
         self._take_words()
-        self.asked.emit(id)
+        self.command_wanted.emit(id)
 
     def _resize(self, side: str, size: int) -> None:
         """Set the number of rows or columns, as one turn."""
@@ -189,7 +189,7 @@ class EditorPanel(GamePanel):
     def _do(self, action: Action) -> None:
         """Play this action as one turn; where editing is not possible, show the level's values again."""
         if self.editor.is_live:
-            self.editor.do((action,))
+            self.editor.perform((action,))
         else:
             self._follow_soon()
 
@@ -198,7 +198,7 @@ class EditorPanel(GamePanel):
         """Update the panel in the next pass of the event loop."""
         self._later.start()
 
-    def follow(self) -> None:
+    def update_from_board(self) -> None:
         """Update everything to the state the board shows; a text that is being typed stays."""
         state, editor = self.board.state, self.board.editor
         if editor is None or not isinstance(state, EditedLevel):
@@ -217,7 +217,7 @@ class EditorPanel(GamePanel):
 
     def _fill_swatches(self, editor: LevelEditor) -> None:
         """Show one swatch for each colour or block."""
-        count = editor.toolbox.brushes(editor.state)
+        count = editor.toolbox.brush_count(editor.state)
         while len(self.swatches) < count:
             number = len(self.swatches)
             swatch = Swatch(number, self)

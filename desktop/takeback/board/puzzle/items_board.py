@@ -22,21 +22,21 @@ class ItemsBoard(DottedBoard):
     item_chosen = Signal(int)  # an item is selected, or what is shown of the selected one has changed
 
     selected = 0
-    is_chosen = False  # whether the player selected it; otherwise it is the one that moved last
-    is_own = False  # whether the present change of the state comes from this board
-    _is_told = False  # whether `hand_held(True)` was emitted and not ended yet
+    is_selected_by_player = False  # whether the player selected it; otherwise it is the one that moved last
+    is_own_change = False  # whether the present change of the state comes from this board
+    _is_told = False  # whether `turn_held_changed(True)` was emitted and not ended yet
     _begins = False  # whether the next action begins a new turn
-    way_shown: tuple[Cell, ...] = ()  # cells of the ghost of another way for the selected item
+    ghost_cells: tuple[Cell, ...] = ()  # cells of the ghost of another way for the selected item
 
     # Hooks for a puzzle's board
-    def title_of(self, item: int) -> str:
+    def item_title(self, item: int) -> str:
         """Return the item's name for menus and panels: "Red, first end"."""
         name = self.ground.name(self.state, item)
         return name[:1].upper() + name[1:]
 
-    def words_of(self, item: int) -> str:
+    def item_description(self, item: int) -> str:
         """Return the item's name and how it stands: "Red, first end, 5 cells, complete"."""
-        return self.title_of(item)
+        return self.item_title(item)
 
     def item_at(self, cell: Cell) -> int | None:
         """Return the item that a press on this cell (from 1) grabs; None for none."""
@@ -54,7 +54,7 @@ class ItemsBoard(DottedBoard):
                 return spot
         return super().first_key()
 
-    def of_letter(self, number: int) -> int | None:
+    def item_of_letter(self, number: int) -> int | None:
         """Return the item that this letter (from 0) selects; None if there is none.
 
         Pressing the letter again may give another item.
@@ -75,7 +75,7 @@ class ItemsBoard(DottedBoard):
         """Return the item's letter."""
         return letter(self.number_of(item))
 
-    def inks(self) -> dict[Cell, str]:
+    def cell_colours(self) -> dict[Cell, str]:
         """Return the colour of every covered cell, counted from 0, for the map."""
         count = len(self.state.items) if self.is_play else 0
         lying = ((cell, item) for item in range(count) for cell in self.ground.cells(self.state, item))
@@ -86,15 +86,15 @@ class ItemsBoard(DottedBoard):
 
         With `is_moving` the cursor goes to the item, too.
         """
-        self.selected, self.is_chosen = item, True
+        self.selected, self.is_selected_by_player = item, True
         if is_moving and (key := self.spot_of(item)) in self.spots:
             self.move_cursor(key)
-        self.said.emit(f"Selected: {self.title_of(item)}.")
+        self.message_emitted.emit(f"Selected: {self.item_title(item)}.")
         self.item_chosen.emit(item)
         self.update()
 
     # Turns
-    def did(self, action: Action) -> bool:
+    def try_action(self, action: Action) -> bool:
         """Act, and return whether the action was accepted.
 
         The first action after `begin` starts a new turn.
@@ -106,46 +106,46 @@ class ItemsBoard(DottedBoard):
         self.act(action)
         return self.state is not before
 
-    def turn(self, actions: Iterable[Action]) -> int:
+    def play_turn(self, actions: Iterable[Action]) -> int:
         """Play these actions as one turn, up to the first that is refused. Return how many were played."""
         done = 0
-        self.let_go()
-        self.take_hold()
-        with self.own_hand():
+        self.end_drag()
+        self.begin_held_turn()
+        with self.own_changes():
             for action in actions:
-                if not self.did(action):
+                if not self.try_action(action):
                     break
                 done += 1
         if done and self.seat is not None and not self.state.solved:
             self.keep_refusal(lambda: self.confirm_wanted.emit(self.seat))
-        self.release_hold()
+        self.end_held_turn()
         return done
 
     @property
-    def is_laying(self) -> bool:
+    def is_holding_turn(self) -> bool:
         """Tell whether a drag is in progress that makes one turn when it ends."""
         return self._is_told
 
-    def let_go(self) -> None:
+    def end_drag(self) -> None:
         """End the drag, and make one turn of what it did."""
 
-    def begin(self) -> None:
+    def begin_turn(self) -> None:
         """Let the next action begin a new turn, apart from an open draft."""
-        self._begins = self.revision >= 0
+        self._begins = self.draft_revision >= 0
 
-    def take_hold(self) -> None:
-        """Begin a drag that makes one turn; `release_hold` ends it. Emit `hand_held`."""
-        self.begin()
+    def begin_held_turn(self) -> None:
+        """Begin a drag that makes one turn; `end_held_turn` ends it. Emit `turn_held_changed`."""
+        self.begin_turn()
         if not self._is_told:
             self._is_told = True
-            self.hand_held.emit(True)
+            self.turn_held_changed.emit(True)
 
-    def release_hold(self) -> None:
-        """End the drag that `take_hold` began. Emit `hand_held`."""
+    def end_held_turn(self) -> None:
+        """End the drag that `begin_held_turn` began. Emit `turn_held_changed`."""
         self._begins = False
         if self._is_told:
             self._is_told = False
-            self.hand_held.emit(False)
+            self.turn_held_changed.emit(False)
 
     def refuse_at(self, sentence: str, cell: Cell) -> None:
         """Refuse, with the sentence beside the cell (from 1) that is in the way."""
@@ -158,27 +158,27 @@ class ItemsBoard(DottedBoard):
         self.refusal = refusal
         self.update()
 
-    def abandon_draft(self) -> None:
+    def retract_draft(self) -> None:
         """Ask the window to discard the draft; do nothing for a spectator."""
         if self.seat is not None:
             self.retract_wanted.emit(self.seat)
 
     @contextmanager
-    def own_hand(self) -> Iterator[None]:
+    def own_changes(self) -> Iterator[None]:
         """Mark changes of the state inside the `with` block as this board's own; they do not end its drag."""
-        self.is_own = True
+        self.is_own_change = True
         try:
             yield
         finally:
-            self.is_own = False
+            self.is_own_change = False
 
     def take_back(self, item: int, count: int = 1) -> None:
         """Take the item's last `count` moves back, at least one, as one turn."""
-        self.turn([TakeBack(item)] * max(1, count))
+        self.play_turn([TakeBack(item)] * max(1, count))
 
     def play_again(self, item: int, count: int = 1) -> None:
         """Play the item's next `count` moves again, at least one, as one turn."""
-        self.turn([PlayAgain(item)] * max(1, count))
+        self.play_turn([PlayAgain(item)] * max(1, count))
 
     def all_back(self, item: int) -> None:
         """Take all moves of the item back, as one turn."""
@@ -188,25 +188,25 @@ class ItemsBoard(DottedBoard):
         """Play all moves of the item again that were taken back, as one turn."""
         self.play_again(item, len(self.state.items[item].undone))
 
-    def go_through(self, dot: Dot) -> None:
+    def take_back_dot(self, dot: Dot) -> None:
         """Select the item of this dot and take it back to before the move that removed the other items."""
         done = self.state.items[dot.item].done
         self.select(dot.item, is_moving=False)
         self.take_back(dot.item, len(done) - done.index(dot.entry))
 
-    def show_way(self, cells: tuple[Cell, ...]) -> None:
+    def show_ghost(self, cells: tuple[Cell, ...]) -> None:
         """Show a ghost of the selected item on these cells, until called again; () removes it."""
-        if cells != self.way_shown:
-            self.way_shown = cells
+        if cells != self.ghost_cells:
+            self.ghost_cells = cells
             self.update()
 
-    def paint_way(self, painter: QPainter) -> None:
+    def paint_ghost_cells(self, painter: QPainter) -> None:
         """Paint the ghost of another way in the selected item's colour."""
         ink = self.colour_of(self.selected)
-        for cell in dict.fromkeys(self.way_shown):
-            rect = self.rect_of(cell)
-            painting.rounded(painter, rect, self.lattice().radius, ink, 0.3)
-            painting.ring(painter, rect, self.lattice().radius, ink, max(2.0, rect.width() * 0.06))
+        for cell in dict.fromkeys(self.ghost_cells):
+            rect = self.cell_rect(cell)
+            painting.rounded(painter, rect, self.cell_grid().radius, ink, 0.3)
+            painting.ring(painter, rect, self.cell_grid().radius, ink, max(2.0, rect.width() * 0.06))
 
     # Painting
     def paint_aids(
@@ -220,14 +220,14 @@ class ItemsBoard(DottedBoard):
             return
         side, ink = next(iter(rects.values())).width(), self.colour_of(item)
         if self.aids.patterns:
-            patterns.overlay(painter, path, self.number_of(item), side)
+            patterns.paint_pattern(painter, path, self.number_of(item), side)
         middle = blocks.middle(first) if first else None
         for cell, rect in rects.items() if self.aids.cell_letters else ():
             if cell != middle:
-                patterns.small_letter(
+                patterns.paint_small_letter(
                     painter, rect, self.letter_of(item), ink, self.theme, max(7.0, side * 0.22)
                 )
 
-    def rect_of(self, cell: Cell) -> QRectF:
+    def cell_rect(self, cell: Cell) -> QRectF:
         """Return the rectangle of a cell counted from 1."""
-        return self.lattice().rect(cell[0] - 1, cell[1] - 1)
+        return self.cell_grid().rect(cell[0] - 1, cell[1] - 1)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from takeback.board.panel import GamePanel, Scrolled
+from takeback.board.panel import GamePanel, PanelScrollArea
 from takeback.board.puzzle import blocks
 from takeback.board.puzzle.puzzle_board import PuzzleBoard
 from takeback.engine.state import Illegal
@@ -57,7 +57,7 @@ class ItemsPanel(GamePanel):
     def __init__(self, table: Any, board: Any) -> None:
         super().__init__(table, board)
         self.setAccessibleName("Item")
-        self.head = Head(self)
+        self.head = ItemHeader(self)
         self.path_title, self.path = _heading_label(self), ItemRows("Path of the item", self)
         self.path_title.setText("Path")
         self.ways_title, self.ways = _heading_label(self), ItemRows("Other ways", self)
@@ -84,7 +84,7 @@ class ItemsPanel(GamePanel):
         """Build the panel."""
         inside, whole = QWidget(), QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        area = Scrolled(inside, self)  # a short window cannot show all of it
+        area = PanelScrollArea(inside, self)  # a short window cannot show all of it
         whole.addWidget(area)
         for rows in (self.ways, self.path, self.positions):
             rows.scroll_in(area)
@@ -119,7 +119,7 @@ class ItemsPanel(GamePanel):
 
     def _connect(self) -> None:
         """Connect the widgets and the board."""
-        self._later.timeout.connect(self.follow)
+        self._later.timeout.connect(self.update_from_board)
         self.board.item_chosen.connect(self._chosen)
         self.path.itemActivated.connect(self._go_along)
         self.path.itemClicked.connect(self._go_along)
@@ -127,7 +127,7 @@ class ItemsPanel(GamePanel):
         self.ways.currentItemChanged.connect(lambda one, _: self._show_way(one))
         self.ways.itemEntered.connect(self._show_way)
         self.ways.itemActivated.connect(self._play_way)
-        self.ways.left.connect(self._leave_ways)
+        self.ways.pointer_left.connect(self._leave_ways)
         if isinstance(application := QApplication.instance(), QApplication):
             application.focusChanged.connect(self._focus_moved)
         self.positions.itemActivated.connect(lambda _: self._go_there())
@@ -152,7 +152,7 @@ class ItemsPanel(GamePanel):
             )
         self._later.start()
 
-    def let_go(self) -> None:
+    def detach(self) -> None:
         """Disconnect from the board and delete the hidden one, because the table is closed."""
         self._later.stop()
         if isinstance(application := QApplication.instance(), QApplication):
@@ -181,9 +181,9 @@ class ItemsPanel(GamePanel):
 
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
-        self.follow()
+        self.update_from_board()
 
-    def follow(self) -> None:
+    def update_from_board(self) -> None:
         """Update everything to the state the board shows, but not during a drag or while hidden."""
         if not self.isVisible():
             return
@@ -208,11 +208,13 @@ class ItemsPanel(GamePanel):
         for number, entry in enumerate(done, 1):
             owed = self._owed(entry)
             _add_item(
-                self.path, f"{number}  {move_seen(entry)}{owed}", f"Move {number}, {move_words(entry)}{owed}"
+                self.path,
+                f"{number}  {short_move_text(entry)}{owed}",
+                f"Move {number}, {spoken_move_text(entry)}{owed}",
             )
         for number, entry in enumerate(undone, len(done) + 1):
-            words = f"taken back: move {number}, {move_words(entry)}"
-            row = _add_item(self.path, f"{number}  {move_seen(entry)}", words)
+            words = f"taken back: move {number}, {spoken_move_text(entry)}"
+            row = _add_item(self.path, f"{number}  {short_move_text(entry)}", words)
             row.setForeground(QColor(self.theme.dim))
             load_face("Italic")
             font = row.font()
@@ -245,7 +247,7 @@ class ItemsPanel(GamePanel):
             self._fill_ways()
 
     # Other ways
-    def place(self) -> int:
+    def ways_serial(self) -> int:
         """Return the serial of the move after which other ways are shown, 0 for the start.
 
         It is the move that the player selected, else the last with other ways.
@@ -259,7 +261,7 @@ class ItemsPanel(GamePanel):
         """List the other ways that were tried after this move."""
         self.ways.clear()
         self.ways_title.setText(f"Other ways ({count(self.past):,})")
-        on = self.place()
+        on = self.ways_serial()
         is_earlier = on != self.past.last
         self.go_on.setVisible(is_earlier)
         self._trier = None
@@ -282,13 +284,13 @@ class ItemsPanel(GamePanel):
             row.setToolTip(f"{tried.mark.capitalize()}{why or '.'}")
             if tried.mark == "not now":
                 row.setForeground(QColor(self.theme.dim))
-        if count_at(self.past, self.place()) > self.ways.count():
+        if count_at(self.past, self.ways_serial()) > self.ways.count():
             _add_item(self.ways, "More…", "More ways")
 
     def _show_way(self, row: QListWidgetItem | None) -> None:
         """Show the way of this row as a ghost on the board; None removes the ghost."""
         tried: Tried | None = row.data(ROLE) if row is not None else None
-        self.board.show_way(tried.cells if tried is not None else ())
+        self.board.show_ghost(tried.cells if tried is not None else ())
 
     def _leave_ways(self) -> None:
         """Remove the ghost, or show that of the current row while the list has the focus."""
@@ -308,7 +310,7 @@ class ItemsPanel(GamePanel):
         elif tried.mark == "not now":
             self.board.refuse(tried.sentence)
         else:
-            self.board.turn(actions(self.board.ground, self.board.state, self.item, tried))
+            self.board.play_turn(actions(self.board.ground, self.board.state, self.item, tried))
 
     # Past positions
     def _fill_been(self) -> None:
@@ -372,11 +374,11 @@ class ItemsPanel(GamePanel):
         camera = self._camera
         camera.set_theme(self.theme)
         camera.show_state(was.node.state, None)
-        image = camera.still()
+        image = camera.render_still()
         with painting.painter_on(image) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_pile(painter, camera, was)
-        frame = camera.card_rect().toAlignedRect()
+        frame = camera.frame_rect().toAlignedRect()
         smooth = Qt.TransformationMode.SmoothTransformation
         return image.copy(frame).scaled(THUMB * 2, Qt.AspectRatioMode.KeepAspectRatio, smooth)
 
@@ -392,11 +394,11 @@ class ItemsPanel(GamePanel):
         for cell, owners in piled.owners.items():
             new = [owner for owner in owners if here.get(cell) != owner]
             for owner in new:
-                rect = camera.rect_of(cell).adjusted(3, 3, -3, -3)
+                rect = camera.cell_rect(cell).adjusted(3, 3, -3, -3)
                 painting.ring(painter, rect, 6, item_colour(self.theme, owner), 4.0)
         for cell in piled.collisions:
-            path = blocks.shape({cell: camera.rect_of(cell)}, 6)
-            blocks.hatch(painter, path, self.theme.alarm, camera.lattice().side * 0.28)
+            path = blocks.outline_of_cells({cell: camera.cell_rect(cell)}, 6)
+            blocks.hatch(painter, path, self.theme.alarm, camera.cell_grid().side * 0.28)
 
     def _chosen_was(self) -> PastPosition | None:
         """Return the past position that is selected; None for none."""
@@ -407,7 +409,7 @@ class ItemsPanel(GamePanel):
     def _go_there(self) -> None:
         """Ask to go to the selected past position."""
         if (was := self._chosen_was()) is not None:
-            self.wanted.emit(was.node)
+            self.node_wanted.emit(was.node)
 
     def _bring(self) -> None:
         """Go to the past position and play the later actions there as a draft; say how many fell away.
@@ -416,13 +418,13 @@ class ItemsPanel(GamePanel):
         """
         if (was := self._chosen_was()) is None:
             return
-        self.wanted.emit(was.node)
+        self.node_wanted.emit(was.node)
         fallen = bring(self._act, was)
         kept = len(was.since) - len(fallen)
         reasons = " ".join(dict.fromkeys(why for _, why in fallen))
         words = {1: "1 move was brought along"}.get(kept, f"{kept} moves were brought along")
         lost = f"; {len(fallen)} fell away: {reasons}" if fallen else "."
-        self.board.said.emit(words + lost)
+        self.board.message_emitted.emit(words + lost)
 
     def _act(self, action: Any) -> None:
         """Play an action at the table; raise Illegal for a spectator."""
@@ -432,7 +434,7 @@ class ItemsPanel(GamePanel):
         self.table.act(action, seat)
 
 
-class Head(QWidget):
+class ItemHeader(QWidget):
     """Shows the item's disc, its name and how it stands."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -456,12 +458,12 @@ class Head(QWidget):
             centre = QPointF(middle.width(), middle.height())
             painting.disc(painter, centre, 17, board.colour_of(item), theme, board.letter_of(item))
         self.sign.setPixmap(pixmap)
-        title, _, rest = board.words_of(item).partition(", ")
+        title, _, rest = board.item_description(item).partition(", ")
         second = mixed(theme.ink, theme.panel, 0.72)
         self.words.setText(
             f"<span style='font-weight:600'>{title}</span><br><span style='color:{second}'>{rest}</span>"
         )
-        self.setAccessibleName(board.words_of(item))
+        self.setAccessibleName(board.item_description(item))
 
 
 def move_word(move: Any) -> str:
@@ -476,14 +478,14 @@ def move_word(move: Any) -> str:
     return WORDS.get(str(move[0]), str(move[0]))
 
 
-def move_seen(entry: Entry) -> str:
+def short_move_text(entry: Entry) -> str:
     """Return a move for a row of the list, with the cell of a single step: "left to 2, 1"."""
     word = move_word(entry.move)
     is_step = len(entry.move) == 1 and len(entry.where) == 1
     return f"{word} to {entry.where[0][0]}, {entry.where[0][1]}" if is_step else word
 
 
-def move_words(entry: Entry) -> str:
+def spoken_move_text(entry: Entry) -> str:
     """Return a move for screen readers: "left, to row 2, column 1"."""
     word = move_word(entry.move)
     if len(entry.move) == 1 and len(entry.where) == 1:
@@ -494,7 +496,7 @@ def move_words(entry: Entry) -> str:
 class ItemRows(QListWidget):
     """A list as tall as all of its rows: only the panel around it scrolls."""
 
-    left = Signal()  # the pointer has left the list
+    pointer_left = Signal()  # the pointer has left the list
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -536,7 +538,7 @@ class ItemRows(QListWidget):
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self.left.emit()
+        self.pointer_left.emit()
 
 
 def _add_item(to: QListWidget, text: str, spoken: str) -> QListWidgetItem:

@@ -23,17 +23,19 @@ def cross(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     painter.drawLine(centre - QPointF(arm, -arm), centre + QPointF(arm, -arm))
 
 
-def together(painter: QPainter, rects: blocks.Rects, theme: Theme) -> None:
+def paint_conflict(painter: QPainter, rects: blocks.Rects, theme: Theme) -> None:
     """Paint a dashed edge around an item that is in conflict with others."""
     if not rects:
         return
     side = next(iter(rects.values())).width()
-    path = blocks.shape({cell: rect.adjusted(-1, -1, 1, 1) for cell, rect in rects.items()}, side * 0.18)
+    path = blocks.outline_of_cells(
+        {cell: rect.adjusted(-1, -1, 1, 1) for cell, rect in rects.items()}, side * 0.18
+    )
     blocks.edge(painter, path, theme.board, max(4.0, side * 0.09))
     blocks.edge(painter, path, theme.alarm, max(2.5, side * 0.055), is_dashed=True)
 
 
-def looked_at(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+def paint_reason_corners(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Mark a cell that a hint reasons from by its four corners; a whole frame would be the cursor."""
     inner = rect.adjusted(2, 2, -2, -2)
     side, path = max(4.0, inner.width() * 0.3), QPainterPath()
@@ -51,10 +53,10 @@ def looked_at(painter: QPainter, rect: QRectF, theme: Theme) -> None:
         painter.drawPath(path)
 
 
-def parted(painter: QPainter, rects: Iterable[QRectF], radius: float, theme: Theme) -> None:
+def paint_differences(painter: QPainter, rects: Iterable[QRectF], radius: float, theme: Theme) -> None:
     """Hatch and outline cells in which two solutions differ."""
     for rect in rects:
-        path = blocks.shape({(1, 1): rect}, radius)
+        path = blocks.outline_of_cells({(1, 1): rect}, radius)
         blocks.hatch(painter, path, theme.alarm, max(5.0, rect.width() * 0.17))
         painting.ring(painter, rect, radius, theme.alarm, 1.5, 0.8)
 

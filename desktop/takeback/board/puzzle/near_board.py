@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QNativeGestureEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from takeback.board.grid import Cell, GridBoard, Lattice
+from takeback.board.grid import Cell, CellGrid, GridBoard
 from takeback.board.puzzle import zooming
 from takeback.board.puzzle.zooming import NOTCH, STEP, WHOLE, Zoom
 from takeback.engine.game import Game
@@ -17,12 +17,12 @@ from takeback.ui import painting
 MOST_NOTCHES = 40  # of the wheel at once; that many go from any zoom to any other
 
 
-class NearBoard(GridBoard):
+class ZoomableBoard(GridBoard):
     """A grid board with zoom: larger cells, only some of which are visible. The panel stays the same."""
 
     zoom = WHOLE
     _is_map_left = False
-    _near: tuple[object, Lattice] | None = None
+    _near: tuple[object, CellGrid] | None = None
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(game, seats, parent)
@@ -30,28 +30,28 @@ class NearBoard(GridBoard):
         self._placing.timeout.connect(self.place_spots)
 
     # The visible part
-    def fitted(self) -> Lattice:
+    def fitted_grid(self) -> CellGrid:
         """Return the geometry of the cells when all of them are visible."""
-        return super().lattice()
+        return super().cell_grid()
 
-    def lattice(self) -> Lattice:
+    def cell_grid(self) -> CellGrid:
         """Return the geometry of the cells at the present zoom, cached."""
-        fitted = super().lattice()
+        fitted = super().cell_grid()
         if not self.zoom.is_near:
             return fitted
         if self._near is None or self._near[0] != (fitted, self.zoom):
-            self.zoom = zooming.within(fitted, self.zoom)
+            self.zoom = zooming.clamped(fitted, self.zoom)
             self._near = ((fitted, self.zoom), zooming.zoomed(fitted, self.zoom))
         return self._near[1]
 
-    def seen_field(self) -> QRectF:
+    def visible_rect(self) -> QRectF:
         """Return the rectangle in which cells are visible."""
-        return self.fitted().field()
+        return self.fitted_grid().cells_rect()
 
     def set_zoom(self, zoom: Zoom) -> None:
         """End animations and show the board at this zoom; do nothing without a state."""
         if zoom != self.zoom and self.state is not None:
-            self.finish()
+            self.finish_animations()
             self.zoom = zoom
             self.settle_map()
             self._placing.start()
@@ -60,104 +60,106 @@ class NearBoard(GridBoard):
     def zoom_by(self, by: float, at: QPointF | None = None) -> None:
         """Zoom in (over 1) or out by a factor, keeping `at` in place; without a point, the cursor's spot."""
         if at is None:
-            at = self.place_of(self.spots.here).center() if self.spots.here is not None else QPointF()
-        if not self.seen_field().contains(at):
-            at = self.seen_field().center()
-        self.set_zoom(zooming.nearer(self.fitted(), self.zoom, by, at))
+            at = self.place_of(self.spots.current).center() if self.spots.current is not None else QPointF()
+        if not self.visible_rect().contains(at):
+            at = self.visible_rect().center()
+        self.set_zoom(zooming.zoomed_at(self.fitted_grid(), self.zoom, by, at))
 
-    def show_key(self, key: Hashable | None) -> None:
+    def scroll_to(self, key: Hashable | None) -> None:
         """Scroll until this cell is visible; do nothing for other spots."""
         if self.zoom.is_near and is_cell(key):
-            self.set_zoom(zooming.showing(self.fitted(), self.zoom, key))
+            self.set_zoom(zooming.scrolled_to(self.fitted_grid(), self.zoom, key))
 
-    def show_cells(self, cells: Collection[Cell]) -> None:
+    def scroll_to_cells(self, cells: Collection[Cell]) -> None:
         """Scroll, and zoom out if needed, until all of these cells are visible."""
         if self.zoom.is_near and cells:
-            self.set_zoom(zooming.showing_all(self.fitted(), self.zoom, cells))
+            self.set_zoom(zooming.scrolled_to_all(self.fitted_grid(), self.zoom, cells))
 
     def pan(self, by: QPointF) -> None:
         """Move the cells by this distance in points."""
-        self.set_zoom(zooming.moved(self.fitted(), self.zoom, by))
+        self.set_zoom(zooming.panned(self.fitted_grid(), self.zoom, by))
 
-    def follow_hand(self, at: QPointF) -> QPointF:
+    def pan_at_edge(self, at: QPointF) -> QPointF:
         """Return the point moved into the visible field; pan by one cell if it was outside."""
-        field = self.seen_field().adjusted(1, 1, -1, -1)
+        field = self.visible_rect().adjusted(1, 1, -1, -1)
         held = QPointF(
             max(field.left(), min(field.right(), at.x())), max(field.top(), min(field.bottom(), at.y()))
         )
         if self.zoom.is_near and held != at:
-            pitch, away = self.lattice().pitch, held - at
+            pitch, away = self.cell_grid().pitch, held - at
             self.pan(QPointF(_sign(away.x()) * pitch, _sign(away.y()) * pitch))
         return held
 
     # The map
-    def map_at(self, at: QPointF) -> bool:
+    def is_on_map(self, at: QPointF) -> bool:
         """Tell whether the map is shown and this point is on it."""
         return self.zoom.is_near and self.map_box().adjusted(-4, -4, 4, 4).contains(at)
 
     def map_box(self) -> QRectF:
         """Return the rectangle of the map."""
-        return zooming.map_of(self.fitted(), self._is_map_left)
+        return zooming.map_rect(self.fitted_grid(), self._is_map_left)
 
     def settle_map(self) -> None:
         """Put the map into the corner opposite to the part that is visible."""
-        self._is_map_left = zooming.is_right(self.fitted(), self.zoom)
+        self._is_map_left = zooming.is_right_half(self.fitted_grid(), self.zoom)
         self.update()
 
-    def look_at_map(self, at: QPointF) -> None:
+    def centre_on_map(self, at: QPointF) -> None:
         """Centre the view on this point of the map, which keeps its corner while the mouse is down."""
         is_left = self._is_map_left
-        self.set_zoom(zooming.at_map(self.fitted(), self.zoom, self.map_box(), at))
+        self.set_zoom(zooming.centred_at_map(self.fitted_grid(), self.zoom, self.map_box(), at))
         self._is_map_left = is_left
 
-    def inks(self) -> dict[Cell, str]:
+    def cell_colours(self) -> dict[Cell, str]:
         """Return the colour of every covered cell, counted from 0, for the map."""
         return {}
 
     # Painting
-    def clip(self, painter: QPainter) -> None:
+    def clip_to_cells(self, painter: QPainter) -> None:
         """Clip the painter to the field of the cells, if the board is zoomed in."""
         if self.zoom.is_near:
-            painter.setClipRect(self.seen_field(), Qt.ClipOperation.IntersectClip)
+            painter.setClipRect(self.visible_rect(), Qt.ClipOperation.IntersectClip)
 
     def paint_map(self, painter: QPainter) -> None:
         """Paint the map, if the board is zoomed in."""
         if self.zoom.is_near:
-            zooming.paint_map(painter, self.map_box(), self.fitted(), self.zoom, self.inks(), self.theme)
+            zooming.paint_map(
+                painter, self.map_box(), self.fitted_grid(), self.zoom, self.cell_colours(), self.theme
+            )
 
-    def paint_numbers(self, painter: QPainter, lattice: Lattice) -> None:
+    def paint_numbers(self, painter: QPainter, lattice: CellGrid) -> None:
         """Paint the numbers of the rows and columns that are visible."""
         if not self.zoom.is_near:
             super().paint_numbers(painter, lattice)
             return
-        fitted, field = self.fitted(), self.seen_field()
+        fitted, field = self.fitted_grid(), self.visible_rect()
         room, size = (
-            fitted.left - fitted.card.left(),
+            fitted.left - fitted.frame.left(),
             max(8.0, min(13.0 * lattice.scale, lattice.pitch * 0.4)),
         )
         for row in range(lattice.rows):
             rect = lattice.rect(row, 0)
             if field.top() <= rect.center().y() <= field.bottom():
-                box = QRectF(fitted.card.left(), rect.top(), room, rect.height())
+                box = QRectF(fitted.frame.left(), rect.top(), room, rect.height())
                 painting.text(painter, box, str(row + 1), self.theme, size, self.theme.dim)
         for column in range(lattice.columns):
             rect = lattice.rect(0, column)
             if field.left() <= rect.center().x() <= field.right():
-                box = QRectF(rect.left(), fitted.card.top(), rect.width(), room)
+                box = QRectF(rect.left(), fitted.frame.top(), rect.width(), room)
                 painting.text(painter, box, str(column + 1), self.theme, size, self.theme.dim)
 
     # Input
     def spot_at(self, point: QPointF) -> Hashable | None:
         """Return the cell at this point; None outside the visible field."""
-        if self.zoom.is_near and not self.seen_field().contains(point):
+        if self.zoom.is_near and not self.visible_rect().contains(point):
             return None
         return super().spot_at(point)
 
     def move_cursor(self, key: Hashable | None) -> None:
         """Move the cursor, and by keyboard scroll to its cell."""
         super().move_cursor(key)
-        if self.by_keyboard:
-            self.show_key(key)
+        if self.is_keyboard_mode:
+            self.scroll_to(key)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         turned, before = event.angleDelta(), self.zoom

@@ -8,13 +8,13 @@ from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
-from takeback.board.motion import paced
+from takeback.board.motion import scale_durations
 from takeback.board.puzzle import marks
 from takeback.board.puzzle.editor import LevelEditor, Toolbox
 from takeback.board.puzzle.items_board import ItemsBoard
 from takeback.board.puzzle.near_board import is_cell
 from takeback.board.puzzle.near_board import keys as zoom_keys
-from takeback.board.puzzle.track import ItemTrack, TrackHand, paint_track, track_of
+from takeback.board.puzzle.track import ItemTrack, TrackDrag, paint_track, track_of
 from takeback.board.puzzle.zooming import WHOLE
 from takeback.board.spots import ARROWS
 from takeback.engine.game import Game, Hint
@@ -43,7 +43,7 @@ class PuzzleBoard(ItemsBoard):
     toolbox: Toolbox  # the tools of its level editor
     editor: LevelEditor | None = None  # set while a level is being made
     answer: Wrong | Standing | None = None  # the answer to a question about the state shown
-    scrub: TrackHand | None = None  # the drag of the track's handle, while there is one
+    track_drag: TrackDrag | None = None  # the drag of the track's handle, while there is one
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(game, seats, parent)
@@ -53,64 +53,64 @@ class PuzzleBoard(ItemsBoard):
         self._pulled = QPointF()  # the last point of a drag that pans the board
 
     # Hooks for a puzzle's board
-    def making_words(self) -> str:
+    def editing_text(self) -> str:
         """Return the status bar's sentence while a level is made: the result of its last check, or a hint."""
         checked = self.editor.checked if self.editor is not None else None
         return checked.text if checked is not None else "Make a level: every change can be taken back."
 
-    def push(self, way: str) -> None:
+    def push_item(self, way: str) -> None:
         """Move the selected item one step, because Shift and an arrow were pressed; `way` is U, D, L or R."""
 
-    def pushed(self) -> None:
+    def shift_released(self) -> None:
         """React to Shift coming up: end the move that was made with it."""
 
     def cell_name(self, cell: Cell) -> str:
         """Return the spoken name of a cell (from 1) in play."""
         raise NotImplementedError
 
-    def between(self, before: Any, after: Any) -> QAbstractAnimation | None:
+    def animate_between(self, before: Any, after: Any) -> QAbstractAnimation | None:
         """Return an animation of all that differs between two states at once; None for none."""
         return None
 
     # Hooks for the mouse and Enter, while a level is played
-    def hold(self, key: Hashable | None) -> None:
+    def press_in_play(self, key: Hashable | None) -> None:
         """React to the button going down on this spot, in play."""
 
-    def pull(self, start: QPointF, end: QPointF) -> None:
+    def drag_in_play(self, start: QPointF, end: QPointF) -> None:
         """React to the mouse moving with the button down, in play."""
-        super().dragged(start, end)
+        super().mouse_dragged(start, end)
 
-    def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
+    def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:
         """React to the button coming up, in play."""
-        super().released(pressed, key)
+        super().mouse_released(pressed, key)
 
-    def choose(self, key: Hashable) -> None:
+    def activate_spot(self, key: Hashable) -> None:
         """React to Enter or a press on this cell, in play."""
 
     def paint_held(self, painter: QPainter) -> None:
         """Paint the item that is being dragged."""
 
-    def paint_offer(self, painter: QPainter, key: Hashable) -> None:
+    def paint_press_preview(self, painter: QPainter, key: Hashable) -> None:
         """Paint a preview of what a press on this spot would do, in play."""
 
     # The mouse, in play and in the editor
-    def grabbed(self, key: Hashable | None) -> None:
+    def mouse_pressed(self, key: Hashable | None) -> None:
         """Start what a button press here starts: a tool, the map, the track, or a drag of an item.
 
         Where none of them applies and the board is zoomed in, dragging pans it.
         """
         if self.editor is not None:
             self.editor.press(self.last_point)
-        elif self.map_at(self.last_point):
-            self._moves = self.look_at_map
-            self.look_at_map(self.last_point)
+        elif self.is_on_map(self.last_point):
+            self._moves = self.centre_on_map
+            self.centre_on_map(self.last_point)
         elif self.is_live and self._grab_track(self.last_point):
             pass
         elif self.is_live and self.dot_at(key) is None:
-            self.let_go()  # what was moved by keyboard is a turn of its own
-            self.take_hold()
-            self.hold(key)
-        if self.editor is None and self.drag is None and self.scrub is None and self._moves is None:
+            self.end_drag()  # what was moved by keyboard is a turn of its own
+            self.begin_held_turn()
+            self.press_in_play(key)
+        if self.editor is None and self.drag is None and self.track_drag is None and self._moves is None:
             self._pulled = self.last_point
             self._moves = self._pull_board if self.zoom.is_near and self.dot_at(key) is None else None
         self.update()
@@ -120,35 +120,35 @@ class PuzzleBoard(ItemsBoard):
         self.pan(to - self._pulled)
         self._pulled = to
 
-    def dragged(self, start: QPointF, end: QPointF) -> None:
+    def mouse_dragged(self, start: QPointF, end: QPointF) -> None:
         """Continue panning, the drag on the track, or the drag of an item."""
         if self._moves is not None:
             self._moves(end)
-        elif self.scrub is not None:
+        elif self.track_drag is not None:
             self._scrub_to(end)
         elif self.editor is None:
-            self.pull(start, end)
+            self.drag_in_play(start, end)
 
-    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+    def mouse_released(self, pressed: Hashable | None, key: Hashable | None) -> None:
         """End the editor's sweep, the panning, the drag on the track, or the drag of an item."""
         if self.editor is not None:
             self.editor.release()
         elif self._moves is not None:
             self._moves = None
             self.settle_map()
-        elif self.scrub is not None:
-            self.let_go()
+        elif self.track_drag is not None:
+            self.end_drag()
         else:
-            self.drop(pressed, key)
+            self.release_in_play(pressed, key)
 
     def act_on(self, key: Hashable) -> None:
         """Use the editor's tool here; in play, take back through a dot or choose the cell."""
         if self.editor is not None:
             self.editor.use_at(key)
         elif (dot := self.dot_at(key)) is not None:
-            self.go_through(dot)
+            self.take_back_dot(dot)
         elif self.is_live:
-            self.choose(key)
+            self.activate_spot(key)
 
     def paint_hand(self, painter: QPainter) -> None:
         """Paint what the mouse holds, the ghost of another way, the item's track and the map."""
@@ -156,8 +156,8 @@ class PuzzleBoard(ItemsBoard):
             self.editor.paint_hand(painter)
         elif self.is_live:
             painter.save()
-            self.clip(painter)
-            self.paint_way(painter)
+            self.clip_to_cells(painter)
+            self.paint_ghost_cells(painter)
             painter.restore()
             self.paint_held(painter)
             if (track := self.track()) is not None:
@@ -171,8 +171,8 @@ class PuzzleBoard(ItemsBoard):
             self.editor.paint_offer(painter, key)
         elif self.is_live and self.drag is None and self.dot_at(key) is None:
             painter.save()
-            self.clip(painter)
-            self.paint_offer(painter, key)
+            self.clip_to_cells(painter)
+            self.paint_press_preview(painter, key)
             painter.restore()
 
     # Answers
@@ -197,12 +197,12 @@ class PuzzleBoard(ItemsBoard):
         key: Hashable | None = None
         if isinstance(self.answer, Wrong):
             for _, cell in self.answer.items:
-                marks.cross(painter, self.rect_of(cell), self.theme)
+                marks.cross(painter, self.cell_rect(cell), self.theme)
                 key = key or (cell[0] - 1, cell[1] - 1)
         else:
             for item in self.answer.together:
                 cells = self.ground.cells(self.state, item)
-                marks.together(painter, {cell: self.rect_of(cell) for cell in cells}, self.theme)
+                marks.paint_conflict(painter, {cell: self.cell_rect(cell) for cell in cells}, self.theme)
                 key = key or self.spot_of(item)
         edge = self.theme.accent if key is None else self.theme.alarm
         self.paint_bubble(painter, key, hint.text, edge)
@@ -212,11 +212,11 @@ class PuzzleBoard(ItemsBoard):
         super().show_hint(hint)
         if hint is not None and hint.point:
             cells = [key for key in self._hinted_keys(hint) if is_cell(key)]
-            self.show_cells([*cells, *((row - 1, column - 1) for row, column in hint.cells)])
+            self.scroll_to_cells([*cells, *((row - 1, column - 1) for row, column in hint.cells)])
 
-    def hinted_at(self, hint: Hint) -> list[QRectF]:
+    def hint_rects(self, hint: Hint) -> list[QRectF]:
         """Return the rectangles of the cells and items that the hint marks."""
-        return [*map(self.rect_of, hint.cells), *map(self.place_of, self._hinted_keys(hint))]
+        return [*map(self.cell_rect, hint.cells), *map(self.place_of, self._hinted_keys(hint))]
 
     def _hinted_keys(self, hint: Hint) -> list[Any]:
         """Return the spots of the hint's items and of its first action only: later ones start elsewhere."""
@@ -227,7 +227,7 @@ class PuzzleBoard(ItemsBoard):
         """Paint the cells and items that a hint reasons from, and the spot of its first action."""
         for cell in hint.cells:
             with self._in_sight(painter, cell):
-                marks.looked_at(painter, self.rect_of(cell), self.theme)
+                marks.paint_reason_corners(painter, self.cell_rect(cell), self.theme)
         for item in hint.items:
             if (spot := self.spot_of(item)) in self.spots:
                 with self._in_sight(painter, spot):
@@ -245,7 +245,7 @@ class PuzzleBoard(ItemsBoard):
         """Clip to the visible cells inside the `with` block, if the spot is a cell."""
         painter.save()
         if is_cell(key):
-            self.clip(painter)
+            self.clip_to_cells(painter)
         yield
         painter.restore()
 
@@ -255,9 +255,9 @@ class PuzzleBoard(ItemsBoard):
 
         There is one only if the player selected the item or moves of it were taken back.
         """
-        if not self.is_live or not (self.is_chosen or self.state.items[self.selected].undone):
+        if not self.is_live or not (self.is_selected_by_player or self.state.items[self.selected].undone):
             return None
-        return track_of(self.state.items[self.selected], self.beside_dots())
+        return track_of(self.state.items[self.selected], self.track_rect())
 
     def _grab_track(self, at: QPointF) -> bool:
         """Take the other way whose branch is at this point, or start to drag the handle.
@@ -272,21 +272,21 @@ class PuzzleBoard(ItemsBoard):
             if tried.mark == "not now":
                 self.refuse(tried.sentence)
             else:
-                self.turn(actions(self.ground, self.state, self.selected, tried))
+                self.play_turn(actions(self.ground, self.state, self.selected, tried))
             return True
         if (moment := track.moment_at(at)) is None:
             return False
-        self.let_go()
-        self.take_hold()
-        self.scrub = TrackHand(lambda: self.state, self.did, self.step_back, self.selected)
+        self.end_drag()
+        self.begin_held_turn()
+        self.track_drag = TrackDrag(lambda: self.state, self.try_action, self.step_back, self.selected)
         self._scrub_to(at)
         return True
 
     def _scrub_to(self, at: QPointF) -> None:
         """Move the handle to the moment nearest to this point."""
-        if self.scrub is not None and (track := self.track()) is not None:
-            with self.own_hand():
-                self.scrub.go_to(track.nearest(at))
+        if self.track_drag is not None and (track := self.track()) is not None:
+            with self.own_changes():
+                self.track_drag.go_to(track.nearest(at))
             self.update()
 
     def _way_at(self, moment: int) -> Tried:
@@ -303,12 +303,12 @@ class PuzzleBoard(ItemsBoard):
         if moment is None:
             if self._is_way_pointed:
                 self._is_way_pointed = False
-                self.show_way(())
+                self.show_ghost(())
                 self.setToolTip("")
             return
         tried = self._way_at(moment)
         self._is_way_pointed = True
-        self.show_way(tried.cells)
+        self.show_ghost(tried.cells)
         why = f" {tried.sentence}" if tried.sentence else ""
         self.setToolTip(f"Another way, {tried.mark}.{why}")
 
@@ -318,12 +318,12 @@ class PuzzleBoard(ItemsBoard):
         if self.seat is not None:
             self.undo_step_wanted.emit(self.seat)
 
-    def let_go(self) -> None:
+    def end_drag(self) -> None:
         """End the drag: confirm its steps as one turn, or retract the draft if none are left.
 
         The refusal that is shown stays.
         """
-        drag, self.drag, self.scrub = self.drag or self.scrub, None, None
+        drag, self.drag, self.track_drag = self.drag or self.track_drag, None, None
         if drag is not None and self.seat is not None and not self.state.solved:
             refusal = self.refusal
             if drag.steps:
@@ -332,27 +332,27 @@ class PuzzleBoard(ItemsBoard):
                 self.retract_wanted.emit(self.seat)
             self.refusal = refusal
             self.update()
-        self.release_hold()
+        self.end_held_turn()
 
-    def abandon(self) -> bool:
+    def cancel_drag(self) -> bool:
         """Cancel the drag, or discard an open draft. Return False if there was neither."""
-        drag, self.drag, self.scrub = self.drag or self.scrub, None, None
-        if self.seat is None or (drag is None and self.revision < 0):
+        drag, self.drag, self.track_drag = self.drag or self.track_drag, None, None
+        if self.seat is None or (drag is None and self.draft_revision < 0):
             return False
         if drag is None or drag.was_moved:
             self.retract_wanted.emit(self.seat)
-        self.release_hold()
+        self.end_held_turn()
         self.update()
         return True
 
-    def escape(self) -> bool:
+    def handle_escape(self) -> bool:
         """Cancel a sweep of the editor, a drag or a draft; else handle Escape as any board does.
 
         Returns False if there was nothing to cancel.
         """
-        if self.editor is not None and self.editor.abandon():
+        if self.editor is not None and self.editor.cancel_sweep():
             return True
-        return (self.is_play and self.preview is None and self.abandon()) or super().escape()
+        return (self.is_play and self.preview is None and self.cancel_drag()) or super().handle_escape()
 
     def name_of(self, key: Hashable) -> str:
         """Return the spoken name of a dot or a cell; names of cells are cached."""
@@ -368,37 +368,37 @@ class PuzzleBoard(ItemsBoard):
 
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
         """Return the animation from `before` to the state after the move."""
-        return self.between(before, move.after)
+        return self.animate_between(before, move.after)
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
         """Animate all moves at once, so that a turn of many steps takes no longer than one step."""
         moves = tuple(moves)
-        self.finish()
+        self.finish_animations()
         if not moves or not self.pace or not self.isVisible() or not self.is_play:
             return
-        if (whole := self.between(moves[0].before, moves[-1].after)) is not None:
-            self.stage.play(paced(whole, self.pace), backwards)
+        if (whole := self.animate_between(moves[0].before, moves[-1].after)) is not None:
+            self.stage.play(scale_durations(whole, self.pace), backwards)
 
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         """Show `state`; end a drag unless it made this change itself, and drop ghosts and answers.
 
         Makes the editor when the first state of a level being made is shown.
         """
-        if not self.is_own:
-            self.drag = self.scrub = None
-            self.release_hold()
-        self.way_shown, self.answer = (), None
+        if not self.is_own_change:
+            self.drag = self.track_drag = None
+            self.end_held_turn()
+        self.ghost_cells, self.answer = (), None
         self._forget_names(state)
         if isinstance(state, EditedLevel) and self.editor is None:
             self.editor = LevelEditor(self, self.toolbox)
         super().show_state(state, seat, to_act)
         if self.editor is not None:
-            self.editor.shown(self.is_own)
+            self.editor.state_shown(self.is_own_change)
         if self.is_play and self.selected >= len(state.items):
             self.selected = 0
         self.item_chosen.emit(self.selected)
 
-    def come_back(self) -> None:
+    def restore_selection(self) -> None:
         """Select the item that moved last, after a table was opened again."""
         if self.is_play:
             self.selected = moved_last(self.state)
@@ -422,16 +422,16 @@ class PuzzleBoard(ItemsBoard):
     def paint_shaken(self, painter: QPainter) -> None:
         """Outline the refused cell, beside its place while it shakes."""
         for motion in self.stage:
-            if isinstance(motion.what, tuple) and motion.what[0] == "shake" and motion.what[1] in self.spots:
-                key = motion.what[1]
+            if isinstance(motion.key, tuple) and motion.key[0] == "shake" and motion.key[1] in self.spots:
+                key = motion.key[1]
                 rect = self.place_of(key)
-                rect.translate(self.shift_of(key), 0)
+                rect.translate(self.shake_shift(key), 0)
                 painting.ring(painter, rect, self.radius_of(key), self.theme.alarm, 2.5)
 
     # Input
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if (self.is_live or self.editor is not None) and self._puzzle_key(event):
-            self.by_keyboard = True
+            self.is_keyboard_mode = True
             event.accept()
             self.update()
         else:
@@ -441,18 +441,18 @@ class PuzzleBoard(ItemsBoard):
         """Run what this key does here. Return False if it does nothing."""
         key, held = Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if self.editor is None:
-            do = self.bound_to(key, held)
+            do = self.command_of_key(key, held)
         else:
             do = self.editor.bound_to(key, held) if self.editor.is_live else None
         if do is None:
             return False
-        self.wake()
-        if self.is_laying and not self.is_held and not held & SHIFT:
-            self.let_go()  # the release of Shift may have gone to another widget
+        self.end_transients()
+        if self.is_holding_turn and not self.is_button_down and not held & SHIFT:
+            self.end_drag()  # the release of Shift may have gone to another widget
         do()
         return True
 
-    def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+    def command_of_key(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """Return the function of a key with these modifiers, in play; None if it has none."""
         if held == SHIFT and key in ARROWS:
             return lambda: self._push(WAYS[ARROWS[key]])
@@ -475,12 +475,12 @@ class PuzzleBoard(ItemsBoard):
     def _push(self, way: str) -> None:
         """Begin a turn if there is none, and push the selected item."""
         if self.drag is None:
-            self.take_hold()
-        self.push(way)
+            self.begin_held_turn()
+        self.push_item(way)
 
     def _letter(self, number: int) -> None:
         """Select the item of this letter, or refuse if there is none."""
-        item = self.of_letter(number)
+        item = self.item_of_letter(number)
         if item is None:
             self.refuse(f"There is no {letter(number)} here.")
         else:
@@ -492,7 +492,7 @@ class PuzzleBoard(ItemsBoard):
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         if event.key() == Key.Key_Shift and not event.isAutoRepeat() and self.is_play:
-            self.pushed()
+            self.shift_released()
         else:
             super().keyReleaseEvent(event)
 
@@ -500,14 +500,14 @@ class PuzzleBoard(ItemsBoard):
         super().mouseMoveEvent(event)
         if self.editor is not None:
             self.editor.move(event.position())
-        elif not self.is_held:
+        elif not self.is_button_down:
             self._point_at_track(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        was_held = self.is_held
+        was_held = self.is_button_down
         super().mouseReleaseEvent(event)
         if was_held:
-            self.release_hold()
+            self.end_held_turn()
             self.update()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -517,7 +517,7 @@ class PuzzleBoard(ItemsBoard):
             event.ignore()
             return
         is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        key = self.spot_at(QPointF(event.pos())) if is_mouse else self.spots.here
+        key = self.spot_at(QPointF(event.pos())) if is_mouse else self.spots.current
         item = self._item_of(key)
         if item is None and is_mouse:
             event.ignore()
@@ -546,7 +546,7 @@ class PuzzleBoard(ItemsBoard):
         """Return a menu of the four commands for taking an item's moves back and playing them again."""
         menu = QMenu(self)
         past = self.state.items[item]
-        menu.addSection(self.title_of(item))
+        menu.addSection(self.item_title(item))
         rows: tuple[tuple[str, str, bool, Callable[[], object]], ...] = (
             ("Take back", "Backspace", bool(past.done), lambda: self.take_back(item)),
             ("Play again", "Shift+Backspace", bool(past.undone), lambda: self.play_again(item)),
@@ -567,7 +567,7 @@ def moved_last(state: Puzzle) -> int:
     )
 
 
-def refusal_of(look: Callable[[], object]) -> str:
+def refusal_text(look: Callable[[], object]) -> str:
     """Call `look` and return the sentence of the Illegal it raises; empty if it raises none."""
     try:
         look()

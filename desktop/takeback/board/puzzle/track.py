@@ -108,7 +108,7 @@ def _paint_branch(painter: QPainter, at: QPointF, ink: Any) -> None:
 
 
 @dataclass
-class TrackHand:
+class TrackDrag:
     """A drag of the track's handle: plays the item's moves back and forth as steps of a draft."""
 
     state: Callable[[], Any]

@@ -6,7 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from takeback.board.grid import Cell, Lattice
+from takeback.board.grid import Cell, CellGrid
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour
 
@@ -32,24 +32,24 @@ class Zoom(Struct, frozen=True):
 WHOLE = Zoom()
 
 
-def window_of(fitted: Lattice) -> QRectF:
+def visible_rect(fitted: CellGrid) -> QRectF:
     """Return the rectangle in which cells are visible, at any zoom."""
-    return fitted.field()
+    return fitted.cells_rect()
 
 
-def zoomed(fitted: Lattice, zoom: Zoom) -> Lattice:
+def zoomed(fitted: CellGrid, zoom: Zoom) -> CellGrid:
     """Return the geometry of the cells at this zoom; most of them may lie outside the panel."""
     if not zoom.is_near:
         return fitted
-    window = window_of(fitted)
+    window = visible_rect(fitted)
     pitch = max(fitted.pitch, round(fitted.pitch * zoom.factor))
     gap = max(1.0, min(8.0 * fitted.scale, round(pitch * 0.085)))
     left = round(window.center().x() - zoom.column * pitch)
     top = round(window.center().y() - zoom.row * pitch)
-    return Lattice(fitted.rows, fitted.columns, left, top, pitch, gap, fitted.card, fitted.scale)
+    return CellGrid(fitted.rows, fitted.columns, left, top, pitch, gap, fitted.frame, fitted.scale)
 
 
-def within(fitted: Lattice, zoom: Zoom) -> Zoom:
+def clamped(fitted: CellGrid, zoom: Zoom) -> Zoom:
     """Return the zoom moved into its limits: useful sizes of cells, and nothing beyond the edges.
 
     Factors below 1.02 become WHOLE.
@@ -65,31 +65,31 @@ def within(fitted: Lattice, zoom: Zoom) -> Zoom:
     )
 
 
-def nearer(fitted: Lattice, zoom: Zoom, by: float, at: QPointF) -> Zoom:
+def zoomed_at(fitted: CellGrid, zoom: Zoom, by: float, at: QPointF) -> Zoom:
     """Return the zoom with its factor multiplied by `by`, where the point `at` stays in place."""
     now = zoomed(fitted, zoom)
     column, row = (at.x() - now.left) / now.pitch, (at.y() - now.top) / now.pitch
-    middle = window_of(fitted).center()
+    middle = visible_rect(fitted).center()
     pitch = fitted.pitch * max(1.0, min(max(1.0, NEAREST / fitted.pitch), zoom.factor * by))
     away = (middle - at) / pitch
-    return within(fitted, Zoom(zoom.factor * by, column + away.x(), row + away.y()))
+    return clamped(fitted, Zoom(zoom.factor * by, column + away.x(), row + away.y()))
 
 
-def moved(fitted: Lattice, zoom: Zoom, by: QPointF) -> Zoom:
+def panned(fitted: CellGrid, zoom: Zoom, by: QPointF) -> Zoom:
     """Return the zoom after the cells were dragged by this distance in points."""
     pitch = zoomed(fitted, zoom).pitch
-    return within(fitted, Zoom(zoom.factor, zoom.column - by.x() / pitch, zoom.row - by.y() / pitch))
+    return clamped(fitted, Zoom(zoom.factor, zoom.column - by.x() / pitch, zoom.row - by.y() / pitch))
 
 
-def showing(fitted: Lattice, zoom: Zoom, cell: Cell) -> Zoom:
+def scrolled_to(fitted: CellGrid, zoom: Zoom, cell: Cell) -> Zoom:
     """Return the zoom moved just so far that this cell and its neighbours are visible."""
     across, down = fitted.columns / zoom.factor / 2, fitted.rows / zoom.factor / 2
     row = max(cell[0] + 2 - down, min(cell[0] - 1 + down, zoom.row))
     column = max(cell[1] + 2 - across, min(cell[1] - 1 + across, zoom.column))
-    return within(fitted, Zoom(zoom.factor, column, row))
+    return clamped(fitted, Zoom(zoom.factor, column, row))
 
 
-def showing_all(fitted: Lattice, zoom: Zoom, cells: Collection[Cell]) -> Zoom:
+def scrolled_to_all(fitted: CellGrid, zoom: Zoom, cells: Collection[Cell]) -> Zoom:
     """Return the zoom unchanged if all these cells are visible; else centred on them.
 
     It zooms out where they would not fit.
@@ -101,10 +101,10 @@ def showing_all(fitted: Lattice, zoom: Zoom, cells: Collection[Cell]) -> Zoom:
     if is_seen and zoom.row - down <= top and bottom <= zoom.row + down:
         return zoom
     factor = min(zoom.factor, fitted.columns / (right - left), fitted.rows / (bottom - top))
-    return within(fitted, Zoom(factor, (left + right) / 2, (top + bottom) / 2))
+    return clamped(fitted, Zoom(factor, (left + right) / 2, (top + bottom) / 2))
 
 
-def is_right(fitted: Lattice, zoom: Zoom) -> bool:
+def is_right_half(fitted: CellGrid, zoom: Zoom) -> bool:
     """Tell whether the right half is shown more than the left; the map is then at the left.
 
     The map must not stay in one corner: the cells there can be moved to no other place.
@@ -112,23 +112,23 @@ def is_right(fitted: Lattice, zoom: Zoom) -> bool:
     return zoom.column > fitted.columns / 2
 
 
-def map_of(fitted: Lattice, is_left: bool) -> QRectF:
+def map_rect(fitted: CellGrid, is_left: bool) -> QRectF:
     """Return the rectangle of the map, in a lower corner of the field."""
-    window = window_of(fitted).adjusted(8, 8, -8, -8)
+    window = visible_rect(fitted).adjusted(8, 8, -8, -8)
     pitch = min(window.width(), window.height()) * MAP / max(fitted.rows, fitted.columns)
     wide, high = fitted.columns * pitch, fitted.rows * pitch
     return QRectF(window.left() if is_left else window.right() - wide, window.bottom() - high, wide, high)
 
 
-def at_map(fitted: Lattice, zoom: Zoom, box: QRectF, at: QPointF) -> Zoom:
+def centred_at_map(fitted: CellGrid, zoom: Zoom, box: QRectF, at: QPointF) -> Zoom:
     """Return the zoom centred on the place that was pressed on the map."""
     column = (at.x() - box.left()) / box.width() * fitted.columns
     row = (at.y() - box.top()) / box.height() * fitted.rows
-    return within(fitted, Zoom(zoom.factor, column, row))
+    return clamped(fitted, Zoom(zoom.factor, column, row))
 
 
 def paint_map(
-    painter: QPainter, box: QRectF, fitted: Lattice, zoom: Zoom, inks: Mapping[Cell, str], theme: Theme
+    painter: QPainter, box: QRectF, fitted: CellGrid, zoom: Zoom, inks: Mapping[Cell, str], theme: Theme
 ) -> None:
     """Paint the map: each covered cell in its colour, and a frame around the visible part."""
     pitch = box.width() / fitted.columns

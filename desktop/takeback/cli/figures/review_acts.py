@@ -36,7 +36,7 @@ def review() -> dict[str, list[float]]:
     over.resize(WIDE, HIGH)
     column = QVBoxLayout(over)
     turns = RowList("Turns", RowShape(height=40), over)  # exists before, like the program's history
-    turns.fill([ListRow(f"turn {number}") for number in range(20)])
+    turns.set_rows([ListRow(f"turn {number}") for number in range(20)])
     column.addWidget(turns)
     over.show()
     program.processEvents()

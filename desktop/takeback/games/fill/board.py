@@ -10,7 +10,7 @@ from takeback.board.motion import USUAL, Motion
 from takeback.board.puzzle import blocks, marks
 from takeback.board.puzzle.block_toolbox import BlockToolbox
 from takeback.board.puzzle.editor_panel import panel as panel
-from takeback.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard, refusal_of
+from takeback.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard, refusal_text
 from takeback.board.spots import ARROWS, PRESSING, nearest
 from takeback.engine.state import Action
 from takeback.puzzles.block_editor import EditedBlocks
@@ -49,7 +49,7 @@ class Board(PuzzleBoard):
         """Return the spoken name of a cell."""
         return text.cell_name(self.state, cell)
 
-    def title_of(self, item: int) -> str:
+    def item_title(self, item: int) -> str:
         """Return a piece in words."""
         return text.item_words(self.state, item)
 
@@ -76,10 +76,10 @@ class Board(PuzzleBoard):
                 return self.spot_of(item) if 0 <= item < len(self.state.items) else None
         return None
 
-    def idle(self) -> str:
+    def idle_text(self) -> str:
         """Return the status line: cells covered and pieces laid, or how the puzzle was solved."""
         if not self.is_play:
-            return self.making_words()
+            return self.editing_text()
         if self.state.solved:
             outcome = self.game.outcome(self.state)
             return outcome.sentence if outcome is not None else "Solved."
@@ -88,15 +88,15 @@ class Board(PuzzleBoard):
         return f"{text.covered(state)} · {text.standing(state)}{pending}"
 
     # The tray
-    def room(self) -> QRectF:
+    def available_rect(self) -> QRectF:
         """Return the space for the board, without that of the tray."""
-        room = super().room()
+        room = super().available_rect()
         return tray.regions(room)[0] if self.is_play else room
 
     def tray_rect(self) -> QRectF:
         """Return the rectangle of the tray."""
-        room = super().room()
-        return tray.tray_rect(room, self.lattice().card, tray.regions(room)[1])
+        room = super().available_rect()
+        return tray.tray_rect(room, self.cell_grid().frame, tray.regions(room)[1])
 
     def waiting(self, state: Box) -> list[int]:
         """Return the pieces on the tray."""
@@ -107,7 +107,7 @@ class Board(PuzzleBoard):
         level = self.state.level
         inner = self._tray_inside()
         sizes = tuple(tray.size_of(level, item) for item in range(len(level.pieces)))
-        largest = self.fitted().pitch * tray.LARGEST
+        largest = self.fitted_grid().pitch * tray.LARGEST
         return tray.pitch_for(sizes, inner.width(), inner.height(), largest)
 
     def _tray_inside(self) -> QRectF:
@@ -116,7 +116,7 @@ class Board(PuzzleBoard):
 
     def lying(self, state: Box, item: int) -> Lying:
         """Return where a piece lies, on the board or on the tray."""
-        lattice = self.lattice()
+        lattice = self.cell_grid()
         if where := corner(state, item):
             return lattice.rect(where[0][0] - 1, where[0][1] - 1).topLeft(), lattice.pitch
         return self._on_tray(item)
@@ -180,7 +180,7 @@ class Board(PuzzleBoard):
         return key[1] if isinstance(key, tuple) and key[0] == "tray" else super()._item_of(key)
 
     # Mouse
-    def hold(self, key: Hashable | None) -> None:
+    def press_in_play(self, key: Hashable | None) -> None:
         """Begin to carry the piece where the button went down.
 
         A piece carried by the keyboard stays where it was.
@@ -195,7 +195,7 @@ class Board(PuzzleBoard):
         self.drag = Carry(item, self.state, (self.last_point - place) / pitch, self.last_point)
         self.item_chosen.emit(item)
 
-    def pull(self, start: QPointF, end: QPointF) -> None:
+    def drag_in_play(self, start: QPointF, end: QPointF) -> None:
         """Carry the piece to the pointer, after a few pixels of movement. Announce closed cells under it."""
         drag = self.drag
         if drag is None or drag.is_by_key:
@@ -203,23 +203,23 @@ class Board(PuzzleBoard):
         if not drag.is_lifted and (end - drag.pointer).manhattanLength() < START:
             self.last_point = start
             return
-        seen = self.seen_field()
-        before = drag.target(self.lattice(), seen) if drag.is_lifted else None
+        seen = self.visible_rect()
+        before = drag.target(self.cell_grid(), seen) if drag.is_lifted else None
         drag.is_lifted, drag.pointer = True, end
-        cell = drag.target(self.lattice(), seen)
+        cell = drag.target(self.cell_grid(), seen)
         if cell is not None and cell != before and (why := in_the_way(self.state.level, drag.item, cell)):
-            self.said.emit(why)
+            self.message_emitted.emit(why)
         self.update()
 
-    def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
+    def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:
         """Lay the carried piece where it would land, or back on the tray."""
         drag = self.drag
         if drag is None or drag.is_by_key:
-            super().drop(pressed, key)
+            super().release_in_play(pressed, key)
             return
         self.drag = None
         if drag.is_lifted:
-            self._put(drag.item, drag.target(self.lattice(), self.seen_field()))
+            self._put(drag.item, drag.target(self.cell_grid(), self.visible_rect()))
         self.update()
 
     def _put(self, item: int, cell: Cell | None) -> None:
@@ -227,22 +227,22 @@ class Board(PuzzleBoard):
         here = corner(self.state, item)
         if cell is None:
             if here:
-                self.turn([Lift(item)])
+                self.play_turn([Lift(item)])
         elif here != (cell,):
-            self.turn([Place(item, *cell)])
+            self.play_turn([Place(item, *cell)])
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Return the piece to the tray; anywhere else treat it as a second press."""
         key = self.spot_at(event.position())
         item = self._item_of(key) if self.is_live and self.dot_at(key) is None else None
         if item is not None and corner(self.state, item) and event.button() == Qt.MouseButton.LeftButton:
-            self.wake()
-            self.turn([Lift(item)])
+            self.end_transients()
+            self.play_turn([Lift(item)])
         else:
             self.mousePressEvent(event)
 
     # Keyboard
-    def choose(self, key: Hashable) -> None:
+    def activate_spot(self, key: Hashable) -> None:
         """Pick up the piece at this spot, or put down the one that is carried."""
         if self.drag is not None and self.drag.is_by_key:
             drag, self.drag = self.drag, None
@@ -260,7 +260,7 @@ class Board(PuzzleBoard):
         self.selected = item
         self.drag = Carry(item, self.state, over=over)
         self.item_chosen.emit(item)
-        self.said.emit(f"{self._in_hand()}. Arrows move it, Enter lays it.")
+        self.message_emitted.emit(f"{self._in_hand()}. Arrows move it, Enter lays it.")
         self.update()
 
     def _in_hand(self) -> str:
@@ -276,7 +276,7 @@ class Board(PuzzleBoard):
         self.drag.step(down, right)
         assert self.drag.over is not None
         why = in_the_way(self.state.level, self.drag.item, self.drag.over)
-        self.said.emit(f"{self._in_hand()}. {why}".rstrip())
+        self.message_emitted.emit(f"{self._in_hand()}. {why}".rstrip())
         self.update()
 
     def _to_next_free(self) -> None:
@@ -288,16 +288,16 @@ class Board(PuzzleBoard):
             self.refuse("There is no free place for it now.")
             return
         self.drag.over = found
-        self.said.emit(f"{self._in_hand()}.")
+        self.message_emitted.emit(f"{self._in_hand()}.")
         self.update()
 
-    def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+    def command_of_key(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """Return what a key does: while a piece is carried, keys move it; Delete returns the selected one."""
         if self.drag is not None and self.drag.is_by_key:
             return self._deed_in_hand(key, held)
         if (key, held) == (Key.Key_Delete, NONE):
-            return lambda: self.turn([Lift(self.selected)])
-        return super().bound_to(key, held)
+            return lambda: self.play_turn([Lift(self.selected)])
+        return super().command_of_key(key, held)
 
     def _deed_in_hand(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """Return what a key does while a piece is carried. Other commands drop it unchanged first."""
@@ -308,62 +308,62 @@ class Board(PuzzleBoard):
         if key in PRESSING or key == Key.Key_Escape:
             return None
         self.drag = None
-        return self.bound_to(key, held)
+        return self.command_of_key(key, held)
 
-    def push(self, way: str) -> None:
+    def push_item(self, way: str) -> None:
         """Slide the selected piece by one cell; back the way it came takes the slide back."""
         if self.drag is None:
             self.drag = Carry(self.selected, self.state)
         drag, done = self.drag, self.state.items[self.selected].done
         drag.was_moved = True
         is_back = bool(done) and done[-1].move == ("slide", OPPOSITE[way])
-        with self.own_hand():
+        with self.own_changes():
             if is_back and drag.steps and isinstance(drag.steps[-1], Slide):
                 drag.steps.pop()
                 self.step_back()
             else:
                 action = TakeBack(self.selected) if is_back else Slide(self.selected, way)
-                if self.did(action):
+                if self.try_action(action):
                     drag.steps.append(action)
         self.move_cursor(self.spot_of(self.selected))
 
-    def pushed(self) -> None:
+    def shift_released(self) -> None:
         """End the turn made with Shift and arrows, now that Shift is released."""
-        if self.drag is not None and self.drag.was_moved and not self.is_held:
-            self.let_go()
+        if self.drag is not None and self.drag.was_moved and not self.is_button_down:
+            self.end_drag()
 
     # Painting
-    def paint_ground(self, painter: QPainter) -> None:
+    def paint_background(self, painter: QPainter) -> None:
         """Paint the cells, marks and the tray. The picture is cached."""
-        lattice, plan = self.lattice(), self._plan()
-        painting.card(painter, lattice.card, self.card_radius(), self.theme)
+        lattice, plan = self.cell_grid(), self._plan()
+        painting.card(painter, lattice.frame, self.frame_radius(), self.theme)
         painter.save()
-        self.clip(painter)
+        self.clip_to_cells(painter)
         for row in range(1, lattice.rows + 1):
             for column in range(1, lattice.columns + 1):
                 if (row, column) not in plan.empty:
-                    painting.cell(painter, self.rect_of((row, column)), lattice.radius, self.theme)
+                    painting.cell(painter, self.cell_rect((row, column)), lattice.radius, self.theme)
         for cell in plan.empty:
             draw = marks.hole if self.is_play else marks.closed
-            draw(painter, self.rect_of(cell), lattice.radius, self.theme)
+            draw(painter, self.cell_rect(cell), lattice.radius, self.theme)
         for cell in plan.multi:
-            blocks.shared_mark(painter, self.rect_of(cell), self.theme)
+            blocks.shared_mark(painter, self.cell_rect(cell), self.theme)
         painter.restore()
         if self.is_numbered:
             self.paint_numbers(painter, lattice)
         if self.is_play:
             self._paint_tray(painter)
 
-    def whole_rect(self) -> QRectF:
+    def content_rect(self) -> QRectF:
         """Return the area of a small picture: the board's panel and the tray."""
-        card = self.card_rect()
+        card = self.frame_rect()
         return card.united(self.tray_rect()) if self.is_play else card
 
     def _paint_tray(self, painter: QPainter) -> None:
         """Paint the tray with its title, and the empty outlines of pieces that have left it."""
         rect = self.tray_rect()
-        painting.rounded(painter, rect, self.card_radius(), mixed(self.theme.board, self.theme.desk, 0.55))
-        painting.ring(painter, rect, self.card_radius(), self.theme.line, 1.0)
+        painting.rounded(painter, rect, self.frame_radius(), mixed(self.theme.board, self.theme.desk, 0.55))
+        painting.ring(painter, rect, self.frame_radius(), self.theme.line, 1.0)
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         box = QRectF(rect.left() + 20, rect.top() + 12, rect.width() - 40, 22)
         painting.text(painter, box, "Tray", self.theme, 14, self.theme.ink, 600, left)
@@ -385,37 +385,37 @@ class Board(PuzzleBoard):
     def paint(self, painter: QPainter) -> None:
         """Paint the pieces."""
         painter.save()
-        painter.translate(self.shift_of(None), 0)
+        painter.translate(self.shake_shift(None), 0)
         if isinstance(self.state, EditedBlocks):
             for item, cells in enumerate(self.state.blocks):
                 if cells:
-                    self._paint_cells(painter, {cell: self.rect_of(cell) for cell in cells}, item)
+                    self._paint_cells(painter, {cell: self.cell_rect(cell) for cell in cells}, item)
         else:
             self._paint_pieces(painter)
         self.paint_shaken(painter)
         painter.restore()
-        self.paint_row(painter)
+        self.paint_dots(painter)
 
     def _paint_pieces(self, painter: QPainter) -> None:
         """Paint all pieces, moving ones on top."""
-        moving = {motion.what: motion for motion in self.stage}
+        moving = {motion.key: motion for motion in self.stage}
         order = sorted(range(len(self.state.items)), key=lambda item: ("piece", item) in moving)
         for item in order:
             lying = self.lying(self.state, item)
             if (motion := moving.get(("piece", item))) is not None:
-                (old, small), (new, large) = motion.thing
+                (old, small), (new, large) = motion.payload
                 place = painting.between(old, new, motion.progress)
                 lying = (place, small + (large - small) * motion.progress)
             painter.save()
             if corner(self.state, item) and motion is None:
-                self.clip(painter)
+                self.clip_to_cells(painter)
             self._paint_piece(painter, item, lying)
             painter.restore()
         self._paint_shared(painter)
 
     def rects(self, item: int, lying: Lying) -> blocks.Rects:
         """Return the rectangle of each cell of a piece at this place."""
-        lattice, pitch = self.lattice(), lying[1]
+        lattice, pitch = self.cell_grid(), lying[1]
         gap = lattice.gap * pitch / lattice.pitch
         if pitch == int(pitch) and pitch != lattice.pitch:
             gap = max(1.0, round(gap))
@@ -429,7 +429,7 @@ class Board(PuzzleBoard):
         """Paint these cells as one piece with its letter and aids."""
         ink = item_colour(self.theme, item)
         side = next(iter(rects.values())).width()
-        path = blocks.shape(rects, min(14.0, side * 0.17))
+        path = blocks.outline_of_cells(rects, min(14.0, side * 0.17))
         blocks.fill(painter, path, ink)
         self.paint_aids(painter, rects, path, item, tuple(rects))
         blocks.letter(painter, rects[blocks.middle(rects)], self.letter_of(item), ink, self.theme)
@@ -439,7 +439,7 @@ class Board(PuzzleBoard):
         for cell in sorted(self.state.level.multi):
             here = [item for item in range(len(self.state.items)) if cell in cells_of(self.state, item)]
             for number, item in enumerate(here if len(here) > 1 else ()):
-                part = blocks.slice_of(self.rect_of(cell), number, len(here))
+                part = blocks.slice_of(self.cell_rect(cell), number, len(here))
                 painting.rounded(painter, part, min(4.0, part.width() / 3), item_colour(self.theme, item))
 
     # Carried pieces and hover
@@ -448,13 +448,13 @@ class Board(PuzzleBoard):
         drag = self.drag
         if drag is not None and (drag.is_lifted or drag.is_by_key):
             self._paint_carried(painter, drag)
-        elif self.by_keyboard or drag is not None:
+        elif self.is_keyboard_mode or drag is not None:
             self._paint_outline(painter, self.selected, self.theme.ink)
 
     def _path(self, item: int, lying: Lying) -> Any:
         """Return the outline of a piece at this place."""
         rects = self.rects(item, lying)
-        return blocks.shape(rects, min(14.0, next(iter(rects.values())).width() * 0.17))
+        return blocks.outline_of_cells(rects, min(14.0, next(iter(rects.values())).width() * 0.17))
 
     def _paint_outline(self, painter: QPainter, item: int, ink: str) -> None:
         """Paint a line around a piece."""
@@ -463,7 +463,7 @@ class Board(PuzzleBoard):
 
     def _paint_carried(self, painter: QPainter, drag: Carry) -> None:
         """Paint a carried piece: faded where it was, outlined where it would land, and at the pointer."""
-        lattice, cell = self.lattice(), drag.target(self.lattice(), self.seen_field())
+        lattice, cell = self.cell_grid(), drag.target(self.cell_grid(), self.visible_rect())
         origin = self.theme.cell if corner(self.state, drag.item) else self.theme.board
         blocks.fill(painter, self._path(drag.item, self.lying(self.state, drag.item)), origin, 0.72)
         if cell is not None:
@@ -485,19 +485,19 @@ class Board(PuzzleBoard):
     def _paint_in_the_way(self, painter: QPainter, item: int, cell: Cell) -> None:
         """Mark the closed cells under a landing place, and say in a bubble that it is not possible."""
         for closed in closed_under(self.state.level, item, cell):
-            marks.cross(painter, self.rect_of(closed), self.theme)
+            marks.cross(painter, self.cell_rect(closed), self.theme)
         if why := in_the_way(self.state.level, item, cell):
-            lying = (self.rect_of(cell).topLeft(), self.lattice().pitch)
+            lying = (self.cell_rect(cell).topLeft(), self.cell_grid().pitch)
             place = self._path(item, lying).boundingRect()
             painting.bubble(painter, QRectF(self.rect()), place, why, self.theme, self.theme.alarm)
 
     def _paint_landing(self, painter: QPainter, item: int, cell: Cell) -> None:
         """Paint where a piece would land, and the pieces it would push, hatched."""
-        lattice, ink = self.lattice(), item_colour(self.theme, item)
+        lattice, ink = self.cell_grid(), item_colour(self.theme, item)
         lying = (lattice.rect(cell[0] - 1, cell[1] - 1).topLeft(), lattice.pitch)
         path = self._path(item, lying)
         is_here = corner(self.state, item) == (cell,)
-        refusal = "" if is_here else refusal_of(lambda: look(self.state, item, ("place", *cell)))
+        refusal = "" if is_here else refusal_text(lambda: look(self.state, item, ("place", *cell)))
         if not refusal and not is_here:
             for other, back in look(self.state, item, ("place", *cell)).losses:
                 self._paint_pushed(painter, other, back)
@@ -506,7 +506,7 @@ class Board(PuzzleBoard):
 
     def _paint_pushed(self, painter: QPainter, item: int, back: int) -> None:
         """Hatch a piece that would be pushed, and outline where it would go."""
-        lattice = self.lattice()
+        lattice = self.cell_grid()
         here = self._path(item, self.lying(self.state, item))
         blocks.hatch(painter, here, self.theme.board, lattice.side * 0.2)
         if where := corner(self.state, item, back):
@@ -514,14 +514,14 @@ class Board(PuzzleBoard):
             ink = item_colour(self.theme, item)
             blocks.edge(painter, self._path(item, lying), ink, max(2.0, lattice.side * 0.03), True)
 
-    def paint_offer(self, painter: QPainter, key: Hashable) -> None:
+    def paint_press_preview(self, painter: QPainter, key: Hashable) -> None:
         """Paint a line around the piece under the mouse."""
         item = self._item_of(key)
         if item is not None:
             self._paint_outline(painter, item, mixed(item_colour(self.theme, item), self.theme.ink, 0.4))
 
     # Animation
-    def between(self, before: Box, after: Box) -> QAbstractAnimation | None:
+    def animate_between(self, before: Box, after: Box) -> QAbstractAnimation | None:
         """Return the animation between two positions, or None: every piece that moved glides to its place."""
         group = QParallelAnimationGroup()
         for item in range(len(after.items)):

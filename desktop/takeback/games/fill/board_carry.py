@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF
 
-from takeback.board.grid import Lattice
+from takeback.board.grid import CellGrid
 from takeback.engine.state import Action
 from takeback.puzzles.items import Cell
 
@@ -31,13 +31,13 @@ class Carry:
         """Return whether the piece is carried by the keyboard."""
         return self.over is not None
 
-    def target(self, lattice: Lattice, seen: QRectF) -> Cell | None:
+    def target(self, lattice: CellGrid, seen: QRectF) -> Cell | None:
         """Return the corner where the piece would land; None outside the board."""
         if self.over is not None:
             return self.over
         if not seen.adjusted(-8, -8, 8, 8).contains(self.pointer):
             return None
-        place = (self.pointer - lattice.field().topLeft()) / lattice.pitch - self.grip
+        place = (self.pointer - lattice.cells_rect().topLeft()) / lattice.pitch - self.grip
         return kept_inside(self.start.level, self.item, (round(place.y()) + 1, round(place.x()) + 1))
 
     def step(self, down: int, right: int) -> None:

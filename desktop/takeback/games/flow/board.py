@@ -71,29 +71,31 @@ class Board(PuzzleBoard):
         """Return the spoken name of a cell."""
         return cell_name(self.position, cell)
 
-    def title_of(self, item: int) -> str:
+    def item_title(self, item: int) -> str:
         """Return the name of a half-line: "Red, first end"."""
         end = "second end" if item % 2 else "first end"
         return f"{item_name(self.state, item)}, {end}"
 
-    def words_of(self, item: int) -> str:
+    def item_description(self, item: int) -> str:
         """Return a half-line in words: "Red, first end, 5 cells, not joined yet"."""
         how = "complete" if is_complete(self.state, item // 2) else "not joined yet"
-        return f"{self.title_of(item)}, {cells(len(line_of(self.state, item)))}, {how}"
+        return f"{self.item_title(item)}, {cells(len(line_of(self.state, item)))}, {how}"
 
     def spot_of(self, item: int) -> Hashable | None:
         """Return the spot at the end of a half-line."""
         row, column = tip_of(self.state, item)
         return row - 1, column - 1
 
-    def of_letter(self, number: int) -> int | None:
+    def item_of_letter(self, number: int) -> int | None:
         """Return the half-line for a colour's letter, or None.
 
         That is its first half; if the colour is selected already, its other half.
         """
         if 2 * number >= len(self.state.items):
             return None
-        return self.selected ^ 1 if self.is_chosen and self.selected // 2 == number else 2 * number
+        return (
+            self.selected ^ 1 if self.is_selected_by_player and self.selected // 2 == number else 2 * number
+        )
 
     def items_at(self, cell: Cell) -> tuple[int, ...]:
         """Return the half-lines that a press on this cell may take hold of, one for each colour.
@@ -127,10 +129,10 @@ class Board(PuzzleBoard):
                 return self.spot_of(item)
         return None
 
-    def idle(self) -> str:
+    def idle_text(self) -> str:
         """Return the status line: how many colours are joined and cells covered, or that it is solved."""
         if not self.is_play:
-            return self.making_words()
+            return self.editing_text()
         state = self.position
         if state.solved:
             return f"Solved{', perfect' if is_perfect(state) else ''}, {strokes(state)}."
@@ -144,17 +146,20 @@ class Board(PuzzleBoard):
     # Dragging
     def _hold(self, choices: tuple[int, ...], cell: Cell, by_pen: bool = False) -> None:
         """Begin to drag one of these half-lines; `by_pen` for a drag by the keyboard."""
-        self.selected, self.is_chosen = choices[0], True
-        with self.own_hand():
+        self.selected, self.is_selected_by_player = choices[0], True
+        with self.own_changes():
             self.drag = Drag(
-                Hand(lambda: self.state, self.did, self.step_back, self.refuse_at), choices, cell, by_pen
+                Hand(lambda: self.state, self.try_action, self.step_back, self.refuse_at),
+                choices,
+                cell,
+                by_pen,
             )
         self.item_chosen.emit(self.selected)
 
     def _lead(self, cell: Cell) -> None:
         """Move the drag to this cell."""
         assert self.drag is not None
-        with self.own_hand():
+        with self.own_changes():
             self.drag.lead(cell)
         self._follow()
         self.update()
@@ -171,90 +176,95 @@ class Board(PuzzleBoard):
         if self.state.solved:
             self.drag = None
 
-    def hold(self, key: Hashable | None) -> None:
+    def press_in_play(self, key: Hashable | None) -> None:
         """Begin a drag where the button went down on a line."""
         if isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
             self._hold(choices, (key[0] + 1, key[1] + 1))
 
-    def pull(self, start: QPointF, end: QPointF) -> None:
+    def drag_in_play(self, start: QPointF, end: QPointF) -> None:
         """Move the drag to the cell under the pointer."""
         if self.drag is None or self.drag.by_pen:
             return
-        held = self.follow_hand(end)
-        if (found := self.lattice().at(held)) is not None and (found[0] + 1, found[1] + 1) != self.drag.at:
+        held = self.pan_at_edge(end)
+        if (found := self.cell_grid().cell_at(held)) is not None and (
+            found[0] + 1,
+            found[1] + 1,
+        ) != self.drag.at:
             self._lead((found[0] + 1, found[1] + 1))
 
-    def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
+    def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:
         """Draw what is shown, and end the drag as a turn."""
         if self.drag is not None and not self.drag.by_pen:
-            with self.own_hand():
+            with self.own_changes():
                 self.drag.finish()
             self._follow()
-            self.let_go()
+            self.end_drag()
         elif self.dot_at(pressed) is not None or not self.is_live:
-            super().drop(pressed, key)
+            super().release_in_play(pressed, key)
 
     # Keyboard
-    def choose(self, key: Hashable) -> None:
+    def activate_spot(self, key: Hashable) -> None:
         """Put the pen down on the line in this cell, or lift it; refuse where there is no line."""
         if self.drag is not None:
-            self.let_go()
+            self.end_drag()
         elif isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
-            self.begin()
+            self.begin_turn()
             self._hold(choices, (key[0] + 1, key[1] + 1), by_pen=True)
-            self.said.emit(f"Pen down on {item_name(self.state, choices[0])}. Enter again lifts it.")
+            self.message_emitted.emit(
+                f"Pen down on {item_name(self.state, choices[0])}. Enter again lifts it."
+            )
         else:
             self.refuse("No pipe begins or runs here.")
 
-    def push(self, way: str) -> None:
+    def push_item(self, way: str) -> None:
         """Extend the selected line one cell in this direction, or go one cell back over its own cells."""
         if self.drag is None:
             self._hold((self.selected,), tip_of(self.state, self.selected))
         assert self.drag is not None
-        with self.own_hand():
+        with self.own_changes():
             self.drag.step_to(step(self.drag.goal(), way))
         self._follow()
 
-    def pushed(self) -> None:
+    def shift_released(self) -> None:
         """End the drag that Shift and arrows began, now that Shift is released."""
-        if self.drag is not None and not self.drag.by_pen and not self.is_held:
-            self.let_go()
+        if self.drag is not None and not self.drag.by_pen and not self.is_button_down:
+            self.end_drag()
 
-    def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Any:
+    def command_of_key(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Any:
         """Return what a key does; while the pen is down arrows draw, and other commands lift it first."""
         if self.drag is None or not self.drag.by_pen:
-            return super().bound_to(key, held)
+            return super().command_of_key(key, held)
         if held == NONE and key in ARROWS:
             ways = {(-1, 0): "L", (1, 0): "R", (0, -1): "U", (0, 1): "D"}
-            return lambda: self.push(ways[ARROWS[key]])
+            return lambda: self.push_item(ways[ARROWS[key]])
         if key in PRESSING or key == Key.Key_Escape:
             return None
-        do = super().bound_to(key, held)
+        do = super().command_of_key(key, held)
         return lambda: self._let_go_then(do)
 
     def _let_go_then(self, do: Any) -> None:
         """Lift the pen, then run the command."""
-        self.let_go()
+        self.end_drag()
         if do is not None:
             do()
 
     # Painting
-    def paint_ground(self, painter: QPainter) -> None:
+    def paint_background(self, painter: QPainter) -> None:
         """Paint cells, walls, frames and tracks. The picture is cached."""
-        lattice, level = self.lattice(), self.state.level
-        painting.card(painter, lattice.card, self.card_radius(), self.theme)
+        lattice, level = self.cell_grid(), self.state.level
+        painting.card(painter, lattice.frame, self.frame_radius(), self.theme)
         painter.save()
-        self.clip(painter)
+        self.clip_to_cells(painter)
         open_ = set(self._cells())
         for row in range(1, level.rows + 1):
             for column in range(1, level.columns + 1):
-                rect = self.rect_of((row, column))
+                rect = self.cell_rect((row, column))
                 if (row, column) in open_:
                     painting.cell(painter, rect, lattice.radius, self.theme)
                 elif self.is_play:
                     marks.hole(painter, rect, lattice.radius, self.theme)
         for cell in level.empty if self.editor is not None else ():
-            marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
+            marks.closed(painter, self.cell_rect(cell), lattice.radius, self.theme)
         for numbers in level.tracks:
             drawn.track(painter, lattice, numbers, self.theme)
         for one, two in sorted(level.walls):
@@ -281,8 +291,8 @@ class Board(PuzzleBoard):
     def paint(self, painter: QPainter) -> None:
         """Paint the lines, bridges, clues and aids."""
         painter.save()
-        painter.translate(self.shift_of(None), 0)
-        self.clip(painter)
+        painter.translate(self.shake_shift(None), 0)
+        self.clip_to_cells(painter)
         self._paint_tints(painter)
         for item in range(len(self.position.items)):
             self._paint_line(painter, item)
@@ -293,11 +303,11 @@ class Board(PuzzleBoard):
             self._paint_letters(painter)
         self.paint_shaken(painter)
         painter.restore()
-        self.paint_row(painter)
+        self.paint_dots(painter)
 
     def _paint_tints(self, painter: QPainter) -> None:
         """Paint the cells under lines in a pale tint, stronger for a complete colour."""
-        state, lattice = self.position, self.lattice()
+        state, lattice = self.position, self.cell_grid()
         for item in range(len(state.items)):
             line = line_of(state, item)
             is_whole = is_complete(state, item // 2)
@@ -306,33 +316,33 @@ class Board(PuzzleBoard):
             tint = self.theme.tint(self.colour_of(item), drawn.WHOLE_TINT if is_whole else drawn.TINT)
             for place, cell in enumerate(line):
                 if cell not in state.level.bridges or 1 in axes_at(line, place):
-                    painting.cell(painter, self.rect_of(cell), lattice.radius, self.theme, tint)
+                    painting.cell(painter, self.cell_rect(cell), lattice.radius, self.theme, tint)
 
     def _motions(self) -> dict[Hashable, Motion]:
         """Return the motions in progress by what they move."""
-        return {motion.what: motion for motion in self.stage}
+        return {motion.key: motion for motion in self.stage}
 
     def _points(self, item: int) -> list[QPointF]:
         """Return the points of a line or, while it is animated, of the part shown now."""
-        lattice, motion = self.lattice(), self._motions().get(("line", item))
+        lattice, motion = self.cell_grid(), self._motions().get(("line", item))
         if motion is None:
             return drawn.points(lattice, line_of(self.position, item))
-        old, new, kept = motion.thing
+        old, new, kept = motion.payload
         return drawn.part(drawn.points(lattice, old), drawn.points(lattice, new), kept, motion.progress)
 
     def _paint_line(self, painter: QPainter, item: int) -> None:
         """Paint one half-line, with its pattern if that aid is on."""
         places = self._points(item)
         if len(places) > 1:
-            breadth = drawn.width(self.lattice())
+            breadth = drawn.width(self.cell_grid())
             drawn.through(painter, places, self.colour_of(item), breadth)
             if self.aids.patterns:
                 path = painting.path_through(places)
-                patterns.along(painter, path, item // 2, self.lattice().side, breadth)
+                patterns.paint_pattern_along(painter, path, item // 2, self.cell_grid().side, breadth)
 
     def _paint_bridge(self, painter: QPainter, cell: Cell) -> None:
         """Paint the upper deck over the line that runs down, and on it the line that runs across."""
-        state, lattice = self.position, self.lattice()
+        state, lattice = self.position, self.cell_grid()
         over = [
             item
             for item in range(len(state.items))
@@ -352,7 +362,7 @@ class Board(PuzzleBoard):
 
     def _paint_clues(self, painter: QPainter) -> None:
         """Paint all clues, with a ring on those of complete colours."""
-        state, lattice = self.position, self.lattice()
+        state, lattice = self.position, self.cell_grid()
         for number, pair in enumerate(self._clues()):
             is_whole = self.is_play and is_complete(state, number)
             for cell in pair:
@@ -361,12 +371,12 @@ class Board(PuzzleBoard):
 
     def _paint_letters(self, painter: QPainter) -> None:
         """Paint a small letter on every cell of every line."""
-        clues, size = clue_colours(self.state.level), max(8.0, self.lattice().side * 0.2)
+        clues, size = clue_colours(self.state.level), max(8.0, self.cell_grid().side * 0.2)
         for item in range(len(self.position.items)):
             for cell in line_of(self.position, item):
                 if cell not in clues:
                     label, ink = self.letter_of(item), self.colour_of(item)
-                    patterns.small_letter(painter, self.rect_of(cell), label, ink, self.theme, size)
+                    patterns.paint_small_letter(painter, self.cell_rect(cell), label, ink, self.theme, size)
 
     def _clues(self) -> tuple[tuple[Cell, ...], ...]:
         """Return the clues of each colour; in the editor a colour may have fewer than two."""
@@ -375,14 +385,14 @@ class Board(PuzzleBoard):
     # Drag and hover
     def paint_held(self, painter: QPainter) -> None:
         """Paint the drag: the path to the pointer, what other lines lose, and the end that is extended."""
-        lattice = self.lattice()
+        lattice = self.cell_grid()
         painter.save()
-        self.clip(painter)
+        self.clip_to_cells(painter)
         if self.drag is not None:
             self._paint_way_on(painter, self.drag)
             for item, line in self.drag.lost().items():
                 drawn.lost(painter, lattice, line, self.colour_of(item))
-        if (self.drag is not None or self.by_keyboard) and self.selected < len(self.state.items):
+        if (self.drag is not None or self.is_keyboard_mode) and self.selected < len(self.state.items):
             self._paint_tip(painter, self.selected, strong=self.drag is not None)
         painter.restore()
 
@@ -390,7 +400,7 @@ class Board(PuzzleBoard):
         """Paint the path to the pointer, pale, and what the line would give up for it even paler."""
         if drag.way is None:
             return
-        lattice, line, ink = self.lattice(), line_of(self.state, drag.item), self.colour_of(drag.item)
+        lattice, line, ink = self.cell_grid(), line_of(self.state, drag.item), self.colour_of(drag.item)
         root = len(line) - 1 - drag.way.back
         if drag.way.back:
             drawn.stroke(painter, lattice, line[root:], self.theme.cell, 0.6)
@@ -405,7 +415,7 @@ class Board(PuzzleBoard):
     def _paint_tip(self, painter: QPainter, item: int, strong: bool) -> None:
         """Paint a ring around the end of the selected line."""
         cell = tip_of(self.state, item)
-        at, side = drawn.centre(self.lattice(), cell), self.lattice().side
+        at, side = drawn.centre(self.cell_grid(), cell), self.cell_grid().side
         is_clue = cell in clue_colours(self.state.level)
         radius = side * (drawn.DISC + 0.05) if is_clue else side * 0.24
         ink = self.colour_of(item)
@@ -417,7 +427,7 @@ class Board(PuzzleBoard):
         painter.setPen(QPen(colour(self.theme.ink, 0.85), max(1.5, side * 0.03)))
         painter.drawEllipse(at, radius, radius)
 
-    def paint_offer(self, painter: QPainter, key: Hashable) -> None:
+    def paint_press_preview(self, painter: QPainter, key: Hashable) -> None:
         """Paint what a press would take hold of, and what it would take back of the line."""
         if not isinstance(key, tuple):
             return
@@ -425,7 +435,7 @@ class Board(PuzzleBoard):
         item = self.item_at(cell)
         if item is None:
             return
-        lattice, line, ink = self.lattice(), line_of(self.state, item), self.colour_of(item)
+        lattice, line, ink = self.cell_grid(), line_of(self.state, item), self.colour_of(item)
         away = line[line.index(cell) :]
         if len(away) > 1:
             drawn.stroke(painter, lattice, away, self.theme.cell, 0.55)
@@ -438,12 +448,12 @@ class Board(PuzzleBoard):
 
     def _paint_again(self, painter: QPainter, item: int, cell: Cell) -> None:
         """Repaint the line up to the pressed cell, and the clues over it."""
-        lattice, line = self.lattice(), line_of(self.state, item)
+        lattice, line = self.cell_grid(), line_of(self.state, item)
         drawn.stroke(painter, lattice, line[: line.index(cell) + 1], self.colour_of(item))
         self._paint_clues(painter)
 
     # Animation
-    def between(self, before: Position, after: Position) -> QAbstractAnimation | None:
+    def animate_between(self, before: Position, after: Position) -> QAbstractAnimation | None:
         """Return the animation between two positions, or None. All changed lines move at once."""
         group = QParallelAnimationGroup()
         for item in range(min(len(before.items), len(after.items))):

@@ -6,7 +6,7 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from takeback.board.grid import Lattice
+from takeback.board.grid import CellGrid
 from takeback.puzzles.items import Cell
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed
@@ -16,22 +16,22 @@ DECK = 0.58  # height of the upper deck of a bridge, as a share of a cell
 TINT, WHOLE_TINT = 0.19, 0.25
 
 
-def centre(lattice: Lattice, cell: Cell) -> QPointF:
+def centre(lattice: CellGrid, cell: Cell) -> QPointF:
     """Return the centre of a cell."""
     return lattice.rect(cell[0] - 1, cell[1] - 1).center()
 
 
-def points(lattice: Lattice, cells: Sequence[Cell]) -> list[QPointF]:
+def points(lattice: CellGrid, cells: Sequence[Cell]) -> list[QPointF]:
     """Return the centres of these cells."""
     return [centre(lattice, cell) for cell in cells]
 
 
-def width(lattice: Lattice) -> float:
+def width(lattice: CellGrid) -> float:
     """Return the width of a line."""
     return max(2.0, lattice.side * WIDTH)
 
 
-def stroke(painter: QPainter, lattice: Lattice, cells: Sequence[Cell], ink: str, alpha: float = 1.0) -> None:
+def stroke(painter: QPainter, lattice: CellGrid, cells: Sequence[Cell], ink: str, alpha: float = 1.0) -> None:
     """Draw a line through these cells; nothing for a single one."""
     if len(cells) > 1:
         through(painter, points(lattice, cells), ink, width(lattice), alpha)
@@ -47,7 +47,7 @@ def through(
     painter.drawPath(painting.path_through(places))
 
 
-def lost(painter: QPainter, lattice: Lattice, cells: Sequence[Cell], ink: str) -> None:
+def lost(painter: QPainter, lattice: CellGrid, cells: Sequence[Cell], ink: str) -> None:
     """Draw dots over the cells that a line would lose, from the last one that stays."""
     if len(cells) < 2:
         return
@@ -61,7 +61,7 @@ def lost(painter: QPainter, lattice: Lattice, cells: Sequence[Cell], ink: str) -
 
 
 def clue(
-    painter: QPainter, lattice: Lattice, cell: Cell, ink: str, letter: str, theme: Theme, is_whole: bool
+    painter: QPainter, lattice: CellGrid, cell: Cell, ink: str, letter: str, theme: Theme, is_whole: bool
 ) -> None:
     """Draw a disc with its letter, and a thin ring in it if the colour is complete."""
     at, radius = centre(lattice, cell), lattice.side * DISC
@@ -72,7 +72,7 @@ def clue(
         painter.drawEllipse(at, radius * 0.84, radius * 0.84)
 
 
-def wall(painter: QPainter, lattice: Lattice, one: Cell, two: Cell, theme: Theme, ink: str = "") -> None:
+def wall(painter: QPainter, lattice: CellGrid, one: Cell, two: Cell, theme: Theme, ink: str = "") -> None:
     """Draw a bar in the gap between two cells."""
     rect = lattice.rect(one[0] - 1, one[1] - 1)
     half, thick = lattice.gap / 2, max(3.0, min(9.0 * lattice.scale, lattice.side * 0.1))
@@ -83,7 +83,7 @@ def wall(painter: QPainter, lattice: Lattice, one: Cell, two: Cell, theme: Theme
     painting.rounded(painter, bar, thick / 2, ink or mixed(theme.ink, theme.cell, 0.78))
 
 
-def side_of(lattice: Lattice, one: Cell, two: Cell) -> tuple[QPointF, QPointF]:
+def side_of(lattice: CellGrid, one: Cell, two: Cell) -> tuple[QPointF, QPointF]:
     """Return the two ends of a wall, also at the border of the board."""
     low, high = min(one, two), max(one, two)
     rect, half = lattice.rect(high[0] - 1, high[1] - 1), lattice.gap / 2
@@ -92,7 +92,7 @@ def side_of(lattice: Lattice, one: Cell, two: Cell) -> tuple[QPointF, QPointF]:
     return corner, corner + (QPointF(0, lattice.pitch) if is_beside else QPointF(lattice.pitch, 0))
 
 
-def frame(painter: QPainter, lattice: Lattice, walls: Sequence[tuple[Cell, Cell]], theme: Theme) -> None:
+def frame(painter: QPainter, lattice: CellGrid, walls: Sequence[tuple[Cell, Cell]], theme: Theme) -> None:
     """Draw walls around a hole as one joined double edge."""
     thick = max(4.0, min(9.0 * lattice.scale, lattice.side * 0.11))
     for ink, width in ((mixed(theme.ink, theme.cell, 0.78), thick), (theme.board, thick * 0.3)):
@@ -101,7 +101,7 @@ def frame(painter: QPainter, lattice: Lattice, walls: Sequence[tuple[Cell, Cell]
             painter.drawLine(*side_of(lattice, one, two))
 
 
-def track(painter: QPainter, lattice: Lattice, numbers: Sequence[int], theme: Theme) -> None:
+def track(painter: QPainter, lattice: CellGrid, numbers: Sequence[int], theme: Theme) -> None:
     """Draw a corridor as one lane from its first cell to its last."""
     lane = [(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 10)]
     ink = colour(mixed(theme.accent, theme.cell, 0.17 if not theme.is_dark else 0.24))
@@ -113,7 +113,7 @@ def track(painter: QPainter, lattice: Lattice, numbers: Sequence[int], theme: Th
     painter.drawPath(painting.path_through(points(lattice, lane)))
 
 
-def deck_rect(lattice: Lattice, cell: Cell) -> QRectF:
+def deck_rect(lattice: CellGrid, cell: Cell) -> QRectF:
     """Return the upper deck of a bridge: it lies across, from gap to gap."""
     rect = lattice.rect(cell[0] - 1, cell[1] - 1)
     high = rect.height() * DECK
@@ -123,7 +123,7 @@ def deck_rect(lattice: Lattice, cell: Cell) -> QRectF:
     )
 
 
-def deck(painter: QPainter, lattice: Lattice, cell: Cell, fill: str, theme: Theme) -> None:
+def deck(painter: QPainter, lattice: CellGrid, cell: Cell, fill: str, theme: Theme) -> None:
     """Draw the upper deck, with a shadow on what runs under it and railings that flare at its ends."""
     rect = deck_rect(lattice, cell)
     shade = colour("#000000", 0.10 if not theme.is_dark else 0.28)

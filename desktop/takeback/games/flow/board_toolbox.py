@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
 from takeback.board.puzzle import marks
-from takeback.board.puzzle.editor import Hit, Tool, Toolbox
+from takeback.board.puzzle.editor import Tool, Toolbox, ToolTarget
 from takeback.board.puzzle.items_board import ItemsBoard
 from takeback.engine.state import Action
 from takeback.puzzles.editor import ToggleEmpty, is_inside
@@ -25,7 +25,7 @@ NEAR = 0.22  # share of a cell; this near to a wall the eraser removes the wall
 class FlowToolbox(Toolbox):
     """The tools with which Flow levels are made."""
 
-    brush = "Colour"
+    brush_word = "Colour"
     arrows = "Shift and an arrow put a wall on that side of the cell, or take it away"
     tools = (
         Tool("clue", "Clue", "Two for each colour. Drag one to move it; press it to take it away.", True),
@@ -35,7 +35,7 @@ class FlowToolbox(Toolbox):
         Tool("erase", "Erase", "What stands in a cell, or a wall, goes."),
     )
 
-    def brushes(self, state: EditedLines) -> int:
+    def brush_count(self, state: EditedLines) -> int:
         """Return how many colours may be chosen: those there are, and a new one."""
         return min(len(COLOURS), len(state.clues) + 1)
 
@@ -58,12 +58,12 @@ class FlowToolbox(Toolbox):
         wanting = (number for number, ends in enumerate(state.clues) if len(ends) < 2)
         return next(wanting, min(len(state.clues), len(COLOURS) - 1))
 
-    def hit(self, board: ItemsBoard, tool: Tool, point: QPointF) -> Hit | None:
+    def target_at(self, board: ItemsBoard, tool: Tool, point: QPointF) -> ToolTarget | None:
         """Return the cell or the edge that a tool acts on at this point, or None."""
-        found = super().hit(board, tool, point)
+        found = super().target_at(board, tool, point)
         if found is None or tool.id not in ("wall", "erase"):
             return found
-        rect = board.rect_of(found.cell)
+        rect = board.cell_rect(found.cell)
         away = {
             "L": point.x() - rect.left(),
             "R": rect.right() - point.x(),
@@ -77,18 +77,18 @@ class FlowToolbox(Toolbox):
         is_meant = edge is not None and self._has_wall(board.state, edge)
         return edge if is_meant and away[side] < NEAR * rect.width() else found
 
-    def edge(self, state: EditedLines, cell: Cell, side: str) -> Hit | None:
+    def edge(self, state: EditedLines, cell: Cell, side: str) -> ToolTarget | None:
         """Return the edge on this side of a cell, named from its left or upper cell; None at the border."""
         near = step(cell, side)
         if not is_inside(state, near):
             return None
-        return Hit(cell, side) if side in ("R", "D") else Hit(near, "R" if side == "L" else "D")
+        return ToolTarget(cell, side) if side in ("R", "D") else ToolTarget(near, "R" if side == "L" else "D")
 
-    def _has_wall(self, state: EditedLines, hit: Hit) -> bool:
+    def _has_wall(self, state: EditedLines, hit: ToolTarget) -> bool:
         """Return whether a wall is on this edge."""
         return bool(hit.side) and wall(hit.cell, step(hit.cell, hit.side)) in state.level.walls
 
-    def is_on(self, state: EditedLines, tool: Tool, brush: int, hit: Hit) -> bool:
+    def is_applied(self, state: EditedLines, tool: Tool, brush: int, hit: ToolTarget) -> bool:
         """Return whether what this tool makes is there already."""
         match tool.id:
             case "clue":
@@ -101,11 +101,13 @@ class FlowToolbox(Toolbox):
                 return hit.cell in state.level.empty
         return False
 
-    def edits(self, state: EditedLines, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
+    def edit_actions(
+        self, state: EditedLines, tool: Tool, brush: int, hit: ToolTarget, on: bool
+    ) -> tuple[Action, ...]:
         """Return the actions that make or remove it here; none where it is so already."""
         if tool.id == "erase":
-            return (ToggleWall(*hit.cell, hit.side),) if hit.side else self.cleared(state, hit.cell)
-        if self.is_on(state, tool, brush, hit) == on:
+            return (ToggleWall(*hit.cell, hit.side),) if hit.side else self.clear_actions(state, hit.cell)
+        if self.is_applied(state, tool, brush, hit) == on:
             return ()
         match tool.id:
             case "clue":
@@ -117,23 +119,25 @@ class FlowToolbox(Toolbox):
                 return (ToggleBridge(*hit.cell),)
         return (ToggleEmpty(*hit.cell),)
 
-    def is_lifted(self, state: EditedLines, tool: Tool, hit: Hit) -> bool:
+    def can_pick_up(self, state: EditedLines, tool: Tool, hit: ToolTarget) -> bool:
         """Return whether a press here picks up a clue."""
         return tool.id == "clue" and clue_there(state, hit.cell) >= 0
 
-    def moved(self, state: EditedLines, hit: Hit, to: Hit) -> tuple[Action, ...]:
+    def move_actions(self, state: EditedLines, hit: ToolTarget, to: ToolTarget) -> tuple[Action, ...]:
         """Return the actions that move a clue."""
         owner = clue_there(state, hit.cell)
         if clue_there(state, to.cell) == owner:
             return ()
         return PutClue(owner, *hit.cell), PutClue(owner, *to.cell)
 
-    def pushed(self, state: EditedLines, brush: int, cell: Cell, way: str) -> tuple[tuple[Action, ...], Cell]:
+    def push_actions(
+        self, state: EditedLines, brush: int, cell: Cell, way: str
+    ) -> tuple[tuple[Action, ...], Cell]:
         """Return the actions that switch the wall on this side of a cell, and where the cursor stays."""
         edge = self.edge(state, cell, way)
         return ((ToggleWall(*edge.cell, edge.side),), cell) if edge is not None else ((), cell)
 
-    def cleared(self, state: EditedLines, cell: Cell) -> tuple[Action, ...]:
+    def clear_actions(self, state: EditedLines, cell: Cell) -> tuple[Action, ...]:
         """Return the actions that remove what is in a cell."""
         if (owner := clue_there(state, cell)) >= 0:
             return (PutClue(owner, *cell),)
@@ -141,7 +145,7 @@ class FlowToolbox(Toolbox):
             return (ToggleBridge(*cell),)
         return (ToggleEmpty(*cell),) if cell in state.level.empty else ()
 
-    def erased(self, state: EditedLines, brush: int) -> tuple[Action, ...]:
+    def erase_actions(self, state: EditedLines, brush: int) -> tuple[Action, ...]:
         """Return the actions that remove all clues of a colour."""
         ends = state.clues[brush] if brush < len(state.clues) else ()
         return tuple(PutClue(brush, *cell) for cell in ends)
@@ -159,15 +163,17 @@ class FlowToolbox(Toolbox):
         words += [f"wall {SIDES[way]}" for way in DIRECTIONS if wall(cell, step(cell, way)) in level.walls]
         return ", ".join(words)
 
-    def paint_offer(
-        self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: Hit, is_moving: bool
+    def paint_tool_preview(
+        self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: ToolTarget, is_moving: bool
     ) -> None:
         """Paint what the tool would put or remove here."""
-        state, lattice, theme, rect = board.state, board.lattice(), board.theme, board.rect_of(hit.cell)
-        if tool.id == "erase" or (self.is_on(state, tool, brush, hit) and tool.on_cells and not is_moving):
+        state, lattice, theme, rect = board.state, board.cell_grid(), board.theme, board.cell_rect(hit.cell)
+        if tool.id == "erase" or (
+            self.is_applied(state, tool, brush, hit) and tool.on_cells and not is_moving
+        ):
             if hit.side:
                 drawn.wall(painter, lattice, hit.cell, step(hit.cell, hit.side), theme, theme.alarm)
-            elif self.cleared(state, hit.cell):
+            elif self.clear_actions(state, hit.cell):
                 marks.cross(painter, rect, theme)
             return
         painter.save()

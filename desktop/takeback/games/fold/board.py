@@ -11,7 +11,7 @@ from takeback.board.motion import USUAL, Motion
 from takeback.board.puzzle import blocks, marks
 from takeback.board.puzzle.block_toolbox import BlockToolbox
 from takeback.board.puzzle.editor_panel import panel as panel
-from takeback.board.puzzle.puzzle_board import PuzzleBoard, refusal_of
+from takeback.board.puzzle.puzzle_board import PuzzleBoard, refusal_text
 from takeback.engine.state import Action
 from takeback.puzzles.block_editor import EditedBlocks
 from takeback.puzzles.items import Cell, PlayAgain, TakeBack
@@ -59,7 +59,7 @@ class Board(PuzzleBoard):
             self._stuck = (self.state, spots)
         return self._stuck[1]
 
-    def title_of(self, item: int) -> str:
+    def item_title(self, item: int) -> str:
         """Return a block in words: "Block B, 4 cells, 2 folds"."""
         return text.item_words(self.state, item)
 
@@ -110,10 +110,10 @@ class Board(PuzzleBoard):
             return self.state.rows, self.state.columns, self.state.empty, self.state.multi
         return super().layout_of()
 
-    def idle(self) -> str:
+    def idle_text(self) -> str:
         """Return the status line: cells covered and blocks stuck, or how the puzzle was solved."""
         if not self.is_play:
-            return self.making_words()
+            return self.editing_text()
         state: Sheet = self.state
         if state.solved:
             outcome = self.game.outcome(state)
@@ -127,67 +127,67 @@ class Board(PuzzleBoard):
     def _hold(self, item: int, cell: Cell) -> None:
         """Begin a drag of a block."""
         self.selected = item
-        self.drag = Drag(lambda: self.state, self.did, self.step_back, item, cell)
+        self.drag = Drag(lambda: self.state, self.try_action, self.step_back, item, cell)
         self.item_chosen.emit(item)
 
-    def hold(self, key: Hashable | None) -> None:
+    def press_in_play(self, key: Hashable | None) -> None:
         """Begin a drag where the button went down on a block."""
         if isinstance(key, tuple):
             cell = (key[0] + 1, key[1] + 1)
             if (item := self.item_at(cell)) is not None:
                 self._hold(item, cell)
 
-    def crossed(self, cell: Cell) -> None:
+    def cell_entered(self, cell: Cell) -> None:
         """Move the drag to this cell, and end it if that solves the puzzle."""
         if self.drag is not None:
-            with self.own_hand():
+            with self.own_changes():
                 self.drag.walk((cell[0] + 1, cell[1] + 1))
             if self.state.solved:
                 self.drag = None
 
-    def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
+    def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:
         """End the drag as a turn."""
         if self.drag is not None:
-            self.let_go()
+            self.end_drag()
         else:
-            super().drop(pressed, key)
+            super().release_in_play(pressed, key)
 
-    def choose(self, key: Hashable) -> None:
+    def activate_spot(self, key: Hashable) -> None:
         """Select the block on this cell."""
         if isinstance(key, tuple) and (item := self.item_at((key[0] + 1, key[1] + 1))) is not None:
             self.select(item, is_moving=False)
 
-    def push(self, way: str) -> None:
+    def push_item(self, way: str) -> None:
         """Fold the selected block in this direction."""
         if self.drag is None:
             self._hold(self.selected, self.state.level.blocks[self.selected][0])
         assert self.drag is not None
-        with self.own_hand():
+        with self.own_changes():
             self.drag.fold(way)
         if self.state.solved:
             self.drag = None
 
-    def pushed(self) -> None:
+    def shift_released(self) -> None:
         """End the turn made with Shift and arrows, now that Shift is released."""
-        if self.drag is not None and not self.is_held:
-            self.let_go()
+        if self.drag is not None and not self.is_button_down:
+            self.end_drag()
 
     # Painting
-    def paint_ground(self, painter: QPainter) -> None:
+    def paint_background(self, painter: QPainter) -> None:
         """Paint the cells and marks. The picture is cached."""
-        lattice = self.lattice()
-        painting.card(painter, lattice.card, self.card_radius(), self.theme)
+        lattice = self.cell_grid()
+        painting.card(painter, lattice.frame, self.frame_radius(), self.theme)
         painter.save()
-        self.clip(painter)
+        self.clip_to_cells(painter)
         for row in range(1, lattice.rows + 1):
             for column in range(1, lattice.columns + 1):
                 if (row, column) not in self._closed():
-                    painting.cell(painter, self.rect_of((row, column)), lattice.radius, self.theme)
+                    painting.cell(painter, self.cell_rect((row, column)), lattice.radius, self.theme)
         for cell in self._closed():
             draw = marks.hole if self.is_play else marks.closed
-            draw(painter, self.rect_of(cell), lattice.radius, self.theme)
+            draw(painter, self.cell_rect(cell), lattice.radius, self.theme)
         for cell in self._shared():
-            blocks.shared_mark(painter, self.rect_of(cell), self.theme)
+            blocks.shared_mark(painter, self.cell_rect(cell), self.theme)
         painter.restore()
         if self.is_numbered:
             self.paint_numbers(painter, lattice)
@@ -195,22 +195,22 @@ class Board(PuzzleBoard):
     def paint(self, painter: QPainter) -> None:
         """Paint the blocks, their letters, and those parts that are turning over."""
         painter.save()
-        painter.translate(self.shift_of(None), 0)
-        self.clip(painter)
-        moving = {motion.what: motion for motion in self.stage}
+        painter.translate(self.shake_shift(None), 0)
+        self.clip_to_cells(painter)
+        moving = {motion.key: motion for motion in self.stage}
         count = len(self.state.blocks) if isinstance(self.state, EditedBlocks) else len(self.state.items)
         for item in range(count):
             motion = moving.get(("fold", item))
-            self._paint_block(painter, item, self._sides(item) if motion is None else motion.thing[0])
+            self._paint_block(painter, item, self._sides(item) if motion is None else motion.payload[0])
         self._paint_shared(painter)
         for item in range(count):
             self._paint_letter(painter, item)
         for motion in self.stage:
-            if isinstance(motion.what, tuple) and motion.what[0] == "fold":
+            if isinstance(motion.key, tuple) and motion.key[0] == "fold":
                 self._paint_flap(painter, motion)
         self.paint_shaken(painter)
         painter.restore()
-        self.paint_row(painter)
+        self.paint_dots(painter)
 
     def _sides(self, item: int) -> Sides:
         """Return how often each cell of a block was turned over; 0 in the editor."""
@@ -229,9 +229,9 @@ class Board(PuzzleBoard):
 
     def _paint_block(self, painter: QPainter, item: int, turned: Sides) -> None:
         """Paint a block with its front and back cells."""
-        lattice = self.lattice()
-        rects = {cell: self.rect_of(cell) for cell in turned}
-        whole = blocks.shape(rects, lattice.radius)
+        lattice = self.cell_grid()
+        rects = {cell: self.cell_rect(cell) for cell in turned}
+        whole = blocks.outline_of_cells(rects, lattice.radius)
         blocks.fill(painter, whole, self._shade(item, 0))
         painter.save()
         painter.setClipPath(whole)
@@ -248,7 +248,7 @@ class Board(PuzzleBoard):
             here = self.owners(cell)
             if len(here) < 2:
                 continue
-            rect = self.rect_of(cell)
+            rect = self.cell_rect(cell)
             for number, item in enumerate(here):
                 part = blocks.slice_of(rect, number, len(here))
                 painting.rounded(painter, part, min(4.0, part.width() / 3), item_colour(self.theme, item))
@@ -262,7 +262,7 @@ class Board(PuzzleBoard):
     def _paint_letter(self, painter: QPainter, item: int) -> None:
         """Paint the letter of a block, with only a ring around it if the block is stuck."""
         if first := self._first(item):
-            rect = self.rect_of(blocks.middle(first))
+            rect = self.cell_rect(blocks.middle(first))
             is_open = self.is_play and self._is_stuck(item)
             blocks.letter(
                 painter, rect, self.letter_of(item), item_colour(self.theme, item), self.theme, is_open
@@ -270,51 +270,51 @@ class Board(PuzzleBoard):
 
     def _paint_flap(self, painter: QPainter, motion: Motion) -> None:
         """Paint the half that turns over. Its far edge rises towards the viewer and comes down beyond."""
-        _, turned, way, is_gain = motion.thing
+        _, turned, way, is_gain = motion.payload
         progress = motion.progress if is_gain else 1 - motion.progress
-        lattice = self.lattice()
+        lattice = self.cell_grid()
         top, bottom, left, right = frame(turned)
-        box = self.rect_of((top, left)).united(self.rect_of((bottom, right)))
+        box = self.cell_rect((top, left)).united(self.cell_rect((bottom, right)))
         transform = turned_over(box, way, lattice.gap / 2, progress)
         if transform is None:
             return
-        item = motion.what[1]  # type: ignore[index]
+        item = motion.key[1]  # type: ignore[index]
         painter.save()
         painter.setTransform(transform, combine=True)
         for side in (0, 1):
-            rects = {cell: self.rect_of(cell) for cell, times in turned.items() if times % 2 == side}
+            rects = {cell: self.cell_rect(cell) for cell, times in turned.items() if times % 2 == side}
             ink = self._shade(item, side if progress > 0.5 else side + 1)
-            path = blocks.shape(rects, lattice.radius)
+            path = blocks.outline_of_cells(rects, lattice.radius)
             blocks.fill(painter, path, mixed(ink, "#000000", 1 - 0.22 * sin(pi * progress)))
         painter.restore()
 
     def paint_held(self, painter: QPainter) -> None:
         """Paint what other blocks lost in this drag, a refused fold, and a line around the selected block."""
-        lattice = self.lattice()
+        lattice = self.cell_grid()
         painter.save()
-        self.clip(painter)
+        self.clip_to_cells(painter)
         if self.drag is not None:
             for item, cells in self.drag.lost().items():
-                path = blocks.shape({cell: self.rect_of(cell) for cell in cells}, lattice.radius)
+                path = blocks.outline_of_cells({cell: self.cell_rect(cell) for cell in cells}, lattice.radius)
                 blocks.hatch(painter, path, item_colour(self.theme, item), lattice.side * 0.2)
             if self.drag.refused:
                 self._paint_refused(painter, self.drag.item, self.drag.refused)
-        if self.drag is not None or self.by_keyboard:
+        if self.drag is not None or self.is_keyboard_mode:
             self._paint_outline(painter, self.selected)
         painter.restore()
 
     def _paint_refused(self, painter: QPainter, item: int, side: str) -> None:
         """Paint where the block would lie, and mark the closed cells or the block in the way."""
-        lattice, cells = self.lattice(), image(shape(self.state, item), side)
-        path = blocks.shape({cell: self.rect_of(cell) for cell in cells}, lattice.radius)
+        lattice, cells = self.cell_grid(), image(shape(self.state, item), side)
+        path = blocks.outline_of_cells({cell: self.cell_rect(cell) for cell in cells}, lattice.radius)
         blocks.fill(painter, path, self.theme.alarm, 0.14)
         blocks.edge(painter, path, self.theme.alarm, max(1.5, lattice.side * 0.03), is_dashed=True)
-        hit = {cell: self.rect_of(cell) for cell in in_the_way(self.state, item, side)}
+        hit = {cell: self.cell_rect(cell) for cell in in_the_way(self.state, item, side)}
         closed = [cell for cell in hit if cell in self._closed()]
         for cell in closed:
             marks.cross(painter, hit[cell], self.theme)
         if not closed:
-            marks.together(painter, hit, self.theme)  # an edge only, so that its letter stays readable
+            marks.paint_conflict(painter, hit, self.theme)  # an edge only, so that its letter stays readable
 
     def refuse(self, sentence: str, action: Action | None = None, key: Hashable | None = None) -> None:
         """Show a refusal, and note which cells were in the way."""
@@ -323,25 +323,27 @@ class Board(PuzzleBoard):
         if isinstance(action, Fold) and action.direction in DIRECTIONS and self.where(action) is not None:
             self._hit = in_the_way(self.state, action.item, action.direction)
 
-    def spared(self, key: Hashable) -> QRectF:
+    def bubble_avoid_rect(self, key: Hashable) -> QRectF:
         """Return the area that the message must not cover: the block and what is in its way.
 
         Only the latter where there is no room beside both.
         """
-        place = super().spared(key)
+        place = super().bubble_avoid_rect(key)
         if self.refusal is None or not self._hit:
             return place
-        way = blocks.shape({cell: self.rect_of(cell) for cell in self._hit}, 0).boundingRect()
+        way = blocks.outline_of_cells({cell: self.cell_rect(cell) for cell in self._hit}, 0).boundingRect()
         whole = way.united(place)
         return whole if painting.has_room_beside(QRectF(self.rect()), whole) else way
 
     def _paint_outline(self, painter: QPainter, item: int) -> None:
         """Paint a line around a block."""
-        lattice = self.lattice()
-        path = blocks.shape({cell: self.rect_of(cell) for cell in shape(self.state, item)}, lattice.radius)
+        lattice = self.cell_grid()
+        path = blocks.outline_of_cells(
+            {cell: self.cell_rect(cell) for cell in shape(self.state, item)}, lattice.radius
+        )
         blocks.edge(painter, path, self.theme.ink, max(2.0, lattice.side * 0.035))
 
-    def paint_offer(self, painter: QPainter, key: Hashable) -> None:
+    def paint_press_preview(self, painter: QPainter, key: Hashable) -> None:
         """Paint where the block under the mouse can fold to, and what other blocks would lose."""
         if not isinstance(key, tuple):
             return
@@ -349,25 +351,25 @@ class Board(PuzzleBoard):
         if item is None:
             return
         for way in DIRECTIONS:
-            if not refusal_of(lambda way=way: look(self.state, item, (way,))):  # type: ignore[misc]
+            if not refusal_text(lambda way=way: look(self.state, item, (way,))):  # type: ignore[misc]
                 self._paint_way(painter, item, way)
         self._paint_outline(painter, item)
 
     def _paint_way(self, painter: QPainter, item: int, way: str) -> None:
         """Paint one possible fold, and hatch the cells that other blocks would lose."""
-        lattice = self.lattice()
+        lattice = self.cell_grid()
         ink = item_colour(self.theme, item)
-        rects = {cell: self.rect_of(cell) for cell in image(shape(self.state, item), way)}
-        path = blocks.shape(rects, lattice.radius)
+        rects = {cell: self.cell_rect(cell) for cell in image(shape(self.state, item), way)}
+        path = blocks.outline_of_cells(rects, lattice.radius)
         blocks.fill(painter, path, ink, 0.14)
         blocks.edge(painter, path, ink, max(1.5, lattice.side * 0.03), is_dashed=True)
         for other, count in look(self.state, item, (way,)).losses:
             gone = set(shape(self.state, other)) - set(shape_after(self.state, other, count))
-            lost = blocks.shape({cell: self.rect_of(cell) for cell in gone}, lattice.radius)
+            lost = blocks.outline_of_cells({cell: self.cell_rect(cell) for cell in gone}, lattice.radius)
             blocks.hatch(painter, lost, self.theme.board, lattice.side * 0.2)
 
     # Animation
-    def between(self, before: Sheet, after: Sheet) -> QAbstractAnimation | None:
+    def animate_between(self, before: Sheet, after: Sheet) -> QAbstractAnimation | None:
         """Return the animation between two positions, or None.
 
         For each block the last fold it gained turns over, or the first it lost turns back.

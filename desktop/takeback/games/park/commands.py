@@ -21,7 +21,7 @@ def _command(id: str, text: str, keys: str, tip: str, do: Callable[[Board], obje
     def done(host: Host, session: Session) -> None:
         """Wake the board and call `do`, or show why that is not possible."""
         board = host.part(Board)
-        board.wake()
+        board.end_transients()
         if board.preview is not None:
             host.say("First leave the preview.")
         elif board.held_tile() is None:

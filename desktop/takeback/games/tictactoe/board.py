@@ -41,9 +41,9 @@ class Board(GridBoard):
         """Return the cell of an action; None for ending the turn."""
         return (action.row, action.column) if isinstance(action, Place) else None
 
-    def idle(self) -> str:
+    def idle_text(self) -> str:
         """Return the status text while nothing is hovered."""
-        return super().idle() if self.state.over else whose_turn(self.state)
+        return super().idle_text() if self.state.over else whose_turn(self.state)
 
     def landing(self, cell: Cell) -> Cell:
         """Return the cell in which a mark lands that is put here."""
@@ -90,7 +90,7 @@ class Board(GridBoard):
         colour = self.colour_of(owner)
         self.paint_mark(painter, rect, owner, mixed(colour, self.theme.cell, REST) if is_aside else colour)
         if self.theme.outline and self.fill_of(cell):
-            painting.ring(painter, rect, self.lattice().radius, colour, 2.0)
+            painting.ring(painter, rect, self.cell_grid().radius, colour, 2.0)
         if self.state.marks > 1 and cell in self.state.placed and not self.state.over:
             self._paint_count(painter, cell, rect, colour)
 
@@ -105,7 +105,7 @@ class Board(GridBoard):
 
     def _paint_count(self, painter: QPainter, cell: Cell, rect: QRectF, colour: str) -> None:
         """Mark a cell as not confirmed yet: a ring, and a badge with the number of the mark in its turn."""
-        lattice = self.lattice()
+        lattice = self.cell_grid()
         painting.ring(painter, rect, lattice.radius, colour, max(1.5, lattice.side * 0.03))
         radius = max(6.0, min(13.0 * lattice.scale, lattice.side * 0.16))
         centre = QPointF(rect.right() - radius * 0.75, rect.top() + radius * 0.75)
@@ -119,7 +119,7 @@ class Board(GridBoard):
 
     def _paint_stroke(self, painter: QPainter, line: tuple[Cell, ...], owner: int, progress: float) -> None:
         """Paint a line through the run: solid if it wins, dotted if it loses."""
-        lattice = self.lattice()
+        lattice = self.cell_grid()
         first, last = (lattice.rect(*cell).center() for cell in (line[0], line[-1]))
         reach = 0.42 / (len(line) - 1)
         ends = [painting.between(first, last, -reach), painting.between(first, last, 1 + reach)]
@@ -134,7 +134,7 @@ class Board(GridBoard):
         is_open = state.at(*target) == EMPTY and len(state.placed) < state.due
         if state.over or not is_open or self.seat is None or self.seat not in self.to_act:
             return
-        lattice = self.lattice()
+        lattice = self.cell_grid()
         colour = self.colour_of(state.to_move)
         if state.gravity:
             top = lattice.rect(0, key[1])
@@ -167,21 +167,21 @@ class Board(GridBoard):
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
         """Paint a frame of an animation of `animate`."""
-        if motion.what == STROKE:
-            line, owner = motion.thing
+        if motion.key == STROKE:
+            line, owner = motion.payload
             self._paint_stroke(painter, line, owner, motion.progress)
-        elif isinstance(motion.what, tuple) and isinstance(motion.thing, int):
-            self._paint_coming(painter, motion.what, motion.thing, motion.progress)
+        elif isinstance(motion.key, tuple) and isinstance(motion.payload, int):
+            self._paint_coming(painter, motion.key, motion.payload, motion.progress)
 
     def _paint_coming(self, painter: QPainter, cell: Cell, owner: int, progress: float) -> None:
         """Paint a mark that is being drawn or is falling."""
-        lattice = self.lattice()
+        lattice = self.cell_grid()
         rect = lattice.rect(*cell)
         if not self.state.gravity:
             self.paint_mark(painter, rect, owner, self.colour_of(owner), progress)
             return
         painter.save()
-        painter.setClipRect(lattice.field())
+        painter.setClipRect(lattice.cells_rect())
         rect.translate(0, -(1 - progress) * (cell[0] + 1) * lattice.pitch)
         self.paint_mark(painter, rect, owner, self.colour_of(owner))
         painter.restore()

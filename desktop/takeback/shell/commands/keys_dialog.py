@@ -111,7 +111,7 @@ class KeysDialog(Dialog):
         self._shown = [(finds[find], find) for find in matching(list(finds), self.search.text())]
         ids = [id for id, _ in self._shown]
         self.list.blockSignals(True)
-        self.list.fill(
+        self.list.set_rows(
             [find.row for _, find in self._shown],
             ids.index(one.id) if one is not None and one.id in ids else 0,
         )

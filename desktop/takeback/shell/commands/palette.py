@@ -45,7 +45,9 @@ class Find:
     @property
     def row(self) -> ListRow:
         """Return the row of the list: text on the left, kind and key on the right."""
-        return ListRow(self.text, ends=((self.key, "ink"), (self.kind, "second")), told=self.spoken)
+        return ListRow(
+            self.text, end_texts=((self.key, "ink"), (self.kind, "second")), spoken_override=self.spoken
+        )
 
 
 def all_of(host: Host) -> list[Find]:
@@ -173,7 +175,7 @@ class Palette(QDialog):
         """Show what matches the text."""
         entries = [*turns_of(self._host, typed), *matching(self._finds, typed)]
         self._shown = entries[:MOST]
-        self.list.fill([find.row for find in self._shown])
+        self.list.set_rows([find.row for find in self._shown])
         first = self._shown[0].spoken if self._shown else "Nothing matches."
         self.field.setAccessibleDescription(first)
 

@@ -394,7 +394,7 @@ class Lists(QWidget):
         if self.fold.isChecked():
             return
         if (seen := self.seen) is vars(self).get("tree"):
-            self.tree.painted.follow()
+            self.tree.painted.schedule_repaint()
         else:
             seen.viewport().update()
 

@@ -35,7 +35,7 @@ from takeback.shell.history.rows import Look, paint_dot
 from takeback.shell.history.search import marked
 from takeback.shell.session.view import Sight
 from takeback.ui.painting import draw_text
-from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone, font_of, plain, said
+from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone, font_of, row_data, set_plain_style
 
 SHAPE = RowShape(height=34, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True)
 WITH_LINES = RowShape(  # with the turn's line number in a second row
@@ -78,7 +78,7 @@ class NodeListModel(QStandardItemModel):
         """Return the text of a row for the three roles with text, None for other roles."""
         if role not in TEXT_ROLES or (row := self.row(index)) is None:
             return None
-        return row.text if role == Qt.ItemDataRole.ToolTipRole else said(row, role)
+        return row.text if role == Qt.ItemDataRole.ToolTipRole else row_data(row, role)
 
     def row(self, index: QModelIndex | QPersistentModelIndex) -> Look | None:
         """Return what is shown in this row, or None beyond the end."""
@@ -138,7 +138,7 @@ class NodeList(QListView):
         self.list = NodeListModel(look_of, self)
         self.setModel(self.list)
         self.setAccessibleName(name)
-        plain(self)
+        set_plain_style(self)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
 

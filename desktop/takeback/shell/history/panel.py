@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QLabel, QMenu, QSplitter, QToolButton, QVBoxLayout, QWidget
 
-from takeback.board.panel import Scrolled
+from takeback.board.panel import PanelScrollArea
 from takeback.shell.commands.actions import Actions, drawn_button, tip_of
 from takeback.shell.history.lists import Lists
 from takeback.shell.history.present_line import PresentLine
@@ -96,7 +96,9 @@ class Panel(QWidget):
         column.addLayout(self._transport_layout())
         column.addWidget(hairline(self))
         self._build_splitter()
-        column.addWidget(Scrolled(self.halves, self), 1)  # in a low window there is no room for a draft
+        column.addWidget(
+            PanelScrollArea(self.halves, self), 1
+        )  # in a low window there is no room for a draft
         leave_to_board(self)
         self.lists.made.connect(self._on_list_built)
         self.lists.fold.toggled.connect(self._on_lists_folded)
@@ -237,7 +239,7 @@ class Panel(QWidget):
             self.scrub.set_marks(*self._marks(view))
         elif before.saved == view.saved:
             return
-        self.line.painted.follow()
+        self.line.painted.schedule_repaint()
         if not self.lists.fold.isChecked():
             self.lists.follow_looks()
 

@@ -34,7 +34,7 @@ from takeback.shell.session.words import TurnNames, Words, is_same, several_name
 from takeback.table.table import Change, Table
 from takeback.table.wording import chapter_text
 from takeback.ui.labels import called
-from takeback.ui.rows import Painted, plain
+from takeback.ui.rows import RepaintTracker, set_plain_style
 from takeback.ui.theme import Theme
 
 FOLD_KEYS = {Qt.Key.Key_Left: True, Qt.Key.Key_Minus: True, Qt.Key.Key_Right: False, Qt.Key.Key_Plus: False}
@@ -412,10 +412,10 @@ class PresentLine(QUndoView):
         super().__init__(parent)
         self._table = table
         self._words = words
-        self.painted = Painted(self, self._look)
+        self.painted = RepaintTracker(self, self._look)
         self._painter = TurnPainter(self, self._look, painted=self.painted)
         self.setEmptyLabel("Start")
-        plain(self)
+        set_plain_style(self)
         self.setUniformItemSizes(True)
         self.setItemDelegate(self._painter)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -524,7 +524,7 @@ class PresentLine(QUndoView):
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        self.painted.ground(event, self._painter.theme.panel)
+        self.painted.paint_background(event, self._painter.theme.panel)
         super().paintEvent(event)
         if self._drag is not None:
             self._drag.paint(self.viewport(), self._painter.theme.accent)
@@ -567,7 +567,7 @@ class PresentLine(QUndoView):
         return Look(
             text=chapter_text(chapter.name, chapter.count),
             second=self._rows.went(chapter),
-            ends=((str(here), "second"),) if is_here else (),
+            end_texts=((str(here), "second"),) if is_here else (),
             is_here=is_here,
             is_taken_back=here < chapter.start,
             is_last=is_folded and chapter is self.chapters.all[-1],
@@ -621,7 +621,7 @@ class PresentLine(QUndoView):
         """List the other lines of this turn below it, or remove them, and keep the turn visible."""
         self.forks.unfold(fork, is_open)
         self._rows.fit()
-        self.painted.follow()
+        self.painted.schedule_repaint()
         self.setCurrentIndex(self._rows.index(self._current_row, 0))
         row = self._rows.row_at(fork.depth)
         self.scrollTo(self._rows.index(row + (len(other_lines(self._table, fork)) if is_open else 0), 0))
@@ -762,7 +762,7 @@ class PresentLine(QUndoView):
             self.chapters.fold(chapter, is_folded)
         self._rows.fit()
         row = self.forks.shown(chapter.row)
-        self.painted.follow()
+        self.painted.schedule_repaint()
         self.setCurrentIndex(self._rows.index(self._current_row, 0))
         self.scrollTo(self._rows.index(row, 0))
 

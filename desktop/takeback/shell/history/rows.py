@@ -12,7 +12,18 @@ from takeback.shell.session.words import Words
 from takeback.table.table import Table
 from takeback.ui.icons import bookmark as flag_of
 from takeback.ui.icons import pixmap
-from takeback.ui.rows import Index, ListRow, Mark, Painted, RowOf, RowPainter, RowShape, Tone, font_of, write
+from takeback.ui.rows import (
+    Index,
+    ListRow,
+    Mark,
+    RepaintTracker,
+    RowOf,
+    RowPainter,
+    RowShape,
+    Tone,
+    font_of,
+    write,
+)
 from takeback.ui.theme import Theme, item_colour
 
 SHAPE = RowShape(
@@ -74,7 +85,7 @@ def look_of(table: Table, words: Words, node: Node, theme: Theme) -> Look:
     here = table.here
     return Look(
         text=words.named(node),
-        ends=((str(node.depth), "second"),) if node.moves else (),
+        end_texts=((str(node.depth), "second"),) if node.moves else (),
         picture=node,
         colour=item_colour(theme, words.colour(node)) if node.moves else "",
         is_here=node is here,
@@ -117,7 +128,7 @@ class TurnPainter(RowPainter):
     """Paints a row with its part of the spine; the row of the table's current turn is highlighted."""
 
     def __init__(
-        self, view: QWidget, look_of: RowOf, shape: RowShape = SHAPE, painted: Painted | None = None
+        self, view: QWidget, look_of: RowOf, shape: RowShape = SHAPE, painted: RepaintTracker | None = None
     ) -> None:
         super().__init__(view, shape, look_of, painted)
         self.badges: dict[int, tuple[int, int]] = {}  # by row: left and right edge of the badge, in pixels

@@ -9,7 +9,7 @@ from takeback.shell.history.rows import SHAPE, Look, TurnPainter
 from takeback.shell.session.view import OpenTurn
 from takeback.shell.window.plan_report import finished, lines_of
 from takeback.ui.labels import hairline, label
-from takeback.ui.rows import Index, plain
+from takeback.ui.rows import Index, set_plain_style
 from takeback.ui.theme import Theme, item_colour
 
 ROW, MOST_ROWS = 32, 5
@@ -24,7 +24,7 @@ class DraftSteps(QUndoView):
         self._colour = 0
         self._changed: set[int] = set()  # rows that a replay changed
         self.setEmptyLabel("Turn begins")
-        plain(self)
+        set_plain_style(self)
         self.setUniformItemSizes(True)
         self.setItemDelegate(self._painter)
         self.setAccessibleName("Steps of this turn")

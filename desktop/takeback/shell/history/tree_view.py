@@ -49,14 +49,14 @@ from takeback.ui.rows import (
     Index,
     ListRow,
     Mark,
-    Painted,
+    RepaintTracker,
     RowPainter,
     RowShape,
     Tone,
     font_of,
-    mirror,
-    plain,
-    upright,
+    mirror_if_right_to_left,
+    set_plain_style,
+    unmirrored,
 )
 from takeback.ui.theme import Theme
 
@@ -86,7 +86,7 @@ class AllLines(QTreeView):
         self._drop_row = QPersistentModelIndex()  # the row under a drag
         self._opened: set[Place] = set()  # opened by the player, or to show the current turn
         self.lines = LinesModel(table, words, self)
-        self.painted = Painted(self, self._look)
+        self.painted = RepaintTracker(self, self._look)
         self._painter = LinePainter(table, words, self.lines, self)
         self.setItemDelegate(self._painter)
         self.setUniformRowHeights(True)
@@ -96,7 +96,7 @@ class AllLines(QTreeView):
         self.setMouseTracking(True)
         # it would scroll to the end with every turn while somebody reads further up
         self.setAutoScroll(False)
-        plain(self)
+        set_plain_style(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)  # rows are gone to, not selected
         self.setAccessibleName("All lines")
         self.expanded.connect(self._on_expanded)
@@ -169,14 +169,14 @@ class AllLines(QTreeView):
         """Show only this turn and what follows it."""
         self.lines.refill(top)
         self.follow()
-        self.painted.follow()
+        self.painted.schedule_repaint()
 
     def set_theme(self, theme: Theme) -> None:
         self._painter.set_theme(theme)
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        self.painted.ground(event, self._painter.theme.panel)
+        self.painted.paint_background(event, self._painter.theme.panel)
         super().paintEvent(event)
         if self._drop_row.isValid():
             painter = QPainter(self.viewport())
@@ -336,7 +336,7 @@ class AllLines(QTreeView):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        mirror(painter, self.layoutDirection(), rect)
+        mirror_if_right_to_left(painter, self.layoutDirection(), rect)
         painter.setPen(QPen(self._painter.second, 1.6, c=Qt.PenCapStyle.RoundCap))
         x, y = rect.right() - 7.0, rect.center().y() + 1.0
         points = (
@@ -448,7 +448,7 @@ class LinePainter(RowPainter):
         painter.drawRoundedRect(badge, 9, 9)
         painter.setFont(small)
         painter.setPen(self.second)
-        with upright(painter, badge):
+        with unmirrored(painter, badge):
             draw_text(painter, badge, Qt.AlignmentFlag.AlignCenter, text)
         return round(right - width - 6)
 

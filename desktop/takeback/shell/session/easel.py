@@ -66,7 +66,7 @@ class Easel:
     def paint(self, painter: QPainter, place: QRectF, node: Node, caption: str = "") -> None:
         """Paint a position here as pixels, as boards cache their background that way."""
         self.show(node.state)
-        still = self.board.still()
+        still = self.board.render_still()
         painter.fillRect(place, colour(self.theme.desk))
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(self._board_place(place), still, QRectF(still.rect()))
@@ -82,7 +82,7 @@ class Easel:
         painter.setClipRect(board)
         painter.translate(board.topLeft())
         painter.scale(board.width() / self.board.width(), board.height() / self.board.height())
-        self.board.paint_ground(painter)
+        self.board.paint_background(painter)
         self.board.paint(painter)
         painter.restore()
         self._caption(painter, place, caption)

@@ -29,9 +29,9 @@ from takeback.shell.start.new_game_seats import SeatList, plain_seat, remembered
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.fields import (
     HEIGHT,
-    Number,
-    Pick,
-    Segmented,
+    ChoiceBox,
+    NumberField,
+    SegmentedControl,
     Switch,
     add_row,
     heading,
@@ -82,8 +82,8 @@ class NewGameDialog(Dialog):
         self._seed = new_seed()
         self._usual: dict[str, Any] = {}
         self.seats = SeatList(game)
-        self.count = Segmented("Players", [(count, str(count)) for count in game.seats])
-        self.rule = Segmented("Taking back", RULES)
+        self.count = SegmentedControl("Players", [(count, str(count)) for count in game.seats])
+        self.rule = SegmentedControl("Taking back", RULES)
         self.explained = second("")
         self.seed = QLineEdit()
         self.refusal = QLabel()
@@ -352,7 +352,7 @@ class NewGameDialog(Dialog):
     def _offer(self, option: Option, chosen: dict[str, Any]) -> set[str]:
         """Update the choices of an editable list; return those that are no longer offered."""
         field = self.fields[option.name]
-        if not isinstance(field, Pick) or not field.isEditable():
+        if not isinstance(field, ChoiceBox) or not field.isEditable():
             return set()
         before = {value for value, _ in field.choices}
         field.offer(option.suggested_values(chosen))
@@ -418,11 +418,11 @@ def field_for(option: Option) -> QWidget:
     if option.choices:
         texts = [(choice, option.choice_text(choice)) for choice in option.choices]
         if len(texts) <= FEW and sum(len(text) + 3 for _, text in texts) <= SIGNS_SIDE_BY_SIDE:
-            return Segmented(option.title, texts)
-        return Pick(option.title, texts)
+            return SegmentedControl(option.title, texts)
+        return ChoiceBox(option.title, texts)
     if isinstance(option.default, int):
-        return Number(option.title, option.low, option.high)
-    field = Pick(option.title, option.suggested_values({}), free=True)
+        return NumberField(option.title, option.low, option.high)
+    field = ChoiceBox(option.title, option.suggested_values({}), free=True)
     field.setMaximumWidth(LONGEST)
     return field
 
@@ -453,6 +453,6 @@ def _changed(field: Any) -> Any:
     """Return the signal of a field that its value changed."""
     if isinstance(field, Switch):
         return field.toggled
-    if isinstance(field, Segmented):
+    if isinstance(field, SegmentedControl):
         return field.chosen
-    return field.changed if isinstance(field, Number) else field.currentTextChanged
+    return field.changed if isinstance(field, NumberField) else field.currentTextChanged

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidg
 
 from takeback.engine.game import Game
 from takeback.engine.record import Seat
-from takeback.ui.fields import HEIGHT, Colour, Pick, Segmented
+from takeback.ui.fields import HEIGHT, ChoiceBox, SeatColourBox, SegmentedControl
 from takeback.ui.theme import INSIDE, PIECE_NAMES
 
 KINDS = (("person", "Person"), ("computer", "Computer"))
@@ -29,10 +29,10 @@ class SeatRow(QWidget):
         self.usual_level = game.seat_level(number)
         self.label = QLabel(f"{self.usual}")
         self.label.setMinimumWidth(76)
-        self.kind = Segmented(f"{self.usual} is a", KINDS)
-        self.level = Pick(f"{self.usual}: level", [(level, level.capitalize()) for level in self.levels])
+        self.kind = SegmentedControl(f"{self.usual} is a", KINDS)
+        self.level = ChoiceBox(f"{self.usual}: level", [(level, level.capitalize()) for level in self.levels])
         self.name = QLineEdit()
-        self.colour = Colour(f"{self.usual}: colour")
+        self.colour = SeatColourBox(f"{self.usual}: colour")
         self._lay_out()
         self.put(Seat("person", "", "", number % len(PIECE_NAMES)))
 
@@ -71,9 +71,9 @@ class SeatRow(QWidget):
         """Show this seat; a computer needs a game that has some."""
         self.kind.put("computer" if seat.kind == "computer" and self.levels else "person")
         self._chosen(self.kind.value)
-        self.level.put(seat.level if seat.level in self.levels else self.usual_level)
+        self.level.set_value(seat.level if seat.level in self.levels else self.usual_level)
         self.name.setText("" if seat.name == self.usual else seat.name)
-        self.colour.put(seat.colour)
+        self.colour.set_value(seat.colour)
 
     @property
     def seat(self) -> Seat:

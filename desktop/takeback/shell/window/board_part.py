@@ -105,7 +105,7 @@ class LetPlay(QPushButton):
         if event.type() == QEvent.Type.Resize:
             self._place()
         elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
-            self._board.said.emit(self._way_out)
+            self._board.message_emitted.emit(self._way_out)
         return False
 
 
@@ -135,7 +135,7 @@ class BoardPart(QObject):
         self.let_play: LetPlay | None = None  # until a computer waits
         self._view: View | None = None
         self._seen: tuple[object, ...] = ()
-        board.guard = self._cannot_paint
+        board.error_handler = self._cannot_paint
 
     def show_view(self, view: View | None) -> None:
         """Show the view on the board and animate its moves, in words if the board fails."""
@@ -151,16 +151,16 @@ class BoardPart(QObject):
                 self._make_plain(has_failed)
         if view.waiting or self.let_play is not None:
             self._update_let_play(view)
-        self.board.longest = view.led.longest
+        self.board.max_milliseconds = view.led.longest
         if view.led.moves:
             change = view.led.change
             is_played = change is not None and change.cause == "played"
-            self.board.of_computer = is_played and view.seats[view.here.seat].kind != "person"
+            self.board.is_computer_move = is_played and view.seats[view.here.seat].kind != "person"
             self._call_logged(partial(self.board.show_moves, view.led.moves, view.led.is_backwards))
         elif self.board.has_scenes and was_seen != self._seen:
             self._recall_visited(view)
         if before is None:
-            self._call_logged(self.board.come_back)
+            self._call_logged(self.board.restore_selection)
         if before is None or (before.cover is not None and view.cover is None):
             self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -168,7 +168,7 @@ class BoardPart(QObject):
         """Give the board the state, the seats and the label of a preview."""
         board = self.board
         board.seats, board.is_shared = view.seats, view.is_shared
-        board.set_revision(view.turn.revision if view.turn is not None else -1)
+        board.set_draft_revision(view.turn.revision if view.turn is not None else -1)
         board.show_state(view.state, view.viewer, view.to_act if view.sight is None else ())
         label = preview_label(view.sight, view.is_pinned) if view.sight is not None else None
         if label != board.preview:
@@ -199,9 +199,9 @@ class BoardPart(QObject):
     def _cannot_paint(self, error: Exception) -> None:
         """Log an error of painting, and show words instead if the position itself cannot be painted."""
         LOG.error("The board of %s failed.", self.board.game.id, exc_info=error)
-        self.board.finish()
+        self.board.finish_animations()
         try:
-            self.board.still()
+            self.board.render_still()
         except Exception:
             QTimer.singleShot(0, self, partial(self._make_plain, True))  # Qt is painting now
 
@@ -234,7 +234,7 @@ class BoardPart(QObject):
     def idle(self) -> str:
         """Return the board's text for the status bar while there is no message."""
         texts: list[str] = []
-        self._call_logged(lambda: texts.append(self.board.idle()))
+        self._call_logged(lambda: texts.append(self.board.idle_text()))
         return "".join(texts)
 
     def refuse(self, why: str, action: Action) -> None:
@@ -243,14 +243,14 @@ class BoardPart(QObject):
 
     def finish(self) -> None:
         """Finish all animations at once, before something is done."""
-        self._call_logged(self.board.finish)
+        self._call_logged(self.board.finish_animations)
 
     def recall(self, node: Node) -> None:
         """Show once more what happened in this turn, if the board has scenes."""
         view = self._view
         if self.board.has_scenes and view is not None and view.cover is None and node.moves:
             moves = [as_seen(view.game, move, view.viewer) for move in node.moves]
-            self._call_logged(partial(self.board.recall, moves))
+            self._call_logged(partial(self.board.show_transient_scene, moves))
 
     def _recall_visited(self, view: View) -> None:
         """Show once more what happened in the turn that somebody went to or previews."""

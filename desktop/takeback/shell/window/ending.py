@@ -74,7 +74,7 @@ class EndOfGame(QObject):
             self._host.say("The game is not over here.")
         elif self._view.cover is None:
             if self.board is not None:
-                self.board.finish()
+                self.board.finish_animations()
             self._show()
 
     def put_away(self) -> bool:
@@ -223,7 +223,7 @@ class EndOfGame(QObject):
 
         if not isinstance(board, GridBoard) or wide - BESIDE < board.minimumWidth():
             return False
-        shape = board.whole_rect()
+        shape = board.content_rect()
         across, down = shape.width(), shape.height()
         return min((wide - BESIDE) / across, room / down) > min(wide / across, (room - high) / down)
 

@@ -96,7 +96,7 @@ class Lending(QObject):
         session = window.session = Session(table, self)
         board = window.make_board(session)
         if board.has_scenes:
-            board.scenes.released.connect(self._turn_timer.start)
+            board.scene_player.last_stop_passed.connect(self._turn_timer.start)
         window.side.set_table(table, board)
         window.wired = window.wires(session)
         connect(window.wired)
@@ -112,7 +112,7 @@ class Lending(QObject):
     def _on_turn_played(self) -> None:
         """Hand over the turn that was played, unless scenes of it are still to be shown."""
         board = self._window.board_part.board if self._window.board_part is not None else None
-        if board is None or not (board.has_scenes and board.scenes.has_stop):
+        if board is None or not (board.has_scenes and board.scene_player.has_stop):
             self._hand_over()
 
     def _hand_over(self) -> bool:

@@ -53,15 +53,15 @@ class PanelDock(QDockWidget):
             panel.set_theme(self._theme)
             keep_place(panel)
             leave_to_board(panel)
-            panel.wanted.connect(self.wanted)
-            panel.asked.connect(self.asked)
+            panel.node_wanted.connect(self.wanted)
+            panel.command_wanted.connect(self.asked)
             self.panel = panel
             self.heading.setText(panel.title)
             self.setWindowTitle(panel.title)
         self.setWidget(self.panel if self.panel is not None else self._nothing)
         self._nothing.setVisible(self.panel is None)  # otherwise it would lie behind the panel
         if old is not None:
-            old.let_go()
+            old.detach()
             old.deleteLater()
 
     def show_view(self, view: View | None) -> None:
@@ -80,7 +80,7 @@ class PanelDock(QDockWidget):
 
     def show_if(self, is_wanted: bool) -> bool:
         """Show the dock if there is a panel, and the setting or the panel wants it; return the latter."""
-        is_wanted = is_wanted or (self.panel is not None and self.panel.is_wanted)
+        is_wanted = is_wanted or (self.panel is not None and self.panel.is_always_shown)
         self.setVisible(is_wanted and self.panel is not None)
         return is_wanted
 

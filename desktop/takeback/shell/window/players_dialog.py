@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from takeback.shell.session.session import Session
 from takeback.table.seat_changes import SeatChange, player_text, possible_changes
 from takeback.ui.dialog import Dialog
-from takeback.ui.fields import Pick, add_row, heading, rows, second
+from takeback.ui.fields import ChoiceBox, add_row, heading, rows, second
 from takeback.ui.labels import FittingArea
 
 AS_IT_IS = -1
@@ -22,12 +22,12 @@ class PlayersDialog(Dialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__("Players", parent, width=420)
         self._session = session
-        self.picks: list[tuple[Pick, list[SeatChange]]] = []
+        self.picks: list[tuple[ChoiceBox, list[SeatChange]]] = []
         grid = rows()
         for number, seat_changes in groupby(possible_changes(session.table), attrgetter("seat")):
             seat, ways = session.table.seats[number], list(seat_changes)
             now = (AS_IT_IS, player_text(seat))
-            pick = Pick(f"Who plays {seat.name}", [now, *enumerate(way.text for way in ways)])
+            pick = ChoiceBox(f"Who plays {seat.name}", [now, *enumerate(way.text for way in ways)])
             self.picks.append((pick, ways))
             add_row(grid, seat.name, "", pick)
         self.column.addWidget(heading("Players"))

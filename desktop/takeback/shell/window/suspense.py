@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from takeback.board.scenes import Scenes
+from takeback.board.scenes import ScenePlayer
 from takeback.shell.session.view import Led, Part, View
 
 
 class Suspense:
     """Shows views to the parts beside a board, some of them later, in order."""
 
-    def __init__(self, board: Part, scenes: Scenes) -> None:
+    def __init__(self, board: Part, scenes: ScenePlayer) -> None:
         self._board, self._scenes = board, scenes
         self._before: View | None = None
         self._waiting: list[tuple[Part, View | None]] = []
-        scenes.released.connect(self._show_waiting)
+        scenes.last_stop_passed.connect(self._show_waiting)
 
     def expect(self, before: View | None) -> None:
         """Prepare for a new view; `before` is the one shown last.
@@ -38,7 +38,7 @@ class Suspense:
     def close(self) -> None:
         """Drop what waits, as the board goes."""
         self._waiting.clear()
-        self._scenes.released.disconnect(self._show_waiting)
+        self._scenes.last_stop_passed.disconnect(self._show_waiting)
 
     def _show_waiting(self) -> None:
         """Show all waiting views."""

@@ -353,7 +353,7 @@ class Window(QMainWindow):
         connect(self.wired)
         self.show_view(session.view)
         if session.view.cover is None:
-            board.when_painted = last.seen
+            board.paint_callback = last.seen
         else:
             last.seen()  # the curtain over it is part of the window
         self.table_shown.emit(table)
@@ -391,7 +391,7 @@ class Window(QMainWindow):
             self.suspense.close()
         self.suspense = None
         if part is not None and part.board.has_scenes:
-            self.suspense = Suspense(part, part.board.scenes)
+            self.suspense = Suspense(part, part.board.scene_player)
 
     def make_rest(self) -> None:
         """Make what was deferred after the first picture: shortcuts, and the history beside the board."""
@@ -642,7 +642,7 @@ class Window(QMainWindow):
         if self.table is not None and side.panel is None:
             action.setChecked(self.settings.value("panel"))
             self.say(f"{self.table.game.title} has no panel.")
-        elif side.panel is not None and side.panel.is_wanted:
+        elif side.panel is not None and side.panel.is_always_shown:
             side.setVisible(is_wanted)  # for this table only
             action.setChecked(is_wanted)
         else:

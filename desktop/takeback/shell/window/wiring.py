@@ -26,16 +26,16 @@ def with_board(session: Session, part: BoardPart) -> list[Wire]:
         (session.answered, part.show_answer),
         (session.recalled, part.recall),
         (board.stage.playing, session.watch),
-        (board.hurried, session.hurry),
+        (board.skip_wanted, session.hurry),
         (part.let_play_wanted, session.let_play),
-        (board.acted, session.acted),
+        (board.action_wanted, session.acted),
         (board.confirm_wanted, session.confirm_for),
         (board.retract_wanted, session.retract),
         (board.undo_step_wanted, session.undo_step),
         (board.turn_begun, session.begin_turn),
-        (board.hand_held, session.hold),
-        (board.preview_ended, session.looking.end),
-        (board.said, session.said),
+        (board.turn_held_changed, session.hold),
+        (board.preview_dismissed, session.looking.end),
+        (board.message_emitted, session.said),
     ]
 
 

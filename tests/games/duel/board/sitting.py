@@ -61,8 +61,8 @@ class Looker:
         self.board.resize(*size)
         self.acts: list[Any] = []
         self.said: list[str] = []
-        self.board.acted.connect(lambda action, seat, revision: self.acts.append(action))
-        self.board.said.connect(self.said.append)
+        self.board.action_wanted.connect(lambda action, seat, revision: self.acts.append(action))
+        self.board.message_emitted.connect(self.said.append)
         self.show(state, seat)
 
     def show(self, state: Duel, seat: int | None) -> None:

@@ -42,7 +42,7 @@ def test_each_variant_has_its_own_decks_and_cards(qtbot: Any, variant: str) -> N
 
 
 def stand_on(editor: DeckEditor, card: str) -> None:
-    editor.rows.stand_on(editor.ids.index(card))
+    editor.rows.set_current_row(editor.ids.index(card))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -82,9 +82,9 @@ def test_counts_change_by_keys_and_by_the_number(editor: DeckEditor) -> None:
     assert editor.count.value == 2
     assert editor.current == "C02"
     QTest.keyClick(editor.rows, Qt.Key.Key_Minus)
-    editor.count.put(3)
+    editor.count.set_value(3)
     assert editor.cards["C02"] == 3
-    editor.count.put(0)
+    editor.count.set_value(0)
     assert "C02" not in editor.cards
     assert editor.about.text().startswith("Flint Jab, costs C, reply.")
 
@@ -93,7 +93,7 @@ def test_what_is_no_deck_says_why_and_is_not_taken(editor: DeckEditor) -> None:
     took: list[Any] = []
     editor.chosen.connect(took.append)
     stand_on(editor, "L01")
-    editor.count.put(4)
+    editor.count.set_value(4)
     assert editor.refusal.text() == "A deck has 40 cards, and this one has 41."
     stand_on(editor, "lampwell")
     QTest.keyClick(editor.rows, Qt.Key.Key_Minus)
@@ -103,7 +103,7 @@ def test_what_is_no_deck_says_why_and_is_not_taken(editor: DeckEditor) -> None:
     editor.play.click()
     assert took == []
     stand_on(editor, "L01")
-    editor.count.put(3)
+    editor.count.set_value(3)
     stand_on(editor, "lampwell")
     QTest.keyClick(editor.rows, Qt.Key.Key_Plus)
     assert not editor.refusal.isVisible()

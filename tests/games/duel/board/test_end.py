@@ -53,7 +53,10 @@ def test_a_take_back_leads_into_the_middle_of_a_resolution_and_another_answer_ma
     session.undo()
     assert shown() == asked
     fresh = Looker(session.view.state, 0).board
-    assert (fresh.picture(), fresh.still()) == (board.picture(), board.still())
+    assert (fresh.spot_descriptions(), fresh.render_still()) == (
+        board.spot_descriptions(),
+        board.render_still(),
+    )
     session.act(Answer(1), 0)
     assert session.table.here is not first
     assert session.table.here.parent is first.parent

@@ -88,7 +88,7 @@ def test_choosing_a_line_looks_there_and_closing_looks_away(qtbot: Any, played: 
     dialog.show()
     assert dialog.entries[dialog.rows.row] == dialog.entries[-1]
     at = next(n for n, one in enumerate(dialog.entries) if one.event >= 0 and cards_in(one.text))
-    dialog.rows.stand_on(at)
+    dialog.rows.set_current_row(at)
     assert looked == [dialog.entries[at]]
     assert f'href="{cards_in(dialog.entries[at].text)[0]}"' in dialog.links.text()
     dialog.links.linkActivated.emit("C02")

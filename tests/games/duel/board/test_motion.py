@@ -29,7 +29,7 @@ def last_move(scene: Scene) -> Move:
 def kinds(looker: Looker, move: Move) -> list[tuple[Any, ...]]:
     moving = looker.board.animate(move, move.before)
     assert moving is not None
-    return [motion.what for motion in motions_in(moving)]  # type: ignore[misc]
+    return [motion.key for motion in motions_in(moving)]  # type: ignore[misc]
 
 
 def test_a_card_flies_from_the_hand_to_the_chain(qtbot: Any) -> None:
@@ -41,7 +41,7 @@ def test_a_card_flies_from_the_hand_to_the_chain(qtbot: Any) -> None:
     flights = [what for what in kinds(looker, first) if what[0] == "fly"]
     assert flights == [("fly", first.after.zone("chain")[0])]
     moving = looker.board.animate(first, first.before)
-    flight = next(iter(motions_in(moving))).thing
+    flight = next(iter(motions_in(moving))).payload
     assert flight.oids[0] == oid
     assert flight.face.name == "Flint Jab"
 
@@ -59,8 +59,8 @@ def test_a_loss_of_life_flashes_at_the_player(qtbot: Any) -> None:
     looker = Looker(move.after, 0)
     moving = looker.board.animate(move, move.before)
     assert moving is not None
-    lost = next(motion for motion in motions_in(moving) if motion.what[0] == "life")  # type: ignore[index]
-    assert lost.thing == (looker.board.place_of(("player", 1)), -2)
+    lost = next(motion for motion in motions_in(moving) if motion.key[0] == "life")  # type: ignore[index]
+    assert lost.payload == (looker.board.place_of(("player", 1)), -2)
 
 
 def test_what_flies_is_not_shown_where_it_will_lie_and_any_key_ends_it(qtbot: Any) -> None:
@@ -72,7 +72,7 @@ def test_what_flies_is_not_shown_where_it_will_lie_and_any_key_ends_it(qtbot: An
     board.set_pace(1.0)
     with qtbot.waitExposed(board):
         board.show()
-    still = board.still()
+    still = board.render_still()
     board.show_move(move)
     assert board.stage.is_playing
     assert board.grab().toImage() != still
@@ -90,11 +90,11 @@ def test_no_hidden_card_flies_with_its_face_up(qtbot: Any) -> None:
             board = looker_of(after, viewer).board
             moving = board.animate(move, before)
             for motion in motions_in(moving) if moving is not None else ():
-                what: Any = motion.what
+                what: Any = motion.key
                 flown = after.find(what[1]) if what[0] == "fly" else None
                 if flown is not None and flown.zone == "hand":
                     drawn += 1
-                    assert bool(motion.thing.face.card) == (flown.owner == viewer)
+                    assert bool(motion.payload.face.card) == (flown.owner == viewer)
     assert drawn
 
 
@@ -115,7 +115,7 @@ def test_what_another_player_does_is_told_in_words_while_it_moves(qtbot: Any) ->
         with qtbot.waitExposed(board):
             board.show()
         board.show_moves((move,))
-        said = [one for one in board.stage if one.what[0] == "said"]  # type: ignore[index]
+        said = [one for one in board.stage if one.key[0] == "said"]  # type: ignore[index]
         assert len(said) == told
         assert all(one.duration() > 1000 for one in said)
 
@@ -128,7 +128,7 @@ def test_a_pass_of_another_player_is_seen_by_what_comes_of_it(qtbot: Any) -> Non
     with qtbot.waitExposed(board):
         board.show()
     board.show_moves((move,))
-    assert not [one for one in board.stage if one.what[0] == "said"]  # type: ignore[index]
+    assert not [one for one in board.stage if one.key[0] == "said"]  # type: ignore[index]
 
 
 @pytest.mark.parametrize(("fell", "said"), [(1, "The coin shows heads"), (0, "The coin shows tails")])

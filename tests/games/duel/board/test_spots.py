@@ -47,7 +47,7 @@ def test_every_spot_has_a_name_and_a_place_on_the_board(qtbot: Any, size: tuple[
     for state in positions(24):
         for seat in (0, 1, None):
             board = Looker(state, seat, size).board
-            inside = board.card_rect().adjusted(-4, -4, 4, 4)
+            inside = board.frame_rect().adjusted(-4, -4, 4, 4)
             for key in board.spots:
                 assert board.name_of(key).strip(), key
                 assert not board.place_of(key).isEmpty(), (key, size)
@@ -177,7 +177,7 @@ def test_a_guard_is_sent_by_pressing_it_and_then_the_attacker(qtbot: Any) -> Non
 def test_why_a_card_is_what_it_is_can_be_read_and_heard(qtbot: Any) -> None:
     scene = Scene("put A field L02[+1/+1=1,wounds=1] L08")
     looker = Looker(scene.state, 0)
-    looker.board.by_keyboard = True
+    looker.board.is_keyboard_mode = True
     looker.board.move_cursor(("card", scene.find("L02").oid))
     looker.press(Qt.Key.Key_W)
     said = looker.said[-1]
@@ -192,7 +192,7 @@ def test_a_card_is_spoken_of_with_all_that_is_marked_on_it(qtbot: Any) -> None:
     name = board.name_of(("card", scene.find("L02").oid))
     for part in ("Wick-Bearer", "unit", "4/4", "1 wound", "2 counters +1/+1", "exhausted", "yours"):
         assert part in name
-    assert any("3 Lampwell" in name for _, name in board.picture())
+    assert any("3 Lampwell" in name for _, name in board.spot_descriptions())
 
 
 def test_on_a_shared_screen_the_curtain_asks_each_seat_once_before_its_hand_is_shown(qtbot: Any) -> None:
@@ -409,14 +409,14 @@ def test_the_keyboard_begins_where_something_can_be_done_and_stays_beside_what_w
     looker = Looker(scene.state, 0)
     hand = scene.state.zone("hand", 0)
     jab = scene.find("C02").oid
-    assert looker.board.spots.here == ("card", next(oid for oid in hand if oid in looker.board.playable))
+    assert looker.board.spots.current == ("card", next(oid for oid in hand if oid in looker.board.playable))
     looker.board.move_cursor(("card", jab))
     beside = [hand[at] for at in (hand.index(jab) - 1, hand.index(jab) + 1) if 0 <= at < len(hand)]
     scene.run("A play C02 at L02")
     looker.show(scene.state, 0)
-    assert looker.board.spots.here in [("card", oid) for oid in beside]
+    assert looker.board.spots.current in [("card", oid) for oid in beside]
     asked = next(random_game(1, PAIRS[0], 1))
-    assert Looker(asked, asked.pending.seats[0]).board.spots.here == ("option", 0)
+    assert Looker(asked, asked.pending.seats[0]).board.spots.current == ("option", 0)
 
 
 @pytest.mark.parametrize("size", [(788, 460), (1280, 800), (1920, 1080)])
@@ -442,11 +442,11 @@ def test_no_large_card_covers_the_table_while_the_keyboard_only_rests(
     looker = Looker(scene.state, 0)
     monkeypatch.setattr(looker.board, "hasFocus", lambda: True)
     looker.press(Qt.Key.Key_Right)
-    here: Any = looker.board.spots.here
+    here: Any = looker.board.spots.current
     assert looker.board.previewed == here[1]  # it was moved there
     scene.run("A play C02 at L02")
     looker.show(scene.state, 0)
-    here = looker.board.spots.here
+    here = looker.board.spots.current
     assert here[0] == "card"
     assert looker.board.previewed == 0  # what was played is to be seen
     looker.press(Qt.Key.Key_W)

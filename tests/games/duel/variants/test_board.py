@@ -29,7 +29,7 @@ def test_every_spot_of_a_game_has_a_name_and_a_place_of_its_own(
         for seat in (0, 1, None):
             board = Looker(state, seat, size).board
             whole = board.rect().toRectF()
-            for key, name in board.picture():
+            for key, name in board.spot_descriptions():
                 assert name.strip(), key
                 assert whole.contains(board.place_of(key)), key
             spots: list[Any] = list(board.spots)

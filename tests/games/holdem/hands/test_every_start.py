@@ -199,7 +199,7 @@ def exported_text(library: Library) -> str:
     parent = QWidget()
     dialog = HandsExportDialog(library, library.hands[:1], library.hands, "", lambda hand: "", parent)
     dialog.which.put(LISTED)
-    dialog.eyes.put(ALL)
+    dialog.eyes.set_value(ALL)
     written = dialog.written()
     assert written.left_out == {}
     assert written.count == len(library.hands)

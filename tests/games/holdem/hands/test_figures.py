@@ -34,13 +34,13 @@ def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, pl
     assert "VPIP" in spoken
     assert " of " in spoken
     assert spoken.endswith(", few chances")
-    page.list.filters.picks["result"].put("won")
+    page.list.filters.picks["result"].set_value("won")
     listed = len(page.list.listed)
     page.tabs.put("hands")
     page.tabs.put(STATISTICS)
     view.which.put(LISTED)
     assert view.line.text().startswith(f"{listed} hands are counted.")
-    view.position.put("button")
+    view.position.set_value("button")
     assert sum(row.hands for row in model.rows) <= listed
 
 

@@ -86,7 +86,7 @@ def test_each_filter_of_the_bar_reaches_the_list(hands: Hands, played: Play) -> 
         *(("days", 1), ("table", "Hold'em"), ("position", "button"), ("pot", "raised"), ("street", 1)),
         *(("result", "won"), ("opponent", ROCK), ("showdown", "yes"), ("all_in", "no"), ("practice", "no")),
     ):
-        filters.picks[name].put(value)
+        filters.picks[name].set_value(value)
         listed = list(page.list.listed)
         assert filters.chosen == 1, name
         wanted = filters.wanted
@@ -106,10 +106,10 @@ def test_a_long_list_is_sifted_bit_by_bit_and_shows_what_was_listed_until_it_is_
     monkeypatch.setattr(page.list._sifting, "seconds", 0.0)
     monkeypatch.setattr("takeback.games.holdem.board.hands.hand_list.A_PIECE", 1)
     filters = page.list.filters
-    filters.picks["result"].put("won")
+    filters.picks["result"].set_value("won")
     assert page.is_busy
     assert len(page.list.listed) == 12
-    filters.picks["result"].put("lost")
+    filters.picks["result"].set_value("lost")
     hands.qtbot.waitUntil(lambda: not page.is_busy)
     wanted = filters.wanted
     lost = [hand.key for hand in page.library.hands if wanted.holds(hand)]
@@ -130,7 +130,7 @@ def test_hands_from_one_day_to_another_are_listed_whichever_is_named_first(
     ]
     assert not filters.span.isVisible()
     filters.more.click()
-    filters.picks["days"].put(SPAN)
+    filters.picks["days"].set_value(SPAN)
     assert filters.span.isVisible()
     filters.span.first.put(days[1])
     filters.span.last.put(days[3])
@@ -179,7 +179,7 @@ def test_tags_and_notes_are_listed_and_looked_for(hands: Hands, played: Play) ->
     page.notebook.set_note(hand.key, Note("He bluffs here", ("river",)))
     page.list.show_library(page.library, "Ann")
     assert "river" in texts(hands, FLAGS)[1]
-    page.list.filters.picks["tag"].put("river")
+    page.list.filters.picks["tag"].set_value("river")
     assert [one.key for one in page.list.listed] == [hand.key]
     page.list.filters.clear()
     page.list.filters.search.setText("bluffs")
@@ -242,7 +242,7 @@ def test_on_a_fair_table_nobody_reads_cards_that_were_not_shown(hands: Hands, pl
     page = hands.show()
     hidden = 0
     for name in (ROCK, WILD):
-        page.list.filters.player.put(name)
+        page.list.filters.player.set_value(name)
         for hand in page.list.listed:
             dealt = hand.dealt(name)
             if dealt is None or dealt.shown:

@@ -110,8 +110,8 @@ def test_a_hand_of_a_file_is_played_on_as_practice(hands: Hands, data: Path, oth
     hands.open()
     dialog = asked(hands)
     assert AS_THEY_SAT not in [dialog.others.itemData(at) for at in range(dialog.others.count())]
-    dialog.others.put(others)
-    dialog.seat.put(2)
+    dialog.others.set_value(others)
+    dialog.seat.set_value(2)
     wish = dialog.wish()
     assert [seat.kind == "person" for seat in wish.seats] == [
         others == EVERYBODY or number == 2 for number in range(6)
@@ -128,7 +128,7 @@ def test_a_hand_that_was_played_on_is_opened_and_played_on_again(hands: Hands, d
     hands.show(data / "phh" / "nolimit" / "pluribus-44b-159.phh")
     hands.open()
     dialog = asked(hands)
-    dialog.others.put(EVERYBODY)
+    dialog.others.set_value(EVERYBODY)
     dialog.wanted.emit(dialog.wish())
     table = hands.window.table
     assert table is not None
@@ -187,7 +187,7 @@ def test_listed_hands_are_written_and_read_again_as_they_were(
     page = hands.show()
     dialog = exporting(hands)
     dialog.which.put(LISTED)
-    dialog.eyes.put(ALL)
+    dialog.eyes.set_value(ALL)
     assert dialog.ending == "phhs"
     file = tmp_path / "out.phhs"
     dialog.write(str(file))
@@ -223,7 +223,7 @@ def test_an_export_of_a_fair_table_holds_no_hidden_card(hands: Hands, played: Pl
     assert [dialog.eyes.itemData(at) for at in range(dialog.eyes.count())] == [SHOWN, "own"]
     dialog.which.put(LISTED)
     for eyes in (SHOWN, "own"):
-        dialog.eyes.put(eyes)
+        dialog.eyes.set_value(eyes)
         text = dialog.written().text
         assert "_deck" not in text
         for hand in page.list.listed:

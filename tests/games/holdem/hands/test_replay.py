@@ -47,10 +47,10 @@ def test_enter_opens_a_hand_and_escape_leads_back_to_it(hands: Hands, played: Pl
     assert hands.view.isVisible()
     assert hands.view.title.text() == "Hand 2"
     hands.press(Qt.Key.Key_Right)
-    assert hands.window.status.message.text() != page.rest
+    assert hands.window.status.message.text() != page.idle_text
     hands.press(Qt.Key.Key_Escape)
     assert page.list.isVisible()
-    assert hands.window.status.message.text() == page.rest, "What was said of the hand is over."
+    assert hands.window.status.message.text() == page.idle_text, "What was said of the hand is over."
     assert [hand.number for hand in page.list.view.chosen] == [2]
     QTest.keyClick(page.list.view, Qt.Key.Key_Escape)
     assert hands.window.part(RecordsOfWindow).page is None
@@ -103,7 +103,7 @@ def test_page_keys_lead_to_the_next_hand_of_the_list(hands: Hands, played: Play)
 
 def test_space_plays_and_pauses_and_it_stops_at_the_end(three: Hands) -> None:
     view = three.view
-    view.controls.speed.put(4.0)
+    view.controls.speed.set_value(4.0)
     at = view.at
     three.press(Qt.Key.Key_Space)
     assert view.playing.is_running
@@ -121,7 +121,7 @@ def test_space_plays_and_pauses_and_it_stops_at_the_end(three: Hands) -> None:
 def test_each_step_stays_as_long_as_its_speed_says_and_the_deal_longer(three: Hands) -> None:
     view = three.view
     assert view.replay is not None
-    view.controls.speed.put(2.0)
+    view.controls.speed.set_value(2.0)
     view.go(view.replay.streets[1] - 1)
     clock = Clock(view.playing)
     view.playing.start()
@@ -233,10 +233,10 @@ def test_on_a_fair_table_that_goes_on_no_seat_shows_more_than_it_may(hands: Hand
 
 def test_positions_stand_in_for_names_and_big_blinds_for_chips(three: Hands) -> None:
     view = three.view
-    view.shown_as.put(PLACES)
+    view.shown_as.set_value(PLACES)
     assert set(view.board.state.names) == {"SB", "BB", "LJ", "HJ", "CO", "BTN"}
     assert any("HJ raises to 200" in view.acts.item(row).text() for row in range(view.acts.count()))
-    view.shown_as.put(BLINDS)
+    view.shown_as.set_value(BLINDS)
     texts = [view.acts.item(row).text() for row in range(view.acts.count())]
     assert any("raises to 2" in text and "200" not in text for text in texts)
     assert view.board.spots[("seat", 0)].accessibleName().count("big blinds")

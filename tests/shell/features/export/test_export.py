@@ -342,8 +342,8 @@ def test_the_dialog_exports_what_it_shows(window: Any, sit: Any, tmp_path: Path,
     sit(4)
     dialog = opened(window)
     dialog.what.put(LINE)
-    dialog.form.put("gif")
-    dialog.measures.put("320x240")
+    dialog.form.set_value("gif")
+    dialog.measures.set_value("320x240")
     with qtbot.waitSignal(dialog.exported, timeout=60_000):
         dialog.begin(str(tmp_path / "mine"))
     assert len(frames_of(tmp_path / "mine.gif")[0]) == 5
@@ -355,7 +355,7 @@ def test_cancel_stops_the_file_and_keeps_the_choices(window: Any, sit: Any, tmp_
     sit(4)
     dialog = opened(window)
     dialog.what.put(LINE)
-    dialog.form.put("apng")
+    dialog.form.set_value("apng")
     dialog.begin(str(tmp_path / "mine.png"))
     job = dialog.job
     assert job is not None
@@ -398,11 +398,11 @@ def test_without_pillow_the_moving_kinds_are_greyed_and_say_why(
 def test_what_is_too_much_is_a_sentence_and_cannot_be_begun(window: Any, sit: Any) -> None:
     sit(2)
     dialog = opened(window)
-    dialog.measures.put("12")
+    dialog.measures.set_value("12")
     assert dialog.told.text() == "A size is width x height, each from 120 to 4000, like 800x600."
     assert not dialog.go_on.isEnabled()
-    dialog.measures.put("3000x2000")
-    dialog.form.put("gif")
+    dialog.measures.set_value("3000x2000")
+    dialog.form.set_value("gif")
     assert dialog.told.text() == "An animation is at most 1600 wide and 1200 high."
     assert not dialog.go_on.isEnabled()
     with pytest.raises(Illegal, match="width x height"):

@@ -77,7 +77,7 @@ def press_keys(window: Window, step: LessonStep) -> None:
     if isinstance(action, EndTurn):
         window.actions_["confirm"].trigger()
     for key in spots(window, action):
-        board.by_keyboard = True
+        board.is_keyboard_mode = True
         board.move_cursor(key)
         QTest.keyClick(board, Key.Key_Return)
 

@@ -104,11 +104,11 @@ def test_the_board_keeps_its_place_and_what_the_hint_is_about_is_seen(
     assert hint.point, "a hint in steps"
     QApplication.processEvents()
     board = sat.window.board
-    before, drawn = board.geometry(), board.card_rect()
+    before, drawn = board.geometry(), board.frame_rect()
     shown = hinted(sat, hint)
     assert shown.isVisible()
     for step in range(2):
-        assert (board.geometry(), board.card_rect()) == (before, drawn)
+        assert (board.geometry(), board.frame_rect()) == (before, drawn)
         assert shown.parentWidget().rect().contains(shown.geometry())
         for label in (shown.title, shown.text):
             assert label.height() >= label.heightForWidth(label.width()), label.text()
@@ -116,7 +116,7 @@ def test_the_board_keeps_its_place_and_what_the_hint_is_about_is_seen(
             assert button.width() >= button.sizeHint().width(), button.text()
         assert board.hint is not None
         corner = board.mapTo(shown.parentWidget(), QPoint())
-        for mark in board.hinted_at(board.hint):
+        for mark in board.hint_rects(board.hint):
             assert not mark.translated(corner).intersects(QRectF(shown.geometry())), (step, shown.said)
         if hint.rule and not step:
             shown.buttons[0].click()

@@ -168,9 +168,9 @@ def test_levels_are_found_by_size_grade_and_words(sat: Sat) -> None:
     filters = sat.page.filters
     sat.page.rail.put(EVERY)
     assert names(sat) == ["Brooks/1", "Brooks/2", "Brooks/3", "Rivers/1", "Rivers/2"]
-    filters.grade.put(3)
+    filters.grade.set_value(3)
     assert names(sat) == ["Brooks/2", "Brooks/3"]
-    filters.size_pick.put("2x4")
+    filters.size_pick.set_value("2x4")
     assert names(sat) == ["Brooks/2"]
     filters.which.put("left")
     assert names(sat) == []
@@ -383,8 +383,8 @@ def test_page_up_and_down_scroll_the_menu_and_change_no_level(sat: Sat) -> None:
 def test_a_level_by_chance_is_made_elsewhere_and_then_played(sat: Sat) -> None:
     sat.open()
     sat.page.rail.put(MORE)
-    sat.page.more.rows.put(5)
-    sat.page.more.columns.put(4)
+    sat.page.more.rows.set_value(5)
+    sat.page.more.columns.set_value(4)
     sat.page.more.fields["count"].put(4)  # type: ignore[attr-defined]
     before = threading.active_count()
     sat.page.more.play.click()
@@ -402,7 +402,7 @@ def test_a_level_that_cannot_be_made_is_told_and_the_menu_stays(sat: Sat) -> Non
     sat.open()
     sat.page.rail.put(MORE)
     for number in (sat.page.more.rows, sat.page.more.columns):
-        number.put(4)
+        number.set_value(4)
     sat.page.more.fields["count"].put(26)  # type: ignore[attr-defined]
     sat.page.more.play.click()
     sat.qtbot.waitUntil(lambda: not sat.levels.maker.is_busy, timeout=30_000)

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from takeback.shell.features.preferences.dialog import SettingsDialog
 from takeback.shell.settings import SETTINGS, Settings
 from takeback.shell.window.style import dress
-from takeback.ui.fields import Number, Pick, Segmented, Switch, theme_of
+from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch, theme_of
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
 
 
@@ -43,7 +43,7 @@ def test_every_setting_with_a_heading_is_there_and_shows_its_value(
 
 def test_a_choice_counts_at_once(dialog: SettingsDialog, settings: Settings) -> None:
     theme = the(dialog)["theme"]
-    assert isinstance(theme, Segmented)
+    assert isinstance(theme, SegmentedControl)
     theme.segments[1].click()
     assert settings.value("theme") == "dark"
     for field in (the(dialog)["sound"], the(dialog)["volume"]):
@@ -64,8 +64,8 @@ def test_the_arrow_keys_choose_and_tab_leaves_the_row(
     qtbot: QtBot, dialog: SettingsDialog, settings: Settings
 ) -> None:
     theme, pace = the(dialog)["theme"], the(dialog)["pace"]
-    assert isinstance(theme, Segmented)
-    assert isinstance(pace, Segmented)
+    assert isinstance(theme, SegmentedControl)
+    assert isinstance(pace, SegmentedControl)
     dialog.activateWindow()
     theme.segments[3].setFocus()
     qtbot.keyClick(theme.segments[3], Qt.Key.Key_Left)
@@ -79,7 +79,7 @@ def test_the_focus_begins_at_what_is_chosen(qtbot: QtBot, dialog: SettingsDialog
     with qtbot.waitActive(dialog):
         pass
     theme = the(dialog)["theme"]
-    assert isinstance(theme, Segmented)
+    assert isinstance(theme, SegmentedControl)
     assert dialog.focusWidget() is theme.segments[3]
 
 
@@ -112,7 +112,7 @@ def test_controls_know_the_theme_that_the_program_is_dressed_in(
 
 
 def test_a_number_stops_at_its_ends(qtbot: QtBot) -> None:
-    number = Number("In a row", 3, 5)
+    number = NumberField("In a row", 3, 5)
     qtbot.addWidget(number)
     told: list[int] = []
     number.changed.connect(told.append)
@@ -124,11 +124,11 @@ def test_a_number_stops_at_its_ends(qtbot: QtBot) -> None:
 
 
 def test_a_free_pick_takes_what_is_typed(qtbot: QtBot) -> None:
-    pick = Pick("Size", [("3x3", "3x3")], free=True)
+    pick = ChoiceBox("Size", [("3x3", "3x3")], free=True)
     qtbot.addWidget(pick)
-    pick.put("4x7")
+    pick.set_value("4x7")
     assert pick.value == "4x7"
-    pick.put("3x3")
+    pick.set_value("3x3")
     assert pick.value == "3x3"
 
 
@@ -138,7 +138,7 @@ def words(dialog: QWidget) -> list[str]:
 
 def unnamed(dialog: QWidget) -> list[QWidget]:
     """Controls that a screen reader would have no name for."""
-    kinds = (QAbstractButton, QLineEdit, QSlider, Segmented, Switch, Number, Pick)
+    kinds = (QAbstractButton, QLineEdit, QSlider, SegmentedControl, Switch, NumberField, ChoiceBox)
     return [
         one
         for kind in kinds
@@ -146,6 +146,6 @@ def unnamed(dialog: QWidget) -> list[QWidget]:
         if one.isVisibleTo(dialog)
         and not one.accessibleName()
         and not getattr(one, "text", lambda: "")()
-        and not isinstance(one, Number)
+        and not isinstance(one, NumberField)
         and one.objectName() != "qt_spinbox_lineedit"
     ]

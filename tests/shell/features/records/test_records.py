@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QApplication
 
-from takeback.board.page import GamePage, PlayOn
+from takeback.board.page import GamePage, TableRequest
 from takeback.engine.game import FoundGame, Game, Records, find_game
 from takeback.engine.state import Illegal
 from takeback.shell.features.records.feature import RecordsOfWindow
@@ -35,7 +35,7 @@ class Plain(GamePage):
     def choices(self) -> dict[str, Any]:
         return {"seen": 1}
 
-    def let_go(self) -> None:
+    def stop_work(self) -> None:
         self.has_let_go = True
 
 
@@ -97,10 +97,10 @@ def test_a_table_that_no_journal_keeps_is_there_again_too(window: Window, game: 
 
 def test_what_was_chosen_on_the_page_is_there_the_next_time(window: Window, game: Game) -> None:
     window.part(RecordsOfWindow).open(game)
-    assert page_of(window).kept == {}
+    assert page_of(window).saved_choices == {}
     window.do("gallery")
     window.part(RecordsOfWindow).open(game)
-    assert page_of(window).kept == {"seen": 1}
+    assert page_of(window).saved_choices == {"seen": 1}
 
 
 def test_notes_outlive_the_page(window: Window, game: Game) -> None:
@@ -161,7 +161,7 @@ def test_a_page_leads_to_a_turn_of_a_table(window: Window, game: Game) -> None:
     assert window.table is not None
     id, serial = window.table.id, window.table.line[2].serial
     window.do("records")
-    page_of(window).play_wanted.emit(PlayOn("From here.", table=id, serial=serial))
+    page_of(window).play_wanted.emit(TableRequest("From here.", table=id, serial=serial))
     assert window.table is not None
     assert window.table.here.serial == serial
     assert len(window.table.line) == 5
@@ -173,7 +173,7 @@ def test_a_page_begins_a_practice_table_with_a_position(window: Window, game: Ga
     assert window.table is not None
     start, options = window.table.state, window.table.record.options
     window.do("records")
-    wish = PlayOn("As practice.", start=start, options=options, seats=PERSONS, title="Try it")
+    wish = TableRequest("As practice.", start=start, options=options, seats=PERSONS, title="Try it")
     page_of(window).play_wanted.emit(wish)
     table = window.table
     assert table is not None

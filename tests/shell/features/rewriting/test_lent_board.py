@@ -38,7 +38,7 @@ def checked(window: Window, qtbot: Any) -> Table:
     table.act(Fold(), CID)
     for _ in range(7):
         table.act(Check(), table.state.turn)
-    window.board.finish()
+    window.board.finish_animations()
     window.settings.put("pace", 1.0)
     table.script = lambda _seat: None  # computers play nothing here, however quickly they think
     assert table.state.hand == 2
@@ -86,8 +86,8 @@ def is_at_rest(window: Window, table: Table) -> bool:
     return (
         not window.lending.is_on
         and session_of(window).table is table
-        and not window.board.scenes.has_stop
-        and window.board.state == window.board.as_shown(session_of(window).view.state)
+        and not window.board.scene_player.has_stop
+        and window.board.state == window.board.prepare_scene_state(session_of(window).view.state)
         and suspense.of(window.dock) is window.dock
         and not session_of(window).thinkers().is_held
     )
@@ -98,7 +98,7 @@ def test_the_showdown_of_a_turn_that_is_played_instead_is_seen_before_the_review
 ) -> None:
     play_call(window)
     assert window.lending.is_on
-    assert window.board.scenes.has_stop
+    assert window.board.scene_player.has_stop
     assert " wins " not in everything_shown(window)
     press(Qt.Key.Key_Space)
     press(Qt.Key.Key_Space)
@@ -127,7 +127,7 @@ def test_undo_while_the_showdown_is_seen_takes_the_turn_back_and_another_is_play
     pass_events()
     assert part_of(window).playing.said == PLAY_HERE
     assert window.lending.is_on
-    assert not window.board.scenes.has_stop
+    assert not window.board.scene_player.has_stop
     session_of(window).act(Fold())
     pass_events()
     assert is_at_rest(window, asked)
@@ -170,7 +170,7 @@ def test_the_last_turn_of_the_table_is_not_shown_once_more_when_the_board_comes_
     window: Window, checked: Table
 ) -> None:
     checked.act(Fold(), checked.state.turn)
-    window.board.finish()
+    window.board.finish_animations()
     window.do("replace_turn", checked.line[4])
     pass_events()
     window.lending.end()

@@ -60,7 +60,7 @@ def test_it_says_how_a_game_went_against_whom(dialog: StatisticsDialog) -> None:
     dialog.which.put("Time")
     assert dialog.plot.accessibleDescription().startswith("From 40 s, ")
     dialog.plot.grab()
-    dialog.game.put("flow")
+    dialog.game.set_value("flow")
     assert dialog.told.text() == NOTHING
     assert not dialog.plot.isVisible()
     assert not dialog.export.isEnabled()

@@ -46,7 +46,7 @@ class Board(HandBoard):
         """Return what the spots depend on; they are laid out anew when it changes."""
         return tuple(self.cards.items()), tuple(self.spots), self.question, self.laid.chain
 
-    def ground_picture(self) -> Any:
+    def background_pixmap(self) -> Any:
         """Return the painted ground, kept until size, resolution or theme changes."""
         wanted = (self.size(), self.devicePixelRatioF(), self.theme)
         if self._ground is None or self._ground[0] != wanted:
@@ -210,10 +210,10 @@ class Board(HandBoard):
                 return ("option", line) if line is not None else None
         return None
 
-    def idle(self) -> str:
+    def idle_text(self) -> str:
         """Return the text below the board: the result, or who decides what."""
         if self.state.result is not None:
-            return super().idle()
+            return super().idle_text()
         return text.next_step(self.state)
 
     # input
@@ -224,13 +224,13 @@ class Board(HandBoard):
                 self.press_card(oid)
             case ("player", seat):
                 if not self.choose(of_seat(seat)):
-                    self.said.emit(self.name_of(key))
+                    self.message_emitted.emit(self.name_of(key))
             case ("chain", oid):
                 if not self.choose(oid):
-                    self.said.emit(self.name_of(key))
+                    self.message_emitted.emit(self.name_of(key))
             case ("place", seat, value):
                 if not self.choose_place(seat, value):
-                    self.said.emit(self.name_of(key))
+                    self.message_emitted.emit(self.name_of(key))
             case ("option", number):
                 self.choose_line(number)
             case ("more",):
@@ -244,26 +244,26 @@ class Board(HandBoard):
             case ("full",):
                 self.set_stop("all")
             case _:
-                self.said.emit(self.name_of(key))
+                self.message_emitted.emit(self.name_of(key))
 
-    def released(self, pressed: Any, key: Hashable | None) -> None:
+    def mouse_released(self, pressed: Any, key: Hashable | None) -> None:
         """Play a card that was dragged out of the hand; handle any other release as usual."""
         if pressed is not None and pressed != key and pressed[0] == "card" and self.last_point is not None:
             obj = self.laid.state.find(pressed[1])
             if obj is not None and obj.zone == "hand" and self.last_point.y() < self.areas.below_strip.top():
                 self.press(pressed)
                 return
-        super().released(pressed, key)
+        super().mouse_released(pressed, key)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of standing instructions for the spot under the pointer or the keyboard's cursor."""
         is_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        key: Any = self.spots.here if is_key else self.spot_at(QPointF(event.pos()))
+        key: Any = self.spots.current if is_key else self.spot_at(QPointF(event.pos()))
         wishes = wishes_at(self, key) if key is not None and self.preview is None else []
         if not wishes:
             event.ignore()
             return
-        self.wake()
+        self.end_transients()
         if self.menu is not None:
             self.menu.deleteLater()
         self.menu = self.menu_of(wishes)
@@ -302,10 +302,10 @@ class Board(HandBoard):
     def _handle_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
         """Handle a key for passing, answering or explaining; return whether it was one."""
         if key == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.seat is not None:
-            self.wake()
+            self.end_transients()
             self.pass_on(PASS_KEYS[modifiers])
         elif modifiers == PLAIN and key in DIGITS and DIGITS.index(key) < len(self.question.lines):
-            self.wake()
+            self.end_transients()
             self.choose_line(DIGITS.index(key))
         elif modifiers == PLAIN and key == Qt.Key.Key_W:
             self.say_why()
@@ -319,12 +319,12 @@ class Board(HandBoard):
         if self.state is None or self.isHidden() or not is_inside:  # a hidden board gives up the focus
             return super().focusNextPrevChild(next)
         starts = self._first_of_areas()
-        kinds, here = list(starts), self.spots.here
+        kinds, here = list(starts), self.spots.current
         at = kinds.index(self._area_of(here)) + (1 if next else -1) if here is not None else 0
         if not 0 <= at < len(kinds):
             return super().focusNextPrevChild(next)
         target = starts[kinds[at]]
-        self.by_keyboard = True
+        self.is_keyboard_mode = True
         self.move_cursor(target)
         self.spots[target].setFocus(Qt.FocusReason.TabFocusReason)
         return True
@@ -350,23 +350,23 @@ class Board(HandBoard):
         return found
 
     # painting
-    def card_rect(self) -> QRectF:
+    def frame_rect(self) -> QRectF:
         """Return the rectangle behind which the end of the game is shown."""
         return self.areas.card
 
-    def card_radius(self) -> float:
-        return 10.0 if min(self.width(), self.height()) < 620 else super().card_radius()
+    def frame_radius(self) -> float:
+        return 10.0 if min(self.width(), self.height()) < 620 else super().frame_radius()
 
-    def paint_ground(self, painter: QPainter) -> None:
+    def paint_background(self, painter: QPainter) -> None:
         """Paint what does not change during a game."""
-        super().paint_ground(painter)
+        super().paint_background(painter)
         table.paint_ground(painter, self.areas, self.theme)
 
     def paint(self, painter: QPainter) -> None:
         """Paint everything that follows from the state."""
         laid, areas, theme = self.laid, self.areas, self.theme
         moving = {
-            oid for motion in self.stage if isinstance(motion.thing, Flight) for oid in motion.thing.oids
+            oid for motion in self.stage if isinstance(motion.payload, Flight) for oid in motion.payload.oids
         }
         for seat in (laid.above, laid.below):
             plate = areas.plate(seat == laid.below)
@@ -434,8 +434,8 @@ class Board(HandBoard):
         area, theme = self.areas.main, self.theme
         if motion is next(iter(self.stage)):
             for one in self.stage:
-                if isinstance(one.thing, Flight):
-                    paint_flight(painter, one.thing, one.progress, theme, self.pictures)
+                if isinstance(one.payload, Flight):
+                    paint_flight(painter, one.payload, one.progress, theme, self.pictures)
         paint_flash(painter, motion, area, self.state, theme)
 
     def _paint_stacks(self, painter: QPainter, seat: int) -> None:
@@ -500,8 +500,8 @@ class Board(HandBoard):
 
     def _current_spot(self) -> Any:
         """Return the spot under the keyboard's cursor, else under the pointer; None without one."""
-        cursor = self.spots.here if self.by_keyboard and self.hasFocus() else None
-        pointed = cursor if cursor is not None else self.hover
+        cursor = self.spots.current if self.is_keyboard_mode and self.hasFocus() else None
+        pointed = cursor if cursor is not None else self.hovered_key
         return pointed if pointed in self.spots else None
 
     @property
@@ -510,7 +510,7 @@ class Board(HandBoard):
         cursor merely rests since the last change.
         """
         key = self._current_spot()
-        is_resting = self._rests and self.by_keyboard and key == self.spots.here
+        is_resting = self._rests and self.is_keyboard_mode and key == self.spots.current
         return 0 if key is None or is_resting else self._preview_of(key)
 
     def _preview_of(self, key: Any) -> int:

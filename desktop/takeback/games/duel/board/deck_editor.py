@@ -28,7 +28,7 @@ from takeback.games.duel.rules.core.flow import read_cost
 from takeback.games.duel.variant import ONLY_IN, Variant, find
 from takeback.ui import painting
 from takeback.ui.dialog import ASIDE, Dialog
-from takeback.ui.fields import Number, Pick, refusal_sheet, theme_of
+from takeback.ui.fields import ChoiceBox, NumberField, refusal_sheet, theme_of
 from takeback.ui.rows import ListRow, RowList, RowShape, Tone
 from takeback.ui.theme import second_text
 
@@ -156,10 +156,10 @@ class DeckEditor(Dialog):
         self._is_filling = False
         self._begun = ""  # name of the own deck being changed
         self.own = decks.own()
-        self.start = Pick("Deck to begin with", self._deck_choices())
+        self.start = ChoiceBox("Deck to begin with", self._deck_choices())
         self.name, self.delete = QLineEdit(self), QPushButton("Delete", self)
         self.rows = CardList("Cards", SHAPE, self)
-        self.count = Number("How many of this card", 0, decks.SIZE)
+        self.count = NumberField("How many of this card", 0, decks.SIZE)
         self.curve, self.summary, self.about = CostCurve(self), QLabel(self), QLabel(self)
         self.refusal, self.text = QLabel(self), QPlainTextEdit(self)
         self._lay_out()
@@ -238,14 +238,14 @@ class DeckEditor(Dialog):
             rows.append(
                 ListRow(
                     card.name,
-                    after=kind,
-                    ends=ends,
+                    trailing=kind,
+                    end_texts=ends,
                     weight=600 if count else 0,
-                    told=f"{card.name}, {kind}, costs {card.cost or 'nothing'}, {count} in the deck",
+                    spoken_override=f"{card.name}, {kind}, costs {card.cost or 'nothing'}, {count} in the deck",
                 )
             )
         self._is_filling = True
-        self.rows.fill(rows, at)
+        self.rows.set_rows(rows, at)
         self._show_name()
         self.curve.show_bars(curve(self.cards))
         self.summary.setText(summarize(self.cards))
@@ -261,7 +261,7 @@ class DeckEditor(Dialog):
             self.name.setText(own_decks.free_name())
         self.name.setVisible(is_own)
         is_kept = is_own and self._begun in self.own and self.name.text() == self._begun
-        self.start.put(self._begun if is_kept else OWN if is_own else name)
+        self.start.set_value(self._begun if is_kept else OWN if is_own else name)
         self.delete.setVisible(is_kept)
 
     def _on_name_edited(self, _name: str) -> None:
@@ -295,7 +295,7 @@ class DeckEditor(Dialog):
         """Show count and text of the new current card."""
         if self.current and not self._is_filling:
             self._is_filling = True
-            self.count.put(self.cards[self.current])
+            self.count.set_value(self.cards[self.current])
             self._is_filling = False
             self.about.setText(card_words(self.current))
 

@@ -19,7 +19,7 @@ from takeback.games.duel.rules import charter
 from takeback.ui import painting
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.fields import refusal_sheet, theme_of
-from takeback.ui.rows import Index, ListRow, RowModel, plain
+from takeback.ui.rows import Index, ListRow, RowModel, set_plain_style
 from takeback.ui.theme import Theme, colour, mixed, second_text
 
 FAILED = "off: this package failed"
@@ -62,7 +62,9 @@ class RuleCard(msgspec.Struct, frozen=True):
     @property
     def row(self) -> ListRow:
         """Return the row of the list."""
-        return ListRow(self.rule.title, second=self.status, told=f"{self.rule.title}, {self.status}")
+        return ListRow(
+            self.rule.title, second=self.status, spoken_override=f"{self.rule.title}, {self.status}"
+        )
 
 
 def quoted(id: str) -> str:
@@ -110,7 +112,7 @@ class RuleCards(QListView):
         self.cards: list[RuleCard] = []
         self.rows = RowModel(self)
         self.setModel(self.rows)
-        plain(self)
+        set_plain_style(self)
         self.setAccessibleName("Rules")
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
@@ -127,7 +129,7 @@ class RuleCards(QListView):
     def fill(self, cards: list[RuleCard], at: str = "") -> None:
         """Show these cards, with the one of the rule `at` as the current one, else the first."""
         self.cards = cards
-        self.rows.fill([one.row for one in cards])
+        self.rows.set_rows([one.row for one in cards])
         row = next((number for number, one in enumerate(cards) if one.rule.id == at), 0)
         self.setCurrentIndex(self.rows.index(row, 0))
 

@@ -64,8 +64,8 @@ class HandBoard(BoardWidget):
             and self._wanted_stops == frozenset(state.plans[seat].stops)
         ):
             self._wanted_stops = None
-        if self.spots.here in self.spots:
-            self._stood_at = self.place_of(self.spots.here).center()
+        if self.spots.current in self.spots:
+            self._stood_at = self.place_of(self.spots.current).center()
         self.state, self.seat, self.to_act = state, seat, to_act
         self._forget()
         super().show_state(state, seat, to_act)
@@ -92,7 +92,7 @@ class HandBoard(BoardWidget):
         """Return where the cursor goes: next to a card or answer that is
         gone, else where there is something to do.
         """
-        here: Any = self.spots.here
+        here: Any = self.spots.current
         alike = [key for key in self.spots if here is not None and key[:1] == here[:1]]  # type: ignore[index]
         if alike and here[0] in ("card", "option", "chain"):
             return min(
@@ -120,7 +120,7 @@ class HandBoard(BoardWidget):
     def _refresh(self) -> None:
         """Update everything after the player has changed something that is not part of the state."""
         self._forget()
-        self.set_spots()
+        self.update_spots()
         self.update()
 
     @property
@@ -452,9 +452,9 @@ class HandBoard(BoardWidget):
             else:
                 self._menu = oid
                 self._refresh()
-                self.said.emit(self.question.prompt)
+                self.message_emitted.emit(self.question.prompt)
         else:
-            self.said.emit(self.name_of(("card", oid)))
+            self.message_emitted.emit(self.name_of(("card", oid)))
 
     def _uses(self, oid: int) -> list[Use]:
         """Return the abilities of an object that its controller may use, legal now or not."""
@@ -500,7 +500,7 @@ class HandBoard(BoardWidget):
             self._picked = picked
             self._refresh()
             if picked:
-                self.said.emit(f"{self.laid.name(target)}: choose what goes with it.")
+                self.message_emitted.emit(f"{self.laid.name(target)}: choose what goes with it.")
         return True
 
     @property
@@ -537,7 +537,7 @@ class HandBoard(BoardWidget):
         """Show the next page of answers."""
         self._page += 1
         self._refresh()
-        self.said.emit(f"Answers from {self.question.first + 1} of {self.question.of}")
+        self.message_emitted.emit(f"Answers from {self.question.first + 1} of {self.question.of}")
 
     def cancel(self) -> None:
         """Close the menu, else retract the draft, or cancel the announcement if something was revealed."""
@@ -546,12 +546,12 @@ class HandBoard(BoardWidget):
             self._refresh()
         elif self.seat is None:
             self.refuse(WATCHING)
-        elif self.revision > 0:
+        elif self.draft_revision > 0:
             self.retract_wanted.emit(self.seat)
         else:
             self.act(Cancel())
 
-    def escape(self) -> bool:
+    def handle_escape(self) -> bool:
         """Drop picks or the menu, or cancel an announcement; return whether there was something to leave."""
         if self._picked or self._menu:
             self._picked, self._menu = (), 0
@@ -560,7 +560,7 @@ class HandBoard(BoardWidget):
         if self.preview is None and self.choice is not None and self.is_announcing:
             self.cancel()
             return True
-        return super().escape()
+        return super().handle_escape()
 
     def _take_out(self, oid: int) -> None:
         """Take an attacker out: undo all that were named and name the others again."""
@@ -641,9 +641,9 @@ class HandBoard(BoardWidget):
             return
         self.want_stops(self.stops ^ {stop})
         if stop == "all":
-            self.said.emit(self.full_control_label())
+            self.message_emitted.emit(self.full_control_label())
         else:
-            self.said.emit(f"{self.name_of(('stop', *stop.split(':')))}, from your next pass on")
+            self.message_emitted.emit(f"{self.name_of(('stop', *stop.split(':')))}, from your next pass on")
 
     def want_stops(self, stops: frozenset[str]) -> None:
         """Set the stops from the next pass on."""
@@ -664,7 +664,9 @@ class HandBoard(BoardWidget):
         stops = with_wish(self.stops, wish.stop)
         is_new = wish.stop in stops
         self.want_stops(stops)
-        self.said.emit(f"{wish.label}{'' if is_new and self.may_pass else ', from your next pass on'}.")
+        self.message_emitted.emit(
+            f"{wish.label}{'' if is_new and self.may_pass else ', from your next pass on'}."
+        )
         if wish.option >= 0:
             self.act(Answer(wish.option))
         elif is_new and self.may_pass:
@@ -673,11 +675,11 @@ class HandBoard(BoardWidget):
     # announcements
     def say_why(self) -> None:
         """Announce why the card at the cursor or pointer has its values."""
-        key: Any = self.spots.here if self.by_keyboard else self.hover
+        key: Any = self.spots.current if self.is_keyboard_mode else self.hovered_key
         rows = words.why_rows(self.laid, key[1]) if key is not None and key[0] in ("card", "chain") else []
         self._rests = False
         self.update()
-        self.said.emit(
+        self.message_emitted.emit(
             "; ".join(rows) if rows else "Point at a card on the field to hear why it is what it is."
         )
 

@@ -22,7 +22,7 @@ from takeback.ui.labels import Links
 from takeback.ui.rows import ListRow, RowList, RowShape
 
 AT_A_TIME = 120  # turns of the history that are worked out at a time
-SHAPE = RowShape(height=28, head=34, size=13, shows_hover=True)
+SHAPE = RowShape(height=28, heading_height=34, size=13, shows_hover=True)
 WIDTH, HEIGHT = 400, 600
 EMPTY = "Nothing has happened yet."
 
@@ -40,7 +40,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     def row(self) -> ListRow:
         """Return the row of the list."""
         if self.node is None:
-            return ListRow(self.text, is_head=True)
+            return ListRow(self.text, is_heading=True)
         return ListRow(self.text, tone="ink" if self.is_act else "second", weight=600 if self.is_act else 0)
 
 
@@ -146,7 +146,7 @@ class LogDialog(Dialog):
         self.entries = [*added, *self.entries]
         self.earlier.setVisible(self._first > 0)
         last = len(added) - 1 if before < len(self._nodes) else len(self.entries) - 1
-        self.rows.fill([entry.row for entry in self.entries], last)
+        self.rows.set_rows([entry.row for entry in self.entries], last)
         self.rows.scrollTo(self.rows.currentIndex())
 
     def _on_row_moved(self, row: int) -> None:

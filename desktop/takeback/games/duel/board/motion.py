@@ -166,26 +166,26 @@ def in_card(rect: QRectF) -> QRectF:
 
 def paint_flash(painter: QPainter, motion: Motion, area: QRectF, state: Duel, theme: Theme) -> None:
     """Paint a motion that stays in one place: wounds, life, coin, turn or caption."""
-    kind, progress = motion.what[0], motion.progress  # type: ignore[index]
+    kind, progress = motion.key[0], motion.progress  # type: ignore[index]
     is_running = motion.state() != QAbstractAnimation.State.Stopped
     if not is_running or not 0 < progress < 1:
         return
     if kind == HURT:
-        rect, more = motion.thing
+        rect, more = motion.payload
         _paint_blow(painter, rect, f"−{more}", theme.alarm, progress, theme)
     elif kind == LIFE:
-        rect, more = motion.thing
+        rect, more = motion.payload
         ink = theme.alarm if more < 0 else theme.accent
         _paint_blow(painter, rect, f"{'+' if more > 0 else '−'}{abs(more)}", ink, progress, theme)
     elif kind == COIN:
-        _paint_coin(painter, area, motion.thing, progress, theme)
+        _paint_coin(painter, area, motion.payload, progress, theme)
     elif kind == TURN:
-        number, seat = motion.thing
+        number, seat = motion.payload
         has_rounds = variant_of(state).rounds
         title = f"Round {number}" if has_rounds else f"Turn {number}: {names.player(state, seat)}"
         _paint_band(painter, area, title, progress, theme)
     elif kind == SAID:
-        _paint_band(painter, area, motion.thing, progress, theme)
+        _paint_band(painter, area, motion.payload, progress, theme)
 
 
 def paint_flight(

@@ -129,7 +129,7 @@ class WishesDialog(Dialog):
 
     def _fill(self) -> None:
         """Show the instructions."""
-        self.rows.fill([ListRow(words(stop)) for stop in self.wishes])
+        self.rows.set_rows([ListRow(words(stop)) for stop in self.wishes])
         has_any = bool(self.wishes)
         self.note.setText("What is cleared counts no more from your next pass on." if has_any else NOTHING)
         self.clear.setEnabled(has_any)

@@ -175,7 +175,7 @@ def _replayer(hands: list[Played], app: object) -> Iterator[Figure]:
 
 def away(page: HandsPage) -> None:
     """Delete the page at once, so that it does not go on reading while something else is measured."""
-    page.let_go()
+    page.stop_work()
     page.deleteLater()
     QCoreApplication.sendPostedEvents(page, QEvent.Type.DeferredDelete.value)
 

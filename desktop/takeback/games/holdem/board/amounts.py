@@ -28,7 +28,7 @@ class AmountBoard(CardBoard):
     refused when played."""
 
     state: Holdem
-    present: Holdem
+    table_state: Holdem
     amount = 0  # total to bet or raise to
     is_open = False  # an amount is being chosen by keyboard
     typed = ""  # its typed text
@@ -49,7 +49,7 @@ class AmountBoard(CardBoard):
         now."""
         if not self.is_my_turn or self.seat is None:
             return None
-        return chips.raise_range(self.present, self.seat)
+        return chips.raise_range(self.table_state, self.seat)
 
     # --- the sizes ------------------------------------------------------------------------------------------
 
@@ -61,14 +61,14 @@ class AmountBoard(CardBoard):
         top = "All-in" if self._is_all(most) else "Most"
         if least == most:
             return [(top if self._is_all(most) else "Only size", most)]
-        between = [one for one in chips.sizes(self.present, self.seat) if least < one[1] < most]
+        between = [one for one in chips.sizes(self.table_state, self.seat) if least < one[1] < most]
         between.sort(key=itemgetter(1))
         return [("Min", least), *between[-MOST_SIZES:], (top, most)]
 
     def _is_all(self, to: int) -> bool:
         """Tell whether this total is the viewer's whole stack."""
         assert self.seat is not None
-        seat = self.present.seats[self.seat]
+        seat = self.table_state.seats[self.seat]
         return to >= seat.bet + seat.stack
 
     def use_size(self, number: int) -> None:
@@ -89,10 +89,10 @@ class AmountBoard(CardBoard):
         possible, refuse and say why."""
         assert self.seat is not None
         if self.limits is None:
-            self.refuse(why_no_raise(self.present, self.seat))
+            self.refuse(why_no_raise(self.table_state, self.seat))
             return
         self.is_open, self.typed = True, ""
-        self.said.emit(f"{self.amount_name()}. Type it, or Up and Down; Enter plays it.")
+        self.message_emitted.emit(f"{self.amount_name()}. Type it, or Up and Down; Enter plays it.")
         self.update()
 
     def close_amount(self) -> bool:
@@ -104,7 +104,7 @@ class AmountBoard(CardBoard):
 
     def change_amount(self, blinds: int) -> None:
         """Change the amount by that many big blinds."""
-        self.set_amount(self.amount + blinds * max(self.present.big, 1))
+        self.set_amount(self.amount + blinds * max(self.table_state.big, 1))
 
     def set_amount(self, to: int) -> None:
         """Choose this amount, cut to what is legal; do nothing if raising is not possible."""
@@ -121,7 +121,7 @@ class AmountBoard(CardBoard):
         least, most = self.limits
         track = self.places.slider
         part = min(1.0, max(0.0, (x - track.left()) / max(track.width(), 1.0)))
-        step = max(self.present.small, 1)
+        step = max(self.table_state.small, 1)
         near = round((least + part * (most - least)) / step) * step
         self.set_amount(most if part > 0.985 else near)
 
@@ -151,27 +151,27 @@ class AmountBoard(CardBoard):
         """Take the typed text as the amount, without cutting it to what is legal."""
         self.typed = typed.replace(",", ".")[:LONGEST]
         with suppress(InvalidOperation):
-            self.amount = round(Decimal(self.typed or "0") * self.present.unit)
+            self.amount = round(Decimal(self.typed or "0") * self.table_state.unit)
         self._tell_amount()
 
     def _tell_amount(self) -> None:
         """Update the names of slider and button, announce the amount, and repaint."""
         for key in (("slider",), ("act", "raise")):
             if (spot := self.spots.get(key)) is not None:
-                spot.call(self.name_of(key), self.tip_of(key))
-        self.said.emit(f"{self.verb()} {names.chips_of(self.present, self.amount)}")
+                spot.set_name(self.name_of(key), self.tip_of(key))
+        self.message_emitted.emit(f"{self.verb()} {names.chips_of(self.table_state, self.amount)}")
         self.update()
 
     def amount_name(self) -> str:
         """Return the spoken name of the slider: the amount and its limits."""
         least, most = self.limits or (0, 0)
-        shown = [names.chips_of(self.present, amount) for amount in (self.amount, least, most)]
+        shown = [names.chips_of(self.table_state, amount) for amount in (self.amount, least, most)]
         return f"Amount {shown[0]}, from {shown[1]} to {shown[2]}"
 
     def amount_shown(self) -> str:
         """Return the text above the slider: what is being typed, or the amount."""
-        return f"{self.typed}▏" if self.typed else names.grouped(self.present, self.amount)
+        return f"{self.typed}▏" if self.typed else names.grouped(self.table_state, self.amount)
 
     def verb(self) -> str:
         """Return "Bet", or "Raise to" if there is a bet."""
-        return "Bet" if self.present.level == 0 else "Raise to"
+        return "Bet" if self.table_state.level == 0 else "Raise to"

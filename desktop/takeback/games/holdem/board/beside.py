@@ -159,11 +159,11 @@ class BesideBoard(AmountBoard):
     def words_of(self, id: str) -> str:
         """Return the label of an action, such as "Show As" or "Sit out"."""
         if id == "buy_usual":
-            return f"Buy {names.grouped(self.present, self.missing())}"
+            return f"Buy {names.grouped(self.table_state, self.missing())}"
         action = self._action(id)
         if isinstance(action, Show):
             return f"Show {self._called(action.cards)}"
-        if id == "sit_out" and self.present.phase == BETTING:
+        if id == "sit_out" and self.table_state.phase == BETTING:
             return "Sit out after this"
         return WORDS.get(id, id)
 
@@ -171,9 +171,9 @@ class BesideBoard(AmountBoard):
         """Return how to call these own cards of the last hand: by name, or by their places while they are
         face down."""
         own = self._kept()
-        assert self.present.last is not None
+        assert self.table_state.last is not None
         assert self.seat is not None
-        if cards.UNKNOWN not in dict(self.present.last.hidden)[self.seat]:
+        if cards.UNKNOWN not in dict(self.table_state.last.hidden)[self.seat]:
             return "both" if len(held) == len(own) == 2 else cards.names(held)
         if len(held) == len(own):
             return "both" if len(own) == 2 else "all"
@@ -184,12 +184,12 @@ class BesideBoard(AmountBoard):
     def do_beside(self, id: str) -> None:
         """Do the action of a button, menu item, palette entry or key; refuse and say why if it is not legal.
         Some have to be pressed twice; some are only noted."""
-        if self.skip():
+        if self.skip_ahead():
             return
         if self.seat is None or self.preview is not None:
-            self.said.emit(NO_SEAT if self.seat is None else "First leave the preview.")
+            self.message_emitted.emit(NO_SEAT if self.seat is None else "First leave the preview.")
             return
-        self.wake()
+        self.end_transients()
         if id == "muck":
             self._muck()
         elif id in ("buy", "buy_usual") and self.buyable() is None:
@@ -217,7 +217,7 @@ class BesideBoard(AmountBoard):
             return
         assert self.told.last is not None
         self.mucked = self.told.last.hand
-        self.said.emit("Your cards stay unseen.")
+        self.message_emitted.emit("Your cards stay unseen.")
         self.show_again()
 
     def buy(self, amount: int) -> None:
@@ -230,7 +230,7 @@ class BesideBoard(AmountBoard):
         if self.armed == what:
             return True
         self.armed = what
-        self.said.emit(sentence)
+        self.message_emitted.emit(sentence)
         self.update()
         return False
 
@@ -250,14 +250,14 @@ class BesideBoard(AmountBoard):
         """Note an action for after the hand, and ask for a break; noting it again discards it."""
         if self.wish == action:
             self.wish = None
-            self.said.emit("That is not wanted any more.")
+            self.message_emitted.emit("That is not wanted any more.")
             return
         self.wish, self.armed = action, ""
-        amount = names.chips_of(self.present, action.amount) if isinstance(action, Rebuy) else ""
+        amount = names.chips_of(self.table_state, action.amount) if isinstance(action, Rebuy) else ""
         sentence = NOTED["buy" if id == "buy_usual" else id].format(amount)
         if Break() in self.listed():
             self.act(Break())
-        self.said.emit(sentence)
+        self.message_emitted.emit(sentence)
 
     def keep_wish(self, before: Holdem | None, state: Holdem) -> None:
         """Discard the noted action unless its hand goes on or has just ended."""
@@ -271,7 +271,7 @@ class BesideBoard(AmountBoard):
     def wished_act(self) -> Action | None:
         """Return the noted action once the hand is over, with a purchase cut to what is legal; otherwise
         None."""
-        if self.wish is None or self.present.phase != READY or self.seat is None:
+        if self.wish is None or self.table_state.phase != READY or self.seat is None:
             return None
         limits = rebuy_range(self.told, self.seat)
         if isinstance(self.wish, Rebuy) and limits is not None:

@@ -47,26 +47,26 @@ class Board(ControlBoard):
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         """Show a state; also drop what no longer fits, move the cursor to the controls, and play a noted
         action."""
-        before: Holdem | None = self.present
+        before: Holdem | None = self.table_state
         self._is_looking = self._is_looking and seat == self.seat
         self._told = state
-        state = self.as_shown(state)
+        state = self.prepare_scene_state(state)
         self.follow(before, state, seat)
         had = self.seat, self._way_in() if before is not None else None
         super().show_state(state, seat, to_act)
         if (way_in := self._way_in()) is not None and had != (seat, way_in):
-            self.spots.stand_on(way_in)  # so that no arrow key has to find the way
+            self.spots.set_current(way_in)  # so that no arrow key has to find the way
         self._send_kept()
 
-    def as_shown(self, state: Holdem) -> Holdem:
+    def prepare_scene_state(self, state: Holdem) -> Holdem:
         """Return the state with the own cards face down and chips in big blinds, where wanted."""
         state = scenes.as_it_ended(rules.seen_by(state, None) if self.is_covered else state)
         return names.in_blinds(state) if self.looks.in_blinds else state
 
-    def arrived(self) -> None:
+    def scenes_ended(self) -> None:
         """Move the cursor to the controls after scenes, and play what was chosen ahead."""
         if (way_in := self._way_in()) is not None:
-            self.spots.stand_on(way_in)
+            self.spots.set_current(way_in)
         self._send_kept()
 
     def _way_in(self) -> Hashable | None:
@@ -91,7 +91,7 @@ class Board(ControlBoard):
     @property
     def told(self) -> Holdem:
         """Return the state as the viewer may know it, even if the own cards are painted face down."""
-        return self.present if self._told is None else self._told
+        return self.table_state if self._told is None else self._told
 
     @property
     def is_covered(self) -> bool:
@@ -106,18 +106,20 @@ class Board(ControlBoard):
         if is_looking != self._is_looking:
             self._is_looking = is_looking
             self.show_again()
-            self.said.emit(holding(self.present, self.seat) if is_looking else self.idle())
+            self.message_emitted.emit(
+                holding(self.table_state, self.seat) if is_looking else self.idle_text()
+            )
         return True
 
     def _send_kept(self) -> None:
         """Play what was chosen ahead, once the event loop is idle."""
         if self.kept_act(self.to_act) or self.wished_act():
-            QTimer.singleShot(0, self, partial(self._send, self.present))
+            QTimer.singleShot(0, self, partial(self._send, self.table_state))
 
     def _send(self, state: Holdem) -> None:
         """Play what was chosen ahead if `state` is still shown and no preview or scene is."""
         kept = self.kept_act(self.to_act) or self.wished_act()
-        if self.present is state and kept is not None and self.preview is None and self.scene is None:
+        if self.table_state is state and kept is not None and self.preview is None and self.scene is None:
             self.ahead, self.wish = "", None
             self.act(kept)
 
@@ -128,21 +130,21 @@ class Board(ControlBoard):
     def scenes_of(self, moves: Sequence[Move]) -> Sequence[Scene]:
         return scenes.scenes_of(moves, self.seat, self.looks)
 
-    def memorable(self, moves: Sequence[Move]) -> Scene | None:
+    def transient_scene(self, moves: Sequence[Move]) -> Scene | None:
         """Return a scene of the last showdown in these moves, or None."""
         return scenes.end_of(moves, self.seat)
 
-    def is_for_present(self, key: Hashable) -> bool:
+    def is_usable_during_scene(self, key: Hashable) -> bool:
         """Tell whether this spot acts on the table's own state, even during a scene."""
         return isinstance(key, tuple) and key[0] == "ahead"
 
-    def idle(self) -> str:
+    def idle_text(self) -> str:
         """Return the status bar's sentence: the scene's, the result's, or whose turn it is."""
         if self.scene is not None:
-            return self.scene.said
-        if self.present.ending:
-            return super().idle()
-        words = names.whose_turn(self.present, self.seat)
+            return self.scene.caption
+        if self.table_state.ending:
+            return super().idle_text()
+        words = names.whose_turn(self.table_state, self.seat)
         return f"{words} {LOOK}" if self.is_my_turn and self.is_covered else words
 
     # places and names
@@ -150,7 +152,7 @@ class Board(ControlBoard):
     def places(self) -> Places:
         """Return where everything is painted, cached per size and number of seats."""
         below = self.seat if self.seat is not None else 0
-        wanted = (self.card_rect(), len(self.state.seats), below, cards.hole_count(self.state.rules.variant))
+        wanted = (self.frame_rect(), len(self.state.seats), below, cards.hole_count(self.state.rules.variant))
         if self._places is None or self._places[0] != wanted:
             self._places = (wanted, Places.roomy(*wanted))
         return self._places[1]
@@ -227,9 +229,9 @@ class Board(ControlBoard):
     def radius_of(self, key: Any) -> float:
         return 12.0 if key[0] in ("seat", "act") else 6.0
 
-    def spared(self, key: Hashable) -> QRectF:
+    def bubble_avoid_rect(self, key: Hashable) -> QRectF:
         """Return the area a bubble must leave free; for a control, all controls."""
-        return self.places.controls if self.is_control(key) else super().spared(key)
+        return self.places.controls if self.is_control(key) else super().bubble_avoid_rect(key)
 
     def where(self, action: Action) -> Hashable | None:
         return self.control_of(action)
@@ -238,19 +240,19 @@ class Board(ControlBoard):
     def act_on(self, key: Any) -> None:
         """Use a control; of any other spot, announce the name."""
         if not self.use_control(key):
-            self.said.emit(self.name_of(key))
+            self.message_emitted.emit(self.name_of(key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = Qt.Key(event.key())
         if plain and key == Qt.Key.Key_Space and (event.isAutoRepeat() or self.look(True)):
             return
-        if plain and key == Qt.Key.Key_Space and self.preview is None and self.present.phase == BETTING:
+        if plain and key == Qt.Key.Key_Space and self.preview is None and self.table_state.phase == BETTING:
             if not self.is_my_turn:  # Space looks at cards and never bets
-                self.hurried.emit()
+                self.skip_wanted.emit()
             return
         if self.preview is None and plain and self.is_my_turn:
-            self.wake()
+            self.end_transients()
             if self.amount_key(key, event.text()):
                 return
         super().keyPressEvent(event)
@@ -278,19 +280,19 @@ class Board(ControlBoard):
     def bet(self, what: str) -> bool:
         """Fold, call, raise or go all-in, or first skip what is being shown. Return False if it is not the
         viewer's turn."""
-        if self.skip():
+        if self.skip_ahead():
             return True
         if self.preview is not None or not self.is_my_turn:
             return False
-        self.wake()
+        self.end_transients()
         self.use_letter(what)
         return True
 
-    def escape(self) -> bool:
+    def handle_escape(self) -> bool:
         """Disarm a double press and close the amount; return whether there was something to cancel."""
         was_armed, self.armed = bool(self.armed), ""
         self.update()
-        return self.close_amount() or was_armed or super().escape()
+        return self.close_amount() or was_armed or super().handle_escape()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.is_my_turn and self.limits is not None:
@@ -298,27 +300,27 @@ class Board(ControlBoard):
         else:
             event.ignore()
 
-    def dragged(self, start: QPointF, end: QPointF) -> None:
+    def mouse_dragged(self, start: QPointF, end: QPointF) -> None:
         """Choose the amount at the mouse while the slider is held."""
-        if self.held == ("slider",):
+        if self.pressed_key == ("slider",):
             self.amount_at(end.x())
 
-    def grabbed(self, key: Hashable | None) -> None:
+    def mouse_pressed(self, key: Hashable | None) -> None:
         """Choose the amount under the mouse, or turn up the own cards while the button is down."""
         if key == ("slider",) and self.last_point is not None:
             self.amount_at(self.last_point.x())
         elif self._is_own(key):
             self.look(True)
 
-    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+    def mouse_released(self, pressed: Hashable | None, key: Hashable | None) -> None:
         """Press the spot as usual; cover the own cards again."""
-        super().released(pressed, key)
+        super().mouse_released(pressed, key)
         if self._is_own(pressed):
             self.look(False)
 
     # painting
-    def paint_ground(self, painter: QPainter) -> None:
-        super().paint_ground(painter)
+    def paint_background(self, painter: QPainter) -> None:
+        super().paint_background(painter)
         table_view.paint_table(painter, self.places, self.theme)
 
     def paint(self, painter: QPainter) -> None:
@@ -342,6 +344,6 @@ class Board(ControlBoard):
     @property
     def is_my_turn(self) -> bool:
         """Tell whether the viewer has to act and no scene is shown."""
-        if self.scene is not None or self.present.phase != BETTING:
+        if self.scene is not None or self.table_state.phase != BETTING:
             return False
-        return self.seat is not None and self.seat == self.present.turn
+        return self.seat is not None and self.seat == self.table_state.turn

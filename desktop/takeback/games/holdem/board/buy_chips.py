@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from takeback.ui.dialog import ASIDE, Dialog
-from takeback.ui.fields import Number
+from takeback.ui.fields import NumberField
 
 
 class BuyChips(Dialog):
@@ -23,8 +23,8 @@ class BuyChips(Dialog):
         super().__init__("Buy chips", parent, width=340)
         least, most = limits
         self._missing, self._buy = missing, buy
-        self.number = Number("Chips to buy", least, most, self)
-        self.number.put(min(max(missing, least), most))
+        self.number = NumberField("Chips to buy", least, most, self)
+        self.number.set_value(min(max(missing, least), most))
         label = QLabel(f"{least} to {most} chips:", self)
         label.setBuddy(self.number)
         row = QHBoxLayout()
@@ -41,7 +41,7 @@ class BuyChips(Dialog):
 
     def _put_usual(self) -> None:
         """Enter the number that makes the stack the usual one."""
-        self.number.put(self._missing)
+        self.number.set_value(self._missing)
 
     def _accept(self) -> None:
         """Close the dialog and buy."""

@@ -34,7 +34,7 @@ class ControlBoard(BesideBoard):
         if self.seat is None:
             return []
         if self.scene is not None:
-            is_same_hand = self.state.hand == self.present.hand and self.present.phase == BETTING
+            is_same_hand = self.state.hand == self.table_state.hand and self.table_state.phase == BETTING
             return self._ahead() if is_same_hand and not self.is_my_turn else []
         beside: list[Hashable] = [("do", id) for id in self.buttons() if id != "deal"]
         beside += [MORE] if self.beside() else []
@@ -51,7 +51,7 @@ class ControlBoard(BesideBoard):
 
     def _ahead(self) -> list[Hashable]:
         """Return the controls for choosing ahead; a call only where something is owed."""
-        if self.present.phase != BETTING or not self._can_prepare():
+        if self.table_state.phase != BETTING or not self._can_prepare():
             return []
         return [("ahead", what) for what in (AHEAD[0], AHEAD[2] if self._cost_ahead() else AHEAD[1])]
 
@@ -62,7 +62,7 @@ class ControlBoard(BesideBoard):
     def _can_prepare(self) -> bool:
         """Tell whether the viewer is in the hand and has chips."""
         assert self.seat is not None
-        seat = self.present.seats[self.seat]
+        seat = self.table_state.seats[self.seat]
         return seat.live and seat.stack > 0
 
     # --- places and names -----------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ class ControlBoard(BesideBoard):
                 return f"{self._ahead_words(what)}, as soon as it is your turn"
             case ("size", number):
                 name, to = self.sizes()[number]
-                return f"{name}: {self.verb()} {names.chips_of(self.present, to)}"
+                return f"{name}: {self.verb()} {names.chips_of(self.table_state, to)}"
             case ("do", "more"):
                 return "More of what you may do"
             case ("do", id):
@@ -103,11 +103,11 @@ class ControlBoard(BesideBoard):
             return ""
         match key:
             case ("act", "call" | "fold"):
-                return names.price(self.present, self.seat)
+                return names.price(self.table_state, self.seat)
             case ("size", number):
-                return names.asked(self.present, self.seat, self.sizes()[number][1])
+                return names.asked(self.table_state, self.seat, self.sizes()[number][1])
             case ("act", "raise") | ("slider",):
-                return names.asked(self.present, self.seat, self.amount)
+                return names.asked(self.table_state, self.seat, self.amount)
         return ""
 
     def _act_words(self, what: str) -> str:
@@ -117,10 +117,10 @@ class ControlBoard(BesideBoard):
         if what == "fold":
             return "Fold"
         if what == "raise":
-            return f"{self.verb()} {names.grouped(self.present, self.amount)}"
+            return f"{self.verb()} {names.grouped(self.table_state, self.amount)}"
         assert self.seat is not None
-        cost = chips.to_call(self.present, self.seat)
-        return f"Call {names.grouped(self.present, cost)}" if cost else "Check"
+        cost = chips.to_call(self.table_state, self.seat)
+        return f"Call {names.grouped(self.table_state, cost)}" if cost else "Check"
 
     def _ahead_words(self, what: str) -> str:
         """Return the label of a choice ahead."""
@@ -128,13 +128,13 @@ class ControlBoard(BesideBoard):
             return "Fold" if self._cost_ahead() else "Check or fold"
         if what == "check":
             return "Check"
-        return f"Call {names.grouped(self.present, self._cost_ahead())}"
+        return f"Call {names.grouped(self.table_state, self._cost_ahead())}"
 
     def _cost_ahead(self) -> int:
         """Return what a call would cost the viewer now."""
         assert self.seat is not None
-        seat = self.present.seats[self.seat]
-        return max(0, min(seat.stack, chips.price(self.present, self.seat) - seat.bet))
+        seat = self.table_state.seats[self.seat]
+        return max(0, min(seat.stack, chips.price(self.table_state, self.seat) - seat.bet))
 
     def control_of(self, action: Action) -> Hashable | None:
         """Return the control that plays this action, or None."""
@@ -179,7 +179,7 @@ class ControlBoard(BesideBoard):
         """Do a betting command or press its button. Raising only opens the amount; a free fold and all-in
         have to be pressed twice."""
         assert self.seat is not None
-        cost = chips.to_call(self.present, self.seat)
+        cost = chips.to_call(self.table_state, self.seat)
         if what == "call":
             self.act(Call() if cost else Check())
         elif what == "fold":
@@ -188,7 +188,7 @@ class ControlBoard(BesideBoard):
         elif what == "raise":
             self.open_amount()
         elif self.limits is None:
-            self.refuse(why_no_raise(self.present, self.seat))
+            self.refuse(why_no_raise(self.table_state, self.seat))
         elif self.is_armed("all-in", "This is all you have. Press again to go all-in."):
             self.act(Raise(self.limits[1]))
 
@@ -199,7 +199,7 @@ class ControlBoard(BesideBoard):
         self.ahead = "" if self.ahead == what else what
         self._ahead_cost = self._cost_ahead()
         words = f"{self._ahead_words(what)} is noted" if self.ahead else "Nothing is noted"
-        self.said.emit(f"{words} for your turn.")
+        self.message_emitted.emit(f"{words} for your turn.")
 
     def follow(self, before: Holdem | None, state: Holdem, seat: int | None) -> None:
         """Adapt to a new state: forget the amount, and keep what was chosen ahead only if it still fits."""
@@ -231,7 +231,7 @@ class ControlBoard(BesideBoard):
         """Return the action chosen ahead once it is the viewer's turn; otherwise None."""
         if not self.ahead or not self.is_my_turn or self.seat not in to_act or self.seat is None:
             return None
-        cost = chips.to_call(self.present, self.seat)
+        cost = chips.to_call(self.table_state, self.seat)
         if self.ahead == "check or fold":
             return Fold() if cost else Check()
         if self.ahead == "check":
@@ -258,7 +258,7 @@ class ControlBoard(BesideBoard):
         armed = key[0] in ("act", "do") and key[1] == self.armed
         if key[0] == "size":
             name, to = self.sizes()[key[1]]
-            chosen, amount = to == self.amount, names.grouped(self.present, to)
+            chosen, amount = to == self.amount, names.grouped(self.table_state, to)
             table_view.paint_size(painter, rect, name, amount, theme, is_on=chosen)
             return
         if key == MORE:

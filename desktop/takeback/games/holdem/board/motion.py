@@ -66,12 +66,12 @@ def motion_at(number: int, event: Event, before: Holdem, after: Holdem) -> Motio
 
 def moved_by(motion: Motion) -> list[tuple[str, int]]:
     """Return what a motion paints instead of the board: (kind, seat) of hole cards and bets."""
-    match motion.what:
+    match motion.key:
         case ("acted", _):
-            act: Act = motion.thing[0]
+            act: Act = motion.payload[0]
             return [("hole", act.seat)] if act.kind == "fold" else []
         case ("closed", _):
-            return [("bet", number) for number in range(len(motion.thing.seats))]
+            return [("bet", number) for number in range(len(motion.payload.seats))]
     return []
 
 
@@ -80,13 +80,13 @@ def moved_by(motion: Motion) -> list[tuple[str, int]]:
 
 def paint_motion_of(painter: QPainter, motion: Motion, state: Holdem, places: Places, theme: Theme) -> None:
     """Paint a motion at its progress; nothing at its start and end."""
-    if not isinstance(motion.what, tuple) or not 0 < motion.progress < 1:
+    if not isinstance(motion.key, tuple) or not 0 < motion.progress < 1:
         return
-    match motion.what[0]:
+    match motion.key[0]:
         case "acted":
             _paint_act(painter, motion, places, theme)
         case "returned":
-            seat, amount, before = motion.thing
+            seat, amount, before = motion.payload
             at = painting.between(places.bet(seat), places.plate(seat).center(), motion.progress)
             paint_bet(painter, at, before, amount, theme, places.scale)
         case "dealt":
@@ -102,7 +102,7 @@ def paint_motion_of(painter: QPainter, motion: Motion, state: Holdem, places: Pl
 def _paint_act(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
     """Paint chips moving in front of the seat or cards to the middle, with a label saying what was done."""
     act: Act
-    act, before, after = motion.thing
+    act, before, after = motion.payload
     plate = places.plate(act.seat)
     if act.amount:
         at = painting.between(plate.center(), places.bet(act.seat), motion.progress)
@@ -120,7 +120,7 @@ def _paint_act(painter: QPainter, motion: Motion, places: Places, theme: Theme) 
 
 def _paint_dealt(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
     """Paint board cards being dealt, those of the flop one after the other."""
-    street, dealt = motion.thing
+    street, dealt = motion.payload
     first = BOARD[street] - len(dealt)
     start = QPointF(places.table.center().x(), places.table.top())
     whole = 1 + LATER * (len(dealt) - 1)
@@ -135,7 +135,7 @@ def _paint_dealt(painter: QPainter, motion: Motion, places: Places, theme: Theme
 def _paint_holes(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
     """Paint hole cards being dealt."""
     start = places.table.center()
-    for seat, held in motion.thing:
+    for seat, held in motion.payload:
         for number in range(len(held)):
             place = places.hole(seat, number)
             place.moveCenter(painting.between(start, place.center(), motion.progress))
@@ -144,7 +144,7 @@ def _paint_holes(painter: QPainter, motion: Motion, places: Places, theme: Theme
 
 def _paint_closed(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
     """Paint the bets moving into the pot."""
-    before: Holdem = motion.thing
+    before: Holdem = motion.payload
     middle = places.pot(0, 1).center()
     for number, seat in enumerate(before.seats):
         if seat.bet:
@@ -154,7 +154,7 @@ def _paint_closed(painter: QPainter, motion: Motion, places: Places, theme: Them
 
 def _paint_won(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
     """Paint the pot moving to its winners."""
-    winners, before = motion.thing
+    winners, before = motion.payload
     for seat, amount in winners:
         at = painting.between(places.pot(0, 1).center(), places.plate(seat).center(), motion.progress)
         paint_bet(painter, at, before, amount, theme, places.scale)

@@ -55,17 +55,19 @@ def _event_scenes(
         yield Scene(before, motion)
     match event:
         case BoardDealt(open=False):
-            yield Scene(after, rest=RUNOUT)
+            yield Scene(after, hold_milliseconds=RUNOUT)
         case Shown() | Mucked():
-            yield Scene(after, rest=SHOWN, said=_caption(event, before))
+            yield Scene(after, hold_milliseconds=SHOWN, caption=_caption(event, before))
         case PotWon() if before.won or after.middle:  # one pot of several
-            yield Scene(after, rest=WON, said=_caption(event, before))
+            yield Scene(after, hold_milliseconds=WON, caption=_caption(event, before))
         case HandEnded() if is_showdown(before):
-            yield Scene(before, rest=hold_of(looks), said=names.end_of_hand(before), is_stop=True)
+            yield Scene(
+                before, hold_milliseconds=hold_of(looks), caption=names.end_of_hand(before), is_stop=True
+            )
         case HandEnded():
-            yield Scene(before, rest=TOLD, said=names.end_of_hand(before))
+            yield Scene(before, hold_milliseconds=TOLD, caption=names.end_of_hand(before))
         case LevelRaised() | Placed() | Bought():
-            yield Scene(after, rest=TOLD, said=_caption(event, before))
+            yield Scene(after, hold_milliseconds=TOLD, caption=_caption(event, before))
 
 
 def _caption(event: Event, before: Holdem) -> str:
@@ -94,7 +96,7 @@ def end_of(moves: Iterable[Move], seat: int | None) -> Scene | None:
             state = event.apply(state)
     if found is None:
         return None
-    return Scene(found, rest=UNTIL_INPUT, said=names.end_of_hand(found))
+    return Scene(found, hold_milliseconds=UNTIL_INPUT, caption=names.end_of_hand(found))
 
 
 def as_it_ended(state: Holdem) -> Holdem:
@@ -122,8 +124,8 @@ def as_it_ended(state: Holdem) -> Holdem:
 def paint_scene(painter: QPainter, scene: Scene, state: Holdem, places: Places, theme: Theme) -> None:
     """Paint over a scene the name of each shown hand, the winners, and the caption."""
     _paint_worths(painter, state, places, theme)
-    if scene.said:
-        _paint_caption(painter, scene.said, scene.rest == UNTIL_INPUT, places, theme)
+    if scene.caption:
+        _paint_caption(painter, scene.caption, scene.hold_milliseconds == UNTIL_INPUT, places, theme)
 
 
 def paint_end(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:

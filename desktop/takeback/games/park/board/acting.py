@@ -38,7 +38,7 @@ class ActingBoard(ParkPlaces):
             case ("other", seat) | ("seat", seat):
                 self.enlarge(seat)
             case _:
-                self.said.emit(self.name_of(key))
+                self.message_emitted.emit(self.name_of(key))
 
     def _value_of(self, kind: str) -> int:
         """Return the value a tile of this kind has if taken now; 0 for an empty home stack."""
@@ -54,7 +54,7 @@ class ActingBoard(ParkPlaces):
         only puts it back. A tile that is in the hand without a choice stays there.
         """
         if self.viewed != self.seat and self.seat is not None:
-            self.said.emit(NOT_YOURS)
+            self.message_emitted.emit(NOT_YOURS)
             return
         work = work_by(self.state, self.seat) if self.seat is not None else None
         if work is not None and work.chosen is not None and work.placed is None and self.seat is not None:
@@ -66,23 +66,23 @@ class ActingBoard(ParkPlaces):
             self._go_to_park()
             return
         self.act(Choose(tile.kind, tile.value))
-        if self.by_keyboard and self.hand.tile == tile:
+        if self.is_keyboard_mode and self.hand.tile == tile:
             self._go_to_park()
 
     def _go_to_park(self) -> None:
         """Move the keyboard cursor into the park, or tell a mouse user to point at a cell."""
         park = self.state.parks[self.viewed]
-        if self.by_keyboard and self.zone_of(self.spots.here) != PARK_ZONE:
+        if self.is_keyboard_mode and self.zone_of(self.spots.current) != PARK_ZONE:
             x, y = self.last_cell
             cells = sorted(symbols(park.plots), key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y))
             self.move_cursor(("cell", *cells[0]))
-        elif not self.by_keyboard:
-            self.said.emit("It is in your hand: point at a cell of your park.")
+        elif not self.is_keyboard_mode:
+            self.message_emitted.emit("It is in your hand: point at a cell of your park.")
 
     def _lay(self, cell: Cell) -> None:
         """Lay the tile in the hand at this cell, or show why that is not possible."""
         if self.viewed != self.seat and self.seat is not None:
-            self.said.emit(NOT_YOURS)
+            self.message_emitted.emit(NOT_YOURS)
         elif self.hand.tile is not None:
             self.act(Place(self.hand.tile.kind, self.hand.tile.value, self.hand.around(cell)))
         else:
@@ -104,19 +104,19 @@ class ActingBoard(ParkPlaces):
         number = self.state.face[pile]
         if self.free_spots() and number is not None:
             self.pile = None if self.pile == pile else pile
-            self.set_spots()
-            self.said.emit(
+            self.update_spots()
+            self.message_emitted.emit(
                 f"Plot {number} is in your hand: choose its place."
                 if self.pile is not None
                 else "Plot put back."
             )
-            if self.by_keyboard and self.pile is not None:
+            if self.is_keyboard_mode and self.pile is not None:
                 self.move_cursor(("spot", *self.free_spots()[0]))
             self.update()
         elif number is not None and self.seat is not None:
             self.act(AddPlot(number, *plot_spots(self.state.parks[self.seat])[0]))
         else:
-            self.said.emit(self.name_of(("face", pile)))
+            self.message_emitted.emit(self.name_of(("face", pile)))
 
     def _add_plot(self, px: int, py: int) -> None:
         """Add the plot in the hand, or the only one on offer, at this position; else refuse."""
@@ -131,11 +131,11 @@ class ActingBoard(ParkPlaces):
     def enlarge(self, seat: int) -> None:
         """Show this seat's park in the middle, at its normal size. The position does not change."""
         self.viewed, self.zoom, self.pan = seat, 1.0, QPointF()
-        self.set_spots()
-        self.said.emit(park_summary(self.state, seat))
+        self.update_spots()
+        self.message_emitted.emit(park_summary(self.state, seat))
         self.update()
 
-    def escape(self) -> bool:
+    def handle_escape(self) -> bool:
         """Put back what is in the hand, or return to the own park. Return whether anything was done."""
         own = self.seat if self.seat is not None else 0
         work = work_by(self.state, self.seat) if self.seat is not None else None
@@ -143,12 +143,12 @@ class ActingBoard(ParkPlaces):
             self.enlarge(own)
         elif self.preview is None and self.pile is not None:
             self.pile = None
-            self.set_spots()
+            self.update_spots()
         elif self.preview is None and self.shows_all:
             self.shows_all = False
         elif self.preview is None and self.hint is None and work and work.chosen and not work.placed:
             self.undo_step_wanted.emit(self.seat)
         else:
-            return super().escape()
+            return super().handle_escape()
         self.update()
         return True

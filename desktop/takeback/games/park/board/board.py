@@ -66,7 +66,7 @@ class Board(ActingBoard):
         """Hide running scores if the player prefers that."""
         self.hides_scores = bool(preferences.get("hide_scores", False))
         if self.state is not None:
-            self.set_spots()
+            self.update_spots()
         self.update()
 
     def _hold_again(self, before: Reedmere, seat: int) -> None:
@@ -81,17 +81,17 @@ class Board(ActingBoard):
                 key = ("cell", *self.hand.lie_as(work.placed.cells))
         elif added is not None and added not in park.plots and added.number in self.state.face:
             self.pile = self.state.face.index(added.number)
-            self.set_spots()
+            self.update_spots()
             key = ("spot", added.px, added.py)
         if key in self.spots:
             self.move_cursor(key)
-            if self.hover is None:
-                self.hover = key  # the pointer may be elsewhere, for example on the undo button
+            if self.hovered_key is None:
+                self.hovered_key = key  # the pointer may be elsewhere, for example on the undo button
 
-    def idle(self) -> str:
+    def idle_text(self) -> str:
         """Return the status line: whose turn it is and what is still to do, or how the game ended."""
         names = [self.name_of_seat(seat) for seat in range(self.state.seats)]
-        return super().idle() if self.state.over else whose_turn(self.state, names)
+        return super().idle_text() if self.state.over else whose_turn(self.state, names)
 
     # The tile in the hand
     def trying(self, key: Hashable) -> Trying | None:
@@ -104,7 +104,7 @@ class Board(ActingBoard):
 
     def pointed(self) -> Hashable | None:
         """Return the spot under the keyboard cursor or, if the mouse was used last, under the pointer."""
-        return self.spots.here if self.by_keyboard and self.hasFocus() else self.hover
+        return self.spots.current if self.is_keyboard_mode and self.hasFocus() else self.hovered_key
 
     def _tell(self, key: Hashable, is_long: bool) -> None:
         """Announce how the tile fits at this spot, unless it is the same sentence as before.
@@ -117,7 +117,7 @@ class Board(ActingBoard):
             why = sentence[:1].lower() + sentence[1:]
             sentence = ghost_name(self.state.parks[self.viewed], trying.tile.kind, trying.cells, why)
         if sentence and sentence != self._told:
-            self.said.emit(sentence)
+            self.message_emitted.emit(sentence)
         self._told = sentence
 
     def move_cursor(self, key: Hashable | None) -> None:
@@ -125,15 +125,15 @@ class Board(ActingBoard):
         super().move_cursor(key)
         if isinstance(key, tuple) and key[0] == "cell":
             self.last_cell = key[1], key[2]
-        if self.by_keyboard and key is not None and self.state is not None:
+        if self.is_keyboard_mode and key is not None and self.state is not None:
             self._tell(key, True)
 
     def _hover_over(self, key: Hashable | None) -> None:
         """Move the hover to this spot, end keyboard mode, and announce how the tile fits there."""
-        if key != self.hover:
+        if key != self.hovered_key:
             super()._hover_over(key)
             if key is not None:
-                self.by_keyboard = False
+                self.is_keyboard_mode = False
                 self._tell(key, False)
 
     def turn_hand(self, quarters: int) -> None:
@@ -149,8 +149,8 @@ class Board(ActingBoard):
     def _turned(self, sentence: str) -> None:
         """Announce how the turned tile fits; where it points nowhere, say this sentence instead. Repaint."""
         if self.pointed() is None:
-            self.said.emit(sentence)
-        self._tell(self.pointed(), self.by_keyboard)
+            self.message_emitted.emit(sentence)
+        self._tell(self.pointed(), self.is_keyboard_mode)
         self.update()
 
     def step_through(self, step: int) -> None:
@@ -161,9 +161,9 @@ class Board(ActingBoard):
         if self.seat is None or self.held_tile() is None:
             return
         places = self.hand.placements(self.state, self.seat)
-        trying = self.trying(self.spots.here if self.by_keyboard else self.hover)
+        trying = self.trying(self.spots.current if self.is_keyboard_mode else self.hovered_key)
         if not places:
-            self.said.emit("It fits nowhere.")
+            self.message_emitted.emit("It fits nowhere.")
             return
         here = (
             places.index(trying.cells)
@@ -172,7 +172,7 @@ class Board(ActingBoard):
             if step > 0
             else 0
         )
-        self.by_keyboard = True
+        self.is_keyboard_mode = True
         self.setFocus()
         self.move_cursor(("cell", *self.hand.lie_as(places[(here + step) % len(places)])))
 
@@ -185,17 +185,19 @@ class Board(ActingBoard):
         if not is_for_me or not 0 <= number < 9:
             super().keyPressEvent(event)
             return
-        self.wake()
+        self.end_transients()
         tiles = distinct(self.state.parks[self.viewed])
         if number < len(tiles):
-            self.by_keyboard = True
+            self.is_keyboard_mode = True
             self.choose(tiles[number])
         self.update()
 
     def show_all(self) -> None:
         """Switch the marks for every placement of the tile on or off, and announce which."""
         self.shows_all = not self.shows_all
-        self.said.emit("Every place of the tile is shown." if self.shows_all else "Its places are hidden.")
+        self.message_emitted.emit(
+            "Every place of the tile is shown." if self.shows_all else "Its places are hidden."
+        )
         self.update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -210,7 +212,7 @@ class Board(ActingBoard):
             notches = max(-MOST_NOTCHES, min(MOST_NOTCHES, by / NOTCH))
             self.enlarge_by(1.2**notches, event.position())
         elif self.held_tile() is not None and event.phase() != Qt.ScrollPhase.ScrollMomentum:
-            self.wake()
+            self.end_transients()
             self._rolled = by if by * self._rolled < 0 else self._rolled + by
             notches = int(self._rolled / NOTCH)
             self._rolled -= notches * NOTCH
@@ -223,13 +225,13 @@ class Board(ActingBoard):
         away = around - self.layout_now().room.center() - self.pan
         self.pan = self.pan - away * (zoom / self.zoom - 1) if zoom > 1.0 else QPointF()
         self.zoom = zoom
-        self.set_spots()
+        self.update_spots()
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Flip the tile in the hand on a right click; pass on other clicks."""
         if event.button() == Qt.MouseButton.RightButton and self.preview is None and self.hand.tile:
-            self.wake()
+            self.end_transients()
             self.turn_hand_over()
             return
         super().mousePressEvent(event)
@@ -245,43 +247,43 @@ class Board(ActingBoard):
         """Remember where the pointer is, and repaint while something is dragged."""
         self.pointer = event.position()
         super().mouseMoveEvent(event)
-        if self.is_held and self._carried() is not None:
+        if self.is_button_down and self._carried() is not None:
             self.update()
 
-    def dragged(self, start: QPointF, end: QPointF) -> None:
+    def mouse_dragged(self, start: QPointF, end: QPointF) -> None:
         """Pick up the tile or plot that is dragged; on empty ground pan an enlarged park."""
-        held = self.held
+        held = self.pressed_key
         if held is None:
             if self.zoom > 1.0 and self.layout_now().card.contains(end):
                 self.pan = self.pan + end - start
-                self.set_spots()
+                self.update_spots()
                 self.update()
             return
         if not isinstance(held, tuple) or self.place_of(held).contains(end):
             return
         if held[0] == "supply" and self.held_tile() != (tile := Tile(held[1], held[2])):
-            self.held = None if held not in self.spots else held
+            self.pressed_key = None if held not in self.spots else held
             self.choose(tile)
         elif held[0] == "face" and self.pile != held[1] and self.free_spots():
             self.hold_plot(held[1])
 
-    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+    def mouse_released(self, pressed: Hashable | None, key: Hashable | None) -> None:
         """Drop a dragged tile or plot on a cell or free spot; treat anything else as a click."""
         is_carried = isinstance(pressed, tuple) and pressed[0] in ("supply", "face") and key != pressed
         if is_carried and isinstance(key, tuple) and key[0] in ("cell", "spot"):
             self.press(key)
         else:
-            super().released(pressed, key)
+            super().mouse_released(pressed, key)
         self.update()
 
     def _carried(self) -> Hashable | None:
         """Return the key of a dragged tile or plot while it is outside the park, else None."""
-        is_loose = not isinstance(self.hover, tuple) or self.hover[0] not in ("cell", "spot")
-        is_thing = isinstance(self.held, tuple) and self.held[0] in ("supply", "face")
-        return self.held if is_loose and is_thing else None
+        is_loose = not isinstance(self.hovered_key, tuple) or self.hovered_key[0] not in ("cell", "spot")
+        is_thing = isinstance(self.pressed_key, tuple) and self.pressed_key[0] in ("supply", "face")
+        return self.pressed_key if is_loose and is_thing else None
 
     # Painting
-    def paint_ground(self, painter: QPainter) -> None:
+    def paint_background(self, painter: QPainter) -> None:
         """Paint the panels of the position. The picture is cached until `layout_of` changes."""
         hidden, spots = self.hidden(), self.free_spots()
         names = tuple(self.name_of_seat(seat) for seat in range(self.state.seats))
@@ -304,7 +306,7 @@ class Board(ActingBoard):
                 self.hand.placements(self.state, self.seat), self.hand.around((0, 0))
             )
         super()._paint_hand(painter)
-        carried = self._carried() if self.is_held else None
+        carried = self._carried() if self.is_button_down else None
         if carried is not None and self.pointer is not None and self.preview is None:
             self._paint_carried(painter, carried, self.pointer)
 
@@ -321,11 +323,11 @@ class Board(ActingBoard):
         trying = self.trying(key)
         if trying is None:
             is_wide = isinstance(key, tuple) and key[0] in ("right", "spot")
-            return None if is_wide or self.is_held else self.place_of(key)
+            return None if is_wide or self.is_button_down else self.place_of(key)
         view = self.view()
         rect = view.cells(trying.cells)
         box, _ = painting.bubble_box(
-            self.card_rect(), rect.intersected(self.card_rect()), trying.told(), self.theme
+            self.frame_rect(), rect.intersected(self.frame_rect()), trying.told(), self.theme
         )
         edge, around = painting.BUBBLE_EDGE, view.side * 0.3
         rect = rect.adjusted(-around, -around, around, around)
@@ -337,10 +339,10 @@ class Board(ActingBoard):
         """Paint what pressing this spot would do: lay a tile, add a plot, or what a right allows."""
         trying = self.trying(key)
         if trying is not None:
-            self._paint_trying(painter, trying, self.shift_of(key))
+            self._paint_trying(painter, trying, self.shake_shift(key))
             return
         if isinstance(key, tuple) and key[0] == "spot" and self.pile is not None:
-            self.live(painter).plot_here(self.state.face[self.pile], key[1], key[2], self.card_rect())
+            self.live(painter).plot_here(self.state.face[self.pile], key[1], key[2], self.frame_rect())
         elif isinstance(key, tuple) and key[0] == "right":
             self._light_allowed(painter, key)
         elif isinstance(key, tuple) and key[0] not in ("cell", "seat"):
@@ -349,13 +351,13 @@ class Board(ActingBoard):
     def _paint_trying(self, painter: QPainter, trying: Trying, shift: float) -> None:
         """Paint the tile as it would lie, and a bubble with the effect unless another message is shown."""
         painter.save()
-        painter.setClipRect(self.card_rect())
+        painter.setClipRect(self.frame_rect())
         self.live(painter).trying(trying, self._kept, shift)
         painter.restore()
         if self.refusal is None and self.hint is None:  # one message at a time
-            at = self.view().cells(trying.cells).intersected(self.card_rect())
+            at = self.view().cells(trying.cells).intersected(self.frame_rect())
             edge = self.theme.accent if trying.fits else self.theme.alarm
-            painting.bubble(painter, self.card_rect(), at, trying.told(), self.theme, edge)
+            painting.bubble(painter, self.frame_rect(), at, trying.told(), self.theme, edge)
 
     def allowed_by(self, key: Hashable) -> list[Hashable]:
         """Return the spots that a right leads to: ("right", 0) to ("stock", "G1")…"""
@@ -376,13 +378,13 @@ class Board(ActingBoard):
     def paint(self, painter: QPainter) -> None:
         """Paint a refused tile or spot shaking."""
         key = self.refusal.key if self.refusal is not None else None
-        if key is None or not self.shift_of(key):
+        if key is None or not self.shake_shift(key):
             return
         trying = self.trying(key)
         if trying is not None:
-            self._paint_trying(painter, trying, self.shift_of(key))
+            self._paint_trying(painter, trying, self.shake_shift(key))
         else:
-            rect = self.place_of(key).translated(self.shift_of(key), 0)
+            rect = self.place_of(key).translated(self.shake_shift(key), 0)
             painting.ring(painter, rect, 8, self.theme.alarm, 2.5)
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
@@ -394,11 +396,11 @@ class Board(ActingBoard):
                 at = self.view().cells(action.cells)
                 self.live(painter).planned(action)
             elif isinstance(action, AddPlot) and self.viewed == self.seat:
-                self.live(painter).plot_here(action.plot, action.px, action.py, self.card_rect())
+                self.live(painter).plot_here(action.plot, action.px, action.py, self.frame_rect())
             elif not at.isEmpty():
                 painting.ring(painter, at, self.radius_of(None), self.theme.accent, 3.0)
             about.append(at)
-        at = about[0] if about else self.card_rect().adjusted(0, 40, 0, 0)
+        at = about[0] if about else self.frame_rect().adjusted(0, 40, 0, 0)
         self.paint_bubble_at(painter, at, hint.text, self.theme.accent)
 
     # Animation

@@ -57,7 +57,7 @@ def _pile_of_added_plot(move: Move) -> int:
 
 def paint_on_way(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
     """Paint a moving thing. In a park that is not in view it moves to the small picture of that park."""
-    event, share = motion.thing, motion.progress
+    event, share = motion.payload, motion.progress
     match event:
         case Placed():
             _paint_dropping_tile(board, painter, event, share)

@@ -98,9 +98,9 @@ class ParkPlaces(BoardWidget):
 
     def hidden(self) -> frozenset[Hashable]:
         """Return the names of things that are moving and must not be painted in place."""
-        return frozenset(motion.what for motion in self.stage if hidden_while(motion.what))
+        return frozenset(motion.key for motion in self.stage if hidden_while(motion.key))
 
-    def card_rect(self) -> QRectF:
+    def frame_rect(self) -> QRectF:
         """Return the rectangle of the park's panel; the whole board before a state is shown."""
         return self.layout_now().card if self.state is not None else QRectF(self.rect())
 
@@ -253,7 +253,7 @@ class ParkPlaces(BoardWidget):
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """Move the focus from zone to zone with Tab, then out of the board."""
-        zone = self.zone_of(self.spots.here)
+        zone = self.zone_of(self.spots.current)
         is_inside = self.isAncestorOf(self.window().focusWidget() or self)
         if self.state is None or self.isHidden() or not is_inside:  # Qt also calls this while hiding a widget
             return super().focusNextPrevChild(next)
@@ -261,7 +261,7 @@ class ParkPlaces(BoardWidget):
         for number in order:
             target = next_in(list(self.spots), number)
             if target is not None:
-                self.by_keyboard = True
+                self.is_keyboard_mode = True
                 self.move_cursor(target)
                 self.spots[target].setFocus(Qt.FocusReason.TabFocusReason)
                 return True

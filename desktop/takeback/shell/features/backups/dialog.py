@@ -32,7 +32,7 @@ class Backups(Dialog):
         words.setWordWrap(True)
         self.column.addWidget(words)
         self.list = RowList("Backups", RowShape(height=40), self)
-        self.list.fill([ListRow(when(backup.at)) for backup in backups], 0 if backups else -1)
+        self.list.set_rows([ListRow(when(backup.at)) for backup in backups], 0 if backups else -1)
         self.column.addWidget(self.list, 1)
         self.leave()
         self.restore = self.act("Restore", self._restore, is_main=True)

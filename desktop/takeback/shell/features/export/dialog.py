@@ -40,7 +40,7 @@ from takeback.shell.session.easel import Easel
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
 from takeback.ui.dialog import Dialog
-from takeback.ui.fields import Number, Pick, Segmented, Switch, add_row, rows, theme_of
+from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch, add_row, rows, theme_of
 from takeback.ui.labels import FittingArea, label, see_through
 from takeback.ui.theme import EDGE
 
@@ -85,15 +85,15 @@ class ExportDialog(Dialog):
         self.session, self.table, self.settings = session, session.table, settings
         self.job: Job | None = None
         turns = len(self.table.line) - 1
-        self.what = Segmented("What", SCOPES)
-        self.first, self.last = Number("From turn", 0, turns), Number("To turn", 0, turns)
-        self.form = Pick("As", [(kind.id, kind.label) for kind in KINDS.values()])
-        self.measures = Pick("Size", [(size, size.replace("x", " × ")) for size in SIZES], free=True)
-        self.theme = Segmented("Colours", THEMES)
-        self.eyes = Pick("Seen by", [(eyes.seat, eyes.name) for eyes in eyes_of(session)])
-        self.every = Number("A picture every so many turns", 1, max(1, turns))
+        self.what = SegmentedControl("What", SCOPES)
+        self.first, self.last = NumberField("From turn", 0, turns), NumberField("To turn", 0, turns)
+        self.form = ChoiceBox("As", [(kind.id, kind.label) for kind in KINDS.values()])
+        self.measures = ChoiceBox("Size", [(size, size.replace("x", " × ")) for size in SIZES], free=True)
+        self.theme = SegmentedControl("Colours", THEMES)
+        self.eyes = ChoiceBox("Seen by", [(eyes.seat, eyes.name) for eyes in eyes_of(session)])
+        self.every = NumberField("A picture every so many turns", 1, max(1, turns))
         self.coordinates, self.captions = Switch("Coordinates"), Switch("Captions")
-        self.paper = Segmented("Paper", PAPERS)
+        self.paper = SegmentedControl("Paper", PAPERS)
         self.told = label("second", "", self)
         self.bar = QProgressBar(self)
         self._fields: dict[QWidget, tuple[QGridLayout, int]] = {}
@@ -125,13 +125,13 @@ class ExportDialog(Dialog):
         """Set all fields to the stored settings and to the current position."""
         value = self.settings.value
         kind = KINDS[value("export_kind")]
-        self.form.put(kind.id if not kind.moves or has_pillow() else "png")
+        self.form.set_value(kind.id if not kind.moves or has_pillow() else "png")
         self.what.put(POSITION)
-        self.last.put(turns)
-        self.measures.put(value("export_size"))
+        self.last.set_value(turns)
+        self.measures.set_value(value("export_size"))
         self.theme.put(theme)
-        self.eyes.put(self.session.words.viewer)
-        self.every.put(1)
+        self.eyes.set_value(self.session.words.viewer)
+        self.every.set_value(1)
         self.coordinates.setChecked(value("export_coordinates"))
         self.captions.setChecked(value("export_captions"))
         self.paper.put(value("export_paper"))

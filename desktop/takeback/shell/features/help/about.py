@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, 
 import takeback
 from takeback.paths import resources
 from takeback.ui.dialog import Dialog
-from takeback.ui.fields import Pick, second
+from takeback.ui.fields import ChoiceBox, second
 from takeback.ui.theme import BETWEEN, EDGE
 
 NOTICE = (
@@ -35,7 +35,9 @@ class AboutDialog(Dialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("About Takeback", parent, spacing=BETWEEN)
         self.text = QPlainTextEdit()
-        self.pick = Pick("Licence", [(id, name) for id, name in NAMES.items() if _licence_file(id).is_file()])
+        self.pick = ChoiceBox(
+            "Licence", [(id, name) for id, name in NAMES.items() if _licence_file(id).is_file()]
+        )
         column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         column.addLayout(self._head())

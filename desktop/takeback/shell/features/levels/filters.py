@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from takeback.puzzles.catalogue import LevelPlace, WantedLevels
-from takeback.ui.fields import HEIGHT, Pick, SearchField, Segmented
+from takeback.ui.fields import HEIGHT, ChoiceBox, SearchField, SegmentedControl
 
 ALL, UNSOLVED = "all", "left"
 NARROW = 500
@@ -29,9 +29,11 @@ class Filters(QWidget):
         self.search.setMaxLength(60)
         self.search.setFixedHeight(HEIGHT)
         self.search.setClearButtonEnabled(True)
-        self.size_pick = Pick("Size", [("", "Any size")])
-        self.grade = Pick("Grade", [(0, "Any grade"), *((grade, f"Grade {grade}") for grade in range(1, 10))])
-        self.which = Segmented("Levels", [(ALL, "All"), (UNSOLVED, "Unsolved")])
+        self.size_pick = ChoiceBox("Size", [("", "Any size")])
+        self.grade = ChoiceBox(
+            "Grade", [(0, "Any grade"), *((grade, f"Grade {grade}") for grade in range(1, 10))]
+        )
+        self.which = SegmentedControl("Levels", [(ALL, "All"), (UNSOLVED, "Unsolved")])
         self.which.put(ALL)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -82,12 +84,12 @@ class Filters(QWidget):
         self.size_pick.addItem("Any size", "")
         for _, _, size in sorted(sizes):
             self.size_pick.addItem(size, size)
-        self.size_pick.put(chosen)
+        self.size_pick.set_value(chosen)
         self.size_pick.blockSignals(False)
 
     def forget(self) -> None:
         """Reset all filters."""
         self.search.clear()
-        self.size_pick.put("")
-        self.grade.put(0)
+        self.size_pick.set_value("")
+        self.grade.set_value(0)
         self.which.put(ALL)

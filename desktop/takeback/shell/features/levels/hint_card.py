@@ -75,7 +75,7 @@ class HintCard(QFrame):
             button.show()  # Qt would show it later, and until then it has no size
             self.buttons.append(button)
         self._board, self._hint = board, hint
-        board.hint_gone.connect(self.put_away)
+        board.hint_removed.connect(self.put_away)
         for one in (self._desk, board):
             one.installEventFilter(self)
         self.show()
@@ -98,7 +98,7 @@ class HintCard(QFrame):
     def _release_board(self) -> None:
         """Disconnect from the board, whose table may be closed, and remove the buttons."""
         if self._board is not None:
-            self._board.hint_gone.disconnect(self.put_away)
+            self._board.hint_removed.disconnect(self.put_away)
             for one in (self._desk, self._board):
                 one.removeEventFilter(self)
         self._board = self._hint = None
@@ -120,7 +120,7 @@ class HintCard(QFrame):
             return
         corner = QPointF(board.mapTo(self._desk, QPoint()))
         room = QRectF(board.rect()).translated(corner).adjusted(GAP, GAP, -GAP, -GAP)
-        drawn = board.whole_rect().translated(corner)
+        drawn = board.content_rect().translated(corner)
         self.setGeometry(self._place_beside(room, drawn) or self._place_at_edge(board, hint, room, drawn))
         self.raise_()
 
@@ -142,7 +142,7 @@ class HintCard(QFrame):
         """Return the place at the upper or lower edge that hides the least of what the hint is about, then
         of the board."""
         corner = QPointF(board.mapTo(self._desk, QPoint()))
-        marks = [mark.translated(corner) for mark in board.hinted_at(hint)]
+        marks = [mark.translated(corner) for mark in board.hint_rects(hint)]
 
         def lost(place: QRectF) -> tuple[int, float]:
             """Return how many marks this place hides, and how much of the board's drawing."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 from takeback.engine.game import Game
 from takeback.puzzles.packs import Shelf
 from takeback.shell.start.new_game import field_for, fitting, put_into, value_of
-from takeback.ui.fields import Number, add_row, rows
+from takeback.ui.fields import NumberField, add_row, rows
 from takeback.ui.labels import called, label, see_through
 from takeback.ui.theme import BETWEEN, EDGE
 
@@ -29,7 +29,7 @@ class MorePage(QScrollArea):
         super().__init__()
         self.game, self.shelf = game, shelf
         low, high = shelf.sizes
-        self.rows, self.columns = Number("Rows", low, high), Number("Columns", low, high)
+        self.rows, self.columns = NumberField("Rows", low, high), NumberField("Columns", low, high)
         self.fields = {option.name: field_for(option) for option in shelf.options}
         self.play = self._button("Make and play", self._make, is_main=True)
         self.more = self._button("All choices…", self.more_wanted.emit)
@@ -82,7 +82,7 @@ class MorePage(QScrollArea):
         """Set the stored choices, as far as they are still valid."""
         for name, number in (("rows", self.rows), ("columns", self.columns)):
             value = stored_choices.get(name)
-            number.put(value if isinstance(value, int) else USUAL_SIDE)
+            number.set_value(value if isinstance(value, int) else USUAL_SIDE)
         values: dict[str, Any] = {}
         for option in self.shelf.options:
             values[option.name] = fitting(option, stored_choices, values)

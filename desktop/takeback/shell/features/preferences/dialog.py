@@ -18,7 +18,17 @@ from PySide6.QtWidgets import (
 from takeback.listeners.sound import why_silent
 from takeback.shell.settings import Setting, Settings
 from takeback.ui.dialog import Dialog
-from takeback.ui.fields import Number, Pick, Segmented, Slider, Switch, add_row, heading, rows, second
+from takeback.ui.fields import (
+    ChoiceBox,
+    NumberField,
+    SegmentedControl,
+    Slider,
+    Switch,
+    add_row,
+    heading,
+    rows,
+    second,
+)
 from takeback.ui.labels import FittingArea, see_through
 from takeback.ui.theme import EDGE
 
@@ -59,7 +69,7 @@ class SettingsDialog(Dialog):
     def _focus_first(self) -> None:
         """Focus the selected choice of the first setting."""
         field = self.fields[next(setting.name for setting in self.settings.known if setting.group)]
-        segments = field.segments if isinstance(field, Segmented) else ()
+        segments = field.segments if isinstance(field, SegmentedControl) else ()
         next((one for one in segments if one.isChecked()), field).setFocus()
 
     def _page(self, group: str) -> QWidget:
@@ -101,11 +111,11 @@ class SettingsDialog(Dialog):
         """Return the input widget that fits a setting; it stores every change."""
         store = partial(self.settings.put, setting.name)
         if len(setting.choices) > SIDE_BY_SIDE:
-            pick = Pick(setting.label, setting.choices)
+            pick = ChoiceBox(setting.label, setting.choices)
             pick.activated.connect(lambda _: store(pick.value))
             return pick
         if setting.choices:
-            segments = Segmented(setting.label, setting.choices)
+            segments = SegmentedControl(setting.label, setting.choices)
             segments.chosen.connect(store)
             return segments
         if isinstance(setting.default, bool):
@@ -113,7 +123,7 @@ class SettingsDialog(Dialog):
             switch.toggled.connect(store)
             return switch
         if setting.high - setting.low > WIDEST_RANGE:
-            number = Number(setting.label, setting.low, setting.high)
+            number = NumberField(setting.label, setting.low, setting.high)
             number.changed.connect(store)
             return number
         slider = Slider(setting.label, setting.low, setting.high)

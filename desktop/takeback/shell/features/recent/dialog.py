@@ -11,7 +11,7 @@ from takeback.engine.journal import Journal, JournalError
 from takeback.shell.features.recent.table_pictures import TablePictures
 from takeback.shell.start.entries import Cards, Line, Month, TableEntry, by_month, found, recent
 from takeback.ui.dialog import ASIDE, Dialog
-from takeback.ui.fields import Segmented
+from takeback.ui.fields import SegmentedControl
 from takeback.ui.labels import called, label
 from takeback.ui.pictures import KeptPictures, PictureKey
 from takeback.ui.rows import ListRow, PicturePlace, RowList, RowShape
@@ -20,7 +20,7 @@ LAST, ALL = "last", "all"
 SIZE = QSize(720, 640)
 LINES = ((18, 26), (43, 22))
 SHAPE = RowShape(
-    height=88, block=(2, 3, 2, 3), radius=10, size=15, weight=600, lines=LINES, apart=12, head=44
+    height=88, block=(2, 3, 2, 3), radius=10, size=15, weight=600, lines=LINES, apart=12, heading_height=44
 )
 
 
@@ -63,7 +63,7 @@ class RecentGames(Dialog):
         self.lines: list[Line] = []  # the lines that match the search
         self._pictures: KeptPictures[QPixmap | None] = KeptPictures()
         self.search = QLineEdit(self)
-        self.which = Segmented("Games", ((LAST, "Recent"), (ALL, "All games")))
+        self.which = SegmentedControl("Games", ((LAST, "Recent"), (ALL, "All games")))
         self.list = RowList("Games", SHAPE, self)
         self.list.painter.frame = PicturePlace(self._picture, is_first=True, edge=12, room=112, radius=8)
         self.told = called("message", label("message", "", self))
@@ -126,14 +126,14 @@ class RecentGames(Dialog):
         """Show the games that match the search, keeping the current one."""
         entry = self.current()
         self.lines = found(self._lines, self.search.text())
-        self.list.fill(list(map(row_of, self.lines)), -1)
+        self.list.set_rows(list(map(row_of, self.lines)), -1)
         self._stand_on(entry.id if entry is not None else 0)
 
     def _stand_on(self, table: int) -> None:
         """Make this table the current row, otherwise the first."""
         entries = [(row, line) for row, line in enumerate(self.lines) if isinstance(line, TableEntry)]
         matching_rows = (row for row, line in entries if line.id == table)
-        self.list.stand_on(next(matching_rows, entries[0][0] if entries else -1))
+        self.list.set_current_row(next(matching_rows, entries[0][0] if entries else -1))
         self._on_row_changed()
 
     def current(self) -> TableEntry | None:
@@ -227,13 +227,13 @@ class RecentGames(Dialog):
 def row_of(line: Line) -> ListRow:
     """Return how a line is shown in the list."""
     if isinstance(line, Month):
-        return ListRow(line.text, is_head=True)
+        return ListRow(line.text, is_heading=True)
     return ListRow(
         line.title,
-        after=line.options,
+        trailing=line.options,
         second=line.second_line,
-        ends=((line.when, "second"),),
-        drawings=("pin",) if line.info.pinned else (),
+        end_texts=((line.when, "second"),),
+        end_icons=("pin",) if line.info.pinned else (),
         picture=line.id,
-        told=line.spoken if line.info.pinned else "",  # otherwise the written text
+        spoken_override=line.spoken if line.info.pinned else "",  # otherwise the written text
     )

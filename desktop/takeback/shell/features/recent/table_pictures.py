@@ -35,7 +35,7 @@ class TablePictures:
         if not table or board.state is None or board.width() < 1:
             return
         try:
-            still = board.still()
+            still = board.render_still()
         except Exception:
             LOG.exception("There is no picture of %s.", board.game.id)
             return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from takeback.board.page import GamePage, PlayOn
+from takeback.board.page import GamePage, TableRequest
 from takeback.engine.chance import new_seed
 from takeback.engine.game import Game, find_games
 from takeback.engine.journal import JournalError
@@ -92,9 +92,9 @@ class RecordsOfWindow(FeaturePart):
         page.set_preferences(host.settings.preferences_of(game))
         page.set_theme(theme_named(host.settings.value("theme")))
         page.closed.connect(self.go_back)
-        page.said.connect(host.say)
+        page.message_emitted.connect(host.say)
         page.play_wanted.connect(self._play_on)
-        host.show_page(Page(page, f"{game.title} – {page.title}", page.rest, game, self._on_page_left))
+        host.show_page(Page(page, f"{game.title} – {page.title}", page.idle_text, game, self._on_page_left))
         self.page, self._notebook, self._game = page, notebook, game
         page.focus_first()
 
@@ -115,7 +115,7 @@ class RecordsOfWindow(FeaturePart):
         if self.page is None or self._game is None:
             return
         self._host.settings.put_choices_for(_settings_key(self._game), self.page.choices)
-        self.page.let_go()
+        self.page.stop_work()
         if self._notebook is not None:
             self._notebook.save()
             self._notebook.deleteLater()
@@ -162,7 +162,7 @@ class RecordsOfWindow(FeaturePart):
             self._host.notice(str(why))
 
     # playing on ---------------------------------------------------------------------------------------
-    def _play_on(self, wish: PlayOn) -> None:
+    def _play_on(self, wish: TableRequest) -> None:
         """Play on as the page asks: at a practice table, at the table that is open, or at a stored one."""
         host, game = self._host, self._game
         assert game is not None
@@ -177,9 +177,9 @@ class RecordsOfWindow(FeaturePart):
             return
         if wish.table is not None and (node := table.history.nodes.get(wish.serial)) is not None:
             table.go_to(node)
-        host.say(wish.said)
+        host.say(wish.opened_message)
 
-    def _begin_practice(self, game: Game, wish: PlayOn) -> None:
+    def _begin_practice(self, game: Game, wish: TableRequest) -> None:
         """Begin a free table that never counts."""
         seed = new_seed()
         begin(self._host, game, wish.options, wish.seats, seed, "free", wish.start, wish.title, practice=True)

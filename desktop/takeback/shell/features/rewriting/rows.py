@@ -27,7 +27,7 @@ from takeback.shell.session.view import Sight
 from takeback.shell.session.words import Words, capital, is_same
 from takeback.table.rewriting import SeenVerdict, verdict_as_seen
 from takeback.ui.icons import pixmap
-from takeback.ui.rows import Index, ListRow, RowPainter, RowShape, font_of, plain, upright, write
+from takeback.ui.rows import Index, ListRow, RowPainter, RowShape, font_of, set_plain_style, unmirrored, write
 from takeback.ui.theme import Theme, item_colour
 
 SHAPE = RowShape(
@@ -116,7 +116,7 @@ class ReviewModel(QStandardItemModel):
         return VerdictRow(
             text=WORDS[one.kind],
             second=one.why,
-            told=row_told(one, old.spoken, new.spoken),
+            spoken_override=row_told(one, old.spoken, new.spoken),
             kind=one.kind,
             colour=self._colour(verdict),
             old=old,
@@ -168,7 +168,7 @@ class ReviewModel(QStandardItemModel):
             return None
         if role == Qt.ItemDataRole.ToolTipRole:
             return _tooltip(row)
-        return row.told
+        return row.spoken_override
 
 
 def _tooltip(row: VerdictRow) -> str:
@@ -226,7 +226,7 @@ class VerdictPainter(RowPainter):
     def _paint_verdict(self, painter: QPainter, place: QRect, row: VerdictRow) -> None:
         """Paint the icon, the verdict and the reason."""
         sign = QRect(place.left(), place.center().y() - SIGN // 2 + 1, SIGN, SIGN)
-        with upright(painter, sign.toRectF()):
+        with unmirrored(painter, sign.toRectF()):
             ratio = painter.device().devicePixelRatio()
             picture = pixmap(SIGNS[row.kind], colour_of(row.kind, self.theme), SIGN, ratio)
             painter.drawPixmap(sign.topLeft(), picture)
@@ -260,7 +260,7 @@ class ReviewList(QListView):
         self.setMinimumHeight(SHAPE.height)
         self.setModel(self.rows)
         self.setItemDelegate(self.painter)
-        plain(self)
+        set_plain_style(self)
         self.setAccessibleName("What became of each turn")
         self.setMouseTracking(True)
         self._is_old = False  # the keys preview the old position

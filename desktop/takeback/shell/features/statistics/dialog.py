@@ -12,7 +12,7 @@ from takeback.listeners.statistics import Statistics, Summary, as_csv
 from takeback.shell.features.statistics.plot import OverTime, curves, day
 from takeback.shell.session.words import duration
 from takeback.ui.dialog import ASIDE, Dialog, YesOrNo
-from takeback.ui.fields import Pick, Segmented, heading, second
+from takeback.ui.fields import ChoiceBox, SegmentedControl, heading, second
 from takeback.ui.labels import FittingArea, label, see_through
 
 SIZE = QSize(620, 640)
@@ -37,17 +37,17 @@ class StatisticsDialog(Dialog):
         # of games that are not installed
         known = [(id, id.capitalize()) for id in statistics.games() if id not in self._titles]
         self._titles |= dict(known)
-        self.game = Pick("Game", list(self._titles.items()), parent=self)
+        self.game = ChoiceBox("Game", list(self._titles.items()), parent=self)
         self.figures = QGridLayout()
         self.told = second("")
         self.plot = OverTime(self)
-        self.which: Segmented | None = None
+        self.which: SegmentedControl | None = None
         self._lay_out()
         self.leave("Close")
         self.export = self.act("Export as CSV…", self._export)
         self.reset = self.act("Begin anew…", self._ask_to_reset, ASIDE)
         self.foot()
-        self.game.put(shown or next(iter(statistics.games()), ""))
+        self.game.set_value(shown or next(iter(statistics.games()), ""))
         self.game.currentIndexChanged.connect(self._show)
         self._show()
         self.game.setFocus()
@@ -120,7 +120,7 @@ class StatisticsDialog(Dialog):
             self._choice.removeWidget(self.which)
             self.which.hide()
             self.which.deleteLater()
-        self.which = Segmented("Over time", [(name, name) for name in self._curves], self)
+        self.which = SegmentedControl("Over time", [(name, name) for name in self._curves], self)
         self._choice.addWidget(self.which, 1)
         self.which.setVisible(len(self._curves) > 1 and bool(summary.games))
         self.plot.setVisible(bool(summary.games))

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from takeback.ui.fields import Pick
+from takeback.ui.fields import ChoiceBox
 from takeback.ui.labels import SIDE, label
 from takeback.ui.stepper import BACK, ON, PLAY, StepBar, StepButton
 
@@ -37,9 +37,9 @@ class Controls(StepBar):
             for what, drawing, name, key, way in BUTTONS
         )
         super().__init__(walks, parent)
-        self.speed = Pick("Speed", list(SPEEDS))
+        self.speed = ChoiceBox("Speed", list(SPEEDS))
         self.speed.setMinimumWidth(72)
-        self.speed.put(1.0)
+        self.speed.set_value(1.0)
         self.where = label("message", "", self)
         self.before = self._word("‹ Hand", "hand_back", "The hand before in the list (Page up)")
         self.after = self._word("Hand ›", "hand_forward", "The hand after in the list (Page down)")

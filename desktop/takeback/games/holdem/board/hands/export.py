@@ -14,7 +14,7 @@ from takeback.engine.journal_trouble import JournalError
 from takeback.engine.state import Illegal
 from takeback.engine.whole_file import write_atomically
 from takeback.ui.dialog import Dialog
-from takeback.ui.fields import Pick, Segmented, add_row, heading, rows, second
+from takeback.ui.fields import ChoiceBox, SegmentedControl, add_row, heading, rows, second
 from takeback.ui.theme import EDGE
 
 from ...records.exporter import ALL, SHOWN, Eyes, phh_file, phh_of, phh_of_import
@@ -55,14 +55,14 @@ class HandsExportDialog(Dialog):
         self._library, self._player, self._note_of = library, player, note_of
         self._hands = {THIS: sorted(chosen, key=as_played), LISTED: sorted(listed, key=as_played)}
         one = "This hand" if len(chosen) == 1 else f"These {len(chosen)} hands"
-        self.which = Segmented("Which", [(THIS, one), (LISTED, f"All {len(listed)} listed")])
+        self.which = SegmentedControl("Which", [(THIS, one), (LISTED, f"All {len(listed)} listed")])
         self.which.put(THIS)
-        self.format = Segmented("Format", [(PHH, "PHH"), (PLAIN, "Plain text")])
+        self.format = SegmentedControl("Format", [(PHH, "PHH"), (PLAIN, "Plain text")])
         self.format.put(PHH)
         eyes = [(SHOWN, "Only what was shown"), (OWN, f"What {player or 'nobody'} saw")]
         if all(hand.source.seats is None for hand in (*chosen, *listed)):
             eyes = [(ALL, "All cards"), *eyes]
-        self.eyes = Pick("Hole cards", eyes)
+        self.eyes = ChoiceBox("Hole cards", eyes)
         self._lay_out()
 
     def _lay_out(self) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QDate, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QTextCharFormat
 from PySide6.QtWidgets import QDateEdit, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from takeback.ui.fields import HEIGHT, Pick, SearchField, theme_of
+from takeback.ui.fields import HEIGHT, ChoiceBox, SearchField, theme_of
 from takeback.ui.theme import second_text
 
 from ...records.handlist import EVEN, LOST, POTS, WON, WantedHands
@@ -64,13 +64,13 @@ class FilterBar(QWidget):
         self.search.setMaxLength(120)
         self.search.setFixedHeight(HEIGHT)
         self.search.setClearButtonEnabled(True)
-        self.player = Pick("Player that the list is about", [])
+        self.player = ChoiceBox("Player that the list is about", [])
         self.more = QPushButton("Filters")
         self.more.setCheckable(True)
         self.more.setFixedHeight(HEIGHT)
         self.forget = QPushButton("Show all")
         self.forget.setFixedHeight(HEIGHT)
-        self.picks = {name: Pick(title, choices) for name, (title, choices) in CHOICES.items()}
+        self.picks = {name: ChoiceBox(title, choices) for name, (title, choices) in CHOICES.items()}
         self.classes = QPushButton("Any hand")
         self.classes.setFixedHeight(HEIGHT)
         self.classes.setToolTip("Starting hands of this player, on a grid")

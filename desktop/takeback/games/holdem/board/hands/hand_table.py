@@ -212,7 +212,7 @@ class HandCells(RowPainter):
             words,
             tone=tone,
             weight=600 if column in (NUMBER, NET, BLINDS) else 400,
-            is_figure=column in RIGHT,
+            is_right_aligned=column in RIGHT,
             cards=_cell_cards(hand, column, model.player),
         )
 

@@ -17,7 +17,7 @@ from takeback.engine.state import Illegal
 from takeback.games.holdem.board.looks import CardLooks
 from takeback.table.archive import Archive
 from takeback.ui.dialog import OneDialog
-from takeback.ui.fields import HEIGHT, Segmented
+from takeback.ui.fields import HEIGHT, SegmentedControl
 from takeback.ui.labels import label
 from takeback.ui.slices import Slices
 from takeback.ui.theme import EDGE, Theme
@@ -43,7 +43,7 @@ class HandsPage(GamePage):
     """Connects the list of hands, the replayer, the statistics and the session graph."""
 
     title = "Hands"
-    rest = "Enter or a double click opens a hand."
+    idle_text = "Enter or a double click opens a hand."
 
     def __init__(
         self, archive: Archive, notebook: Notebook, kept: Mapping[str, Any], parent: QWidget | None = None
@@ -55,7 +55,7 @@ class HandsPage(GamePage):
         self.back.setToolTip("Back to the table (Esc)")
         self.heading = label("title", self.title)
         self.heading.setStyleSheet("font-size: 20px; font-weight: 600;")
-        self.tabs = Segmented("What is shown", TABS)
+        self.tabs = SegmentedControl("What is shown", TABS)
         self.tabs.put(HANDS)
         self.export = QPushButton("Export…")
         self.export.setFixedHeight(HEIGHT)
@@ -70,12 +70,12 @@ class HandsPage(GamePage):
         self.list.opened.connect(self._open)
         self.replayer.closed.connect(self._close_hand)
         self.replayer.hand_wanted.connect(self._open_neighbour)
-        self.replayer.stepped.connect(self.said)
+        self.replayer.stepped.connect(self.message_emitted)
         self.replayer.play_on_wanted.connect(self._play_on)
         self.replayer.export_wanted.connect(self._export)
         self.replayer.about_wanted.connect(self._about)
         self.export.clicked.connect(self._export)
-        self.replayer.board.said.connect(self.said)
+        self.replayer.board.message_emitted.connect(self.message_emitted)
         self.replayer.odds.failed.connect(_report_error)
         self.session.answers.failed.connect(_report_error)
         self.session.opened.connect(self._open)
@@ -121,7 +121,7 @@ class HandsPage(GamePage):
         self._opening.start(self._open_wanted(hand, step))
         self._opening.go_on()
         if self.is_opening:
-            self.said.emit(f"Hand {hand.number} is being opened.")
+            self.message_emitted.emit(f"Hand {hand.number} is being opened.")
 
     def _open_wanted(self, hand: Hand, step: int | None) -> Iterator[None]:
         """Prepare a hand in steps, then show it, or say why it cannot be opened."""
@@ -130,7 +130,7 @@ class HandsPage(GamePage):
             opened = self.library.open(hand)
         except (Illegal, JournalError) as why:
             self._opening.stop()
-            self.said.emit(str(why))
+            self.message_emitted.emit(str(why))
             return
         self._opening.stop()
         self._show(hand, opened, step)
@@ -147,7 +147,7 @@ class HandsPage(GamePage):
         self._stack.setCurrentWidget(self.replayer)
         self.replayer.track.setFocus(Qt.FocusReason.OtherFocusReason)
         if hand.problem:
-            self.said.emit(hand.problem)
+            self.message_emitted.emit(hand.problem)
 
     def _open_neighbour(self, by: int) -> None:
         """Open the hand `by` rows further in the list, or say that there is none."""
@@ -155,9 +155,11 @@ class HandsPage(GamePage):
         found = self.list.neighbour(opened.hand, by) if opened is not None else None
         if found is not None:
             self._open(found)
-            self.said.emit(self.list.view.hands.spoken(found))
+            self.message_emitted.emit(self.list.view.hands.spoken(found))
         else:
-            self.said.emit("This is the last hand of the list." if by > 0 else "This is the first hand.")
+            self.message_emitted.emit(
+                "This is the last hand of the list." if by > 0 else "This is the first hand."
+            )
 
     def _play_on(self) -> None:
         """Open the dialog for playing on; the window opens the table."""
@@ -195,7 +197,7 @@ class HandsPage(GamePage):
         chosen = [opened.hand] if is_one and opened is not None else self.list.view.chosen
         shown = self.library, chosen, self.list.listed, self.list.player
         make = partial(HandsExportDialog, *shown, lambda hand: self.notebook.note(hand.key).text)
-        self._dialogs.open(make).exported.connect(self.said)
+        self._dialogs.open(make).exported.connect(self.message_emitted)
 
     @property
     def dialog(self) -> QDialog | None:
@@ -204,7 +206,7 @@ class HandsPage(GamePage):
 
     def _close_hand(self) -> None:
         """Return from the replayer to the tab it was opened from."""
-        self.said.emit("")
+        self.message_emitted.emit("")
         self._head.show()
         self.list.refresh()
         self._turn(str(self.tabs.value))
@@ -224,7 +226,7 @@ class HandsPage(GamePage):
     @property
     def choices(self) -> Mapping[str, Any]:
         """Return the choices to store; those of a file are not."""
-        return dict(self.list.filters.kept) if not self.library.is_file else self.kept
+        return dict(self.list.filters.kept) if not self.library.is_file else self.saved_choices
 
     @property
     def is_busy(self) -> bool:
@@ -238,7 +240,7 @@ class HandsPage(GamePage):
         if self.list.listed:
             self._open(self.list.listed[0], step)
 
-    def let_go(self) -> None:
+    def stop_work(self) -> None:
         """Stop opening hands and all threads, because the page is closed."""
         self._opening.stop()
         self.replayer.let_go()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from takeback.board.page import PlayOn
+from takeback.board.page import TableRequest
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
 from takeback.engine.record import Seat, TableRecord
 from takeback.ui.dialog import Dialog
-from takeback.ui.fields import Pick, Segmented, add_row, heading, rows, second
+from takeback.ui.fields import ChoiceBox, SegmentedControl, add_row, heading, rows, second
 from takeback.ui.theme import EDGE
 
 from ...records.replayer import HandReplay
@@ -26,7 +26,7 @@ class PlayOnDialog(Dialog):
     """Asks for cards, seat and players. `table` is the hand's own table, if any; `serial` is the turn at this
     step."""
 
-    wanted = Signal(object)  # PlayOn
+    wanted = Signal(object)  # TableRequest
 
     def __init__(
         self,
@@ -43,16 +43,16 @@ class PlayOnDialog(Dialog):
         self._game, self._replay, self._step, self._seen = game, replay, step, seen
         self._table, self._serial = table, serial
         names = replay.played.before.names
-        self.cards = Segmented("Cards to come", [(SAME, "The same"), (NEW, "New ones")])
+        self.cards = SegmentedControl("Cards to come", [(SAME, "The same"), (NEW, "New ones")])
         self.cards.put(SAME)
         dealt = replay.played.started.seats
-        self.seat = Pick("You play", [(seat, names[seat]) for seat in dealt])
-        self.seat.put(viewer if viewer in dealt else replay.frames[step].state.turn)
+        self.seat = ChoiceBox("You play", [(seat, names[seat]) for seat in dealt])
+        self.seat.set_value(viewer if viewer in dealt else replay.frames[step].state.turn)
         sat = [(AS_THEY_SAT, "As they sat")] if table is not None else []
         levels = [(level, level.replace("-", ", ")) for level in game.computer_levels]
-        self.others = Pick("The others", [*sat, (EVERYBODY, "You too"), *levels])
+        self.others = ChoiceBox("The others", [*sat, (EVERYBODY, "You too"), *levels])
         if table is None and "solid-medium" in game.computer_levels:
-            self.others.put("solid-medium")
+            self.others.set_value("solid-medium")
         self.note = second("")
         self._lay_out()
         self.cards.chosen.connect(self._tell)
@@ -104,18 +104,18 @@ class PlayOnDialog(Dialog):
         self.wanted.emit(self.wish())
         super().accept()
 
-    def wish(self) -> PlayOn:
+    def wish(self) -> TableRequest:
         """Return the request for the window, with a new state unless it is a branch."""
         number = self._replay.played.started.hand
         if self.is_branch:
             assert self._table is not None
             assert self._serial is not None
             sentence = f"Hand {number}, as it stood then. Play, and another line begins."
-            return PlayOn(sentence, self._table[0], self._serial)
+            return TableRequest(sentence, self._table[0], self._serial)
         luck = Chance(number, LUCK, self._step, self.cards.value)
         made = fork(self._replay, self._step, self._seen, luck, new_cards=self.cards.value == NEW)
         drawn = f" {made.drawn} cards that nobody may know were drawn." if made.drawn else ""
-        return PlayOn(
+        return TableRequest(
             f"A practice table: hand {number} goes on from here.{drawn}",
             start=made.state,
             options=self._options(made.state),

@@ -58,10 +58,10 @@ class ReplayBoard(Board):
     def show_shares(self, shares: Mapping[int, tuple[float, float]]) -> None:
         """Show shares that have been worked out since."""
         self.shares = dict(shares)
-        self.spots.call(self.name_of, self.tip_of)
+        self.spots.set_names(self.name_of, self.tip_of)
         self.update()
 
-    def card_rect(self) -> QRectF:
+    def frame_rect(self) -> QRectF:
         """Return the panel; this board fills the widget but for a small margin."""
         return QRectF(self.rect()).adjusted(12, 8, -12, -12)
 
@@ -69,7 +69,7 @@ class ReplayBoard(Board):
     def places(self) -> Places:
         """Return where everything is painted, cached per size and number of seats."""
         holes = 4 if self.state.rules.variant == "omaha" else 2
-        wanted = (self.card_rect(), len(self.state.seats), self.below, holes)
+        wanted = (self.frame_rect(), len(self.state.seats), self.below, holes)
         if self._places is None or self._places[0] != wanted:
             self._places = (wanted, WholePlaces.roomy(*wanted))
         return self._places[1]
@@ -87,7 +87,7 @@ class ReplayBoard(Board):
 
     def act_on(self, key: Hashable) -> None:
         """Announce the name of a spot."""
-        self.said.emit(self.name_of(key))
+        self.message_emitted.emit(self.name_of(key))
 
     def paint(self, painter: QPainter) -> None:
         """Paint the table and the equities."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout
 
 from takeback.board.page import Notebook
 from takeback.engine.game import Game
-from takeback.ui.fields import HEIGHT, Pick, Segmented
+from takeback.ui.fields import HEIGHT, ChoiceBox, SegmentedControl
 from takeback.ui.labels import called
 from takeback.ui.playback import Playback
 from takeback.ui.theme import Theme
@@ -101,10 +101,10 @@ class ReplayView(QWidget):
         self.back = QPushButton("‹ Hands")
         self.title = called("heading", QToolButton(self))
         self.title.setAccessibleDescription("About this hand")
-        self.view = Pick("Seen from", [])
-        self.how = Segmented("Hole cards", HOW)
+        self.view = ChoiceBox("Seen from", [])
+        self.how = SegmentedControl("Hole cards", HOW)
         self.how.put(SHOWN)
-        self.shown_as = Pick("Shown as", AS)
+        self.shown_as = ChoiceBox("Shown as", AS)
         self.play_on = QPushButton("Play on from here…")
         self.export = QPushButton("Export…")
         self.board = ReplayBoard(game, self)
@@ -343,7 +343,7 @@ class ReplayView(QWidget):
         """Apply preferences; choose the unit of the amounts accordingly."""
         self.board.set_looks(CardLooks(looks.four_colours))  # its state is counted in blinds already
         if looks.in_blinds != (self.shown_as.value == BLINDS):
-            self.shown_as.put(BLINDS if looks.in_blinds else NAMES)
+            self.shown_as.set_value(BLINDS if looks.in_blinds else NAMES)
 
     def set_theme(self, theme: Theme) -> None:
         self.board.set_theme(theme)

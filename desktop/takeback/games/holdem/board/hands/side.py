@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from takeback.board.page import Notebook
 from takeback.table.archive import Note
-from takeback.ui.fields import HEIGHT, Pick
+from takeback.ui.fields import HEIGHT, ChoiceBox
 from takeback.ui.labels import label
 
 from ...records.handlist import OF_LEVEL, Hand
@@ -148,7 +148,7 @@ class Notes(QWidget):
         super().__init__(parent)
         self._notebook = notebook
         self._about = ""
-        self.about = Pick("Note about", [])
+        self.about = ChoiceBox("Note about", [])
         self.tags = QLineEdit(self)
         self.tags.setPlaceholderText("Tags: bluff, ask Ann")
         self.tags.setAccessibleName("Tags of this hand, parted by commas")

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from takeback.ui.fields import Pick, Segmented
+from takeback.ui.fields import ChoiceBox, SegmentedControl
 from takeback.ui.labels import label
 from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone
 from takeback.ui.theme import EDGE
@@ -142,9 +142,9 @@ class StatisticsView(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.view = StandingsView(self)
-        self.which = Segmented("Hands counted", [(EVERY, "All hands"), (LISTED, "Listed hands")])
+        self.which = SegmentedControl("Hands counted", [(EVERY, "All hands"), (LISTED, "Listed hands")])
         self.which.put(EVERY)
-        self.position = Pick(
+        self.position = ChoiceBox(
             "Position", [("", "Any seat"), *((name, short) for name, short in SHORT.items())]
         )
         self.line = label("message", "", self)
