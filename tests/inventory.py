@@ -22,7 +22,7 @@ from takeback.engine.game import Game, find_games
 from takeback.engine.option import Option
 from takeback.paths import resources
 from takeback.shell.commands.register import Command, commands_of
-from takeback.shell.listed import program
+from takeback.shell.listed import load_program
 from takeback.shell.settings import SETTINGS, Setting
 
 STORED = Path(__file__).parent / "data" / "inventory.txt"
@@ -39,7 +39,7 @@ def all_lines() -> list[str]:
 
 
 def commands() -> Iterator[str]:
-    made_of = program()
+    made_of = load_program()
     yield from map(_command, made_of.commands)
     for feature in made_of.features:
         yield f"feature {feature.name}"
@@ -52,7 +52,7 @@ def _command(one: Command) -> str:
 
 
 def settings() -> Iterator[str]:
-    for one in (*SETTINGS, *(own for feature in program().features for own in feature.settings)):
+    for one in (*SETTINGS, *(own for feature in load_program().features for own in feature.settings)):
         yield _setting(one)
 
 

@@ -15,7 +15,7 @@ from takeback.engine.game import Game
 from takeback.engine.record import Seat
 from takeback.shell.session.session import Session
 from takeback.shell.window.board_part import BoardPart
-from takeback.shell.window.wiring import connect, with_board
+from takeback.shell.window.wiring import connect_all, board_connections
 from takeback.table.opening import new_table
 from takeback.table.wording import numbered_turn
 from tests.board.sitting import put_on_screen
@@ -37,11 +37,11 @@ class AtPlay:
         self.table = new_table(game, {}, (Seat(name="Ann", colour=0),), 7, start=start)
         self.session = Session(self.table)
         self.sentences: list[str] = []
-        self.session.said.connect(self.sentences.append)
+        self.session.message_emitted.connect(self.sentences.append)
         self.board: Any = game.board_class(game, self.table.seats)
         part = BoardPart(self.board)
         self.session.changed.connect(part.show_view)
-        connect(with_board(self.session, part))
+        connect_all(board_connections(self.session, part))
         part.show_view(self.session.view)
         self.board.hide()  # until it is opened
         self.board.resize(*points)

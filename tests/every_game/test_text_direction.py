@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from takeback.engine.game import Game, find_games
 from takeback.engine.record import Seat
-from takeback.shell.session.easel import Easel
+from takeback.shell.session.easel import PositionPainter
 from takeback.table.opening import new_table
 from takeback.ui.painting import painter_on
 
@@ -66,7 +66,7 @@ def from_the_right(qapp: QApplication) -> Iterator[None]:
 def test_numbers_and_names_on_a_board_are_read_from_the_left(game: Game, painted: list[Painted]) -> None:
     seats = tuple(Seat(name=f"{number}. Ann -", colour=number) for number in range(game.seats[-1]))
     table = new_table(game, {}, seats, 7)
-    easel = Easel(game, seats, 0, (900, 640))
+    easel = PositionPainter(game, seats, 0, (900, 640))
     easel.show(table.here.state)
     easel.board.set_preview("10 000 -")
     easel.board.grab()

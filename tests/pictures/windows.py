@@ -23,7 +23,7 @@ from takeback.games.holdem.state import BETTING, Call, Check, Deal, Fold, Raise
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.rewriting.open_edit import Wanted
 from takeback.shell.features.rewriting.part import Rewritings
-from takeback.shell.window.picture import RECORDS, STEP, Shot, picture
+from takeback.shell.window.picture import RECORDS, STEP, PictureSpec, window_picture
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, table_from_file
 from takeback.table.table import Table
@@ -46,7 +46,7 @@ class Shown:
     then: Callable[[Window], object] | None = None
 
     def drawn(self) -> QImage:
-        return picture(self.table(), Shot(self.size, show=self.show, step=self.step, then=self.then))
+        return window_picture(self.table(), PictureSpec(self.size, show=self.show, step=self.step, then=self.then))
 
 
 def solved_in_part(game: str, level: str, turns: int) -> Table:
@@ -129,7 +129,7 @@ def reviewed(window: Window, wanted: Wanted, row: int) -> None:
     assert part.review is not None
     part.review.list.setFocus()
     part.review.list.stand_on(row)
-    session.looking.set_hovering(True, 0)
+    session.previews.set_hovering(True, 0)
     for _ in range(20):
         QApplication.processEvents()
 

@@ -23,7 +23,7 @@ from takeback.games.holdem.board.hands.page import HandsPage
 from takeback.shell.commands.register import Command
 from takeback.shell.features.export.job import Job
 from takeback.shell.history.pictures import Pictures
-from takeback.shell.session.view import Sight, View
+from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.secrets.planted import Plant
@@ -48,14 +48,14 @@ class Driver:
         self._viewer: int | None = persons[0] if len(persons) == 1 else None
         self._sits_there = self._viewer  # who looks as far as the others know
         self.leaks: set[tuple[str, str]] = set()  # what was done, and what came out
-        window.windows.made.connect(self._look_at_another)
+        window.windows.window_opened.connect(self._look_at_another)
 
     def watch(self) -> None:
         """A table that is played as far before the eyes of those who look."""
         self.table = self._make()
         self._show()
         self._plant.reach(self.table, self._moment)
-        session_of(self.window).say_here()
+        session_of(self.window).confirm_presence()
         self._settle()
         self.sinks.take()  # who sat there before may have seen more
 
@@ -71,7 +71,7 @@ class Driver:
         if self._is_shared:  # nobody has said that they alone look
             self._settle()
             self._look_for(self._all_of(None), "opening, before anybody is there", self.sinks.take())
-        session_of(self.window).say_here()
+        session_of(self.window).confirm_presence()
         self.look("opening")
 
     def _show(self) -> None:
@@ -79,13 +79,13 @@ class Driver:
             self._sits_there = None
         self.window.show_table(self.table)
         session = session_of(self.window)
-        lift = session.lift
+        lift = session.show_to
 
         def sit_down(seat: int | None) -> None:
             self._sits_there = seat if self._is_shared else self._sits_there
             lift(seat)
 
-        session.lift = sit_down  # type: ignore[method-assign]
+        session.show_to = sit_down  # type: ignore[method-assign]
         session.changed.connect(self._look_at_view)
         self._look_at_view(session.view)
 
@@ -105,9 +105,9 @@ class Driver:
         session = session_of(self.window)
         for node in self.table.line:
             for move in range(-1, len(node.moves)):
-                session.looking.pin(Sight(node, move))
+                session.previews.pin(PreviewTarget(node, move))
                 self.look(f"looking at row {node.depth}, move {move}")
-        session.looking.end()
+        session.previews.end()
 
     def _all_of(self, viewer: int | None) -> tuple[str, ...]:
         return (*self._secrets[viewer].certain, *self._secrets[viewer].names)
@@ -215,7 +215,7 @@ class Driver:
             if isValid(menu):
                 menu.close()
             if self.window.session is not None:
-                self.window.session.say_here()  # whoever sits there now
+                self.window.session.confirm_presence()  # whoever sits there now
             self.look(f"{command.id}, {text}")
 
     def look_at_the_journal(self) -> None:

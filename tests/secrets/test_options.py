@@ -90,7 +90,7 @@ def test_hidden_option_leaves_neither_in_a_report_nor_on_the_screen(
     shown, raw = option.value_text(canary), f'"{canary}"'
     words = Words(table)
     words.set_viewer(viewer)
-    told = [*heading(table, viewer), *words.beginning(), words.everything(table.here)]
+    told = [*heading(table, viewer), *words.start_texts(), words.searchable_text(table.here)]
     told += [options_text(seen_options(table, viewer), game), str(facts(table, viewer))]
     assert [text for text in told if shown in text or canary in text] == []
     assert dict(facts(table, viewer))[option.title] == HIDDEN

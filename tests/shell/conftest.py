@@ -34,10 +34,10 @@ def make(qtbot: Any, profile: Path) -> Iterator[Callable[[], Window]]:
     def open_one() -> Window:
         profile.mkdir(parents=True, exist_ok=True)
         window = make_window(profile)
-        window.settings.put("pace", 0.0)
+        window.settings.set_value("pace", 0.0)
         window.resize(1280, 800)
         made.append(window)
-        window.windows.made.connect(close_soon)
+        window.windows.window_opened.connect(close_soon)
         return window
 
     yield open_one
@@ -54,7 +54,7 @@ def close_soon(other: Window) -> None:
     def close() -> None:
         other.close()
         if is_seen and first.session is not None:
-            first.session.say_here()
+            first.session.confirm_presence()
 
     QTimer.singleShot(0, other, close)
 

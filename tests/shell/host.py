@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.journal import Journal
-from takeback.shell.host import D, Host, P, Page, Way
+from takeback.shell.host import D, Host, P, Page, LabelledAction
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
 from takeback.table.table import Table
@@ -30,7 +30,7 @@ class PlainHost:
     def say(self, sentence: str) -> None:
         self.said.append(sentence)
 
-    def notice(self, sentence: str, ways: Sequence[Way] = (), no_way: str = "Close") -> None:
+    def notice(self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = "Close") -> None:
         self.notices.append(sentence)
 
     def open(self, make: Callable[[QWidget], D]) -> D:

@@ -17,7 +17,7 @@ from takeback.engine.state import Illegal
 from takeback.shell.features.rewriting.part import Rewritings
 from takeback.shell.features.rewriting.review import Review
 from takeback.shell.features.supposing.feature import put_assumption
-from takeback.shell.session.view import Sight
+from takeback.shell.session.view import PreviewTarget
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -62,7 +62,7 @@ class Place:
 
     def lift(self) -> None:
         """Whoever is to move looks at the screen, and the keyboard is at the board."""
-        session_of(self.window).say_here()
+        session_of(self.window).confirm_presence()
         self.window.focus_board()
 
 
@@ -122,11 +122,11 @@ def plan(place: Place) -> bool:
     """The turn of somebody who is not to move."""
     table = place.begin(2)
     session = session_of(place.window)
-    planners = session.eyes.planners()
+    planners = session.viewer_policy.planners()
     if not planners:
         return False
-    session.plan_for(planners[0])
-    session.say_here()
+    session.open_plan(planners[0])
+    session.confirm_presence()
     action = next(iter(table.game.actions(table.state, planners[0])), None)
     return action is not None and session.act(action, planners[0])
 
@@ -195,8 +195,8 @@ def two_lines(place: Place) -> bool:
 def preview(place: Place) -> bool:
     table = place.begin(4)
     session = session_of(place.window)
-    session.pin(Sight(table.line[1]))
-    return session.looking.shown is not None
+    session.pin(PreviewTarget(table.line[1]))
+    return session.previews.shown is not None
 
 
 def past_being_edited(place: Place) -> bool:
@@ -225,7 +225,7 @@ def _take_out(place: Place) -> Review | None:
 def board_lent(place: Place) -> bool:
     table = place.begin(4)
     place.window.do("replace_turn", table.line[2])
-    return place.window.lending.is_on
+    return place.window.borrowed_board.is_on
 
 
 def supposing(place: Place) -> bool:

@@ -13,7 +13,7 @@ from takeback.board.page import GamePage
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game
 from takeback.engine.record import Seat
-from takeback.shell.commands.register import Needs
+from takeback.shell.commands.register import CommandTarget
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -47,8 +47,8 @@ def places(window: Window, game: Game, with_all: bool = True) -> Iterator[Place]
         if window.isHidden():
             window.show()
     window.show_table(played_out(game, window.journal))
-    session_of(window).say_here()
-    window.ending.show_again()
+    session_of(window).confirm_presence()
+    window.result_controller.show_again()
     pass_events()
     yield Place("the end of a game", shown(window))
     window.do("gallery")
@@ -100,8 +100,8 @@ def open_dialogs() -> list[QDialog]:
 def command_ids(window: Window, game: Game, with_all: bool) -> list[str]:
     sit_down(window, game)
     found = [one for one in window.actions_.commands if one.id not in LEAVING and not one.setting]
-    brought = window.actions_.brought
-    return [one.id for one in found if with_all or one in brought or one.needs is Needs.A_GAME]
+    brought = window.actions_.game_commands
+    return [one.id for one in found if with_all or one in brought or one.needs is CommandTarget.A_GAME]
 
 
 def sit_down(window: Window, game: Game) -> None:
@@ -111,9 +111,9 @@ def sit_down(window: Window, game: Game) -> None:
         window.show_table(begun(window, game))
         window.actions_["bookmark"].trigger()
     window.show_history(True)
-    window.settings.put("panel", True)
+    window.settings.set_value("panel", True)
     window.show_panel()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     shown(window)
 
 

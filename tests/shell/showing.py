@@ -8,15 +8,15 @@ from PySide6.QtWidgets import QApplication, QDockWidget
 
 from takeback.board.widget import BoardWidget
 from takeback.engine.play import as_seen
-from takeback.shell.commands.menus import in_order
-from takeback.shell.listed import program
+from takeback.shell.commands.menus import in_menu_order
+from takeback.shell.listed import load_program
 from takeback.shell.session.session import Session
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
 
-PROGRAM = program()
-COMMANDS = in_order((*PROGRAM.commands, *(one for feature in PROGRAM.features for one in feature.commands)))
+PROGRAM = load_program()
+COMMANDS = in_menu_order((*PROGRAM.commands, *(one for feature in PROGRAM.features for one in feature.commands)))
 
 
 def show_table(window: Window, table: Table, qtbot: Any) -> None:
@@ -65,7 +65,7 @@ def pass_events() -> None:
 
 def drag(window: Window, dock: QDockWidget, by: QPoint) -> None:
     """By the edge between this dock and what is before it, as a player drags it."""
-    is_under = window.placing.is_under
+    is_under = window.window_layout.is_under
     edge = dock.geometry().center()
     edge = QPoint(edge.x(), dock.y() - 1) if is_under else QPoint(dock.x() - 1, edge.y())
     button = Qt.MouseButton.LeftButton

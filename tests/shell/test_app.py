@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from takeback.shell import app as room
 from takeback.shell.features.records.feature import RecordsOfWindow
-from takeback.shell.system.single import Single
+from takeback.shell.system.single import SingleInstance
 from takeback.shell.window.window import Window
 from takeback.table.opening import save
 from takeback.table.table import Table
@@ -27,7 +27,7 @@ def test_a_second_start_hands_its_file_to_the_window_that_is_open(
 ) -> None:
     table = sit(4)
     save(table, tmp_path / "kept.takeback")
-    room.after_start(window, profile)
+    room.set_up_the_rest(window, profile)
     assert not room.hand_over(tmp_path / "none", None), "nobody is there"
     window.do("gallery")
     heard: list[str] = []
@@ -35,8 +35,8 @@ def test_a_second_start_hands_its_file_to_the_window_that_is_open(
     room.come_forward(window, str(tmp_path / "kept.takeback"))
     room.come_forward(window, "")
     assert heard == [str(tmp_path / "kept.takeback")]
-    assert [child.name for child in window.windows.findChildren(Single)] == [Single(profile).name]
-    for child in window.windows.findChildren(Single):
+    assert [child.name for child in window.windows.findChildren(SingleInstance)] == [SingleInstance(profile).name]
+    for child in window.windows.findChildren(SingleInstance):
         child.close()
 
 
@@ -75,18 +75,18 @@ def test_sound_and_counting_follow_the_table_that_is_shown(
     from takeback.listeners.statistics import Statistics
 
     sit(1)
-    room.after_start(window, profile)
+    room.set_up_the_rest(window, profile)
     sound, statistics = window.findChild(Sound), window.findChild(Statistics)
     assert sound is not None
     assert statistics is not None
     assert sound.table is window.table
-    window.settings.put("volume", 20)
+    window.settings.set_value("volume", 20)
     assert sound.volume == 0.2
     other = sit(2)
     assert sound.table is statistics.table is other
     window.do("gallery")
     assert sound.table is None
-    for child in window.windows.findChildren(Single):
+    for child in window.windows.findChildren(SingleInstance):
         child.close()
 
 
@@ -171,40 +171,40 @@ def when_painted(window: Window, told: Callable[[], object]) -> list[object]:
 
 
 def test_the_history_and_the_keys_come_just_after_the_first_picture(started: Window, qtbot: Any) -> None:
-    at_picture = when_painted(started, lambda: (started.dock.panel, "find" in started.actions_))
-    with qtbot.waitSignal(started.seen):
-        room.begin(started, None)
+    at_picture = when_painted(started, lambda: (started.history_dock.panel, "find" in started.actions_))
+    with qtbot.waitSignal(started.first_painted):
+        room.show_window(started, None)
     assert at_picture == [(None, False)]
     assert "find" in started.actions_
-    assert started.dock.panel is not None
-    assert started.dock.panel.isVisible()
-    assert started.dock.where.text() == "3 of 3"
-    assert started.dock.panel.transport.buttons["step_back"].isEnabled()
-    assert started.dock.panel in [part for part, _ in started._told]
+    assert started.history_dock.panel is not None
+    assert started.history_dock.panel.isVisible()
+    assert started.history_dock.where.text() == "3 of 3"
+    assert started.history_dock.panel.transport.buttons["step_back"].isEnabled()
+    assert started.history_dock.panel in [part for part, _ in started._watchers]
 
 
 def test_the_board_stays_where_it_is_when_the_history_comes(started: Window, qtbot: Any) -> None:
-    places = when_painted(started, lambda: (started.board.geometry(), started.dock.geometry()))
-    with qtbot.waitSignal(started.seen):
-        room.begin(started, None)
+    places = when_painted(started, lambda: (started.board.geometry(), started.history_dock.geometry()))
+    with qtbot.waitSignal(started.first_painted):
+        room.show_window(started, None)
     QApplication.processEvents()
-    assert started.dock.panel is not None
-    assert places == [(started.board.geometry(), started.dock.geometry())]
+    assert started.history_dock.panel is not None
+    assert places == [(started.board.geometry(), started.history_dock.geometry())]
 
 
 def test_a_command_about_the_table_does_not_wait_for_a_picture(started: Window) -> None:
     room.resume(started, None)
     started.do("find")
-    assert started.dock.panel is not None
-    assert started.dock.panel.finding.bar.isVisibleTo(started)
+    assert started.history_dock.panel is not None
+    assert started.history_dock.panel.finding.bar.isVisibleTo(started)
 
 
 def test_a_window_that_is_not_painted_is_served_all_the_same_and_once(started: Window) -> None:
-    started.seen.connect(started.make_rest)
+    started.first_painted.connect(started.build_deferred)
     room.resume(started, None)
     served = []
-    started.seen.connect(lambda: served.append(started.dock.panel))
-    started.tell_seen()
-    started.tell_seen()
-    assert served == [started.dock.panel]
-    assert started.dock.panel is not None
+    started.first_painted.connect(lambda: served.append(started.history_dock.panel))
+    started.emit_first_painted()
+    started.emit_first_painted()
+    assert served == [started.history_dock.panel]
+    assert started.history_dock.panel is not None

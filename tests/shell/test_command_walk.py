@@ -22,15 +22,15 @@ from takeback.shell.commands.register import Command
 from takeback.shell.system.reporter import Reporter
 from takeback.shell.window import window as window_module
 from takeback.shell.window.board_part import BoardPart
-from takeback.shell.window.notice import Notice
+from takeback.shell.window.notice import NoticeBar
 from takeback.shell.window.statusbar import Announcer, StatusBar
-from takeback.shell.window.strip import TaskStrip
+from takeback.shell.window.strip import MessageStrip
 from takeback.shell.window.window import Window
 from tests.shell.phases import AT_A_TABLE, ELSEWHERE, FAIR, FREE, Phase, Place, variants
 from tests.shell.showing import pass_events
 
 GAMES = [found.game for found in find_games() if found.game is not None]
-WORDS = ((StatusBar, "say"), (Announcer, "say"), (Notice, "tell"), (TaskStrip, "tell"), (BoardPart, "refuse"))
+WORDS = ((StatusBar, "say"), (Announcer, "say"), (NoticeBar, "tell"), (MessageStrip, "tell"), (BoardPart, "refuse"))
 LONGEST = 20.0  # seconds for an answer
 IN_SAMPLE = 4  # commands of each phase
 Options = Mapping[str, object]
@@ -104,7 +104,7 @@ class Walk:
         profile = self._folder / str(self.counts["windows"])
         profile.mkdir()
         window = self._window = make_window(profile)
-        window.settings.put("pace", 0.0)
+        window.settings.set_value("pace", 0.0)
         window.resize(1280, 800)
         window.show()
         window.part(Reporter).install()
@@ -126,7 +126,7 @@ class Walk:
         """Is the window anywhere else afterwards?"""
         window = self._window
         assert window is not None
-        one = window.actions_.named(id)
+        one = window.actions_.find(id)
         assert one is not None
         QGuiApplication.clipboard().setText("copied before")
         self._heard.clear()
@@ -184,7 +184,7 @@ class Walk:
                 other.close()
         for name, value in settings_of(window):
             if self._usual.get(name, value) != value:
-                window.settings.put(name, self._usual[name])
+                window.settings.set_value(name, self._usual[name])
         for id, is_on in self._checked.items():
             if id in window.actions_ and window.actions_[id].isChecked() != is_on:
                 window.actions_[id].trigger()
@@ -215,7 +215,7 @@ def dialogs() -> list[QDialog]:
 
 
 def settings_of(window: Window) -> Iterator[tuple[str, object]]:
-    for one in window.settings.known:
+    for one in window.settings.declared:
         yield one.name, window.settings.value(one.name)
 
 

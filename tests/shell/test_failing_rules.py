@@ -20,9 +20,9 @@ from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_own_games
 from takeback.engine.record import Seat
 from takeback.engine.savefile import read
-from takeback.shell.app import begin
-from takeback.shell.session.tables import begin as begin_table
-from takeback.shell.session.tables import continue_table, take_in
+from takeback.shell.app import show_window
+from takeback.shell.session.tables import open_new_table as begin_table
+from takeback.shell.session.tables import continue_table, import_game
 from takeback.shell.system.report import Report
 from takeback.shell.system.reporter import Reporter
 from takeback.shell.window.window import Window
@@ -114,14 +114,14 @@ def openings(window: Window, game: Game, id: int, file: Path) -> dict[str, Calla
     return {
         "the journal": lambda: continue_table(window, id),
         "a new game": lambda: begin_table(window, game, {}, seats, 1, "free"),
-        "a file": lambda: take_in(window, lambda: read(file)),
+        "a file": lambda: import_game(window, lambda: read(file)),
         "a lesson": lambda: window.do("tutorial", game),
     }
 
 
 def check_shown(window: Window, heard: Heard, before: int, what: str, is_opened: bool = True) -> bool:
     """Whether the table is shown; else a page is, with a sentence where it was to be opened."""
-    window.tell_seen()
+    window.emit_first_painted()
     window.grab()
     pass_events()
     assert heard.uncaught == [], what
@@ -135,7 +135,7 @@ def check_shown(window: Window, heard: Heard, before: int, what: str, is_opened:
     sentence = window.notice_bar.sentence.text() if not window.notice_bar.isHidden() else ""
     if len(heard.reports) > before:
         assert sentence == FAULT, what
-    assert bool(sentence or window.status._said) == is_opened, what
+    assert bool(sentence or window.status_bar._message_text) == is_opened, what
     return False
 
 
@@ -169,15 +169,15 @@ def test_a_function_of_the_card_that_fails_leads_to_all_games_with_one_report(
         shutil.rmtree(window.settings.folder / "reports", ignore_errors=True)
         heard.reports.clear()
         window = make()
-        window.settings.last_table.opening(table.id)
+        window.settings.last_table.note_opening(table.id)
         with listening(window):
-            begin(window, None)
+            show_window(window, None)
             if not check_shown(window, heard, 0, name):
                 failed.add(name)
         heard.reports.clear()
         window = make()
         with listening(window):
-            begin(window, None)
+            show_window(window, None)
             is_shown = check_shown(window, heard, 0, name, name not in failed)
             assert heard.reports == [], f"{name} is told at one start"
             assert is_shown == (name not in failed), name

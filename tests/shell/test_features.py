@@ -18,7 +18,7 @@ from takeback.shell.app import application, make_window, resume
 from takeback.shell.commands.register import Command
 from takeback.shell.feature import Feature, FeaturePart, Program
 from takeback.shell.host import Host
-from takeback.shell.listed import FEATURES, program
+from takeback.shell.listed import FEATURES, load_program
 from takeback.shell.settings import Setting, Settings
 from takeback.table.opening import new_table
 from tests.shell.conftest import PERSONS
@@ -30,12 +30,12 @@ def test_without_a_feature_everything_else_works(name: str, profile: Path) -> No
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     told = [line for line in done.stderr.splitlines() if not line.startswith("This plugin does not support")]
     assert (done.returncode, told) == (0, [])
-    own = {one.id for feature in program((name,)).features for one in feature.commands}
-    whole = program()
+    own = {one.id for feature in load_program((name,)).features for one in feature.commands}
+    whole = load_program()
     every = {one.id for one in (*whole.commands, *(one for each in whole.features for one in each.commands))}
     assert int(done.stdout) == len(every - own)
     assert own < every
-    assert own or program((name,)).features[0].part is not None, "a feature brings commands or a part"
+    assert own or load_program((name,)).features[0].part is not None, "a feature brings commands or a part"
 
 
 def test_every_folder_of_features_is_listed_once() -> None:
@@ -70,19 +70,19 @@ def test_a_feature_that_fails_is_switched_off_and_named(
 ) -> None:
     application()
     profile.mkdir(parents=True, exist_ok=True)
-    whole = program()
+    whole = load_program()
     window = make_window(profile, Program(whole.commands, (broken, *whole.features)))
     qtbot.addWidget(window)
     resume(window, None)
     assert window.notice_bar.sentence.text().startswith("Switched off, because of a fault: broken.")
-    assert window.actions_.named("hello") is None
-    assert window.actions_.named("undo") is not None
+    assert window.actions_.find("hello") is None
+    assert window.actions_.find("undo") is not None
     assert "The feature broken is switched off" in caplog.text
     window.close()
 
 
 def test_a_feature_that_cannot_be_read_is_switched_off_and_named(caplog: pytest.LogCaptureFixture) -> None:
-    found = program((*FEATURES, "no_such_feature"))
+    found = load_program((*FEATURES, "no_such_feature"))
     assert found.off == ("no_such_feature",)
     assert len(found.features) == len(FEATURES)
     assert "The feature no_such_feature cannot be read" in caplog.text
@@ -101,7 +101,7 @@ def greeting(profile: Path, qtbot: Any) -> Iterator[Any]:
     application()
     profile.mkdir(parents=True, exist_ok=True)
     more = Feature("greeting", (replace(HELLO, menu="Help"),), (Setting("greets", True),), Greeting)
-    whole = program()
+    whole = load_program()
     window = make_window(profile, Program(whole.commands, (*whole.features, more)))
     yield window, Greeting
     window.close()
@@ -161,10 +161,10 @@ def test_a_setting_of_a_feature_is_as_it_was_left(profile: Path) -> None:
     more = (Setting("greets", True),)
     first = Settings(profile)
     first.declare(more)
-    first.put("greets", False)
+    first.set_value("greets", False)
     first.save()
     without = Settings(profile)
-    without.put("sound", False)
+    without.set_value("sound", False)
     without.save()
     again = Settings(profile)
     again.declare(more)

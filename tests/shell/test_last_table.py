@@ -32,7 +32,7 @@ def stopped(make: Make, window: Window, sit: Seated, last: LastEnd = CRASHED) ->
     """The next start after a program that has ended while it was about to show its table."""
     table = sit(3)
     window.close()
-    window.settings.last_table.opening(table.id)
+    window.settings.last_table.note_opening(table.id)
     window = make()
     resume(window, None, last)
     return window
@@ -109,7 +109,7 @@ def test_a_table_left_in_order_before_it_was_seen_is_not_suspected(
     window: Window, sit: Seated, profile: Path
 ) -> None:
     table = sit(1)
-    window.settings.last_table.opening(table.id)
+    window.settings.last_table.note_opening(table.id)
     assert LastTable(profile).note.is_opening
     window.close()
     assert not LastTable(profile).note.is_opening
@@ -137,7 +137,7 @@ def test_the_last_table_that_an_older_program_kept_among_the_settings_is_carried
     resume(window, None)
     assert window.table is not None
     assert window.table.id == table.id
-    window.settings.put("numbers", True)
+    window.settings.set_value("numbers", True)
     window.close()
     assert "last_table" not in json.loads(settings.read_text())["settings"]
     settings.write_text(json.dumps({"settings": {"last_table": other.id}, "games": {}}))
@@ -163,7 +163,7 @@ def test_a_note_is_written_over_in_one_piece(profile: Path) -> None:
     profile.mkdir()
     last = LastTable(profile)
     for id in (123456789, 1, 0):
-        last.opening(id)
+        last.note_opening(id)
         assert (profile / FILE).stat().st_size == ROOM
         assert LastTable(profile).note == last.note
 

@@ -44,7 +44,7 @@ def seen_of(part: Any) -> tuple[object, ...]:
             told = [(one.text(), one.toolTip(), one.isHidden(), one.isFlat()) for one in buttons]
             return part.game.text(), *told
         case StatusBar():
-            return part.where.text(), part._rest
+            return part.place_bar.text(), part._idle_text
         case Curtain():
             return part.isHidden(), part.isHidden() or part.heading.text()
         case PlanReport():
@@ -104,9 +104,9 @@ class Fresh:
         self.dock.set_theme(window.theme)
         self.dock.set_table(session.table, session.words, session.forks)
         self.status = StatusBar(self.desk)
-        self.status.idle, self.status.key_to_play = window.status.idle, window.status.key_to_play
+        self.status.board_text, self.status.key_to_play = window.status_bar.board_text, window.status_bar.key_to_play
         toolbar = Toolbar(window.actions_, self.desk)
-        toolbar.leave_room(window.width() - window.desk.width())
+        toolbar.set_dock_width(window.width() - window.desk.width())
         self.parts = {
             "toolbar": toolbar,
             "status": self.status,
@@ -156,7 +156,7 @@ def walk(window: Window, table: Table, seed: int, steps: int, after: Any) -> Non
         if chance.random() < 0.45:
             play(table, chance)
         elif chance.random() < 0.3:
-            session_of(window).say_here()
+            session_of(window).confirm_presence()
         else:
             window.actions_[chance.choice(WALK)].trigger()
             if window.dialog is not None:
@@ -191,7 +191,7 @@ def test_no_view_is_told_that_was_told_before_and_none_is_left_out(window: Windo
 
     def look() -> None:
         assert told[-1] is session.view
-        session._tell()
+        session._refresh()
         assert told[-1] is session.view, "Something was to be seen and nobody told."
 
     walk(window, table, 3, 150, look)
@@ -235,6 +235,6 @@ def test_a_saved_file_draws_no_board(
     session_of(window).path, shown = str(tmp_path / "game.takeback"), []
     monkeypatch.setattr(window.board, "show_state", lambda *told: shown.append(told))
     window.actions_["save"].trigger()
-    assert window.dock.panel is not None
-    assert window.dock.panel.line.look(4).is_saved
+    assert window.history_dock.panel is not None
+    assert window.history_dock.panel.line.look(4).is_saved
     assert shown == []

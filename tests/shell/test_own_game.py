@@ -43,8 +43,8 @@ def profile(folder: Path, game: str) -> None:
     table.close()
     journal.close()
     last = LastTable(folder)
-    last.opening(table.id)
-    last.seen()
+    last.note_opening(table.id)
+    last.note_shown()
 
 
 @pytest.mark.parametrize("game", GAMES)

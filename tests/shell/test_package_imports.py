@@ -19,10 +19,10 @@ from takeback.engine.game import find_game, find_games
 from takeback.engine.outside import SWITCHED_OFF, name_of
 from takeback.engine.state import Illegal
 from takeback.shell.app import resume
-from takeback.shell.package_imports import PackageImports
+from takeback.shell.package_imports import ImportGuard
 from takeback.shell.start.gallery import Gallery
 from takeback.shell.system.watch import FILE as TRACE
-from takeback.shell.system.watch import HUNG, LastEnd, Watch
+from takeback.shell.system.watch import HUNG, LastEnd, CrashWatch
 from takeback.shell.window.window import Window
 
 Make = Callable[[], Window]
@@ -137,7 +137,7 @@ def test_a_package_that_ends_the_program_when_imported_is_left_out_and_named(
 
 
 def start(make: Make, profile: Path) -> Window:
-    last = Watch(profile).last
+    last = CrashWatch(profile).last
     (profile / TRACE).write_bytes(b"")
     window = make()
     resume(window, None, last)
@@ -149,7 +149,7 @@ def listed(window: Window) -> dict[str, str]:
     assert window.page is not None
     gallery = window.page.widget
     assert isinstance(gallery, Gallery)
-    gallery._look_outside()
+    gallery._add_outside_games()
     return {tile.found.id: tile.found.error for tile in gallery.tiles}
 
 
@@ -159,7 +159,7 @@ def test_a_package_that_raises_when_imported_stops_nothing(
 ) -> None:
     package(FAULTS[way])
     assert "It does not load" in listed(start(make, profile))["trouble"]
-    assert PackageImports(profile).begin(is_fault=True) == "", "it came to an end"
+    assert ImportGuard(profile).take_last_failure(is_fault=True) == "", "it came to an end"
 
 
 def test_tried_again_it_is_imported(package: Callable[[str], EntryPoint], make: Make, profile: Path) -> None:
@@ -190,7 +190,7 @@ def start_after(make: Make, last: LastEnd) -> Window:
 
 def interrupted(profile: Path, point: EntryPoint) -> None:
     """As if a program had ended in the middle of the import."""
-    with PackageImports(profile).during(name_of(point)):
+    with ImportGuard(profile).during(name_of(point)):
         note = (profile / "imports").read_bytes()
     (profile / "imports").write_bytes(note)
 
@@ -200,7 +200,7 @@ def test_an_import_is_noted_once_in_a_program(
 ) -> None:
     package("from tests.toys.counting import GAME")
     noted: list[str] = []
-    watch = PackageImports(profile)
+    watch = ImportGuard(profile)
     during = watch.during
     monkeypatch.setattr(watch, "during", lambda name: (noted.append(name), during(name))[1])
     outside.watch_imports(watch)

@@ -14,7 +14,7 @@ import pytest
 from takeback.shell.app import resume
 from takeback.shell.features.recent.feature import Pictures as PicturesOfTables
 from takeback.shell.history.pictures import Pictures
-from takeback.shell.paintings import FILE, Paintings, of_game, of_table
+from takeback.shell.paintings import FILE, PaintingGuard, game_picture_name, table_picture_name
 from takeback.shell.risky_work import LONGEST, MOST, ROOM
 from takeback.shell.start.gallery import Gallery
 from takeback.shell.system.watch import FILE as TRACE
@@ -33,65 +33,65 @@ def folder(profile: Path) -> Path:
 
 def killed_while_painting(folder: Path, name: str) -> None:
     """As if a program had ended in the middle of it, which wipes no note."""
-    with Paintings(folder).during(name):
+    with PaintingGuard(folder).during(name):
         note = (folder / FILE).read_bytes()
     (folder / FILE).write_bytes(note)
 
 
 # the note -----------------------------------------------------------------------------------------------
 def test_what_was_painted_to_its_end_is_painted_again(folder: Path) -> None:
-    before = Paintings(folder)
+    before = PaintingGuard(folder)
     with before.during("game a"):
-        assert Paintings(folder).begin(is_fault=True) == "game a"
+        assert PaintingGuard(folder).take_last_failure(is_fault=True) == "game a"
     with pytest.raises(ZeroDivisionError), before.during("game b"):
         1 / 0  # noqa: B018
-    after = Paintings(folder)
-    assert (after.begin(is_fault=True), after.may("game a"), after.may("game b")) == ("", True, True)
+    after = PaintingGuard(folder)
+    assert (after.take_last_failure(is_fault=True), after.may("game a"), after.may("game b")) == ("", True, True)
 
 
 def test_what_stopped_the_program_is_left_out_until_it_is_wanted(folder: Path) -> None:
     killed_while_painting(folder, "game a")
-    second = Paintings(folder)
-    assert second.begin(is_fault=True) == "game a"
+    second = PaintingGuard(folder)
+    assert second.take_last_failure(is_fault=True) == "game a"
     assert not second.may("game a")
     with second.during("game b"):
         pass
-    third = Paintings(folder)
-    assert third.begin(is_fault=True) == "", "it is told once"
+    third = PaintingGuard(folder)
+    assert third.take_last_failure(is_fault=True) == "", "it is told once"
     assert (third.may("game a"), third.may("game b")) == (False, True)
-    third.again("game a")
-    assert Paintings(folder).may("game a")
+    third.allow_again("game a")
+    assert PaintingGuard(folder).may("game a")
 
 
 def test_a_picture_is_painted_again_after_an_end_without_a_fault(folder: Path) -> None:
     killed_while_painting(folder, "game a")
-    after = Paintings(folder)
-    assert after.begin(is_fault=False) == ""
+    after = PaintingGuard(folder)
+    assert after.take_last_failure(is_fault=False) == ""
     assert after.may("game a")
-    assert Paintings(folder).begin(is_fault=True) == "", "a later fault has another cause"
+    assert PaintingGuard(folder).take_last_failure(is_fault=True) == "", "a later fault has another cause"
 
 
 def test_however_much_is_left_out_the_note_has_room_for_it(folder: Path) -> None:
-    names = [of_game("ü" * 2 * LONGEST), *(of_game(f"{number}" * LONGEST) for number in range(MOST))]
+    names = [game_picture_name("ü" * 2 * LONGEST), *(game_picture_name(f"{number}" * LONGEST) for number in range(MOST))]
     for name in names:
         killed_while_painting(folder, name)
-        assert Paintings(folder).begin(is_fault=True) == name
+        assert PaintingGuard(folder).take_last_failure(is_fault=True) == name
         assert (folder / FILE).stat().st_size == ROOM
-    last = Paintings(folder)
+    last = PaintingGuard(folder)
     assert [name for name in names if last.may(name)] == names[:1]
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"\xff" * 70, b'{"now": 3}', b"[]"])
 def test_a_damaged_note_leaves_nothing_out(folder: Path, text: bytes) -> None:
     (folder / FILE).write_bytes(text)
-    assert Paintings(folder).begin(is_fault=True) == ""
+    assert PaintingGuard(folder).take_last_failure(is_fault=True) == ""
 
 
 def test_a_safe_start_neither_reads_nor_writes_it(folder: Path) -> None:
     killed_while_painting(folder, "game a")
     before = (folder / FILE).read_bytes()
-    safe = Paintings(folder, is_kept=False)
-    assert (safe.begin(is_fault=True), safe.may("game a")) == ("", True)
+    safe = PaintingGuard(folder, is_kept=False)
+    assert (safe.take_last_failure(is_fault=True), safe.may("game a")) == ("", True)
     with safe.during("game b"):
         pass
     assert (folder / FILE).read_bytes() == before
@@ -107,7 +107,7 @@ def next_start(make: Make, window: Window, stopped_by: str) -> Window:
 
 
 def test_a_game_is_named_and_its_picture_painted_when_it_is_wanted(make: Make, window: Window) -> None:
-    window = next_start(make, window, of_game("tictactoe"))
+    window = next_start(make, window, game_picture_name("tictactoe"))
     said = "Takeback crashed while painting a small picture of Tic-tac-toe, which is left out now."
     assert window.notice_bar.sentence.text() == said
     assert drawn(window)["tictactoe"] is False
@@ -131,8 +131,8 @@ def test_a_table_is_named_and_its_pictures_painted_when_they_are_wanted(
     make: Make, window: Window, sit: Seated
 ) -> None:
     table = sit(3)
-    window.settings.put("thumbnails", True)
-    window = next_start(make, window, of_table(table.id))
+    window.settings.set_value("thumbnails", True)
+    window = next_start(make, window, table_picture_name(table.id))
     assert window.notice_bar.sentence.text() == (
         "Takeback crashed while painting a small picture of a game of Tic-tac-toe, which is left out now."
     )
@@ -151,7 +151,7 @@ def test_a_table_is_named_and_its_pictures_painted_when_they_are_wanted(
 
 def asked_for(window: Window) -> bool:
     """Does the history paint what it is asked for?"""
-    panel = window.dock.panel
+    panel = window.history_dock.panel
     assert panel is not None
     pictures: Pictures = panel.pictures
     assert window.table is not None

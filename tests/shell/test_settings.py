@@ -7,7 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from takeback.shell import settings as room
-from takeback.shell.listed import program
+from takeback.shell.listed import load_program
 from takeback.shell.settings import SETTINGS, Setting, Settings
 
 
@@ -24,14 +24,14 @@ def test_a_new_player_has_the_usual_settings(settings: Settings, profile: Path) 
     assert {setting.name: settings.value(setting.name) for setting in SETTINGS} == {
         setting.name: setting.default for setting in SETTINGS
     }
-    assert settings.trouble == ""
+    assert settings.problem == ""
     assert not profile.exists()
 
 
 def test_nobody_is_told_of_what_is_only_kept_for_the_next_time(settings: Settings) -> None:
     told: list[str] = []
     settings.changed.connect(told.append)
-    settings.put("geometry_zoom", 125)
+    settings.set_value("geometry_zoom", 125)
     assert settings.value("geometry_zoom") == 125
     assert told == []
 
@@ -39,10 +39,10 @@ def test_nobody_is_told_of_what_is_only_kept_for_the_next_time(settings: Setting
 def test_what_is_put_is_told_once_and_found_again(settings: Settings, profile: Path) -> None:
     told: list[str] = []
     settings.changed.connect(told.append)
-    settings.put("theme", "dark")
-    settings.put("theme", "dark")
-    settings.put("geometry", b"\x00\xff")
-    settings.put_choices_for("tictactoe", {"size": "9x9"})
+    settings.set_value("theme", "dark")
+    settings.set_value("theme", "dark")
+    settings.set_value("geometry", b"\x00\xff")
+    settings.set_choices_for("tictactoe", {"size": "9x9"})
     settings.save()
     again = Settings(profile)
     assert told == ["theme"]
@@ -52,7 +52,7 @@ def test_what_is_put_is_told_once_and_found_again(settings: Settings, profile: P
 
 
 def test_it_is_written_by_itself_soon_after(qtbot: QtBot, settings: Settings, profile: Path) -> None:
-    settings.put("volume", 10)
+    settings.set_value("volume", 10)
     qtbot.waitUntil(lambda: (profile / "settings.json").exists())
     assert written(profile)["settings"] == {"volume": 10}
     assert [file.name for file in profile.iterdir()] == ["settings.json"]
@@ -65,7 +65,7 @@ def test_it_is_written_by_itself_soon_after(qtbot: QtBot, settings: Settings, pr
 def test_a_value_that_does_not_fit_is_refused(settings: Settings, name: str, value: object) -> None:
     before = settings.value(name)
     with pytest.raises(ValueError, match=name):
-        settings.put(name, value)
+        settings.set_value(name, value)
     assert settings.value(name) == before
 
 
@@ -78,14 +78,14 @@ def test_a_damaged_file_is_put_aside_and_told(qapp: object, profile: Path, text:
     settings = Settings(profile)
     [aside] = profile.iterdir()
     assert aside.read_text(encoding="utf-8") == text
-    assert settings.trouble.endswith(f"The old file is kept as {aside.name}.")
+    assert settings.problem.endswith(f"The old file is kept as {aside.name}.")
     assert settings.value("theme") == "system"
 
 
 def test_a_file_that_is_no_text_is_put_aside(qapp: object, profile: Path) -> None:
     profile.mkdir()
     (profile / "settings.json").write_bytes(b"\xff\xfe\x00")
-    assert "could not be read" in Settings(profile).trouble
+    assert "could not be read" in Settings(profile).problem
 
 
 def test_one_value_that_does_not_fit_costs_only_itself(qapp: object, profile: Path) -> None:
@@ -98,7 +98,7 @@ def test_one_value_that_does_not_fit_costs_only_itself(qapp: object, profile: Pa
         10,
         b"",
     )
-    settings.put("volume", 11)
+    settings.set_value("volume", 11)
     settings.save()
     assert written(profile)["settings"]["from_the_future"] == [1]
 
@@ -111,8 +111,8 @@ def test_a_disk_that_refuses_is_told_and_nothing_is_lost(
 
     monkeypatch.setattr("takeback.listeners.small_file.write_atomically", full)
     told: list[str] = []
-    settings.troubled.connect(told.append)
-    settings.put("theme", "dark")
+    settings.save_failed.connect(told.append)
+    settings.set_value("theme", "dark")
     settings.save()
     assert told == ["The settings could not be saved: No space left on device."]
     assert settings.value("theme") == "dark"
@@ -129,13 +129,13 @@ def test_a_wish_for_less_motion_is_followed_at_the_first_start(
 def test_the_choice_of_the_player_counts_more_than_that_wish(
     qapp: object, settings: Settings, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.put("pace", 2.0)
+    settings.set_value("pace", 2.0)
     settings.save()
     monkeypatch.setattr(room, "wishes_less_motion", lambda: True)
     assert Settings(profile).value("pace") == 2.0
 
 
-OF_FEATURES = [setting for feature in program().features for setting in feature.settings]
+OF_FEATURES = [setting for feature in load_program().features for setting in feature.settings]
 
 
 def test_every_setting_that_is_shown_explains_itself() -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from takeback.shell.app import STYLE, application
-from takeback.shell.window.style import dress
+from takeback.shell.window.style import apply_theme
 from takeback.shell.window.window import Window
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast
 from tests.shell.conftest import Seated
@@ -26,7 +26,7 @@ from tests.shell.conftest import Seated
 
 @pytest.fixture(params=(LIGHT, DARK, CONTRAST), ids=lambda theme: theme.name)
 def theme(request: pytest.FixtureRequest, qtbot: Any) -> Theme:
-    dress(application(), request.param)
+    apply_theme(application(), request.param)
     made: Theme = request.param
     return made
 
@@ -77,7 +77,7 @@ def test_the_words_beside_history_stand_on_the_same_line(window: Window, sit: Se
     """Measured in what is painted: the feet of the H and of the digits."""
     sit(0)
     window.show()
-    where = window.dock.where
+    where = window.history_dock.where
     header = where.parentWidget()
     heading = next(one for one in header.findChildren(QLabel) if one.objectName() == "heading")
     picture = header.grab().toImage()

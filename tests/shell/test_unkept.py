@@ -16,7 +16,7 @@ from takeback.shell.features.saving.feature import KEY_BESIDE, save_to
 from takeback.shell.last_table import FILE, LastTable
 from takeback.shell.settings import FILE as SETTINGS
 from takeback.shell.window.close_unsaved import CloseUnsaved
-from takeback.shell.window.notice import Notice
+from takeback.shell.window.notice import NoticeBar
 from takeback.shell.window.unkept import ONE_LEFT, ONLY_THIS
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
@@ -30,8 +30,8 @@ def told_always(window: Window) -> list[str]:
     return [bar.sentence.text() for bar in bars_that_stay(window)]
 
 
-def bars_that_stay(window: Window) -> list[Notice]:
-    bars = window.desk.findChildren(Notice)
+def bars_that_stay(window: Window) -> list[NoticeBar]:
+    bars = window.desk.findChildren(NoticeBar)
     return [bar for bar in bars if bar is not window.notice_bar and not bar.isHidden()]
 
 
@@ -105,11 +105,11 @@ def test_what_was_saved_as_a_file_is_not_asked_about(unwritable: Window, tmp_pat
     from takeback.shell.features.saving.feature import save_to
 
     played(unwritable)
-    assert unwritable.only_in_memory() == "One game is only in memory."
+    assert unwritable.unsaved_message() == "One game is only in memory."
     save_to(unwritable, str(tmp_path / "kept.takeback"))
-    assert unwritable.only_in_memory() == ""
+    assert unwritable.unsaved_message() == ""
     played(unwritable)
-    assert unwritable.only_in_memory() == "2 games are only in memory."
+    assert unwritable.unsaved_message() == "2 games are only in memory."
 
 
 def test_where_all_is_kept_nothing_is_asked(window: Window, sit: Seated) -> None:
@@ -158,16 +158,16 @@ def in_memory(window: Window, sit: Seated, disk: Disk) -> Window:
 
 def test_a_full_disk_is_told_as_long_as_the_game_goes_on_in_memory(in_memory: Window) -> None:
     assert told_always(in_memory) == [ONLY_THIS]
-    assert in_memory.only_in_memory() == "One game is only in memory."
+    assert in_memory.unsaved_message() == "One game is only in memory."
 
 
 def test_a_game_in_memory_waits_when_its_player_leaves_it_and_is_kept_when_there_is_room(
     in_memory: Window, disk: Disk
 ) -> None:
     in_memory.do("gallery")
-    bar = in_memory.unkept.bar
+    bar = in_memory.unsaved_games.bar
     assert told_always(in_memory) == [ONE_LEFT]
-    assert in_memory.only_in_memory() == "One game is only in memory."
+    assert in_memory.unsaved_message() == "One game is only in memory."
     bar.buttons[0].click()
     assert in_memory.table is not None
     assert in_memory.table.here.depth == 4, "no turn of it is lost"
@@ -178,7 +178,7 @@ def test_a_game_in_memory_waits_when_its_player_leaves_it_and_is_kept_when_there
     assert in_memory.table.here.depth == 4
     assert in_memory.table.journal is in_memory.journal
     assert told_always(in_memory) == []
-    assert in_memory.only_in_memory() == ""
+    assert in_memory.unsaved_message() == ""
     assert in_memory.journal.tables()[0].turns == 4
 
 
@@ -198,7 +198,7 @@ def test_a_game_in_memory_is_asked_about_at_the_end(in_memory: Window) -> None:
 def safe(window: Window, sit: Seated, make: Make, monkeypatch: pytest.MonkeyPatch) -> Window:
     """A safe start after another one, which had a table and other settings."""
     sit(2)
-    window.settings.put("clock", False)
+    window.settings.set_value("clock", False)
     window.close()
     monkeypatch.setenv(SAFE_MODE_VARIABLE, "1")
     window = make()
@@ -215,8 +215,8 @@ def test_a_safe_start_has_no_settings_and_no_last_table_and_says_so(safe: Window
 
 def test_a_safe_start_changes_neither_of_them(safe: Window, profile: Path) -> None:
     before = [(profile / name).read_bytes() for name in (SETTINGS, FILE)]
-    safe.settings.put("clock", True)
-    safe.settings.put("volume", 3)
+    safe.settings.set_value("clock", True)
+    safe.settings.set_value("volume", 3)
     played(safe)
     safe.close()
     assert [(profile / name).read_bytes() for name in (SETTINGS, FILE)] == before

@@ -12,7 +12,7 @@ from takeback.engine import clock, savefile
 from takeback.engine.history import tree_digest
 from takeback.shell.features.export.log import heading
 from takeback.shell.history.tree_model import when
-from takeback.shell.system.report import facts
+from takeback.shell.system.report import system_facts
 from takeback.table.opening import save, save_file_of, table_from_file
 
 WRONG = (-5e9, -1.0, clock.LATEST, 4e10, 2.0**40, 1e18, float("inf"), float("nan"))
@@ -33,7 +33,7 @@ def test_whatever_the_clock_says_games_are_kept_saved_and_listed(
     assert window.do("recent")
     window.dialog.close()
     assert when(table.here.at) == ""
-    assert facts(moment)
+    assert system_facts(moment)
     assert heading(table, None)
 
 

@@ -25,7 +25,7 @@ from takeback.games.duel.decks import text_of
 from takeback.games.tictactoe.state import Place
 from takeback.shell.session import tables
 from takeback.shell.session.tables import JOURNAL, continue_table
-from takeback.shell.start.entries import Cards, by_month
+from takeback.shell.start.entries import GameLookup, entries_by_month
 from takeback.shell.system import menu_entry
 from takeback.shell.window.window import Window
 from takeback.table.opening import open_table
@@ -99,11 +99,11 @@ def within_patience() -> Iterator[None]:
 def used(make: Callable[[], Window], profile: Path) -> list[str]:
     """A profile in which every small file was written, and the names of its files."""
     window = make()
-    tables.begin(window, find_game("tictactoe"), {}, [*_persons("tictactoe")], 1, "free")
+    tables.open_new_table(window, find_game("tictactoe"), {}, [*_persons("tictactoe")], 1, "free")
     table = window.table
     for row, column in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
         table.act(Place(row, column), table.to_act()[0])
-    tables.begin(window, find_game("holdem"), {}, [*_persons("holdem")], 1, "fair")
+    tables.open_new_table(window, find_game("holdem"), {}, [*_persons("holdem")], 1, "fair")
     window.journal.backup()
     window.journal.key(is_needed=True)
     close(window)
@@ -128,7 +128,7 @@ def start_with(make: Callable[[], Window], profile: Path, name: str, wrong: Call
         window.do("gallery")
         for info in window.journal.tables():
             continue_table(window, info.id)
-        window.settings.put("pace", 0.5)
+        window.settings.set_value("pace", 0.5)
         close(window)
 
 
@@ -237,7 +237,7 @@ def _is_changed(sql: Any, name: str, column: str, value: object) -> bool:
 
 def read_all(journal: Journal, id: int) -> None:
     journal.tables(with_hidden=True)
-    by_month(journal, Cards())
+    entries_by_month(journal, GameLookup())
     journal.find_same_table("tictactoe", lambda record: False)
     journal.records(None, "hand")
     journal.game_rows.rows(journal.game_rows.ids("holdem", "hand"))

@@ -30,11 +30,11 @@ def play_without(name: str, profile: Path) -> None:
     from takeback.engine.record import Seat
     from takeback.shell.app import application, make_window, resume
     from takeback.shell.commands.menus import TITLES
-    from takeback.shell.listed import FEATURES, program
+    from takeback.shell.listed import FEATURES, load_program
     from takeback.table.opening import new_table
 
     app = application()
-    left = program(one for one in FEATURES if one != name)
+    left = load_program(one for one in FEATURES if one != name)
     assert not left.off, f"{left.off} cannot do without it"
     window = make_window(profile, left)
     resume(window, None)

@@ -146,11 +146,11 @@ def _answer(app: Any, window: Any) -> Work:
 def opened(profile: Path) -> Counted:
     """A saved game that was tried, by a program that has just started and has shown nothing else."""
     from takeback.engine.savefile import read
-    from takeback.shell.session.tables import take_in
+    from takeback.shell.session.tables import import_game
 
     app, window = _window(profile / "new")  # which knows nothing of the table
     app.processEvents()
-    work = _unpainted(window, lambda: take_in(window, lambda: read(profile / "saved.takeback")))
+    work = _unpainted(window, lambda: import_game(window, lambda: read(profile / "saved.takeback")))
     games = {name.split(".")[2] for name in sys.modules if name.startswith("takeback.games.")}
     window.close()
     return Counted({"open_a_saved_game": work}, sorted(games))
@@ -160,7 +160,7 @@ def _window(profile: Path) -> tuple[Any, Any]:
     from takeback.shell.app import application, make_window
 
     app, window = application(), make_window(profile / "profile")
-    window.settings.put("pace", 0.0)
+    window.settings.set_value("pace", 0.0)
     window.resize(1280, 800)
     window.show()
     return app, window

@@ -43,15 +43,15 @@ def drawn(given: Arguments) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = "1"
     refuse_bad_place(given.out)
-    from takeback.shell.window.picture import Shot, picture, picture_of_file
+    from takeback.shell.window.picture import PictureSpec, window_picture, picture_of_file
 
-    path, shot = Path(given.subject), Shot(given.size, given.theme, given.panel, given.show, given.step)
+    path, shot = Path(given.subject), PictureSpec(given.size, given.theme, given.panel, given.show, given.step)
     if path.is_file() and path.suffix != savefile.SUFFIX and is_shown(path):
         save(picture_of_file(path, shot), given.out)
         print(f"Wrote {given.out}.")
         return 0
     table = table_for(given)
-    image = picture(table, shot)
+    image = window_picture(table, shot)
     save(image, given.out)
     print(f"Wrote {given.out}, {image.width()}x{image.height()}, {counted(table.here.depth, 'turn')} played.")
     return 0

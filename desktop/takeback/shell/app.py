@@ -24,22 +24,22 @@ from takeback.engine.game import SAFE_MODE_VARIABLE
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.outside import watch_imports
 from takeback.engine.record import paused_garbage_collection
-from takeback.shell.listed import program
-from takeback.shell.session.refusals import tell_refusal
+from takeback.shell.listed import load_program
+from takeback.shell.session.refusals import show_refusal
 from takeback.shell.session.tables import (
     JOURNAL,
     continue_table,
     is_refusal,
     open_file,
-    tell_trouble,
+    show_journal_trouble,
     with_fallback,
 )
 from takeback.shell.settings import Settings
 from takeback.shell.system.reporter import Reporter
-from takeback.shell.system.watch import BEAT, LastEnd, Watch
+from takeback.shell.system.watch import BEAT, LastEnd, CrashWatch
 from takeback.shell.window.window import Window
 from takeback.shell.window.windows import Windows
-from takeback.shell.zoom import largest_zoom, start_again, take_zoom, zoom_now
+from takeback.shell.zoom import largest_zoom, restart_program, apply_saved_zoom, current_zoom
 from takeback.stopping import Stopping, exit_at_once
 from takeback.ui.icons import load_face
 
@@ -64,18 +64,18 @@ ONLY_IN_MEMORY = "Nothing can be kept here: what is played now is only in memory
 def run_window(file: Path | None, profile: Path, stopping: Stopping | None = None) -> int:
     """Open the window, or hand the file to the program that runs on this profile; return the exit status."""
     stopping = stopping or Stopping()
-    keep_imported()
+    freeze_imports()
     is_safe = bool(os.environ.get(SAFE_MODE_VARIABLE))
-    is_ours = is_safe or take_zoom(profile)
+    is_ours = is_safe or apply_saved_zoom(profile)
     with suppress(OSError):  # the journal reports it
         profile.mkdir(parents=True, exist_ok=True)
-    watch = Watch(profile, is_kept=not is_safe)
+    watch = CrashWatch(profile, is_kept=not is_safe)
     watch.begin()
     try:
         app = application()
-        if is_ours and zoom_now() > (largest := largest_zoom()):
+        if is_ours and current_zoom() > (largest := largest_zoom()):
             watch.end()
-            start_again(largest)
+            restart_program(largest)
         if stopping.signal:
             return stopping.status
         window = open_window(file, profile, watch)
@@ -83,17 +83,17 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
             return 0
         status = run_events(app, window, profile, stopping, is_ours)
     except Exception as error:
-        watch.fail(error)
+        watch.note_fatal(error)
         raise
     finally:
         watch.end()
     if window.windows.is_zooming and not stopping.signal:
-        start_again(largest_zoom(), file)
+        restart_program(largest_zoom(), file)
     stopping.ignore_signals()
     return stopping.status if stopping.signal else status
 
 
-def open_window(file: Path | None, profile: Path, watch: Watch) -> Window | None:
+def open_window(file: Path | None, profile: Path, watch: CrashWatch) -> Window | None:
     """Open and return the first window; None if a running program took the file."""
     with paused_garbage_collection():
         window = make_window(profile, waits=True)
@@ -103,9 +103,9 @@ def open_window(file: Path | None, profile: Path, watch: Watch) -> Window | None
                 window.journal.close()
                 return None
         else:
-            last = watch.take_over()
+            last = watch.take_last_end()
         window.part(Reporter).install()
-        begin(window, file, last)
+        show_window(window, file, last)
         window.asks_at_end = True
     beating = QTimer(window.windows, interval=BEAT)
     beating.timeout.connect(watch.beat)
@@ -118,10 +118,10 @@ def run_events(
 ) -> int:
     """Run until the last window is closed; return the exit status."""
     windows = window.windows
-    follow_zoom(is_zoom_ours, window)
-    windows.made.connect(partial(follow_zoom, is_zoom_ours))
-    window.seen.connect(partial(after_start, window, profile))
-    QTimer.singleShot(SEEN, window, window.tell_seen)  # a window that starts minimized is never painted
+    connect_zoom(is_zoom_ours, window)
+    windows.window_opened.connect(partial(connect_zoom, is_zoom_ours))
+    window.first_painted.connect(partial(set_up_the_rest, window, profile))
+    QTimer.singleShot(SEEN, window, window.emit_first_painted)  # a window that starts minimized is never painted
     QTimer.singleShot(SEEN, window, gc.enable)
     end_when_asked(windows, stopping)
     reporter = window.part(Reporter)
@@ -148,43 +148,43 @@ def close_if_asked(windows: Windows[Window], stopping: Stopping, *_: object) -> 
         return
     for window in list(windows.open):
         window.asks_at_end = False
-        if unsaved := window.only_in_memory():
+        if unsaved := window.unsaved_message():
             message = f"Takeback was ended. {unsaved.replace(' only in memory', ' lost')}"
             print(message, file=sys.stderr, flush=True)
         window.close()
     QApplication.exit(stopping.status)
 
 
-def follow_zoom(is_ours: bool, window: Window) -> None:
+def connect_zoom(is_ours: bool, window: Window) -> None:
     """Follow the zoom chosen in this window."""
-    window.zoomed.connect(partial(zoom, window.windows, window.number, is_ours))
+    window.zoomed.connect(partial(follow_zoom_setting, window.windows, window.number, is_ours))
 
 
-def zoom(windows: Windows[Window], number: int, is_ours: bool) -> None:
+def follow_zoom_setting(windows: Windows[Window], number: int, is_ours: bool) -> None:
     """Close all windows to start again with another zoom, or say why the zoom stays."""
     window = windows.in_use
     if window.number != number:
         return  # every window hears of it; one is enough
     wanted, largest = window.settings.value("zoom"), largest_zoom()
     if not is_ours:
-        window.say(f"The program was started with a zoom of {round(zoom_now() * 100)} %, which stays.")
-    elif min(wanted, largest) == zoom_now():
-        window.say(f"Zoom {round(zoom_now() * 100)} %: this screen has no room for more.")
+        window.say(f"The program was started with a zoom of {round(current_zoom() * 100)} %, which stays.")
+    elif min(wanted, largest) == current_zoom():
+        window.say(f"Zoom {round(current_zoom() * 100)} %: this screen has no room for more.")
     else:
         windows.is_zooming = True
         QTimer.singleShot(0, windows, windows.close_all)
 
 
-def keep_imported() -> None:
+def freeze_imports() -> None:
     """Exclude imported objects from garbage collection, which would take 10 ms each time."""
     gc.freeze()
 
 
 def hand_over(profile: Path, file: Path | None) -> bool:
     """Let the program that holds the journal show the file; return False if none answers."""
-    from takeback.shell.system.single import Single
+    from takeback.shell.system.single import SingleInstance
 
-    return Single(profile).hand_over(file)
+    return SingleInstance(profile).hand_over(file)
 
 
 def application() -> QApplication:
@@ -235,9 +235,9 @@ def make_window(profile: Path, features: Program | None = None, waits: bool = Fa
     """
     settings, made_of = (
         Settings(profile, is_safe=bool(os.environ.get(SAFE_MODE_VARIABLE))),
-        features or program(),
+        features or load_program(),
     )
-    watch_imports(settings.imports)
+    watch_imports(settings.import_guard)
     try:
         windows: Windows[Window] = Windows(Journal.open(profile / JOURNAL))
         window = Window(settings, windows, made_of, waits)
@@ -251,25 +251,25 @@ def make_window(profile: Path, features: Program | None = None, waits: bool = Fa
         windows,
         lambda: windows.viewer,
         is_refusal,
-        lambda error: tell_refusal(windows.in_use, error),
+        lambda error: show_refusal(windows.in_use, error),
     )
-    windows.shared.append(window.take(reporter))
-    tell_what_lasts(window)
-    windows.made.connect(tell_what_lasts)
+    windows.shared.append(window.register_part(reporter))
+    show_permanent_banners(window)
+    windows.window_opened.connect(show_permanent_banners)
     return window
 
 
-def tell_what_lasts(window: Window) -> None:
+def show_permanent_banners(window: Window) -> None:
     """Show bars for a safe start and for a journal that is only in memory."""
     if window.settings.is_safe:
-        window.tell_always(SAFE_START)
-    if not window.keeps:
-        window.tell_always(ONLY_IN_MEMORY, [("Save as…", partial(window.do, "save_as"))])
+        window.add_permanent_banner(SAFE_START)
+    if not window.keeps_games:
+        window.add_permanent_banner(ONLY_IN_MEMORY, [("Save as…", partial(window.do, "save_as"))])
 
 
-def begin(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
+def show_window(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
     """Resume and show the window; what it deferred is made after the first picture."""
-    window.seen.connect(partial(with_fallback, window, window.make_rest))
+    window.first_painted.connect(partial(with_fallback, window, window.build_deferred))
     resume(window, file, last)
     window.show()
 
@@ -277,8 +277,8 @@ def begin(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None
 def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
     """Show the last table, else the gallery; then report what went wrong, and open the file."""
     settings = window.settings
-    here, imported = settings.last_table.note, settings.imports.begin(last.is_fault)
-    painted = settings.paintings.begin(last.is_fault and not imported)
+    here, imported = settings.last_table.note, settings.import_guard.take_last_failure(last.is_fault)
+    painted = settings.painting_guard.take_last_failure(last.is_fault and not imported)
     is_suspect = (
         last.is_fault and not painted and not imported
     )  # did the table that was open end the program?
@@ -286,45 +286,45 @@ def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> Non
         window.do("gallery")
     else:
         continue_table(window, here.table)  # shows the gallery and the reason if that fails
-    problem = window.journal.notice or window.settings.trouble or window.brought.told
+    problem = window.journal.notice or window.settings.problem or window.features.switched_off_message
     if window.troubled_by is not None:
-        tell_trouble(window, window.troubled_by)
+        show_journal_trouble(window, window.troubled_by)
     elif problem:
         window.notice(problem)
     elif imported or last.is_fault:
-        from takeback.shell.start.after_fault import tell_fault, tell_imported, tell_painted
+        from takeback.shell.start.after_fault import show_fault, show_import_fault, show_painting_fault
 
         if imported:
-            tell_imported(window, imported)
+            show_import_fault(window, imported)
         elif painted:
-            tell_painted(window, painted, last)
+            show_painting_fault(window, painted, last)
         else:
-            tell_fault(window, here, last)
+            show_fault(window, here, last)
     if file is not None:
         open_file(window, file)
 
 
-def after_start(window: Window, profile: Path) -> None:
+def set_up_the_rest(window: Window, profile: Path) -> None:
     """Set up what can wait for the first picture: a font, later starts, menus, sound and statistics."""
-    from takeback.shell.system.single import Single
+    from takeback.shell.system.single import SingleInstance
 
     load_face("Italic")  # for pages of the help
     windows = window.windows
-    single = Single(profile, windows)
+    single = SingleInstance(profile, windows)
     single.opened.connect(lambda file: come_forward(windows.in_use, file))
     single.listen()
-    attend(window)
-    windows.made.connect(attend)
+    attach_listeners(window)
+    windows.window_opened.connect(attach_listeners)
 
 
-def attend(window: Window) -> None:
+def attach_listeners(window: Window) -> None:
     """Fill the menus of this window, and connect sound and statistics to it."""
     from takeback.listeners.sound import Sound
     from takeback.listeners.statistics import Statistics, StatisticsFile
 
     window.actions_.fill_menus()
     settings = window.settings
-    sound, statistics = Sound(window), Statistics(settings.folder, window, settings.once(StatisticsFile))
+    sound, statistics = Sound(window), Statistics(settings.folder, window, settings.profile_object(StatisticsFile))
 
     def shown(table: Table | None) -> None:
         """Let the listeners follow this table, or none."""
@@ -341,7 +341,7 @@ def attend(window: Window) -> None:
 
     window.table_shown.connect(shown)
     settings.changed.connect(tune)
-    window.helped.connect(statistics.add_help)
+    window.help_charged.connect(statistics.add_help)
     window.replayed.connect(sound.replayed)
     tune("sound")
     shown(window.table)

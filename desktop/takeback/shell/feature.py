@@ -27,30 +27,30 @@ class FeaturePart(QObject):
     """The part of a feature that belongs to one window. Every method may stay as it is."""
 
     strips: Sequence[QWidget] = ()  # shown above the board, one below the other
-    looks_at: Sequence[str] = ()  # the fields of View whose changes it is shown
+    watched_fields: Sequence[str] = ()  # the fields of View whose changes it is shown
 
     @property
-    def endings(self) -> Sequence[str]:
+    def file_suffixes(self) -> Sequence[str]:
         """Return the file name endings that it opens, such as ".phh"."""
         return ()
 
-    def attend(self, session: Session | None) -> None:
+    def set_session(self, session: Session | None) -> None:
         """Follow this session, whose table is shown now; None: no table is shown."""
 
     def show_view(self, view: View | None, /) -> None:
         """Show the view after a change of what it watches; None: no table is shown."""
 
-    def leave(self, session: Session) -> None:
+    def leave_session(self, session: Session) -> None:
         """Clean up before the table of this session is closed."""
 
     def open_file(self, path: Path) -> None:
         """Open a file with one of its endings, tried in another process first; report any problem."""
 
-    def teach(self, game: Game) -> bool:
+    def begin_tutorial(self, game: Game) -> bool:
         """Begin the tutorial of this game; return False if this feature has none."""
         return False
 
-    def end_of(self, view: View) -> GameEnd | None:
+    def game_end(self, view: View) -> GameEnd | None:
         """Return how it presents the end of the table that is shown; None: the game does."""
         return None
 
@@ -78,22 +78,22 @@ class Program(msgspec.Struct, frozen=True):
     off: tuple[str, ...] = ()  # the names of features that could not be imported
 
 
-class Brought(msgspec.Struct, frozen=True):
+class LoadedFeatures(msgspec.Struct, frozen=True):
     """The features of one window, after they were loaded."""
 
     commands: tuple[Command, ...]  # including those of the packages that are no features
     parts: tuple[FeaturePart, ...]
-    off: tuple[str, ...]  # the names of features that are switched off because they failed
-    attending: tuple[FeaturePart, ...] = ()  # those of the parts that follow which table is shown
+    switched_off: tuple[str, ...]  # the names of features that are switched off because they failed
+    session_parts: tuple[FeaturePart, ...] = ()  # those of the parts that follow which table is shown
 
     @property
-    def told(self) -> str:
+    def switched_off_message(self) -> str:
         """Return a sentence on the features that are switched off, or ""."""
-        names = " and ".join(name.replace("_", " ") for name in self.off)
-        return f"Switched off, because of a fault: {names}. Everything else works." if self.off else ""
+        names = " and ".join(name.replace("_", " ") for name in self.switched_off)
+        return f"Switched off, because of a fault: {names}. Everything else works." if self.switched_off else ""
 
 
-def bring(program: Program, host: Host, desk: QWidget) -> Brought:
+def load_features(program: Program, host: Host, desk: QWidget) -> LoadedFeatures:
     """Make the parts of all features for one window; log and switch off a feature that raises."""
     commands, parts, off = list(program.commands), list[FeaturePart](), list(program.off)
     for feature in program.features:
@@ -110,5 +110,5 @@ def bring(program: Program, host: Host, desk: QWidget) -> Brought:
         commands += feature.commands
         if part is not None:
             parts.append(part)
-    attending = [part for part in parts if type(part).attend is not FeaturePart.attend]
-    return Brought(tuple(commands), tuple(parts), tuple(off), tuple(attending))
+    attending = [part for part in parts if type(part).set_session is not FeaturePart.set_session]
+    return LoadedFeatures(tuple(commands), tuple(parts), tuple(off), tuple(attending))

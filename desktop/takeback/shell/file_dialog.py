@@ -9,14 +9,14 @@ from takeback.engine.whole_file import write_atomically
 from takeback.shell.host import Host
 
 
-def to_open(over: QWidget, title: str, kinds: str) -> QFileDialog:
+def open_dialog(over: QWidget, title: str, kinds: str) -> QFileDialog:
     """Return a dialog for an existing file; `kinds` like "Levels (*.txt);;All files (*)"."""
     dialog = QFileDialog(over, title, "", kinds)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     return dialog
 
 
-def to_write(over: QWidget, title: str, proposed: str, kinds: str) -> QFileDialog:
+def save_dialog(over: QWidget, title: str, proposed: str, kinds: str) -> QFileDialog:
     """Return a dialog for a file to write; a name without a suffix gets that of the proposed one."""
     dialog = QFileDialog(over, title, proposed, kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -24,9 +24,9 @@ def to_write(over: QWidget, title: str, proposed: str, kinds: str) -> QFileDialo
     return dialog
 
 
-def write_where_asked(host: Host, title: str, proposed: str, kinds: str, text: str) -> None:
+def ask_and_write(host: Host, title: str, proposed: str, kinds: str, text: str) -> None:
     """Ask where to write this text, write it there, and show the result."""
-    dialog = host.open(lambda over: to_write(over, title, proposed, kinds))
+    dialog = host.open(lambda over: save_dialog(over, title, proposed, kinds))
     dialog.fileSelected.connect(partial(_write, host, text))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 D = TypeVar("D", bound=QDialog)
 P = TypeVar("P")
-Way = tuple[str, Callable[[], object]]  # a button's text, and its function
+LabelledAction = tuple[str, Callable[[], object]]  # a button's text, and its function
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -26,9 +26,9 @@ class Page(msgspec.Struct, frozen=True):
 
     widget: QWidget
     title: str
-    rest: str  # the text of the status bar while it is shown
+    idle_text: str  # the text of the status bar while it is shown
     game: Game | None = None
-    left: Callable[[], object] | None = None
+    on_left: Callable[[], object] | None = None
 
 
 class Host(Protocol):
@@ -48,7 +48,7 @@ class Host(Protocol):
     def say(self, sentence: str) -> None:
         """Show this sentence in the status bar and speak it."""
 
-    def notice(self, sentence: str, ways: Sequence[Way] = (), no_way: str = "Close") -> None:
+    def notice(self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = "Close") -> None:
         """Show a bar over the board with a problem, and buttons for the ways out."""
 
     def open(self, make: Callable[[QWidget], D]) -> D:

@@ -13,7 +13,7 @@ ROOM = 64  # bytes
 MOST = 2**31  # greater than any table number
 
 
-class Noted(msgspec.Struct, frozen=True):
+class LastTableNote(msgspec.Struct, frozen=True):
     """The last table of a profile; 0 for the gallery."""
 
     table: int = 0
@@ -28,12 +28,12 @@ class LastTable:
 
     def __init__(self, folder: Path, is_kept: bool = True) -> None:
         self._is_new = not (folder / FILE).exists()
-        self._note = SmallNote(folder / FILE, ROOM, Noted(), is_kept)
+        self._note = SmallNote(folder / FILE, ROOM, LastTableNote(), is_kept)
 
     @property
-    def note(self) -> Noted:
+    def note(self) -> LastTableNote:
         """Return the last table, and whether it was still being opened."""
-        return self._note.now
+        return self._note.value
 
     @property
     def id(self) -> int:
@@ -43,18 +43,18 @@ class LastTable:
     def carry_over(self, id: object) -> None:
         """Take over the value that version 0.1.0 kept in the settings, unless there is a file already."""
         if self._is_new and type(id) is int and 0 < id <= MOST:
-            self._note.put(Noted(id))
+            self._note.write(LastTableNote(id))
 
-    def opening(self, id: int) -> None:
+    def note_opening(self, id: int) -> None:
         """Note that this table is about to be opened."""
-        self._note.put(Noted(id, bool(id)))
+        self._note.write(LastTableNote(id, bool(id)))
 
-    def turned_to(self, id: int) -> None:
+    def note_switched(self, id: int) -> None:
         """Note that the player went to the window of this table."""
         if self.note.table != id:
-            self._note.put(Noted(id))
+            self._note.write(LastTableNote(id))
 
-    def seen(self) -> None:
+    def note_shown(self) -> None:
         """Note that the table has been painted, or was closed properly before."""
         if self.note.is_opening:
-            self._note.put(Noted(self.note.table))
+            self._note.write(LastTableNote(self.note.table))

@@ -14,7 +14,7 @@ from takeback.shell.session import commands as session
 from takeback.shell.start import commands as start
 from takeback.shell.window import commands as window
 
-ROOMS = (start, window, session, history, finding)
+CORE_PACKAGES = (start, window, session, history, finding)
 FEATURES = (
     "levels",
     "lessons",
@@ -38,7 +38,7 @@ FEATURES = (
 )
 
 
-def program(names: Iterable[str] = FEATURES) -> Program:
+def load_program(names: Iterable[str] = FEATURES) -> Program:
     """Return the commands and these features; one that cannot be imported is logged and switched off."""
     features, off = [], []
     for name in names:
@@ -47,4 +47,4 @@ def program(names: Iterable[str] = FEATURES) -> Program:
         except Exception:
             logging.getLogger(__name__).exception("The feature %s cannot be read", name)
             off.append(name)
-    return Program(tuple(one for room in ROOMS for one in commands_of(room)), tuple(features), tuple(off))
+    return Program(tuple(one for room in CORE_PACKAGES for one in commands_of(room)), tuple(features), tuple(off))

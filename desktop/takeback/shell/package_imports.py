@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from takeback.children import child_environment, python_command
-from takeback.shell.risky_work import RiskyWork
+from takeback.shell.risky_work import CrashGuard
 
 FILE = "imports"
 LONGEST = 5.0  # seconds in which another process must have imported a module
@@ -20,20 +20,20 @@ print("imported")
 """
 
 
-class PackageImports(RiskyWork):
+class ImportGuard(CrashGuard):
     """Guards imports of entry points of packages, named as in `desktop/takeback/engine/outside.py`."""
 
     def __init__(self, folder: Path, is_kept: bool = True) -> None:
         super().__init__(folder / FILE, is_kept)
 
-    def begin(self, is_fault: bool) -> str:
+    def take_last_failure(self, is_fault: bool) -> str:
         """Return the import that ended the program last time, "" if none; it is skipped from now on.
 
         Without a sign of a fault the import is tried again in another process, as some crashes leave none.
         """
-        being_imported = self._kept.now.now
-        return super().begin(
-            is_fault or (bool(being_imported) and not is_harmless(module_of(being_imported)))
+        being_imported = self._kept.value.now
+        return super().take_last_failure(
+            is_fault or (bool(being_imported) and not can_import_safely(module_of(being_imported)))
         )
 
 
@@ -47,7 +47,7 @@ def package_of(name: str) -> str:
     return name.split()[1]
 
 
-def is_harmless(module: str) -> bool:
+def can_import_safely(module: str) -> bool:
     """Return whether a process survives importing this module in time, even if the import raises."""
     import subprocess
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from takeback.shell.risky_work import LONGEST, RiskyWork
+from takeback.shell.risky_work import LONGEST, CrashGuard
 
 FILE = "paintings"
 
 
-class Paintings(RiskyWork):
+class PaintingGuard(CrashGuard):
     """Guards the painting of small pictures, named by `of_game` and `of_table`."""
 
     def __init__(self, folder: Path, is_kept: bool = True) -> None:
         super().__init__(folder / FILE, is_kept)
 
 
-def of_game(id: str) -> str:
+def game_picture_name(id: str) -> str:
     """Return the name for the picture of a game in the gallery."""
     return f"game {id}"[:LONGEST]
 
 
-def of_table(id: int) -> str:
+def table_picture_name(id: int) -> str:
     """Return the name for any picture of a table of the journal."""
     return f"table {id}"

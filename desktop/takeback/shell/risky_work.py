@@ -18,47 +18,47 @@ MOST, LONGEST = 16, 100  # names that are kept, and characters of each
 ROOM = 4096  # bytes that hold all of them
 
 
-class Noted(msgspec.Struct, frozen=True):
+class RiskyWorkNote(msgspec.Struct, frozen=True):
     """The contents of the file: what is being done, and what is skipped."""
 
     now: str = ""
     left_out: tuple[str, ...] = ()
 
 
-class RiskyWork:
+class CrashGuard:
     """Guards named pieces of work with a note in this file of the profile."""
 
     def __init__(self, file: Path, is_kept: bool = True) -> None:
-        self._kept = SmallNote(file, ROOM, Noted(), is_kept)
+        self._kept = SmallNote(file, ROOM, RiskyWorkNote(), is_kept)
 
-    def begin(self, is_fault: bool) -> str:
+    def take_last_failure(self, is_fault: bool) -> str:
         """Return the work that stopped the program last time, and skip it from now on; "" if none.
 
         A program that ended without a fault (`is_fault`) was not stopped by it.
         """
-        note = self._kept.now
+        note = self._kept.value
         if not note.now:
             return ""
         stopped_by = note.now[:LONGEST] if is_fault else ""
         left_out = (*note.left_out, stopped_by)[-MOST:] if is_fault else note.left_out
-        self._kept.put(Noted("", left_out))
+        self._kept.write(RiskyWorkNote("", left_out))
         return stopped_by
 
     def may(self, name: str) -> bool:
         """Return whether the work is not skipped."""
-        return name[:LONGEST] not in self._kept.now.left_out
+        return name[:LONGEST] not in self._kept.value.left_out
 
     @contextmanager
     def during(self, name: str) -> Iterator[None]:
         """Note this work while the block runs."""
-        before = self._kept.now
-        self._kept.put(msgspec.structs.replace(before, now=name[:LONGEST]))
+        before = self._kept.value
+        self._kept.write(msgspec.structs.replace(before, now=name[:LONGEST]))
         try:
             yield
         finally:
-            self._kept.put(before)
+            self._kept.write(before)
 
-    def again(self, name: str) -> None:
+    def allow_again(self, name: str) -> None:
         """Allow the work again."""
-        left = tuple(one for one in self._kept.now.left_out if one != name)
-        self._kept.put(msgspec.structs.replace(self._kept.now, left_out=left))
+        left = tuple(one for one in self._kept.value.left_out if one != name)
+        self._kept.write(msgspec.structs.replace(self._kept.value, left_out=left))

@@ -16,8 +16,8 @@ from PySide6.QtGui import QGuiApplication
 from takeback.engine.limits import SMALL, bytes_of, json_of
 from takeback.listeners.small_file import SmallFile
 from takeback.shell.last_table import LastTable
-from takeback.shell.package_imports import PackageImports
-from takeback.shell.paintings import Paintings
+from takeback.shell.package_imports import ImportGuard
+from takeback.shell.paintings import PaintingGuard
 
 if TYPE_CHECKING:
     from takeback.engine.game import Game
@@ -184,16 +184,16 @@ class Settings(QObject):
     """Keeps all settings. A damaged file is renamed and reported in `trouble`, and defaults apply."""
 
     changed = Signal(str)
-    troubled = Signal(str)
+    save_failed = Signal(str)
 
     def __init__(self, folder: Path, parent: QObject | None = None, is_safe: bool = False) -> None:
         """Read the profile's settings; a safe start reads and writes nothing."""
         super().__init__(parent)
         self.folder, self.is_safe = folder, is_safe
         self.last_table = LastTable(folder, is_kept=not is_safe)
-        self.paintings = Paintings(folder, is_kept=not is_safe)
-        self.imports = PackageImports(folder, is_kept=not is_safe)
-        self.trouble = ""
+        self.painting_guard = PaintingGuard(folder, is_kept=not is_safe)
+        self.import_guard = ImportGuard(folder, is_kept=not is_safe)
+        self.problem = ""
         self._profile_objects: dict[object, QObject] = {}
         self._known = {setting.name: setting for setting in SETTINGS}
         self._values: dict[str, Any] = {}
@@ -201,7 +201,7 @@ class Settings(QObject):
         self._undeclared: dict[str, Any] = {}  # not declared, maybe of a newer version: kept as they are
         self._file = SmallFile(folder / FILE, self._document, self)
         self._file.failed.connect(self._not_saved)
-        if (is_safe or not self._read()) and wishes_less_motion():
+        if (is_safe or not self._read()) and prefers_reduced_motion():
             self._values["pace"] = OFF
         self.last_table.carry_over(self._undeclared.pop("last_table", None))
 
@@ -217,12 +217,12 @@ class Settings(QObject):
             if setting.name in self._undeclared:
                 self._take_document({"settings": {setting.name: self._undeclared.pop(setting.name)}})
 
-    def knows(self, name: str) -> bool:
+    def is_declared(self, name: str) -> bool:
         """Return whether a setting of this name is declared."""
         return name in self._known
 
     @property
-    def known(self) -> tuple[Setting, ...]:
+    def declared(self) -> tuple[Setting, ...]:
         """Return all declared settings, in order of declaration."""
         return tuple(self._known.values())
 
@@ -230,7 +230,7 @@ class Settings(QObject):
         """Return the value of this setting; raise KeyError if it is not declared."""
         return self._values.get(name, self._known[name].default)
 
-    def put(self, name: str, value: object) -> None:
+    def set_value(self, name: str, value: object) -> None:
         """Set a value, save soon, and emit `changed` if it shows. Raise ValueError if it does not fit."""
         if isinstance(value, QByteArray):
             value = bytes(value.data())
@@ -250,12 +250,12 @@ class Settings(QObject):
         """Return what was chosen for a new table of this game last time; empty if never."""
         return dict(self._games.get(game, {}))
 
-    def put_choices_for(self, game: str, choices: Mapping[str, Any]) -> None:
+    def set_choices_for(self, game: str, choices: Mapping[str, Any]) -> None:
         """Keep what was chosen for this game, and save soon."""
         self._games[game] = dict(choices)
         self._save_soon()
 
-    def once(self, kind: Callable[[Path, QObject], K]) -> K:
+    def profile_object(self, kind: Callable[[Path, QObject], K]) -> K:
         """Return the one object of this class for the profile, made when first asked for.
 
         Windows share it, since each would otherwise overwrite the file of the others.
@@ -275,8 +275,8 @@ class Settings(QObject):
 
     def _not_saved(self, why: str) -> None:
         """Report that the file could not be written."""
-        self.trouble = f"The settings could not be saved: {why}."
-        self.troubled.emit(self.trouble)
+        self.problem = f"The settings could not be saved: {why}."
+        self.save_failed.emit(self.problem)
 
     def _document(self) -> bytes:
         """Return the settings as the text of the file."""
@@ -290,9 +290,9 @@ class Settings(QObject):
             return True
         if not self._file.is_damaged:
             return False
-        self.trouble = "The settings could not be read, so the usual ones are used."
+        self.problem = "The settings could not be read, so the usual ones are used."
         if self._file.damaged_copy is not None:
-            self.trouble += f" The old file is kept as {self._file.damaged_copy.name}."
+            self.problem += f" The old file is kept as {self._file.damaged_copy.name}."
         self._values.clear()
         self._games.clear()
         return True
@@ -309,12 +309,12 @@ class Settings(QObject):
         self._games |= {id: choices for id, choices in games.items() if isinstance(choices, dict)}
 
 
-def is_of_board(name: str, game: Game) -> bool:
+def affects_board(name: str, game: Game) -> bool:
     """Return whether this setting changes the board of this game."""
     return name in ("pace", "numbers") or any(one.name == name for one in game.preferences)
 
 
-def zoom_in(folder: Path) -> float:
+def saved_zoom(folder: Path) -> float:
     """Return the zoom saved in this profile, readable before QApplication exists; NORMAL on any error."""
     setting = next(one for one in SETTINGS if one.name == "zoom")
     try:
@@ -324,7 +324,7 @@ def zoom_in(folder: Path) -> float:
         return NORMAL
 
 
-def wishes_less_motion() -> bool:
+def prefers_reduced_motion() -> bool:
     """Return whether the system asks for reduced motion; False where Qt cannot tell (before 6.12)."""
     if not isinstance(QGuiApplication.instance(), QGuiApplication):
         return False

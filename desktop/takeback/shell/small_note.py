@@ -24,13 +24,13 @@ class SmallNote(Generic[N]):
     def __init__(self, file: Path, room: int, nothing: N, is_kept: bool = True) -> None:
         """Read the note from the file, or use `nothing`; if not `is_kept`, neither read nor write it."""
         self._file, self._room, self._nothing, self._is_kept = file, room, nothing, is_kept
-        self.now = self._read() if is_kept else nothing
+        self.value = self._read() if is_kept else nothing
 
-    def put(self, note: N) -> None:
+    def write(self, note: N) -> None:
         """Set and write the note; errors of the disk are ignored."""
-        if note == self.now:
+        if note == self.value:
             return
-        self.now = note
+        self.value = note
         if self._is_kept:
             with suppress(OSError):
                 self._write(msgspec.json.encode(note).ljust(self._room))

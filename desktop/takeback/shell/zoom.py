@@ -15,26 +15,26 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 
 from takeback.children import restart_command
-from takeback.shell.settings import NORMAL, zoom_in
+from takeback.shell.settings import NORMAL, saved_zoom
 
 SCALE, MOST = "QT_SCALE_FACTOR", "TAKEBACK_LARGEST_ZOOM"  # names of environment variables
 LEAST, TITLE_BAR = QSize(640, 480), QSize(0, 32)  # units that the window needs; the height of its title bar
 
 
-def take_zoom(profile: Path) -> bool:
+def apply_saved_zoom(profile: Path) -> bool:
     """Set Qt's scale factor to the profile's zoom, before QApplication is made.
 
     Return False if the environment sets a scale of its own, which wins.
     """
     if SCALE in os.environ:
         return False
-    zoom = min(zoom_in(profile), float(os.environ.get(MOST, "inf")))
+    zoom = min(saved_zoom(profile), float(os.environ.get(MOST, "inf")))
     if zoom != NORMAL:
         os.environ[SCALE] = f"{zoom:g}"
     return True
 
 
-def zoom_now() -> float:
+def current_zoom() -> float:
     """Return the scale factor in use; at least 0.1."""
     try:
         return max(0.1, float(os.environ.get(SCALE, NORMAL)))
@@ -47,11 +47,11 @@ def largest_zoom() -> float:
     screen = QGuiApplication.primaryScreen()
     if screen is None:
         return NORMAL
-    has, needs = screen.availableSize() * zoom_now(), LEAST + TITLE_BAR
+    has, needs = screen.availableSize() * current_zoom(), LEAST + TITLE_BAR
     return max(NORMAL, floor(min(has.width() / needs.width(), has.height() / needs.height()) * 100) / 100)
 
 
-def start_again(largest: float, done: Path | None = None) -> None:
+def restart_program(largest: float, done: Path | None = None) -> None:
     """Replace this process by a fresh start of the program, with the zoom chosen now.
 
     `largest` limits that zoom; `done` is a file on the command line that must not be opened again.

@@ -160,9 +160,9 @@ def test_a_turn_left_open_by_the_hand_waits_for_a_word_after_all(sit: Sit, qtbot
     sitting = sit(Q)
     sitting.down((2, 1))
     sitting.move((2, 2))
-    assert not sitting.session.view.turn.waits
+    assert not sitting.session.view.turn.awaits_player
     sitting.table.act(Draw(B, "D"), 0)
-    qtbot.waitUntil(lambda: sitting.session.view.turn.waits)
+    qtbot.waitUntil(lambda: sitting.session.view.turn.awaits_player)
 
 
 @pytest.mark.parametrize("by_pen", [True, False])
@@ -344,7 +344,7 @@ def test_the_track_of_the_selected_line_is_walked_by_the_mouse_as_one_turn(sit: 
     QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=points[3])
     sitting.move_to(points[0])
     assert seen(sitting) == "..B../A...A/C...C/..B.."
-    assert not sitting.session.view.turn.waits
+    assert not sitting.session.view.turn.awaits_player
     sitting.move_to(points[2])
     QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=points[2])
     assert seen(sitting) == "..B../Aaa.A/C...C/..B.."

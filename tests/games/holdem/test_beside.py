@@ -35,7 +35,7 @@ from takeback.games.holdem.state import (
     Show,
     SitOut,
 )
-from takeback.shell.commands.palette import all_of
+from takeback.shell.commands.palette import all_entries
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -123,7 +123,7 @@ def test_all_that_the_seat_may_do_is_in_its_menu_in_the_palette_and_on_a_key(
         assert {f"holdem.{id}" for id in board.beside()} == set(lines)
         assert {"holdem.pause", "holdem.sit_out", "holdem.leave", "holdem.buy"} <= set(lines)
         assert all(action.shortcut().toString() for action in lines.values())
-    found = {one.text for one in all_of(window)}
+    found = {one.text for one in all_entries(window)}
     assert {one.name for one in SEATS} <= found
     assert ("do", "more") in board.spots
 
@@ -169,7 +169,7 @@ def test_what_may_not_be_done_is_refused_with_its_reason(window: Window, mine: T
         (Qt.Key.Key_N, "practice table"),
     ):
         QTest.keyClick(QApplication.focusWidget(), key)
-        assert why in window.status.message.text()
+        assert why in window.status_bar.message.text()
     assert mine.here.depth == 1
 
 

@@ -17,7 +17,7 @@ from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records import importer
 from takeback.games.holdem.state import Call, Deal, Holdem, Raise
 from takeback.shell.settings import Settings
-from takeback.shell.start.new_game import NewGameDialog, put_into
+from takeback.shell.start.new_game import NewGameDialog, set_field
 from takeback.table.opening import new_table, open_table, save, table_from_file
 from takeback.table.table import Table
 from takeback.table.wording import options_text
@@ -81,7 +81,7 @@ def test_the_dialog_offers_sixty_big_blinds_as_soon_as_a_sit_and_go_is_chosen(
     dialog = NewGameDialog(GAME, Settings(tmp_path))
     qtbot.addWidget(dialog)
     assert dialog.choice().options["stack"] == 100
-    put_into(dialog.fields["format"], "sitgo")
+    set_field(dialog.fields["format"], "sitgo")
     assert dialog.choice().options["stack"] == 60
 
 

@@ -196,7 +196,7 @@ def test_the_row_of_a_deal_that_one_has_unfolded_tells_the_other_nothing(
     table = seat()
     lists = panel_of(window).lists
     lists.fold.setChecked(False)
-    window.session.say_here()
+    window.session.confirm_presence()
     lists.tree.expandAll()
     mine = spoken(table.state.seats[ANN].cards)
     assert mine in "\n".join(texts_of(lists.tree.lines))
@@ -207,4 +207,4 @@ def test_the_row_of_a_deal_that_one_has_unfolded_tells_the_other_nothing(
         said = "\n".join(texts_of(lists.tree.lines))
         assert mine not in said
         assert (spoken(table.state.seats[BOB].cards) in said) is (looks == BOB)
-        window.session.say_here()
+        window.session.confirm_presence()

@@ -46,7 +46,7 @@ class Hotseat:
 
     @property
     def said(self) -> str:
-        return self.window.status.message.text()
+        return self.window.status_bar.message.text()
 
     def press(self, *keys: Key, modifier: Any = Qt.KeyboardModifier.NoModifier) -> None:
         for key in keys:
@@ -76,7 +76,7 @@ def hotseat(qtbot: Any, profile: Path) -> Iterator[Any]:
         profile.mkdir(parents=True, exist_ok=True)
         window = make_window(profile)
         made.append(window)
-        window.settings.put("pace", 0.0)
+        window.settings.set_value("pace", 0.0)
         window.resize(1280, 800)
         seated = Hotseat(window, table)
         with qtbot.waitActive(window):
@@ -307,10 +307,10 @@ def test_going_back_to_a_turn_that_is_done_does_not_end_it(hotseat: Any, qtbot: 
 
 # looking ----------------------------------------------------------------------------------------------
 def test_looking_at_a_row_shows_all_parks_as_they_were(hotseat: Any) -> None:
-    from takeback.shell.session.view import Sight
+    from takeback.shell.session.view import PreviewTarget
 
     seated = hotseat(golden_table(30))
-    seated.session.looking.pin(Sight(seated.table.line[12]))
+    seated.session.looking.pin(PreviewTarget(seated.table.line[12]))
     assert seated.board.state.parks == before_turn(13).parks
     assert seated.board.preview is not None
     assert seated.table.here.depth == 29

@@ -20,7 +20,7 @@ from takeback.shell.commands.actions import key_list
 from takeback.shell.commands.menus import TITLES
 from takeback.shell.features.rewriting.part import Rewritings
 from takeback.shell.history.lists import LINES
-from takeback.shell.session.view import Sight
+from takeback.shell.session.view import PreviewTarget
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
@@ -111,7 +111,7 @@ def at(depth: int) -> Callable[[Window, Table], bool]:
 
 
 def says(text: str) -> Callable[[Window, Table], bool]:
-    return lambda window, table: text in window.status.message.text()
+    return lambda window, table: text in window.status_bar.message.text()
 
 
 def speed(value: float) -> Callable[[Window, Table], bool]:
@@ -144,7 +144,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "forward": (lambda w, t: t.go_back(), at(4)),
     "first": (lambda w, t: None, at(0)),
     "last": (lambda w, t: t.go_to(t.line[1]), at(4)),
-    "where_i_was": (lambda w, t: w.session.first(), at(4)),
+    "where_i_was": (lambda w, t: w.session.go_to_start(), at(4)),
     "line_before": (lambda w, t: fork(t), lambda w, t: line_place(w) == "line 1 of 2"),
     "line_after": (lambda w, t: fork(t), lambda w, t: line_place(w) == "line 1 of 2"),
     "bookmark": (lambda w, t: None, lambda w, t: t.here.mark("bookmark") is not None),
@@ -152,11 +152,11 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "my_decision": (lambda w, t: None, at(3)),
     "before_mistake": (lambda w, t: None, says("has no such check")),
     "fork_before": (lambda w, t: fork(t), at(2)),
-    "fork_after": (lambda w, t: (fork(t), w.session.first()), at(2)),
+    "fork_after": (lambda w, t: (fork(t), w.session.go_to_start()), at(2)),
     "earlier": (lambda w, t: fork(t), lambda w, t: t.here.serial == 4),
     "later": (lambda w, t: t.go_to(t.line[2]), at(3)),
     "note": (lambda w, t: None, lambda w, t: dialog_of(w) == "NoteEditor"),
-    "bookmarks": (lambda w, t: None, lambda w, t: w.dock.panel.lists.bookmarks.hasFocus()),
+    "bookmarks": (lambda w, t: None, lambda w, t: w.history_dock.panel.lists.bookmarks.hasFocus()),
     "bookmark_before": (lambda w, t: mark(w, t, 2), at(2)),
     "bookmark_after": (lambda w, t: (mark(w, t, 2), t.go_to(t.line[0])), at(2)),
     **{f"bookmark_{n}": (marked(n), at(n - 1)) for n in range(1, 5)},
@@ -169,8 +169,8 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: len(QApplication.clipboard().text().splitlines()) == 5,
     ),
     "show_from": (
-        lambda w, t: (w.dock.panel.lists.show_tab(LINES), t.go_to(t.line[2])),
-        lambda w, t: w.dock.panel.lists.up.isVisible(),
+        lambda w, t: (w.history_dock.panel.lists.show_tab(LINES), t.go_to(t.line[2])),
+        lambda w, t: w.history_dock.panel.lists.up.isVisible(),
     ),
     "delete_from": (lambda w, t: None, at(3)),
     "undo_tidying": (lambda w, t: mark(w, t, 2), lambda w, t: not t.history.bookmarks()),
@@ -178,21 +178,21 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: (mark(w, t, 2), w.do("undo_tidying")),
         lambda w, t: len(t.history.bookmarks()) == 1,
     ),
-    "deleted": (lambda w, t: None, lambda w, t: w.dock.panel.lists.deleted.hasFocus()),
+    "deleted": (lambda w, t: None, lambda w, t: w.history_dock.panel.lists.deleted.hasFocus()),
     "go_here": (
-        lambda w, t: w.session.looking.pin(Sight(t.line[2])),
+        lambda w, t: w.session.previews.pin(PreviewTarget(t.line[2])),
         at(2),
     ),
     "preview": (
-        lambda w, t: (w.dock.panel.lists.show_tab(LINES), look_at(w, t.line[2])),
+        lambda w, t: (w.history_dock.panel.lists.show_tab(LINES), look_at(w, t.line[2])),
         lambda w, t: w.board.preview is not None,
     ),
-    "find": (lambda w, t: None, lambda w, t: w.dock.panel.finding.bar.field.hasFocus()),
-    "find_after": (lambda w, t: look_for(w, "cross"), lambda w, t: w.dock.panel.lists.found.row == 0),
-    "find_before": (lambda w, t: look_for(w, "cross"), lambda w, t: w.dock.panel.lists.found.row == 1),
+    "find": (lambda w, t: None, lambda w, t: w.history_dock.panel.finding.bar.field.hasFocus()),
+    "find_after": (lambda w, t: look_for(w, "cross"), lambda w, t: w.history_dock.panel.lists.found.row == 0),
+    "find_before": (lambda w, t: look_for(w, "cross"), lambda w, t: w.history_dock.panel.lists.found.row == 1),
     "suppose": (lambda w, t: None, lambda w, t: dialog_of(w) == "SupposeEditor"),
-    "replace_turn": (lambda w, t: None, lambda w, t: w.lending.is_on),
-    "insert_turn": (lambda w, t: None, lambda w, t: w.lending.is_on),
+    "replace_turn": (lambda w, t: None, lambda w, t: w.borrowed_board.is_on),
+    "insert_turn": (lambda w, t: None, lambda w, t: w.borrowed_board.is_on),
     "take_out": (lambda w, t: None, changes("without turn 4")),
     "move_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "MoveToDialog"),
     "swap_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "SwapDialog"),
@@ -215,41 +215,41 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: w.do("take_out", t.line[2]),
         lambda w, t: w.part(Rewritings).review.list.row == 1,
     ),
-    "time_order": (lambda w, t: None, lambda w, t: w.dock.panel.lists.in_time.isVisible()),
+    "time_order": (lambda w, t: None, lambda w, t: w.history_dock.panel.lists.in_time.isVisible()),
     "replay": (lambda w, t: None, lambda w, t: w.session.replay.is_running),
-    "replay_from": (lambda w, t: w.session.looking.pin(Sight(t.line[2])), at(2)),
+    "replay_from": (lambda w, t: w.session.previews.pin(PreviewTarget(t.line[2])), at(2)),
     "step_back": (lambda w, t: None, at(3)),
     "step_forward": (lambda w, t: t.go_back(), at(4)),
     "loop": (lambda w, t: None, lambda w, t: w.session.replay.loops),
-    "speed_1": (lambda w, t: w.settings.put("replay_speed", 4.0), speed(1.0)),
+    "speed_1": (lambda w, t: w.settings.set_value("replay_speed", 4.0), speed(1.0)),
     **{
         f"speed_{id}": (lambda w, t: None, speed(value))
         for id, value in (("quarter", 0.25), ("half", 0.5), ("2", 2.0), ("4", 4.0), ("8", 8.0))
     },
     "even_pace": (
-        lambda w, t: w.settings.put("replay_pace", "thought"),
+        lambda w, t: w.settings.set_value("replay_pace", "thought"),
         lambda w, t: w.session.replay.pace == "even",
     ),
     "thought_pace": (lambda w, t: None, lambda w, t: w.session.replay.pace == "thought"),
     "skip_none": (
-        lambda w, t: w.settings.put("replay_skip", "others"),
+        lambda w, t: w.settings.set_value("replay_skip", "others"),
         lambda w, t: w.session.replay.skip == "none",
     ),
     **{f"skip_{what}": (lambda w, t: None, skips(what)) for what in ("computers", "passes", "others")},
-    "history": (lambda w, t: None, lambda w, t: not w.dock.isVisible()),
+    "history": (lambda w, t: None, lambda w, t: not w.history_dock.isVisible()),
     "theme_dark": (lambda w, t: None, lambda w, t: w.theme.name == "dark"),
-    "theme_light": (lambda w, t: w.settings.put("theme", "dark"), lambda w, t: w.theme.name == "light"),
+    "theme_light": (lambda w, t: w.settings.set_value("theme", "dark"), lambda w, t: w.theme.name == "light"),
     "theme_contrast": (lambda w, t: None, lambda w, t: w.theme.name == "contrast"),
     "theme_system": (
-        lambda w, t: w.settings.put("theme", "dark"),
+        lambda w, t: w.settings.set_value("theme", "dark"),
         lambda w, t: w.settings.value("theme") == "system",
     ),
-    "pace_0": (lambda w, t: w.settings.put("pace", 1.0), lambda w, t: w.board.pace == 0),
+    "pace_0": (lambda w, t: w.settings.set_value("pace", 1.0), lambda w, t: w.board.pace == 0),
     "pace_half": (lambda w, t: None, lambda w, t: w.board.pace == 2),
     "pace_1": (lambda w, t: None, lambda w, t: w.board.pace == 1),
     "pace_2": (lambda w, t: None, lambda w, t: w.board.pace == 0.5),
     "pace_3": (lambda w, t: None, lambda w, t: w.board.pace == 1 / 3),
-    "zoom_100": (lambda w, t: w.settings.put("zoom", 2.0), says("Zoom 100 %")),
+    "zoom_100": (lambda w, t: w.settings.set_value("zoom", 2.0), says("Zoom 100 %")),
     "zoom_125": (lambda w, t: None, says("Zoom 125 %.")),
     "zoom_150": (lambda w, t: None, lambda w, t: w.actions_["zoom_150"].isChecked()),
     "zoom_175": (lambda w, t: None, lambda w, t: w.settings.value("zoom") == 1.75),
@@ -260,7 +260,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "gallery": (lambda w, t: None, lambda w, t: w.session is None and w.page is not None),
     "quit": (lambda w, t: None, lambda w, t: not w.isVisible()),
     "let_play": (lambda w, t: None, says("No computer is to move")),
-    "other_part": (lambda w, t: w.board.setFocus(), lambda w, t: w.dock.panel.line.hasFocus()),
+    "other_part": (lambda w, t: w.board.setFocus(), lambda w, t: w.history_dock.panel.line.hasFocus()),
     "new": (lambda w, t: None, lambda w, t: dialog_of(w) == "NewGameDialog"),
     "open": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
     "save": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
@@ -271,7 +271,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "table_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "AboutTable"),
     "verify_game": (lambda w, t: None, lambda w, t: dialog_of(w) == "VerifyGame"),
     "save_receipt": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
-    "thumbnails": (lambda w, t: None, lambda w, t: w.dock.panel.pictures.is_on),
+    "thumbnails": (lambda w, t: None, lambda w, t: w.history_dock.panel.pictures.is_on),
     "ending": (lambda w, t: None, says("The game is not over here.")),
     "again": (lambda w, t: None, lambda w, t: w.table is not t),
     "recent": (lambda w, t: None, lambda w, t: dialog_of(w) == "RecentGames"),
@@ -280,12 +280,12 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "palette": (lambda w, t: None, lambda w, t: dialog_of(w) == "Palette"),
     "remap": (lambda w, t: None, lambda w, t: dialog_of(w) == "KeysDialog"),
     "copy_position": (lambda w, t: None, says("Copied the position after turn 4, ")),
-    "all_lines": (lambda w, t: None, lambda w, t: w.dock.panel.lists.tree.isVisible()),
+    "all_lines": (lambda w, t: None, lambda w, t: w.history_dock.panel.lists.tree.isVisible()),
     "toolbar": (lambda w, t: None, lambda w, t: not w.toolbar.isVisible()),
-    "status_bar": (lambda w, t: None, lambda w, t: not w.status.isVisible()),
+    "status_bar": (lambda w, t: None, lambda w, t: not w.status_bar.isVisible()),
     "part_before": (
-        lambda w, t: (w.dock.panel.lists.show_tab(LINES), w.board.setFocus()),
-        lambda w, t: w.dock.panel.lists.tree.hasFocus(),
+        lambda w, t: (w.history_dock.panel.lists.show_tab(LINES), w.board.setFocus()),
+        lambda w, t: w.history_dock.panel.lists.tree.hasFocus(),
     ),
     "share": (lambda w, t: None, says("Copied the start and 4 turns")),
     "share_start": (lambda w, t: None, says("Copied the start as text")),
@@ -325,11 +325,11 @@ def mark(window: Window, table: Table, *rows: int) -> None:
 
 def look_for(window: Window, text: str) -> None:
     window.actions_["find"].trigger()
-    window.dock.panel.finding.bar.field.setText(text)
+    window.history_dock.panel.finding.bar.field.setText(text)
 
 
 def look_at(window: Window, node: Node) -> None:
-    tree = window.dock.panel.lists.tree
+    tree = window.history_dock.panel.lists.tree
     tree.setFocus()
     tree.setCurrentIndex(tree.lines.index_of(node))
 
@@ -340,8 +340,8 @@ def fork(table: Table) -> None:
 
 
 def line_place(window: Window) -> str:
-    assert window.dock.panel is not None
-    return str(window.dock.panel.forks.here())
+    assert window.history_dock.panel is not None
+    return str(window.history_dock.panel.forks.line_place())
 
 
 def dialog_of(window: Window) -> str:
@@ -385,17 +385,17 @@ def test_confirm_and_restart_turn_are_for_the_turn_being_laid_out(window: Window
     assert table.here.depth == 2
     window.actions_["confirm"].trigger()
     assert table.here.depth == 2
-    assert window.status.message.text().endswith(".")
+    assert window.status_bar.message.text().endswith(".")
 
 
 def test_a_hint_is_shown_on_the_board_and_said(window: Window, sit: Seated, qtbot: Any) -> None:
     sit(2)
     session = window.session
     assert session is not None
-    with qtbot.waitSignal(session.advised, timeout=20_000):
+    with qtbot.waitSignal(session.hint_given, timeout=20_000):
         window.actions_["hint"].trigger()
     assert window.board.hint is not None
-    assert window.status.message.text() == window.board.hint.text
+    assert window.status_bar.message.text() == window.board.hint.text
 
 
 def test_report_a_problem_opens_the_report(window: Window, sit: Seated, profile: Path) -> None:
@@ -422,7 +422,7 @@ def test_a_game_is_saved_where_the_player_says_and_the_next_time_without_asking(
     play_on(table)
     window.actions_["save"].trigger()
     assert len(read(file).turns) == 4
-    assert window.status.message.text() == "Saved as mine.takeback."
+    assert window.status_bar.message.text() == "Saved as mine.takeback."
 
 
 def test_a_saved_game_opens_at_its_place(window: Window, sit: Seated, tmp_path: Path) -> None:
@@ -481,13 +481,13 @@ def test_nothing_to_undo_is_a_sentence(window: Window, sit: Seated) -> None:
     sit(0)
     for id in ("undo", "redo", "back", "forward", "restart", "where_i_was", "line_before"):
         window.actions_[id].trigger()
-        assert window.status.message.text().endswith("."), id
+        assert window.status_bar.message.text().endswith("."), id
 
 
 def test_without_a_table_the_entries_about_one_say_so(window: Window, qtbot: Any) -> None:
     window.do("gallery")
     window.show()
     for id in ("undo", "back", "save", "bookmark", "new", "line_after"):
-        window.status.say("")
+        window.status_bar.show_message("")
         window.actions_[id].trigger()
-        assert window.status.message.text() == "Choose a game first.", id
+        assert window.status_bar.message.text() == "Choose a game first.", id

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from takeback.engine.game import find_game
-from takeback.shell.commands.menus import OTHERS, SECTIONS, in_order
+from takeback.shell.commands.menus import OTHERS, SECTIONS, in_menu_order
 from takeback.shell.commands.register import (
     A_GAME,
     A_TABLE,
     A_TURN,
     CHOOSE_FIRST,
     Command,
-    Needs,
+    CommandTarget,
     choice,
     command,
     switch,
@@ -34,7 +34,7 @@ def host(profile: Path, qtbot: Any) -> PlainHost:
 
 
 @pytest.mark.parametrize(
-    "one", [one for one in COMMANDS if one.needs is not Needs.NOTHING], ids=lambda one: one.id
+    "one", [one for one in COMMANDS if one.needs is not CommandTarget.NOTHING], ids=lambda one: one.id
 )
 def test_what_needs_a_table_or_a_game_says_so_where_there_is_none(one: Command, host: PlainHost) -> None:
     one(as_host(host))
@@ -91,7 +91,7 @@ def test_no_id_is_given_twice() -> None:
 
 def test_what_no_order_names_comes_last_in_its_menu() -> None:
     new = Command("new_thing", "New thing", lambda host: None, menu="History")
-    ids = [one.id for one in in_order((new, *COMMANDS)) if one.menu == "History"]
+    ids = [one.id for one in in_menu_order((new, *COMMANDS)) if one.menu == "History"]
     assert ids[-1] == "new_thing"
     assert ids[0] == "back"
 

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtGui import QKeySequence
 
 from takeback.shell.commands.actions import key_list
-from takeback.shell.commands.key_map import holder_of, keys_given, portable, read_keys
+from takeback.shell.commands.key_map import key_owner, effective_keys, portable_key, read_keys
 from takeback.shell.commands.keys_dialog import KeysDialog
 from takeback.shell.features.help.pages import keys_page
 from takeback.shell.window.window import Window
@@ -43,8 +43,8 @@ def press(dialog: KeysDialog, key: str) -> None:
 def test_no_key_means_two_things_in_one_place(platform: str) -> None:
     for one, other in combinations(COMMANDS, 2):
         if one.context == other.context or "window" in (one.context, other.context):
-            mine = {portable(key) for key in one.keys_on(platform)}
-            theirs = {portable(key) for key in other.keys_on(platform)}
+            mine = {portable_key(key) for key in one.keys_on(platform)}
+            theirs = {portable_key(key) for key in other.keys_on(platform)}
             assert not mine & theirs, (one.id, other.id)
 
 
@@ -66,18 +66,18 @@ def test_another_key_counts_at_once_and_after_the_next_start(
     dialog = opened(window)
     choose(dialog, "compare")
     press(dialog, "Ctrl+Alt+K")
-    dialog.put.click()
-    assert dialog.told.text() == "Compare: Ctrl+Alt+K from now on."
+    dialog.use_button.click()
+    assert dialog.message.text() == "Compare: Ctrl+Alt+K from now on."
     assert window.actions_["compare"].shortcut().toString() == "Ctrl+Alt+K"
     assert "Ctrl+Alt+K" in window.actions_["compare"].toolTip()
     press(dialog, "F12")
-    dialog.add.click()
+    dialog.add_button.click()
     keys = [key.toString() for key in window.actions_["compare"].shortcuts()]
     assert keys == ["Ctrl+Alt+K", "F12"]
     window.close()
     again = make()
     assert [key.toString() for key in again.actions_["compare"].shortcuts()] == keys
-    assert "| Compare | Ctrl+Alt+K or F12 |" in keys_page(key_list(COMMANDS, again.actions_.given())).text
+    assert "| Compare | Ctrl+Alt+K or F12 |" in keys_page(key_list(COMMANDS, again.actions_.changed_keys())).text
 
 
 def test_a_key_that_is_taken_is_refused_with_its_holder(window: Any, sit: Any) -> None:
@@ -85,35 +85,35 @@ def test_a_key_that_is_taken_is_refused_with_its_holder(window: Any, sit: Any) -
     dialog = opened(window)
     choose(dialog, "compare")
     press(dialog, "Ctrl+E")
-    assert dialog.told.text() == "Ctrl+E is the key of Export already."
-    dialog.put.click()
-    assert dialog.told.text() == "Ctrl+E is the key of Export already. Give that one another key first."
+    assert dialog.message.text() == "Ctrl+E is the key of Export already."
+    dialog.use_button.click()
+    assert dialog.message.text() == "Ctrl+E is the key of Export already. Give that one another key first."
     assert window.actions_["compare"].shortcut().toString() == "Ctrl+K"
     press(dialog, "")
-    dialog.put.click()
-    assert dialog.told.text() == "Press the key first, in the field."
+    dialog.use_button.click()
+    assert dialog.message.text() == "Press the key first, in the field."
 
 
 def test_usual_keys_come_back_one_by_one_and_all_at_once(window: Any, sit: Any) -> None:
     sit(0)
     dialog = opened(window)
     choose(dialog, "compare")
-    dialog.none.click()
+    dialog.no_key_button.click()
     assert window.actions_["compare"].shortcuts() == []
     choose(dialog, "export")
     press(dialog, "Ctrl+K")
-    dialog.put.click()
+    dialog.use_button.click()
     choose(dialog, "compare")
-    dialog.usual.click()
-    assert dialog.told.text() == "Its usual key is that of Export now. Give that one another key first."
+    dialog.usual_button.click()
+    assert dialog.message.text() == "Its usual key is that of Export now. Give that one another key first."
     choose(dialog, "export")
-    dialog.usual.click()
+    dialog.usual_button.click()
     choose(dialog, "compare")
-    dialog.usual.click()
+    dialog.usual_button.click()
     assert window.actions_["compare"].shortcut().toString() == "Ctrl+K"
     choose(dialog, "undo")
-    dialog.none.click()
-    dialog.all_usual.click()
+    dialog.no_key_button.click()
+    dialog.all_usual_button.click()
     assert window.actions_.given() == {}
     assert window.settings.value("keys") == "{}"
     for entry in COMMANDS:
@@ -121,7 +121,7 @@ def test_usual_keys_come_back_one_by_one_and_all_at_once(window: Any, sit: Any) 
             key.toString(QKeySequence.SequenceFormat.PortableText)
             for key in window.actions_[entry.id].shortcuts()
         ]
-        assert keys == [portable(key) for key in entry.keys_on(sys.platform)]
+        assert keys == [portable_key(key) for key in entry.keys_on(sys.platform)]
 
 
 def test_strange_keys_in_the_settings_are_left_out() -> None:
@@ -133,7 +133,7 @@ def test_strange_keys_in_the_settings_are_left_out() -> None:
     )
     assert given == {"compare": ("Ctrl+F12",)}
     twice = read_keys(json.dumps({"compare": ["Ctrl+F12"], "export": ["Ctrl+F12", "Ctrl+Z"]}), COMMANDS)
-    taken = [key for entry in COMMANDS for key in keys_given(entry, twice)]
+    taken = [key for entry in COMMANDS for key in effective_keys(entry, twice)]
     assert taken.count("Ctrl+F12") <= 1
     assert taken.count("Ctrl+Z") == 1
-    assert holder_of("Ctrl+Z", BY_ID["export"], COMMANDS, twice) is BY_ID["undo"]
+    assert key_owner("Ctrl+Z", BY_ID["export"], COMMANDS, twice) is BY_ID["undo"]

@@ -18,7 +18,7 @@ from takeback.games.tictactoe import rules, state, text
 from takeback.games.tictactoe.board import Board
 from takeback.shell.commands.actions import key_list
 from takeback.shell.commands.keys_dialog import KeysDialog
-from takeback.shell.commands.palette import all_of
+from takeback.shell.commands.palette import all_entries
 from takeback.shell.commands.register import (
     A_TABLE,
     EDIT,
@@ -98,7 +98,7 @@ def places(window: Window, text: str) -> set[str]:
     found = set()
     if any(text in words_in(window.actions_.menu(menu)) for menu in MENUS):
         found.add("menu")
-    if any(find.text == text for find in all_of(window)):
+    if any(find.text == text for find in all_entries(window)):
         found.add("palette")
     dialog = KeysDialog(window.actions_, window.settings, window)
     if any(find.text == text for _, find in dialog._shown):
@@ -140,7 +140,7 @@ def test_it_does_its_thing_by_key_and_by_menu(window: Window, show: Any) -> None
     QTest.keyClick(window.board, Qt.Key.Key_J)
     assert table.state.at(1, 1) != state.EMPTY
     window.actions_["madeup.cheer"].trigger()
-    assert window.status.message.text() == "Hooray."
+    assert window.status_bar.message.text() == "Hooray."
 
 
 def test_a_key_of_the_program_stays_its_own(window: Window, show: Any) -> None:
@@ -199,14 +199,14 @@ def test_a_key_that_the_player_gave_it_is_kept_while_other_games_are_played(
     give_key(window, MADE_UP, "F12")
     sit()
     give_key(window, "bookmark", "Ctrl+F11")
-    assert window.actions_.named(MADE_UP) is None
+    assert window.actions_.find(MADE_UP) is None
     show(declared(mark_middle))
     assert window.actions_[MADE_UP].shortcut().toString() == "F12"
 
 
 def give_key(window: Window, id: str, key: str) -> None:
     dialog = KeysDialog(window.actions_, window.settings, window)
-    one = window.actions_.named(id)
+    one = window.actions_.find(id)
     assert one is not None
     dialog._remap(one, (key,))
     dialog.close()
@@ -221,7 +221,7 @@ def test_no_key_and_no_letter_of_a_menu_of_our_games_is_taken_twice(
 ) -> None:
     show_table(window, new_table(game, {}, [Seat()] * game.read_seats(), 1), qtbot)
     for one in commands_of(game.commands):
-        there = window.actions_.named(f"{game.id}.{one.id}")
+        there = window.actions_.find(f"{game.id}.{one.id}")
         assert there is not None
         assert there.keys_on() == one.keys_on()
     titles = [action.text() for action in window.actions_.menu(GAME).actions()]

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 
 from takeback.engine.game import find_own_games
 from takeback.engine.record import Seat
-from takeback.shell.commands.palette import Find, Palette, all_of, matching
+from takeback.shell.commands.palette import PaletteEntry, Palette, all_entries, ranked_matches
 from takeback.table.opening import new_table
 from tests.shell.showing import COMMANDS
 
@@ -27,7 +27,7 @@ def test_every_action_every_game_every_bookmark_and_every_table_is_in_it(window:
     other = sit(2)
     sit(3)
     window.do("bookmark", window.table.line[2])
-    finds = all_of(window)
+    finds = all_entries(window)
     found = {find.text for find in finds}
     for entry in COMMANDS:
         if entry.id not in ("palette", "undo", "redo"):
@@ -45,19 +45,19 @@ def test_every_action_every_game_every_bookmark_and_every_table_is_in_it(window:
 
 def test_it_teaches_the_keys(window: Any, sit: Any) -> None:
     sit(1)
-    finds = {find.text: find for find in all_of(window)}
+    finds = {find.text: find for find in all_entries(window)}
     assert finds["Export"].key == "Ctrl+E"
     assert finds["Export"].spoken == "Export, Game, Ctrl+E"
     assert finds["Light"].kind == "View › Theme"
 
 
 def test_what_begins_with_the_words_comes_first() -> None:
-    finds = [Find(text, "Menu", "", print) for text in ("Remake", "The make", "Make main", "Other")]
-    assert [find.text for find in matching(finds, "mAk")] == ["Make main", "The make", "Remake"]
-    assert [find.text for find in matching(finds, "main make")] == ["Make main"]
-    assert matching(finds, "nothing such") == []
-    accents = [Find("Misère", "", "", print)]
-    assert matching(accents, "misere") == accents
+    finds = [PaletteEntry(text, "Menu", "", print) for text in ("Remake", "The make", "Make main", "Other")]
+    assert [find.text for find in ranked_matches(finds, "mAk")] == ["Make main", "The make", "Remake"]
+    assert [find.text for find in ranked_matches(finds, "main make")] == ["Make main"]
+    assert ranked_matches(finds, "nothing such") == []
+    accents = [PaletteEntry("Misère", "", "", print)]
+    assert ranked_matches(accents, "misere") == accents
 
 
 def test_typing_and_enter_do_it_after_the_palette_is_gone(window: Any, sit: Any, qtbot: Any) -> None:
@@ -123,7 +123,7 @@ def test_a_turn_that_is_not_there_is_not_offered(window: Any, sit: Any) -> None:
 def test_it_opens_without_a_table_and_over_the_gallery(window: Any) -> None:
     window.do("gallery")
     window.show()
-    assert len(all_of(window)) > 50
+    assert len(all_entries(window)) > 50
     assert len(opened(window).list.rows.rows) > 10
 
 
@@ -133,6 +133,6 @@ def test_tables_of_a_hundred_games_do_not_crowd_out_the_actions(window: Any, sit
     for seed in range(120):
         new_table(game, {}, [Seat() for _ in range(game.seats[0])], seed, "free", window.journal)
     sit(1)
-    finds = all_of(window)
+    finds = all_entries(window)
     assert len([find for find in finds if find.kind.startswith("Recent game")]) in (99, 100)
-    assert matching(finds, "export")[0].text == "Export"
+    assert ranked_matches(finds, "export")[0].text == "Export"

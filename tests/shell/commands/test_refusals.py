@@ -34,7 +34,7 @@ def reporter(window: Window) -> Iterator[Reporter]:
 def told(window: Window) -> str:
     """The sentence that the window shows, which is then gone."""
     sentence = window.notice_bar.sentence.text() if not window.notice_bar.isHidden() else ""
-    found = sentence or window.status.message.text()
+    found = sentence or window.status_bar.message.text()
     window.notice_bar.hide()
     window.say("")
     return found

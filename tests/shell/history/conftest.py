@@ -10,5 +10,5 @@ from takeback.shell.window.window import Window
 @pytest.fixture
 def window(make: Callable[[], Window]) -> Window:
     window = make()
-    window.settings.put("lists_unfolded", True)
+    window.settings.set_value("lists_unfolded", True)
     return window

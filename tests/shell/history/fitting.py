@@ -208,7 +208,7 @@ def main(folder: str, file: str, *how: str) -> None:
     if "mirrored" in how:
         app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     window = make_window(Path(folder))
-    window.settings.put("pace", 0.0)
+    window.settings.set_value("pace", 0.0)
     window.show()
     assert open_file(window, file)
     told: dict[str, Any] = {"sizes": {}, "places": _places(window)}

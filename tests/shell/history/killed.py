@@ -27,7 +27,7 @@ def play(folder: str, told: str, seed: int, most: int, begun: Any) -> None:
     application()
     window = make_window(Path(folder))
     resume(window, None)
-    window.settings.put("pace", 1.0)
+    window.settings.set_value("pace", 1.0)
     window.show()
     QTest.qWaitForWindowExposed(window)
     while window.settings.last_table.note.is_opening:  # nobody plays on what is not to be seen yet

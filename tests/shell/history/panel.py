@@ -15,8 +15,8 @@ from takeback.ui.playback import Playback
 
 
 def panel_of(window: Window) -> Panel:
-    assert window.dock.panel is not None
-    return window.dock.panel
+    assert window.history_dock.panel is not None
+    return window.history_dock.panel
 
 
 def nodes_of(line: PresentLine) -> list[Node]:

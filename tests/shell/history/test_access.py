@@ -45,7 +45,7 @@ def tour(window: Window, qtbot: Any) -> Table:
     window.activateWindow()
     qtbot.waitActive(window).__enter__()
     assert window.session is not None
-    window.session.say_here()
+    window.session.confirm_presence()
     return table
 
 
@@ -87,7 +87,7 @@ def test_nothing_that_can_have_the_focus_is_unnamed(
     window.actions_["last"].trigger()
     seen = set()
     for id in DIALOGS:
-        if window.actions_.named(id) is None:
+        if window.actions_.find(id) is None:
             continue
         window.actions_[id].trigger()
         QApplication.processEvents()
@@ -116,7 +116,7 @@ def test_rows_of_the_list_are_whole_sentences_after_twenty_undos_too(window: Win
     tour.go_to(tour.line[-1])
     for _ in range(20):
         window.actions_["back"].trigger()
-    panel = window.dock.panel
+    panel = window.history_dock.panel
     assert panel is not None
     element = QAccessible.queryAccessibleInterface(panel.line)
     names = [one.text(NAME) for one in walk(element) if one.role() == QAccessible.Role.ListItem]
@@ -131,7 +131,7 @@ def heard(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is spoken, in order; each sentence as soon as it is due."""
     said: list[str] = []
     monkeypatch.setattr("takeback.shell.window.statusbar.speak", lambda _, sentence: said.append(sentence))
-    window.announcer._rest.setInterval(0)
+    window.announcer._speak_timer.setInterval(0)
     return said
 
 
@@ -156,7 +156,7 @@ def test_turn_undo_going_preview_and_a_lock_are_spoken(
     window.do("preview", table.line[2])
     assert last(heard).startswith("Preview: turn 2")
     assert window.session is not None
-    window.session.looking.end()
+    window.session.previews.end()
     assert last(heard) == "Back at Start"
 
 
@@ -236,8 +236,8 @@ def play_by_keys(window: Window, ways: list[str]) -> None:
 
 
 def finding(window: Window) -> Any:
-    assert window.dock.panel is not None
-    return window.dock.panel.finding
+    assert window.history_dock.panel is not None
+    return window.history_dock.panel.finding
 
 
 def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = PLAIN) -> None:
@@ -260,7 +260,7 @@ def test_tab_goes_all_the_way_round_and_is_caught_nowhere(window: Window, tour: 
         seen.append(widget)
     else:
         raise AssertionError(f"Tab never came back to the board; it went by {seen[-4:]}")
-    panel = window.dock.panel
+    panel = window.history_dock.panel
     assert panel is not None
     lists: tuple[Callable[[], QWidget], ...] = (lambda: panel.line, lambda: panel.lists.tree)
     assert all(part() in seen for part in lists)
@@ -268,7 +268,7 @@ def test_tab_goes_all_the_way_round_and_is_caught_nowhere(window: Window, tour: 
 
 
 def test_escape_leads_from_every_part_of_the_panel_to_the_board(window: Window, tour: Table) -> None:
-    panel = window.dock.panel
+    panel = window.history_dock.panel
     assert panel is not None
     assert window.session is not None
     parts = (panel.line, panel.lists.tree, panel.lists.tabs, panel.scrub, *panel.transport.buttons.values())

@@ -187,7 +187,7 @@ def test_a_bookmark_in_a_deleted_line_leads_nowhere_until_the_line_is_back(
     assert table.here.depth == 1
     first_mark(window)
     assert table.here.depth == 1
-    assert window.status.message.text()
+    assert window.status_bar.message.text()
     assert search(window, "is:bookmark") == []
     window.actions_["undo"].trigger()
     first_mark(window)

@@ -49,7 +49,7 @@ def test_six_colours_have_six_shapes(window: Window, sit: Seated) -> None:
     table = sit(7)
     for row in range(6):
         table.set_mark(table.line[row], "bookmark", Bookmark(f"B{row}", row), "x")
-    line = window.dock.panel.line
+    line = window.history_dock.panel.line
     assert [line.look(row).flag_shape for row in range(6)] == [f"bookmark-{shape}" for shape in BOOKMARKS]
 
 
@@ -107,7 +107,7 @@ def test_numbers_go_to_the_first_nine_bookmarks(window: Window, sit: Seated) -> 
 def test_the_list_shows_looks_and_goes(window: Window, sit: Seated) -> None:
     table = sit(5)
     table.set_mark(table.line[2], "bookmark", Bookmark("Here it turned", 1), "x")
-    lists = window.dock.panel.lists
+    lists = window.history_dock.panel.lists
     lists.show_tab(1)
     assert lists.bookmarks.text(0).startswith("Here it turned · 2. Nought: ")
     lists.bookmarks.stand_on(0)
@@ -120,10 +120,10 @@ def test_no_row_of_a_list_says_twice_where_a_bookmark_is(window: Window, sit: Se
     table = sit(3)
     for node in table.line:
         window.do("bookmark", node)
-    lists = window.dock.panel.lists
+    lists = window.history_dock.panel.lists
     lists.show_tab(BOOKMARKS_TAB)
     rows = [lists.bookmarks.text(row) for row in range(len(table.line))]
-    assert rows == [session_of(window).words.numbered(node) for node in table.line]
+    assert rows == [session_of(window).words.numbered_name(node) for node in table.line]
     assert rows == [lists._found_text(node) for node in table.line]
 
 
@@ -150,7 +150,7 @@ def test_a_note_needs_no_bookmark(window: Window, sit: Seated) -> None:
     editor.note.setPlainText("Too slow \u200fשלום")
     editor.accept()
     assert table.here.mark("note") == "Too slow \u200fשלום"
-    assert window.dock.panel.line.look(3).has_note
+    assert window.history_dock.panel.line.look(3).has_note
     assert window.session.words.spoken_row(table.here).endswith(", here, note")
     window.actions_["undo"].trigger()
     assert table.here.mark("note") is None
@@ -183,4 +183,4 @@ def test_bookmark_keys_walk_the_present_line(window: Window, sit: Seated, size: 
         met.append(table.here.depth)
     assert met == [1, 3, 1]
     window.actions_["bookmark_before"].trigger()
-    assert window.status.message.text() == "There is no earlier bookmark on this line."
+    assert window.status_bar.message.text() == "There is no earlier bookmark on this line."

@@ -35,7 +35,7 @@ def test_a_line_has_its_own_colour_in_the_history(window: Window, qtbot: Any, tm
     for action in (Draw(2, "D"), Draw(4, "R")):
         table.act(action, 0)
         table.confirm(0)
-    panel = window.dock.panel
+    panel = window.history_dock.panel
     assert panel is not None
     assert [panel.line.look(row).colour for row in (0, 1, 2)] == [
         "",
@@ -49,7 +49,7 @@ def test_a_line_has_its_own_colour_in_the_history(window: Window, qtbot: Any, tm
 
 def test_where_nothing_has_a_colour_of_its_own_it_is_the_seats(window: Window, sit: Any) -> None:
     table = sit(2)
-    panel = window.dock.panel
+    panel = window.history_dock.panel
     assert panel is not None
     colours = [seat.colour for seat in table.seats]
     assert [panel.line.look(row).colour for row in (1, 2)] == [window.theme.piece(one) for one in colours]
@@ -60,14 +60,14 @@ def test_every_flat_list_shows_the_dot_of_each_turn_as_the_tree_does(game: Game,
     table, chance = table_of(game, window), random.Random(3)
     window.show_table(table)
     window.show()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     for _ in range(4):
         play_turn(table, chance)
     table.set_mark(table.here, "hidden", 1.0, "x")
     for node in table.line:
         table.set_mark(node, "bookmark", Bookmark("B"), "x")
     table.undo()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     lists, coloured = panel_of(window).lists, list[str]()
     for show, name in shown_by(lists):
         show()

@@ -33,8 +33,8 @@ def steps(table: Table) -> int:
 
 
 def panel_of(window: Window) -> Any:
-    assert window.dock.panel is not None
-    return window.dock.panel
+    assert window.history_dock.panel is not None
+    return window.history_dock.panel
 
 
 def test_going_elsewhere_shelves_it_and_coming_back_brings_it_back(window: Window, sit: Seated) -> None:
@@ -85,13 +85,13 @@ def test_playing_elsewhere_begins_another_one_and_both_stay(window: Window, sit:
 
 
 def test_looking_leaves_it_alone(window: Window, sit: Seated) -> None:
-    from takeback.shell.session.view import Sight
+    from takeback.shell.session.view import PreviewTarget
 
     table = drafted(sit)
     assert window.session is not None
     before = window.board.spot_descriptions()
-    window.session.looking.pin(Sight(table.line[1]))
-    window.session.looking.end()
+    window.session.previews.pin(PreviewTarget(table.line[1]))
+    window.session.previews.end()
     assert window.board.spot_descriptions() == before
     assert steps(table) == 1
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from takeback.engine.history import Bookmark, Node
 from takeback.shell.history.turn_menu import open_turn_menu
-from takeback.shell.session.view import Forks, Sight
+from takeback.shell.session.view import Forks, PreviewTarget
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
@@ -78,7 +78,7 @@ def play(window: Window) -> None:
 def look(window: Window) -> None:
     assert window.session is not None
     line = window.session.table.line
-    window.session.looking.pin(Sight(line[len(line) // 2]))
+    window.session.previews.pin(PreviewTarget(line[len(line) // 2]))
 
 
 def change_line(window: Window) -> None:
@@ -91,7 +91,7 @@ def keep(window: Window) -> None:
 
 
 def pass_over(window: Window) -> None:
-    panel: Any = window.dock.panel
+    panel: Any = window.history_dock.panel
     for row in range(5):
         panel.line._point_at(row)
     panel.line._point_at(-1)
@@ -106,12 +106,12 @@ def to_the_fork(window: Window) -> None:
 
 
 def scrub(window: Window) -> None:
-    panel: Any = window.dock.panel
+    panel: Any = window.history_dock.panel
     panel.scrub.setValue(panel.scrub.value() - 10)
 
 
 def open_menu(window: Window) -> None:
-    panel: Any = window.dock.panel
+    panel: Any = window.history_dock.panel
     line = panel.table.line
     open_turn_menu(window, line[len(line) - 3], QPoint(10, 10))
 
@@ -181,9 +181,9 @@ def test_the_forks_of_the_line_are_kept_up_whatever_is_done(window: Window, sit:
             table.undo_marks()
         if chance.random() < 0.7:
             line = table.line
-            assert kept.all() == [node for node in line if node.is_fork]
+            assert kept.nodes() == [node for node in line if node.is_fork]
             above = [node for node in line[: table.here.depth + 1] if node.is_fork and node is not line[-1]]
-            place = kept.here()
+            place = kept.line_place()
             assert (place.fork if place is not None else None) is (above[-1] if above else None)
 
 

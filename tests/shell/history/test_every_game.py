@@ -49,7 +49,7 @@ def test_any_row_of_any_line_is_one_click_away_and_shows_its_position(window: Wi
     window.show()
     session, panel = window.session, panel_of(window)
     assert session is not None
-    session.look_alone()
+    session.set_sole_viewer()
     states, random = by_the_rules(table), Random(5)
     assert len(states) == TURNS + 1
     for node in random.sample(list(states), CLICKS):
@@ -60,10 +60,10 @@ def test_any_row_of_any_line_is_one_click_away_and_shows_its_position(window: Wi
         assert table.here is node
         assert table.state == states[node]
         assert panel.line.node_of(panel.line.currentIndex()) is node
-        if session.eyes.cover is None:
+        if session.viewer_policy.cover is None:
             assert shows_what_was_memorable(window)
         else:  # between persons before one screen: the next one is here
-            session.say_here()
+            session.confirm_presence()
         window.board.finish_animations()
         assert window.board.state == fresh_board(window).state
     assert len(table.history.nodes) == TURNS + 1

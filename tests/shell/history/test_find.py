@@ -29,8 +29,8 @@ from tests.shell.history.lines import long_line
 
 
 def panel_of(window: Window) -> Any:
-    assert window.dock.panel is not None
-    return window.dock.panel
+    assert window.history_dock.panel is not None
+    return window.history_dock.panel
 
 
 def finding_of(window: Window) -> Finding:
@@ -71,7 +71,7 @@ def forked(sit: Seated) -> Table:
 
 def test_words_are_found_in_the_rows_of_all_lines(window: Window, sit: Seated) -> None:
     table = forked(sit)
-    texts = {node: window.session.words.numbered(node) for node in table.history.nodes.values()}
+    texts = {node: window.session.words.numbered_name(node) for node in table.history.nodes.values()}
     for word in ("cross", "ROW 1", "column 4", "nought row", "5."):
         wanted = {
             node
@@ -89,7 +89,7 @@ def test_what_fits_better_comes_first_with_its_line_and_is_marked_in_its_row(
     table = forked(sit)
     play_on(table, 9)
     nodes = found(window, "row 1")
-    whole = ["row 1" in window.session.words.named(node) for node in nodes]
+    whole = ["row 1" in window.session.words.turn_name(node) for node in nodes]
     assert set(whole) == {True, False}
     assert whole == sorted(whole, reverse=True), "row 1 before row 2, column 1"
     rows = finding_of(window).list.list
@@ -177,7 +177,7 @@ def test_deleted_lines_are_not_found(window: Window, sit: Seated) -> None:
 def test_a_search_of_a_hundred_words_says_how_many_are_looked_for(window: Window, sit: Seated) -> None:
     sit(3)
     assert found(window, " ".join(["cross"] * 40 + ["absent"] * 60))
-    assert window.status.message.text() == f"Only the first {MOST_TERMS} words are looked for."
+    assert window.status_bar.message.text() == f"Only the first {MOST_TERMS} words are looked for."
 
 
 def test_the_count_and_the_walk(window: Window, sit: Seated) -> None:
@@ -192,10 +192,10 @@ def test_the_count_and_the_walk(window: Window, sit: Seated) -> None:
     assert seen == ["1 of 4", "2 of 4", "3 of 4", "4 of 4"]
     window.actions_["find_after"].trigger()
     assert bar.count.text() == "1 of 4"
-    assert window.status.message.text() == "From the first one on again."
+    assert window.status_bar.message.text() == "From the first one on again."
     window.actions_["find_before"].trigger()
     assert bar.count.text() == "4 of 4"
-    assert window.status.message.text() == "From the last one on again."
+    assert window.status_bar.message.text() == "From the last one on again."
     assert table.here.depth == 6
 
 
@@ -203,11 +203,11 @@ def test_what_is_walked_to_is_previewed_and_enter_goes(window: Window, sit: Seat
     table = forked(sit)
     nodes = found(window, "turn:3")
     assert window.session is not None
-    field, looking = panel_of(window).finding.bar.field, window.session.looking
+    field, looking = panel_of(window).finding.bar.field, window.session.previews
     for _ in range(2):
         QTest.keyClick(field, Qt.Key.Key_Down)
-    looking._rest.stop()
-    looking._rested()
+    looking._hover_timer.stop()
+    looking._on_hovered()
     assert window.board.preview == "Preview of turn 3 · Esc returns"
     assert window.board.state == nodes[1].state
     QTest.keyClick(field, Qt.Key.Key_Return)
@@ -224,8 +224,8 @@ def test_escape_leaves_everything_as_it_was(window: Window, sit: Seated) -> None
     found(window, "cross")
     assert lists.tabs.currentIndex() == FOUND
     QTest.keyClick(panel_of(window).finding.bar.field, Qt.Key.Key_Down)
-    window.session.looking._rest.stop()
-    window.session.looking._rested()
+    window.session.previews._hover_timer.stop()
+    window.session.previews._on_hovered()
     QTest.keyClick(panel_of(window).finding.bar.field, Qt.Key.Key_Escape)
     assert not finding_of(window).is_open
     assert lists.tabs.currentIndex() == 1

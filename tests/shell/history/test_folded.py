@@ -24,8 +24,8 @@ def window(make: Callable[[], Window]) -> Window:
 
 
 def lists_of(window: Window) -> Lists:
-    assert window.dock.panel is not None
-    return window.dock.panel.lists
+    assert window.history_dock.panel is not None
+    return window.history_dock.panel.lists
 
 
 def made(window: Window) -> list[str]:
@@ -42,7 +42,7 @@ def test_a_game_with_one_line_has_its_lists_folded_and_not_made(window: Window, 
     assert lists_of(window).fold.isChecked()
     assert not window.actions_["all_lines"].isChecked()
     assert made(window) == []
-    assert [name for name in LATE if name in vars(window.dock.panel)] == []
+    assert [name for name in LATE if name in vars(window.history_dock.panel)] == []
 
 
 def test_the_lists_stay_folded_where_lines_part_until_they_are_wanted(window: Window, sit: Seated) -> None:
@@ -64,7 +64,7 @@ def test_beside_the_present_line_the_lists_have_a_place_that_is_never_empty(
     window: Window, sit: Seated
 ) -> None:
     sit(3)
-    panel = window.dock.panel
+    panel = window.history_dock.panel
     assert panel is not None
     panel.set_under(True)
     assert lists_of(window).tree.isVisible()
@@ -128,7 +128,7 @@ def test_a_press_on_a_tab_unfolds_its_list(window: Window, sit: Seated) -> None:
 def test_a_search_leaves_the_lists_as_it_found_them(window: Window, sit: Seated) -> None:
     sit(3)
     window.actions_["find"].trigger()
-    finding = window.dock.panel.finding
+    finding = window.history_dock.panel.finding
     finding.bar.field.setText("cross")
     assert lists_of(window).found.isVisible()
     finding.close()
@@ -138,16 +138,16 @@ def test_a_search_leaves_the_lists_as_it_found_them(window: Window, sit: Seated)
 
 def test_the_turn_that_is_laid_out_is_made_with_its_first_step(window: Window, sit: Seated) -> None:
     table = sit(0, (Seat(name="Ann"), Seat(name="Ben", colour=1)), size="5x5", run=4, marks=2)
-    assert "turn" not in vars(window.dock.panel)
+    assert "turn" not in vars(window.history_dock.panel)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
-    assert window.dock.panel.turn.isVisible()
+    assert window.history_dock.panel.turn.isVisible()
 
 
 def test_a_list_that_is_made_later_has_pictures_too(window: Window, sit: Seated) -> None:
     sit(2)
-    window.settings.put("thumbnails", True)
+    window.settings.set_value("thumbnails", True)
     lists_of(window).show_tab(LINES)
-    tree, line = lists_of(window).tree, window.dock.panel.line
+    tree, line = lists_of(window).tree, window.history_dock.panel.line
     heights = [view.visualRect(view.currentIndex()).height() for view in (tree, line)]
     assert heights[0] == heights[1] > 40
 
@@ -163,4 +163,4 @@ def test_folded_lists_beside_the_present_line_leave_it_its_height(window: Window
     window.resize(800, 900)
     sit(3)
     lists_of(window).fold.click()
-    assert window.dock.panel.line.height() > 100
+    assert window.history_dock.panel.line.height() > 100

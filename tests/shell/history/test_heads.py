@@ -32,7 +32,7 @@ def hands(window: Window) -> Window:
     play(table, Fold)
     window.show_table(table)
     window.show()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     return window
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from takeback.engine.history import Node, tree_digest
 from takeback.engine.state import Illegal
-from takeback.shell.commands.menus import ABOUT_A_TURN
+from takeback.shell.commands.menus import TURN_MENU
 from takeback.shell.history.commands import put_back
 from takeback.shell.history.go_to import GoTo, place
 from takeback.shell.history.lists import DELETED
@@ -49,10 +49,10 @@ def test_the_worked_example_of_the_lines(window: Window, sit: Seated) -> None:
     d, y = worked_example(table)
     x = y.parent
     assert table.line == [table.history.root, a, b, x, y]
-    assert window.status.where.text() == "Move 4 of 4 · line 2 of 2 · free"
+    assert window.status_bar.place_bar.text() == "Move 4 of 4 · line 2 of 2 · free"
     press(window, "line_before")
     assert table.here is d
-    assert window.status.where.text() == "Move 4 of 4 · line 1 of 2 · free"
+    assert window.status_bar.place_bar.text() == "Move 4 of 4 · line 1 of 2 · free"
     press(window, "first", "last")
     assert table.here is d
     table.go_to(b)
@@ -87,7 +87,7 @@ def test_a_line_is_promoted_and_undo_brings_the_order_back(window: Window, sit: 
     press(window, "promote")
     assert head.parent.children == order[::-1]
     press(window, "promote")
-    assert window.status.message.text() == "This line is the first already."
+    assert window.status_bar.message.text() == "This line is the first already."
     press(window, "undo")
     assert head.parent.children == order
     assert table.here.depth == 4
@@ -101,11 +101,11 @@ def test_the_main_line_is_first_at_every_fork_and_one_undo_takes_it_back(window:
     play_on(table, 3)
     tip = table.here
     press(window, "make_main")
-    rows = window.dock.panel.lists.tree.lines.rows
+    rows = window.history_dock.panel.lists.tree.lines.rows
     assert rows.root.run is not None
     assert rows.root.run.nodes == tip.line()
     press(window, "undo")
-    rows = window.dock.panel.lists.tree.lines.rows
+    rows = window.history_dock.panel.lists.tree.lines.rows
     assert tip not in rows.root.run.nodes
     assert table.marks_stack.index() == 0
 
@@ -117,9 +117,9 @@ def test_a_line_gets_a_name(window: Window, sit: Seated) -> None:
     dialog: Any = window.dialog
     dialog.name.setText("Bold try")
     dialog.accept()
-    assert window.session.words.line(head).startswith("Bold try: 3. ")
+    assert window.session.words.line_text(head).startswith("Bold try: 3. ")
     press(window, "undo")
-    assert window.session.words.line(head).startswith("Line 2 of 2: 3. ")
+    assert window.session.words.line_text(head).startswith("Line 2 of 2: 3. ")
 
 
 def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: Seated) -> None:
@@ -127,12 +127,12 @@ def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: 
     head = forked(table)
     window.do("delete_from", head)
     assert table.here is head.parent
-    assert window.status.message.text() == "Deleted 2 turns; Undo brings them back."
-    lists = window.dock.panel.lists
+    assert window.status_bar.message.text() == "Deleted 2 turns; Undo brings them back."
+    lists = window.history_dock.panel.lists
     assert lists.tabs.tabText(DELETED) == "Deleted 1"
     lists.show_tab(DELETED)
     assert lists.deleted.node(0) is head
-    assert lists.deleted.text(0) == f"{window.session.words.numbered(head)} · 2 turns · deleted today"
+    assert lists.deleted.text(0) == f"{window.session.words.numbered_name(head)} · 2 turns · deleted today"
     lists.deleted.wanted.emit(head)
     assert not head.mark("hidden")
     assert lists.deleted.node(0) is None
@@ -194,7 +194,7 @@ def test_lines_of_a_file_are_seen_as_soon_as_they_are_here(
     play_on(other, 9)
     other.set_mark(other.line[1], "note", "from the file", "x")
     save(other, tmp_path / "other.takeback")
-    panel: Any = window.dock.panel
+    panel: Any = window.history_dock.panel
     assert panel.forks.all() == []
     assert open_file(window, tmp_path / "other.takeback")
     assert panel.forks.all() == [table.line[1]]
@@ -211,7 +211,7 @@ def test_a_line_that_was_deleted_at_no_known_moment_is_listed(window: Window, si
     table = sit(3)
     table.set_mark(table.line[2], "hidden", True, "x")
     window.do("deleted")
-    text = window.dock.panel.lists.deleted.text(0)
+    text = window.history_dock.panel.lists.deleted.text(0)
     assert text.startswith("2. ")
     assert " · 2 turns" in text
 
@@ -227,7 +227,7 @@ def test_nothing_is_deleted_at_a_moment_that_cannot_be(window: Window, sit: Seat
 def test_start_cannot_be_deleted(window: Window, sit: Seated) -> None:
     table = sit(2)
     window.do("delete_from", table.history.root)
-    assert window.status.message.text().startswith("Start cannot be deleted.")
+    assert window.status_bar.message.text().startswith("Start cannot be deleted.")
     assert not table.history.root.mark("hidden")
 
 
@@ -248,7 +248,7 @@ def test_deleted_is_emptied_only_after_a_question_whose_default_is_no(window: Wi
     table = sit(4)
     head = forked(table)
     window.do("delete_from", head)
-    lists = window.dock.panel.lists
+    lists = window.history_dock.panel.lists
     lists.show_tab(DELETED)
     lists.empty.click()
     box: Any = window.dialog
@@ -279,7 +279,7 @@ def test_a_line_is_copied_as_text(window: Window, sit: Seated) -> None:
     table.go_to(table.line[1])
     press(window, "copy_line")
     lines = QApplication.clipboard().text().splitlines()
-    assert lines == [window.session.words.numbered(node) for node in table.line]
+    assert lines == [window.session.words.numbered_name(node) for node in table.line]
 
 
 def test_time_order_walks_all_lines(window: Window, sit: Seated) -> None:
@@ -292,7 +292,7 @@ def test_time_order_walks_all_lines(window: Window, sit: Seated) -> None:
         met.append(table.here.serial)
     assert met == [3, 2, 1, 0]
     press(window, "earlier")
-    assert window.status.message.text() == "This is the start."
+    assert window.status_bar.message.text() == "This is the start."
 
 
 @pytest.mark.parametrize(
@@ -338,7 +338,7 @@ def test_the_menu_of_a_turn_is_about_that_turn(window: Window, sit: Seated) -> N
     table = sit(6)
     menu = open_turn_menu(window, table.line[2], QPoint(5, 5))
     assert [one.objectName() for one in menu.actions() if not one.isSeparator()] == " ".join(
-        ABOUT_A_TURN
+        TURN_MENU
     ).split()
     next(one for one in menu.actions() if one.objectName() == "bookmark").trigger()
     assert table.line[2].mark("bookmark") is not None

@@ -277,7 +277,7 @@ class Acting(RuleBasedStateMachine):
 
     @invariant()
     def both_views_show_where_it_stands(self) -> None:
-        panel: Any = self.window.dock.panel
+        panel: Any = self.window.history_dock.panel
         assert panel.line.currentIndex().row() == self.plain.row
         sight = panel.lists.tree.lines.sight(panel.lists.tree.currentIndex())
         assert sight.node.serial == self.plain.here

@@ -61,7 +61,7 @@ def with_secret(window: Window, rule: str = "free") -> Table:
 
 def look(window: Window, seat: int) -> None:
     assert window.session is not None
-    window.session.lift(seat)
+    window.session.show_to(seat)
 
 
 def texts_in(model: QAbstractItemModel, parent: QModelIndex | None = None) -> Iterator[str]:
@@ -80,7 +80,7 @@ def said_of_all(window: Window) -> str:
     lists = panel.lists
     models = (panel.line.model(), lists.tree.lines, *(one.list for one in flat(lists)))
     parts = [text for model in models for text in texts_in(model)]
-    parts += [panel.scrub.accessibleDescription(), window.status.message.text(), window.announcer.last]
+    parts += [panel.scrub.accessibleDescription(), window.status_bar.message.text(), window.announcer.last]
     for action in window.actions_.all().values():
         parts += [action.text(), action.toolTip(), action.statusTip()]
     return "\n".join([*parts, everything_shown(window)])
@@ -107,7 +107,7 @@ def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> No
     window.actions_["time_order"].trigger()
     search(window, SECRET)
     assert SECRET in said_of_all(window), "It was never there: the test would prove nothing."
-    window.session.looking.end()
+    window.session.previews.end()
     table.go_to(table.line[3])
     look(window, 1)
     finding: Any = panel_of(window).finding
@@ -124,12 +124,12 @@ def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> No
 
 
 def test_a_preview_of_the_past_shows_what_the_viewer_knows(window: Window, qtbot: Any) -> None:
-    from takeback.shell.session.view import Sight
+    from takeback.shell.session.view import PreviewTarget
 
     table = with_secret(window)
     look(window, 1)
     assert window.session is not None
-    window.session.looking.pin(Sight(table.line[1]))
+    window.session.previews.pin(PreviewTarget(table.line[1]))
     names = [name for _, name in window.board.spot_descriptions()]
     assert "Ann made something" in names
     assert SECRET not in "".join(names)
@@ -189,7 +189,7 @@ def test_while_a_fair_table_is_in_play_nothing_of_it_is_shared(window: Window, q
     look(window, 1)
     for id in ("share", "share_start"):
         assert copied(window, id) == "nothing"
-        assert window.status.message.text() == "Shared after the end of the game."
+        assert window.status_bar.message.text() == "Shared after the end of the game."
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_every_lock_says_its_reason_on_the_row_and_when_undo_is_refused(
     look(window, 0)
     for action, seat in actions:
         table.act(action, seat)
-    window.session.say_here()
+    window.session.confirm_presence()
     line = panel_of(window).line
     index = line.model().index(1, 0)
     assert line.look(1).is_locked
@@ -222,7 +222,7 @@ def test_every_lock_says_its_reason_on_the_row_and_when_undo_is_refused(
     table.go_to(table.line[1])
     window.actions_["undo"].trigger()
     assert table.here is table.line[1]
-    assert window.status.message.text() == sentence
+    assert window.status_bar.message.text() == sentence
 
 
 def test_looking_goes_over_locks_and_playing_there_does_not(window: Window, sit: Seated) -> None:
@@ -241,7 +241,7 @@ def test_looking_goes_over_locks_and_playing_there_does_not(window: Window, sit:
     wanted = list(table.game.actions(table.state, seat))[-1]
     window.board.action_wanted.emit(wanted, seat, -1)
     assert len(table.history.nodes) == nodes
-    assert "On a fair table it stays played." in window.status.message.text()
+    assert "On a fair table it stays played." in window.status_bar.message.text()
 
 
 def test_a_free_table_has_no_lock(window: Window, sit: Seated) -> None:

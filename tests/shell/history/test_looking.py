@@ -12,23 +12,23 @@ from PySide6.QtWidgets import QApplication
 
 from takeback.board.motion import FLASH
 from takeback.engine.history import tree_digest
-from takeback.shell.session.view import Looking, Sight
+from takeback.shell.session.view import PositionPreview, PreviewTarget
 from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.panel import panel_of, search
 from tests.shell.showing import session_of
 
 
-def rest(looking: Looking) -> None:
+def rest(looking: PositionPreview) -> None:
     """As if the pointer had rested long enough: the clock of the tests."""
-    if looking._rest.isActive():
-        looking._rest.stop()
-        looking._rested()
+    if looking._hover_timer.isActive():
+        looking._hover_timer.stop()
+        looking._on_hovered()
 
 
 def hover(window: Window, row: int) -> None:
-    assert window.dock.panel is not None
-    line = window.dock.panel.line
+    assert window.history_dock.panel is not None
+    line = window.history_dock.panel.line
     index = line.model().index(row, 0)
     QApplication.processEvents()  # a real pointer over the window is heard of first
     at = line.visualRect(index).center()
@@ -47,14 +47,14 @@ def test_a_row_rested_on_is_shown_and_left_as_it_was(window: Window, sit: Seated
     before, still = shown(window), window.board.render_still()
     hover(window, 2)
     assert window.board.preview is None
-    assert session.looking._rest.interval() == 150
-    rest(session.looking)
+    assert session.previews._hover_timer.interval() == 150
+    rest(session.previews)
     assert window.board.preview == "Preview of turn 2 · Esc returns"
     assert window.board.state == table.line[2].state
     assert window.board.render_still() != still
-    assert window.dock.panel is not None
-    QTest.mouseMove(window.dock.panel.line.viewport(), QPoint(-40, -40))
-    window.dock.panel.line._point_at(-1)
+    assert window.history_dock.panel is not None
+    QTest.mouseMove(window.history_dock.panel.line.viewport(), QPoint(-40, -40))
+    window.history_dock.panel.line._point_at(-1)
     assert window.board.preview is None
     assert shown(window) == before
     assert window.board.render_still() == still
@@ -65,7 +65,7 @@ def test_a_row_rested_on_is_shown_and_left_as_it_was(window: Window, sit: Seated
 def test_the_row_here_is_no_preview(window: Window, sit: Seated) -> None:
     sit(3)
     hover(window, 3)
-    rest(session_of(window).looking)
+    rest(session_of(window).previews)
     assert window.board.preview is None
 
 
@@ -73,32 +73,32 @@ def test_thirty_rows_hovered_in_a_second_build_one_preview(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(20, size="9x9", run=5)
-    looking, built = session_of(window).looking, []
+    looking, built = session_of(window).previews, []
     session_of(window).changed.connect(lambda view: built.append(view.sight))
     for number in range(30):
-        looking.rest_on(Sight(table.line[number % 20]))
+        looking.hover(PreviewTarget(table.line[number % 20]))
     rest(looking)
-    assert built == [Sight(table.line[9])]
+    assert built == [PreviewTarget(table.line[9])]
 
 
 def test_the_newest_preview_wins_and_start_has_one(window: Window, sit: Seated) -> None:
     table = sit(5)
-    looking = session_of(window).looking
+    looking = session_of(window).previews
     for row in (4, 0):
-        looking.rest_on(Sight(table.line[row]))
+        looking.hover(PreviewTarget(table.line[row]))
         rest(looking)
     assert window.board.preview == "Preview of Start · Esc returns"
 
 
 def test_a_pinned_preview_stays_when_the_pointer_leaves(window: Window, sit: Seated) -> None:
     table = sit(5)
-    looking, board = session_of(window).looking, window.board
-    looking.pin(Sight(table.line[2]))
+    looking, board = session_of(window).previews, window.board
+    looking.pin(PreviewTarget(table.line[2]))
     assert board.preview == "Preview of turn 2 · pinned · Esc returns"
-    looking.rest_on(Sight(table.line[4]))
+    looking.hover(PreviewTarget(table.line[4]))
     rest(looking)
     assert board.preview == "Preview of turn 4 · Esc returns"
-    looking.rest_on(None)
+    looking.hover(None)
     assert board.preview == "Preview of turn 2 · pinned · Esc returns"
     looking.end()
     assert board.preview is None
@@ -109,10 +109,10 @@ def test_a_pinned_preview_stays_when_the_pointer_leaves(window: Window, sit: Sea
 def test_escape_ends_a_preview_first(window: Window, sit: Seated, where: str) -> None:
     table = sit(5)
     session = session_of(window)
-    assert window.dock.panel is not None
-    widget = window.board if where == "board" else window.dock.panel.line
+    assert window.history_dock.panel is not None
+    widget = window.board if where == "board" else window.history_dock.panel.line
     widget.setFocus()
-    session.looking.pin(Sight(table.line[1]))
+    session.previews.pin(PreviewTarget(table.line[1]))
     QTest.keyClick(widget, Qt.Key.Key_Escape)
     assert window.board.preview is None
     assert widget.hasFocus()
@@ -124,7 +124,7 @@ def test_a_press_on_the_board_only_ends_the_preview(window: Window, sit: Seated)
     session = session_of(window)
     free = next(iter(table.game.actions(table.state, table.to_act()[0])))
     spot = window.board.place_of(window.board.where(free)).center().toPoint()
-    session.looking.pin(Sight(table.line[1]))
+    session.previews.pin(PreviewTarget(table.line[1]))
     QTest.mouseClick(window.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
     assert window.board.preview is None
     assert (table.here.depth, len(table.history.nodes)) == (4, 5)
@@ -135,9 +135,9 @@ def test_a_press_on_the_board_only_ends_the_preview(window: Window, sit: Seated)
 @pytest.mark.parametrize("pace", [0.0, 1.0])
 def test_the_label_flashes_when_a_press_ends_the_preview(window: Window, sit: Seated, pace: float) -> None:
     table = sit(4)
-    window.settings.put("pace", pace)
+    window.settings.set_value("pace", pace)
     session = session_of(window)
-    session.looking.pin(Sight(table.line[1]))
+    session.previews.pin(PreviewTarget(table.line[1]))
     QTest.mouseClick(window.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(5, 5))
     flashing = [motion.payload for motion in window.board.stage if motion.key == FLASH]
     assert flashing == (["Preview of turn 1 · pinned · Esc returns"] if pace else [])
@@ -150,7 +150,7 @@ def test_the_label_flashes_when_a_press_ends_the_preview(window: Window, sit: Se
 def test_whatever_happens_at_the_table_ends_a_preview(window: Window, sit: Seated) -> None:
     table = sit(4)
     session = session_of(window)
-    session.looking.pin(Sight(table.line[1]))
+    session.previews.pin(PreviewTarget(table.line[1]))
     window.actions_["undo"].trigger()
     assert window.board.preview is None
     assert window.board.state == table.state
@@ -159,9 +159,9 @@ def test_whatever_happens_at_the_table_ends_a_preview(window: Window, sit: Seate
 
 def test_previews_are_spoken_and_so_is_their_end(window: Window, sit: Seated) -> None:
     table = sit(2)
-    looking, said = session_of(window).looking, []
+    looking, said = session_of(window).previews, []
     session_of(window).changed.connect(lambda view: said.append(view.led.news))
-    looking.pin(Sight(table.line[1]))
+    looking.pin(PreviewTarget(table.line[1]))
     looking.end()
     assert said[0].startswith("Preview: turn 1, Cross: ")
     assert said[1].startswith("Back at turn 2, Nought: ")
@@ -176,7 +176,7 @@ def test_five_hundred_looks_change_nothing(
     for number in (4, 0, 0):
         play_on(table, number)
     session, chance, panel = session_of(window), random.Random(4), panel_of(window)
-    session._cursor.stop()  # it would write down the turns just played
+    session._cursor_timer.stop()  # it would write down the turns just played
     table.save_cursor()
     rows = journal_rows(window)
     heard: list[Any] = []
@@ -191,7 +191,7 @@ def test_five_hundred_looks_change_nothing(
         "arrow": lambda node: QTest.keyClick(
             panel.lists.tree, chance.choice((Qt.Key.Key_Up, Qt.Key.Key_Down))
         ),
-        "rest": lambda node: rest(session.looking),
+        "rest": lambda node: rest(session.previews),
         "leave": lambda node: panel.line._point_at(-1),
         "escape": lambda node: QTest.keyClick(window.board, Qt.Key.Key_Escape),
         "search": lambda node: search(window, chance.choice(("cross", "turn:3", "is:fork", "row 1 nought"))),
@@ -204,7 +204,7 @@ def test_five_hundred_looks_change_nothing(
         looks[act](chance.choice(nodes))
         assert window.dialog is None
         assert (table.here, table.stack.index()) == (here, stack)
-    session.looking.end()
+    session.previews.end()
     assert tree_digest(table.history) == before
     assert not heard
     assert window.board.render_still() == still

@@ -58,7 +58,7 @@ def test_each_row_is_what_is_listed_there_whatever_is_unfolded() -> None:
 
 
 def test_a_badge_lists_the_other_lines_and_a_click_on_one_goes_there(window: Window, sit: Seated) -> None:
-    window.settings.put("lists_unfolded", False)  # as a new player has it
+    window.settings.set_value("lists_unfolded", False)  # as a new player has it
     table = sit(0, size="3x3")
     for number in (0, 0, 0, 0, 0, 0, 0):
         play_on(table, number)
@@ -78,7 +78,7 @@ def test_a_badge_lists_the_other_lines_and_a_click_on_one_goes_there(window: Win
     assert table.here.depth == 3  # nothing was gone to
     row = line.look(3)
     assert (row.is_line, row.text) == (True, "Line 1 · 5 turns · Cross wins")
-    assert row.second == session_of(window).words.named(won)
+    assert row.second == session_of(window).words.turn_name(won)
     assert "Another line, Line 1 of 2: 3. " in str(line.model().index(3, 0).data(SPOKEN))
     line.setFocus()
     QTest.keyClick(line, Qt.Key.Key_Up)
@@ -113,7 +113,7 @@ def test_a_row_says_the_name_of_its_bookmark_and_what_was_noted(window: Window, 
 def test_the_head_of_a_hand_says_who_won_how_much(window: Window) -> None:
     table = new_table(find_game("holdem"), {}, PERSONS, 5)
     window.show_table(table)
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     for _ in range(60):
         play(table, Call, Check, Deal)
     line = panel_of(window).line
@@ -129,5 +129,5 @@ def test_the_turns_of_a_round_of_reedmere_stand_under_one_head() -> None:
     chapters = Chapters(table, Words(table))
     rounds = [(one.name, one.count) for one in chapters.all if one.name]
     assert rounds[:3] == [("Round 1", 2), ("Round 2", 2), ("Round 3", 2)]
-    told = Words(table).went(chapters.all[1].first, table.line[2])
+    told = Words(table).summary(chapters.all[1].first, table.line[2])
     assert all(name in told for name in ("Blue ", "Red "))

@@ -142,7 +142,7 @@ def walk_through(window: Window, table: Table, positions: list[Any]) -> None:
     session = window.session
     assert session is not None
     if session.viewer() is None and table.game.hidden:
-        session.lift(0)
+        session.show_to(0)
     line = panel_of(window).line
     assert len(table.line) == len(positions) == line.model().rowCount()
     texts = [line.look(row).text for row in range(len(positions))]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QPlainTextEdit
 from takeback.engine.history import Bookmark, tree_digest
 from takeback.engine.past_edits import NewTurn, Replace
 from takeback.games.tictactoe.state import Place
-from takeback.shell.commands.register import EDIT, HISTORY, Needs
+from takeback.shell.commands.register import EDIT, HISTORY, CommandTarget
 from takeback.shell.features.rewriting.part import Rewritings
 from takeback.shell.history.commands import put_back
 from takeback.shell.window.window import Window
@@ -24,7 +24,7 @@ from tests.shell.showing import COMMANDS, session_of
 ASKED = [
     one.id
     for one in COMMANDS
-    if one.needs in (Needs.A_TABLE, Needs.A_TURN)
+    if one.needs in (CommandTarget.A_TABLE, CommandTarget.A_TURN)
     and one.menu.split("/")[0] in (HISTORY, EDIT, "")
     and one.id not in ("undo", "redo", "undo_tidying", "redo_tidying", "hint")
 ]

@@ -145,7 +145,7 @@ def test_locks_on_a_fair_table_name_their_reason(window: Window, sit: Seated) ->
     table.go_to(table.line[1])
     window.actions_["undo"].trigger()
     assert table.here.depth == 1
-    assert window.status.message.text() == table.why_locked(table.line[1])
+    assert window.status_bar.message.text() == table.why_locked(table.line[1])
     click(line, 0)
     assert table.here.depth == 0
 
@@ -157,7 +157,7 @@ def test_what_must_be_read_can_be_read(theme: Theme) -> None:
 
 @pytest.mark.parametrize("name", ["light", "dark", "contrast"])
 def test_done_here_and_taken_back_rows_differ_without_colour(window: Window, sit: Seated, name: str) -> None:
-    window.settings.put("theme", name)
+    window.settings.set_value("theme", name)
     table = sit(6)
     table.go_to(table.line[3])
     line = panel_of(window).line
@@ -184,16 +184,16 @@ def differing(one: QImage, other: QImage) -> float:
 
 def test_the_header_tells_where_the_table_stands(window: Window, sit: Seated) -> None:
     table = sit(4)
-    assert window.dock.where.text() == "4 of 4"
+    assert window.history_dock.where.text() == "4 of 4"
     table.go_to(table.line[2])
     play_on(table, 3)
     play_on(table, 1)
-    assert window.dock.where.text() == "4 of 4 · line 2 of 2"
-    assert window.status.where.text() == "Move 4 of 4 · line 2 of 2 · free"
+    assert window.history_dock.where.text() == "4 of 4 · line 2 of 2"
+    assert window.status_bar.place_bar.text() == "Move 4 of 4 · line 2 of 2 · free"
     window.actions_["line_before"].trigger()
-    assert window.dock.where.text() == "4 of 4 · line 1 of 2"
+    assert window.history_dock.where.text() == "4 of 4 · line 1 of 2"
     table.go_to(table.line[1])
-    assert window.dock.where.text() == "1 of 4"
+    assert window.history_dock.where.text() == "1 of 4"
 
 
 def test_the_neighbouring_line_is_met_at_the_same_depth_or_at_its_tip(window: Window, sit: Seated) -> None:
@@ -278,7 +278,7 @@ def test_two_hundred_turns_of_every_game_are_told_row_by_row(id: str) -> None:
     assert len(nodes) == 201
     for viewer in (None, *range(len(table.seats))):
         words.set_viewer(viewer)
-        rows = {node: words.numbered(node) for node in nodes}
+        rows = {node: words.numbered_name(node) for node in nodes}
         assert rows[table.history.root].startswith("Start")
         for node in nodes[1:]:
             assert node.parent is not None
@@ -286,9 +286,9 @@ def test_two_hundred_turns_of_every_game_are_told_row_by_row(id: str) -> None:
             assert rows[node] != rows[node.parent]
             assert "\n" not in rows[node]
             assert not rows[node].endswith(".")
-            assert type(node.moves[0].action).__name__ not in words.named(node).split()  # a row without words
+            assert type(node.moves[0].action).__name__ not in words.turn_name(node).split()  # a row without words
         for node in nodes[1 :: max(1, len(nodes) // 20)]:
-            assert words.named(node).strip()
+            assert words.turn_name(node).strip()
             assert words.spoken_row(node).startswith(rows[node])
             assert words.tooltip(node).startswith(rows[node])
 
@@ -323,7 +323,7 @@ def test_the_file_of_a_table_is_known_again_and_no_other_table_is_taken_for_it(
 
 @pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"1/7": 3}', '{"1/7": ["a"]}', '{"1/7": [1, 2]}'])
 def test_damaged_notes_of_saves_do_no_harm(window: Window, sit: Seated, text: str, tmp_path: Path) -> None:
-    window.settings.put("saves", text)
+    window.settings.set_value("saves", text)
     sit(2)
     assert window.session is not None
     assert window.session.path == ""
@@ -407,7 +407,7 @@ def test_the_row_here_stays_visible_when_the_panel_becomes_lower(
 def test_start_names_the_level_once_or_what_is_not_as_usual() -> None:
     def start(game: str, title: str = "", **options: object) -> str:
         table = new_table(find_game(game), options, [Seat()] * find_game(game).seats[0], 7, title=title)
-        return Words(table).numbered(table.history.root)
+        return Words(table).numbered_name(table.history.root)
 
     assert start("flow", level="Crossings/5") == "Start: Crossings 5"
     assert start("flow", "Flow – Crossings 5", level="Crossings/5") == "Start: Crossings 5"

@@ -17,8 +17,8 @@ from tests.shell.trying import open_file
 
 
 def lists_of(window: Window) -> Lists:
-    assert window.dock.panel is not None
-    return window.dock.panel.lists
+    assert window.history_dock.panel is not None
+    return window.history_dock.panel.lists
 
 
 def listed(window: Window) -> list[Node]:
@@ -101,4 +101,4 @@ def test_the_toggle_is_remembered(window: Window, sit: Seated) -> None:
 def test_what_was_played_last_has_nothing_after_it(window: Window, sit: Seated) -> None:
     two_lines(sit)
     window.actions_["later"].trigger()
-    assert window.status.message.text() == "This turn was played last."
+    assert window.status_bar.message.text() == "This turn was played last."

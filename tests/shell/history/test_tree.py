@@ -27,8 +27,8 @@ from tests.shell.history.lines import in_rounds_of, long_line
 
 
 def lists_of(window: Window) -> Lists:
-    assert window.dock.panel is not None
-    return window.dock.panel.lists
+    assert window.history_dock.panel is not None
+    return window.history_dock.panel.lists
 
 
 def tree_of(window: Window) -> AllLines:
@@ -58,7 +58,7 @@ def test_a_short_line_has_a_row_for_each_turn(window: Window, sit: Seated) -> No
     table = sit(3)
     rows = texts(tree_of(window).lines)
     assert rows[0] == "Start: Size 5x5, In a row 5"
-    assert rows[1:] == [window.session.words.numbered(node) for node in table.line[1:]]
+    assert rows[1:] == [window.session.words.numbered_name(node) for node in table.line[1:]]
 
 
 def test_other_lines_stand_under_the_turn_where_they_part(window: Window, sit: Seated) -> None:
@@ -156,8 +156,8 @@ def test_a_game_that_fails_at_a_chapter_loses_only_its_name(qtbot: Any) -> None:
 def test_the_slider_shows_where_chapters_end(window: Window, sit: Seated) -> None:
     sit(0)
     window.show_table(long_line(250))
-    assert window.dock.panel is not None
-    assert window.dock.panel.scrub._chapters == [100, 200]
+    assert window.history_dock.panel is not None
+    assert window.history_dock.panel.scrub._chapters == [100, 200]
 
 
 def test_above_a_hundred_thousand_turns_chapters_are_grouped(
@@ -245,7 +245,7 @@ def hand(table: Table) -> None:
 
 def test_both_views_stand_on_the_same_turn_after_everything(window: Window, sit: Seated) -> None:
     table, chance = sit(8, size="9x9", run=5), random.Random(11)
-    assert window.dock.panel is not None
+    assert window.history_dock.panel is not None
     tester = QAbstractItemModelTester(
         tree_of(window).lines, QAbstractItemModelTester.FailureReportingMode.Fatal
     )
@@ -267,7 +267,7 @@ def test_both_views_stand_on_the_same_turn_after_everything(window: Window, sit:
         elif act == "hide" and table.here.depth > 6:
             table.set_mark(table.here, "hidden", True, "delete")
         assert current(window) is table.here
-        assert window.dock.panel.line.currentIndex().row() == table.here.depth
+        assert window.history_dock.panel.line.currentIndex().row() == table.here.depth
     found = {row.node.serial for row in all_rows(tree_of(window).lines) if row.kind == "turn" and row.node}
     assert found == {node.serial for node in table.history.nodes.values() if not hidden(node)}
     del tester
@@ -314,8 +314,8 @@ def test_arrows_look_and_enter_goes(window: Window, sit: Seated) -> None:
     for _ in range(2):
         QTest.keyClick(tree, Qt.Key.Key_Up)
     assert window.board.preview is None
-    session.looking._rest.stop()
-    session.looking._rested()
+    session.previews._hover_timer.stop()
+    session.previews._on_hovered()
     assert window.board.preview == "Preview of turn 4 · Esc returns"
     assert table.here.depth == 6
     QTest.keyClick(tree, Qt.Key.Key_Return)
@@ -368,7 +368,7 @@ def test_a_hundred_thousand_turns_are_walked_searched_and_scrolled_without_being
 
     monkeypatch.setattr(LinesModel, "rowCount", counted)
     window.show_table(table)
-    panel: Any = window.dock.panel
+    panel: Any = window.history_dock.panel
     tree, line = panel.lists.tree, panel.line
     for row in (turns, 0, 54_321, turns - 1, 100, 101):
         table.go_to(table.line[row])

@@ -31,7 +31,7 @@ def key_undo(window: Window, is_held: bool = False) -> None:
 @pytest.mark.parametrize("k", range(1, 21))
 def test_k_presses_undo_k_times_while_a_turn_is_still_moving(window: Window, sit: Seated, k: int) -> None:
     table = sit(21, size="9x9", run=5)
-    window.settings.put("pace", 1.0)
+    window.settings.set_value("pace", 1.0)
     play_on(table)
     index, stage = table.stack.index(), window.board.stage
     assert stage.is_playing, "The turn does not move: the test would prove nothing."
@@ -43,7 +43,7 @@ def test_k_presses_undo_k_times_while_a_turn_is_still_moving(window: Window, sit
 
 def test_a_jump_over_several_rows_never_moves_step_by_step(window: Window, sit: Seated) -> None:
     table = sit(12, size="9x9", run=5)
-    window.settings.put("pace", 3.0)
+    window.settings.set_value("pace", 3.0)
     board = window.board
     for row in (2, 11, 0, 12, 5):
         table.go_to(table.line[row])
@@ -58,7 +58,7 @@ def test_without_animation_nothing_ticks_and_with_it_any_key_ends_it(window: Win
     assert not any(timer.isActive() for timer in window.board.findChildren(QTimer))
     assert not stage.is_playing
     for pace in (1.0, 3.0):
-        window.settings.put("pace", pace)
+        window.settings.set_value("pace", pace)
         play_on(table)
         assert stage.is_playing
         QTest.keyClick(window.board, Qt.Key.Key_Right)
@@ -68,7 +68,7 @@ def test_without_animation_nothing_ticks_and_with_it_any_key_ends_it(window: Win
 @pytest.mark.parametrize("k", [1, 7, 20])
 def test_undo_and_redo_mixed_lose_nothing(window: Window, sit: Seated, k: int) -> None:
     table = sit(21, size="9x9", run=5)
-    window.settings.put("pace", 1.0)
+    window.settings.set_value("pace", 1.0)
     for _ in range(k):
         key_undo(window)
         key_undo(window)
@@ -93,7 +93,7 @@ def test_a_fresh_press_at_start_crosses_to_the_game_before_and_redo_crosses_back
     key_undo(window)
     assert window.table is not None
     assert (window.table.id, window.table.here.depth) == (first.id, 3)
-    assert window.status.message.text() == "Back in Tic-tac-toe, turn 3."
+    assert window.status_bar.message.text() == "Back in Tic-tac-toe, turn 3."
     window.actions_["redo"].trigger()
     assert window.table.id == second.id
     assert window.table.here.depth == 0
@@ -106,7 +106,7 @@ def test_a_key_that_is_held_stops_at_the_beginning(window: Window, sit: Seated) 
         key_undo(window, is_held=True)
     assert window.table is second
     assert second.here.depth == 0
-    assert window.status.message.text() == "Start of this game. Press Undo again for the game before."
+    assert window.status_bar.message.text() == "Start of this game. Press Undo again for the game before."
     key_undo(window)
     assert window.table.id == first.id
 
@@ -119,7 +119,7 @@ def test_a_button_that_is_held_goes_on_and_stops_at_the_beginning(
     button.setAutoRepeatDelay(1)
     button.setAutoRepeatInterval(1)
     QTest.mousePress(button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: window.status.message.text().startswith("Start of this game."))
+    qtbot.waitUntil(lambda: window.status_bar.message.text().startswith("Start of this game."))
     more: list[bool] = []
     button.clicked.connect(lambda: more.append(True))
     qtbot.waitUntil(lambda: len(more) > 3)
@@ -176,7 +176,7 @@ def test_with_no_game_before_undo_says_so(window: Window, sit: Seated) -> None:
     table = sit(0)
     key_undo(window)
     assert window.table is table
-    assert window.status.message.text() == "There is nothing to take back."
+    assert window.status_bar.message.text() == "There is nothing to take back."
 
 
 def test_playing_from_the_past_tells_where_the_later_turns_are(window: Window, sit: Seated) -> None:
@@ -186,7 +186,7 @@ def test_playing_from_the_past_tells_where_the_later_turns_are(window: Window, s
     play_on(table, 5)
     assert window.toast.isVisible()
     assert window.toast.text() == "Your 14 later turns are kept as line 1. Alt+Up shows them"
-    assert window.toast._rest.interval() == 6_000
+    assert window.toast._hide_timer.interval() == 6_000
     window.actions_["line_before"].trigger()
     window.actions_["last"].trigger()
     assert table.here.depth == 15

@@ -33,14 +33,14 @@ def test_the_panel_goes_where_there_is_room_for_it(
 ) -> None:
     sit(4)
     window.resize(width, height)
-    assert window.dockWidgetArea(window.dock) == area
-    assert window.dock.isVisible()
-    panel = window.dock.panel
+    assert window.dockWidgetArea(window.history_dock) == area
+    assert window.history_dock.isVisible()
+    panel = window.history_dock.panel
     assert panel is not None
     is_side_by_side = panel.halves.orientation() == Qt.Orientation.Horizontal
     assert is_side_by_side == (area == BOTTOM)
     window.resize(1280, 800)
-    assert window.dockWidgetArea(window.dock) == RIGHT
+    assert window.dockWidgetArea(window.history_dock) == RIGHT
     assert panel.halves.orientation() == Qt.Orientation.Vertical
 
 
@@ -88,19 +88,19 @@ def test_what_is_cut_or_covered_is_found(window: Window, sit: Seated) -> None:
     bar.redo.move(bar.undo.pos() + QPoint(10, 0))
     assert any("touches" in one for one in unreadable(window))
     bar.fit(window.width())
-    window.dock.where.setFixedWidth(10)
+    window.history_dock.where.setFixedWidth(10)
     assert any("QLabel" in one for one in unreadable(window))
 
 
 def test_a_drawer_leaves_half_of_the_window_to_the_board(window: Window, sit: Seated, qtbot: Any) -> None:
     sit(4)
     window.resize(640, 1000)
-    window.resizeDocks([window.dock], [480], Qt.Orientation.Vertical)
+    window.resizeDocks([window.history_dock], [480], Qt.Orientation.Vertical)
     settle()
     window.resize(800, 600)
     window.actions_["history"].trigger()
     settle()
-    assert window.dock.isVisible()
+    assert window.history_dock.isVisible()
     assert board_share(window) >= 0.5
 
 
@@ -110,7 +110,7 @@ def test_a_button_opens_and_closes_the_history(window: Window, sit: Seated) -> N
     assert button.isChecked()
     for is_shown in (False, True):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        assert window.dock.isVisible() == is_shown
+        assert window.history_dock.isVisible() == is_shown
         assert button.isChecked() == is_shown
     window.actions_["history"].trigger()
     assert not button.isChecked()
@@ -131,20 +131,20 @@ def test_the_board_keeps_half_of_the_window(
 def test_in_a_short_window_it_is_a_drawer_that_f9_opens(window: Window, sit: Seated) -> None:
     sit(3)
     window.resize(800, 600)
-    assert not window.dock.isVisible()
+    assert not window.history_dock.isVisible()
     window.actions_["history"].trigger()
-    assert window.dock.isVisible()
+    assert window.history_dock.isVisible()
     window.actions_["history"].trigger()
-    assert not window.dock.isVisible()
+    assert not window.history_dock.isVisible()
     window.resize(1280, 800)
-    assert window.dock.isVisible()
+    assert window.history_dock.isVisible()
 
 
 def test_a_dock_placed_by_hand_stays(window: Window, sit: Seated) -> None:
     sit(3)
-    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, window.dock)
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, window.history_dock)
     window.resize(640, 900)
-    assert window.dockWidgetArea(window.dock) == Qt.DockWidgetArea.LeftDockWidgetArea
+    assert window.dockWidgetArea(window.history_dock) == Qt.DockWidgetArea.LeftDockWidgetArea
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 900), (800, 700), (1280, 800)])
@@ -165,29 +165,29 @@ def test_undo_and_redo_keep_their_place_over_a_hundred_moves(
 
 def test_the_halves_and_the_fold_are_as_they_were_left(window: Window, sit: Seated) -> None:
     sit(3)
-    panel = window.dock.panel
+    panel = window.history_dock.panel
     assert panel is not None
     settle()
     panel.halves.moveSplitter(180, 1)
     sizes = panel.halves.sizes()
     sit(4)
     settle()
-    again = window.dock.panel
+    again = window.history_dock.panel
     assert again is not None
     assert again is not panel
     assert abs(again.halves.sizes()[0] - sizes[0]) <= 2
     again.lists.fold.click()
     sit(2)
-    assert window.dock.panel is not None
-    assert not window.dock.panel.lists.tree.isVisible()
+    assert window.history_dock.panel is not None
+    assert not window.history_dock.panel.lists.tree.isVisible()
 
 
 @pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"tictactoe": 3}', '{"tictactoe": ["a", 1]}'])
 def test_damaged_sizes_do_no_harm(window: Window, sit: Seated, text: str) -> None:
-    window.settings.put("halves", text)
+    window.settings.set_value("halves", text)
     sit(2)
-    assert window.dock.panel is not None
-    assert min(window.dock.panel.halves.sizes()) > 60
+    assert window.history_dock.panel is not None
+    assert min(window.history_dock.panel.halves.sizes()) > 60
 
 
 @pytest.mark.parametrize("width", [640, 800, 980, 1100, 1280])

@@ -51,9 +51,9 @@ def show(window: Window, qtbot: Any) -> Show:
 def ask(window: Window, qtbot: Any, what: str) -> str:
     """The answer, as it is shown in the status bar and spoken."""
     assert window.session is not None
-    with qtbot.waitSignal(window.session.said, **PATIENT) as heard:
+    with qtbot.waitSignal(window.session.message_emitted, **PATIENT) as heard:
         window.actions_[what].trigger()
-    assert window.status.message.text() == heard.args[0]
+    assert window.status_bar.message.text() == heard.args[0]
     return str(heard.args[0])
 
 
@@ -109,10 +109,10 @@ def test_what_is_right_is_never_marked(window: Window, show: Show, qtbot: Any, g
     show(game)
     assert window.session is not None
     for _ in range(2):
-        with qtbot.waitSignal(window.session.advised, timeout=30_000):
+        with qtbot.waitSignal(window.session.hint_given, timeout=30_000):
             window.actions_["hint"].trigger()
     assert ask(window, qtbot, "wrong").endswith(" wrong.")
-    assert board(window).answer == Wrong((), window.status.message.text())
+    assert board(window).answer == Wrong((), window.status_bar.message.text())
     assert ask(window, qtbot, "solvable") == "It can still be solved."
 
 
@@ -134,7 +134,7 @@ def test_keys_ask_too(window: Window, show: Show, qtbot: Any) -> None:
         (Qt.Key.Key_F7, "Nothing that is folded is wrong."),
         (Qt.Key.Key_F8, "It can still be solved."),
     ):
-        with qtbot.waitSignal(window.session.said, **PATIENT) as heard:
+        with qtbot.waitSignal(window.session.message_emitted, **PATIENT) as heard:
             QTest.keyClick(board(window), key)
         assert heard.args[0] == text
 
@@ -148,7 +148,7 @@ def test_escape_ends_what_is_asked_and_nothing_comes_of_it(
     window.focus_board()
     window.actions_[what].trigger()
     assert window.session is not None
-    window.session.said.connect(heard.append)
+    window.session.message_emitted.connect(heard.append)
     QTest.keyClick(board(window), Qt.Key.Key_Escape)
     assert heard == ["Stopped looking."]
     qtbot.wait(1_500)
@@ -164,7 +164,7 @@ def test_who_waits_long_is_told_how_to_end_it(
     monkeypatch.setattr("takeback.shell.session.advice.SLOW", 0)
     show("flow")
     assert window.session is not None
-    with qtbot.waitSignal(window.session.said, timeout=30_000) as heard:
+    with qtbot.waitSignal(window.session.message_emitted, timeout=30_000) as heard:
         window.actions_["hint"].trigger()
     assert heard.args == [LOOKING] == ["Still looking. Escape stops it."]
 
@@ -172,13 +172,13 @@ def test_who_waits_long_is_told_how_to_end_it(
 def test_a_game_without_such_checks_says_so(window: Window, sit: Any) -> None:
     sit(2)
     window.actions_["wrong"].trigger()
-    assert window.status.message.text() == "Tic-tac-toe has no such check."
+    assert window.status_bar.message.text() == "Tic-tac-toe has no such check."
 
 
 def test_a_level_being_made_is_not_asked_about(window: Window, show: Show) -> None:
     show("flow", level="new:4x4", edit=True)
     window.actions_["solvable"].trigger()
-    assert window.status.message.text().startswith("This level is being made")
+    assert window.status_bar.message.text().startswith("This level is being made")
 
 
 def test_without_the_package_that_solves_each_check_says_what_is_missing(

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 @contextmanager
 def session_at(table: Table, is_strict: bool = False) -> Iterator[Session]:
     session = Session(table, is_strict=is_strict)
-    session.say_here()
+    session.confirm_presence()
     yield session
     session.close()
 
@@ -72,7 +72,7 @@ def test_looking_back_raises_no_curtain_before_any_seat_of_any_game(game: Game, 
         for _ in range(TURNS):
             if not play_turn(table, random):
                 break
-            session.say_here()
+            session.confirm_presence()
             lookers.add(session.view.viewer)
             look_back(session, 3)
     assert len(lookers) == count
@@ -96,7 +96,7 @@ def test_the_seat_that_is_to_act_there_plays_behind_a_curtain_once_it_is_let() -
         session.let_play()
         view = session.view
         assert (view.viewer, view.cover.seat, view.cover.why) == (None, 0, "turn")
-        session.say_here()
+        session.confirm_presence()
         assert session.view.viewer == 0
         assert session.view.waiting == ""
 
@@ -105,7 +105,7 @@ def test_who_is_not_to_act_there_plays_nothing_and_is_told_how_it_goes_on() -> N
     refused: list[str] = []
     with session_at(workshop()) as session:
         session.back()
-        session.refused.connect(lambda why, _action: refused.append(why))
+        session.action_refused.connect(lambda why, _action: refused.append(why))
         session.act(Pass())
     assert refused == ["Ann is to move and waits: “Let Ann play from here”, or take back a move of yours."]
 
@@ -135,7 +135,7 @@ def test_the_end_of_the_line_has_its_curtain_for_who_came_from_an_earlier_turn()
     with session_at(table) as session:
         session.back()
         session.let_play()
-        session.say_here()
+        session.confirm_presence()
         session.forward()
         cover: Any = session.view.cover
         assert (cover.seat, cover.why) == (1, "turn")

@@ -56,7 +56,7 @@ def asked(
     assert window.session is not None
     monkeypatch.setattr(window.session, "thinkers", lambda: sage)
     window.actions_["before_mistake"].trigger()
-    assert window.status.message.text() == "Looking for the last mistake…"
+    assert window.status_bar.message.text() == "Looking for the last mistake…"
     assert table.here.depth == 6, "Nothing moves before the answer."
     sage.answer()
     return sage
@@ -69,7 +69,7 @@ def test_the_last_row_that_could_be_solved_is_gone_to(
     assert sage.asked == [6, 5, 4, 3]
     assert window.table is not None
     assert window.table.here.depth == 3
-    assert window.status.message.text().startswith("Before the last mistake, at turn 3, ")
+    assert window.status_bar.message.text().startswith("Before the last mistake, at turn 3, ")
     window.actions_["where_i_was"].trigger()
     assert window.table.here.depth == 6
 
@@ -94,4 +94,4 @@ def test_where_there_is_nothing_to_go_to_a_sentence_says_so(
     asked(window, sit, monkeypatch, standings, sentence)
     assert window.table is not None
     assert window.table.here.depth == 6
-    assert window.status.message.text() == said
+    assert window.status_bar.message.text() == said

@@ -29,8 +29,8 @@ def replay_of(window: Window, picture: float = 0.0) -> tuple[Replay, Clock]:
 
 
 def transport_of(window: Window) -> Transport:
-    assert window.dock.panel is not None
-    return window.dock.panel.transport
+    assert window.history_dock.panel is not None
+    return window.history_dock.panel.transport
 
 
 def long_table(sit: Seated, turns: int) -> Table:
@@ -43,7 +43,7 @@ def test_fifty_turns_take_their_nominal_time(
     window: Window, sit: Seated, speed: float, picture: float
 ) -> None:
     table = long_table(sit, 50)
-    window.settings.put("replay_speed", speed)
+    window.settings.set_value("replay_speed", speed)
     table.go_to(table.line[0])
     replay, clock = replay_of(window, picture)
     replay.toggle()
@@ -64,7 +64,7 @@ def test_it_walks_row_by_row_and_changes_nothing(window: Window, sit: Seated) ->
     assert causes == {"went"}
     assert (tree_digest(table.history), len(table.line)) == (before, 13)
     assert table.computers_wait
-    assert window.status.message.text().startswith("End of the replay, at turn 12, ")
+    assert window.status_bar.message.text().startswith("End of the replay, at turn 12, ")
 
 
 def test_at_the_tip_it_begins_at_start_and_elsewhere_where_one_stands(window: Window, sit: Seated) -> None:
@@ -93,9 +93,9 @@ def test_it_goes_from_any_row_along_any_line(window: Window, sit: Seated) -> Non
 def test_space_plays_and_pauses_from_the_panel_and_the_board(window: Window, sit: Seated) -> None:
     table = sit(5)
     assert window.session is not None
-    assert window.dock.panel is not None
+    assert window.history_dock.panel is not None
     replay, clock = replay_of(window)
-    for widget in (window.dock.panel.line, window.dock.panel.lists.tree, window.board):
+    for widget in (window.history_dock.panel.line, window.history_dock.panel.lists.tree, window.board):
         widget.setFocus()
         QTest.keyClick(widget, Qt.Key.Key_Space)
         assert replay.is_running
@@ -121,7 +121,7 @@ def test_space_on_a_cursor_that_is_seen_plays_a_turn(window: Window, sit: Seated
 def test_whatever_the_player_does_stops_it_on_a_whole_row(window: Window, sit: Seated, way: str) -> None:
     table = sit(8, size="9x9", run=4, marks=2)
     assert window.session is not None
-    assert window.dock.panel is not None
+    assert window.history_dock.panel is not None
     board, nodes = window.board, len(table.history.nodes)
     replay, clock = replay_of(window)
     replay.start()
@@ -135,9 +135,9 @@ def test_whatever_the_player_does_stops_it_on_a_whole_row(window: Window, sit: S
         seat = table.to_act()[0]
         table.act(list(table.game.actions(table.state, seat))[-2], seat)
     elif way == "row":
-        window.dock.panel.line.wanted.emit(table.line[6])
+        window.history_dock.panel.line.wanted.emit(table.line[6])
     elif way == "slider":
-        window.dock.panel.scrub.setValue(7)
+        window.history_dock.panel.scrub.setValue(7)
     else:
         window.actions_["undo"].trigger()
     assert not replay.is_running
@@ -181,8 +181,8 @@ def test_turns_may_take_as_long_as_they_were_thought_about(window: Window, sit: 
     table = sit(3)
     for node, took in zip(table.line[1:], (0.5, 60.0, 0.0), strict=True):
         node.took = took
-    window.settings.put("replay_pace", "thought")
-    window.settings.put("replay_speed", 2.0)
+    window.settings.set_value("replay_pace", "thought")
+    window.settings.set_value("replay_speed", 2.0)
     replay, clock = replay_of(window)
     replay.start()
     assert clock.run() == pytest.approx((0.5 + 3.0 + 0.1) / 2)
@@ -199,7 +199,7 @@ def test_rows_can_be_skipped_but_never_the_last(
     table.computers_wait = True
     for _ in range(6):
         play_on(table)
-    window.settings.put("replay_skip", skip)
+    window.settings.set_value("replay_skip", skip)
     replay, clock = replay_of(window)
     replay.start()
     met = []
@@ -214,7 +214,7 @@ def test_turns_that_only_hand_over_are_passes(window: Window, sit: Seated) -> No
     window.show_table(long_line(6))
     table = window.table
     assert table is not None
-    window.settings.put("replay_skip", "passes")
+    window.settings.set_value("replay_skip", "passes")
     replay, _ = replay_of(window)
     table.go_to(table.line[0])
     met = []
@@ -231,7 +231,7 @@ def test_the_steps_of_the_buttons_skip_too_and_those_of_the_keys_do_not(window: 
     table.computers_wait = True
     for _ in range(6):
         play_on(table)
-    window.settings.put("replay_skip", "computers")
+    window.settings.set_value("replay_skip", "computers")
     buttons = transport_of(window).buttons
     met = []
     for press in (buttons["step_back"].click, buttons["step_back"].click, window.actions_["back"].trigger):
@@ -272,15 +272,15 @@ def test_a_held_button_goes_on_stepping(window: Window, sit: Seated) -> None:
 def test_with_no_turn_there_is_a_sentence(window: Window, sit: Seated) -> None:
     sit(0)
     window.actions_["replay"].trigger()
-    assert window.status.message.text() == "There is no turn to replay yet."
+    assert window.status_bar.message.text() == "There is no turn to replay yet."
     assert window.session is not None
     assert not window.session.replay.is_running
 
 
 def test_motions_are_shortened_to_their_share(window: Window, sit: Seated) -> None:
     table = sit(4)
-    window.settings.put("pace", 0.5)
-    window.settings.put("replay_speed", 8.0)
+    window.settings.set_value("pace", 0.5)
+    window.settings.set_value("replay_speed", 8.0)
     assert window.session is not None
     replay, clock = replay_of(window)
     replay.start()
@@ -298,7 +298,7 @@ def test_from_double_speed_on_only_the_end_is_told_and_nothing_is_heard(
     window: Window, sit: Seated, speed: float, told: int
 ) -> None:
     sit(4)
-    window.settings.put("replay_speed", speed)
+    window.settings.set_value("replay_speed", speed)
     heard: list[Any] = []
     said: list[str] = []
     window.replayed.connect(heard.append)
@@ -317,11 +317,11 @@ def test_no_preview_comes_between_and_pinning_one_stops_it(window: Window, sit: 
     assert window.session is not None
     replay, _ = replay_of(window)
     replay.start()
-    from takeback.shell.session.view import Sight
+    from takeback.shell.session.view import PreviewTarget
 
-    window.dock.hovered.emit(Sight(table.line[3]))
-    assert not window.session.looking._rest.isActive()
-    window.dock.pinned.emit(Sight(table.line[3]))
+    window.history_dock.hovered.emit(PreviewTarget(table.line[3]))
+    assert not window.session.previews._hover_timer.isActive()
+    window.history_dock.pinned.emit(PreviewTarget(table.line[3]))
     assert not replay.is_running
     assert window.board.preview is not None
 
@@ -341,8 +341,8 @@ def test_a_notch_of_the_wheel_over_the_slider_is_one_row(
 ) -> None:
     table = sit(8)
     table.go_to(table.line[4])
-    assert window.dock.panel is not None
-    scrub = window.dock.panel.scrub
+    assert window.history_dock.panel is not None
+    scrub = window.history_dock.panel.scrub
     middle = QPointF(scrub.rect().center())
     wheel = QWheelEvent(
         middle, QPointF(scrub.mapToGlobal(middle.toPoint())), QPoint(), QPoint(0, turn),
@@ -354,19 +354,19 @@ def test_a_notch_of_the_wheel_over_the_slider_is_one_row(
 
 def test_the_slider_pages_by_ten_and_says_the_row(window: Window, sit: Seated) -> None:
     table = long_table(sit, 30)
-    assert window.dock.panel is not None
+    assert window.history_dock.panel is not None
     assert window.session is not None
-    scrub = window.dock.panel.scrub
+    scrub = window.history_dock.panel.scrub
     scrub.setFocus()  # on the board this key is for levels
     QTest.keyClick(scrub, Qt.Key.Key_PageDown)
     depth = table.here.depth
     assert depth == 20
-    assert scrub.accessibleDescription() == window.session.words.numbered(table.here)
+    assert scrub.accessibleDescription() == window.session.words.numbered_name(table.here)
 
 
 def test_brackets_walk_from_board_and_panel_and_are_written_in_fields(window: Window, sit: Seated) -> None:
     table = sit(5)
-    panel: Any = window.dock.panel
+    panel: Any = window.history_dock.panel
     for part in (window.board, panel.line, panel.lists.tree):
         part.setFocus()
         QTest.keyClick(part, Qt.Key.Key_BracketLeft)

@@ -108,7 +108,7 @@ def test_it_is_chosen_in_a_dialog(window: Window) -> None:
     dialog.accept()
     assert table.persons == (0, 1)
     assert table.draft(2) is None
-    assert window.status.message.text() == "A computer plays Cid now."
+    assert window.status_bar.message.text() == "A computer plays Cid now."
 
 
 def test_several_seats_change_hands_together_and_nobody_does_where_it_is_left(window: Window) -> None:
@@ -187,11 +187,11 @@ def test_who_gives_the_own_seat_away_sees_no_cards_of_the_last_person(window: Wi
     window.show_table(table)
     session = window.session
     assert session is not None
-    session.say_here()
+    session.confirm_presence()
     looks = session.viewer()
     assert looks is not None
     session.reseat(next(one for one in possible_changes(table) if one.seat == looks))
     assert session.viewer() is None
     assert window.curtain.isVisibleTo(window)
-    session.say_here()
+    session.confirm_presence()
     assert session.viewer() == 1 - looks

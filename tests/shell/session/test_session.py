@@ -43,10 +43,10 @@ def test_a_press_on_a_cell_is_a_turn(window: Window, sit: Seated) -> None:
     point = board.spots[(1, 1)].geometry().center()
     QTest.mouseClick(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point)
     assert table.here.depth == 1
-    assert window.status.message.text() == "Cross: row 2, column 2. Nought to move."
+    assert window.status_bar.message.text() == "Cross: row 2, column 2. Nought to move."
     QTest.mouseClick(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point)
     assert table.here.depth == 1
-    assert window.status.message.text() == "Row 2, column 2 holds a cross already."
+    assert window.status_bar.message.text() == "Row 2, column 2 holds a cross already."
 
 
 def test_the_board_shows_what_a_fresh_one_shows_after_every_change(window: Window, sit: Seated) -> None:
@@ -69,7 +69,7 @@ def test_a_hint_that_plays_is_one_turn_of_its_own(window: Window, sit: Seated) -
     seat = table.to_act()[0]
     legal = list(table.game.actions(table.state, seat))
     table.act(legal[0], seat)
-    session_of(window).advice.hinted(Hint((legal[3], legal[5]), "Two good marks.", play=True))
+    session_of(window).advice.on_hint(Hint((legal[3], legal[5]), "Two good marks.", play=True))
     assert [move.action for move in table.here.moves[:2]] == [legal[3], legal[5]]
     assert table.draft(seat) is None
     assert table.here.depth == 2
@@ -83,7 +83,7 @@ def test_a_click_made_on_an_older_draft_is_not_played(window: Window, sit: Seate
     board = window.board
     board.action_wanted.emit(legal[3], seat, board.draft_revision - 1)
     assert len(table.draft(seat).moves()) == 1
-    assert window.status.message.text() == "That click came too late: the turn had already changed."
+    assert window.status_bar.message.text() == "That click came too late: the turn had already changed."
     board.action_wanted.emit(legal[3], seat, board.draft_revision)
     assert len(table.draft(seat).moves()) == 2
 
@@ -93,7 +93,7 @@ def test_so_many_quick_presses_of_undo_are_so_many_rows(
     window: Window, sit: Seated, presses: int, qtbot: Any
 ) -> None:
     table = sit(24, size="9x9", run=9)
-    window.settings.put("pace", 0.5)
+    window.settings.set_value("pace", 0.5)
     play_on(table)
     assert window.board.stage.is_playing
     for _ in range(presses):
@@ -108,7 +108,7 @@ def test_so_many_quick_presses_of_undo_are_so_many_rows(
 
 def test_a_key_pressed_during_an_animation_is_not_lost(window: Window, sit: Seated) -> None:
     table = sit(0)
-    window.settings.put("pace", 0.5)
+    window.settings.set_value("pace", 0.5)
     board = window.board
     board.setFocus()
     QTest.keyClick(focus(), Qt.Key.Key_Return)
@@ -178,7 +178,7 @@ def test_a_computer_answers_and_waits_after_an_undo(window: Window, sit: Seated,
     play_on(table)
     qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
     window.actions_["back"].trigger()
-    assert "Nought answers in a moment." in window.status.message.text()
+    assert "Nought answers in a moment." in window.status_bar.message.text()
     session, known = session_of(window), len(table.history.nodes)
     session.answering.setInterval(0)
     session.answering.timeout.emit()
@@ -190,7 +190,7 @@ def test_a_computer_answers_and_waits_after_an_undo(window: Window, sit: Seated,
     assert not session.answering.isActive()
     table.go_to(table.line[3])
     assert not session.answering.isActive()
-    assert window.status.message.text().startswith("Nought waits: Ctrl+Shift+Return or the button")
+    assert window.status_bar.message.text().startswith("Nought waits: Ctrl+Shift+Return or the button")
 
 
 def test_a_move_that_was_never_answered_is_answered_when_it_is_gone_to(
@@ -215,7 +215,7 @@ def test_where_a_computer_waits_the_board_and_every_try_say_how_to_go_on(
         qtbot.waitUntil(lambda: table.to_act() == (0,), timeout=20_000)
     table.go_to(table.line[1])
     assert window.board_part is not None
-    button, said = window.board_part.let_play, window.status.message
+    button, said = window.board_part.let_play, window.status_bar.message
     assert button is not None
     assert button.isVisible()
     assert button.text() == "Let Nought play from here"
@@ -245,7 +245,7 @@ def test_where_a_computer_begins_and_waits_undo_says_how_to_go_on(window: Window
         play_on(table)
     table.go_to(table.line[0])
     session_of(window).undo()
-    assert "“Let Cross play from here”" in window.status.message.text()
+    assert "“Let Cross play from here”" in window.status_bar.message.text()
 
 
 @pytest.mark.long
@@ -334,7 +334,7 @@ def test_what_happens_is_spoken_and_the_latest_replaces_the_one_before(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(3)
-    name = window.session.words.turn(table.here)
+    name = window.session.words.turn_phrase(table.here)
     play_on(table)
     window.actions_["undo"].trigger()
     window.actions_["undo"].trigger()

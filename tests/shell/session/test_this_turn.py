@@ -38,7 +38,7 @@ def standing(table: Table, seat: int) -> list[object]:
 
 def test_the_banner_waits_behind_the_curtain_and_then_says_what_fell(window: Window, planned: Table) -> None:
     assert not window.plan_report.isVisible()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     assert window.plan_report.isVisible()
     assert "Ann’s turn: 1 of 2 steps is not possible any more." in window.plan_report.headline.text()
     assert "<s>makes 1</s>" in window.plan_report.lines.text()
@@ -47,7 +47,7 @@ def test_the_banner_waits_behind_the_curtain_and_then_says_what_fell(window: Win
 
 
 def test_one_press_takes_what_is_offered_and_the_report_has_been_read(window: Window, planned: Table) -> None:
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     QTest.mouseClick(window.plan_report.buttons[0], Qt.MouseButton.LeftButton)
     assert standing(planned, BEN) == [Make(2), Make(11)]
     assert not window.plan_report.isVisible()
@@ -56,14 +56,14 @@ def test_one_press_takes_what_is_offered_and_the_report_has_been_read(window: Wi
 def test_the_verdict_is_spoken_in_one_sentence_after_the_curtain(
     window: Window, planned: Table, qtbot: Any
 ) -> None:
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     qtbot.waitUntil(lambda: "1 of 2 steps is not possible any more" in window.announcer.last, timeout=5_000)
     assert "Makes 1: There is a 1 already." in window.announcer.last
 
 
 def test_a_report_lies_over_the_board_and_can_be_closed(window: Window, planned: Table) -> None:
     before = window.board.geometry()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     report = window.plan_report
     assert report.isVisible()
     assert window.board.geometry() == before, "the board keeps its place"
@@ -78,17 +78,17 @@ def test_a_report_lies_over_the_board_and_can_be_closed(window: Window, planned:
 
 
 def test_a_plan_that_lost_everything_still_shows_its_report(window: Window, planned: Table) -> None:
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     window.actions_["undo"].trigger()
     table = workshop_table("person", "person")
     window.show_table(table)
     table.act(Make(1), BEN)
     table.act(Make(1), ANN)
     table.act(Pass(), ANN)
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     assert window.plan_report.isVisible()
-    assert window.dock.panel.turn.isVisible()
-    assert "There is a 1 already." in window.dock.panel.turn.report.text()
+    assert window.history_dock.panel.turn.isVisible()
+    assert "There is a 1 already." in window.history_dock.panel.turn.report.text()
 
 
 def test_where_two_plans_meet_the_player_is_asked_which_to_keep(window: Window, qtbot: Any) -> None:
@@ -113,8 +113,8 @@ def test_where_two_plans_meet_the_player_is_asked_which_to_keep(window: Window, 
 
 
 def test_what_ending_brings_is_told_before_the_press(window: Window, planned: Table) -> None:
-    session_of(window).say_here()
-    turn = window.dock.panel.turn
+    session_of(window).confirm_presence()
+    turn = window.history_dock.panel.turn
     assert turn.ending.text() == "This is final."
     assert turn.ending.isVisible()
     assert turn.buttons["confirm"].accessibleDescription() == "This is final."
@@ -123,8 +123,8 @@ def test_what_ending_brings_is_told_before_the_press(window: Window, planned: Ta
 def test_at_a_free_table_there_is_nothing_to_tell(window: Window, sit: Seated) -> None:
     table = sit(0, size="5x5", run=4, marks=2)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
-    assert window.dock.panel.turn.isVisible()
-    assert not window.dock.panel.turn.ending.isVisible()
+    assert window.history_dock.panel.turn.isVisible()
+    assert not window.history_dock.panel.turn.ending.isVisible()
 
 
 # a turn laid out again --------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def test_a_turn_is_laid_out_again_and_stays_as_a_line(window: Window, sit: Seate
     window.do("change_turn", turn)
     assert table.here is turn.parent
     assert standing(table, turn.seat) == first
-    assert "the turn as it was is kept" in window.status.message.text()
+    assert "the turn as it was is kept" in window.status_bar.message.text()
     assert turn in table.here.children
     window.actions_["undo"].trigger()
     play_on(table, 5)
@@ -151,13 +151,13 @@ def test_at_a_fair_table_an_answered_turn_is_not_laid_out_again(window: Window, 
     here = table.here
     window.do("change_turn", table.line[1])
     assert table.here is here
-    assert window.status.message.text()
+    assert window.status_bar.message.text()
 
 
 def test_start_has_no_turn_to_change(window: Window, sit: Seated) -> None:
     two_marks(sit, 1)
     window.do("change_turn", window.table.line[0])
-    assert window.status.message.text() == "Only a turn that a person played can be changed."
+    assert window.status_bar.message.text() == "Only a turn that a person played can be changed."
 
 
 def test_a_turn_begun_there_is_not_overwritten(window: Window, sit: Seated) -> None:
@@ -169,4 +169,4 @@ def test_a_turn_begun_there_is_not_overwritten(window: Window, sit: Seated) -> N
     table.go_to(turn)
     window.do("change_turn", turn)
     assert standing(table, turn.seat) == [begun]
-    assert "already" in window.status.message.text()
+    assert "already" in window.status_bar.message.text()

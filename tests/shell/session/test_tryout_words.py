@@ -50,7 +50,7 @@ def with_changed_text(document: Any, place: tuple[Any, ...]) -> Any:
 def is_taken(document: Any, path: Path) -> bool:
     path.write_text(json.dumps(document))
     try:
-        tryout._try(savefile.read(path))
+        tryout._replay_file(savefile.read(path))
     except (Illegal, savefile.SaveFileError):
         return False
     return True

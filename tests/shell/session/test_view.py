@@ -15,7 +15,7 @@ from takeback.engine.history import Bookmark
 from takeback.engine.trial import LONGEST_STEP
 from takeback.shell.features.supposing.strip import Strip
 from takeback.shell.history.this_turn import ThisTurn
-from takeback.shell.session.view import ANYONE, Cover, Led, Sight
+from takeback.shell.session.view import ANYONE, Cover, Transition, PreviewTarget
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.curtain import Curtain
 from takeback.shell.window.notice import Toast
@@ -122,7 +122,7 @@ def test_plan_ahead_has_its_place_beside_confirm_where_the_window_has_room(bar: 
     bar.window().resize(1280, 400)
     bar.show_view(open_view())
     bar.fit(1280)
-    bar.leave_room(320)
+    bar.set_dock_width(320)
     assert not bar.confirm.isHidden()
     bar.show_view(but(open_view(), planners=(1,)))
     assert not bar.confirm.isHidden()
@@ -133,16 +133,16 @@ def test_plan_ahead_has_its_place_beside_confirm_where_the_window_has_room(bar: 
 @pytest.fixture
 def below(desk: QMainWindow) -> StatusBar:
     bar = StatusBar(desk)
-    bar.idle, bar.key_to_play = lambda: "Nought to move.", lambda: "Ctrl+P"
+    bar.board_text, bar.key_to_play = lambda: "Nought to move.", lambda: "Ctrl+P"
     return bar
 
 
 def test_the_bar_below_says_where_one_is_and_what_was_played(below: StatusBar) -> None:
     below.show_view(view_at(1, 3, named="Cross: row 1, column 1", rule="fair"))
-    assert below.where.text() == "Move 1 of 3 · fair"
+    assert below.place_bar.text() == "Move 1 of 3 · fair"
     assert below.message.text() == "Cross: row 1, column 1. Nought to move."
     below.show_view(None)
-    assert (below.where.text(), below.message.text()) == ("", "")
+    assert (below.place_bar.text(), below.message.text()) == ("", "")
 
 
 def test_a_line_right_under_the_board_says_what_to_do_next_and_keeps_its_place(below: StatusBar) -> None:
@@ -150,7 +150,7 @@ def test_a_line_right_under_the_board_says_what_to_do_next_and_keeps_its_place(b
     below.show_view(view_at(1, next_step="Put a cross on an empty cell: 3 in a row win."))
     assert below.next_step.text() == "Put a cross on an empty cell: 3 in a row win."
     height = below.height()
-    below.say("Something else was said.")
+    below.show_message("Something else was said.")
     assert below.next_step.text() == "Put a cross on an empty cell: 3 in a row win."
     below.show_view(view_at(2, thinking=1))
     assert (below.next_step.text(), below.height()) == ("", height)
@@ -167,7 +167,7 @@ def test_the_longest_sentence_that_a_game_may_say_fits_the_smallest_window(below
     below.fit_height(480)
     assert (below.message.text(), below.height() < height) == (below.next_step.text(), True)
     assert below.message.fontMetrics().horizontalAdvance(below.message.text()) < LEAST_MESSAGE
-    below.say("Something else was said.")
+    below.show_message("Something else was said.")
     assert below.message.text() == "Something else was said."
     QTest.keyClick(below, Qt.Key.Key_Shift)
     assert below.message.text() == below.next_step.text()
@@ -192,8 +192,8 @@ def test_what_goes_on_is_said_while_nothing_else_is(
 def test_a_sentence_stays_while_one_only_looks_and_is_over_when_something_happens(below: StatusBar) -> None:
     view = view_at(2)
     below.show_view(view)
-    below.say("There is nothing to take back.")
-    below.show_view(but(view, sight=Sight(view.here)))
+    below.show_message("There is nothing to take back.")
+    below.show_view(but(view, sight=PreviewTarget(view.here)))
     below.show_view(but(view, is_replaying=True))
     assert below.message.text() == "There is nothing to take back."
     below.show_view(but(view, revision=1))
@@ -206,8 +206,8 @@ FELL = PlanVerdict(Make(1), "fell", "makes 1: There is a 1 already.", "makes 1")
 
 def test_the_report_of_a_plan_is_told_once_and_offers_what_may_stand_instead(desk: QWidget) -> None:
     report, told, wanted = PlanReport(desk), [], []
-    report.told.connect(told.append)
-    report.wanted.connect(wanted.append)
+    report.message_emitted.connect(told.append)
+    report.replacement_wanted.connect(wanted.append)
     view = open_view(
         verdicts=(FELL,), report=(str(FELL),), causes=(1,), instead=(Instead(Make(11), "Make 11 instead"),)
     )
@@ -225,7 +225,7 @@ def test_the_report_of_a_plan_is_told_once_and_offers_what_may_stand_instead(des
 
 def test_the_curtain_names_who_is_waited_for_and_goes_with_them(desk: QWidget) -> None:
     curtain, told = Curtain(desk), []
-    curtain.told.connect(told.append)
+    curtain.message_emitted.connect(told.append)
     curtain.show_view(view_at(cover=Cover(1, "turn")))
     assert curtain.heading.text() == "Pass to Nought"
     curtain.show_view(view_at(cover=Cover(ANYONE, "away")))
@@ -250,10 +250,10 @@ def test_what_is_supposed_is_not_to_be_seen_below_the_curtain(desk: QWidget) -> 
 def test_a_turn_begun_and_left_is_told_to_be_kept_where_that_is_wanted(desk: QWidget) -> None:
     toast, view = Toast(desk, QLabel(desk), lambda id: id, QWidget(desk)), open_view()
     change = Change(view.here, view_at(2).here, "went")
-    left = but(view_at(2), led=Led(change, aside=view.left_by(change)))
+    left = but(view_at(2), led=Transition(change, aside=view.left_by(change)))
     for wanted in (True, False):
         toast.hide()
-        toast.tells_of_shelving = wanted
+        toast.announces_kept_drafts = wanted
         toast.show_view(view)
         toast.show_view(left)
         assert toast.isHidden() != wanted
@@ -272,7 +272,7 @@ def test_the_board_shows_what_the_view_says_and_only_when_it_is_other(
     part.show_view(view)
     part.show_view(but(view, revision=1, undo="something", is_replaying=True))
     assert shown == [(view.state, view.viewer, view.to_act)]
-    part.show_view(but(view, sight=Sight(view.here), is_pinned=True))
+    part.show_view(but(view, sight=PreviewTarget(view.here), is_pinned=True))
     assert board.preview == "Preview of turn 2 · pinned · Esc returns"
     assert shown[-1] == (view.state, view.viewer, ())
     part.show_view(view)
@@ -281,14 +281,14 @@ def test_the_board_shows_what_the_view_says_and_only_when_it_is_other(
 
 def test_a_view_is_a_value_and_what_led_to_it_is_no_part_of_it() -> None:
     view = view_at(2)
-    assert but(view, led=Led(news="Cross: row 1, column 1")) == view
+    assert but(view, led=Transition(news="Cross: row 1, column 1")) == view
     assert but(view, revision=1) != view
     assert but(view, viewer=1) != view
 
 
 def test_what_led_to_a_view_makes_it_no_other() -> None:
     view = view_at(2)
-    again = but(view, led=Led(news="Something happened."))
+    again = but(view, led=Transition(news="Something happened."))
     assert view == again
     assert not view != again  # noqa: SIM202  structs have a way of their own to be unequal
     assert view != but(view, saved=2)

@@ -15,10 +15,10 @@ from takeback.engine.record import Seat
 from takeback.shell.start import gallery as room
 from takeback.shell.start.gallery import GAP, NARROWEST, Gallery, best_grid
 from takeback.shell.start.new_game_seats import first_seats
-from takeback.shell.start.preview import picture, position
+from takeback.shell.start.preview import picture, sample_position
 from takeback.shell.start.tile import INSET, TITLE, WORDS, picture_height
-from takeback.shell.window.keyboard import Keyboard
-from takeback.shell.window.style import dress
+from takeback.shell.window.keyboard import FocusKeeper
+from takeback.shell.window.style import apply_theme
 from takeback.table.opening import new_table, open_table
 from takeback.ui.fields import theme_of
 from takeback.ui.theme import BETWEEN, DARK, LIGHT
@@ -113,11 +113,11 @@ def test_the_pictures_come_one_by_one_when_nothing_else_is_to_do(qtbot: QtBot) -
 def test_the_pictures_follow_the_theme(qtbot: QtBot, qapp: QApplication) -> None:
     before = qapp.palette(), qapp.styleSheet(), qapp.font()
     try:
-        dress(qapp, LIGHT)
+        apply_theme(qapp, LIGHT)
         gallery = shown(qtbot, SEVEN[:1])
         qtbot.waitUntil(lambda: gallery.tiles[0].picture is not None)
         light = gallery.tiles[0].picture
-        dress(qapp, DARK)
+        apply_theme(qapp, DARK)
         qtbot.waitUntil(lambda: gallery.tiles[0].picture is not light)
         dark = gallery.tiles[0].picture
         assert light is not None
@@ -145,11 +145,11 @@ def test_a_board_that_fails_has_no_picture_and_can_be_tried(qtbot: QtBot) -> Non
 
 
 def test_a_position_is_the_same_every_time_and_not_over() -> None:
-    one = position(TICTACTOE)
-    assert one == position(TICTACTOE)
+    one = sample_position(TICTACTOE)
+    assert one == sample_position(TICTACTOE)
     assert one.cells.count(-1) == 5
-    assert TICTACTOE.outcome(position(TICTACTOE, turns=100)) is None
-    assert position(counting.GAME, turns=3).turn == 3
+    assert TICTACTOE.outcome(sample_position(TICTACTOE, turns=100)) is None
+    assert sample_position(counting.GAME, turns=3).turn == 3
 
 
 def test_a_game_that_waits_can_be_continued(qtbot: QtBot, journal: Journal) -> None:
@@ -157,11 +157,11 @@ def test_a_game_that_waits_can_be_continued(qtbot: QtBot, journal: Journal) -> N
     id = play(journal, TICTACTOE, ((0, 0), (1, 1)))
     gallery = shown(qtbot, SEVEN, journal)
     tile = gallery.tiles[0]
-    assert tile.go_on.isVisible()
-    assert tile.go_on.accessibleName() == "Continue Tic-tac-toe, 2 turns played"
-    assert not gallery.tiles[1].go_on.isVisible()
+    assert tile.continue_button.isVisible()
+    assert tile.continue_button.accessibleName() == "Continue Tic-tac-toe, 2 turns played"
+    assert not gallery.tiles[1].continue_button.isVisible()
     with qtbot.waitSignal(gallery.continued) as told:
-        tile.go_on.click()
+        tile.continue_button.click()
     assert told.args == [id]
     assert open_table(journal, id).table.here.depth == 2
 
@@ -173,8 +173,8 @@ def test_a_game_whose_first_turn_is_laid_out_waits(qtbot: QtBot, journal: Journa
     assert table.here.depth == 0
     table.close()
     tile = shown(qtbot, (FoundGame(game.id, game),), journal).tiles[0]
-    assert tile.go_on.isVisible()
-    assert tile.go_on.accessibleName() == f"Continue {game.title}, the first turn begun"
+    assert tile.continue_button.isVisible()
+    assert tile.continue_button.accessibleName() == f"Continue {game.title}, the first turn begun"
     assert open_table(journal, table.id, lambda id: game).table.draft(0) is not None
 
 
@@ -182,10 +182,10 @@ def test_neither_a_finished_game_nor_one_that_never_began_waits(qtbot: QtBot, jo
     play(journal, TICTACTOE, ())
     play(journal, TICTACTOE, ((0, 0),), finish="Cross wins.")
     gallery = shown(qtbot, SEVEN, journal)
-    assert not gallery.tiles[0].go_on.isVisible()
+    assert not gallery.tiles[0].continue_button.isVisible()
     play(journal, TICTACTOE, ((0, 0),))
     gallery.refresh()
-    assert gallery.tiles[0].go_on.isVisible()
+    assert gallery.tiles[0].continue_button.isVisible()
 
 
 def test_a_journal_in_trouble_costs_only_the_continuing(qtbot: QtBot) -> None:
@@ -194,12 +194,12 @@ def test_a_journal_in_trouble_costs_only_the_continuing(qtbot: QtBot) -> None:
             raise JournalError("The journal is damaged.")
 
     gallery = shown(qtbot, SEVEN, Damaged())  # type: ignore[arg-type]
-    assert not any(tile.go_on.isVisible() for tile in gallery.tiles)
+    assert not any(tile.continue_button.isVisible() for tile in gallery.tiles)
 
 
 def test_the_arrow_keys_go_from_game_to_game_and_enter_chooses(qtbot: QtBot) -> None:
     gallery = shown(qtbot, SEVEN)
-    Keyboard(gallery, gallery.setFocus)
+    FocusKeeper(gallery, gallery.setFocus)
     with qtbot.waitActive(gallery):
         gallery.setFocus()
     visited = []
@@ -260,7 +260,7 @@ def test_what_is_said_of_a_game_is_shown_whole(qtbot: QtBot, size: tuple[int, in
     for tile in gallery.tiles:
         room = QRect(0, 0, tile.width() - 2 * INSET, 1000)
         metrics = QFontMetrics(theme_of(tile).font(13))
-        needs = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), tile.line).height()
+        needs = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), tile.tagline).height()
         top = picture_height(tile.width()) + BETWEEN + TITLE
         assert top + needs <= tile.height() - BETWEEN
 
@@ -317,6 +317,6 @@ def test_the_picture_of_a_game_has_the_colours_that_its_card_gives_the_seats(
     """And so has the dialog in which a game of it is begun; of six colours, no other is in the picture."""
     game = dataclasses.replace(find_game("tictactoe"), seat_colours=colours)
     assert [seat.colour for seat in first_seats(game)] == list(colours or (0, 1))
-    image = picture(game, position(game), QSize(400, 300), 1.0, LIGHT).toImage()
+    image = picture(game, sample_position(game), QSize(400, 300), 1.0, LIGHT).toImage()
     painted = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
     assert [at for at in range(6) if QColor(LIGHT.piece(at)).name() in painted] == sorted(colours or (0, 1))

@@ -214,7 +214,7 @@ def test_cancelling_remembers_nothing(dialog: NewGameDialog, settings: Settings)
 def test_remembered_choices_that_do_not_fit_any_more_do_no_harm(
     qtbot: QtBot, settings: Settings, kept: dict[str, Any]
 ) -> None:
-    settings.put_choices_for("tictactoe", kept)
+    settings.set_choices_for("tictactoe", kept)
     choice = shown(qtbot, TICTACTOE, settings).choice()
     assert isinstance(choice, Choice)
     assert (choice.options["run"], choice.rule) == (3, "free")
@@ -222,7 +222,7 @@ def test_remembered_choices_that_do_not_fit_any_more_do_no_harm(
 
 
 def test_the_rule_begins_as_the_settings_say_and_explains_itself(qtbot: QtBot, settings: Settings) -> None:
-    settings.put("rule", "fair")
+    settings.set_value("rule", "fair")
     dialog = shown(qtbot, TICTACTOE, settings)
     assert dialog.choice().rule == "fair"
     assert "Looking back is always allowed." in dialog.explained.text()
@@ -291,11 +291,11 @@ def test_what_the_player_has_said_stays_beside_any_other_choice(qtbot: QtBot, se
 
 
 def test_what_is_remembered_brings_what_is_usual_beside_it(qtbot: QtBot, settings: Settings) -> None:
-    settings.put_choices_for(PACED.id, {"options": {"pace": "fast"}})
+    settings.set_choices_for(PACED.id, {"options": {"pace": "fast"}})
     assert shown(qtbot, PACED, settings).choice().options["steps"] == 6
-    settings.put_choices_for(PACED.id, {"options": {"pace": "fast", "steps": "many"}})
+    settings.set_choices_for(PACED.id, {"options": {"pace": "fast", "steps": "many"}})
     assert shown(qtbot, PACED, settings).choice().options["steps"] == 6
-    settings.put_choices_for(PACED.id, {"options": {"pace": "fast", "steps": 10}})
+    settings.set_choices_for(PACED.id, {"options": {"pace": "fast", "steps": 10}})
     assert shown(qtbot, PACED, settings).choice().options["steps"] == 10
 
 
@@ -372,10 +372,10 @@ def test_no_option_is_remembered_that_the_next_dialog_hides(
     usual = kind(game, settings)
     qtbot.addWidget(usual)
     for values in changes(usual):
-        settings.put_choices_for(game.id, {})
+        settings.set_choices_for(game.id, {})
         dialog = kind(game, settings)
         put(dialog, **values)
-        dialog.end_with(Choice({}, dialog.seats.seats, dialog.rule.value, 1))
+        dialog.accept_choice(Choice({}, dialog.seats.seats, dialog.rule.value, 1))
         again = kind(game, settings)
         again.show()
         hidden = {name for name, field in again.fields.items() if not field.isVisible()}

@@ -6,7 +6,7 @@ from datetime import date
 
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
-from takeback.shell.session.tables import DAYS, begin
+from takeback.shell.session.tables import DAYS, open_new_table
 from takeback.shell.window.window import Window
 from tests.shell.conftest import make, window
 
@@ -17,7 +17,7 @@ def test_each_table_is_called_by_its_day_and_told_apart_from_the_others(window: 
     day = DAYS[date.today().weekday()]
     game = find_game("holdem")
     for name in (f"Hold'em, {day}", f"Hold'em, {day} 2", f"Hold'em, {day} 3"):
-        assert begin(window, game, {}, [Seat()] * 2, 1, "free")
+        assert open_new_table(window, game, {}, [Seat()] * 2, 1, "free")
         assert window.table is not None
         assert window.table.title() == name
     assert name in {info.title for info in window.journal.tables()}
@@ -25,8 +25,8 @@ def test_each_table_is_called_by_its_day_and_told_apart_from_the_others(window: 
 
 
 def test_a_table_keeps_the_name_that_it_is_given_and_other_games_have_none(window: Window) -> None:
-    begin(window, find_game("holdem"), {}, [Seat()] * 2, 1, "free", title="Final table")
+    open_new_table(window, find_game("holdem"), {}, [Seat()] * 2, 1, "free", title="Final table")
     assert window.table is not None
     assert window.table.title() == "Final table"
-    begin(window, find_game("tictactoe"), {}, [Seat()] * 2, 1, "free")
+    open_new_table(window, find_game("tictactoe"), {}, [Seat()] * 2, 1, "free")
     assert window.table.record.title == ""

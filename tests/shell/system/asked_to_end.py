@@ -93,14 +93,14 @@ def main(stage: str, profile: str) -> int:
         tell(stage)
     from takeback.shell import app
 
-    go_on = app.after_start
+    go_on = app.set_up_the_rest
 
     def after_start(window: Window, profile: Path) -> None:
         go_on(window, profile)
         if stage != "starting":
             at(stage, window)
 
-    app.after_start = after_start
+    app.set_up_the_rest = after_start
     return app.run_window(None, Path(profile), stopping)
 
 

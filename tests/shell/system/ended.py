@@ -37,9 +37,9 @@ def run(profile: str, hang: int, begun: Any) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(EXIT, lambda *_: os._exit(3))
     signal.signal(HANG, lambda *_: hang_here(hang))
-    begin = watch.Watch.begin
+    begin = watch.CrashWatch.begin
 
-    def begin_and_tell(self: watch.Watch) -> None:
+    def begin_and_tell(self: watch.CrashWatch) -> None:
         begin(self)
         begun.set()
 

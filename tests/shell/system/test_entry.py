@@ -10,7 +10,7 @@ import pytest
 
 from takeback.paths import PACKAGE
 from takeback.shell.system import menu_entry as room
-from takeback.shell.system.menu_entry import EntryError, install_desktop_entry, quoted, remove_desktop_entry
+from takeback.shell.system.menu_entry import EntryError, install_desktop_entry, quote_argument, remove_desktop_entry
 
 FILES = {
     "applications/takeback.desktop",
@@ -91,7 +91,7 @@ def contents(data: Path) -> dict[str, bytes]:
 def test_it_writes_the_entry_the_icons_and_the_file_type(data: Path) -> None:
     assert {str(file.relative_to(data)) for file in install_desktop_entry()} == FILES
     entry = entry_in(data)
-    assert entry["Exec"] == f"{quoted(sys.executable)} -P {quoted(PROGRAM)} %f"
+    assert entry["Exec"] == f"{quote_argument(sys.executable)} -P {quote_argument(PROGRAM)} %f"
     assert entry["TryExec"] == sys.executable
     assert entry["Path"] == str(PACKAGE.parent)
     assert entry["MimeType"] == "application/x-takeback;"

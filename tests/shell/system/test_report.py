@@ -20,7 +20,7 @@ from takeback.games.holdem.state import Deal, Fold
 from takeback.games.tictactoe.state import Place
 from takeback.paths import PACKAGE
 from takeback.shell.system import reporter as room
-from takeback.shell.system.report import LONGEST, Report, short_path, told
+from takeback.shell.system.report import LONGEST, Report, short_path, traceback_text
 from takeback.shell.system.report_dialog import ReportDialog
 from takeback.shell.system.reporter import Reporter
 from takeback.table.opening import new_table, save_file_of, table_from_file
@@ -164,7 +164,7 @@ def test_a_fault_that_python_cannot_raise_is_reported(qtbot: QtBot, reporter: Re
 
 
 def test_a_fault_of_a_computer_player_is_reported(qtbot: QtBot, reporter: Reporter) -> None:
-    reporter.tell_text(f'File "{Path.home()}/x.py"\nKeyError: 3')
+    reporter.report_text(f'File "{Path.home()}/x.py"\nKeyError: 3')
     text = dialog_of(qtbot, reporter).report.text()
     assert "KeyError: 3" in text
     assert str(Path.home()) not in text
@@ -172,7 +172,7 @@ def test_a_fault_of_a_computer_player_is_reported(qtbot: QtBot, reporter: Report
 
 def test_a_storm_of_faults_opens_one_dialog(qtbot: QtBot, reporter: Reporter) -> None:
     for number in range(1_000):
-        reporter.tell(ValueError(f"number {number}"))
+        reporter.report_error(ValueError(f"number {number}"))
     dialog = dialog_of(qtbot, reporter)
     qtbot.waitUntil(lambda: dialog.report.more == 999)
     shown = [
@@ -188,7 +188,7 @@ def test_another_fault_after_the_first_was_read_is_told_too(qtbot: QtBot, report
     QTimer.singleShot(0, fall)
     dialog_of(qtbot, reporter).close()
     qtbot.waitUntil(lambda: reporter.dialog is None)
-    reporter.tell(KeyError("another"))
+    reporter.report_error(KeyError("another"))
     assert "another" in dialog_of(qtbot, reporter).report.text()
 
 
@@ -205,7 +205,7 @@ def test_no_folder_of_the_user_is_in_the_report(qtbot: QtBot, reporter: Reporter
     try:
         raise FileNotFoundError(f"{Path.home()}/secret name/x")
     except FileNotFoundError as error:
-        reporter.tell(error)
+        reporter.report_error(error)
     text = dialog_of(qtbot, reporter).report.text()
     assert str(Path.home()) not in text
     assert str(PACKAGE.parent) not in text
@@ -220,7 +220,7 @@ def test_faults_behind_a_fault_lose_their_folders_too() -> None:
         except ValueError as error:
             raise ExceptionGroup("both", [error, OSError(str(PACKAGE.parent / "x"))]) from error
     except ExceptionGroup as error:
-        text = told(error)
+        text = traceback_text(error)
     assert "the first" in text
     assert "/tests/" not in text
 
@@ -238,13 +238,13 @@ def test_an_endless_recursion_makes_a_report_that_can_be_read() -> None:
 
     with pytest.raises(RecursionError) as caught:
         deep(0)
-    assert len(told(caught.value)) <= LONGEST + 100
+    assert len(traceback_text(caught.value)) <= LONGEST + 100
 
 
 def test_a_table_that_cannot_be_written_down_is_no_second_fault(qtbot: QtBot, profile: Path) -> None:
     broken: Any = SimpleNamespace()
     reporter = Reporter(lambda: broken, profile)
-    reporter.tell(ValueError("x"))
+    reporter.report_error(ValueError("x"))
     assert "The game could not be written down" in dialog_of(qtbot, reporter).report.text()
     assert list(reporter.folder.glob("*.takeback")) == []
     reporter.dialog.close()
@@ -255,7 +255,7 @@ def test_a_profile_that_cannot_be_written_is_no_second_fault(
 ) -> None:
     profile.write_text("a file in the way", encoding="utf-8")
     reporter = Reporter(lambda: table, profile)
-    reporter.tell(ValueError("x"))
+    reporter.report_error(ValueError("x"))
     assert savefile.document_in_report(dialog_of(qtbot, reporter).report.text().encode())
     assert capsys.readouterr().err.startswith(
         "Takeback met a fault: ValueError: x (The report could not be kept: "
@@ -270,10 +270,10 @@ def test_only_the_newest_reports_are_kept(qtbot: QtBot, reporter: Reporter) -> N
             (reporter.folder / f"2020010{number // 10}-00000{number % 10}.{end}").write_text(
                 "x", encoding="utf-8"
             )
-    reporter.tell(ValueError("x"))
+    reporter.report_error(ValueError("x"))
     dialog_of(qtbot, reporter)
     names = sorted(file.name for file in reporter.folder.glob("*.report"))
-    assert len(names) == room.KEPT
+    assert len(names) == room.MOST_REPORTS
     assert names[-1] > "2021"
 
 
@@ -282,7 +282,7 @@ def test_before_there_is_a_window_the_report_is_kept_all_the_same(
 ) -> None:
     monkeypatch.setattr(QCoreApplication, "instance", lambda: None)
     reporter = Reporter(lambda: None, profile)
-    reporter.tell(ValueError("too early"))
+    reporter.report_error(ValueError("too early"))
     reporter.report = None  # it would be shown as soon as there is an application, in another test
     [kept] = (profile / "reports").glob("*.report")
     assert "too early" in kept.read_text(encoding="utf-8")
@@ -325,7 +325,7 @@ def test_what_an_error_says_is_in_no_report_of_a_game_that_hides_something(
     card = " of ".join(("king", "diamonds"))
     with pytest.raises(ValueError, match="next card") as caught:
         in_play(table, card)
-    reporter.tell(caught.value)
+    reporter.report_error(caught.value)
     text = dialog_of(qtbot, reporter).report.text() + capsys.readouterr().err
     text += "".join(file.read_text(encoding="utf-8") for file in reporter.folder.iterdir())
     assert (card in text) == is_over
@@ -393,7 +393,7 @@ def test_what_is_kept_of_a_fault_in_the_middle_of_a_hand_holds_no_more(
     qtbot: QtBot, dealt: tuple[Table, Reporter]
 ) -> None:
     table, reporter = dealt
-    reporter.tell(ValueError("x"))
+    reporter.report_error(ValueError("x"))
     dialog_of(qtbot, reporter)
     for kept in reporter.folder.iterdir():
         assert table_from_file(savefile.read(kept)).table.state == table.game.seen_by(table.state, 0)

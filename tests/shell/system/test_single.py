@@ -10,7 +10,7 @@ from PySide6.QtNetwork import QLocalSocket
 from pytestqt.qtbot import QtBot
 
 from takeback.shell.system import single as room
-from takeback.shell.system.single import Single, door_name, read_message
+from takeback.shell.system.single import SingleInstance, socket_name, read_message
 
 SECOND = """
 import sys
@@ -35,8 +35,8 @@ Start = Callable[..., subprocess.Popen[str]]
 
 
 @pytest.fixture
-def first(qapp: object, profile: Path) -> Iterator[Single]:
-    single = Single(profile)
+def first(qapp: object, profile: Path) -> Iterator[SingleInstance]:
+    single = SingleInstance(profile)
     assert single.listen()
     yield single
     single.close()
@@ -68,7 +68,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def test_a_second_start_hands_its_file_to_the_first(
-    qtbot: QtBot, first: Single, profile: Path, tmp_path: Path, start: Start
+    qtbot: QtBot, first: SingleInstance, profile: Path, tmp_path: Path, start: Start
 ) -> None:
     with qtbot.waitSignal(first.opened, timeout=20_000) as told:
         second = start(SECOND, profile, "saved game.takeback")
@@ -77,7 +77,7 @@ def test_a_second_start_hands_its_file_to_the_first(
 
 
 def test_a_second_start_without_a_file_only_asks_for_the_window(
-    qtbot: QtBot, first: Single, profile: Path, start: Start
+    qtbot: QtBot, first: SingleInstance, profile: Path, start: Start
 ) -> None:
     with qtbot.waitSignal(first.opened, timeout=20_000) as told:
         start(SECOND, profile)
@@ -85,20 +85,20 @@ def test_a_second_start_without_a_file_only_asks_for_the_window(
 
 
 def test_with_nobody_there_nothing_is_handed_over(qapp: object, profile: Path) -> None:
-    assert not Single(profile).hand_over("a.takeback")
+    assert not SingleInstance(profile).hand_over("a.takeback")
 
 
-def test_another_profile_has_another_door(first: Single, tmp_path: Path) -> None:
-    assert not Single(tmp_path / "other").hand_over("a.takeback")
+def test_another_profile_has_another_door(first: SingleInstance, tmp_path: Path) -> None:
+    assert not SingleInstance(tmp_path / "other").hand_over("a.takeback")
 
 
 def test_two_ways_to_write_one_profile_are_one_door(profile: Path) -> None:
-    assert door_name(profile) == door_name(profile.parent / "elsewhere" / ".." / profile.name)
-    assert len(door_name(profile)) < 40
+    assert socket_name(profile) == socket_name(profile.parent / "elsewhere" / ".." / profile.name)
+    assert len(socket_name(profile)) < 40
 
 
-def test_who_is_there_first_stays_the_first(first: Single, profile: Path) -> None:
-    assert not Single(profile).listen()
+def test_who_is_there_first_stays_the_first(first: SingleInstance, profile: Path) -> None:
+    assert not SingleInstance(profile).listen()
 
 
 def test_what_a_killed_program_left_behind_is_cleared_away(qapp: object, profile: Path, start: Start) -> None:
@@ -107,7 +107,7 @@ def test_what_a_killed_program_left_behind_is_cleared_away(qapp: object, profile
     assert killed.stdout.readline() == "True\n"
     killed.send_signal(signal.SIGKILL)
     killed.wait()
-    again = Single(profile)
+    again = SingleInstance(profile)
     assert not again.hand_over(None)
     assert again.listen()
     again.close()
@@ -126,7 +126,7 @@ def test_what_a_killed_program_left_behind_is_cleared_away(qapp: object, profile
         b"[" * 50_000,
     ],
 )
-def test_a_damaged_message_is_ignored(qtbot: QtBot, first: Single, data: bytes) -> None:
+def test_a_damaged_message_is_ignored(qtbot: QtBot, first: SingleInstance, data: bytes) -> None:
     told: list[str] = []
     first.opened.connect(told.append)
     assert read_message(data) is None
@@ -136,21 +136,21 @@ def test_a_damaged_message_is_ignored(qtbot: QtBot, first: Single, data: bytes) 
     assert bytes(socket.readAll().data()) == b""
 
 
-def test_an_endless_message_is_cut_off(qtbot: QtBot, first: Single, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_message_is_cut_off(qtbot: QtBot, first: SingleInstance, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "ANSWER", 600_000)
     socket = sent(first, b"x" * (room.LONGEST + 1))
     qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
 
 
 def test_a_program_that_says_nothing_is_not_waited_for(
-    qtbot: QtBot, first: Single, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "ANSWER", 20)
     socket = sent(first, b"")
     qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
 
 
-def sent(first: Single, data: bytes) -> QLocalSocket:
+def sent(first: SingleInstance, data: bytes) -> QLocalSocket:
     socket = QLocalSocket()
     socket.connectToServer(first.name)
     assert socket.waitForConnected(1000)

@@ -19,7 +19,7 @@ from takeback.shell.app import resume
 from takeback.shell.session.tables import continue_table
 from takeback.shell.system import watch as watch_module
 from takeback.shell.system.reporter import Reporter
-from takeback.shell.system.watch import FILE, HUNG, LastEnd, Watch
+from takeback.shell.system.watch import FILE, HUNG, LastEnd, CrashWatch
 from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated
 
@@ -82,9 +82,9 @@ def wait_for(is_true: Callable[[], bool]) -> None:
 
 def start(make: Make, profile: Path) -> tuple[Window, LastEnd]:
     """The next start, up to what it says."""
-    watch = Watch(profile)
+    watch = CrashWatch(profile)
     watch.begin()
-    last = watch.take_over()
+    last = watch.take_last_end()
     window = make()
     resume(window, None, last)
     watch.end()
@@ -114,7 +114,7 @@ def handler() -> Iterator[None]:
 def test_each_way_to_end_at_any_moment_is_told_as_what_it_was(
     way: str, times: int, make: Make, window: Window, sit: Seated, profile: Path
 ) -> None:
-    window.settings.put("thumbnails", True)
+    window.settings.set_value("thumbnails", True)
     table, chance = sit(3), Random(way)
     for number in range(times):
         is_at_table = number % 3 != 2
@@ -152,7 +152,7 @@ def test_the_table_that_was_open_can_be_opened_and_its_report_says_where_it_happ
     window.close()
     (profile / FILE).write_text(f'Fatal Python error: Aborted\n\n  File "{__file__}", line 3 in act\n')
     window, last = start(make, profile)
-    assert last.what == "crashed"
+    assert last.description == "crashed"
     opens, reports, closes = window.notice_bar.buttons
     assert (opens.text(), reports.text(), closes.text()) == ("Open it again", "Show report", "Close")
     reports.click()
@@ -171,8 +171,8 @@ def test_the_table_that_was_open_can_be_opened_and_its_report_says_where_it_happ
 
 def test_what_was_only_slow_or_ended_in_order_leaves_no_trace(profile: Path) -> None:
     profile.mkdir()
-    watch = Watch(profile)
-    watch.take_over()
+    watch = CrashWatch(profile)
+    watch.take_last_end()
     for go_on in (watch.beat, watch.end):
         (profile / FILE).write_text(f"{HUNG}0:00:05)!\n")
         go_on()
@@ -183,11 +183,11 @@ def test_a_hang_right_after_a_slow_start_is_noted(profile: Path, monkeypatch: py
     monkeypatch.setattr(watch_module, "HANG", 0.05)
     monkeypatch.setattr(watch_module, "LOOK", 0.01)
     profile.mkdir()
-    watch = Watch(profile)
+    watch = CrashWatch(profile)
     watch.begin()
     for _ in range(2):
         wait_for(lambda: (profile / FILE).read_text().startswith(HUNG))
-        watch.take_over()
+        watch.take_last_end()
         wait_for(lambda: (profile / FILE).read_text().startswith(HUNG))
     watch.end()
     assert (profile / FILE).read_text() == ""
@@ -200,18 +200,18 @@ def test_a_call_that_never_gives_python_back_is_noted_as_a_hang(profile: Path) -
     with subprocess.Popen(program) as stuck:
         wait_for(lambda: (profile / FILE).exists() and (profile / FILE).read_text().startswith(HUNG))
         stuck.kill()
-    assert Watch(profile).last.what == "stopped responding"
+    assert CrashWatch(profile).last.description == "stopped responding"
 
 
 def test_a_start_that_fails_is_told_without_what_the_error_says(profile: Path) -> None:
     profile.mkdir()
-    watch = Watch(profile)
+    watch = CrashWatch(profile)
     card = "spades"
     try:
         raise ValueError(card)
     except ValueError as error:
-        watch.fail(error)
-    last = Watch(profile).last
+        watch.note_fatal(error)
+    last = CrashWatch(profile).last
     assert last.is_fault
     assert "ValueError" in last.trace
     assert "spades" not in last.trace
@@ -220,8 +220,8 @@ def test_a_start_that_fails_is_told_without_what_the_error_says(profile: Path) -
 def test_a_program_that_only_hands_its_file_over_leaves_the_trace_of_the_other(profile: Path) -> None:
     profile.mkdir()
     (profile / FILE).write_text("Fatal Python error: Aborted\n")
-    Watch(profile).end()
-    assert Watch(profile).last.is_fault
+    CrashWatch(profile).end()
+    assert CrashWatch(profile).last.is_fault
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="This system has no pipes with a name.")
@@ -230,8 +230,8 @@ def test_where_no_trace_can_be_kept_the_start_goes_on(profile: Path, kind: str) 
     if kind != "nothing":
         profile.mkdir()
         (os.mkdir if kind == "folder" else os.mkfifo)(profile / FILE)
-    watch = Watch(profile)
+    watch = CrashWatch(profile)
     watch.begin()
     watch.beat()
-    assert not watch.take_over().is_fault
+    assert not watch.take_last_end().is_fault
     watch.end()

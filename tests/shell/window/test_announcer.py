@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject
 
-from takeback.shell.session.words import sentence_for
+from takeback.shell.session.words import change_sentence
 from takeback.shell.window import statusbar as room
 from takeback.shell.window.statusbar import Announcer
 from takeback.table.opening import new_table
@@ -50,7 +50,7 @@ def change(table: Table, before: int, after: int, cause: str) -> Change:
 def test_each_way_of_moving_has_its_sentence(
     table: Table, before: int, after: int, cause: str, sentence: str
 ) -> None:
-    assert sentence_for(change(table, before, after, cause), tell) == sentence
+    assert change_sentence(change(table, before, after, cause), tell) == sentence
 
 
 def test_of_many_sentences_in_a_row_only_the_last_is_spoken(

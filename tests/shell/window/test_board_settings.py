@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
-from takeback.shell.commands.of_games import learn_all
+from takeback.shell.commands.of_games import declare_all_preferences
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 
@@ -38,9 +38,9 @@ def test_each_setting_changes_the_board_and_back_again(window: Window, game: str
     board = show(window, game)
     looks = [board.still()]
     for name in ("cell_letters", "patterns", "numbers"):
-        window.settings.put(name, True)
+        window.settings.set_value(name, True)
         looks.append(board.still())
-        window.settings.put(name, False)
+        window.settings.set_value(name, False)
         assert board.still() == looks[0]
     assert all(one != other for one, other in combinations(looks, 2))
 
@@ -56,14 +56,14 @@ def test_a_key_shows_the_numbers_and_the_menu_says_so(window: Window, qtbot: Any
     )
     assert board.is_numbered
     assert window.actions_["numbers"].isChecked()
-    window.settings.put("numbers", False)
+    window.settings.set_value("numbers", False)
     assert not board.is_numbered
     assert not window.actions_["numbers"].isChecked()
 
 
 def test_a_board_that_is_shown_later_has_them_from_the_start(window: Window) -> None:
-    learn_all(window)
-    window.settings.put("patterns", True)
+    declare_all_preferences(window)
+    window.settings.set_value("patterns", True)
     assert show(window, "fold").aids.patterns
 
 
@@ -76,7 +76,7 @@ def at_cards(window: Window) -> Any:
     window.show_table(table)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     assert window.session is not None
-    window.session.look_alone()
+    window.session.set_sole_viewer()
     window.board.resize(900, 700)
     return window.board
 
@@ -88,7 +88,7 @@ def test_cards_and_chips_are_shown_as_the_menu_says(window: Window, id: str) -> 
     window.actions_[id].trigger()
     assert window.settings.value(id)
     assert board.still() != before
-    window.settings.put(id, False)
+    window.settings.set_value(id, False)
     assert not window.actions_[id].isChecked()
     assert board.still() == before
 
@@ -97,7 +97,7 @@ def test_chips_in_big_blinds_are_spoken_as_such_and_played_as_chips(window: Wind
     board = at_cards(window)
     acted: list[Any] = []
     board.acted.connect(lambda action, seat, revision: acted.append(action))
-    window.settings.put("in_blinds", True)
+    window.settings.set_value("in_blinds", True)
     names = [spot.accessibleName() for spot in board.spots.values()]
     assert any("99.5 big blinds" in name for name in names)
     assert not any("chips" in name for name in names)
@@ -107,10 +107,10 @@ def test_chips_in_big_blinds_are_spoken_as_such_and_played_as_chips(window: Wind
 
 
 def test_other_boards_know_nothing_of_cards(window: Window) -> None:
-    learn_all(window)
+    declare_all_preferences(window)
     board = show(window, "flow")
     before = board.still()
-    window.settings.put("four_colours", True)
+    window.settings.set_value("four_colours", True)
     assert board.still() == before
 
 
@@ -120,8 +120,8 @@ def view_of(window: Window) -> list[str]:
 
 def test_what_a_card_lets_players_choose_is_a_setting_and_a_line_of_the_menu(window: Window) -> None:
     show(window, "flow")
-    assert not window.settings.knows("in_blinds")
-    assert window.actions_.named("in_blinds") is None
+    assert not window.settings.is_declared("in_blinds")
+    assert window.actions_.find("in_blinds") is None
     at_cards(window)
     here = view_of(window).index("numbers")
     preferences = ["cell_letters", "patterns", "four_colours", "in_blinds", "showdown_waits"]
@@ -142,7 +142,7 @@ def test_what_was_chosen_for_a_game_and_its_key_are_there_after_the_next_start(
 ) -> None:
     at_cards(window)
     window.do("in_blinds")
-    window.settings.put("keys", json.dumps({"in_blinds": ["Ctrl+F11"]}))
+    window.settings.set_value("keys", json.dumps({"in_blinds": ["Ctrl+F11"]}))
     window.close()
     again = make()
     assert at_cards(again).looks.in_blinds

@@ -94,7 +94,7 @@ def test_below_the_curtain_nothing_is_to_be_seen_or_heard(window: Window, at_ben
         assert secret not in told, secret
     assert "made 1" not in str(window.board.spot_descriptions())  # the hidden widget knows no more either
     assert "made 2" not in str(window.board.spot_descriptions())
-    assert not window.dock.panel.isVisible()
+    assert not window.history_dock.panel.isVisible()
     press(Qt.Key.Key_Return)
     assert "Ben made 2" in everything_shown(window)
 
@@ -103,7 +103,7 @@ def test_a_screen_grabbed_below_the_curtain_is_the_same_whatever_lies_there(
     window: Window, at_bench: Any, qtbot: Any
 ) -> None:
     """All of the window, but for the clock: it is never the same."""
-    window.settings.put("clock", False)
+    window.settings.set_value("clock", False)
     pictures = []
     for number in (1, 2):
         table = at_bench()
@@ -130,12 +130,12 @@ def test_undo_in_a_plan_goes_no_further_than_its_first_step(window: Window, at_b
     table = at_bench()
     table.act(Pass(), ANN)
     window.actions_["plan"].trigger()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     table.act(Make(2), ANN)
     window.actions_["undo"].trigger()
     window.actions_["undo"].trigger()
     assert table.here.depth == 1
-    assert window.status.message.text() == "This plan has no step to take back."
+    assert window.status_bar.message.text() == "This plan has no step to take back."
 
 
 def test_when_the_turn_comes_while_the_plan_is_open_it_goes_on_without_a_curtain(
@@ -143,12 +143,12 @@ def test_when_the_turn_comes_while_the_plan_is_open_it_goes_on_without_a_curtain
 ) -> None:
     table = at_bench()
     window.actions_["plan"].trigger()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     window.board.act(Make(2))
     table.act(Pass(), ANN)
     assert not window.curtain.isVisible()
     assert session_of(window).viewer() == BEN
-    assert session_of(window).eyes.planning is None
+    assert session_of(window).viewer_policy.planning is None
 
 
 def test_a_replay_keeps_the_eyes_of_who_looks_and_the_curtain_comes_at_its_end(
@@ -157,11 +157,11 @@ def test_a_replay_keeps_the_eyes_of_who_looks_and_the_curtain_comes_at_its_end(
     table = at_bench()
     session = session_of(window)
     for seat, number in ((ANN, 1), (BEN, 2), (ANN, 3)):
-        session.lift(seat)
+        session.show_to(seat)
         table.act(Make(number), seat)
         table.act(Pass(), seat)
     window.actions_["first"].trigger()
-    session.lift(ANN)
+    session.show_to(ANN)
     clock, told = Clock(session.replay), ""
     session.replay.start()
     while table.here.depth < 2:
@@ -183,11 +183,11 @@ def test_a_replay_that_is_stopped_half_way_stays_before_the_eyes_of_who_looks(
     table = at_bench()
     session = session_of(window)
     for seat, number in ((ANN, 1), (BEN, 2), (ANN, 3), (BEN, 4)):
-        session.lift(seat)
+        session.show_to(seat)
         table.act(Make(number), seat)
         table.act(Pass(), seat)
     window.actions_["first"].trigger()
-    session.lift(ANN)
+    session.show_to(ANN)
     clock = Clock(session.replay)
     session.replay.start()
     for _ in range(3):
@@ -203,17 +203,17 @@ def test_a_replay_that_is_stopped_half_way_stays_before_the_eyes_of_who_looks(
 
 def test_against_a_computer_no_curtain_is_needed(window: Window, at_bench: Any) -> None:
     table = at_bench("person", "computer")
-    session_of(window)._waking.stop()
+    session_of(window)._wake_timer.stop()
     table.act(Pass(), ANN)
     window.actions_["plan"].trigger()
     assert not window.curtain.isVisible()
-    assert window.status.message.text() == "Lay out your next turn. It is kept until your turn comes."
+    assert window.status_bar.message.text() == "Lay out your next turn. It is kept until your turn comes."
     window.board.act(Make(1))
     assert [move.action for move in table.draft(ANN).moves()] == [Make(1)]
 
 
 def test_a_curtain_before_every_turn_where_it_is_wanted(window: Window, at_bench: Any) -> None:
-    window.settings.put("curtain", "always")
+    window.settings.set_value("curtain", "always")
     table = at_bench()
     assert window.curtain.heading.text() == "Pass to Ann"
     press(Qt.Key.Key_Return)
@@ -265,4 +265,4 @@ def test_a_table_left_below_the_curtain_leaves_no_curtain_behind(window: Window,
     assert not window.curtain.isVisible()
     at_bench()
     assert not window.curtain.isVisible()
-    assert window.dock.panel.isVisible()
+    assert window.history_dock.panel.isVisible()

@@ -161,7 +161,7 @@ def ids_of(window: Window) -> list[str]:
 def own_ids(window: Window, game: Game) -> list[str]:
     """The commands that this game alone brings."""
     begin(window, game)
-    return [one.id for one in window.actions_.brought]
+    return [one.id for one in window.actions_.game_commands]
 
 
 def begin(window: Window, game: Game) -> None:
@@ -171,7 +171,7 @@ def begin(window: Window, game: Game) -> None:
         window.show_table(begun(window, game))
         window.actions_["bookmark"].trigger()
     window.show()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     window.activateWindow()
     window.focus_board()
 

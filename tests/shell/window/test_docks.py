@@ -37,15 +37,15 @@ def toggle(window: Window, id: str) -> None:
 
 
 def test_a_panel_that_comes_and_goes_leaves_the_history_as_wide_as_it_was(flow: Window) -> None:
-    drag(flow, flow.dock, QPoint(-40, 0))
-    width = flow.dock.width()
+    drag(flow, flow.history_dock, QPoint(-40, 0))
+    width = flow.history_dock.width()
     assert width == 380
     for _ in range(3):
         toggle(flow, "panel")
-        assert flow.dock.width() == width
+        assert flow.history_dock.width() == width
     toggle(flow, "history")
     toggle(flow, "history")
-    assert flow.dock.width() == width
+    assert flow.history_dock.width() == width
 
 
 def test_the_board_stands_where_it_stood_once_a_panel_has_come_and_gone(flow: Window) -> None:
@@ -63,72 +63,72 @@ def test_the_curtain_widens_and_narrows_nothing(window: Window) -> None:
     table = new_table(game, {}, seats, 7, journal=window.journal)
     window.show_table(table)
     window.show()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     settle()
-    drag(window, window.dock, QPoint(30, 0))
-    widths, fallen = {window.dock.width()}, 0
+    drag(window, window.history_dock, QPoint(30, 0))
+    widths, fallen = {window.history_dock.width()}, 0
     for _ in range(6):
-        session_of(window).say_here()
+        session_of(window).confirm_presence()
         settle()
-        widths.add(window.dock.width())
+        widths.add(window.history_dock.width())
         seat = table.to_act()[0]
         table.act(next(iter(table.game.actions(table.state, seat))), seat)
         settle()
         fallen += window.curtain.isVisible()
-        widths.add(window.dock.width())
+        widths.add(window.history_dock.width())
     assert fallen > 2
     assert widths == {310}
 
 
 def test_every_dock_keeps_its_width_for_windows_of_that_size(flow: Window) -> None:
     toggle(flow, "panel")
-    drag(flow, flow.dock, QPoint(-40, 0))
-    drag(flow, flow.side, QPoint(20, 0))
-    wide = flow.side.width(), flow.dock.width()
+    drag(flow, flow.history_dock, QPoint(-40, 0))
+    drag(flow, flow.panel_dock, QPoint(20, 0))
+    wide = flow.panel_dock.width(), flow.history_dock.width()
     flow.resize(1000, 760)
     settle()
-    drag(flow, flow.dock, QPoint(25, 0))
-    narrow = flow.dock.width()
+    drag(flow, flow.history_dock, QPoint(25, 0))
+    narrow = flow.history_dock.width()
     assert narrow != wide[1]
     for size, width in (((1280, 800), wide[1]), ((1000, 760), narrow), ((1300, 820), wide[1])):
         flow.resize(*size)
         settle()
-        assert flow.dock.width() == width
+        assert flow.history_dock.width() == width
     flow.resize(1280, 800)
     settle()
-    assert (flow.side.width(), flow.dock.width()) == wide
+    assert (flow.panel_dock.width(), flow.history_dock.width()) == wide
 
 
 def test_the_widths_are_there_at_the_next_start(flow: Window, make: Make) -> None:
-    drag(flow, flow.dock, QPoint(-35, 0))
-    width = flow.dock.width()
+    drag(flow, flow.history_dock, QPoint(-35, 0))
+    width = flow.history_dock.width()
     flow.close()
     later = make()
     resume(later, None)
     later.show()
     settle()
-    assert later.dock.width() == width == 375
+    assert later.history_dock.width() == width == 375
 
 
 def test_under_the_board_the_height_is_kept(window: Window, sit: Seated, make: Make) -> None:
     sit(2)
     window.resize(800, 1000)
     settle()
-    drag(window, window.dock, QPoint(0, 60))
-    height = window.dock.height()
+    drag(window, window.history_dock, QPoint(0, 60))
+    height = window.history_dock.height()
     window.resize(1280, 800)
     settle()
     window.resize(800, 1000)
     settle()
-    assert window.dock.height() == height
+    assert window.history_dock.height() == height
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", '{"history usual": "wide"}', '{"history usual": -3}'])
 def test_damaged_widths_mean_the_usual_ones(window: Window, sit: Seated, text: str) -> None:
-    window.settings.put("docks", text)
+    window.settings.set_value("docks", text)
     sit(1)
     settle()
-    assert window.dock.width() == 340
+    assert window.history_dock.width() == 340
 
 
 def test_a_drawer_lies_over_the_board_and_moves_nothing(window: Window, sit: Seated) -> None:
@@ -137,15 +137,15 @@ def test_a_drawer_lies_over_the_board_and_moves_nothing(window: Window, sit: Sea
     settle()
     board = window.board
     place = board.geometry()
-    assert not window.dock.isVisible()
+    assert not window.history_dock.isVisible()
     assert not window.actions_["history"].isChecked()
     toggle(window, "history")
-    assert window.dock.isVisible()
-    assert window.dock.geometry().intersects(window.desk.geometry())
-    assert window.rect().contains(window.dock.geometry())
+    assert window.history_dock.isVisible()
+    assert window.history_dock.geometry().intersects(window.desk.geometry())
+    assert window.rect().contains(window.history_dock.geometry())
     assert board.geometry() == place
-    QTest.keyClick(window.dock.panel.line, Qt.Key.Key_Escape)
-    assert not window.dock.isVisible()
+    QTest.keyClick(window.history_dock.panel.line, Qt.Key.Key_Escape)
+    assert not window.history_dock.isVisible()
     assert board.hasFocus()
 
 
@@ -154,7 +154,7 @@ def test_no_edge_of_a_drawer_is_left_on_the_board_of_a_larger_window(window: Win
     for size, is_drawer in (((800, 600), True), ((1280, 800), False), ((800, 600), True)):
         window.resize(*size)
         settle()
-        if not window.dock.isVisible():
+        if not window.history_dock.isVisible():
             toggle(window, "history")
         edge = next(line for line in window.findChildren(QFrame, "hairline") if line.property("drawer"))
         assert edge.isVisible() == is_drawer, size
@@ -173,8 +173,8 @@ def test_what_was_a_drawer_is_beside_the_board_again_at_the_next_start(
     settle()
     later.resize(1280, 800)
     settle()
-    assert later.dockWidgetArea(later.dock) == Qt.DockWidgetArea.RightDockWidgetArea
-    assert later.dock.isVisible()
+    assert later.dockWidgetArea(later.history_dock) == Qt.DockWidgetArea.RightDockWidgetArea
+    assert later.history_dock.isVisible()
 
 
 def test_a_history_put_away_by_the_player_stays_away_through_any_size(window: Window, sit: Seated) -> None:
@@ -183,15 +183,15 @@ def test_a_history_put_away_by_the_player_stays_away_through_any_size(window: Wi
     for size in ((683, 720), (1280, 800), (800, 1000), (1280, 800)):
         window.resize(*size)
         settle()
-        assert not window.dock.isVisible()
+        assert not window.history_dock.isVisible()
 
 
 def test_the_history_comes_back_beside_the_panel_and_not_below_it(flow: Window) -> None:
     toggle(flow, "panel")
-    before = flow.side.geometry(), flow.dock.geometry()
+    before = flow.panel_dock.geometry(), flow.history_dock.geometry()
     for size in ((683, 720), (700, 790)):
         flow.resize(*size)
         settle()
         flow.resize(1280, 800)
         settle()
-        assert (flow.side.geometry(), flow.dock.geometry()) == before
+        assert (flow.panel_dock.geometry(), flow.history_dock.geometry()) == before

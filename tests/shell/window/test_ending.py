@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.game import Game, Outcome, find_games
-from takeback.shell.window.end_card import BELOW, EndCard
+from takeback.shell.window.end_card import BELOW, ResultPanel
 from takeback.shell.window.window import Window
 from takeback.table.deciding import deciding_turn, score_sheet_of
 from takeback.table.table import Table
@@ -23,17 +23,17 @@ GAMES = [found.game for found in find_games() if found.game is not None]
 SIZES = ((1280, 800), (800, 600), (640, 480))
 
 
-def shown_card(window: Window) -> EndCard | None:
+def shown_card(window: Window) -> ResultPanel | None:
     pass_events()
-    card = window.ending.card
+    card = window.result_controller.card
     return card if card is not None and card.isVisible() else None
 
 
-def redo_to_the_end(window: Window) -> EndCard:
+def redo_to_the_end(window: Window) -> ResultPanel:
     session = session_of(window)
     while session.view.outcome is None:
         session.redo()
-        session.say_here()
+        session.confirm_presence()
     window.board.finish_animations()  # what is shown on the way there, as any input does
     settle()
     card = shown_card(window)
@@ -45,18 +45,18 @@ def place_of(widget: QWidget, window: Window) -> QRect:
     return QRect(widget.mapTo(window.desk, QPoint()), widget.size())
 
 
-def faults(window: Window, card: EndCard) -> list[str]:
+def faults(window: Window, card: ResultPanel) -> list[str]:
     """Of its place and its words, in every size and both themes."""
     found = []
     for number, (width, height) in enumerate(SIZES):
-        window.settings.put("theme", ("light", "dark")[number % 2])
+        window.settings.set_value("theme", ("light", "dark")[number % 2])
         window.resize(width, height)
         pass_events()
         place, board = place_of(card, window), place_of(window.board, window)
         found += [f"{width}x{height}: {cut}" for cut in cut_off(card)]
         if not window.desk.rect().contains(place):
             found.append(f"{width}x{height}: the card is at {place}")
-        has_room = height > 480 or not window.strip.isVisible()
+        has_room = height > 480 or not window.message_strip.isVisible()
         if place.intersects(board) and has_room:
             found.append(f"{width}x{height}: it covers the board")
         if board.height() < window.board.minimumHeight():
@@ -64,7 +64,7 @@ def faults(window: Window, card: EndCard) -> list[str]:
     return found
 
 
-def is_held_together(window: Window, card: EndCard) -> None:
+def is_held_together(window: Window, card: ResultPanel) -> None:
     """On a huge screen it is no wider than can be looked at."""
     window.resize(3200, 1800)
     pass_events()
@@ -73,7 +73,7 @@ def is_held_together(window: Window, card: EndCard) -> None:
     assert abs(place.center().x() - window.desk.width() / 2) < 2 or place.left() > window.desk.width() / 2
 
 
-def unfolds(window: Window, card: EndCard) -> None:
+def unfolds(window: Window, card: ResultPanel) -> None:
     """In a low window it is one line, and tells the rest by wish, over the board."""
     if card.is_folded:
         assert [one.text() for one in card.buttons if one.isVisible()] == [card.buttons[0].text()]
@@ -91,12 +91,12 @@ def is_at_board(window: Window) -> bool:
     return here is not None and (here is window.board or window.board.isAncestorOf(here))
 
 
-def goes_about(window: Window, table: Table, card: EndCard, qtbot: Any) -> None:
+def goes_about(window: Window, table: Table, card: ResultPanel, qtbot: Any) -> None:
     """Looking back tells nothing again; Redo does; Escape and Undo take it away."""
     end = table.here
     next(one for one in card.buttons if one.text() in ("Deciding turn", "Look back")).click()
     assert table.here is not end or deciding_turn(table.game, table.line, _over(table), None) is end
-    session_of(window).first()
+    session_of(window).go_to_start()
     session_of(window).go(end)
     assert shown_card(window) is None, "going about in the history does not tell it again"
     window.do("ending")
@@ -125,11 +125,11 @@ def test_the_end_of_every_game_is_told_and_played_on_from(game: Game, window: Wi
     table.undo()
     window.show_table(table)
     window.show()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     pass_events()
     said: list[str] = []
     assert is_at_board(window)
-    window.ending.told.connect(said.append)
+    window.result_controller.message_emitted.connect(said.append)
     card = redo_to_the_end(window)
     assert is_at_board(window), "the keyboard stays where it was"
     assert said == [card.accessibleName()]
@@ -165,7 +165,7 @@ def decided_as_told(table: Table, outcome: Outcome) -> None:
 def test_the_last_move_is_seen_first_and_the_medal_grows(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(0, size="3x3")
     window.show()
-    window.settings.put("pace", 1.0)
+    window.settings.set_value("pace", 1.0)
     for number in (0, 0, 0, 0, 0, 0):
         play_on(table, number)
     play_on(table)

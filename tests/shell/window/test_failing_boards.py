@@ -24,7 +24,7 @@ AT_ONCE = ("show_state", "keys", "paint")  # what no position can be shown witho
 class Hearing:
     """A part of the screen that comes after the board."""
 
-    looks_at = ("here", "sight")
+    watched_fields = ("here", "sight")
 
     def __init__(self) -> None:
         self.view: View | None = None

@@ -89,7 +89,7 @@ def test_a_turn_ended_in_the_history_leaves_the_keyboard_to_the_board(
     show_table(window, table, qtbot)
     draft(table)
     pass_events()
-    pressed = window.dock.panel.turn.buttons[button]
+    pressed = window.history_dock.panel.turn.buttons[button]
     if by == "mouse":
         QTest.mouseClick(pressed, LEFT)
     else:
@@ -97,7 +97,7 @@ def test_a_turn_ended_in_the_history_leaves_the_keyboard_to_the_board(
         QTest.keyClick(pressed, Qt.Key.Key_Space)
     pass_events()
     assert has_board(window)
-    assert window.dock.panel.turn.isHidden() == (button == "confirm")
+    assert window.history_dock.panel.turn.isHidden() == (button == "confirm")
 
 
 @pytest.mark.parametrize("part", ["line", "tree", "scrub", "tabs", "bookmarks", "fold"])
@@ -107,7 +107,7 @@ def test_a_click_in_the_history_leaves_the_keyboard_to_the_board(
     table = sit(5)
     window.actions_["bookmark"].trigger()
     close_what_opened()
-    panel = window.dock.panel
+    panel = window.history_dock.panel
     if part == "bookmarks":
         panel.lists.tabs.setCurrentIndex(1)
     clicked: Any = {
@@ -134,8 +134,8 @@ def test_a_letter_of_no_use_says_so(window: Window, sit: Seated) -> None:
     sit(2)
     window.focus_board()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Q)
-    assert window.status.message.text().startswith("“Q” does nothing here.")
-    assert window.actions_["keys"].shortcut().toString() in window.status.message.text()
+    assert window.status_bar.message.text().startswith("“Q” does nothing here.")
+    assert window.actions_["keys"].shortcut().toString() in window.status_bar.message.text()
 
 
 @pytest.mark.parametrize("where", ["board", "line", "menu", "wheel", "other window"])
@@ -145,13 +145,13 @@ def test_what_is_said_of_a_letter_of_no_use_goes_with_the_next_press_of_the_mous
     sit(2)
     window.focus_board()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Q)
-    assert "does nothing" in window.status.message.text()
+    assert "does nothing" in window.status_bar.message.text()
     other = QWidget()
     qtbot.addWidget(other)
     other.show()
     parts: dict[str, QWidget] = {
         "board": window.board,
-        "line": window.dock.panel.line.viewport(),
+        "line": window.history_dock.panel.line.viewport(),
         "menu": window.menuBar(),
         "wheel": window.board,
         "other window": other,
@@ -160,8 +160,8 @@ def test_what_is_said_of_a_letter_of_no_use_goes_with_the_next_press_of_the_mous
         turn_wheel(parts[where])
     else:
         QTest.mousePress(parts[where], LEFT, pos=QPoint(4, 4))
-    assert window.status.message.text()
-    assert "does nothing" not in window.status.message.text()
+    assert window.status_bar.message.text()
+    assert "does nothing" not in window.status_bar.message.text()
 
 
 def turn_wheel(widget: QWidget) -> None:
@@ -184,22 +184,22 @@ def test_what_is_said_of_a_letter_of_no_use_stays_while_it_is_held(window: Windo
     sit(2)
     window.focus_board()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Q)
-    said = window.status.message.text()
+    said = window.status_bar.message.text()
     kind, none = QEvent.Type.ShortcutOverride, Qt.KeyboardModifier.NoModifier
     QApplication.sendEvent(window.board, QKeyEvent(kind, Qt.Key.Key_Q, none, "q", True))
-    assert window.status.message.text() == said
+    assert window.status_bar.message.text() == said
 
 
 def test_what_is_said_of_a_letter_of_no_use_goes_with_the_next_key(window: Window, sit: Seated) -> None:
     sit(2)
     window.focus_board()
-    before = window.status.message.text()
+    before = window.status_bar.message.text()
     for key in (Qt.Key.Key_Q, Qt.Key.Key_Right):
         QTest.keyClick(QApplication.focusWidget(), key)
-    assert window.status.message.text() == before
+    assert window.status_bar.message.text() == before
     window.say("Saved.")
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Left)
-    assert window.status.message.text() == "Saved.", "It is not about a key."
+    assert window.status_bar.message.text() == "Saved.", "It is not about a key."
 
 
 @pytest.mark.parametrize(
@@ -211,16 +211,16 @@ def test_a_letter_of_no_use_on_a_page_says_so(window: Window, page: str, game: s
     window.do(page)
     assert window.page is not None
     QTest.keyClick(window.page.widget, Qt.Key.Key_Q)
-    assert window.status.message.text().startswith("“Q” does nothing here.")
+    assert window.status_bar.message.text().startswith("“Q” does nothing here.")
 
 
 def test_keys_that_move_or_are_held_say_nothing(window: Window, sit: Seated) -> None:
     sit(2)
     window.focus_board()
-    before = window.status.message.text()
+    before = window.status_bar.message.text()
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Shift, Qt.Key.Key_F12, Qt.Key.Key_Tab):
         QTest.keyClick(QApplication.focusWidget() or window, key)
-    assert window.status.message.text() == before
+    assert window.status_bar.message.text() == before
 
 
 def test_what_goes_away_with_the_keyboard_gives_it_to_the_board(window: Window, sit: Seated) -> None:

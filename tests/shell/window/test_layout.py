@@ -63,8 +63,8 @@ def faults(window: Window) -> Iterator[str]:
     board = window.board
     if board.height() * 2 < window.height():
         yield f"{size}: the board has {board.height()}"
-    if window.status.message.width() < SENTENCE:
-        yield f"{size}: what is said has {window.status.message.width()}"
+    if window.status_bar.message.width() < SENTENCE:
+        yield f"{size}: what is said has {window.status_bar.message.width()}"
     for fault in (*misplaced(window), *unreadable(window)):
         yield f"{size}: {fault}"
 
@@ -76,23 +76,23 @@ def test_nothing_is_cut_off_or_covered_and_the_board_has_half_of_the_height(
     table, found = table_of(game, window), []
     window.show_table(table)
     window.show()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     for draft in (False, True):
         if draft and not lay_out(table):
             continue
-        session_of(window).say_here()
+        session_of(window).confirm_presence()
         for panels in (False, True):
             for room in rooms():
                 window.resize(room)
                 pass_events()
                 if panels:
-                    window.settings.put("panel", True)
+                    window.settings.set_value("panel", True)
                     window.show_panel()
                     window.show_history(True)
                     pass_events()
                 assert window.size() == room
                 found += [f"{draft=} {panels=} {fault}" for fault in faults(window)]
-            window.settings.put("panel", False)
+            window.settings.set_value("panel", False)
     assert not found, "\n".join(found)
 
 
@@ -100,24 +100,24 @@ def test_nothing_is_cut_off_or_covered_and_the_board_has_half_of_the_height(
 def test_what_is_told_for_a_while_covers_no_board(window: Window, sit: Seated, has_bar: bool) -> None:
     """Without a status bar it stands where that would be."""
     sit(2)
-    session_of(window).first()
-    window.status.setVisible(has_bar)
+    session_of(window).go_to_start()
+    window.status_bar.setVisible(has_bar)
     window.say("A long sentence, " * 30)
     for room in rooms():
         window.resize(room)
         pass_events()
         window.resize(room + QSize(300, 200))
         pass_events()
-        window.toast.tell("Your 14 later turns are kept as line 1. Alt+Up shows them")
-        window.settings.put("theme", "light" if window.theme.is_dark else "dark")
+        window.toast.show_text("Your 14 later turns are kept as line 1. Alt+Up shows them")
+        window.settings.set_value("theme", "light" if window.theme.is_dark else "dark")
         window.resize(room + QSize(40, 30))
         pass_events()
         toast = window.toast.geometry()
         assert window.rect().contains(toast)
         board = window.board.frame_rect().toRect().translated(window.board.mapTo(window, QPoint()))
         assert not has_bar or not toast.intersects(board)
-        assert not has_bar or window.status.geometry().contains(toast)
-        where = window.status.where
+        assert not has_bar or window.status_bar.geometry().contains(toast)
+        where = window.status_bar.place_bar
         assert not has_bar or toast.right() < where.mapTo(window, QPoint()).x()
         assert toast.top() > window.height() - 50
         QTest.mouseClick(window.toast, Qt.MouseButton.LeftButton)
@@ -129,7 +129,7 @@ def test_a_longer_title_takes_no_room_of_the_buttons_while_the_history_lies_besi
     window.show_table(table_of(GAMES[0], window))
     window.show()
     bar = window.toolbar
-    bar.leave_room(340)
+    bar.set_dock_width(340)
     for letters in range(4, 60, 4):
         bar.show_game("m" * letters)
         pass_events()

@@ -51,13 +51,13 @@ def journey(window: Window, game: Game, other: int) -> dict[str, Callable[[], ob
 def end(window: Window, ended: int) -> bool:
     """Show the card at the end of this table. Does it stand beside the board?"""
     assert continue_table(window, ended)
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     window.do("ending")
     settle()
-    card = window.ending.card
+    card = window.result_controller.card
     assert card is not None
     assert card.isVisible()
-    return window.ending.place.direction() == BESIDE
+    return window.result_controller.place.direction() == BESIDE
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -17,8 +17,8 @@ from takeback.board.page import GamePage
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_games
 from takeback.paths import PACKAGE
-from takeback.shell.commands.register import Command, Needs
-from takeback.shell.window.strip import TaskStrip
+from takeback.shell.commands.register import Command, CommandTarget
+from takeback.shell.window.strip import MessageStrip
 from takeback.shell.window.window import Window
 from tests.settling import settle
 from tests.shell.history.fitting import cut_off, misplaced
@@ -50,7 +50,7 @@ def play_before(window: Window, game: Game) -> None:
 
 def ways(game: Game) -> list[Command]:
     """What can be asked of this game, and with the first of all games what is about none."""
-    needs = {Needs.A_GAME} if game is not GAMES[0] else {Needs.A_GAME, Needs.NOTHING}
+    needs = {CommandTarget.A_GAME} if game is not GAMES[0] else {CommandTarget.A_GAME, CommandTarget.NOTHING}
     return [one for one in COMMANDS if one.needs in needs and not one.is_checkable and one.id not in LEAVING]
 
 
@@ -134,11 +134,11 @@ def test_no_page_is_cut_off_or_scrolled_sideways(bare: Window, qtbot: Any) -> No
 def lessons(window: Window, game: Game) -> list[tuple[str, str]]:
     """What is said over the board in its tutorial, as long as that goes on, and in the levels after it."""
     told: list[tuple[str, str]] = []
-    strip = window.part(TaskStrip)
+    strip = window.part(MessageStrip)
     window.do("gallery")
     for id in ("tutorial", "level_after"):
         window.do(id, game)
-        while strip.isVisible() and (found := (strip.title.text(), strip.said)) not in told:
+        while strip.isVisible() and (found := (strip.title.text(), strip.message)) not in told:
             told.append(found)
             window.do(id, game)
     return told
@@ -147,14 +147,14 @@ def lessons(window: Window, game: Game) -> list[tuple[str, str]]:
 def test_no_lesson_is_cut_off_or_takes_the_room_of_the_board(bare: Window) -> None:
     """Each lesson of each game, over a board of that game."""
     wrong, met = [], 0
-    strip = bare.part(TaskStrip)
+    strip = bare.part(MessageStrip)
     for game in GAMES:
         told = lessons(bare, game)
         met += len(told)
         for size in SIZES if told else ():
             bare.resize(size)
             for title, text in told:
-                strip.tell(title, [text])
+                strip.set_content(title, [text])
                 pass_events()
                 pass_events()  # a bar that scrolls goes one step after the text has its room
                 at = [*cut_off(bare.desk), *misplaced(bare.desk), *hidden(strip)]
@@ -173,14 +173,14 @@ def hidden(strip: QWidget) -> Iterator[str]:
 def test_a_text_too_long_for_the_window_is_scrolled_by_keys(bare: Window) -> None:
     """And the board keeps its room."""
     bare.show_table(table_of(GAMES[0], bare))
-    strip = bare.part(TaskStrip)
-    strip.tell("A level of somebody else", [LONG])
+    strip = bare.part(MessageStrip)
+    strip.set_content("A level of somebody else", [LONG])
     assert faults(bare, "a long text") == []
     bare.resize(SIZES[0])
     pass_events()
     area = next(one for one in strip.findChildren(QAbstractScrollArea) if list(hidden(strip)))
     assert area.focusPolicy() & Qt.FocusPolicy.TabFocus
-    strip.tell("A level of somebody else", ["Short."])
+    strip.set_content("A level of somebody else", ["Short."])
     pass_events()
     assert not list(hidden(strip))
     assert not area.focusPolicy() & Qt.FocusPolicy.TabFocus

@@ -36,20 +36,20 @@ def with_panel(window: Window) -> Table:
 def test_a_game_without_a_panel_shows_none_and_says_so(window: Window, sit: Seated) -> None:
     sit(1)
     window.actions_["panel"].trigger()
-    assert not window.side.isVisible()
+    assert not window.panel_dock.isVisible()
     assert not window.actions_["panel"].isChecked()
-    assert window.status.message.text() == "Tic-tac-toe has no panel."
+    assert window.status_bar.message.text() == "Tic-tac-toe has no panel."
 
 
 def test_the_key_shows_and_hides_the_panel_of_a_game(window: Window) -> None:
     with_panel(window)
     assert window.actions_["panel"].shortcut().toString() == "Ctrl+Shift+I"
-    assert not window.side.isVisible()
+    assert not window.panel_dock.isVisible()
     window.actions_["panel"].trigger()
-    assert window.side.isVisible()
-    assert window.side.heading.text() == "What is here"
+    assert window.panel_dock.isVisible()
+    assert window.panel_dock.heading.text() == "What is here"
     window.actions_["panel"].trigger()
-    assert not window.side.isVisible()
+    assert not window.panel_dock.isVisible()
 
 
 def test_a_panel_that_was_wanted_is_there_at_the_next_table_and_the_next_start(
@@ -58,32 +58,32 @@ def test_a_panel_that_was_wanted_is_there_at_the_next_table_and_the_next_start(
     with_panel(window)
     window.actions_["panel"].trigger()
     window.do("gallery")
-    assert not window.side.isVisible()
+    assert not window.panel_dock.isVisible()
     with_panel(window)
-    assert window.side.isVisible()
+    assert window.panel_dock.isVisible()
     window.close()
     later = make()
-    assert not later.side.isVisible()
+    assert not later.panel_dock.isVisible()
     with_panel(later)
-    assert later.side.isVisible()
+    assert later.panel_dock.isVisible()
 
 
 def test_a_panel_asks_the_window_to_go_to_a_node_and_lets_go_of_its_table(window: Window) -> None:
     table = with_panel(window)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
-    panel = window.side.panel
+    panel = window.panel_dock.panel
     assert isinstance(panel, Plain)
     panel.node_wanted.emit(table.history.root)
     assert table.here is table.history.root
     window.do("gallery")
     assert panel.has_let_go
-    assert window.side.panel is None
+    assert window.panel_dock.panel is None
 
 
 def test_the_bars_end_where_the_desk_ends(window: Window, qtbot: Any) -> None:
     with_panel(window)
     window.actions_["panel"].trigger()
-    qtbot.waitUntil(lambda: window.side.width() > 200)
+    qtbot.waitUntil(lambda: window.panel_dock.width() > 200)
     edge = window.desk.mapTo(window, window.desk.rect().topRight()).x()
-    assert edge < window.side.mapTo(window, window.side.rect().topLeft()).x()
-    assert window.side.x() < window.dock.x()
+    assert edge < window.panel_dock.mapTo(window, window.panel_dock.rect().topLeft()).x()
+    assert window.panel_dock.x() < window.history_dock.x()

@@ -35,7 +35,7 @@ def test_the_button_that_ends_a_turn_is_there_wherever_it_may_be_ended(game: Gam
     window.show_table(table)
     window.show()
     for _ in range(TURNS if game.end_turn is not None else 10):
-        session_of(window).say_here()
+        session_of(window).confirm_presence()
         pass_events()
         if table.outcome is None and session_of(window).words.viewer in table.to_act():
             assert window.toolbar.confirm.isVisible() == may_pass(table)
@@ -50,8 +50,8 @@ def test_a_press_on_it_passes(window: Window, qtbot: Any) -> None:
         assert play_turn(table, chance)
     window.show_table(table)
     window.show()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     before = table.here
     window.toolbar.confirm.click()
     assert table.here.parent is before
-    assert "passes" in session_of(window).words.named(table.here)
+    assert "passes" in session_of(window).words.turn_name(table.here)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QClipboard, QGuiApplication
 
 from takeback.engine.record import Seat
 from takeback.shell.history.lists import LINES
-from takeback.shell.session.view import Sight
+from takeback.shell.session.view import PreviewTarget
 from takeback.shell.window.window import Window
 from tests.settling import settle
 from tests.shell.conftest import play_on
@@ -19,14 +19,14 @@ from tests.shell.conftest import play_on
 def test_hovering_can_be_slow_or_off(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(3)
     window.settings.put("hover_delay", 0)
-    window.dock.hovered.emit(Sight(table.line[1]))
+    window.dock.hovered.emit(PreviewTarget(table.line[1]))
     qtbot.waitUntil(lambda: window.session.looking.shown is not None)
     window.session.looking.end()
     window.settings.put("hover_preview", False)
-    window.dock.hovered.emit(Sight(table.line[1]))
+    window.dock.hovered.emit(PreviewTarget(table.line[1]))
     settle()
     assert window.session.looking.shown is None
-    window.session.looking.pin(Sight(table.line[1]))  # what is asked for by a click is shown all the same
+    window.session.looking.pin(PreviewTarget(table.line[1]))  # what is asked for by a click is shown all the same
     assert window.session.looking.shown is not None
 
 

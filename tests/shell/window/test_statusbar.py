@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMainWindow
 from takeback.shell.app import application
 from takeback.shell.session.view import LinePlace, View
 from takeback.shell.window.statusbar import StatusBar
-from takeback.shell.window.style import dress
+from takeback.shell.window.style import apply_theme
 from takeback.ui.labels import retell
 from takeback.ui.theme import LIGHT
 from tests.settling import settle
@@ -36,7 +36,7 @@ class Listening(QMainWindow):
 
 @pytest.fixture
 def bar(qtbot: Any) -> Iterator[StatusBar]:
-    dress(application(), LIGHT)
+    apply_theme(application(), LIGHT)
     window = Listening()
     window.resize(800, 200)
     bar = StatusBar(window)
@@ -63,7 +63,7 @@ def asked(bar: StatusBar) -> int:
 
 
 def test_another_sentence_takes_the_room_of_the_one_before(bar: StatusBar) -> None:
-    bar.say("Cross: row 2, column 3 was taken back, and the computer waits")
+    bar.show_message("Cross: row 2, column 3 was taken back, and the computer waits")
     assert asked(bar) == 0
     assert bar.message.text().startswith("Cross")
     assert bar.message.width() > 200
@@ -72,21 +72,21 @@ def test_another_sentence_takes_the_room_of_the_one_before(bar: StatusBar) -> No
 def test_another_number_of_as_many_figures_moves_nothing(bar: StatusBar) -> None:
     bar.show_view(at(7, 10))
     asked(bar)
-    place = bar.where.place.geometry()
+    place = bar.place_bar.place.geometry()
     bar.show_view(at(8, 12))
     assert asked(bar) == 0
-    assert bar.where.place.text() == "Move 8 of 12"
+    assert bar.place_bar.place.text() == "Move 8 of 12"
     bar.show_view(at(11, 12))
     assert asked(bar) > 0
-    assert bar.where.place.width() > place.width(), "It has the room it needs, though."
+    assert bar.place_bar.place.width() > place.width(), "It has the room it needs, though."
 
 
 def test_the_clock_goes_on_and_moves_nothing(bar: StatusBar) -> None:
-    bar.where._tick()
+    bar.place_bar._tick()
     asked(bar)
-    bar.where._since -= 5
-    bar.where._tick()
-    assert bar.where.clock.text() == "00:05"
+    bar.place_bar._since -= 5
+    bar.place_bar._tick()
+    assert bar.place_bar.clock.text() == "00:05"
     assert asked(bar) == 0
 
 

@@ -164,7 +164,7 @@ def test_a_process_ends_for_which_nothing_was_chosen(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
     sit(1)
-    window.tryouts._unneeded.setInterval(1)
+    window.tryouts._idle_timer.setInterval(1)
     window.do("open")
     assert processes_of(window)
     qtbot.waitUntil(lambda: not processes_of(window))
@@ -195,7 +195,7 @@ def test_the_strip_says_what_is_tried_until_it_is_cancelled(
     strip.close_button.click()
     assert strip.isHidden()
     assert not window.tryouts.is_busy
-    assert window.status.message.text() == "stranger.takeback is not opened."
+    assert window.status_bar.message.text() == "stranger.takeback is not opened."
     assert window.table is table
     assert window.notice_bar.isHidden()
     assert bytes_of(profile) == before
@@ -286,7 +286,7 @@ def test_a_level_of_somebody_else_is_tried_before_a_table_begins(
     file.write_text(f"BOARD 2 {rows}\nSTART 1 1 1 2\n")
     before = bytes_of(profile)
     flow = find_game("flow")
-    tables.begin(window, flow, {**flow.read_options({}), "level": str(file)}, (Seat(),), 1, "free")
+    tables.open_new_table(window, flow, {**flow.read_options({}), "level": str(file)}, (Seat(),), 1, "free")
     assert window.table is table, "nothing is begun yet"
     wait_for_tryouts(window)
     assert window.notice_bar.sentence.text().endswith(".")
@@ -299,7 +299,7 @@ def test_a_level_that_stands_the_test_is_begun(window: Window, sit: Seated, tmp_
     file = tmp_path / "theirs.txt"
     file.write_text("BOARD 2 3\nSTART 1 1 1 3\nSTART 2 1 2 3\n")
     flow = find_game("flow")
-    tables.begin(window, flow, {**flow.read_options({}), "level": str(file)}, (Seat(),), 1, "free")
+    tables.open_new_table(window, flow, {**flow.read_options({}), "level": str(file)}, (Seat(),), 1, "free")
     wait_for_tryouts(window)
     assert window.table is not None
     assert window.table.game.id == "flow"

@@ -35,7 +35,7 @@ def called(window: Window, qtbot: Any) -> Table:
             break
     show_table(window, table, qtbot)
     session_of(window).thinkers().stop()  # both computers play what this test wants
-    window.settings.put("pace", 1.0)
+    window.settings.set_value("pace", 1.0)
     table.act(Raise(1_000), BOB)
     window.board.finish_animations()
     table.act(Fold(), 2)
@@ -52,7 +52,7 @@ def test_a_click_while_a_computers_turn_is_seen_only_ends_that(window: Window, s
     table = sit(0, AGAINST_EASY)
     session_of(window).thinkers().stop()
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
-    window.settings.put("pace", 0.5)
+    window.settings.set_value("pace", 0.5)
     board = window.board
     table.act(next(iter(table.game.actions(table.state, 1))), 1)
     assert board.is_input_blocked
@@ -68,7 +68,7 @@ def test_undo_is_no_answer_and_is_done_at_once(window: Window, sit: Seated) -> N
     table = sit(0, AGAINST_EASY)
     session_of(window).thinkers().stop()
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
-    window.settings.put("pace", 0.5)
+    window.settings.set_value("pace", 0.5)
     table.act(next(iter(table.game.actions(table.state, 1))), 1)
     assert window.board.is_input_blocked
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -89,7 +89,7 @@ def test_a_slow_computer_plays_at_once_where_the_player_has_seen_enough(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, AGAINST_EASY)
-    session_of(window).take_at_least(1_000.0)
+    session_of(window).set_min_seconds(1_000.0)
     thinkers = session_of(window).thinkers()
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     qtbot.waitUntil(lambda: thinkers._early is not None, timeout=30_000)
@@ -100,8 +100,8 @@ def test_a_slow_computer_plays_at_once_where_the_player_has_seen_enough(
 
 def test_who_won_is_told_nowhere_before_it_is_seen(window: Window, called: Table) -> None:
     assert called.state.hand == 2
-    assert window.status.next_step.text() == ""
-    assert "thinking" not in window.status.message.text()
+    assert window.status_bar.next_step.text() == ""
+    assert "thinking" not in window.status_bar.message.text()
     assert " wins " not in everything_shown(window)
     press(Qt.Key.Key_Space)
     press(Qt.Key.Key_Space)
@@ -114,7 +114,7 @@ def test_what_is_done_meanwhile_finds_everything_up_to_date(window: Window, call
     assert window.board.state == called.state_for(ME)
     assert not window.board.is_input_blocked
     assert "Redo" in window.toolbar.redo.text()
-    assert window.status.where.place.text().startswith(f"Move {called.here.depth} of")
+    assert window.status_bar.place_bar.place.text().startswith(f"Move {called.here.depth} of")
 
 
 @pytest.mark.parametrize("is_there", [False, True], ids=["another row", "the same row"])

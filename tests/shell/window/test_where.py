@@ -125,9 +125,9 @@ def test_beside_the_clock_of_a_level_there_is_no_other(window: Window, width: in
     window.show()
     window.show_table(new_table(game, {}, [Seat()], 7))
     pass_events()
-    assert window.status.clock.isVisible()
-    assert not window.status.where.clock.isVisible()
+    assert window.status_bar.clock.isVisible()
+    assert not window.status_bar.place_bar.clock.isVisible()
     window.show_table(new_table(find_game("tictactoe"), {}, list(PERSONS), 7))
     pass_events()
-    assert not window.status.clock.isVisible()
-    assert window.status.where.clock.isVisible() or width == 640
+    assert not window.status_bar.clock.isVisible()
+    assert window.status_bar.place_bar.clock.isVisible() or width == 640

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from takeback.engine.game import find_game
 from takeback.shell.app import resume
-from takeback.shell.session.tables import JOURNAL, tell_trouble
-from takeback.shell.window.picture import Shot, picture
+from takeback.shell.session.tables import JOURNAL, show_journal_trouble
+from takeback.shell.window.picture import PictureSpec, window_picture
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.ui.labels import ICON
@@ -41,13 +41,13 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     first = next(one for one in QApplication.topLevelWidgets() if isinstance(one, Window) and one.isVisible())
     first.resize(700, 765)
     settle()
-    drag(first, first.dock, QPoint(0, 40))
+    drag(first, first.history_dock, QPoint(0, 40))
     table.go_to(table.line[4])
-    key, height = table.here.key, first.dock.height()
+    key, height = table.here.key, first.history_dock.height()
     first.close()
     second = make()
     second.resize(10, 10)
-    second.placing.come_back()
+    second.window_layout.restore()
     resume(second, None)
     second.show()
     qtbot.waitExposed(second)
@@ -55,7 +55,7 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     assert second.table.here.key == key
     assert len(second.table.line) == 7
     assert (second.width(), second.height()) == (700, 765)
-    assert second.dock.height() == height
+    assert second.history_dock.height() == height
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [second]
 
 
@@ -68,13 +68,13 @@ def test_a_draft_is_still_laid_out_at_the_next_start(make: Make, sit: Seated, wi
     resume(second, None)
     assert second.table is not None
     assert len(second.table.draft(seat).moves()) == 1
-    assert second.dock.panel is not None
-    assert second.dock.panel.turn.steps.stack().count() == 1
+    assert second.history_dock.panel is not None
+    assert second.history_dock.panel.turn.steps.stack().count() == 1
 
 
 def test_a_table_that_is_gone_leads_to_all_games(make: Make, window: Window) -> None:
-    window.settings.last_table.opening(99)
-    window.settings.last_table.seen()
+    window.settings.last_table.note_opening(99)
+    window.settings.last_table.note_shown()
     resume(window, None)
     assert window.page is not None
 
@@ -91,7 +91,7 @@ def test_a_damaged_journal_is_told_and_play_goes_on(make: Make, profile: Path) -
     window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 1, journal=window.journal))
     assert window.table is not None
     play_on(window.table)
-    tell_trouble(window, window.troubled_by)
+    show_journal_trouble(window, window.troubled_by)
     window.notice_bar.buttons[texts.index("Open the last good backup")].click()
     assert "rebuilt" in window.notice_bar.sentence.text()
     assert window.journal.path == profile / JOURNAL
@@ -102,7 +102,7 @@ def test_every_element_that_takes_the_focus_has_a_name(window: Window, sit: Seat
     table = sit(1, size="5x5", run=4, marks=2)
     seat = table.to_act()[0]
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
-    window.notice_bar.tell("Something.", [("Do", lambda: None)])
+    window.notice_bar.show_notice("Something.", [("Do", lambda: None)])
     settle()
     widgets = [one for one in window.findChildren(QWidget) if takes_focus(one)]
     assert len(widgets) > 12
@@ -135,14 +135,14 @@ def test_tab_leads_from_the_board_through_all_parts_and_back(window: Window, sit
         if seen[-1] is start:
             break
     assert seen[-1] is start
-    assert window.dock.panel is not None
-    for part in (window.toolbar.undo, window.toolbar.redo, window.dock.panel.line, window.dock.panel.scrub):
+    assert window.history_dock.panel is not None
+    for part in (window.toolbar.undo, window.toolbar.redo, window.history_dock.panel.line, window.history_dock.panel.scrub):
         assert part in seen
 
 
 def test_another_theme_is_put_on_in_a_running_game(window: Window, sit: Seated) -> None:
     sit(3)
-    window.settings.put("theme", "dark")
+    window.settings.set_value("theme", "dark")
     assert window.session is not None
     assert window.board.theme.name == "dark"
     assert window.actions_["theme_dark"].isChecked()
@@ -165,14 +165,14 @@ def test_buttons_without_a_name_there_are_none(window: Window, sit: Seated) -> N
 @pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
 def test_a_picture_of_the_window_is_as_large_as_asked_for(size: tuple[int, int], qtbot: Any) -> None:
     table = new_table(find_game("tictactoe"), {}, PERSONS, 1)
-    image = picture(table, Shot(size, "dark"))
+    image = window_picture(table, PictureSpec(size, "dark"))
     assert (image.width(), image.height()) == size
     assert image.pixelColor(size[0] // 3, size[1] - 10).lightness() < 60
 
 
 def test_a_notice_takes_no_more_room_than_its_sentence(window: Window, sit: Seated, qtbot: Any) -> None:
     sit(2)
-    window.notice_bar.tell("The disk is full.", [("Try again", lambda: None)])
+    window.notice_bar.show_notice("The disk is full.", [("Try again", lambda: None)])
     settle()
     assert window.notice_bar.height() < 80
     assert window.session is not None

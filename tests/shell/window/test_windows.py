@@ -14,8 +14,8 @@ from takeback.engine.game import find_game
 from takeback.engine.journal import JournalError
 from takeback.engine.record import Seat
 from takeback.listeners.statistics import Statistics, StatisticsFile
-from takeback.shell.app import attend, close_if_asked, resume
-from takeback.shell.session.tables import Exchange
+from takeback.shell.app import attach_listeners, close_if_asked, resume
+from takeback.shell.session.tables import JournalReplacement
 from takeback.shell.window.another_window import ONE_WINDOW
 from takeback.shell.window.window import Window
 from takeback.shell.window.windows import Windows
@@ -35,8 +35,8 @@ Open = Callable[[], Window]
 @pytest.fixture
 def first(window: Window) -> Iterator[Window]:
     """Windows that are opened beside it stay open, until the test ends."""
-    window.windows.made.disconnect(close_soon)
-    window.windows.made.connect(lambda other: other.settings.put("pace", 0.0))
+    window.windows.window_opened.disconnect(close_soon)
+    window.windows.window_opened.connect(lambda other: other.settings.put("pace", 0.0))
     yield window
     for other in list(window.windows.open):
         other.asks_at_end = False
@@ -46,7 +46,7 @@ def first(window: Window) -> Iterator[Window]:
 @pytest.fixture
 def beside(first: Window) -> Open:
     def open_one() -> Window:
-        first.windows.turn_to(first)
+        first.windows.set_in_use(first)
         first.do("another_window")
         pass_events()
         return first.windows.in_use
@@ -128,7 +128,7 @@ def test_quit_closes_all_and_the_next_start_is_in_the_window_used_last(
     mine = sit(3)
     other = another_game(beside())
     assert first.settings.last_table.id == other.id
-    first.windows.turn_to(first)
+    first.windows.set_in_use(first)
     assert first.settings.last_table.id == mine.id
     mine.go_to(mine.line[1])
     first.do("quit")
@@ -143,8 +143,8 @@ def test_one_that_asks_before_it_closes_keeps_the_rest_open(first: Window, besid
     another_game(second).stop_saving()
     play_on(table_in(second))
     first.asks_at_end = second.asks_at_end = True
-    first.windows.turn_to(second)
-    first.windows.turn_to(first)
+    first.windows.set_in_use(second)
+    first.windows.set_in_use(first)
     first.do("quit")
     assert second.dialog is not None
     assert first.windows.open == [second, first]
@@ -172,15 +172,15 @@ def test_what_is_set_in_one_holds_in_both(first: Window, beside: Open, sit: Seat
     for window in (first, second):
         assert window.actions_["speed_4"].isChecked()
     keys = json.dumps({"flip": ["Ctrl+Alt+J"], "undo": ["Ctrl+Alt+K"]})
-    second.settings.put("keys", keys)
+    second.settings.set_value("keys", keys)
     assert first.actions_["undo"].shortcut().toString() == "Ctrl+Alt+K"
-    second.settings.put("keys", "{}")
+    second.settings.set_value("keys", "{}")
     assert first.actions_["undo"].shortcut().toString() == "Ctrl+Z"
 
 
 def test_a_game_is_counted_once_wherever_it_ends(first: Window, beside: Open, sit: Seated) -> None:
-    attend(first)
-    first.windows.made.connect(attend)
+    attach_listeners(first)
+    first.windows.window_opened.connect(attach_listeners)
     table = sit(0, size="3x3", run=3)
     second = beside()
     while table.outcome is None:
@@ -188,7 +188,7 @@ def test_a_game_is_counted_once_wherever_it_ends(first: Window, beside: Open, si
     table_in(second).go_to(table.here)
     counts = [window.findChild(Statistics).figures_of("tictactoe")["played"] for window in (first, second)]
     assert counts == [1, 1]
-    assert second.settings.once(StatisticsFile).games == first.settings.once(StatisticsFile).games
+    assert second.settings.profile_object(StatisticsFile).games == first.settings.profile_object(StatisticsFile).games
 
 
 def test_only_the_window_in_use_shows_what_one_of_several_persons_may_see(
@@ -201,11 +201,11 @@ def test_only_the_window_in_use_shows_what_one_of_several_persons_may_see(
     assert covered(first) == [True]
     assert first.curtain.isVisible()
     assert not first.board.isVisible()
-    session_of(second).say_here()
+    session_of(second).confirm_presence()
     assert covered(first, second) == [True, False]
-    first.windows.turn_to(first)
+    first.windows.set_in_use(first)
     assert covered(first, second) == [True, True]
-    session_of(first).say_here()
+    session_of(first).confirm_presence()
     assert covered(first, second) == [False, True]
     table.act(Pass(), ANN)
     assert covered(second) == [True], "what is played in one lifts no curtain in the other"
@@ -227,7 +227,7 @@ def test_what_stays_in_one_window_says_so_in_the_other(
     second = beside()
     assert second.table is None
     assert second.page is not None
-    assert second.status.message.text() == ONE_WINDOW
+    assert second.status_bar.message.text() == ONE_WINDOW
 
 
 def test_a_game_that_is_deleted_leaves_both_windows(first: Window, beside: Open, sit: Seated) -> None:
@@ -245,8 +245,8 @@ def test_no_window_holds_on_to_a_journal_that_is_exchanged(first: Window, beside
     second = beside()
     second.do("recent")
     assert second.dialog is not None
-    first.windows.turn_to(first)
-    first.settings.once(Exchange).began.emit()
+    first.windows.set_in_use(first)
+    first.settings.profile_object(JournalReplacement).began.emit()
     assert [window.table for window in (first, second)] == [None, None]
     assert second.dialog is None
     assert first.journal.open_tables == {}
@@ -258,10 +258,10 @@ def test_a_game_that_goes_on_in_memory_is_lost_only_with_its_last_window(
     table = sit(1)
     second = beside()
     table.stop_saving()
-    assert [window.only_in_memory() for window in (first, second)] == ["", ""]
+    assert [window.unsaved_message() for window in (first, second)] == ["", ""]
     second.close()
     play_on(table)
-    assert "only in memory" in first.only_in_memory()
+    assert "only in memory" in first.unsaved_message()
 
 
 def test_what_was_played_in_two_windows_is_there_at_the_next_start(

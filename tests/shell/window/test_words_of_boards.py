@@ -62,11 +62,11 @@ def test_no_words_of_a_board_lie_over_others(
     table, found = table_of(game, window), []
     window.show_table(table)
     window.show()
-    window.settings.put("pace", 0.0)
+    window.settings.set_value("pace", 0.0)
     for turn in range(3):
-        session_of(window).say_here()
+        session_of(window).confirm_presence()
         for panels in (False, True):
-            window.settings.put("panel", panels)
+            window.settings.set_value("panel", panels)
             window.show_panel()
             for width, height in SIZES:
                 window.resize(width, height)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from takeback.shell.settings import FILE, Settings, zoom_in
+from takeback.shell.settings import FILE, Settings, saved_zoom
 
 ASK = """
 import sys
@@ -98,7 +98,7 @@ def started(profile: Path, **surroundings: str) -> float:
 
 def chosen(profile: Path, zoom: float) -> None:
     settings = Settings(profile)
-    settings.put("zoom", zoom)
+    settings.set_value("zoom", zoom)
     settings.save()
 
 
@@ -127,9 +127,9 @@ def test_who_starts_the_program_with_another_zoom_has_the_last_word(tmp_path: Pa
     ],
 )
 def test_a_damaged_file_means_the_usual_zoom_and_stays_as_it_is(tmp_path: Path, text: str) -> None:
-    assert zoom_in(tmp_path) == 1.0
+    assert saved_zoom(tmp_path) == 1.0
     file = tmp_path / FILE
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
     before = file.read_bytes()
-    assert zoom_in(tmp_path) == 1.0
+    assert saved_zoom(tmp_path) == 1.0
     assert file.read_bytes() == before

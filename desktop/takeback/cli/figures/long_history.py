@@ -79,13 +79,13 @@ class HistoryTrial:
 
     def preview(self) -> list[float]:
         """Measure previews of random states against repainting the board (95th percentile)."""
-        from takeback.shell.session.view import Sight
+        from takeback.shell.session.view import PreviewTarget
 
         assert self.window.session is not None
         looking, board, line = self.window.session.looking, self.window.board, self.table.line
 
         def look() -> None:
-            looking.pin(Sight(self.random.choice(line)))
+            looking.pin(PreviewTarget(self.random.choice(line)))
             board.repaint()
 
         pairs = [(processor_seconds(look), processor_seconds(board.repaint)) for _ in range(LOOKS)]
@@ -120,7 +120,7 @@ class HistoryTrial:
     def _read_all(self) -> None:
         """Build the words of every turn, the least that a search has to do."""
         for node in self.table.history.nodes.values():
-            self.panel.words.everything(node).casefold()
+            self.panel.words.searchable_text(node).casefold()
 
     def _searched(self) -> dict[str, float]:
         """Measure one search: its first hits, its end, and its slowest slice."""

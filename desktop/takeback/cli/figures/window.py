@@ -122,8 +122,8 @@ def profile(fill: Callable[[Journal], Table] | None = None) -> Iterator[Path]:
             table.close()
             journal.close()
             last = LastTable(folder)
-            last.opening(table.id)
-            last.seen()
+            last.note_opening(table.id)
+            last.note_shown()
         yield folder
 
 

@@ -83,9 +83,9 @@ def foreign(folder: str, file: str) -> float:
 def trusted(folder: str, file: str) -> float:
     """Return the seconds until a file is shown without being checked first."""
     from takeback.engine.savefile import read
-    from takeback.shell.session.tables import take_in
+    from takeback.shell.session.tables import import_game
 
-    return _until_drawn(folder, lambda shown: take_in(shown, lambda: read(Path(file))))
+    return _until_drawn(folder, lambda shown: import_game(shown, lambda: read(Path(file))))
 
 
 def _until_drawn(folder: str, open_it: Callable[[Any], object]) -> float:
@@ -215,12 +215,12 @@ def opened(folder: str) -> Any:
     from takeback.engine.record import paused_garbage_collection
 
     with paused_garbage_collection():
-        from takeback.shell.app import application, begin, keep_imported, make_window
+        from takeback.shell.app import application, show_window, freeze_imports, make_window
 
-        keep_imported()
+        freeze_imports()
         application()
         shown = make_window(Path(folder), waits=True)
-        begin(shown, None)
+        show_window(shown, None)
     return shown
 
 

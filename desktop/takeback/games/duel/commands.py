@@ -5,7 +5,7 @@ from __future__ import annotations
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.view import Sight
+from takeback.shell.session.view import PreviewTarget
 
 from .board import deck_editor, drawer, log, wishes
 from .board.board import Board
@@ -57,9 +57,9 @@ def show_log(host: Host, session: Session) -> None:
     def look(entry: log.LogEntry | None) -> None:
         """Show the moment of this entry, or the present for None."""
         if entry is None:
-            session.looking.end()
+            session.previews.end()
         else:
-            session.pin(Sight(entry.node, entry.move, entry.event))
+            session.pin(PreviewTarget(entry.node, entry.move, entry.event))
 
     table = session.table
     nodes = table.here.line()
@@ -75,7 +75,7 @@ def decks(host: Host, session: Session) -> None:
 
     def take(chosen: dict[str, str]) -> None:
         """Store the deck as an option of the next new game."""
-        host.settings.put_choices_for(id, {**kept, "options": options | chosen})
+        host.settings.set_choices_for(id, {**kept, "options": options | chosen})
         host.say("Your next new game has this deck as its first one.")
 
     editor = host.open(lambda parent: deck_editor.DeckEditor(options, parent))

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton, QWidget
 
 from takeback.shell.commands.key_map import read_keys
-from takeback.shell.commands.menus import TITLES, in_order, section_of
+from takeback.shell.commands.menus import TITLES, in_menu_order, section_of
 from takeback.shell.commands.register import EDIT, HISTORY, Command
 from takeback.ui.labels import drawn, with_key
 
@@ -44,12 +44,12 @@ class Actions(dict[str, QAction]):
         self._menus: dict[str, QMenu] = {}
         self._groups: dict[str, QActionGroup] = {}
         self._remapped = {id: tuple(keys) for id, keys in (remapped or {}).items()}
-        self.commands = in_order(commands)
-        self.brought: tuple[Command, ...] = ()  # the commands of the game that is shown
+        self.commands = in_menu_order(commands)
+        self.game_commands: tuple[Command, ...] = ()  # the commands of the game that is shown
 
     def __missing__(self, id: str) -> QAction:
         """Make the action of this id; raise KeyError if there is no such command."""
-        one = self.named(id)
+        one = self.find(id)
         if one is None:
             raise KeyError(id)
         return self._make(one)
@@ -58,7 +58,7 @@ class Actions(dict[str, QAction]):
         """Return the actions of all commands, making those that are missing."""
         return {one.id: self[one.id] for one in self.commands}
 
-    def named(self, id: str) -> Command | None:
+    def find(self, id: str) -> Command | None:
         """Return the command of this id, None if there is none."""
         return next((one for one in self.commands if one.id == id), None)
 
@@ -70,7 +70,7 @@ class Actions(dict[str, QAction]):
         """Return the keys of the command: the player's, else its usual ones."""
         return self._remapped.get(one.id, one.keys_on(sys.platform))
 
-    def given(self) -> dict[str, tuple[str, ...]]:
+    def changed_keys(self) -> dict[str, tuple[str, ...]]:
         """Return the keys that the player changed, by command id."""
         return dict(self._remapped)
 
@@ -84,26 +84,26 @@ class Actions(dict[str, QAction]):
         action.setShortcuts([QKeySequence(key) for key in self.keys_of(one)])
         action.setToolTip(with_key(one.tip or one.name, action))
 
-    def follow_keys(self, changed: Mapping[str, Iterable[str]]) -> None:
+    def set_changed_keys(self, changed: Mapping[str, Iterable[str]]) -> None:
         """Take over the keys that were changed in another window."""
         for one in self.commands:
             keys = tuple(changed[one.id]) if one.id in changed else None
             if keys != self._remapped.get(one.id):
                 self.remap(one, keys)
 
-    def chosen(self, setting: str) -> str:
+    def value_text(self, setting: str) -> str:
         """Return the menu text of the present value of a setting, "" if no command sets it."""
         value = self._value(setting)
         return next((one.text for one in self.commands if one.setting == setting and one.value == value), "")
 
-    def check(self, value: Callable[[str], object], setting: str = "") -> None:
+    def update_checks(self, value: Callable[[str], object], setting: str = "") -> None:
         """Check the actions whose setting has their value; `setting` limits that to one."""
         self._value = value
         for one in self.commands:
             if one.setting and setting in ("", one.setting) and one.id in self:
                 self[one.id].setChecked(value(one.setting) == one.value)
 
-    def make_keyed(self) -> None:
+    def make_shortcuts(self) -> None:
         """Make all actions with keys, which work only once their action exists."""
         self._make_keyed(self.commands)
 
@@ -134,7 +134,7 @@ class Actions(dict[str, QAction]):
             self._window.addAction(action)
         return action
 
-    def for_board(self) -> list[QAction]:
+    def board_actions(self) -> list[QAction]:
         """Return the actions whose keys work only on a board; elsewhere these keys scroll."""
         return [self[one.id] for one in self.commands if one.context == "board"]
 
@@ -145,7 +145,7 @@ class Actions(dict[str, QAction]):
         return self._groups[name]
 
     # menus --------------------------------------------------------------------------------------------
-    def put_in_bar(self) -> None:
+    def add_menu_bar(self) -> None:
         """Add the menus to the menu bar. They are filled when first opened."""
         for name, title in TITLES.items():
             menu = self._menus[name] = self._window.menuBar().addMenu(title)
@@ -159,7 +159,7 @@ class Actions(dict[str, QAction]):
             self._fill(menu, name)
         return menu
 
-    def opens(self, name: str) -> SignalInstance:
+    def about_to_show(self, name: str) -> SignalInstance:
         """Return the signal that this menu is about to be shown."""
         return self._menus[name].aboutToShow
 
@@ -168,11 +168,11 @@ class Actions(dict[str, QAction]):
         for name in self._menus:
             self.menu(name)
 
-    def bring(self, own: tuple[Command, ...], value: Callable[[str], object]) -> None:
+    def set_game_commands(self, own: tuple[Command, ...], value: Callable[[str], object]) -> None:
         """Replace the commands of the game shown before by these."""
-        if own != self.brought:
-            self._remove(self.brought)
-            self.brought = own
+        if own != self.game_commands:
+            self._remove(self.game_commands)
+            self.game_commands = own
             self.add(own, value)
 
     def _remove(self, gone: Sequence[Command]) -> None:
@@ -187,8 +187,8 @@ class Actions(dict[str, QAction]):
 
     def add(self, more: Iterable[Command], value: Callable[[str], object]) -> None:
         """Add commands of a game, each at its place in its menu."""
-        new = in_order(more)
-        self.commands = in_order((*self.commands, *new))
+        new = in_menu_order(more)
+        self.commands = in_menu_order((*self.commands, *new))
         changed = read_keys(str(value("keys")), self.commands)
         self._remapped |= {one.id: changed[one.id] for one in new if one.id in changed}
         self._make_keyed(new)
@@ -217,9 +217,9 @@ class Actions(dict[str, QAction]):
                 menu.addActions([self[one.id] for one in group])
             else:
                 title = inner.partition("/")[2]
-                self.fill(menu.addMenu(title if title[0].lower() in taken else "&" + title), inner)
+                self.fill_submenu(menu.addMenu(title if title[0].lower() in taken else "&" + title), inner)
 
-    def fill(self, menu: QMenu, name: str) -> None:
+    def fill_submenu(self, menu: QMenu, name: str) -> None:
         """Fill a submenu, with separators between groups."""
         inside = [one for one in self.commands if one.menu == name]
         for _, group in groupby(inside, attrgetter("group")):
@@ -236,24 +236,24 @@ def key_list(
     """Return menu, name and keys of every command with keys, for Help."""
     changed = changed or {}
     return [
-        (one.menu.partition("/")[0] or "Window", one.name, shown_keys(keys))
+        (one.menu.partition("/")[0] or "Window", one.name, keys_text(keys))
         for one in commands
         if (keys := changed.get(one.id, one.keys_on(platform)))
     ]
 
 
-def shown_keys(keys: Iterable[str]) -> str:
+def keys_text(keys: Iterable[str]) -> str:
     """Return keys as the player reads them: "Ctrl+Z or Backspace"."""
     return " or ".join(QKeySequence(key).toString(NATIVE) for key in keys)
 
 
-def tip_of(action: QAction, name: str) -> str:
+def tooltip_for(action: QAction, name: str) -> str:
     """Return the tooltip of a button: the action's tip, else this name, with the key."""
     return with_key(action.statusTip() or name, action)
 
 
 def drawn_button(action: QAction, name: str, parent: QWidget) -> QToolButton:
     """Return a tool button with a drawing that triggers the action."""
-    button = drawn(name, tip_of(action, name), parent)
+    button = drawn(name, tooltip_for(action, name), parent)
     button.clicked.connect(action.trigger)
     return button

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from takeback.shell.commands.actions import Actions
-from takeback.shell.commands.of_games import learn_all, learn_own
+from takeback.shell.commands.of_games import declare_all_preferences, declare_builtin_preferences
 from takeback.shell.commands.register import HELP, command
 from takeback.shell.host import Host
 
@@ -13,7 +13,7 @@ def remap(host: Host) -> None:
     """Open the dialog that changes shortcuts, with the commands of all games."""
     from takeback.shell.commands.keys_dialog import KeysDialog
 
-    learn_all(host)
+    declare_all_preferences(host)
     host.open(lambda over: KeysDialog(host.part(Actions), host.settings, over))
 
 
@@ -28,5 +28,5 @@ def palette(host: Host) -> None:
     """Open the command palette."""
     from takeback.shell.commands.palette import Palette
 
-    learn_own(host)
+    declare_builtin_preferences(host)
     host.open(lambda over: Palette(host, over))

@@ -11,7 +11,7 @@ from takeback.engine.limits import json_of
 from takeback.shell.commands.register import Command
 
 PORTABLE = QKeySequence.SequenceFormat.PortableText
-Given = Mapping[str, tuple[str, ...]]
+ChangedKeys = Mapping[str, tuple[str, ...]]
 Commands = Sequence[Command]
 
 
@@ -27,16 +27,16 @@ def read_keys(text: str, commands: Commands) -> dict[str, tuple[str, ...]]:
     for one in commands:
         keys = document.get(one.id)
         if isinstance(keys, list):
-            real = [portable(key) for key in keys if isinstance(key, str)]
+            real = [portable_key(key) for key in keys if isinstance(key, str)]
             changed[one.id] = tuple(key for key in real if key)
     for one in commands:  # if two commands have the same key, the first keeps it
         if one.id in changed:
-            free = [key for key in changed[one.id] if holder_of(key, one, commands, changed) is None]
+            free = [key for key in changed[one.id] if key_owner(key, one, commands, changed) is None]
             changed[one.id] = tuple(free)
     return changed
 
 
-def keys_of_others(text: str, commands: Commands) -> dict[str, object]:
+def entries_of_absent(text: str, commands: Commands) -> dict[str, object]:
     """Return the entries for commands that are not there now, such as those of other games."""
     try:
         document = json_of(text)
@@ -48,22 +48,22 @@ def keys_of_others(text: str, commands: Commands) -> dict[str, object]:
     )
 
 
-def portable(key: str) -> str:
+def portable_key(key: str) -> str:
     """Return one key in Qt's portable spelling, "" if it is not exactly one key."""
     sequence = QKeySequence(key)
     return sequence.toString(PORTABLE) if sequence.count() == 1 else ""
 
 
-def keys_given(one: Command, changed: Given) -> tuple[str, ...]:
+def effective_keys(one: Command, changed: ChangedKeys) -> tuple[str, ...]:
     """Return the keys of a command: those given, else its usual ones, in portable spelling."""
     keys = changed[one.id] if one.id in changed else one.keys_on(sys.platform)
-    return tuple(map(portable, keys))
+    return tuple(map(portable_key, keys))
 
 
-def holder_of(key: str, wanted_by: Command, commands: Commands, changed: Given) -> Command | None:
+def key_owner(key: str, wanted_by: Command, commands: Commands, changed: ChangedKeys) -> Command | None:
     """Return another command that has this key in a context where both could be meant, None if none."""
     for one in commands:
         meets = one.context == wanted_by.context or "window" in (one.context, wanted_by.context)
-        if one is not wanted_by and meets and key in keys_given(one, changed):
+        if one is not wanted_by and meets and key in effective_keys(one, changed):
             return one
     return None

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from takeback.shell.commands.actions import Actions, shown_keys
-from takeback.shell.commands.key_map import PORTABLE, Given, holder_of, keys_given, keys_of_others, portable
-from takeback.shell.commands.palette import SHAPE, Find, matching
+from takeback.shell.commands.actions import Actions, keys_text
+from takeback.shell.commands.key_map import PORTABLE, ChangedKeys, key_owner, effective_keys, entries_of_absent, portable_key
+from takeback.shell.commands.palette import SHAPE, PaletteEntry, ranked_matches
 from takeback.shell.commands.register import Command
 from takeback.shell.settings import Settings
 from takeback.ui.dialog import ASIDE, Dialog
@@ -49,16 +49,16 @@ class KeysDialog(Dialog):
         super().__init__("Keys", parent, spacing=12)
         self._actions, self._settings = actions, settings
         self._by_id = {one.id: one for one in actions.commands}
-        self._shown: list[tuple[str, Find]] = []
+        self._shown: list[tuple[str, PaletteEntry]] = []
         self.search = QLineEdit(self)
         self.list = RowList("Actions", SHAPE, self)
         self.about = label("message", "", self)
         self.field = KeyField(self)
         for part in (self.field, *self.field.findChildren(QLineEdit)):
             part.setAccessibleName("New key")  # the focus is in this inner field
-        self.told = label("second", "", self)
-        self.put, self.add = QPushButton("Use this key", self), QPushButton("Add it", self)
-        self.none, self.usual = QPushButton("No key", self), QPushButton("Usual keys", self)
+        self.message = label("second", "", self)
+        self.use_button, self.add_button = QPushButton("Use this key", self), QPushButton("Add it", self)
+        self.no_key_button, self.usual_button = QPushButton("No key", self), QPushButton("Usual keys", self)
         self._lay_out()
         self._listen()
         self._show()
@@ -73,8 +73,8 @@ class KeysDialog(Dialog):
         self.field.setMaximumSequenceLength(1)
         self.field.setAccessibleName("New key")
         self.field.setMinimumWidth(120)
-        self.told.setWordWrap(True)
-        self.told.setMinimumHeight(20)
+        self.message.setWordWrap(True)
+        self.message.setMinimumHeight(20)
         column = self.column
         column.setContentsMargins(20, 18, 20, 18)
         for widget in (self.search, self.list, self.about):
@@ -82,12 +82,12 @@ class KeysDialog(Dialog):
         change = QHBoxLayout()
         change.addWidget(QLabel("Press a key", self))
         change.addWidget(self.field, 1)
-        for button in (self.put, self.add, self.none, self.usual):
+        for button in (self.use_button, self.add_button, self.no_key_button, self.usual_button):
             change.addWidget(button)
             button.setAutoDefault(False)
         column.addLayout(change)
-        column.addWidget(self.told)
-        self.all_usual = self.act("All usual keys", self._reset_all, ASIDE)
+        column.addWidget(self.message)
+        self.all_usual_button = self.act("All usual keys", self._reset_all, ASIDE)
         self.leave("Close").setAutoDefault(False)
         self.foot()
 
@@ -96,19 +96,19 @@ class KeysDialog(Dialog):
         self.search.textChanged.connect(self._show)
         self.list.moved.connect(self._show_selected)
         self.field.keySequenceChanged.connect(self._warn)
-        self.put.clicked.connect(self._use_key)
-        self.add.clicked.connect(self._add_key)
-        self.none.clicked.connect(self._remove_keys)
-        self.usual.clicked.connect(self._reset_keys)
+        self.use_button.clicked.connect(self._use_key)
+        self.add_button.clicked.connect(self._add_key)
+        self.no_key_button.clicked.connect(self._remove_keys)
+        self.usual_button.clicked.connect(self._reset_keys)
 
     # the list -----------------------------------------------------------------------------------------
     def _show(self, *_: object) -> None:
         """List the commands that match the search, keeping the selected one."""
         one = self.current()
         finds = {
-            find_of(one, self.keys(one)): one.id for one in self._actions.commands if one.context != "turn"
+            entry_for(one, self.keys(one)): one.id for one in self._actions.commands if one.context != "turn"
         }
-        self._shown = [(finds[find], find) for find in matching(list(finds), self.search.text())]
+        self._shown = [(finds[find], find) for find in ranked_matches(list(finds), self.search.text())]
         ids = [id for id, _ in self._shown]
         self.list.blockSignals(True)
         self.list.set_rows(
@@ -125,33 +125,33 @@ class KeysDialog(Dialog):
 
     def keys(self, one: Command) -> tuple[str, ...]:
         """Return the keys of a command in portable spelling."""
-        return tuple(map(portable, self._actions.keys_of(one)))
+        return tuple(map(portable_key, self._actions.keys_of(one)))
 
     def _show_selected(self, *_: object) -> None:
         """Show the keys of the selected command."""
         one = self.current()
         self.field.clear()
         self._show_message("")
-        self.about.setText(f"{one.name}: {shown_keys(self.keys(one)) or 'no key'}" if one is not None else "")
-        for button in (self.put, self.add, self.none, self.usual):
+        self.about.setText(f"{one.name}: {keys_text(self.keys(one)) or 'no key'}" if one is not None else "")
+        for button in (self.use_button, self.add_button, self.no_key_button, self.usual_button):
             button.setEnabled(one is not None)
 
     def _show_message(self, sentence: str) -> None:
         """Show a message below the field."""
-        self.told.setText(sentence)
+        self.message.setText(sentence)
         self.field.setAccessibleDescription(sentence)
 
     # changing -----------------------------------------------------------------------------------------
     def _pressed_key(self) -> str:
         """Return the key that was pressed in the field, "" if none."""
-        return portable(self.field.keySequence().toString(PORTABLE))
+        return portable_key(self.field.keySequence().toString(PORTABLE))
 
     def _warn(self, *_: object) -> None:
         """Warn if the pressed key belongs to another command."""
         one, key = self.current(), self._pressed_key()
         holder = self._holder(key, one, self._given()) if one is not None and key else None
         self._show_message(
-            f"{shown_keys((key,))} is the key of {holder.name} already." if holder is not None else ""
+            f"{keys_text((key,))} is the key of {holder.name} already." if holder is not None else ""
         )
 
     def _use_key(self) -> None:
@@ -175,7 +175,7 @@ class KeysDialog(Dialog):
         holder = self._holder(key, one, self._given())
         if holder is not None:
             self._show_message(
-                f"{shown_keys((key,))} is the key of {holder.name} already. Give that one another key first."
+                f"{keys_text((key,))} is the key of {holder.name} already. Give that one another key first."
             )
             return
         self._remap(one, tuple(dict.fromkeys((*kept, key))))
@@ -192,7 +192,7 @@ class KeysDialog(Dialog):
         if one is None:
             return
         changed = {id: keys for id, keys in self._given().items() if id != one.id}
-        taken = [self._holder(key, one, changed) for key in keys_given(one, changed)]
+        taken = [self._holder(key, one, changed) for key in effective_keys(one, changed)]
         holder = next((one for one in taken if one is not None), None)
         if holder is not None:
             self._show_message(
@@ -205,7 +205,7 @@ class KeysDialog(Dialog):
         """Restore the usual keys of all commands."""
         for one in self._actions.commands:
             self._actions.remap(one, None)
-        self._settings.put(SETTING, "{}")
+        self._settings.set_value(SETTING, "{}")
         self._show()
         self._show_message("All keys are the usual ones again.")
 
@@ -213,28 +213,28 @@ class KeysDialog(Dialog):
         """Give the command these keys (None: its usual ones), save and say so."""
         self._actions.remap(one, keys)
         self._save()
-        self._show_message(f"{one.name}: {shown_keys(self.keys(one)) or 'no key'} from now on.")
+        self._show_message(f"{one.name}: {keys_text(self.keys(one)) or 'no key'} from now on.")
 
     def _save(self) -> None:
         """Save the changed keys, including those of commands that are not there now."""
-        document = keys_of_others(self._settings.value(SETTING), self._actions.commands)
+        document = entries_of_absent(self._settings.value(SETTING), self._actions.commands)
         document |= {id: list(keys) for id, keys in self._given().items()}
-        self._settings.put(SETTING, json.dumps(document, sort_keys=True))
+        self._settings.set_value(SETTING, json.dumps(document, sort_keys=True))
         self._show()
 
     def _given(self) -> dict[str, tuple[str, ...]]:
         """Return the changed keys by command."""
-        return self._actions.given()
+        return self._actions.changed_keys()
 
-    def _holder(self, key: str, wanting: Command, given: Given) -> Command | None:
+    def _holder(self, key: str, wanting: Command, given: ChangedKeys) -> Command | None:
         """Return the other command that has this key, None if it is free."""
-        return holder_of(key, wanting, self._actions.commands, given)
+        return key_owner(key, wanting, self._actions.commands, given)
 
 
-def find_of(one: Command, keys: Iterable[str]) -> Find:
+def entry_for(one: Command, keys: Iterable[str]) -> PaletteEntry:
     """Return the row for a command: where it is found, and its keys."""
     menu = one.menu.replace("/", " › ") or CONTEXTS[one.context].capitalize()
-    return Find(one.name, menu, shown_keys(keys), _nothing)
+    return PaletteEntry(one.name, menu, keys_text(keys), _nothing)
 
 
 def _nothing() -> Any:

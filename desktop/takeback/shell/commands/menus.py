@@ -43,7 +43,7 @@ SECTIONS = {
     ),
     HELP: ("help tutorial keys remap palette", "report", "about"),
 }
-ABOUT_A_TURN = (  # the context menu of a turn in the history
+TURN_MENU = (  # the context menu of a turn in the history
     "go_here preview compare replay_from change_turn",
     "replace_turn insert_turn take_out move_turn swap_turn rest_from rest_here",
     "bookmark note copy_line",
@@ -64,7 +64,7 @@ def section_of(one: Command) -> int:
     return _place(one)[0]
 
 
-def in_order(commands: Iterable[Command]) -> tuple[Command, ...]:
+def in_menu_order(commands: Iterable[Command]) -> tuple[Command, ...]:
     """Return the commands in the order of the menus, those without a menu last."""
     names = list(SECTIONS)
     return tuple(sorted(commands, key=lambda one: (_index(names, one.menu.partition("/")[0]), *_place(one))))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from takeback.engine.game import FoundGame, Game, find_games, find_own_games
 from takeback.engine.option import Option
 from takeback.shell.commands.actions import Actions
-from takeback.shell.commands.key_map import holder_of, portable
+from takeback.shell.commands.key_map import key_owner, portable_key
 from takeback.shell.commands.menus import TITLES
 from takeback.shell.commands.register import VIEW, Command, commands_of, switch
 from takeback.shell.host import Host
@@ -23,10 +23,10 @@ from takeback.shell.settings import Setting, Settings
 GROUP = "Look"
 
 
-def learn(host: Host, game: Game) -> None:
+def declare_preferences(host: Host, game: Game) -> None:
     """Declare the preferences of this game as settings and switches, if new; games share those of one
     name."""
-    new = [one for one in game.preferences if not host.settings.knows(one.name)]
+    new = [one for one in game.preferences if not host.settings.is_declared(one.name)]
     if not new:
         return
     host.settings.declare(map(setting_of, new))
@@ -37,12 +37,12 @@ def learn(host: Host, game: Game) -> None:
     )
 
 
-def learn_own(host: Host) -> None:
+def declare_builtin_preferences(host: Host) -> None:
     """Declare the preferences of the games of the program, fast enough for a menu."""
     _declare_all(host, find_own_games())
 
 
-def learn_all(host: Host) -> None:
+def declare_all_preferences(host: Host) -> None:
     """Declare the preferences of every game, for lists of all commands or settings."""
     _declare_all(host, find_games())
 
@@ -51,10 +51,10 @@ def _declare_all(host: Host, games: Iterable[FoundGame]) -> None:
     """Declare the preferences of these games."""
     for found in games:
         if found.game is not None:
-            learn(host, found.game)
+            declare_preferences(host, found.game)
 
 
-def show_own(host: Host, game: Game | None) -> None:
+def show_game_commands(host: Host, game: Game | None) -> None:
     """Replace the commands of the game shown before by those of this one; None: no table is shown.
 
     On an error the game's commands are switched off, and the player is told.
@@ -63,26 +63,26 @@ def show_own(host: Host, game: Game | None) -> None:
     own: tuple[Command, ...] = ()
     try:
         if game is not None and game.is_set("commands"):
-            own = own_commands(game, actions, host.settings)
+            own = commands_of_game(game, actions, host.settings)
     except Exception:
         logging.getLogger(__name__).exception("The commands of %s are switched off", game and game.id)
         host.notice(f"The commands of {game and game.title} are switched off, because of a fault.")
-    actions.bring(own, host.settings.value)
+    actions.set_game_commands(own, host.settings.value)
 
 
-def own_commands(game: Game, actions: Actions, settings: Settings) -> tuple[Command, ...]:
+def commands_of_game(game: Game, actions: Actions, settings: Settings) -> tuple[Command, ...]:
     """Return the commands of a game, with its id in theirs, and without keys that are taken.
 
     Raise ValueError for an unknown setting or menu, or a repeated id.
     """
     declared = commands_of(game.commands)
-    if unknown := {one.setting for one in declared if one.setting and not settings.knows(one.setting)}:
+    if unknown := {one.setting for one in declared if one.setting and not settings.is_declared(one.setting)}:
         raise ValueError(f"no such preference: {', '.join(sorted(unknown))}")
     menus = {one.menu for one in declared}
     if strange := {menu for menu in menus if menu.partition("/")[0] not in ("", *TITLES) or menu[-1:] == "/"}:
         raise ValueError(f"no such menu: {', '.join(sorted(strange))}")
     own: list[Command] = []
-    others = [one for one in actions.commands if one not in actions.brought]
+    others = [one for one in actions.commands if one not in actions.game_commands]
     for one in declared:
         named = replace(one, id=f"{game.id}.{one.id}")
         own.append(_with_free_keys(named, [*others, *own], actions))
@@ -93,8 +93,8 @@ def own_commands(game: Game, actions: Actions, settings: Settings) -> tuple[Comm
 
 def _with_free_keys(one: Command, others: Sequence[Command], actions: Actions) -> Command:
     """Return the command without keys that another has; else neither would work."""
-    keys = map(portable, one.keys_on())
-    free = [key for key in keys if key and holder_of(key, one, others, actions.given()) is None]
+    keys = map(portable_key, one.keys_on())
+    free = [key for key in keys if key and key_owner(key, one, others, actions.changed_keys()) is None]
     return replace(one, keys=" ".join(free), windows="", mac="")
 
 

@@ -18,7 +18,7 @@ from takeback.engine.journal import JournalError
 from takeback.shell.commands.actions import Actions
 from takeback.shell.host import Host
 from takeback.shell.session.tables import continue_table
-from takeback.shell.start.entries import Cards, TableEntry, folded, recent
+from takeback.shell.start.entries import GameLookup, TableEntry, normalised, recent_entries
 from takeback.ui.rows import ListRow, RowList, RowShape
 
 MOST = 60  # results that are shown
@@ -29,7 +29,7 @@ LONGEST = 200
 
 
 @dataclass(frozen=True)
-class Find:
+class PaletteEntry:
     """A result of the palette."""
 
     text: str
@@ -50,12 +50,12 @@ class Find:
         )
 
 
-def all_of(host: Host) -> list[Find]:
+def all_entries(host: Host) -> list[PaletteEntry]:
     """Return all there is to find, except turns, which depend on what is typed."""
     return [*_actions(host), *_bookmarks(host), *_games(host), *_tables(host)]
 
 
-def _actions(host: Host) -> Iterator[Find]:
+def _actions(host: Host) -> Iterator[PaletteEntry]:
     """Yield the commands except the palette itself."""
     native = QKeySequence.SequenceFormat.NativeText
     actions = host.part(Actions)
@@ -65,30 +65,30 @@ def _actions(host: Host) -> Iterator[Find]:
         action = actions[one.id]
         text = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
         menu = one.menu.replace("/", " › ") or "Window"
-        yield Find(text, menu, action.shortcut().toString(native), action.trigger)
+        yield PaletteEntry(text, menu, action.shortcut().toString(native), action.trigger)
 
 
-def _bookmarks(host: Host) -> Iterator[Find]:
+def _bookmarks(host: Host) -> Iterator[PaletteEntry]:
     """Yield the bookmarks of the table."""
     session = host.session
     for node in session.table.history.bookmarks() if session is not None else ():
         assert session is not None
         name = node.mark("bookmark").name
-        yield Find(name, f"Bookmark at {session.words.turn(node)}", "", partial(session.go, node))
+        yield PaletteEntry(name, f"Bookmark at {session.words.turn_phrase(node)}", "", partial(session.go, node))
 
 
-def _games(host: Host) -> Iterator[Find]:
+def _games(host: Host) -> Iterator[PaletteEntry]:
     """Yield a new game of each game of the program."""
     for entry in find_own_games():
         if entry.game is not None:
             do = partial(host.do, "new", entry.game)
-            yield Find(f"New game of {entry.game.title}", "Game", "", do)
+            yield PaletteEntry(f"New game of {entry.game.title}", "Game", "", do)
 
 
-def _tables(host: Host) -> Iterator[Find]:
+def _tables(host: Host) -> Iterator[PaletteEntry]:
     """Yield the recent tables but the one shown; none if the journal fails, which the window reports."""
     try:
-        lines = recent(host.journal, Cards())
+        lines = recent_entries(host.journal, GameLookup())
     except JournalError:
         return  # the window tells of the journal's troubles
     shown = host.session.table.id if host.session is not None else 0
@@ -96,10 +96,10 @@ def _tables(host: Host) -> Iterator[Find]:
         if isinstance(line, TableEntry) and line.id != shown:
             text = " · ".join(filter(None, (line.title, line.options, line.second_line)))
             do = partial(continue_table, host, line.id)
-            yield Find(text, f"Recent game, {line.when}", "", do)
+            yield PaletteEntry(text, f"Recent game, {line.when}", "", do)
 
 
-def turns_of(host: Host, typed: str) -> Iterator[Find]:
+def turn_entries(host: Host, typed: str) -> Iterator[PaletteEntry]:
     """Yield the turn for "turn 37" or "37", if the line has it."""
     words = typed.casefold().split()
     number = words[-1] if words and (len(words) == 1 or words[:-1] == ["turn"]) else ""
@@ -109,23 +109,23 @@ def turns_of(host: Host, typed: str) -> Iterator[Find]:
     row = int(number)
     if row < len(session.table.line):
         node = session.table.line[row]
-        yield Find(f"Go to {session.words.turn(node)}", "Turn", "", partial(session.go, node))
+        yield PaletteEntry(f"Go to {session.words.turn_phrase(node)}", "Turn", "", partial(session.go, node))
 
 
-def matching(finds: list[Find], typed: str) -> list[Find]:
+def ranked_matches(finds: list[PaletteEntry], typed: str) -> list[PaletteEntry]:
     """Return those that contain all words typed: best first those beginning with them, then with such
     words."""
-    words = folded(typed).split()
+    words = normalised(typed).split()
     if not words:
         return finds
     ranked = [(rank, at, find) for at, find in enumerate(finds) if (rank := _rank(find, words)) is not None]
     return [find for _, _, find in sorted(ranked, key=lambda one: one[:2])]
 
 
-def _rank(find: Find, words: list[str]) -> int | None:
+def _rank(find: PaletteEntry, words: list[str]) -> int | None:
     """Return the rank of a match, 0 for the best, or None for no match."""
-    text = folded(find.text)
-    whole = f"{text} {folded(find.kind)} {folded(find.key)}"
+    text = normalised(find.text)
+    whole = f"{text} {normalised(find.kind)} {normalised(find.key)}"
     if not all(word in whole for word in words):
         return None
     if text.startswith(" ".join(words)):
@@ -142,7 +142,7 @@ class Palette(QDialog):
         self._host, self._over = host, over
         self._finds = [*_actions(host), *_bookmarks(host)]
         QTimer.singleShot(0, self, self._add_games_and_tables)  # takes a while: show the field first
-        self._shown: list[Find] = []
+        self._shown: list[PaletteEntry] = []
         self.setWindowTitle("Command palette")
         self.field = QLineEdit(self)
         self.field.setMaxLength(LONGEST)
@@ -173,13 +173,13 @@ class Palette(QDialog):
 
     def _search(self, typed: str) -> None:
         """Show what matches the text."""
-        entries = [*turns_of(self._host, typed), *matching(self._finds, typed)]
+        entries = [*turn_entries(self._host, typed), *ranked_matches(self._finds, typed)]
         self._shown = entries[:MOST]
         self.list.set_rows([find.row for find in self._shown])
         first = self._shown[0].spoken if self._shown else "Nothing matches."
         self.field.setAccessibleDescription(first)
 
-    def _find_at(self, row: int) -> Find | None:
+    def _find_at(self, row: int) -> PaletteEntry | None:
         """Return the result in this row of the list."""
         return self._shown[row] if 0 <= row < len(self._shown) else None
 

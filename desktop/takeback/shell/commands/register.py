@@ -19,7 +19,7 @@ GAME, EDIT, HISTORY, VIEW, HELP = "Game", "Edit", "History", "View", "Help"
 CHOOSE_FIRST = "Choose a game first."
 
 
-class Needs(Enum):
+class CommandTarget(Enum):
     """What a command is called with. If it is missing, the player is told so."""
 
     NOTHING = "nothing"
@@ -28,15 +28,15 @@ class Needs(Enum):
     A_TURN = "a turn"  # given by the caller, focused, previewed, or the present one
 
 
-NOTHING: Literal[Needs.NOTHING] = Needs.NOTHING
-A_GAME: Literal[Needs.A_GAME] = Needs.A_GAME
-A_TABLE: Literal[Needs.A_TABLE] = Needs.A_TABLE
-A_TURN: Literal[Needs.A_TURN] = Needs.A_TURN
+NOTHING: Literal[CommandTarget.NOTHING] = CommandTarget.NOTHING
+A_GAME: Literal[CommandTarget.A_GAME] = CommandTarget.A_GAME
+A_TABLE: Literal[CommandTarget.A_TABLE] = CommandTarget.A_TABLE
+A_TURN: Literal[CommandTarget.A_TURN] = CommandTarget.A_TURN
 
-OfWindow = Callable[[Host], object]
-OfGame = Callable[[Host, Game], object]
-OfTable = Callable[[Host, Session], object]
-OfTurn = Callable[[Host, Session, Node], object]
+WindowFunction = Callable[[Host], object]
+GameFunction = Callable[[Host, Game], object]
+TableFunction = Callable[[Host, Session], object]
+TurnFunction = Callable[[Host, Session, Node], object]
 
 
 class CommandFields(TypedDict, total=False):
@@ -59,7 +59,7 @@ class Command(msgspec.Struct, frozen=True):
     id: str
     text: str  # as in the menu
     do: Callable[..., object]  # takes the host, and then what it needs
-    needs: Needs = Needs.NOTHING
+    needs: CommandTarget = CommandTarget.NOTHING
     keys: str = ""
     windows: str = ""
     mac: str = ""
@@ -108,22 +108,22 @@ class Command(msgspec.Struct, frozen=True):
 
 @overload
 def command(
-    id: str, text: str, needs: Literal[Needs.NOTHING] = ..., **facts: Unpack[CommandFields]
-) -> Callable[[OfWindow], Command]: ...
+    id: str, text: str, needs: Literal[CommandTarget.NOTHING] = ..., **facts: Unpack[CommandFields]
+) -> Callable[[WindowFunction], Command]: ...
 @overload
 def command(
-    id: str, text: str, needs: Literal[Needs.A_GAME], **facts: Unpack[CommandFields]
-) -> Callable[[OfGame], Command]: ...
+    id: str, text: str, needs: Literal[CommandTarget.A_GAME], **facts: Unpack[CommandFields]
+) -> Callable[[GameFunction], Command]: ...
 @overload
 def command(
-    id: str, text: str, needs: Literal[Needs.A_TABLE], **facts: Unpack[CommandFields]
-) -> Callable[[OfTable], Command]: ...
+    id: str, text: str, needs: Literal[CommandTarget.A_TABLE], **facts: Unpack[CommandFields]
+) -> Callable[[TableFunction], Command]: ...
 @overload
 def command(
-    id: str, text: str, needs: Literal[Needs.A_TURN], **facts: Unpack[CommandFields]
-) -> Callable[[OfTurn], Command]: ...
+    id: str, text: str, needs: Literal[CommandTarget.A_TURN], **facts: Unpack[CommandFields]
+) -> Callable[[TurnFunction], Command]: ...
 def command(
-    id: str, text: str, needs: Needs = NOTHING, **facts: Unpack[CommandFields]
+    id: str, text: str, needs: CommandTarget = NOTHING, **facts: Unpack[CommandFields]
 ) -> Callable[[Any], Command]:
     """Return a decorator that makes a command of a function."""
     return lambda do: Command(id, text, do, needs, **facts)
@@ -134,7 +134,7 @@ def choice(id: str, text: str, setting: str, value: object, **facts: Unpack[Comm
 
     def choose(host: Host) -> None:
         """Set the value."""
-        host.settings.put(setting, value)
+        host.settings.set_value(setting, value)
 
     return Command(id, text, choose, setting=setting, value=value, **facts)
 
@@ -144,7 +144,7 @@ def switch(id: str, text: str, setting: str, **facts: Unpack[CommandFields]) -> 
 
     def turn(host: Host) -> None:
         """Toggle the setting."""
-        host.settings.put(setting, not host.settings.value(setting))
+        host.settings.set_value(setting, not host.settings.value(setting))
 
     return Command(id, text, turn, setting=setting, **facts)
 

@@ -12,7 +12,7 @@ from takeback.shell.commands.register import A_TABLE, A_TURN, EDIT, HISTORY, VIE
 from takeback.shell.history.dock import HistoryDock
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.words import mover_colour, place_name
+from takeback.shell.session.words import mover_colour, default_bookmark_name
 from takeback.table.table import Table
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def line_after(host: Host, session: Session) -> None:
 def go_beside(host: Host, session: Session, places: int) -> None:
     """Go to the same depth of the line `places` further on at the nearest fork, or say that there is only
     one line."""
-    node = panel_of(host).forks.beside(places)
+    node = panel_of(host).forks.neighbour(places)
     if node is None:
         host.say("There is only one line here.")
     else:
@@ -102,7 +102,7 @@ def go_beside(host: Host, session: Session, places: int) -> None:
 )
 def fork_before(host: Host, session: Session) -> None:
     """Go back to the nearest fork of the present line."""
-    _go_to_nearest(host, session, panel_of(host).forks.all(), -1, "No lines part before here.")
+    _go_to_nearest(host, session, panel_of(host).forks.nodes(), -1, "No lines part before here.")
 
 
 @command(
@@ -115,7 +115,7 @@ def fork_before(host: Host, session: Session) -> None:
 )
 def fork_after(host: Host, session: Session) -> None:
     """Go forward to the nearest fork of the present line."""
-    _go_to_nearest(host, session, panel_of(host).forks.all(), 1, "No lines part after here.")
+    _go_to_nearest(host, session, panel_of(host).forks.nodes(), 1, "No lines part after here.")
 
 
 def _go_to_nearest(host: Host, session: Session, nodes: list[Node], way: int, refusal: str) -> None:
@@ -192,16 +192,16 @@ def set_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
 
     Do nothing if it is unchanged.
     """
-    name, had_bookmark = place_name(node), node.mark("bookmark") is not None
+    name, had_bookmark = default_bookmark_name(node), node.mark("bookmark") is not None
     if value is None:
-        session.tidy(
+        session.change_marks(
             [(node, "bookmark", None)],
             f"no bookmark at {name}",
             f"The bookmark at {name} is gone; Undo brings it back.",
         )
     elif value != node.mark("bookmark"):
         message = f"Changed the bookmark at {name}." if had_bookmark else f"Bookmark at {name}."
-        session.tidy([(node, "bookmark", value)], f"bookmark at {name}", message)
+        session.change_marks([(node, "bookmark", value)], f"bookmark at {name}", message)
 
 
 def new_bookmark(table: Table, node: Node) -> Bookmark:
@@ -212,7 +212,7 @@ def new_bookmark(table: Table, node: Node) -> Bookmark:
     of_seats = {mover_colour(table.seats, seat) for seat in range(len(table.seats))}
     others = [colour for colour in range(COLOURS) if colour not in of_seats] or list(range(COLOURS))
     free = (colour for colour in others if colour not in taken)
-    return Bookmark(place_name(node), next(free, others[len(marked) % len(others)]))
+    return Bookmark(default_bookmark_name(node), next(free, others[len(marked) % len(others)]))
 
 
 @command("note", "N&ote…", A_TURN, menu=HISTORY, tip="Write a note about this turn.")
@@ -220,15 +220,15 @@ def note(host: Host, session: Session, node: Node) -> None:
     """Open the editor of the turn's note."""
     from takeback.shell.history.editor import NoteEditor
 
-    editor = host.open(lambda over: NoteEditor(session.words.turn(node), node.mark("note") or "", over))
+    editor = host.open(lambda over: NoteEditor(session.words.turn_phrase(node), node.mark("note") or "", over))
     editor.wanted.connect(lambda text: put_note(session, node, text))
 
 
 def put_note(session: Session, node: Node, text: str) -> None:
     """Set or (empty) delete the note of a turn, as one undoable step. Do nothing if it is unchanged."""
     if text != (node.mark("note") or ""):
-        message = f"Note at {place_name(node)}." if text else f"The note at {place_name(node)} is gone."
-        session.tidy([(node, "note", text or None)], f"note at {place_name(node)}", message)
+        message = f"Note at {default_bookmark_name(node)}." if text else f"The note at {default_bookmark_name(node)} is gone."
+        session.change_marks([(node, "note", text or None)], f"note at {default_bookmark_name(node)}", message)
 
 
 @command("bookmarks", "&List", A_TABLE, menu=BOOKMARKS, tip="All bookmarks of this game.")
@@ -299,7 +299,7 @@ def promote(host: Host, session: Session, node: Node) -> None:
     elif is_first_line(head):
         host.say("This line is the first already.")
     else:
-        session.tidy([mark_as_first_line(head)], "promote a line", "This line is the first now.")
+        session.change_marks([mark_as_first_line(head)], "promote a line", "This line is the first now.")
 
 
 @command("make_main", "&Make main line", A_TURN, menu=LINE, tip="Make it the first at every fork to Start.")
@@ -312,7 +312,7 @@ def make_main(host: Host, session: Session, node: Node) -> None:
             wanted.append(mark_as_first_line(head))
         head = line_head(head.parent) if head.parent is not None else None
     if wanted:
-        session.tidy(wanted, "make it the main line", "This is the main line now.")
+        session.change_marks(wanted, "make it the main line", "This is the main line now.")
     else:
         host.say("This is the main line already.")
 
@@ -334,7 +334,7 @@ def _set_line_name(session: Session, head: Node, name: str) -> None:
     """Set or (empty) delete the name of a line, as one undoable step. Do nothing if it is unchanged."""
     if name != (head.mark("name") or ""):
         message = f"This line is now called {name}." if name else "This line has no name now."
-        session.tidy([(head, "name", name or None)], "rename a line", message)
+        session.change_marks([(head, "name", name or None)], "rename a line", message)
 
 
 @command(
@@ -343,7 +343,7 @@ def _set_line_name(session: Session, head: Node, name: str) -> None:
 def copy_line(host: Host, session: Session, node: Node) -> None:
     """Copy all turns from Start over this one to the end of its line, in the viewer's words."""
     nodes = [*node.line(), *node.nodes_to_tip()]
-    QGuiApplication.clipboard().setText("\n".join(session.words.numbered(one) for one in nodes))
+    QGuiApplication.clipboard().setText("\n".join(session.words.numbered_name(one) for one in nodes))
     host.say(f"Copied {turns_text(len(nodes) - 1)}.")
 
 
@@ -351,16 +351,16 @@ def copy_line(host: Host, session: Session, node: Node) -> None:
 def show_from(host: Host, session: Session, node: Node) -> None:
     """Make this turn the top of the tree of all lines, and show the tree."""
     show_history_panel(host).lists.show_from(node)
-    host.say(f"The tree begins at {session.words.turn(node)}.")
+    host.say(f"The tree begins at {session.words.turn_phrase(node)}.")
 
 
 @command("delete_from", "&Delete from here", A_TURN, menu=LINE, tip="Delete this turn and all after it.")
 def delete_from(host: Host, session: Session, node: Node) -> None:
     """Hide this turn and all after it. They stay in the history, and Undo shows them again."""
     turns = sum(1 for one in node.subtree() if not one.mark("hidden"))
-    session.tidy(
+    session.change_marks(
         [(node, "hidden", clock.now() or True)],
-        f"delete from {place_name(node).lower()}",
+        f"delete from {default_bookmark_name(node).lower()}",
         f"Deleted {turns_text(turns)}; Undo brings {'it' if turns == 1 else 'them'} back.",
     )
 
@@ -374,7 +374,7 @@ def delete_from(host: Host, session: Session, node: Node) -> None:
 )
 def undo_tidying(host: Host, session: Session) -> None:
     """Undo the last change to bookmarks, names and the like."""
-    session.undo_tidying()
+    session.undo_marks()
 
 
 @command(
@@ -386,7 +386,7 @@ def undo_tidying(host: Host, session: Session) -> None:
 )
 def redo_tidying(host: Host, session: Session) -> None:
     """Redo what Undo tidying took back last."""
-    session.redo_tidying()
+    session.redo_marks()
 
 
 @command("deleted", "&Deleted…", A_TABLE, menu=HISTORY, tip="Show what was deleted, and put it back.")
@@ -397,7 +397,7 @@ def deleted(host: Host, session: Session) -> None:
 
 def put_back(session: Session, node: Node) -> None:
     """Restore what was deleted from this turn on."""
-    session.put_back(node, "put back a line", f"{place_name(node)} is back.")
+    session.restore_line(node, "put back a line", f"{default_bookmark_name(node)} is back.")
 
 
 def ask_to_empty(host: Host, session: Session) -> None:

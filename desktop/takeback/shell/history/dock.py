@@ -52,7 +52,7 @@ class InsteadOfTurns(QWidget):
 class HistoryDock(QDockWidget):
     """The dock "History". Each table gets a new panel in it; its width and place are kept."""
 
-    looks_at = ("cover",)  # the other fields of a view are watched by the panel
+    watched_fields = ("cover",)  # the other fields of a view are watched by the panel
 
     wanted = Signal(object)  # the node the player asks to go to
     hovered = Signal(object)  # the preview target under the player's pointer or focus, or None
@@ -216,7 +216,7 @@ class HistoryDock(QDockWidget):
 
 def restore(panel: Panel, game: str, settings: Settings) -> None:
     """Restore the folded state and the split of a panel as stored for this game, and store later changes."""
-    panel.paintings = settings.paintings
+    panel.paintings = settings.painting_guard
     panel.lists.restore_fold(settings.value("lists_folded"), settings.value("lists_unfolded"))
     panel.lists.folded.connect(partial(_store_fold, settings))
     sizes = _stored_sizes(settings).get(game)
@@ -227,13 +227,13 @@ def restore(panel: Panel, game: str, settings: Settings) -> None:
 
 def _store_fold(settings: Settings, is_folded: bool) -> None:
     """Store whether the player folded the lists."""
-    settings.put("lists_folded", is_folded)
-    settings.put("lists_unfolded", not is_folded)
+    settings.set_value("lists_folded", is_folded)
+    settings.set_value("lists_unfolded", not is_folded)
 
 
 def store_layout(panel: Panel, game: str, settings: Settings) -> None:
     """Store the split of the panel's two halves for this game."""
-    settings.put("halves", json.dumps({**_stored_sizes(settings), game: panel.halves.sizes()}))
+    settings.set_value("halves", json.dumps({**_stored_sizes(settings), game: panel.halves.sizes()}))
 
 
 def _stored_sizes(settings: Settings) -> dict[str, Any]:

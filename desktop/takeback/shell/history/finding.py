@@ -10,7 +10,7 @@ from takeback.engine.history import Node
 from takeback.shell.commands.actions import Actions
 from takeback.shell.history.lists import FOUND, Lists
 from takeback.shell.history.search import LONGEST, MOST_TERMS, HistorySearch, parse
-from takeback.shell.session.view import Sight
+from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words
 from takeback.table.table import Change, Table
 from takeback.ui.icons import icon
@@ -131,7 +131,7 @@ class Finding(QObject):
                 self.said.emit("From the first one on again." if way > 0 else "From the last one on again.")
         self.list.stand_on(self._current)
         self._show_count()
-        self.hovered.emit(Sight(nodes[self._current]))
+        self.hovered.emit(PreviewTarget(nodes[self._current]))
 
     def hear(self, change: Change | None = None) -> None:
         """Search again soon, since the tree or its marks (None) changed.

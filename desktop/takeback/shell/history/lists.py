@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from takeback.engine.history import History, Node
 from takeback.shell.history.rows import Look, look_of
-from takeback.shell.session.view import Led
+from takeback.shell.session.view import Transition
 from takeback.shell.session.words import Words, bookmark_name
 from takeback.table.table import Table
 from takeback.ui.icons import icon
@@ -143,7 +143,7 @@ class Lists(QWidget):
     def in_time(self) -> NodeList:
         """Build the list of all turns in time order, and return it."""
         nothing = "Nothing was played yet."
-        made = self._new_list("All turns in time order", nothing, self._words.numbered, self._ways)
+        made = self._new_list("All turns in time order", nothing, self._words.numbered_name, self._ways)
         self._ways.addWidget(made)
         return made
 
@@ -343,7 +343,7 @@ class Lists(QWidget):
         self.fold.setAccessibleName(name)
 
     # changes of the table -----------------------------------------------------------------------------
-    def hear(self, transition: Led, change: int) -> None:
+    def hear(self, transition: Transition, change: int) -> None:
         """Update the shown list after a change; `change` is its number, counting up."""
         self._change = change
         self._update_current_list(transition)
@@ -361,7 +361,7 @@ class Lists(QWidget):
         self._change = change
         self._show_current_list()
 
-    def _update_current_list(self, transition: Led | None = None) -> None:
+    def _update_current_list(self, transition: Transition | None = None) -> None:
         """Update the shown list to the table's current state.
 
         A list that missed nothing before is updated from `transition` alone; otherwise it is filled again.
@@ -382,7 +382,7 @@ class Lists(QWidget):
         elif number != FOUND and (transition is None or transition.marked):
             self._fill_short_list()
 
-    def _update_tree(self, transition: Led) -> None:
+    def _update_tree(self, transition: Transition) -> None:
         """Report a change to the tree."""
         for node in transition.marked:
             self.tree.hear_tidied(node)
@@ -434,7 +434,7 @@ class Lists(QWidget):
         """Return the row's text, its bookmark and note, and if the match is in neither, the line of text
         that matches."""
         notes = [bookmark_name(node), node.mark("note") or ""]
-        text = " · ".join([self._words.numbered(node), *(" ".join(text.split()) for text in notes if text)])
+        text = " · ".join([self._words.numbered_name(node), *(" ".join(text.split()) for text in notes if text)])
         return " · ".join([text, *self._lines_with(self.tell_of(node)[1], text, node)])
 
     def _lines_with(self, wanted: Sequence[str], text: str, node: Node) -> list[str]:
@@ -443,7 +443,7 @@ class Lists(QWidget):
 
         text_folded = folded(text)
         missing = [word for word in wanted if word not in text_folded]
-        lines = self._words.everything(node).splitlines() if missing else []
+        lines = self._words.searchable_text(node).splitlines() if missing else []
         return [line for line in lines if any(word in folded(line) for word in missing)][:1]
 
     def _found_look(self, node: Node) -> Look:
@@ -454,13 +454,13 @@ class Lists(QWidget):
 
     def _bookmark_text(self, node: Node) -> str:
         """Return the bookmark's name and the numbered turn."""
-        return " · ".join(filter(None, [bookmark_name(node), self._words.numbered(node)]))
+        return " · ".join(filter(None, [bookmark_name(node), self._words.numbered_name(node)]))
 
     def _deleted_text(self, node: Node) -> str:
         """Return the numbered turn, how many turns were deleted with it, and when."""
         turns = self._sizes.get(node.serial) or sum(1 for _ in node.subtree())
         self._sizes[node.serial] = turns
-        parts = [self._words.numbered(node), f"{turns} turn{'s' if turns > 1 else ''}"]
+        parts = [self._words.numbered_name(node), f"{turns} turn{'s' if turns > 1 else ''}"]
         from takeback.shell.history.tree_model import when
 
         day = when(node.mark("hidden"))
@@ -472,7 +472,7 @@ class Lists(QWidget):
         if self._is_fold_default:
             self.fold.setChecked(False)
         self.tree.show_from(node)
-        self._from.setText(f"From {self._words.turn(node)}")
+        self._from.setText(f"From {self._words.turn_phrase(node)}")
         self._strip.setVisible(node.parent is not None and not self.by_time.isChecked())
 
     def show_tab(self, number: int) -> None:

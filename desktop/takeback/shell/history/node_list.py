@@ -33,7 +33,7 @@ from takeback.engine.history import Node
 from takeback.shell.history.present_line import MOVERS
 from takeback.shell.history.rows import Look, paint_dot
 from takeback.shell.history.search import marked
-from takeback.shell.session.view import Sight
+from takeback.shell.session.view import PreviewTarget
 from takeback.ui.painting import draw_text
 from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone, font_of, row_data, set_plain_style
 
@@ -182,7 +182,7 @@ class NodeList(QListView):
         super().mousePressEvent(event)
         node = self._node_under(event)
         if event.button() == Qt.MouseButton.LeftButton and node is not None:
-            self.pinned.emit(Sight(node))
+            self.pinned.emit(PreviewTarget(node))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Choose the turn under a double click."""
@@ -193,7 +193,7 @@ class NodeList(QListView):
         """Preview the turn under the pointer, or none."""
         super().mouseMoveEvent(event)
         node = self._node_under(event)
-        self.hovered.emit(Sight(node) if node is not None else None)
+        self.hovered.emit(PreviewTarget(node) if node is not None else None)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
@@ -207,7 +207,7 @@ class NodeList(QListView):
         elif event.key() in MOVERS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
             node = self.node_at_focus()
-            self.hovered.emit(Sight(node) if node is not None else None)
+            self.hovered.emit(PreviewTarget(node) if node is not None else None)
         else:
             event.ignore()
 

@@ -11,12 +11,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QLabel, QMenu, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from takeback.board.panel import PanelScrollArea
-from takeback.shell.commands.actions import Actions, drawn_button, tip_of
+from takeback.shell.commands.actions import Actions, drawn_button, tooltip_for
 from takeback.shell.history.lists import Lists
 from takeback.shell.history.present_line import PresentLine
 from takeback.shell.session.commands import REPLAY
 from takeback.shell.session.view import Forks, View
-from takeback.shell.session.words import CHAPTER, Words, confirm_verb
+from takeback.shell.session.words import CHAPTER, Words, confirm_label
 from takeback.table.table import Table
 from takeback.ui.focus import leave_to_board
 from takeback.ui.icons import icon
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from takeback.shell.history.finding import Finding
     from takeback.shell.history.pictures import Pictures
     from takeback.shell.history.this_turn import ThisTurn
-    from takeback.shell.paintings import Paintings
+    from takeback.shell.paintings import PaintingGuard
 
 SHARES, UNDER = (55, 45), (50, 50)  # percent of the present line, and of the lists below it or beside it
 # the fields of a view that the line and the lists show
@@ -52,7 +52,7 @@ class Panel(QWidget):
     Parts that are not always needed are built on first use.
     """
 
-    looks_at = (
+    watched_fields = (
         "here",
         "turns",
         "line_place",
@@ -77,7 +77,7 @@ class Panel(QWidget):
         keep_place(self)
         self.table, self.words = table, words
         self.forks = forks
-        self.paintings: Paintings | None = None  # of the profile, if there is one
+        self.paintings: PaintingGuard | None = None  # of the profile, if there is one
         self._place_label = where
         self._actions = actions
         self._theme = LIGHT
@@ -111,7 +111,7 @@ class Panel(QWidget):
         from takeback.shell.history.this_turn import ThisTurn
 
         confirm, restart = self._actions["confirm"], self._actions["restart_turn"]
-        turn = ThisTurn(confirm, restart, self._upper, confirm_verb(self.table.game))
+        turn = ThisTurn(confirm, restart, self._upper, confirm_label(self.table.game))
         turn.set_theme(self._theme)
         self._upper_column.addWidget(turn)
         leave_to_board(turn)
@@ -291,7 +291,7 @@ class Panel(QWidget):
             for node in self.table.history.bookmarks()
             if self.table.is_on_line(node)
         ]
-        ticks = [node.depth for node in self.forks.all(MOST_TICKS)]
+        ticks = [node.depth for node in self.forks.nodes(MOST_TICKS)]
         return flags, ticks, self._chapter_ends(view)
 
     def _chapter_ends(self, view: View) -> list[int]:
@@ -330,7 +330,7 @@ class Transport(StepBar):
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         walks = (
-            StepButton(id, drawing, name, tip_of(actions[id], name), way, id in ("step_back", "step_forward"))
+            StepButton(id, drawing, name, tooltip_for(actions[id], name), way, id in ("step_back", "step_forward"))
             for id, drawing, name, way in BUTTONS
         )
         super().__init__(walks, parent)
@@ -359,7 +359,7 @@ class Transport(StepBar):
     def _fill(self, menu: QMenu) -> None:
         """Fill the speed menu when it first opens."""
         if menu.isEmpty():
-            self._actions.fill(menu, REPLAY)
+            self._actions.fill_submenu(menu, REPLAY)
 
     def show_speed(self, text: str) -> None:
         """Show the replay speed on its button."""

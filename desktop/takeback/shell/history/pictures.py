@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from takeback.board.grid import GridBoard
 from takeback.engine.history import Node
-from takeback.shell.paintings import Paintings, of_table
-from takeback.shell.session.easel import Easel
+from takeback.shell.paintings import PaintingGuard, table_picture_name
+from takeback.shell.session.easel import PositionPainter
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
 from takeback.ui.pictures import KeptPictures, PictureKey
@@ -41,15 +41,15 @@ class Pictures(QObject):
 
     drawn = Signal()
 
-    def __init__(self, table: Table, words: Words, paintings: Paintings | None, parent: QObject) -> None:
+    def __init__(self, table: Table, words: Words, paintings: PaintingGuard | None, parent: QObject) -> None:
         super().__init__(parent)
         self._table, self._words = table, words
         self._paintings = paintings if table.id else None
-        self._name = of_table(table.id)
+        self._name = table_picture_name(table.id)
         self.theme: Theme = LIGHT
         self._kept: KeptPictures[QPixmap] = KeptPictures()
         self._wanted: OrderedDict[PictureKey, Node] = OrderedDict()
-        self._easel: Easel | None = None
+        self._easel: PositionPainter | None = None
         self._views: list[QAbstractItemView] = []
         self.is_on = False
         self._drawing = QTimer(self, singleShot=True, interval=BREATH)
@@ -129,12 +129,12 @@ class Pictures(QObject):
         with self._paintings.during(self._name) if self._paintings is not None else nullcontext():
             return QPixmap.fromImage(self._stand(self.eyes).picture(node))
 
-    def _stand(self, viewer: int | None) -> Easel:
+    def _stand(self, viewer: int | None) -> PositionPainter:
         """Return the board on which pictures are drawn for this viewer, made again for another viewer."""
         if self._easel is None or self._easel.seat != viewer:
             self._close_easel()
             table = self._table
-            easel = Easel(table.game, table.seats, viewer, LARGE, self.theme, None, captions=False)
+            easel = PositionPainter(table.game, table.seats, viewer, LARGE, self.theme, None, captions=False)
             if isinstance(easel.board, GridBoard):
                 easel.board.resize(ON_A_GRID)
             self._easel = easel

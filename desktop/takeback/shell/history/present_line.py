@@ -29,8 +29,8 @@ from takeback.engine.game import GameTurn
 from takeback.engine.history import Node
 from takeback.shell.history.carrying import DOT, STRAY, Carrying
 from takeback.shell.history.rows import ASIDE, SPINE, Look, TurnPainter, look_of, under
-from takeback.shell.session.view import Sight, View
-from takeback.shell.session.words import TurnNames, Words, is_same, several_named
+from takeback.shell.session.view import PreviewTarget, View
+from takeback.shell.session.words import TurnNames, Words, is_same_turn, needs_chapters
 from takeback.table.table import Change, Table
 from takeback.table.wording import chapter_text
 from takeback.ui.labels import called
@@ -95,17 +95,17 @@ class Chapters:
         known = self._last.depth + 1 if self._last is not None else 0
         if known > len(line) or (known and line[known - 1] is not self._last):
             while chapters and not _is_on(chapters[-1].first, line):
-                self._names.forget(chapters.pop().turn)
+                self._names.uncount(chapters.pop().turn)
             known = chapters[-1].start if chapters else 0
             if chapters:
                 chapters[-1].count = 0
         for node in line[known:]:
             turn = self._words.game_turn(node)
-            if not chapters or not is_same(turn, chapters[-1].turn):
-                chapters.append(ChapterRows(turn, self._names.next(turn), node, self.count))
+            if not chapters or not is_same_turn(turn, chapters[-1].turn):
+                chapters.append(ChapterRows(turn, self._names.next_name(turn), node, self.count))
             chapters[-1].count += 1
         self._last = line[-1]
-        if (has_heads := several_named(one.name for one in chapters)) != self._has_heads:
+        if (has_heads := needs_chapters(one.name for one in chapters)) != self._has_heads:
             self._has_heads = has_heads
             self._number_rows()
 
@@ -305,7 +305,7 @@ class LineModel(QStandardItemModel):
             return self._header_data(chapter, role)
         node = self._table.line[chapters.depth_at(row)]
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._words.numbered(node)
+            return self._words.numbered_name(node)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._words.spoken_row(node)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -334,13 +334,13 @@ class LineModel(QStandardItemModel):
     def went(self, chapter: ChapterRows) -> str:
         """Return the result of a chapter as far as it was played; empty if the game has none."""
         last = self._table.line[chapter.start + chapter.count - 1]
-        return self._words.went(chapter.first, last)
+        return self._words.summary(chapter.first, last)
 
     def _line_data(self, line: Node, role: int) -> str | None:
         """Return the text of the row of another line for this role."""
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{self._words.tooltip(line)}\nA click goes to this line"
-        text = f"{self._words.line(line)} · {self.end_of(line)}"
+        text = f"{self._words.line_text(line)} · {self.end_of(line)}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"Another line, {text}".replace(" · ", ", ")
         return text if role == Qt.ItemDataRole.DisplayRole else None
@@ -548,7 +548,7 @@ class PresentLine(QUndoView):
         if look.forks:
             look = replace(look, badge=lines_text(node), is_unfolded=self.forks.is_open(node))
         if node.marks is not None:
-            look = replace(look, second=self._words.marked_with(node))
+            look = replace(look, second=self._words.marks_text(node))
         head = self.chapters.name_over(row)
         return replace(look, text=under(head, look.text)) if head else look
 
@@ -705,7 +705,7 @@ class PresentLine(QUndoView):
         if row != self._pointed:
             self._pointed = row
             node = self._node_in(row)
-            self.hovered.emit(Sight(node) if node is not None else None)
+            self.hovered.emit(PreviewTarget(node) if node is not None else None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle movement and folding keys; letters belong to commands."""

@@ -84,7 +84,7 @@ def look_of(table: Table, words: Words, node: Node, theme: Theme) -> Look:
     bookmark = node.mark("bookmark")
     here = table.here
     return Look(
-        text=words.named(node),
+        text=words.turn_name(node),
         end_texts=((str(node.depth), "second"),) if node.moves else (),
         picture=node,
         colour=item_colour(theme, words.colour(node)) if node.moves else "",

@@ -72,7 +72,7 @@ class Query(msgspec.Struct, frozen=True):
             return -1
         if not self.words:
             return 0
-        text = folded(words.everything(place.node))
+        text = folded(words.searchable_text(place.node))
         for word in self.words:
             if word not in text:
                 return -1

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QUndoView, QVBox
 
 from takeback.shell.history.rows import SHAPE, Look, TurnPainter
 from takeback.shell.session.view import OpenTurn
-from takeback.shell.window.plan_report import finished, lines_of
+from takeback.shell.window.plan_report import as_sentence, verdict_lines
 from takeback.ui.labels import hairline, label
 from takeback.ui.rows import Index, set_plain_style
 from takeback.ui.theme import Theme, item_colour
@@ -102,15 +102,15 @@ class ThisTurn(QWidget):
         before, self._turn = self._turn, turn
         if turn == before:
             return
-        if turn is None or not (turn.waits or turn.report):
+        if turn is None or not (turn.awaits_player or turn.report):
             self.steps.setStack(None)  # type: ignore[arg-type]
             self.hide()
             return
         self.steps.show_turn(turn)
         for label_, text in (
-            (self.report, "<br>".join(lines_of(turn)) if turn.report else ""),
-            (self.standing, finished(turn.standing) if turn.standing else ""),
-            (self.ending, turn.ending),
+            (self.report, "<br>".join(verdict_lines(turn)) if turn.report else ""),
+            (self.standing, as_sentence(turn.last_step) if turn.last_step else ""),
+            (self.ending, turn.end_warning),
         ):
             label_.setText(text)
             label_.setVisible(bool(text))
@@ -126,7 +126,7 @@ class ThisTurn(QWidget):
         confirm = self.buttons["confirm"]
         confirm.setFlat(bool(turn.why_not))
         confirm.setToolTip(turn.why_not or self._tip)
-        confirm.setAccessibleDescription(turn.why_not or turn.ending)
+        confirm.setAccessibleDescription(turn.why_not or turn.end_warning)
 
     @property
     def stops(self) -> list[QWidget]:

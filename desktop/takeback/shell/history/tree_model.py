@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from takeback.engine import clock
 from takeback.engine.history import Node
 from takeback.shell.history.tree_rows import Rows, Run, TreeRow, first_shown
-from takeback.shell.session.view import Sight
+from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words
 from takeback.table.table import Change, Table
 from takeback.table.wording import chapter_text
@@ -177,7 +177,7 @@ class LinesModel(QAbstractItemModel):
         row: TreeRow = index.internalPointer() or self.rows.root
         return row
 
-    def sight(self, index: Index) -> Sight | None:
+    def sight(self, index: Index) -> PreviewTarget | None:
         """Return what to preview for this row: a turn, a move of it, or a line's first turn; None for
         chapters."""
         if not index.isValid():
@@ -186,7 +186,7 @@ class LinesModel(QAbstractItemModel):
         if row.node is None:
             return None
         inside = row.kind in ("move", "event") and len(row.node.moves) > 1
-        return Sight(row.node, row.move if inside else -1)
+        return PreviewTarget(row.node, row.move if inside else -1)
 
     # A view calls the next three a thousand times for each turn played, so they are inlined.
     def index(self, row: int, column: int, parent: Index = ROOT) -> QModelIndex:
@@ -235,10 +235,10 @@ class LinesModel(QAbstractItemModel):
         if row.node is None:
             return ""
         if row.kind == "move":
-            return f"{row.move + 1}. {self._words.move(row.node, row.move)}"
+            return f"{row.move + 1}. {self._words.move_text(row.node, row.move)}"
         if row.kind == "line":
             return self._line_text(row)
-        return self._words.numbered(row.node)
+        return self._words.numbered_name(row.node)
 
     def name_over(self, row: TreeRow) -> str:
         """Return the name of the chapter whose header is directly above this turn, or ""."""
@@ -266,7 +266,7 @@ class LinesModel(QAbstractItemModel):
         """Return the text of a line's row: name, length and date."""
         assert row.node is not None
         turns = len(self.rows.run_of(row).nodes)
-        parts = [self._words.line(row.node), f"{turns} turn{'s' if turns > 1 else ''}"]
+        parts = [self._words.line_text(row.node), f"{turns} turn{'s' if turns > 1 else ''}"]
         return " · ".join([*parts, *filter(None, [when(row.node.at)])])
 
 

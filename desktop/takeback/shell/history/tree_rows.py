@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from takeback.engine.game import GameTurn
 from takeback.engine.history import History, Node
-from takeback.shell.session.words import CHAPTER, TurnNames, Words, is_same, several_named
+from takeback.shell.session.words import CHAPTER, TurnNames, Words, is_same_turn, needs_chapters
 
 GROUP = 10_000  # turns under one row above the chapters, so that no row has more than 1,000 children
 MOST_CHAPTERS = 1_000
@@ -53,9 +53,9 @@ class Run:
             seen = len(self.nodes) - 1
         for place in range(seen, len(self.nodes)):
             turn = self.words.game_turn(self.nodes[place])
-            if not self._names or not is_same(turn, self._last):
+            if not self._names or not is_same_turn(turn, self._last):
                 self.starts.append(place)
-                self._names.append(self._counted.next(turn))
+                self._names.append(self._counted.next_name(turn))
             self._last = turn
 
     def _count_before(self) -> None:
@@ -64,16 +64,16 @@ class Run:
         before = None
         for node in self.head.line()[1:-1]:
             turn = self.words.game_turn(node)
-            if not is_same(turn, before):
-                self._counted.next(turn)
+            if not is_same_turn(turn, before):
+                self._counted.next_name(turn)
             before = turn
-        if before is not None and is_same(self.words.game_turn(self.head), before):
-            self._counted.forget(before)
+        if before is not None and is_same_turn(self.words.game_turn(self.head), before):
+            self._counted.uncount(before)
 
     @property
     def is_named(self) -> bool:
         """Return whether the chapters are shown by name, since several have one."""
-        return self._names is not None and several_named(self._names)
+        return self._names is not None and needs_chapters(self._names)
 
     def name_at(self, place: int) -> str:
         """Return the name of the chapter of the turn at this index."""
@@ -199,10 +199,10 @@ class Rows:
         """Return whether there may be rows under this one."""
         if row.kind == "turn":
             assert row.node is not None
-            return len(row.node.moves) > 1 or row.node.is_fork or bool(self._words.events(row.node))
+            return len(row.node.moves) > 1 or row.node.is_fork or bool(self._words.event_texts(row.node))
         if row.kind == "move":
             assert row.node is not None
-            return bool(self._words.events(row.node, row.move))
+            return bool(self._words.event_texts(row.node, row.move))
         return row.kind != "event"
 
     def _new_children(self, row: TreeRow) -> Iterator[TreeRow]:
@@ -278,7 +278,7 @@ class Rows:
     def _events(self, row: TreeRow, move: int) -> Iterator[TreeRow]:
         """Yield the rows of the events of a move."""
         assert row.node is not None
-        for number, text in enumerate(self._words.events(row.node, move)):
+        for number, text in enumerate(self._words.event_texts(row.node, move)):
             made = TreeRow("event", row, number, row.node)
             made.move, made.text = move, text
             yield made

@@ -40,7 +40,7 @@ from takeback.shell.history.present_line import MOVERS
 from takeback.shell.history.rows import Look, look_of, paint_dot, under
 from takeback.shell.history.tree_model import LinesModel
 from takeback.shell.history.tree_rows import Place
-from takeback.shell.session.view import Sight
+from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words
 from takeback.table.table import Change, Table
 from takeback.ui.icons import pixmap
@@ -81,7 +81,7 @@ class AllLines(QTreeView):
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
-        self._pointed: Sight | None = None
+        self._pointed: PreviewTarget | None = None
         self._drag: Carrying | None = None
         self._drop_row = QPersistentModelIndex()  # the row under a drag
         self._opened: set[Place] = set()  # opened by the player, or to show the current turn
@@ -242,7 +242,7 @@ class AllLines(QTreeView):
         if carrying is None or event.button() != Qt.MouseButton.LeftButton:
             return
         if not carrying.is_on:
-            self.pinned.emit(Sight(carrying.node))
+            self.pinned.emit(PreviewTarget(carrying.node))
         elif carrying.onto is not None:
             self.rest_dropped.emit(carrying.node, carrying.onto)
 
@@ -304,7 +304,7 @@ class AllLines(QTreeView):
         """Return the point below a row, in screen coordinates."""
         return self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
 
-    def _preview_target_at(self, event: QMouseEvent) -> Sight | None:
+    def _preview_target_at(self, event: QMouseEvent) -> PreviewTarget | None:
         """Return the preview target under the pointer, or None."""
         index = self.indexAt(event.position().toPoint())
         return self.lines.sight(index) if self._is_on(event, index) else None
@@ -314,7 +314,7 @@ class AllLines(QTreeView):
         place, x = self.visualRect(index), event.position().x()
         return index.isValid() and (x <= place.right() if self.isRightToLeft() else x >= place.left())
 
-    def _preview(self, sight: Sight | None) -> None:
+    def _preview(self, sight: PreviewTarget | None) -> None:
         """Preview this, if it is new."""
         if sight != self._pointed:
             self._pointed = sight

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from takeback.engine.history import Node
 from takeback.shell.commands.actions import Actions
-from takeback.shell.commands.menus import ABOUT_A_TURN
+from takeback.shell.commands.menus import TURN_MENU
 from takeback.shell.history.commands import go_beside, panel_of
 from takeback.shell.history.dock import HistoryDock
 from takeback.shell.host import Host
@@ -19,9 +19,9 @@ from takeback.ui.labels import add_line
 def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
     """Open and return the menu of the commands for this turn, with texts and keys as in the menu bar."""
     actions, menu = host.part(Actions), QMenu(host.part(HistoryDock))
-    for section in ABOUT_A_TURN:
+    for section in TURN_MENU:
         for id in section.split():
-            if actions.named(id) is not None:
+            if actions.find(id) is not None:
                 action = actions[id]
                 line = add_line(menu, action.text(), action.shortcut().toString())
                 line.setObjectName(id)
@@ -41,12 +41,12 @@ def _run_command(host: Host, id: str, node: Node, _is_checked: bool = False) -> 
 def open_lines_menu(host: Host, over: QWidget) -> QMenu | None:
     """Open a menu above `over` with the lines of the nearest fork, the present one checked; None without a
     fork."""
-    session, place = host.session, panel_of(host).forks.here()
+    session, place = host.session, panel_of(host).forks.line_place()
     if session is None or place is None:
         return None
     menu = QMenu(over)
     for number, head in enumerate(place.siblings, 1):
-        line = menu.addAction(session.words.line(head).replace("&", "&&"))
+        line = menu.addAction(session.words.line_text(head).replace("&", "&&"))
         line.setCheckable(True)
         line.setChecked(number == place.number)
         line.triggered.connect(partial(_go_to_line, host, number - place.number))

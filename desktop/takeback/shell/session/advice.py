@@ -16,7 +16,7 @@ from takeback.shell.session.view import View
 
 if TYPE_CHECKING:
     from takeback.puzzles.answers import Standing, Wrong
-    from takeback.shell.session.checks import Checks
+    from takeback.shell.session.checks import SolutionChecks
     from takeback.table.table import Table
     from takeback.table.thinker import Thinkers
     from takeback.table.thinking import Answer
@@ -30,11 +30,11 @@ PACE = 250  # milliseconds between two turns of a solution that is being played
 COSTS = {"solvable": 1, "wrong": 2}  # of the checks, in half stars
 
 
-class Player(Protocol):
+class HintSession(Protocol):
     """What hints need of a session."""
 
     table: Table
-    checks: Checks
+    checks: SolutionChecks
     view: View
 
     def viewer(self) -> int | None:
@@ -56,12 +56,12 @@ class Player(Protocol):
 class Hints(QObject):
     """Asks for hints and checks, plays hints that are turns, and can be interrupted."""
 
-    said = Signal(str)
-    advised = Signal(object)  # a Hint, or one step of it, to be shown
-    helped = Signal(int, bool)  # what help cost, in half stars; was it a new hint?
-    answered = Signal(object)  # the answer to a check, of a type the game decides
+    message_emitted = Signal(str)
+    hint_given = Signal(object)  # a Hint, or one step of it, to be shown
+    help_charged = Signal(int, bool)  # what help cost, in half stars; was it a new hint?
+    question_answered = Signal(object)  # the answer to a check, of a type the game decides
 
-    def __init__(self, player: Player, parent: QObject) -> None:
+    def __init__(self, player: HintSession, parent: QObject) -> None:
         super().__init__(parent)
         self._player = player
         self._asked_thinkers: Thinkers | None = None
@@ -79,17 +79,17 @@ class Hints(QObject):
         """Return whether this game has hints."""
         return self._player.table.game.computers is not None
 
-    def hint(self) -> None:
+    def ask_hint(self) -> None:
         """Ask for a hint for the viewer, or show the next step of the one given here; say so if there is
         none."""
         table, seat = self._player.table, self._player.viewer()
         self._is_showing = False
         if not self.has_hints:
-            self.said.emit(f"{table.game.title} has no hints.")
+            self.message_emitted.emit(f"{table.game.title} has no hints.")
         elif seat is None or seat not in table.to_act():
             is_over = table.outcome is not None
             why = "The game is over." if is_over else "It is not your turn, so there is no hint."
-            self.said.emit(f"{why} {self._player.view.way_out}".rstrip())
+            self.message_emitted.emit(f"{why} {self._player.view.waiting_message}".rstrip())
         elif self._given is not None and self._place == self._here(seat):
             self._show_next_step(self._given, seat)
         else:
@@ -99,13 +99,13 @@ class Hints(QObject):
         """Play the puzzle to its end, turn by turn, until Escape or another move; say so if impossible."""
         table, seat = self._player.table, self._player.viewer()
         if table.game.levels is None or not self.has_hints:
-            self.said.emit(f"{table.game.title} has no levels to be solved.")
+            self.message_emitted.emit(f"{table.game.title} has no levels to be solved.")
         elif self._player.checks.is_making:
-            self.said.emit("This level is being made; play it to see its solution.")
+            self.message_emitted.emit("This level is being made; play it to see its solution.")
         elif seat is None or seat not in table.to_act():
-            self.said.emit("The game is over." if table.outcome is not None else "It is not your turn.")
+            self.message_emitted.emit("The game is over." if table.outcome is not None else "It is not your turn.")
         else:
-            self.helped.emit(SOLUTION_COST, False)
+            self.help_charged.emit(SOLUTION_COST, False)
             self._is_showing, self._place = True, self._here(seat)
             self._ask_next_turn()
 
@@ -126,10 +126,10 @@ class Hints(QObject):
             self._play_it(hint, seat)
             self._place = self._here(seat)
             self._pace.start()
-        self.said.emit(hint.text)
+        self.message_emitted.emit(hint.text)
 
     @property
-    def given(self) -> Hint | None:
+    def pending_hint(self) -> Hint | None:
         """Return the hint whose next step would be shown now; None if a hint would be a new one."""
         seat = self._player.viewer()
         is_here = seat is not None and self._place == self._here(seat)
@@ -153,13 +153,13 @@ class Hints(QObject):
         draft = self._player.table.draft(seat)
         return id(self._player.table.here), draft.revision if draft is not None and draft.is_open else -1
 
-    def wrong(self) -> None:
+    def ask_wrong(self) -> None:
         """Ask what differs from the solution."""
         from takeback.puzzles.answers import Wrong
 
         self._check("wrong", Wrong)
 
-    def solvable(self) -> None:
+    def ask_solvable(self) -> None:
         """Ask whether the level can still be solved."""
         from takeback.puzzles.answers import Standing
 
@@ -170,11 +170,11 @@ class Hints(QObject):
         player, table, seat = self._player, self._player.table, self._player.viewer()
         function = table.game.levels.import_path_of(name) if table.game.levels else ""
         if player.checks.is_making:
-            self.said.emit("This level is being made; the panel says how many solutions it has.")
+            self.message_emitted.emit("This level is being made; the panel says how many solutions it has.")
         elif not function:
-            self.said.emit(f"{table.game.title} has no such check.")
+            self.message_emitted.emit(f"{table.game.title} has no such check.")
         elif seat is None or table.outcome is not None:
-            self.said.emit("The game is over." if seat is not None else "You are watching this game.")
+            self.message_emitted.emit("The game is over." if seat is not None else "You are watching this game.")
         else:
             answered = partial(self._answered, kind, COSTS.get(name, 0))
             self._ask(lambda thinkers: thinkers.ask_function(function, seat, answered, is_awaited=True))
@@ -190,12 +190,12 @@ class Hints(QObject):
         self._slow.stop()
         was_showing, self._is_showing = self._is_showing, False
         if was_showing and not self._is_waiting:
-            self.said.emit(STOPPED)
+            self.message_emitted.emit(STOPPED)
             return True
         if not self._is_waiting or self._asked_thinkers is None:
             return False
         self._asked_thinkers.stop_awaited()
-        self.said.emit(STOPPED)
+        self.message_emitted.emit(STOPPED)
         return True
 
     def close(self) -> None:
@@ -212,10 +212,10 @@ class Hints(QObject):
     def _say_slow(self) -> None:
         """Say that the search still goes on."""
         if self._is_waiting:
-            self.said.emit(LOOKING)
+            self.message_emitted.emit(LOOKING)
 
     # the answer ---------------------------------------------------------------------------------------
-    def hinted(self, hint: Hint) -> None:
+    def on_hint(self, hint: Hint) -> None:
         """Take the hint that came: a turn of the solution, the first step of one, or the whole of it."""
         seat = self._player.viewer()
         if self._is_showing and seat is not None:
@@ -223,16 +223,16 @@ class Hints(QObject):
         elif hint.point and seat is not None:
             self._given, self._is_explained, self._place = hint, False, self._here(seat)
             if hint.rule:
-                self.helped.emit(POINTED, True)
+                self.help_charged.emit(POINTED, True)
             self._show(msgspec.structs.replace(hint, actions=(), text=hint.point, play=False))
         else:
-            self.helped.emit(TRIED, True)
+            self.help_charged.emit(TRIED, True)
             self._give(hint, seat)
 
     def _show_next_step(self, hint: Hint, seat: int) -> None:
         """Show the next step of a hint: the reason, then the turn itself."""
         cost = self.next_cost()
-        self.helped.emit(cost, not hint.rule)
+        self.help_charged.emit(cost, not hint.rule)
         if hint.rule and not self._is_explained:
             self._is_explained = True
             self._show(msgspec.structs.replace(hint, play=False))
@@ -242,8 +242,8 @@ class Hints(QObject):
 
     def _show(self, hint: Hint) -> None:
         """Say the hint and mark it on the board."""
-        self.said.emit(hint.text)
-        self.advised.emit(hint)
+        self.message_emitted.emit(hint.text)
+        self.hint_given.emit(hint)
 
     def _give(self, hint: Hint, seat: int | None) -> None:
         """Give the hint at once, and play it if it is a turn."""
@@ -254,12 +254,12 @@ class Hints(QObject):
     def _answered(self, kind: type[Wrong] | type[Standing], cost: int, answer: Answer) -> None:
         """Show the answer of a check; a failed one is said and costs nothing."""
         if answer.sentence:
-            self.said.emit(answer.sentence)
+            self.message_emitted.emit(answer.sentence)
             return
         result = msgspec.json.decode(answer.value, type=kind)
-        self.helped.emit(cost, False)
-        self.answered.emit(result)
-        self.said.emit(result.text)
+        self.help_charged.emit(cost, False)
+        self.question_answered.emit(result)
+        self.message_emitted.emit(result.text)
 
     def _play_it(self, hint: Hint, seat: int) -> None:
         """Play the hint as one turn, without the player's draft; confirm it if it does not end itself."""

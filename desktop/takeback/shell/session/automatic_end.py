@@ -33,13 +33,13 @@ class AutomaticEnd(QObject):
 
     def __init__(self, confirmer: Confirmer, parent: QObject) -> None:
         super().__init__(parent)
-        self.wish = NEVER
+        self.mode = NEVER
         self._confirmer = confirmer
         self._steps: tuple[object, int] = (None, 0)  # (node, seat) and number of steps of the view before
         self._end_timer = QTimer(self, singleShot=True, interval=0)  # a listener must not act
         self._end_timer.timeout.connect(self._end)
 
-    def hear(self, view: View) -> None:
+    def follow_view(self, view: View) -> None:
         """Follow a view, and time the end of the turn if it is due."""
         place, count = (view.here, view.viewer), view.turn.steps if view.turn is not None else 0
         known, before = self._steps
@@ -48,7 +48,7 @@ class AutomaticEnd(QObject):
         self._end_timer.stop()
         self._steps, change = (place, count), view.led.change
         is_forward = change.cause == "played" if change is not None else known == place and count > before
-        if self.wish != NEVER and is_forward and self.is_due():
+        if self.mode != NEVER and is_forward and self.is_due():
             self._end_timer.start()
 
     def is_due(self) -> bool:
@@ -63,7 +63,7 @@ class AutomaticEnd(QObject):
             return False
         if tuple(islice(table.game.actions(state, seat), 2)) != (end,):
             return False
-        return self.wish == COMPLETE or had_no_choice(table.game, moves)
+        return self.mode == COMPLETE or had_no_choice(table.game, moves)
 
     def _end(self) -> None:
         """Confirm the turn if that is still due."""

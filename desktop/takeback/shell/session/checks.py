@@ -39,13 +39,13 @@ class Asker(Protocol):
         """Return the computer players, started if needed."""
 
 
-class Checks(QObject):
+class SolutionChecks(QObject):
     """Asks the thinking process for the solutions. The answer is dropped if the table has moved on."""
 
-    counted = Signal(str)  # a sentence, if a level that was opened has not exactly one solution
+    found_not_unique = Signal(str)  # a sentence, if a level that was opened has not exactly one solution
 
-    said = Signal(str)
-    answered = Signal(object)  # a CheckedLevel, on the level being made
+    message_emitted = Signal(str)
+    question_answered = Signal(object)  # a CheckedLevel, on the level being made
 
     def __init__(self, asker: Asker, parent: QObject) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class Checks(QObject):
         self._late = QTimer(self, singleShot=True, interval=LATE)
         self._late.timeout.connect(self._answer_late)
         self._is_counting = False
-        self.follow()
+        self.check_soon()
 
     def close(self) -> None:
         """Stop all timers."""
@@ -63,7 +63,7 @@ class Checks(QObject):
         self._late.stop()
 
     # a level of a file --------------------------------------------------------------------------------
-    def count(self) -> None:
+    def count_solutions(self) -> None:
         """Count the solutions of the level just opened, and emit `counted` unless there is exactly one."""
         if self._asker.table.game.workshop is not None and not self.is_making:
             self._is_counting = True
@@ -73,7 +73,7 @@ class Checks(QObject):
         """Take the number of solutions of the level that was opened."""
         self._is_counting = False
         if checked.solutions in NOT_ONE:
-            self.counted.emit(NOT_ONE[checked.solutions])
+            self.found_not_unique.emit(NOT_ONE[checked.solutions])
 
     # a level being made -------------------------------------------------------------------------------
     @property
@@ -82,7 +82,7 @@ class Checks(QObject):
         workshop = self._asker.table.game.workshop
         return workshop is not None and workshop.is_open(self._asker.table.state)
 
-    def follow(self) -> None:
+    def check_soon(self) -> None:
         """Check again soon, as the table moved."""
         self._late.stop()
         if self.is_making or self._is_counting:
@@ -101,13 +101,13 @@ class Checks(QObject):
 
     def _answer_late(self) -> None:
         """Answer that it is still looking."""
-        self.answered.emit(STILL_LOOKING)
+        self.question_answered.emit(STILL_LOOKING)
 
     def _show_check(self, checked: CheckedLevel) -> None:
         """Show the answer on the level being made."""
         self._late.stop()
-        self.answered.emit(checked)
-        self.said.emit(checked.text)
+        self.question_answered.emit(checked)
+        self.message_emitted.emit(checked.text)
 
 
 def _answered(show: Callable[[CheckedLevel], None], answer: Answer) -> None:

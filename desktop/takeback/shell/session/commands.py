@@ -73,7 +73,7 @@ def restart_turn(host: Host, session: Session) -> None:
 )
 def plan(host: Host, session: Session) -> None:
     """Open or close a plan."""
-    session.plan()
+    session.toggle_plan()
 
 
 @command(
@@ -88,18 +88,18 @@ def change_turn(host: Host, session: Session, node: Node) -> None:
     table, seat, parent = session.table, node.seat, node.parent
     steps = steps_of(table.game, node)
     if parent is None or seat not in table.persons:
-        session.said.emit("Only a turn that a person played can be changed.")
+        session.message_emitted.emit("Only a turn that a person played can be changed.")
     elif not steps:
-        session.said.emit("This turn has no steps that could be changed.")
+        session.message_emitted.emit("This turn has no steps that could be changed.")
     elif why := table.why_no_new_turn(parent):
-        session.said.emit(why)
+        session.message_emitted.emit(why)
     elif (draft := table.drafts.get((parent.serial, seat))) is not None and draft.stack.count():
         session.go(parent)
-        session.said.emit("Another turn is laid out here already: play it or take it back first.")
+        session.message_emitted.emit("Another turn is laid out here already: play it or take it back first.")
     else:
         session.go(parent)
         if all(session.act(step, seat) for step in steps):
-            session.said.emit("Change what you like; the turn as it was is kept.")
+            session.message_emitted.emit("Change what you like; the turn as it was is kept.")
 
 
 def steps_of(game: Game, node: Node) -> list[Action]:
@@ -111,7 +111,7 @@ def steps_of(game: Game, node: Node) -> list[Action]:
 @command("hint", "&Hint", A_TABLE, keys="F2", menu=EDIT, tip="Ask for advice.")
 def hint(host: Host, session: Session) -> None:
     """Ask for a hint, or the next step of one."""
-    session.advice.hint()
+    session.advice.ask_hint()
 
 
 @command(
@@ -124,7 +124,7 @@ def hint(host: Host, session: Session) -> None:
 )
 def wrong(host: Host, session: Session) -> None:
     """Ask what differs from the solution of the level."""
-    session.advice.wrong()
+    session.advice.ask_wrong()
 
 
 @command(
@@ -137,7 +137,7 @@ def wrong(host: Host, session: Session) -> None:
 )
 def solvable(host: Host, session: Session) -> None:
     """Ask whether the level can still be solved."""
-    session.advice.solvable()
+    session.advice.ask_solvable()
 
 
 @command(
@@ -174,9 +174,9 @@ def let_play(host: Host, session: Session) -> None:
 )
 def before_mistake(host: Host, session: Session) -> None:
     """Look for the last turn from which the level could be solved, and go there."""
-    from takeback.shell.session.mistake import Mistake
+    from takeback.shell.session.mistake import MistakeFinder
 
-    Mistake(session).look()
+    MistakeFinder(session).start()
 
 
 # walking ------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def forward(host: Host, session: Session) -> None:
 )
 def first(host: Host, session: Session) -> None:
     """Go to the start of the line."""
-    session.first()
+    session.go_to_start()
 
 
 @command(
@@ -227,7 +227,7 @@ def first(host: Host, session: Session) -> None:
 )
 def last(host: Host, session: Session) -> None:
     """Go to the end of the line."""
-    session.last()
+    session.go_to_end()
 
 
 @command(
@@ -235,7 +235,7 @@ def last(host: Host, session: Session) -> None:
 )
 def my_decision(host: Host, session: Session) -> None:
     """Go to the last decision of a person."""
-    session.my_decision()
+    session.go_to_last_decision()
 
 
 @command(
@@ -248,7 +248,7 @@ def my_decision(host: Host, session: Session) -> None:
 )
 def where_i_was(host: Host, session: Session) -> None:
     """Go to where the table stood before the last jump."""
-    session.where_i_was()
+    session.go_to_last_jump()
 
 
 @command("go_here", "&Go here", A_TURN, context="turn")
@@ -275,7 +275,7 @@ def replay_from(host: Host, session: Session, node: Node) -> None:
     """Replay from this turn on."""
     session.replay.start(node)
     if session.replay.is_running:
-        host.say(f"Replay from {session.words.turn(node)}.")
+        host.say(f"Replay from {session.words.turn_phrase(node)}.")
 
 
 @command("step_back", "Step back", A_TABLE, tip="Go one row back, past skipped rows.")

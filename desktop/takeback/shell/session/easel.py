@@ -19,7 +19,7 @@ ALL_NUMBERED, NONE_NUMBERED = 1, 1_000  # minimum rows for a grid to show coordi
 ROOM_FOR_WORDS = 0.075  # as a share of the height
 
 
-class Easel:
+class PositionPainter:
     """A board off screen that paints many positions. Close it after the last one."""
 
     def __init__(
@@ -35,8 +35,8 @@ class Easel:
         self.game, self.seat = game, seat
         self.theme = theme if isinstance(theme, Theme) else theme_named(theme)
         self.size = QSize(*size)
-        self.words = max(22, round(size[1] * ROOM_FOR_WORDS)) if captions else 0
-        area = QSize(size[0], size[1] - self.words)
+        self.caption_height = max(22, round(size[1] * ROOM_FOR_WORDS)) if captions else 0
+        area = QSize(size[0], size[1] - self.caption_height)
         board: BoardWidget = game.board_class(game, seats)
         board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         board.set_pace(0.0)
@@ -89,14 +89,14 @@ class Easel:
 
     def _board_place(self, place: QRectF) -> QRectF:
         """Return where the board goes: all but the caption."""
-        words = place.height() * self.words / self.size.height()
+        words = place.height() * self.caption_height / self.size.height()
         return place.adjusted(0, 0, 0, -words)
 
     def _caption(self, painter: QPainter, place: QRectF, caption: str) -> None:
         """Draw the caption below the board, elided to fit."""
-        if not self.words or not caption:
+        if not self.caption_height or not caption:
             return
-        words = place.height() * self.words / self.size.height()
+        words = place.height() * self.caption_height / self.size.height()
         box = QRectF(place.left(), place.bottom() - words, place.width(), words * 0.86)
         font = self.theme.font(max(1.0, words * 0.46), 500)
         painter.setFont(font)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PATIENCE = 5.0  # seconds per position
 
 
-class Mistake(QObject):
+class MistakeFinder(QObject):
     """Asks turn by turn, from the present one back, whether the position can be solved; then goes there."""
 
     def __init__(self, session: Session) -> None:
@@ -30,15 +30,15 @@ class Mistake(QObject):
         levels = self._session.table.game.levels
         return levels.import_path_of("solvable") if levels else ""
 
-    def look(self) -> None:
+    def start(self) -> None:
         """Begin to look; say so if the game has no such check or nobody plays."""
         session, table = self._session, self._session.table
         if not self._function:
-            session.said.emit(f"{table.game.title} has no such check.")
+            session.message_emitted.emit(f"{table.game.title} has no such check.")
         elif session.words.viewer is None:
-            session.said.emit("You are watching this game.")
+            session.message_emitted.emit("You are watching this game.")
         else:
-            session.said.emit("Looking for the last mistake…")
+            session.message_emitted.emit("Looking for the last mistake…")
             self._row = table.here.depth
             self._ask()
 
@@ -54,19 +54,19 @@ class Mistake(QObject):
         """Take an answer: look one turn further back, or say what was found and go there."""
         session, table = self._session, self._session.table
         if answer.sentence:
-            session.said.emit(answer.sentence)
+            session.message_emitted.emit(answer.sentence)
             return
         solvable = msgspec.json.decode(answer.value, type=Standing).solvable
         if solvable is False and self._row > 0:
             self._row -= 1
             self._ask()
         elif solvable is False:
-            session.said.emit("This level has no solution: there was no mistake.")
+            session.message_emitted.emit("This level has no solution: there was no mistake.")
         elif solvable is None:
-            session.said.emit(f"Turn {self._row} is not settled in time; the mistake may lie before it.")
+            session.message_emitted.emit(f"Turn {self._row} is not settled in time; the mistake may lie before it.")
         elif self._row == table.here.depth:
-            session.said.emit("This can still be solved: there is no mistake.")
+            session.message_emitted.emit("This can still be solved: there is no mistake.")
         else:
             node = table.line[self._row]
             session.go(node)
-            session.said.emit(f"Before the last mistake, at {session.words.turn(node)}.")
+            session.message_emitted.emit(f"Before the last mistake, at {session.words.turn_phrase(node)}.")

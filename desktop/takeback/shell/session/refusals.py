@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from takeback.engine.journal import JournalError
 from takeback.shell.host import Host
-from takeback.shell.session.tables import tell_trouble
+from takeback.shell.session.tables import show_journal_trouble
 
 
-def tell_refusal(host: Host, error: BaseException, again: Callable[[], object] | None = None) -> None:
+def show_refusal(host: Host, error: BaseException, again: Callable[[], object] | None = None) -> None:
     """Show the message of a refusal; for one of the journal also the ways out, such as `again`."""
     if isinstance(error, JournalError):
-        tell_trouble(host, error, again)
+        show_journal_trouble(host, error, again)
     else:
         host.say(str(error))

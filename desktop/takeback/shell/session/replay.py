@@ -7,7 +7,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from takeback.engine.history import Node
-from takeback.shell.session.view import Looking
+from takeback.shell.session.view import PositionPreview
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
 from takeback.ui.playback import Playback
@@ -21,7 +21,7 @@ class Walker(Protocol):
 
     table: Table
     words: Words
-    looking: Looking
+    previews: PositionPreview
 
     def go(self, node: Node) -> None:
         """Go to this turn."""
@@ -42,7 +42,7 @@ class Replay(Playback):
     Anything else that happens at the table, and any press on the board, stops it at a turn.
     """
 
-    said = Signal(str)
+    message_emitted = Signal(str)
 
     def __init__(self, walker: Walker, parent: QObject) -> None:
         super().__init__(parent)
@@ -81,9 +81,9 @@ class Replay(Playback):
         if node is not None:
             self._walker.go(node)
         if self.last == 0:
-            self.said.emit("There is no turn to replay yet.")
+            self.message_emitted.emit("There is no turn to replay yet.")
             return
-        self._walker.looking.end()
+        self._walker.previews.end()
         self.rewind()
         self._me = self._own_seat()
         self.run()
@@ -99,7 +99,7 @@ class Replay(Playback):
 
     def _say_end(self) -> None:
         """Say where the replay ended."""
-        self.said.emit(f"End of the replay, at {self._walker.words.turn(self._walker.table.here)}.")
+        self.message_emitted.emit(f"End of the replay, at {self._walker.words.turn_phrase(self._walker.table.here)}.")
 
     # what is skipped ----------------------------------------------------------------------------------
     def after(self) -> int:

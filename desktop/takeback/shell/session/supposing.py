@@ -15,7 +15,7 @@ NEXT_TURN = "your next turn"  # placeholder until that turn is played, which the
 HOLDS, FAILS = "holds", "fails"
 
 
-def open_above(table: Table) -> list[Node]:
+def open_assumptions(table: Table) -> list[Node]:
     """Return the turns at or above the present one with an open assumption, outermost first."""
     line, depth = table.line, table.here.depth
     return [
@@ -55,7 +55,7 @@ class Supposing(QObject):
         If it fails, mark the line that was tried as failed, and go back to before it.
         """
         table = self._table
-        checkpoints = open_above(table)
+        checkpoints = open_assumptions(table)
         if not checkpoints or checkpoints[-1] is table.here:
             return
         node, tried = checkpoints[-1], table.line[checkpoints[-1].depth + 1]
@@ -68,7 +68,7 @@ class Supposing(QObject):
         message = f"It fails: {mark.assumption}. Back at turn {node.depth}; the line is kept with a cross."
         self._tidy([(node, "bookmark", mark), (tried, "failed", why)], text, message, node)
 
-    def hear(self, change: Change) -> None:
+    def on_table_changed(self, change: Change) -> None:
         """Name an assumption "your next turn" after the turn that was just played."""
         mark = change.before.mark("bookmark")
         is_next = change.cause == "played" and change.after.parent is change.before

@@ -19,11 +19,11 @@ from takeback.engine.level import level_file
 from takeback.engine.limits import bytes_of
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
-from takeback.shell.feature import Brought
-from takeback.shell.host import Host, Way
+from takeback.shell.feature import LoadedFeatures
+from takeback.shell.host import Host, LabelledAction
 from takeback.shell.system.reporter import Reporter
-from takeback.shell.window.tryouts import TRYOUT, Tryout, Tryouts
-from takeback.shell.window.unkept import Unkept
+from takeback.shell.window.tryouts import TRYOUT, FileTrial, FileTrials
+from takeback.shell.window.unkept import UnsavedGames
 
 if TYPE_CHECKING:
     from takeback.engine.savefile import SaveFile
@@ -40,7 +40,7 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sun
 Again = Callable[[], object] | None  # tries the same again
 
 
-def begin(
+def open_new_table(
     host: Host,
     game: Game,
     options: Mapping[str, Any],
@@ -63,7 +63,7 @@ def begin(
         def passed(answer: Answer) -> None:
             """Begin the table with the level that was read."""
             state = level_of(game, answer)
-            begin(host, game, options, seats, seed, rule, state, title, practice)
+            open_new_table(host, game, options, seats, seed, rule, state, title, practice)
 
         try_file(host, file, level_ask(game, options, seed), passed)
         return True
@@ -82,7 +82,7 @@ def begin(
         is_shown = with_fallback(host, lambda: begin_with(None))
         if is_shown:
             _stop_keeping(host)
-        tell_trouble(host, trouble)
+        show_journal_trouble(host, trouble)
         return is_shown
 
 
@@ -104,7 +104,7 @@ def continue_table(host: Host, id: int, wrong: Collection[int] = ()) -> bool:
     from takeback.table.opening import open_table
 
     before = host.settings.last_table.id
-    host.settings.last_table.opening(id)
+    host.settings.last_table.note_opening(id)
     try:
         return with_fallback(host, lambda: _show_opened(host, open_table(host.journal, id, wrong=wrong)))
     except Illegal as why:
@@ -112,7 +112,7 @@ def continue_table(host: Host, id: int, wrong: Collection[int] = ()) -> bool:
         host.say(str(why))
     except JournalError as trouble:
         _keep_shown(host, before)
-        tell_trouble(host, trouble, lambda: continue_table(host, id, wrong))
+        show_journal_trouble(host, trouble, lambda: continue_table(host, id, wrong))
     return False
 
 
@@ -121,8 +121,8 @@ def _keep_shown(host: Host, before: int) -> None:
     if host.session is None and host.page is None:
         host.do("gallery")
     else:
-        host.settings.last_table.opening(before)
-        host.settings.last_table.seen()
+        host.settings.last_table.note_opening(before)
+        host.settings.last_table.note_shown()
 
 
 def is_refusal(error: BaseException) -> bool:
@@ -142,14 +142,14 @@ def with_fallback(host: Host, show: Callable[[], object]) -> bool:
     except Exception as error:
         if is_refusal(error):
             raise
-        give_up(host, error)
+        show_game_fault(host, error)
         return False
     return True
 
 
-def give_up(host: Host, error: Exception) -> None:
+def show_game_fault(host: Host, error: Exception) -> None:
     """Report the error of a table's game and show the gallery, so that the next start does not open it."""
-    host.part(Reporter).tell(error)
+    host.part(Reporter).report_error(error)
     host.do("gallery")
     host.notice("This table cannot be shown, because its game has a fault.")
 
@@ -165,10 +165,10 @@ def _show_opened(host: Host, opened: OpenedTable) -> None:
 # files of other people ---------------------------------------------------------------------------------
 def ask_for_file(host: Host, title: str, kinds: str, chosen: Callable[[str], object]) -> None:
     """Open a file dialog; meanwhile start the process that will try the file."""
-    from takeback.shell.file_dialog import to_open
+    from takeback.shell.file_dialog import open_dialog
 
-    host.part(Tryouts).expect()
-    host.open(lambda over: to_open(over, title, kinds)).fileSelected.connect(chosen)
+    host.part(FileTrials).prepare()
+    host.open(lambda over: open_dialog(over, title, kinds)).fileSelected.connect(chosen)
 
 
 def open_file(host: Host, path: Path | str) -> None:
@@ -178,12 +178,12 @@ def open_file(host: Host, path: Path | str) -> None:
 
     path = Path(path)
     if (ending := path.suffix.casefold()) != OWN:  # before features, which load all games
-        for part in host.part(Brought).parts:
-            if ending in part.endings:
+        for part in host.part(LoadedFeatures).parts:
+            if ending in part.file_suffixes:
                 part.open_file(path)
                 return
     ask = make_request(f"{TRYOUT}:file", str(path.absolute()))
-    try_file(host, path, ask, lambda _: take_in(host, lambda: read(path)))
+    try_file(host, path, ask, lambda _: import_game(host, lambda: read(path)))
 
 
 def try_file(host: Host, path: Path, ask: AskRequest, passed: Callable[[Answer], object]) -> None:
@@ -197,10 +197,10 @@ def try_file(host: Host, path: Path, ask: AskRequest, passed: Callable[[Answer],
         else:
             host.notice(f"{path.name} was changed while it was being read. Try it again.")
 
-    try_out(host, path.name, ask, tried[0], opened, lambda: _text_of(path))
+    try_content(host, path.name, ask, tried[0], opened, lambda: _text_of(path))
 
 
-def try_out(
+def try_content(
     host: Host,
     name: str,
     ask: AskRequest,
@@ -222,7 +222,7 @@ def try_out(
         sentence = f"{name} cannot be opened. {answer.sentence}" if answer.is_broken else answer.sentence
         host.notice(sentence, [("Save a report…", lambda: _save_report(host, sentence, answer, text()))])
 
-    host.part(Tryouts).begin(Tryout(name, limited, passed, refused))
+    host.part(FileTrials).begin(FileTrial(name, limited, passed, refused))
 
 
 def _size_and_time(path: Path) -> tuple[int, int]:
@@ -244,11 +244,11 @@ def _text_of(path: Path) -> str:
 
 def _save_report(host: Host, sentence: str, answer: Answer, text: str) -> None:
     """Ask where to save the report on a file that was refused."""
-    from takeback.shell.file_dialog import write_where_asked
+    from takeback.shell.file_dialog import ask_and_write
     from takeback.shell.system.report import Report
 
     report = Report(fault=answer.trace, game=text, words=sentence)
-    write_where_asked(host, "Save a report", "refused.report", REPORTS, report.text())
+    ask_and_write(host, "Save a report", "refused.report", REPORTS, report.text())
 
 
 def level_ask(game: Game, options: Mapping[str, Any], seed: int) -> AskRequest:
@@ -265,11 +265,11 @@ def level_of(game: Game, answer: Answer) -> Any:
 
 def file_kinds(host: Host) -> str:
     """Return the filter of the open dialog: our own format, and those of features."""
-    others = [ending for part in host.part(Brought).parts for ending in part.endings]
+    others = [ending for part in host.part(LoadedFeatures).parts for ending in part.file_suffixes]
     return f"Games ({' '.join(f'*{ending}' for ending in (OWN, *others))});;All files (*)"
 
 
-def take_in(host: Host, read: Callable[[], SaveFile]) -> bool:
+def import_game(host: Host, read: Callable[[], SaveFile]) -> bool:
     """Import a saved game as a new table, or merge it into the table that is here already.
 
     Return False, with the reason shown, if it cannot be shown.
@@ -290,7 +290,7 @@ def take_in(host: Host, read: Callable[[], SaveFile]) -> bool:
         host.notice(str(why))
         return False
     except JournalError as trouble:
-        tell_trouble(host, trouble, lambda: take_in(host, read))
+        show_journal_trouble(host, trouble, lambda: import_game(host, read))
         return False
     if merged is None:
         return is_shown
@@ -317,9 +317,9 @@ def _show_or_merge(host: Host, file: SaveFile) -> MergeResult | None:
 
 
 # problems of the journal --------------------------------------------------------------------------------
-def tell_trouble(host: Host, trouble: JournalError, again: Again = None) -> None:
+def show_journal_trouble(host: Host, trouble: JournalError, again: Again = None) -> None:
     """Show a problem of the journal with the ways out that it allows, without blocking play."""
-    ways: list[Way] = []
+    ways: list[LabelledAction] = []
     for way in trouble.ways:
         if way == AGAIN and again is not None:
             ways.append(("Try again", again))
@@ -332,7 +332,7 @@ def tell_trouble(host: Host, trouble: JournalError, again: Again = None) -> None
     host.notice(trouble.sentence, ways)
 
 
-def come_back(host: Host, file: SaveFile) -> None:
+def return_to_unsaved(host: Host, file: SaveFile) -> None:
     """Return to a game that was played in memory, and keep it again if the journal works now."""
     from takeback.table.opening import find_stored_table, merge_into, open_table, table_from_file
 
@@ -367,10 +367,10 @@ def _stop_keeping(host: Host) -> None:
     """Stop keeping the table of the window in the journal; what was kept stays there."""
     if host.session is not None:
         host.session.table.stop_saving()
-        host.part(Unkept).begin(host.session)
+        host.part(UnsavedGames).set_unsaved(host.session)
 
 
-class Exchange(QObject):
+class JournalReplacement(QObject):
     """Signals before the journal is replaced by another file, so that every window closes its table."""
 
     began = Signal()
@@ -382,7 +382,7 @@ class Exchange(QObject):
 def _restore_journal(host: Host) -> None:
     """Close the table, rebuild the journal from its damaged file, and continue the table."""
     last, file = host.settings.last_table.id, host.settings.folder / JOURNAL
-    host.settings.once(Exchange).began.emit()
+    host.settings.profile_object(JournalReplacement).began.emit()
     host.journal.close()
     try:
         aside = Journal.restore(file)

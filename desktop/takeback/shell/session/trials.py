@@ -6,7 +6,7 @@ from functools import partial
 
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.window.strip import TaskStrip
+from takeback.shell.window.strip import MessageStrip
 
 KEPT_AS = "trials"  # the key in the settings' choices; maps the id of a trial table to that of its editor
 MOST = 100  # trials that are kept; older ones are forgotten
@@ -17,7 +17,7 @@ def note_trial(host: Host, trial: int, editor: int) -> None:
     """Keep which editor this trial table came from, unless one is only in memory (id 0)."""
     if trial and editor:
         noted = {**host.settings.choices_for(KEPT_AS), str(trial): editor}
-        host.settings.put_choices_for(KEPT_AS, dict(list(noted.items())[-MOST:]))
+        host.settings.set_choices_for(KEPT_AS, dict(list(noted.items())[-MOST:]))
 
 
 def editor_of(host: Host, session: Session) -> int:
@@ -26,10 +26,10 @@ def editor_of(host: Host, session: Session) -> int:
     return editor if isinstance(editor, int) else 0
 
 
-def tell_trial(host: Host, session: Session) -> None:
+def show_trial(host: Host, session: Session) -> None:
     """Add the way back to the editor to the strip above the board, if this table is a trial."""
     if editor_of(host, session):
-        strip = host.part(TaskStrip)
+        strip = host.part(MessageStrip)
         title, sentences, _ = strip.content
         way = ("Back to the editor", partial(host.do, "back_to_editor"))
-        strip.tell(title or "Trial", sentences or [TRYING], way)
+        strip.set_content(title or "Trial", sentences or [TRYING], way)

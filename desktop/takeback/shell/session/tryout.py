@@ -23,7 +23,7 @@ from takeback.engine.limits import bytes_of
 from takeback.engine.record import Seat
 from takeback.engine.savefile import SaveFile, SaveFileError
 from takeback.engine.state import Illegal
-from takeback.shell.session.easel import Easel
+from takeback.shell.session.easel import PositionPainter
 from takeback.table.opening import new_table, table_from_file
 from takeback.table.table import Table
 from takeback.table.wording import end_text, game_turn_of, searchable_text, turn_summary
@@ -35,7 +35,7 @@ MOST_TIPS = 4  # ends of lines that are drawn
 def file(path: str, chance: Chance, effort: Effort) -> None:
     """Try a saved game, or a report that contains one."""
     try:
-        _try(savefile.read(Path(path)))
+        _replay_file(savefile.read(Path(path)))
     except SaveFileError as why:
         raise Illegal(str(why)) from why
 
@@ -46,7 +46,7 @@ def text(share_text: str, even_newer: bool, chance: Chance, effort: Effort) -> N
 
     try:
         shared = share.read(share_text, even_newer=even_newer)
-        _try(share.make_document(shared, tuple(Seat() for _ in range(shared.seats))))
+        _replay_file(share.make_document(shared, tuple(Seat() for _ in range(shared.seats))))
     except SaveFileError as why:
         raise Illegal(str(why)) from why
 
@@ -80,7 +80,7 @@ def records(game: str, path: str, chance: Chance, effort: Effort) -> None:
         page.let_go()
 
 
-def _try(document: SaveFile) -> None:
+def _replay_file(document: SaveFile) -> None:
     """Replay this saved game, and draw it."""
     _draw_table(table_from_file(document).table)
 
@@ -148,7 +148,7 @@ def _nodes_to_draw(table: Table) -> list[Node]:
 def draw(game: Game, seats: tuple[Seat, ...], viewer: int | None, nodes: Sequence[Node]) -> None:
     """Paint these positions off screen, as this viewer sees them."""
     application = _application()
-    easel = Easel(game, seats, viewer, SIZE, captions=False)
+    easel = PositionPainter(game, seats, viewer, SIZE, captions=False)
     for node in nodes:
         easel.picture(node)
     easel.close()

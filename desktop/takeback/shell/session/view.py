@@ -16,7 +16,7 @@ from takeback.engine.history import Bookmark, Node
 from takeback.engine.level import LevelPlay
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
-from takeback.shell.session.supposing import open_above
+from takeback.shell.session.supposing import open_assumptions
 from takeback.shell.session.words import Words
 from takeback.table.draft import Draft, PlanVerdict
 from takeback.table.table import Change, Table
@@ -24,10 +24,10 @@ from takeback.table.table import Change, Table
 DECISION = " (to your last decision)"
 WHEN_OVER = "It is over: look back, Undo and try another way, or press New."
 ANYONE = -1  # a Cover with this seat waits for no particular player
-REST = 150  # milliseconds that the pointer or the focus must stay on a row before the board previews it
+HOVER_DELAY = 150  # milliseconds that the pointer or the focus must stay on a row before the board previews it
 
 
-class Sight(msgspec.Struct, frozen=True):
+class PreviewTarget(msgspec.Struct, frozen=True):
     """A position that can be previewed: after a turn, after a move inside it, or after an event of it."""
 
     node: Node
@@ -58,7 +58,7 @@ class Sight(msgspec.Struct, frozen=True):
         return turn if self.move < 0 else f"{turn}, move {self.move + 1}"
 
 
-class Looking(QObject):
+class PositionPreview(QObject):
     """Keeps the position that is previewed instead of the present one: hovered, else pinned, else none.
 
     It reads from the table only where it stands, and changes nothing there.
@@ -69,19 +69,19 @@ class Looking(QObject):
     def __init__(self, table: Table, parent: QObject) -> None:
         super().__init__(parent)
         self._table = table
-        self.shown: Sight | None = None
-        self.pinned: Sight | None = None
-        self._awaited: Sight | None = None
+        self.shown: PreviewTarget | None = None
+        self.pinned: PreviewTarget | None = None
+        self._awaited: PreviewTarget | None = None
         self.is_by_hovering = True
-        self._rest = QTimer(self, singleShot=True, interval=REST)
-        self._rest.timeout.connect(self._rested)
+        self._hover_timer = QTimer(self, singleShot=True, interval=HOVER_DELAY)
+        self._hover_timer.timeout.connect(self._on_hovered)
 
     @property
     def is_pinned(self) -> bool:
         """Return whether the preview shown is the pinned one, not one by hovering."""
         return self.pinned is not None and self.shown == self.pinned
 
-    def rest_on(self, sight: Sight | None) -> None:
+    def hover(self, sight: PreviewTarget | None) -> None:
         """Preview this position after the delay, or end hovering if None; the newest call wins.
 
         With hovering switched off every call counts as None.
@@ -90,46 +90,46 @@ class Looking(QObject):
             sight = None
         self._awaited = sight
         if sight is None:
-            self._rest.stop()
+            self._hover_timer.stop()
             self._show(self.pinned)
         elif sight != self.shown:
-            self._rest.start()
+            self._hover_timer.start()
         else:
-            self._rest.stop()
+            self._hover_timer.stop()
 
-    def set_hovering(self, is_on: bool, delay: int = REST) -> None:
+    def set_hovering(self, is_on: bool, delay: int = HOVER_DELAY) -> None:
         """Switch previews by hovering on or off, and set their delay in milliseconds."""
         self.is_by_hovering = is_on
-        self._rest.setInterval(delay)
+        self._hover_timer.setInterval(delay)
 
-    def pin(self, sight: Sight) -> None:
+    def pin(self, sight: PreviewTarget) -> None:
         """Preview this position at once and keep it when the pointer leaves; the present position unpins."""
-        self._rest.stop()
+        self._hover_timer.stop()
         self.pinned = None if self._is_here(sight) else sight
         self._show(self.pinned)
 
     def end(self) -> None:
         """End the preview, pinned or not, and emit `changed` if there was one."""
         is_on = self.shown is not None
-        self.forget()
+        self.discard()
         if is_on:
             self.changed.emit()
 
-    def forget(self) -> None:
+    def discard(self) -> None:
         """Drop every preview without a signal: the table moved on, and its views are shown anyway."""
-        self._rest.stop()
+        self._hover_timer.stop()
         self.shown = self.pinned = self._awaited = None
 
-    def _rested(self) -> None:
+    def _on_hovered(self) -> None:
         """Show the hovered position, none if it is the present one."""
         if self._awaited is not None:
             self._show(None if self._is_here(self._awaited) else self._awaited)
 
-    def _is_here(self, sight: Sight) -> bool:
+    def _is_here(self, sight: PreviewTarget) -> bool:
         """Return whether this is the position the table stands at."""
         return sight.move < 0 and sight.node is self._table.here
 
-    def _show(self, sight: Sight | None) -> None:
+    def _show(self, sight: PreviewTarget | None) -> None:
         """Preview this position, None: end the preview."""
         if sight is None:
             self.end()
@@ -145,7 +145,7 @@ class Cover(msgspec.Struct, frozen=True):
     why: str  # "turn", "plan", "away" (a plan was closed) or "elsewhere" (the player went to another window)
 
 
-class Eyes:
+class ViewerPolicy:
     """Decides which seat the screen is shown to, and whether a curtain must come first.
 
     `settle` is called after everything that happens. A curtain comes before and after a plan, and before a
@@ -164,10 +164,10 @@ class Eyes:
         self._is_elsewhere = False  # the player went to another window
         self.is_looking_back = False  # looks back at an earlier turn, which may hide something
         # During a replay the viewer stays the same: nobody plays the turns it shows.
-        self.is_kept = False
+        self.is_frozen = False
 
     # reports about the people at the screen ---------------------------------------------------------------
-    def say_here(self, seat: int | None) -> None:
+    def set_present(self, seat: int | None) -> None:
         """Note that only the player of this seat looks now; None: nobody in particular."""
         self._present, self._is_put_away, self._is_elsewhere = seat, False, False
 
@@ -177,16 +177,16 @@ class Eyes:
         if len(self._table.persons) > 1 and self._table.game.hidden:
             self._present = None
 
-    def put_plan_away(self) -> None:
+    def close_plan(self) -> None:
         """Close the plan; if several persons share hidden facts, a curtain hides it."""
         self._is_put_away = len(self._table.persons) > 1 and self._table.game.hidden is not None
         self.planning = self._present = None
 
-    def look_away(self) -> bool:
+    def clear_present(self) -> bool:
         """Forget who is at the screen; do nothing and return False if nothing is to be hidden."""
         if len(self._table.persons) < 2 or self._table.game.hidden is None:
             return False
-        self.put_plan_away()
+        self.close_plan()
         self._is_elsewhere = True
         return True
 
@@ -228,7 +228,7 @@ class Eyes:
         return is_shared and self.viewer is not None and self.has_secrets(self.viewer)
 
     @property
-    def passed_over(self) -> int | None:
+    def skipped_seat(self) -> int | None:
         """Return the seat to act whose turn another person looks back at without a curtain, else None."""
         acting = self._acting_person()
         return acting if acting is not None and self.cover is None and self._stays_before(acting) else None
@@ -244,9 +244,9 @@ class Eyes:
         return self._table.game.hidden is not None and (self.is_strict or self.has_secrets(acting))
 
     # settling ---------------------------------------------------------------------------------------------
-    def settle(self) -> None:
+    def update(self) -> None:
         """Set `viewer` and `cover` from the present state of the table; does nothing during a replay."""
-        if self.is_kept:
+        if self.is_frozen:
             return
         persons = self._table.persons
         if self.planning is not None and not self.can_plan(self.planning):
@@ -257,7 +257,7 @@ class Eyes:
             self._present = self._present if self.viewer is None else self.viewer
             return
         acting = self._acting_person()
-        self.cover = self._cover(acting) if self._table.game.hidden else None
+        self.cover = self._due_cover(acting) if self._table.game.hidden else None
         self.viewer = None if self.cover is not None else self._uncovered_viewer(acting)
         if self.viewer is not None:
             self._present = self.viewer
@@ -274,7 +274,7 @@ class Eyes:
         acting = [seat for seat in self._table.to_act() if seat in self._table.persons]
         return self._present if self._present in acting else next(iter(acting), None)
 
-    def _cover(self, acting: int | None) -> Cover | None:
+    def _due_cover(self, acting: int | None) -> Cover | None:
         """Return the curtain that is due before the next look, None if none is."""
         if self.planning is not None:
             return Cover(self.planning, "plan") if self._present != self.planning else None
@@ -310,7 +310,7 @@ class LinePlace(msgspec.Struct, frozen=True):
         return f"line {self.number} of {self.count}"
 
 
-class Aside(msgspec.Struct, frozen=True, eq=False):
+class LeftBehind(msgspec.Struct, frozen=True, eq=False):
     """What a change left behind: later turns that another was played beside, or an unfinished turn."""
 
     here: Node  # the turn that they follow
@@ -319,7 +319,7 @@ class Aside(msgspec.Struct, frozen=True, eq=False):
     steps: int = 0  # steps of the unfinished turn
 
 
-class Led(msgspec.Struct, frozen=True):
+class Transition(msgspec.Struct, frozen=True):
     """How a view came about, for the parts that animate it or report what happened."""
 
     change: Change | None = None
@@ -329,7 +329,7 @@ class Led(msgspec.Struct, frozen=True):
     news: str = ""  # a sentence on what happened
     marked: tuple[Node, ...] = ()  # the turns whose marks changed
     has_joined: bool = False  # lines were added, anywhere in the tree
-    aside: Aside | None = None
+    aside: LeftBehind | None = None
 
 
 class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
@@ -340,17 +340,17 @@ class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
     stack: QUndoStack  # its steps
     steps: int  # how many are done
     undone: int = 0  # how many can be redone
-    is_held: bool = False  # laid out by a drag, which confirms it when it ends
+    is_dragged: bool = False  # laid out by a drag, which confirms it when it ends
     colour: int = 0
-    standing: str = ""  # the words of the last step
-    ending: str = ""  # what ending it would do that cannot be taken back
+    last_step: str = ""  # the words of the last step
+    end_warning: str = ""  # what ending it would do that cannot be taken back
     why_not: str = ""  # why it may not be confirmed yet
     is_plan: bool = False  # is it laid out ahead, and not to be confirmed before its turn has come?
     verdicts: tuple[PlanVerdict, ...] = ()  # what became of planned steps when the table moved on
     report: tuple[str, ...] = ()
     causes: tuple[int, ...] = ()  # the seats whose turns the report is about
-    instead: tuple[Instead, ...] = ()  # what could stand in place of steps that fell
-    other: str = ""  # where another plan stayed that could not come along
+    replacements: tuple[Instead, ...] = ()  # what could stand in place of steps that fell
+    other_plan: str = ""  # where another plan stayed that could not come along
 
     @property
     def has_steps(self) -> bool:
@@ -358,9 +358,9 @@ class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
         return self.steps + self.undone > 0
 
     @property
-    def waits(self) -> bool:
+    def awaits_player(self) -> bool:
         """Return whether the player has to confirm or undo it; a drag in progress does that itself."""
-        return self.has_steps and not self.is_held
+        return self.has_steps and not self.is_dragged
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -400,14 +400,14 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     turn: OpenTurn | None = None
     may_pass: bool = False  # may the viewer end the turn without a step?
     # what goes on
-    sight: Sight | None = None  # the other position that is previewed
+    sight: PreviewTarget | None = None  # the other position that is previewed
     is_pinned: bool = False
     thinking: int = -1  # the seat of the computer that is thinking, or -1
     computers_wait: bool = False  # a computer is to move, and waits to be told
     answers_soon: bool = False  # a computer answers after a short delay, without being told
     waiting: str = ""  # who waits to be let play: a computer, or a person whose turn is looked back at
     is_replaying: bool = False
-    led: Led = Led()
+    led: Transition = Transition()
 
     def __eq__(self, other: object) -> bool:
         """Compare all fields but `led`."""
@@ -431,29 +431,29 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return f"{self.here.depth}. {self.named}" if self.here.moves else self.named
 
     @property
-    def turn_words(self) -> str:
+    def turn_phrase(self) -> str:
         """Return "turn 7, Cross: row 2, column 3", for use inside a sentence."""
         return f"turn {self.here.depth}, {self.named}" if self.here.moves else "Start"
 
     @property
-    def way_out(self) -> str:
+    def waiting_message(self) -> str:
         """Return a sentence on how the game goes on where somebody waits to be let play, else ""."""
         name = self.waiting
-        return f"{name} is to move and waits: {let_play(name)}, or take back a move of yours." if name else ""
+        return f"{name} is to move and waits: {let_play_label(name)}, or take back a move of yours." if name else ""
 
     @property
     def can_hint(self) -> bool:
         """Return whether the game has computers, which give the hints."""
         return self.game.computers is not None
 
-    def left_by(self, change: Change) -> Aside | None:
+    def left_behind_by(self, change: Change) -> LeftBehind | None:
         """Return what this change leaves behind of this view, None for nothing."""
         if change.cause == "played":
             is_other = self.after is not None and self.after is not change.after
-            return Aside(self.here, self.after, self.turns - self.here.depth) if is_other else None
+            return LeftBehind(self.here, self.after, self.turns - self.here.depth) if is_other else None
         if self.turn is None or not self.turn.steps or self.turn.seat not in self.to_act:
             return None
-        return Aside(self.here, steps=self.turn.steps)
+        return LeftBehind(self.here, steps=self.turn.steps)
 
 
 _compared = attrgetter(*(name for name in View.__struct_fields__ if name != "led"))
@@ -463,7 +463,7 @@ class Part(Protocol):
     """A widget or other part of the window that shows views; what it wants goes out by its signals."""
 
     @property
-    def looks_at(self) -> Sequence[str]:
+    def watched_fields(self) -> Sequence[str]:
         """Return the fields of View that it shows: it gets a new view only if one of these has changed."""
 
     def show_view(self, view: View | None, /) -> None:
@@ -478,9 +478,9 @@ class Forks:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self.fill()
+        self.reload()
 
-    def fill(self) -> None:
+    def reload(self) -> None:
         """Read all forks again: another line is the present one, or lines were added."""
         table = self._table
         self._tip, self._here, self._known = table.line[-1], table.here, len(table.history.branch_points)
@@ -493,14 +493,14 @@ class Forks:
         if tip is self._tip and not new:
             return
         if tip is not self._here or tip.parent is not before or new > (len(before.children) == 2):
-            self.fill()
+            self.reload()
             return
         self._tip, self._known = tip, self._known + new  # one turn was played: the line before it is the same
         del self._rows[bisect_left(self._rows, before.depth) :]
         if len(before.children) > 1:
             self._rows.append(before.depth)
 
-    def here(self) -> LinePlace | None:
+    def line_place(self) -> LinePlace | None:
         """Return the place of the line at the nearest fork at or above the present turn, or None."""
         self._catch_up()
         line, depth = self._table.line, self._table.here.depth
@@ -518,19 +518,19 @@ class Forks:
             return None
         return LinePlace(fork, siblings.index(present) + 1, len(siblings), siblings)
 
-    def all(self, most: int | None = None) -> list[Node]:
+    def nodes(self, most: int | None = None) -> list[Node]:
         """Return the forks of the line that show more than one child; none if there are more than `most`."""
         self._catch_up()
         line = self._table.line
         rows = self._rows if most is None or len(self._rows) <= most else ()
         return [line[row] for row in rows if line[row].is_fork]
 
-    def beside(self, places: int) -> Node | None:
+    def neighbour(self, places: int) -> Node | None:
         """Return the node of a neighbouring line at the present depth, or that line's tip if it is shorter.
 
         `places` counts lines down, and wraps round; None without a fork.
         """
-        place = self.here()
+        place = self.line_place()
         if place is None:
             return None
         node = place.siblings[(place.number - 1 + places) % place.count]
@@ -540,15 +540,15 @@ class Forks:
         return node
 
 
-class Outlook:
+class ViewBuilder:
     """Builds the views of one table. The viewer must be settled before."""
 
-    def __init__(self, table: Table, words: Words, eyes: Eyes, looking: Looking) -> None:
+    def __init__(self, table: Table, words: Words, eyes: ViewerPolicy, looking: PositionPreview) -> None:
         self._table, self._words, self._viewer_policy, self._preview = table, words, eyes, looking
         self.forks = Forks(table)
         self._title, self._rule = title_of(table), rule_of(table)
 
-    def view(self, transition: Led, is_held: bool = False, **what_goes_on: Any) -> View:
+    def build(self, transition: Transition, is_held: bool = False, **what_goes_on: Any) -> View:
         """Return the view now. `is_held`: a drag lays out the turn; `what_goes_on`: more fields of View."""
         table, words, policy = self._table, self._words, self._viewer_policy
         viewer, cover = policy.viewer, policy.cover
@@ -556,15 +556,15 @@ class Outlook:
         draft = table.draft(viewer) if viewer is not None and table.drafts else None
         sight = self._preview.shown
         is_waiting = table.computers_wait and not table.is_read_only and waits_for_computer(table, to_act)
-        waiting = policy.passed_over if policy.is_looking_back else None
+        waiting = policy.skipped_seat if policy.is_looking_back else None
         if is_waiting and not what_goes_on["answers_soon"]:
             waiting = to_act[0]
-        supposed = open_above(table) if table.history.bookmarks() else []
+        supposed = open_assumptions(table) if table.history.bookmarks() else []
         planners = tuple(policy.planners()) if cover is None else ()
         state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
         is_open, has_next = draft is not None and draft.is_open, draft is not None and draft.undone()
-        undo = "the last step" if is_open else words.stretch(table.turns_to_undo(), DECISION)
-        redo = "the next step" if has_next else words.stretch(table.turns_to_redo())
+        undo = "the last step" if is_open else words.turns_text(table.turns_to_undo(), DECISION)
+        redo = "the next step" if has_next else words.turns_text(table.turns_to_redo())
         outcome, next_step = table.outcome, ""
         is_over = outcome is not None
         if sight is None and cover is None:
@@ -578,8 +578,8 @@ class Outlook:
             rule=self._rule,
             turns=len(line) - 1,
             after=line[here.depth + 1] if here.depth + 1 < len(line) else None,
-            line_place=self.forks.here(),
-            named=words.named(here),
+            line_place=self.forks.line_place(),
+            named=words.turn_name(here),
             saved=words.saved,
             lock=table.why_no_new_turn(here),
             undo=undo,
@@ -635,21 +635,21 @@ class Outlook:
             stack=draft.stack,
             steps=len(steps),
             undone=draft.stack.count() - len(steps),
-            is_held=is_held,
+            is_dragged=is_held,
             colour=self._words.draft_colour(draft),
-            standing=" ".join(self._words.rest(steps[-1])) if steps else "",
-            ending=drafted.before_end(draft.state, table.is_fair) if drafted and acts else "",
+            last_step=" ".join(self._words.trailing_log(steps[-1])) if steps else "",
+            end_warning=drafted.before_end(draft.state, table.is_fair) if drafted and acts else "",
             why_not=table.why_not_confirm(draft.seat),
             is_plan=not acts,
             verdicts=draft.verdicts,
             report=draft.report,
             causes=draft.causes,
-            instead=offers(table.game, draft) if draft.report else (),
-            other=self._words.turn(table.left_plans[draft.seat]) if draft.seat in table.left_plans else "",
+            replacements=replacement_offers(table.game, draft) if draft.report else (),
+            other_plan=self._words.turn_phrase(table.left_plans[draft.seat]) if draft.seat in table.left_plans else "",
         )
 
 
-def offers(game: Game, draft: Draft) -> tuple[Instead, ...]:
+def replacement_offers(game: Game, draft: Draft) -> tuple[Instead, ...]:
     """Return what could replace the planned steps that became impossible, without duplicates."""
     if game.drafted is None:
         return ()
@@ -658,7 +658,7 @@ def offers(game: Game, draft: Draft) -> tuple[Instead, ...]:
     return tuple(dict.fromkeys(offer for offer in replacements if offer))
 
 
-def let_play(name: str) -> str:
+def let_play_label(name: str) -> str:
     """Return the text of the button that lets this player go on."""
     return f"“Let {name} play from here”"
 

@@ -52,22 +52,22 @@ class Words:
         self.viewer = seat
         if not self._table.game.hidden:
             return False
-        self.forget_all()
+        self.discard_all()
         return True
 
-    def forget_all(self) -> None:
+    def discard_all(self) -> None:
         """Forget all cached words."""
         self._rows.clear()
         self._names.clear()
         self._events.clear()
         self._went.clear()
 
-    def forget(self, node: Node) -> None:
+    def discard(self, node: Node) -> None:
         """Forget the cached words of this turn."""
         self._rows.pop(node.serial, None)
         self._names.pop(node.serial, None)
 
-    def events(self, node: Node, move: int = 0) -> tuple[str, ...]:
+    def event_texts(self, node: Node, move: int = 0) -> tuple[str, ...]:
         """Return the log lines of one move of a turn that its row does not say already."""
         if not node.moves:
             return ()
@@ -75,15 +75,15 @@ class Words:
         if known is None:
             if len(self._events) >= MOST:
                 self._events.clear()
-            known = self._events[(node.serial, move)] = self.rest(node.moves[move])
+            known = self._events[(node.serial, move)] = self.trailing_log(node.moves[move])
         return known
 
-    def rest(self, move: Move) -> tuple[str, ...]:
+    def trailing_log(self, move: Move) -> tuple[str, ...]:
         """Return the log lines of a move that its row does not say already."""
         row = move_row(self._table.game, move, self.viewer)
         return tuple(line for line in row.log if line not in (row.text, row.spoken_text))
 
-    def move(self, node: Node, move: int) -> str:
+    def move_text(self, node: Node, move: int) -> str:
         """Return the row text of one move of a turn."""
         return move_row(self._table.game, node.moves[move], self.viewer).text
 
@@ -101,12 +101,12 @@ class Words:
         parts = [*chapter_text(name, count).split(" · "), "folded" if is_folded else "open"]
         return ", ".join([*parts, f"turn {self._table.here.depth} is here"] if is_here else parts)
 
-    def line(self, head: Node) -> str:
+    def line_text(self, head: Node) -> str:
         """Return "Line 2 of 3: 15. Black: B4" for the first turn of a line, or its own name instead."""
         assert head.parent is not None
         name = self.line_name(head)
         of = "" if head.mark("name") else f" of {len(head.parent.shown_children)}"
-        return f"{name}{of}: {self.numbered(head)}"
+        return f"{name}{of}: {self.numbered_name(head)}"
 
     def line_name(self, head: Node) -> str:
         """Return the name that a player gave to the line of this first turn, else "Line 2"."""
@@ -119,7 +119,7 @@ class Words:
         end = end_text(self._table.game, turns[-1].state) or "not over"
         return f"{len(turns)} turn{'' if len(turns) == 1 else 's'} · {end}"
 
-    def went(self, first: Node, last: Node) -> str:
+    def summary(self, first: Node, last: Node) -> str:
         """Return a short summary of the turns between two rows; "" if the game has none."""
         if self._table.game.went is None or first.parent is None:
             return ""
@@ -132,7 +132,7 @@ class Words:
             )
         return known
 
-    def marked_with(self, node: Node) -> str:
+    def marks_text(self, node: Node) -> str:
         """Return what a player wrote beside a turn: bookmark name and note, and the beginning of the
         turn's note."""
         if node.marks is None:
@@ -142,7 +142,7 @@ class Words:
         texts = (" ".join(text[:MOST_NOTED].split()) for text in (*parts, node.mark("note") or ""))
         return " · ".join(filter(None, texts))
 
-    def named(self, node: Node) -> str:
+    def turn_name(self, node: Node) -> str:
         """Return "Cross: row 2, column 3" without a number, or "Start: Size 9x9, In a row 5"."""
         known = self._names.get(node.serial)
         if known is not None:
@@ -152,7 +152,7 @@ class Words:
                 turn_row(self._table.game, node.moves, self.viewer), node, self._table.seats
             )
         if not node.moves:
-            chosen = self.beginning()
+            chosen = self.start_texts()
             return f"Start: {chosen[0]}" if chosen else "Start"
         if len(self._names) >= MOST:
             self._names.clear()
@@ -181,11 +181,11 @@ class Words:
         about = move_row(self._table.game, moves[0], self.viewer).colour if moves else -1
         return about if about >= 0 else mover_colour(self._table.seats, draft.seat)
 
-    def numbered(self, node: Node) -> str:
+    def numbered_name(self, node: Node) -> str:
         """Return "12. Cross: row 2, column 3", without a number at the start."""
         if not node.moves:
-            return self.named(node)
-        return f"{node.depth}. {self.named(node)}"
+            return self.turn_name(node)
+        return f"{node.depth}. {self.turn_name(node)}"
 
     def came_from(self, node: Node) -> "SeenVerdict":
         """Return what became of this turn when its line was replayed, as the viewer may know it."""
@@ -210,7 +210,7 @@ class Words:
             for (place, seat), draft in table.drafts.items()
         )
 
-    def beginning(self) -> tuple[str, ...]:
+    def start_texts(self) -> tuple[str, ...]:
         """Return up to two texts on the start: title, level or unusual options; then the note of the
         level."""
         game, record = self._table.game, self._table.record
@@ -229,12 +229,12 @@ class Words:
     def _under_start(self) -> tuple[str, ...]:
         """Return what the tooltip of Start adds: the level's note, and the seal of a fair table."""
         seal = self._table.record.seal
-        return (*self.beginning()[1:], *((f"Seal of this table: {seal}",) if seal else ()))
+        return (*self.start_texts()[1:], *((f"Seal of this table: {seal}",) if seal else ()))
 
-    def everything(self, node: Node) -> str:
+    def searchable_text(self, node: Node) -> str:
         """Return all text of a turn that a search looks at, as the viewer may know it."""
         if not node.moves:
-            text = "\n".join(["Start", *self.beginning(), self._options()])
+            text = "\n".join(["Start", *self.start_texts(), self._options()])
         else:
             text = searchable_text(self._table.game, node, self._table.seats, self.viewer)
         if node.marks is None:
@@ -244,19 +244,19 @@ class Words:
             notes += [mark.name, mark.note, mark.assumption]
         return "\n".join([text, *filter(None, notes)])
 
-    def stretch(self, nodes: Sequence[Node], why: str = "") -> str:
+    def turns_text(self, nodes: Sequence[Node], why: str = "") -> str:
         """Return the name of the only turn, or "3 turns" with `why` after it, or "" for none."""
         if len(nodes) == 1:
-            return self.named(nodes[0])
+            return self.turn_name(nodes[0])
         return f"{len(nodes)} turns{why}" if nodes else ""
 
-    def turn(self, node: Node) -> str:
+    def turn_phrase(self, node: Node) -> str:
         """Return "turn 12, Cross: row 2, column 3" for use inside a sentence."""
-        return f"turn {node.depth}, {self.named(node)}" if node.moves else "Start"
+        return f"turn {node.depth}, {self.turn_name(node)}" if node.moves else "Start"
 
     def spoken_row(self, node: Node) -> str:
         """Return a row for screen readers, including its badges."""
-        table, parts = self._table, [self.numbered(node)]
+        table, parts = self._table, [self.numbered_name(node)]
         if node is table.here:
             parts.append("here")
         elif node.depth > table.here.depth:
@@ -268,7 +268,7 @@ class Words:
         if (bookmark := node.mark("bookmark")) is not None:
             parts.append(f"bookmark {bookmark.name}")
             if bookmark.assumption:
-                parts.append(supposed(bookmark))
+                parts.append(assumption_text(bookmark))
         if failed := node.mark("failed"):
             parts.append(f"failed: {failed}")
         if became := self._replay_note(node):
@@ -283,18 +283,18 @@ class Words:
 
     def tooltip(self, node: Node) -> str:
         """Return the tooltip of a row, one line per fact: when it was played, how long it took, its marks."""
-        lines = [self.numbered(node), *(self._under_start() if not node.moves else ())]
+        lines = [self.numbered_name(node), *(self._under_start() if not node.moves else ())]
         if node.moves and node.at:
             when = clock.format_date(node.at, "%d %B %Y, %H:%M")
-            lines.append(f"{when}, after {duration(node.took)}")
+            lines.append(f"{when}, after {duration_text(node.took)}")
         if (bookmark := node.mark("bookmark")) is not None:
             lines.append(f"Bookmark: {bookmark.name}")
             lines += [bookmark.note] if bookmark.note else []
-            lines += [capital(supposed(bookmark))] if bookmark.assumption else []
+            lines += [capitalised(assumption_text(bookmark))] if bookmark.assumption else []
         if failed := node.mark("failed"):
             lines.append(f"Failed: {failed}")
         if became := self._replay_note(node):
-            lines.append(capital(became))
+            lines.append(capitalised(became))
         if note := node.mark("note"):
             lines.append(f"Note: {note}")
         if node.is_fork:
@@ -308,12 +308,12 @@ class Words:
         return "\n".join(lines)
 
 
-def several_named(names: Iterable[str]) -> bool:
+def needs_chapters(names: Iterable[str]) -> bool:
     """Return whether at least two of the first four names are not empty: one chapter needs no header."""
     return sum(map(bool, islice(names, 4))) > 1
 
 
-def is_same(turn: GameTurn | None, before: GameTurn | None) -> bool:
+def is_same_turn(turn: GameTurn | None, before: GameTurn | None) -> bool:
     """Return whether two successive rows belong to the same turn of the game."""
     return turn.follows(before) if turn is not None else before is None
 
@@ -324,24 +324,24 @@ class TurnNames:
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
 
-    def next(self, turn: GameTurn | None) -> str:
+    def next_name(self, turn: GameTurn | None) -> str:
         """Return "Hand 12" for the next turn of the game along the line; "" for None."""
         if turn is None:
             return ""
         self._counts[turn.name] += 1
         return f"{turn.name} {turn.number or self._counts[turn.name]}"
 
-    def forget(self, turn: GameTurn | None) -> None:
+    def uncount(self, turn: GameTurn | None) -> None:
         """Uncount this turn: it was the last one, and is off the line."""
         if turn is not None:
             self._counts[turn.name] -= 1
 
 
-def sentence_for(change: Change, name_turn: Callable[[Node], str]) -> str:
+def change_sentence(change: Change, name_turn: Callable[[Node], str]) -> str:
     """Return a sentence on what changed; `name_turn` names a turn, as `Words.turn` does."""
     before, after = change.before, change.after
     if change.cause == "played":
-        return capital(name_turn(after))
+        return capitalised(name_turn(after))
     if change.cause == "undone" and after.depth == before.depth - 1:
         return f"Took back {name_turn(before)}"
     if change.cause == "undone":
@@ -351,7 +351,7 @@ def sentence_for(change: Change, name_turn: Callable[[Node], str]) -> str:
     return f"At {name_turn(after)}"
 
 
-def place_name(node: Node) -> str:
+def default_bookmark_name(node: Node) -> str:
     """Return "Turn 12" or "Start"."""
     return f"Turn {node.depth}" if node.depth else "Start"
 
@@ -359,25 +359,25 @@ def place_name(node: Node) -> str:
 def bookmark_name(node: Node) -> str:
     """Return the name of the turn's bookmark, "" if it is the default one."""
     mark = node.mark("bookmark")
-    return mark.name if mark is not None and mark.name != place_name(node) else ""
+    return mark.name if mark is not None and mark.name != default_bookmark_name(node) else ""
 
 
-def capital(text: str) -> str:
+def capitalised(text: str) -> str:
     """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
-def supposed(mark: Bookmark) -> str:
+def assumption_text(mark: Bookmark) -> str:
     """Return "supposed: row 3, column 4, which fails"."""
     return f"supposed: {mark.assumption}" + (f", which {mark.verdict}" if mark.verdict else "")
 
 
-def confirm_verb(game: Game) -> str:
+def confirm_label(game: Game) -> str:
     """Return the label for confirming a turn in this game."""
     return "Confirm" if game.end_turn is None else "End turn"
 
 
-def duration(seconds: float) -> str:
+def duration_text(seconds: float) -> str:
     """Return "5 s", "3 min" or "2 h", rounded; at least 1 s."""
     if seconds < 60:
         return f"{max(1, round(seconds))} s"

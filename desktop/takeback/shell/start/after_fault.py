@@ -14,53 +14,53 @@ from takeback.shell.session.tables import continue_table
 from takeback.shell.system.reporter import Reporter
 
 if TYPE_CHECKING:
-    from takeback.shell.host import Host, Way
-    from takeback.shell.last_table import Noted
+    from takeback.shell.host import Host, LabelledAction
+    from takeback.shell.last_table import LastTableNote
     from takeback.shell.system.watch import LastEnd
 
 
-def tell_fault(host: Host, open_then: Noted, last: LastEnd) -> None:
+def show_fault(host: Host, open_then: LastTableNote, last: LastEnd) -> None:
     """Say what happened while a table was open, with buttons to open it again and to show a report.
 
     It is not opened by itself, as it could cause the fault.
     """
     id = open_then.table
-    report: Way = ("Show report", partial(show_report, host, id, last))
+    report: LabelledAction = ("Show report", partial(show_report, host, id, last))
     if not id:
-        host.notice(f"Takeback {last.what} the last time.", [report])
+        host.notice(f"Takeback {last.description} the last time.", [report])
         return
-    name = name_of(host.journal, id)
+    name = table_name(host.journal, id)
     when = f"while opening {name}" if open_then.is_opening else f"while {name} was open"
-    ways: list[Way] = [("Open it again", partial(continue_table, host, id)), report]
-    host.notice(f"Takeback {last.what} {when}. Every turn is kept.", ways)
+    ways: list[LabelledAction] = [("Open it again", partial(continue_table, host, id)), report]
+    host.notice(f"Takeback {last.description} {when}. Every turn is kept.", ways)
 
 
-def tell_painted(host: Host, picture: str, last: LastEnd) -> None:
+def show_painting_fault(host: Host, picture: str, last: LastEnd) -> None:
     """Say that a small picture was being painted, which is skipped until the player wants it again."""
     kind, _, id = picture.partition(" ")
     is_of_table = kind == "table" and id.isdecimal()
 
     def again() -> None:
         """Allow the picture again, and show it."""
-        host.settings.paintings.again(picture)
+        host.settings.painting_guard.allow_again(picture)
         if is_of_table:
             continue_table(host, int(id))
         else:
             host.do("gallery")
 
-    owner = name_of(host.journal, int(id)) if is_of_table else title_of(id)
-    message = f"Takeback {last.what} while painting a small picture of {owner}, which is left out now."
-    report: Way = ("Show report", partial(show_report, host, 0, last))
+    owner = table_name(host.journal, int(id)) if is_of_table else game_title(id)
+    message = f"Takeback {last.description} while painting a small picture of {owner}, which is left out now."
+    report: LabelledAction = ("Show report", partial(show_report, host, 0, last))
     host.notice(message, [("Paint it again", again), report])
 
 
-def tell_imported(host: Host, name: str) -> None:
+def show_import_fault(host: Host, name: str) -> None:
     """Say that a package was being imported, which is skipped until the player wants it again."""
     package = package_of(name)
 
     def again() -> None:
         """Allow the package again, and show the gallery."""
-        host.settings.imports.again(name)
+        host.settings.import_guard.allow_again(name)
         host.do("gallery")
         host.say(
             f"The package “{package}” is switched on again. What adds to a game appears after a restart."
@@ -82,17 +82,17 @@ def show_report(host: Host, id: int, last: LastEnd) -> None:
         reporter.report_problem(fault=last.trace)
         return
     before = noted.id
-    noted.opening(id)
+    noted.note_opening(id)
     try:
         table = open_table(host.journal, id).table
     except (Illegal, JournalError):
         table = None
     reporter.report_problem(about=table, fault=last.trace)
-    noted.opening(before)
-    noted.seen()
+    noted.note_opening(before)
+    noted.note_shown()
 
 
-def title_of(id: str) -> str:
+def game_title(id: str) -> str:
     """Return the title of a game, its id if it is not installed."""
     try:
         return find_game(id).title
@@ -100,10 +100,10 @@ def title_of(id: str) -> str:
         return id
 
 
-def name_of(journal: Journal, id: int) -> str:
+def table_name(journal: Journal, id: int) -> str:
     """Return the title that the player gave a table, else a description with the game's."""
     with suppress(JournalError):
         for info in journal.tables(with_hidden=True):
             if info.id == id:
-                return f"“{info.title}”" if info.title else f"a game of {title_of(info.game)}"
+                return f"“{info.title}”" if info.title else f"a game of {game_title(info.game)}"
     return "the last table"

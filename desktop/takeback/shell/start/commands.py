@@ -11,7 +11,7 @@ from takeback.engine.record import NO_START
 from takeback.engine.state import Illegal
 from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from takeback.shell.host import Host, Page
-from takeback.shell.session.tables import begin, continue_table
+from takeback.shell.session.tables import open_new_table, continue_table
 
 if TYPE_CHECKING:
     from takeback.shell.session.session import Session
@@ -45,7 +45,7 @@ def ask_for_new(host: Host, game: Game) -> None:
 
 def _begin(host: Host, game: Game, choice: Choice) -> None:
     """Begin the game as chosen in the dialog."""
-    begin(host, game, choice.options, choice.seats, choice.seed, choice.rule)
+    open_new_table(host, game, choice.options, choice.seats, choice.seed, choice.rule)
 
 
 @command("again", "Play again", A_TABLE, menu=GAME, tip="Begin anew, with the same options and players.")
@@ -54,7 +54,7 @@ def again(host: Host, session: Session) -> None:
     table, record = session.table, session.table.record
     start = table.history.root.state
     is_same = record.start != NO_START or table.game.level_of(start) is not None
-    begin(
+    open_new_table(
         host,
         table.game,
         dict(record.options),
@@ -78,11 +78,11 @@ def gallery(host: Host) -> None:
     """Show the gallery."""
     from takeback.shell.start.gallery import Gallery
 
-    page = Gallery(host.journal, host.settings.paintings)
+    page = Gallery(host.journal, host.settings.painting_guard)
     page.chosen.connect(partial(_choose, host))
     page.continued.connect(partial(continue_table, host))
     host.show_page(Page(page, "", "Choose a game."))
-    host.settings.last_table.opening(0)
+    host.settings.last_table.note_opening(0)
 
 
 def _choose(host: Host, id: str) -> None:

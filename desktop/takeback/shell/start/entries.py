@@ -47,7 +47,7 @@ class TableEntry(msgspec.Struct, frozen=True):
     @property
     def when(self) -> str:
         """Return when it was played last."""
-        return day_of(self.info.touched)
+        return day_text(self.info.touched)
 
     @property
     def second_line(self) -> str:
@@ -70,13 +70,13 @@ class Month(msgspec.Struct, frozen=True):
 Line = TableEntry | Month
 
 
-class Cards:
+class GameLookup:
     """Looks up games by their ids, once each."""
 
     def __init__(self) -> None:
         self._found: dict[str, Game | None] = {}
 
-    def of(self, id: str) -> Game | None:
+    def find(self, id: str) -> Game | None:
         """Return the game of this id, None if it is not installed."""
         if id not in self._found:
             try:
@@ -86,14 +86,14 @@ class Cards:
         return self._found[id]
 
 
-def recent(journal: Journal, cards: Cards) -> list[Line]:
+def recent_entries(journal: Journal, cards: GameLookup) -> list[Line]:
     """Return the last 100 tables: pinned ones first, then the newest."""
     infos = journal.tables()[:MOST]
     infos.sort(key=lambda info: not info.pinned)
     return list(entries(journal, infos, cards))
 
 
-def by_month(journal: Journal, cards: Cards) -> list[Line]:
+def entries_by_month(journal: Journal, cards: GameLookup) -> list[Line]:
     """Return every table, with a heading per month."""
     lines: list[Line] = []
     month = ""
@@ -106,13 +106,13 @@ def by_month(journal: Journal, cards: Cards) -> list[Line]:
     return lines
 
 
-def entries(journal: Journal, infos: Iterable[TableInfo], cards: Cards) -> Iterator[TableEntry]:
+def entries(journal: Journal, infos: Iterable[TableInfo], cards: GameLookup) -> Iterator[TableEntry]:
     """Yield the entries of these tables; those without a record are left out."""
     infos = list(infos)
     records = journal.records_of([info.id for info in infos])
     for info in infos:
         if info.id in records:
-            yield entry_of(info, records[info.id], cards.of(info.game))
+            yield entry_of(info, records[info.id], cards.find(info.game))
 
 
 def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> TableEntry:
@@ -123,7 +123,7 @@ def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> TableEn
     rule = "practice" if record.practice else record.rule
     month = clock.format_date(info.touched, "%d %B %Y")
     words = (title, options, players, rule, info.result or "in play", month, "pinned" * info.pinned)
-    return TableEntry(info, title, options, players, rule, folded(" ".join(words)))
+    return TableEntry(info, title, options, players, rule, normalised(" ".join(words)))
 
 
 def _shown_options(info: TableInfo, record: TableRecord, game: Game | None) -> Options:
@@ -151,9 +151,9 @@ def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:
     return against if len(persons) == 1 else f"{' and '.join(seat.name for seat in persons)} {against}"
 
 
-def found(lines: Iterable[Line], words: str) -> list[Line]:
+def matching_entries(lines: Iterable[Line], words: str) -> list[Line]:
     """Return the entries that contain every word, without headings of empty months."""
-    wanted = folded(words).split()
+    wanted = normalised(words).split()
     matches: list[Line] = []
     for line in lines:
         if isinstance(line, Month):
@@ -167,13 +167,13 @@ def found(lines: Iterable[Line], words: str) -> list[Line]:
     return matches
 
 
-def folded(text: str) -> str:
+def normalised(text: str) -> str:
     """Return the text without case and accents, for comparing."""
     plain = unicodedata.normalize("NFKD", text)
     return "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold()
 
 
-def day_of(moment: float, now: float | None = None) -> str:
+def day_text(moment: float, now: float | None = None) -> str:
     """Return "14:05" for today, "yesterday", or the date."""
     if not clock.valid_time(moment):
         return "date unknown"

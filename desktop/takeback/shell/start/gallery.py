@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from takeback.engine.game import FoundGame, Game, find_games, find_own_games
 from takeback.engine.journal import Journal, JournalError, TableInfo
-from takeback.shell.paintings import Paintings, of_game
-from takeback.shell.start.preview import picture, position
+from takeback.shell.paintings import PaintingGuard, game_picture_name
+from takeback.shell.start.preview import picture, sample_position
 from takeback.shell.start.tile import WORDS, GameTile, picture_height
 from takeback.ui.fields import theme_of
 from takeback.ui.painting import flood
@@ -45,7 +45,7 @@ class Gallery(QWidget):
     def __init__(
         self,
         journal: Journal | None = None,
-        paintings: Paintings | None = None,
+        paintings: PaintingGuard | None = None,
         parent: QWidget | None = None,
         found: Iterable[FoundGame] | None = None,
     ) -> None:
@@ -75,15 +75,15 @@ class Gallery(QWidget):
         for tile in self.tiles:
             tile.clicked.connect(partial(self._choose, tile))
             tile.continued.connect(self.continued)
-            tile.went.connect(partial(self._move_focus, tile))
-            tile.seen.connect(partial(self._area.ensureWidgetVisible, tile, EDGE, EDGE))
+            tile.navigation_key_pressed.connect(partial(self._move_focus, tile))
+            tile.focused.connect(partial(self._area.ensureWidgetVisible, tile, EDGE, EDGE))
         self._field.sized.connect(self._resting.start)
 
-    def _look_outside(self) -> None:
+    def _add_outside_games(self) -> None:
         """Add games of installed packages; looking for them takes a while, so it comes after the pictures."""
         self._asks_outside = False
         found = find_games()
-        if found_as(found) != found_as(tile.found for tile in self.tiles):
+        if ids_and_errors(found) != ids_and_errors(tile.found for tile in self.tiles):
             self._fill(found)
             self.refresh()
             self.draw_anew()
@@ -92,7 +92,7 @@ class Gallery(QWidget):
         """Read from the journal again which games have a table to continue."""
         waiting = self._waiting()
         for tile in self.tiles:
-            tile.wait_with(waiting.get(tile.found.id) if tile.found.game is not None else None)
+            tile.set_unfinished(waiting.get(tile.found.id) if tile.found.game is not None else None)
 
     def draw_anew(self) -> None:
         """Draw every picture again, one at a time, when the window is idle."""
@@ -103,8 +103,8 @@ class Gallery(QWidget):
     def _first_tile(self) -> GameTile | None:
         """Return the tile to focus first: of the game played last, else the first; None if there are no
         games."""
-        waiting = [tile for tile in self.tiles if tile.waiting is not None]
-        latest = max(waiting, key=lambda tile: tile.waiting.touched if tile.waiting else 0, default=None)
+        waiting = [tile for tile in self.tiles if tile.unfinished is not None]
+        latest = max(waiting, key=lambda tile: tile.unfinished.touched if tile.unfinished else 0, default=None)
         return latest or (self.tiles[0] if self.tiles else None)
 
     def _timer(self, interval: int, do: Any) -> QTimer:
@@ -135,13 +135,13 @@ class Gallery(QWidget):
         if self._undrawn:
             self._draw_timer.start(BREATH)
         elif self._asks_outside:
-            self._look_outside()
+            self._add_outside_games()
 
     def _draw(self, tile: GameTile) -> None:
         """Draw a tile's picture; a board that fails, or is to be skipped, leaves it without one."""
         game, paintings = tile.found.game, self._paintings
         assert game is not None
-        name = of_game(game.id)
+        name = game_picture_name(game.id)
         if paintings is not None and not paintings.may(name):
             return
         try:
@@ -153,7 +153,7 @@ class Gallery(QWidget):
     def _picture(self, game: Game, tile: GameTile) -> QPixmap:
         """Return the picture of a game for this tile."""
         if game.id not in self._positions:
-            self._positions[game.id] = position(game)
+            self._positions[game.id] = sample_position(game)
         state = self._positions[game.id]
         return picture(game, state, tile.picture_size(), self.devicePixelRatioF(), theme_of(self))
 
@@ -254,7 +254,7 @@ class _Field(QWidget):
         flood(QPainter(self), self.rect(), theme_of(self).desk)
 
 
-def found_as(found: Iterable[FoundGame]) -> list[tuple[str, str]]:
+def ids_and_errors(found: Iterable[FoundGame]) -> list[tuple[str, str]]:
     """Return ids and errors of these games, to compare them."""
     return [(one.id, one.error) for one in found]
 

@@ -25,7 +25,7 @@ from takeback.engine.option import Option
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.shell.settings import Settings
-from takeback.shell.start.new_game_seats import SeatList, plain_seat, remembered_seats
+from takeback.shell.start.new_game_seats import SeatList, seat_document, remembered_seats
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.fields import (
     HEIGHT,
@@ -67,12 +67,12 @@ class Choice:
 class NewGameDialog(Dialog):
     """Asks for options, seats, rule, and under More the seed. A refusal is shown below them."""
 
-    of_seed = "A whole number. The same seed deals the same game."
+    seed_help = "A whole number. The same seed deals the same game."
 
     def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(f"New game of {game.title}", parent, spacing=0)
         self.game = game
-        self.questions = self.asked_of(game)
+        self.questions = self.questions_for(game)
         self.settings = settings
         self.fields: dict[str, QWidget] = {}
         self._rows: dict[str, tuple[QWidget, ...]] = {}  # by option: the widgets of the question
@@ -87,17 +87,17 @@ class NewGameDialog(Dialog):
         self.explained = second("")
         self.seed = QLineEdit()
         self.refusal = QLabel()
-        self.deeper = QWidget()
+        self.more_part = QWidget()
         self._lay_out()
         self._put(settings.choices_for(game.id))
         self._listen()
         self.play.setFocus()
 
-    def asked_of(self, game: Game) -> tuple[Option, ...]:
+    def questions_for(self, game: Game) -> tuple[Option, ...]:
         """Return the options to ask for: those of the game, unless a subclass asks in another way."""
         return game.options
 
-    def options_of(self, chosen: dict[str, Any]) -> dict[str, Any]:
+    def options_from(self, chosen: dict[str, Any]) -> dict[str, Any]:
         """Return the options of the game for these answers; raise Illegal."""
         return self.game.read_options(chosen)
 
@@ -107,7 +107,7 @@ class NewGameDialog(Dialog):
             return self._accepted
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         asked = [option.name for option in self.questions if not option.has_no_effect(chosen)]
-        options = self.options_of({name: chosen[name] for name in asked})
+        options = self.options_from({name: chosen[name] for name in asked})
         return Choice(options, self.seats.seats, self.rule.value, self.read_seed())
 
     def accept(self) -> None:
@@ -117,16 +117,16 @@ class NewGameDialog(Dialog):
             choice = self.choice()
             self.game.start(choice.options, len(choice.seats), Chance(choice.seed, "start"))
         except Illegal as why:
-            self.refuse(str(why))
+            self.show_refusal(str(why))
             return
         finally:
             self.unsetCursor()
-        self.end_with(choice)
+        self.accept_choice(choice)
 
-    def end_with(self, choice: Choice) -> None:
+    def accept_choice(self, choice: Choice) -> None:
         """Keep these choices, which were tried, for next time, and close."""
         self._accepted = choice
-        self.settings.put_choices_for(self.game.id, self._remembered(choice))
+        self.settings.set_choices_for(self.game.id, self._remembered(choice))
         super().accept()
 
     # laying out ---------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class NewGameDialog(Dialog):
         self.column.addWidget(self._refusal_line())
         self.add_below(self.column)
         self._end()
-        self.fit_again()
+        self.fit_height()
 
     def add_below(self, column: QVBoxLayout) -> None:
         """Add what a subclass has between the questions and the buttons."""
@@ -208,10 +208,10 @@ class NewGameDialog(Dialog):
         grid.setContentsMargins(0, 0, 0, 0)
         for option in self._rare:
             self._ask(grid, option, self.fields[option.name])
-        add_row(grid, "Seed", self.of_seed, self.seed)
-        self.deeper.setLayout(grid)
-        self.deeper.hide()
-        return self.deeper
+        add_row(grid, "Seed", self.seed_help, self.seed)
+        self.more_part.setLayout(grid)
+        self.more_part.hide()
+        return self.more_part
 
     def _ask(self, grid: QGridLayout, option: Option, field: QWidget) -> None:
         """Add a row for this option."""
@@ -247,7 +247,7 @@ class NewGameDialog(Dialog):
         for option in self.questions:
             self._offer(option, chosen)
         for name, value in values.items():
-            put_into(self.fields[name], value)
+            set_field(self.fields[name], value)
 
     def _refusal_line(self) -> QWidget:
         """Return the line for refusals."""
@@ -269,7 +269,7 @@ class NewGameDialog(Dialog):
         self.buttons.setContentsMargins(EDGE, BETWEEN, EDGE, EDGE)
         self.foot()
 
-    def fit_again(self) -> None:
+    def fit_height(self) -> None:
         """Fit the height of the dialog to the questions, as far as the screen has room."""
         layout = self.questions_part.layout()
         assert layout is not None
@@ -281,8 +281,8 @@ class NewGameDialog(Dialog):
         """Show or hide what is under More."""
         is_on = self.more.isChecked()
         self.more.setText("Less" if is_on else "More")
-        self.deeper.setVisible(is_on)
-        self.fit_again()
+        self.more_part.setVisible(is_on)
+        self.fit_height()
         if is_on:
             first = self.fields[self._rare[0].name] if self._rare else self.seed
             first.setFocus()
@@ -300,15 +300,15 @@ class NewGameDialog(Dialog):
         given = {name: value for name, value in options.items() if name not in rare}
         values: dict[str, Any] = {}
         for option in self.questions:
-            values[option.name] = fitting(option, given, values)
+            values[option.name] = kept_or_default(option, given, values)
             self._offer(option, values)
-            put_into(self.fields[option.name], values[option.name])
+            set_field(self.fields[option.name], values[option.name])
         self._usual = self._usual_values()
         self._hide_idle(values)
-        self.seats.put(remembered_seats(self.game, kept.get("seats")))
+        self.seats.set_seats(remembered_seats(self.game, kept.get("seats")))
         count = kept.get("count")
         self.count.put(count if count in self.game.seats else self.game.read_seats())
-        self.seats.put_count(self.count.value)
+        self.seats.set_count(self.count.value)
         self.rule.put(kept["rule"] if kept.get("rule") in EXPLAINED else self.settings.value("rule"))
         self._explain(self.rule.value)
 
@@ -319,7 +319,7 @@ class NewGameDialog(Dialog):
             _changed(field).connect(self._forgive)
         self.seats.changed.connect(self._forgive)
         self.seed.textChanged.connect(self._forgive)
-        self.count.chosen.connect(self.seats.put_count)
+        self.count.chosen.connect(self.seats.set_count)
         self.rule.chosen.connect(self._explain)
 
     def _usual_values(self) -> dict[str, Any]:
@@ -338,9 +338,9 @@ class NewGameDialog(Dialog):
             name, usual = option.name, self._usual[option.name]
             is_gone = chosen[name] in self._offer(option, chosen)
             if is_gone or (usual != before[name] and chosen[name] == before[name]):
-                put_into(self.fields[name], usual)
+                set_field(self.fields[name], usual)
         self._hide_idle(chosen)
-        self.fit_again()
+        self.fit_height()
 
     def _hide_idle(self, chosen: dict[str, Any]) -> None:
         """Hide options that have no effect beside the other choices; their values are kept."""
@@ -382,18 +382,18 @@ class NewGameDialog(Dialog):
         seen = [one for one in self.questions if not one.is_rare and not one.has_no_effect(chosen)]
         return {
             "options": {option.name: chosen[option.name] for option in seen},
-            "seats": [plain_seat(row.seat) for row in self.seats.rows],
+            "seats": [seat_document(row.seat) for row in self.seats.rows],
             "count": self.seats.count,
             "rule": choice.rule,
         }
 
-    def refuse(self, sentence: str) -> None:
+    def show_refusal(self, sentence: str) -> None:
         """Show why the game refused the choices."""
         self.refusal.setStyleSheet(refusal_sheet(theme_of(self)))
         self.refusal.setText(sentence)
         self.refusal.setAccessibleName(sentence)
         self.refusal.show()
-        self.fit_again()
+        self.fit_height()
         self.play.setFocus()
 
     def _forgive(self) -> None:
@@ -427,7 +427,7 @@ def field_for(option: Option) -> QWidget:
     return field
 
 
-def fitting(option: Option, kept: Any, before: dict[str, Any]) -> Any:
+def kept_or_default(option: Option, kept: Any, before: dict[str, Any]) -> Any:
     """Return the kept value if it fits, else the default beside the options before it."""
     usual = option.proposed_beside(before)
     try:
@@ -436,7 +436,7 @@ def fitting(option: Option, kept: Any, before: dict[str, Any]) -> Any:
         return usual
 
 
-def put_into(field: Any, value: Any) -> None:
+def set_field(field: Any, value: Any) -> None:
     """Show this value in a field."""
     if isinstance(field, Switch):
         field.setChecked(value)

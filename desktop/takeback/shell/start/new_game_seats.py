@@ -34,7 +34,7 @@ class SeatRow(QWidget):
         self.name = QLineEdit()
         self.colour = SeatColourBox(f"{self.usual}: colour")
         self._lay_out()
-        self.put(Seat("person", "", "", number % len(PIECE_NAMES)))
+        self.set_seat(Seat("person", "", "", number % len(PIECE_NAMES)))
 
     def _lay_out(self) -> None:
         """Lay out the fields and connect them."""
@@ -67,7 +67,7 @@ class SeatRow(QWidget):
         self.level.setVisible(kind == "computer")
         self.changed.emit()
 
-    def put(self, seat: Seat) -> None:
+    def set_seat(self, seat: Seat) -> None:
         """Show this seat; a computer needs a game that has some."""
         self.kind.put("computer" if seat.kind == "computer" and self.levels else "person")
         self._chosen(self.kind.value)
@@ -98,9 +98,9 @@ class SeatList(QWidget):
             row.changed.connect(self.changed)
             column.addWidget(row)
         self.count = 0
-        self.put_count(game.read_seats())
+        self.set_count(game.read_seats())
 
-    def put_count(self, count: int) -> None:
+    def set_count(self, count: int) -> None:
         """Show the rows of so many seats; the others keep their choices while the dialog is open."""
         self.count = count
         for number, row in enumerate(self.rows):
@@ -112,10 +112,10 @@ class SeatList(QWidget):
         """Return the seats in use."""
         return tuple(row.seat for row in self.rows[: self.count])
 
-    def put(self, seats: Sequence[Seat]) -> None:
+    def set_seats(self, seats: Sequence[Seat]) -> None:
         """Show these seats in the rows."""
         for row, seat in zip(self.rows, seats, strict=False):
-            row.put(seat)
+            row.set_seat(seat)
 
 
 def first_seats(game: Game) -> tuple[Seat, ...]:
@@ -136,7 +136,7 @@ def remembered_seats(game: Game, kept: Any) -> tuple[Seat, ...]:
     return (*seats, *usual[len(seats) :])
 
 
-def plain_seat(seat: Seat) -> dict[str, Any]:
+def seat_document(seat: Seat) -> dict[str, Any]:
     """Return the seat as JSON."""
     return {"kind": seat.kind, "name": seat.name, "level": seat.level, "colour": seat.colour}
 

@@ -22,7 +22,7 @@ SMALL = QSize(470, 370)  # the same for thumbnails
 MOST_ACTIONS = 500  # to choose from, if there are more
 
 
-def position(game: Game, turns: int = TURNS, seed: int = SEED) -> Any:
+def sample_position(game: Game, turns: int = TURNS, seed: int = SEED) -> Any:
     """Return a position after a few random turns, before the game is over; always the same for a seed."""
     state = game.start(game.read_options({}), game.read_seats(), Chance(seed, "start"))
     chance = Chance(seed, "preview")
@@ -54,13 +54,13 @@ def _after_random_turn(game: Game, state: Any, chance: Chance, number: int) -> A
 
 def picture(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
     """Return a picture of this size of the position; `ratio` is device pixels per pixel."""
-    shown = painted(game, state, lambda least: _enlarged(size, LEAST.expandedTo(least)), ratio, theme)[0]
+    shown = painted_board(game, state, lambda least: _enlarged(size, LEAST.expandedTo(least)), ratio, theme)[0]
     return _scaled(shown, size * ratio)
 
 
 def thumbnail(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
     """Return a picture of the board's panel alone, as large as it fits into this size."""
-    shown, card = painted(game, state, SMALL.expandedTo, ratio, theme)
+    shown, card = painted_board(game, state, SMALL.expandedTo, ratio, theme)
     edge = 6.0  # pixels of shadow around it
     cut = card.adjusted(-edge, -edge, edge, edge)
     part = shown.copy(QRectF(cut.topLeft() * ratio, cut.size() * ratio).toAlignedRect() & shown.rect())
@@ -70,7 +70,7 @@ def thumbnail(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -
     return scaled
 
 
-def painted(
+def painted_board(
     game: Game, state: Any, room: Callable[[QSize], QSize], ratio: float, theme: Theme
 ) -> tuple[QPixmap, QRectF]:
     """Return the painted board and the rectangle of its panel on it; `room` maps the minimum size to a

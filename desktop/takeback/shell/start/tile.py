@@ -36,33 +36,33 @@ class GameTile(PictureTile):
         super().__init__(parent)
         self.found = found
         self.title = found.game.title if found.game else found.id
-        self.line = found.game.tagline if found.game else found.error
-        self.waiting: TableInfo | None = None
-        self.go_on = QPushButton("Continue", self)
-        self.go_on.setFixedSize(BUTTON)
-        self.go_on.setProperty("main", True)
-        self.go_on.hide()
-        self.go_on.clicked.connect(self._go_on)
+        self.tagline = found.game.tagline if found.game else found.error
+        self.unfinished: TableInfo | None = None
+        self.continue_button = QPushButton("Continue", self)
+        self.continue_button.setFixedSize(BUTTON)
+        self.continue_button.setProperty("main", True)
+        self.continue_button.hide()
+        self.continue_button.clicked.connect(self._go_on)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         if found.game is not None:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-            self.setAccessibleName(f"{self.title}. {self.line}")
+            self.setAccessibleName(f"{self.title}. {self.tagline}")
         else:
-            self.setAccessibleName(f"{self.title} cannot be played. {self.line}")
-            self.setToolTip(self.line)
+            self.setAccessibleName(f"{self.title} cannot be played. {self.tagline}")
+            self.setToolTip(self.tagline)
 
-    def wait_with(self, table: TableInfo | None) -> None:
+    def set_unfinished(self, table: TableInfo | None) -> None:
         """Show the button that continues this table; None hides it."""
-        self.waiting = table
-        self.go_on.setVisible(table is not None)
+        self.unfinished = table
+        self.continue_button.setVisible(table is not None)
         if table is not None:
             turns = "1 turn" if table.turns == 1 else f"{table.turns} turns"
             played = f"{turns} played" if table.turns else "the first turn begun"
-            self.go_on.setAccessibleName(f"Continue {self.title}, {played}")
-            self.go_on.setToolTip(f"{table.title or self.title}, {played}")
+            self.continue_button.setAccessibleName(f"Continue {self.title}, {played}")
+            self.continue_button.setToolTip(f"{table.title or self.title}, {played}")
 
     @property
-    def is_open(self) -> bool:
+    def is_available(self) -> bool:
         """Return whether the game can be played."""
         return self.found.game is not None
 
@@ -74,19 +74,19 @@ class GameTile(PictureTile):
         """Return the height that the words need in a tile of this width."""
         metrics = QFontMetrics(theme_of(self).font(13))
         room = QRect(0, 0, width - 2 * INSET, LINES * metrics.lineSpacing())
-        lines = metrics.boundingRect(room, int(WRAPPED), self.line).height()
+        lines = metrics.boundingRect(room, int(WRAPPED), self.tagline).height()
         return max(WORDS, BETWEEN + TITLE + min(lines, room.height()) + BETWEEN)
 
     def _go_on(self) -> None:
         """Ask to continue the unfinished table."""
-        if self.waiting is not None:
-            self.continued.emit(self.waiting.id)
+        if self.unfinished is not None:
+            self.continued.emit(self.unfinished.id)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Move the button to its place below the picture."""
         super().resizeEvent(event)
         y = picture_height(self.width()) + BETWEEN
-        self.go_on.move(self.width() - BUTTON.width() - INSET, y)
+        self.continue_button.move(self.width() - BUTTON.width() - INSET, y)
 
     # painting -----------------------------------------------------------------------------------------------
     def paint_picture(self, painter: QPainter, theme: Theme) -> None:
@@ -106,7 +106,7 @@ class GameTile(PictureTile):
         """Paint title and text."""
         top = picture_height(self.width()) + BETWEEN
         room = self.width() - 2 * INSET
-        title_room = room - (BUTTON.width() + BETWEEN if self.waiting else 0)
+        title_room = room - (BUTTON.width() + BETWEEN if self.unfinished else 0)
         font = theme.font(16, 600)
         painter.setFont(font)
         painter.setPen(QColor(theme.ink))
@@ -115,4 +115,4 @@ class GameTile(PictureTile):
         painter.setFont(theme.font(13))
         painter.setPen(QColor(theme.alarm if self.found.game is None else second_text(theme)))
         area = QRectF(INSET, top + TITLE, room, self.height() - top - TITLE - BETWEEN)
-        draw_text(painter, area, int(WRAPPED), self.line)
+        draw_text(painter, area, int(WRAPPED), self.tagline)

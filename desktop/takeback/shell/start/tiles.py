@@ -29,11 +29,11 @@ ARROWS = (
 PAGES = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
-class OneOfMany(QAbstractButton):
+class GridButton(QAbstractButton):
     """A button in a grid, whose owner decides where navigation keys lead."""
 
-    went = Signal(int)  # the key that was pressed
-    seen = Signal()  # it got the focus
+    navigation_key_pressed = Signal(int)  # the key that was pressed
+    focused = Signal()  # it got the focus
     keys: tuple[Qt.Key, ...] = ARROWS
 
     def __init__(self, parent: QWidget) -> None:
@@ -43,19 +43,19 @@ class OneOfMany(QAbstractButton):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Tell the owner that the focus arrived, for scrolling."""
         super().focusInEvent(event)
-        self.seen.emit()
+        self.focused.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Emit a navigation key, press on Space, and leave other keys to the parent."""
         if event.key() in self.keys:
-            self.went.emit(event.key())
+            self.navigation_key_pressed.emit(event.key())
         elif event.key() == Qt.Key.Key_Space:
             super().keyPressEvent(event)
         else:
             event.ignore()
 
 
-class PictureTile(OneOfMany):
+class PictureTile(GridButton):
     """A tile with a frame, a picture and words below it."""
 
     radius = 12.0
@@ -65,7 +65,7 @@ class PictureTile(OneOfMany):
         self.picture: QPixmap | None = None
 
     @property
-    def is_open(self) -> bool:
+    def is_available(self) -> bool:
         """Return whether pressing it leads anywhere."""
         raise NotImplementedError
 
@@ -95,7 +95,7 @@ class PictureTile(OneOfMany):
         self.paint_picture(painter, theme)
         painter.restore()
         self.paint_words(painter, theme)
-        lively = self.underMouse() and self.is_open
+        lively = self.underMouse() and self.is_available
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(theme.accent if lively else theme.line), 1.5 if lively else 1))
         painter.drawPath(outline)

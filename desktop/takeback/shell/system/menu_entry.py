@@ -102,7 +102,7 @@ def _write(file: Path, template: str) -> Path:
     """Write a file from its template."""
     source = resources() / template
     if source.suffix == ".desktop":
-        return _replace(file, filled(source.read_text(encoding="utf-8")).encode())
+        return _replace(file, fill_template(source.read_text(encoding="utf-8")).encode())
     return _replace(file, source.read_bytes())
 
 
@@ -113,10 +113,10 @@ def _replace(file: Path, content: bytes) -> Path:
     return file
 
 
-def filled(template: str) -> str:
+def fill_template(template: str) -> str:
     """Return the menu entry with the absolute paths of this program."""
     values = {
-        "@EXEC@": " ".join(map(quoted, command())),
+        "@EXEC@": " ".join(map(quote_argument, command())),
         "@TRY_EXEC@": _escaped(sys.executable),
         "@PATH@": _escaped(str(PACKAGE.parent)),
     }
@@ -125,7 +125,7 @@ def filled(template: str) -> str:
     return template
 
 
-def quoted(argument: str) -> str:
+def quote_argument(argument: str) -> str:
     """Return an argument quoted and escaped for the key Exec of a desktop entry."""
     argument = argument.replace("%", "%%")
     if argument and not set(argument) & set(" \t\"'\\><~|&;$*?#()`"):
@@ -167,7 +167,7 @@ def _associate(is_wanted: bool) -> None:
         before = ""
         if file.exists():
             before = bytes_of(file, SMALL.bytes).decode(errors="surrogateescape")
-        after = associated(before, is_wanted)
+        after = with_association(before, is_wanted)
         if after == before:
             return
         if after:
@@ -178,7 +178,7 @@ def _associate(is_wanted: bool) -> None:
         return
 
 
-def associated(text: str, is_wanted: bool) -> str:
+def with_association(text: str, is_wanted: bool) -> str:
     """Return the list with or without this program among those that open saved games.
 
     It is added after the others, and a section that becomes empty is removed.

@@ -39,7 +39,7 @@ class Report(msgspec.Struct):
         """Return the whole report."""
         from takeback.engine.savefile import GAME_FOLLOWS
 
-        parts = [facts(self.at)]
+        parts = [system_facts(self.at)]
         if self.words.strip():
             parts.append(f"What I was doing:\n{self.words.strip()}")
         if self.fault:
@@ -53,7 +53,7 @@ class Report(msgspec.Struct):
         return "\n\n".join(part.strip() for part in parts) + "\n"
 
 
-def facts(at: float) -> str:
+def system_facts(at: float) -> str:
     """Return five lines on versions, system and screen."""
     when = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(clock.valid_time(at)))
     return "\n".join(
@@ -67,7 +67,7 @@ def facts(at: float) -> str:
     )
 
 
-def told(error: BaseException) -> str:
+def traceback_text(error: BaseException) -> str:
     """Return the traceback of this error without folders of this machine, at most `LONGEST` characters."""
     trace = TracebackException.from_exception(error)
     _shorten(trace, set())
@@ -88,7 +88,7 @@ def _shorten(trace: TracebackException | None, seen: set[int]) -> None:
         _shorten(other, seen)
 
 
-def without_words(fault: str) -> str:
+def without_messages(fault: str) -> str:
     """Return a traceback without the messages of errors, which may contain hidden values such as cards."""
     lines: list[str] = []
     is_said = False  # inside a message, which ends at the next empty line?

@@ -21,7 +21,7 @@ import takeback
 from takeback.engine import clock
 from takeback.engine.limits import bytes_of
 from takeback.engine.whole_file import write_atomically
-from takeback.shell.system.report import Report, told, without_words
+from takeback.shell.system.report import Report, traceback_text, without_messages
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from takeback.shell.system.report_dialog import ReportDialog
     from takeback.table.table import Table
 
-KEPT = 20  # reports in the profile; the oldest are deleted
+MOST_REPORTS = 20  # reports in the profile; the oldest are deleted
 LINES = 50  # of the log in a report
 CAUGHT = "caught"  # the file of caught errors that were reported before
 MOST_CAUGHT, CAUGHT_ROOM = 100, 1 << 16  # lines, bytes
@@ -101,7 +101,7 @@ class Reporter(QObject):
         self.dialog: ReportDialog | None = None
         self._reported: set[str] = set()  # signatures; an error may repeat with every repaint
         self._before: tuple[Any, ...] = ()
-        self._caught = CaughtFaults(self.tell_caught)
+        self._caught = CaughtFaults(self.report_caught)
         self._log = LastLines()
         self._error_queued.connect(self._handle, Qt.ConnectionType.QueuedConnection)
         self._refusal_queued.connect(self._show_refusal, Qt.ConnectionType.QueuedConnection)
@@ -124,11 +124,11 @@ class Reporter(QObject):
             for handler in (self._log, self._caught):
                 logging.getLogger(takeback.__name__).removeHandler(handler)
 
-    def tell(self, error: BaseException) -> None:
+    def report_error(self, error: BaseException) -> None:
         """Report an error that was caught although it is a bug."""
         self._queue_report(type(error), error, error.__traceback__)
 
-    def tell_caught(self, error: BaseException) -> None:
+    def report_caught(self, error: BaseException) -> None:
         """Report a caught error once per profile and version; a game's would come back at each of its
         starts."""
         file, this = self.folder / CAUGHT, f"{takeback.__version__} {_signature(error)}"
@@ -141,9 +141,9 @@ class Reporter(QObject):
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             write_atomically(file, "\n".join([*known, this][-MOST_CAUGHT:]).encode())
-        self.tell(error)
+        self.report_error(error)
 
-    def tell_text(self, fault: str) -> None:
+    def report_text(self, fault: str) -> None:
         """Report the traceback of another process."""
         self._error_queued.emit(fault.replace(str(Path.home()), "~"), fault[-400:])
 
@@ -168,9 +168,9 @@ class Reporter(QObject):
             sys.__excepthook__(kind, error or kind(), trace)
             return
         try:
-            self._error_queued.emit(told(error), _signature(error))
+            self._error_queued.emit(traceback_text(error), _signature(error))
             if QCoreApplication.instance() is None:
-                self._handle(told(error), _signature(error))
+                self._handle(traceback_text(error), _signature(error))
         except Exception:  # must not hide the first error
             sys.__excepthook__(kind, error, trace)
 
@@ -230,13 +230,13 @@ class Reporter(QObject):
         self._whole_game = None
         try:
             table, viewer = (about, None) if about is not None else (self.get_table(), self.get_viewer())
-            if table is not None and table.game.hidden and not may_open(table):
-                fault = without_words(fault)
+            if table is not None and table.game.hidden and not may_reveal(table):
+                fault = without_messages(fault)
             game = "" if table is None else game_text(table, viewer)
-            if table is not None and may_open(table):
+            if table is not None and may_reveal(table):
                 self._whole_game = partial(game_text, table, None, with_hidden=True)
         except Exception as error:
-            fault = without_words(fault)
+            fault = without_messages(fault)
             game = f"The game could not be written down: {type(error).__name__}"
         return Report(fault=fault, game=game, log=self._log.text())
 
@@ -256,7 +256,7 @@ class Reporter(QObject):
     def _forget_old(self) -> None:
         """Delete the oldest reports."""
         files = sorted(file for file in self.folder.iterdir() if file.suffix in (".report", ".takeback"))
-        stems = sorted({file.stem for file in files})[: -KEPT + 1]
+        stems = sorted({file.stem for file in files})[: -MOST_REPORTS + 1]
         for file in files:
             if file.stem in stems:
                 with suppress(OSError):
@@ -271,7 +271,7 @@ def game_text(table: Table, viewer: int | None, with_hidden: bool = False) -> st
     return encode(document_for(table, viewer, with_hidden)).decode("utf-8")
 
 
-def may_open(table: Table) -> bool:
+def may_reveal(table: Table) -> bool:
     """Return whether the game hides facts, and they may be shown now that it is over."""
     from takeback.table.practice import is_over
 

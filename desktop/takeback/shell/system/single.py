@@ -21,14 +21,14 @@ LONGEST = 65_536  # bytes of a message; longer ones are not ours
 HEARD = b"heard\n"
 
 
-class Single(QObject):
+class SingleInstance(QObject):
     """The local socket that connects two starts of the program on one profile."""
 
     opened = Signal(str)  # the file of a second start; "": only come to the front
 
     def __init__(self, profile: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.name = door_name(profile)
+        self.name = socket_name(profile)
         self._server: QLocalServer | None = None
 
     def hand_over(self, path: Path | str | None) -> bool:
@@ -90,7 +90,7 @@ class Single(QObject):
         self.opened.emit(path)
 
 
-def door_name(profile: Path) -> str:
+def socket_name(profile: Path) -> str:
     """Return the socket's name: the same for all starts of a user on a profile, and short, as paths are
     limited."""
     user = ""
@@ -126,6 +126,6 @@ def _is_answering(name: str) -> bool:
     return socket.waitForConnected(REACH)
 
 
-def _listener(single: Single, socket: QLocalSocket) -> Callable[[], None]:
+def _listener(single: SingleInstance, socket: QLocalSocket) -> Callable[[], None]:
     """Return a slot that reads from this socket."""
     return lambda: single._read(socket)

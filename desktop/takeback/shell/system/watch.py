@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from takeback.shell.system.report import short_path, told, without_words
+from takeback.shell.system.report import short_path, traceback_text, without_messages
 from takeback.stopping import exit_at_once
 
 FILE = "last-crash.txt"
@@ -42,12 +42,12 @@ class LastEnd(msgspec.Struct, frozen=True):
         return bool(self.trace)
 
     @property
-    def what(self) -> str:
+    def description(self) -> str:
         """Return "stopped responding" or "crashed"."""
         return "stopped responding" if self.trace.startswith(HUNG) else "crashed"
 
 
-class Watch:
+class CrashWatch:
     """Watches this process from `begin` to `end`; the event loop calls `beat` every `BEAT`."""
 
     def __init__(self, profile: Path, is_kept: bool = True) -> None:
@@ -69,7 +69,7 @@ class Watch:
         atexit.register(self._dump)
         self._thread.start()
 
-    def take_over(self) -> LastEnd:
+    def take_last_end(self) -> LastEnd:
         """Take the file over and remove the trace; return how the program ended last time."""
         self._may_empty = True
         self.beat()
@@ -80,12 +80,12 @@ class Watch:
         self._alive_at, self._is_noted = time.monotonic(), False
         self._empty()
 
-    def fail(self, error: Exception) -> None:
+    def note_fatal(self, error: Exception) -> None:
         """Keep the traceback of this fatal error, without messages, which may be hidden from the player."""
         if self._file >= 0:
             self._stop()
             with suppress(OSError):
-                os.write(self._file, without_words(told(error)).encode())
+                os.write(self._file, without_messages(traceback_text(error)).encode())
             self._close()
 
     def end(self) -> None:

@@ -14,14 +14,14 @@ def open_beside(window: Window) -> Window:
     """Open and return a window with the same game at the same turn, if both can show it, else the gallery."""
     other = Window(window.settings, window.windows, window.program)
     other.asks_at_end = window.asks_at_end
-    window.windows.made.emit(other)
+    window.windows.window_opened.emit(other)
     other.resize(window.normalGeometry().size())
     other.move(_place_beside(window))
     _show_beside(other, window)
     other.show()
     other.raise_()
     other.activateWindow()
-    window.windows.turn_to(other)
+    window.windows.set_in_use(other)
     return other
 
 

@@ -19,7 +19,7 @@ from takeback.engine.game import Hint
 from takeback.engine.history import Node
 from takeback.engine.play import as_seen
 from takeback.engine.state import Action
-from takeback.shell.session.view import Sight, View, let_play
+from takeback.shell.session.view import PreviewTarget, View, let_play_label
 from takeback.shell.settings import Settings
 from takeback.ui.labels import called
 from takeback.ui.theme import Theme
@@ -32,7 +32,7 @@ _shown_fields = attrgetter(*SHOWN)
 FROM_THE_EDGE = 12  # pixels
 
 
-class PlainPicture(QLabel):
+class PlainDescription(QLabel):
     """A text over a board that cannot paint a position."""
 
     def __init__(self, board: BoardWidget) -> None:
@@ -46,7 +46,7 @@ class PlainPicture(QLabel):
         self.hide()
         board.installEventFilter(self)
 
-    def tell(self, view: View) -> None:
+    def describe(self, view: View) -> None:
         """Describe this position in words."""
         self.setText("\n".join(_description_lines(view)))
         self._cover()
@@ -64,7 +64,7 @@ class PlainPicture(QLabel):
         self.setGeometry(self._board.rect())
 
 
-class LetPlay(QPushButton):
+class LetPlayButton(QPushButton):
     """The button at the lower edge of a board on which a computer waits to be let play.
 
     A press elsewhere on the board names it. It lies over the board, which would change its size otherwise.
@@ -78,11 +78,11 @@ class LetPlay(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.hide()
 
-    def tell(self, view: View) -> None:
+    def update_for(self, view: View) -> None:
         """Show or hide the button for this view."""
         is_there = bool(view.waiting) and view.cover is None and view.sight is None
         if is_there:
-            self._whole, self._way_out = let_play(view.waiting).strip("“”"), view.way_out
+            self._whole, self._way_out = let_play_label(view.waiting).strip("“”"), view.waiting_message
             self.setAccessibleName(self._whole)
             self._place()
         if is_there != self.isVisibleTo(self._board):
@@ -124,15 +124,15 @@ class BoardPart(QObject):
     What the board raises is logged and thus reported, and the table goes on.
     """
 
-    looks_at = (*SHOWN, "led.longest", "waiting")
+    watched_fields = (*SHOWN, "led.longest", "waiting")
 
     let_play_wanted = Signal()
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
         self.board = board
-        self.plain: PlainPicture | None = None  # most boards never fail
-        self.let_play: LetPlay | None = None  # until a computer waits
+        self.plain: PlainDescription | None = None  # most boards never fail
+        self.let_play: LetPlayButton | None = None  # until a computer waits
         self._view: View | None = None
         self._seen: tuple[object, ...] = ()
         board.error_handler = self._cannot_paint
@@ -177,9 +177,9 @@ class BoardPart(QObject):
     def _update_let_play(self, view: View) -> None:
         """Show or hide the button that lets a computer play."""
         if self.let_play is None:
-            self.let_play = LetPlay(self.board)
+            self.let_play = LetPlayButton(self.board)
             self.let_play.clicked.connect(self._let_play)
-        self.let_play.tell(view)
+        self.let_play.update_for(view)
 
     def _let_play(self) -> None:
         """Ask to let the computer play, and focus the board."""
@@ -208,8 +208,8 @@ class BoardPart(QObject):
     def _make_plain(self, is_plain: bool) -> None:
         """Show or hide the position in words."""
         if is_plain and self._view is not None:
-            self.plain = self.plain or PlainPicture(self.board)
-            self.plain.tell(self._view)
+            self.plain = self.plain or PlainDescription(self.board)
+            self.plain.describe(self._view)
         elif self.plain is not None:
             self.plain.hide()
 
@@ -223,7 +223,7 @@ class BoardPart(QObject):
         """Give the board these colours."""
         self._call_logged(partial(self.board.set_theme, theme))
 
-    def suit(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply the settings to the board; a speed becomes a factor of durations."""
         board, pace = self.board, settings.value("pace")
         board.set_pace(1 / pace if pace else 0.0)
@@ -231,7 +231,7 @@ class BoardPart(QObject):
             board.set_numbered(settings.value("numbers"))
         board.set_preferences(settings.preferences_of(board.game))
 
-    def idle(self) -> str:
+    def idle_text(self) -> str:
         """Return the board's text for the status bar while there is no message."""
         texts: list[str] = []
         self._call_logged(lambda: texts.append(self.board.idle_text()))
@@ -241,7 +241,7 @@ class BoardPart(QObject):
         """Show on the board why this action was refused."""
         self._call_logged(partial(self.board.refuse, why, action))
 
-    def finish(self) -> None:
+    def finish_animations(self) -> None:
         """Finish all animations at once, before something is done."""
         self._call_logged(self.board.finish_animations)
 
@@ -270,6 +270,6 @@ class BoardPart(QObject):
         self._call_logged(partial(self.board.show_answer, answer))
 
 
-def preview_label(sight: Sight, is_pinned: bool) -> str:
+def preview_label(sight: PreviewTarget, is_pinned: bool) -> str:
     """Return "Preview of turn 4 · pinned · Esc returns"."""
     return f"Preview of {sight.name}{' · pinned' if is_pinned else ''} · Esc returns"

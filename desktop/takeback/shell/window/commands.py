@@ -21,9 +21,9 @@ from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.another_window import open_beside
-from takeback.shell.window.ending import EndOfGame
+from takeback.shell.window.ending import ResultController
 from takeback.shell.window.panel_dock import PanelDock
-from takeback.shell.window.trail import Trail
+from takeback.shell.window.trail import TableTrail
 from takeback.shell.window.window import Window
 from takeback.shell.window.windows import Windows
 
@@ -34,11 +34,11 @@ THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
 @command("undo", "&Undo", A_TABLE, keys="Ctrl+Z", windows="Ctrl+Z Alt+Backspace", menu=EDIT)
 def undo(host: Host, session: Session) -> None:
     """Undo on the focused list or the table; at its start go to the table before, unless the key repeats."""
-    trail = host.part(Trail)
+    trail = host.part(TableTrail)
     if (instead := host.part(HistoryDock).instead_at_focus()) is not None:
         if why := instead.undo():
             host.say(why)
-    elif not session.is_at_boundary or not trail.at(-1):
+    elif not session.has_nothing_to_undo or not trail.table_id_at(-1):
         session.undo()
     elif host.part(Window).is_held:
         host.say("Start of this game. Press Undo again for the game before.")
@@ -52,7 +52,7 @@ def redo(host: Host, session: Session) -> None:
     if (instead := host.part(HistoryDock).instead_at_focus()) is not None:
         if why := instead.redo():
             host.say(why)
-    elif host.part(Trail).is_crossed_back and not session.has_changed:
+    elif host.part(TableTrail).is_crossed_back and not session.has_changed:
         _go_to_other_table(host, 1)
     else:
         session.redo()
@@ -60,8 +60,8 @@ def redo(host: Host, session: Session) -> None:
 
 def _go_to_other_table(host: Host, places: int) -> bool:
     """Go to the table shown this many places later (negative: before); return False if it cannot be shown."""
-    trail = host.part(Trail)
-    id = trail.at(places)
+    trail = host.part(TableTrail)
+    id = trail.table_id_at(places)
     trail.step(places)
     if not continue_table(host, id):
         trail.step(-places)
@@ -115,7 +115,7 @@ def quit(host: Host) -> None:
 @command("ending", "How it ended", A_TABLE, menu=HISTORY, tip="Show the result again, and what to do next.")
 def ending(host: Host, session: Session) -> None:
     """Show the card at the end of the game again."""
-    host.part(EndOfGame).show_again()
+    host.part(ResultController).show_again()
 
 
 # what is shown ------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def ending(host: Host, session: Session) -> None:
 def history(host: Host) -> None:
     """Show or hide the history."""
     window = host.part(Window)
-    window.show_history(not window.placing.wants_history)
+    window.show_history(not window.window_layout.wants_history)
 
 
 @command(
@@ -136,7 +136,7 @@ def history(host: Host) -> None:
 )
 def panel(host: Host) -> None:
     """Show or hide the game's own panel."""
-    host.part(Window).turn_panel()
+    host.part(Window).toggle_panel()
 
 
 @command(
@@ -150,7 +150,7 @@ def panel(host: Host) -> None:
 )
 def full_screen(host: Host) -> None:
     """Enter or leave full screen."""
-    host.part(Window).turn_full_screen()
+    host.part(Window).toggle_full_screen()
 
 
 @command("menu_bar", "Menu bar", keys="F10")

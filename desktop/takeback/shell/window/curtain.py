@@ -17,10 +17,10 @@ GOES_ON = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 class Curtain(QWidget):
     """Names the player it waits for, and waits until they say that they are here."""
 
-    looks_at = ("cover",)
+    watched_fields = ("cover",)
 
     lifted = Signal()
-    told = Signal(str)  # to be spoken
+    message_emitted = Signal(str)  # to be spoken
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -73,7 +73,7 @@ class Curtain(QWidget):
             self._name_player(view)
             self.setVisible(True)
             self.setFocus(Qt.FocusReason.OtherFocusReason)
-            self.told.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
+            self.message_emitted.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
 
     def _name_player(self, view: View) -> None:
         """Set the words for the player it waits for, in the colour of their seat."""

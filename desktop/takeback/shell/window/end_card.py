@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from takeback.engine.game import ScoreSheet
 from takeback.engine.record import Seat
-from takeback.shell.host import Way
+from takeback.shell.host import LabelledAction
 from takeback.ui.fields import theme_of
 from takeback.ui.labels import called, label, steady
 from takeback.ui.stars import paint_stars, star, width_of
@@ -37,17 +37,17 @@ class GameEnd(msgspec.Struct, frozen=True):
 
     title: str
     lines: tuple[str, ...] = ()
-    ways: tuple[Way, ...] = ()  # buttons; the first is the usual next step
+    ways: tuple[LabelledAction, ...] = ()  # buttons; the first is the usual next step
     stars: int | None = None  # of 3, for a level
     spoken: str = ""  # spoken text; "": title and lines
 
     @property
-    def said(self) -> str:
+    def spoken_text(self) -> str:
         """Return the text for screen readers."""
         return self.spoken or " ".join((self.title, *self.lines))
 
 
-class EndCard(QWidget):
+class ResultPanel(QWidget):
     """The card itself. It takes no focus; Escape, its close button or another turn hides it."""
 
     closed = Signal()
@@ -61,7 +61,7 @@ class EndCard(QWidget):
         for words in (self.title, self.text):
             words.setWordWrap(True)
             words.setTextFormat(Qt.TextFormat.PlainText)
-        self.points = Points()
+        self.points = ScoreTable()
         self.buttons: list[QPushButton] = []
         self.more_button = _button("More")
         self.more_button.setToolTip("How it came to this, and what else can be done")
@@ -119,15 +119,15 @@ class EndCard(QWidget):
         self._around.addLayout(across)
         self._around.addStretch(1)
 
-    def tell(self, end: GameEnd, sheet: ScoreSheet, seats: Sequence[Seat], winners: Sequence[int]) -> None:
+    def set_result(self, end: GameEnd, sheet: ScoreSheet, seats: Sequence[Seat], winners: Sequence[int]) -> None:
         """Fill the card, still hidden: result, points of `seats`, and the colours of the winning seats."""
-        self.medal.put(end.stars, [seats[seat].colour for seat in winners if seat < len(seats)])
+        self.medal.set_result(end.stars, [seats[seat].colour for seat in winners if seat < len(seats)])
         self.title.setText(end.title)
         self.text.setText("\n".join(end.lines))
-        self.points.put(sheet, [seat.name for seat in seats])
+        self.points.set_scores(sheet, [seat.name for seat in seats])
         self._has_more = bool(end.lines) or bool(sheet.kinds)
         self._more.setVisible(self._has_more)
-        self.setAccessibleName(end.said)
+        self.setAccessibleName(end.spoken_text)
         for button in self.buttons:
             button.hide()
             button.deleteLater()
@@ -139,7 +139,7 @@ class EndCard(QWidget):
             button.clicked.connect(do)
             self.buttons.append(button)
 
-    def fold(self, is_folded: bool) -> None:
+    def set_folded(self, is_folded: bool) -> None:
         """Show only title and first button in one line, or everything; "More" unfolds it."""
         self.is_folded = is_folded
         self._column.setDirection(ACROSS if is_folded else DOWN)
@@ -148,7 +148,7 @@ class EndCard(QWidget):
             button.setHidden(is_folded)
         self.more_button.setVisible(is_folded)
 
-    def stand(self, is_beside: bool, is_low: bool) -> None:
+    def set_beside(self, is_beside: bool, is_low: bool) -> None:
         """Lay the card out for a place beside the board, or below it, maybe in a low window."""
         for one in (self._result_box, self._details_box):
             one.setDirection(DOWN if is_beside else ACROSS)
@@ -162,7 +162,7 @@ class EndCard(QWidget):
         middle = Qt.AlignmentFlag.AlignCenter if is_beside else Qt.AlignmentFlag.AlignLeft
         for words in (self.title, self.text):
             words.setAlignment(middle)
-        self.points.stand(is_beside)
+        self.points.set_beside(is_beside)
         columns = 2 if is_beside else len(self.buttons)
         for number, button in enumerate(self.buttons):
             is_main = is_beside and number == 0
@@ -190,7 +190,7 @@ class Medal(QWidget):
         self._growing.setEasingCurve(QEasingCurve.Type.OutBack)
         self._growing.valueChanged.connect(self.update)
 
-    def put(self, stars: int | None, colours: list[int]) -> None:
+    def set_result(self, stars: int | None, colours: list[int]) -> None:
         """Show these stars (None: no level), else a disc in these colours, else nothing."""
         self._growing.stop()
         self.stars, self._colours = stars, colours
@@ -237,7 +237,7 @@ class Medal(QWidget):
         painter.drawPolygon(star(centre, radius * 0.62))
 
 
-class Points(QWidget):
+class ScoreTable(QWidget):
     """A table of points by kind, one row per seat; transposed beside the board."""
 
     def __init__(self) -> None:
@@ -248,7 +248,7 @@ class Points(QWidget):
         self._grid.setVerticalSpacing(1)
         self._cells: dict[tuple[int, int], QLabel] = {}
 
-    def put(self, sheet: ScoreSheet, names: Sequence[str]) -> None:
+    def set_scores(self, sheet: ScoreSheet, names: Sequence[str]) -> None:
         """Show the points of these seats; hidden if the game counts no kinds."""
         for old in self._cells.values():
             old.hide()
@@ -266,7 +266,7 @@ class Points(QWidget):
         self.setAccessibleName(" ".join(_spoken(name, sheet.kinds, points) for name, points in scores))
         self.setVisible(bool(rows))
 
-    def stand(self, is_beside: bool) -> None:
+    def set_beside(self, is_beside: bool) -> None:
         """Lay out one column per seat beside the board, else one row."""
         for (down, right), cell in self._cells.items():
             self._grid.addWidget(cell, *((right, down) if is_beside else (down, right)))

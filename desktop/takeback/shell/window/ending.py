@@ -14,13 +14,13 @@ from takeback.board.widget import BoardWidget
 from takeback.engine.history import Node
 from takeback.shell.commands.actions import Actions
 from takeback.shell.feature import FeaturePart
-from takeback.shell.host import Host, Way
+from takeback.shell.host import Host, LabelledAction
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import View
 
 if TYPE_CHECKING:
     from takeback.engine.game import ScoreSheet
-    from takeback.shell.window.end_card import EndCard, GameEnd
+    from takeback.shell.window.end_card import ResultPanel, GameEnd
 
 CARD_AFTER = 320  # milliseconds after the last move
 LOOK_AGAIN = 60  # milliseconds between checks whether the board still animates
@@ -29,19 +29,19 @@ BOARD_HIGH = 280  # pixels of height that a board should keep above the whole ca
 LED_HERE = ("played", "redone")  # only these show the card, not going through the history
 
 
-class EndOfGame(QObject):
+class ResultController(QObject):
     """Shows the card at the end of a game beside or below the board, whichever leaves the board larger."""
 
-    looks_at = ("end", "cover")
+    watched_fields = ("end", "cover")
 
-    told = Signal(str)  # to be spoken
+    message_emitted = Signal(str)  # to be spoken
 
     def __init__(self, host: Host, desk: QWidget, features: Sequence[FeaturePart]) -> None:
         super().__init__(desk)
         self._host, self._desk, self._features = host, desk, features
         self._view: View | None = None
         self.board: BoardWidget | None = None  # of the table that is shown
-        self.card: EndCard | None = None  # made when the first game ends
+        self.card: ResultPanel | None = None  # made when the first game ends
         self.place = QBoxLayout(QBoxLayout.Direction.TopToBottom)  # of the board and the card
         # The deciding turn. No button may refer to it: PySide keeps what is connected, and with it the table.
         self._deciding_turn: Node | None = None
@@ -54,10 +54,10 @@ class EndOfGame(QObject):
         """Show the card a moment after a turn that ended the game, and hide it elsewhere."""
         before, self._view = self._view, view
         if view is None or view.outcome is None or view.cover is not None:
-            self.put_away()
+            self.hide_card()
             self._deciding_turn = None
         elif before is None or before.end is not view.end:
-            self.put_away()
+            self.hide_card()
             change = view.led.change
             if change is not None and change.cause in LED_HERE:
                 self._show_timer.start(CARD_AFTER if self._pace else 0)
@@ -77,7 +77,7 @@ class EndOfGame(QObject):
                 self.board.finish_animations()
             self._show()
 
-    def put_away(self) -> bool:
+    def hide_card(self) -> bool:
         """Hide the card; return whether it was shown."""
         self._show_timer.stop()
         if self.card is None or self.card.isHidden():
@@ -102,7 +102,7 @@ class EndOfGame(QObject):
         if not end.title:
             return
         card = self._make_card()
-        card.tell(end, sheet, view.seats, view.outcome.winners)
+        card.set_result(end, sheet, view.seats, view.outcome.winners)
         self._is_unfolded = False
         before: QWidget = board
         for button in (card.buttons[0], card.more_button, *card.buttons[1:], card.close_button):
@@ -112,15 +112,15 @@ class EndOfGame(QObject):
         card.show()
         self._fit()
         card.medal.grow(self._pace)
-        self.told.emit(end.said)
+        self.message_emitted.emit(end.spoken_text)
 
-    def _make_card(self) -> EndCard:
+    def _make_card(self) -> ResultPanel:
         """Return the card, made at the first call."""
         if self.card is None:
-            from takeback.shell.window.end_card import EndCard
+            from takeback.shell.window.end_card import ResultPanel
 
-            self.card = EndCard(self._desk)
-            self.card.closed.connect(self.put_away)
+            self.card = ResultPanel(self._desk)
+            self.card.closed.connect(self.hide_card)
             self.card.unfolded.connect(self._unfold)
         return self.card
 
@@ -133,7 +133,7 @@ class EndOfGame(QObject):
 
         assert view.outcome is not None
         sheet = score_sheet_of(view.game, view.here, view.viewer)
-        ends = (one for part in self._features if (one := part.end_of(view)) is not None)
+        ends = (one for part in self._features if (one := part.game_end(view)) is not None)
         end = next(ends, None) or self._default_end(view, sheet)
         line = session.table.line[: view.here.depth + 1]
         self._deciding_turn = deciding_turn(view.game, line, view.outcome, view.viewer)
@@ -152,7 +152,7 @@ class EndOfGame(QObject):
         from takeback.shell.window.end_card import GameEnd
 
         assert view.outcome is not None
-        ways: list[Way] = [("Play again", self._running("again")), ("New…", self._running("new"))]
+        ways: list[LabelledAction] = [("Play again", self._running("again")), ("New…", self._running("new"))]
         return GameEnd(view.outcome.sentence, sheet.explanations, tuple(ways))
 
     def _look_back(self) -> None:
@@ -161,9 +161,9 @@ class EndOfGame(QObject):
         if session is not None:
             session.go_to(self._deciding_turn or session.table.history.root)
 
-    def _save_button(self) -> tuple[Way, ...]:
+    def _save_button(self) -> tuple[LabelledAction, ...]:
         """Return the button that saves the game, if there is that command."""
-        has = self._host.part(Actions).named("save_as") is not None
+        has = self._host.part(Actions).find("save_as") is not None
         return (("Save…", self._running("save_as")),) if has else ()
 
     def _running(self, id: str) -> Callable[[], object]:
@@ -191,19 +191,19 @@ class EndOfGame(QObject):
         card, board, ways = self.card, self.board, QBoxLayout.Direction
         wide, room = self._desk.width(), self._desk.height() - board.y()
         is_low = self._desk.height() < LOW
-        card.fold(is_folded=False)
-        card.stand(is_beside=False, is_low=is_low)
+        card.set_folded(is_folded=False)
+        card.set_beside(is_beside=False, is_low=is_low)
         high = card.height_at(wide)
         is_tight = room - high < BOARD_HIGH and not self._is_better_beside(board, wide, room, high)
         is_folded = is_tight and not self._is_unfolded
         if is_folded:
-            card.fold(is_folded=True)
+            card.set_folded(is_folded=True)
             high = card.height_at(wide)
         has_room_below = room - high >= board.minimumHeight() and not (is_tight and self._is_unfolded)
         tall = high if has_room_below else room
         is_beside = not is_folded and self._is_better_beside(board, wide, room, tall)
         if is_beside:
-            card.stand(is_beside=True, is_low=False)
+            card.set_beside(is_beside=True, is_low=False)
         self.place.setDirection(ways.LeftToRight if is_beside else ways.TopToBottom)
         if is_beside or has_room_below:
             if self.place.indexOf(card) < 0:

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 from takeback.ui.focus import field_of, presses
 
 
-class Keyboard(QObject):
+class FocusKeeper(QObject):
     """Gives the focus to the board if its widget disappears, and to the first field of a dialog.
 
     Only the focused button is watched, so that no other event passes through Python.
@@ -59,7 +59,7 @@ class Keyboard(QObject):
             self._focus_board()
 
 
-def why_nothing(event: QKeyEvent) -> str:
+def unbound_key_message(event: QKeyEvent) -> str:
     """Return a sentence for a letter or digit that does nothing here, "" for any other key."""
     shift, pad = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier
     is_plain = not event.modifiers() & ~(shift | pad)

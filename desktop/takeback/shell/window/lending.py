@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.board.widget import BoardWidget
 from takeback.engine.history import Node
-from takeback.shell.commands.register import Command, Needs
+from takeback.shell.commands.register import Command, CommandTarget
 from takeback.shell.session.session import Session
-from takeback.shell.session.view import Led, View
+from takeback.shell.session.view import Transition, View
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.panel_dock import PanelDock
-from takeback.shell.window.wiring import Wire, connect, cut
+from takeback.shell.window.wiring import Connection, connect_all, disconnect_all
 from takeback.table.table import Change, Table
 
 OF_A_TURN = ("confirm", "restart_turn", "undo", "redo")  # and commands of the game
@@ -28,8 +28,8 @@ class Lender(Protocol):
 
     session: Session | None
     board_part: BoardPart | None
-    wired: list[Wire]
-    side: PanelDock
+    connected: list[Connection]
+    panel_dock: PanelDock
 
     def show_view(self, view: View | None) -> None:
         """Show a view of the table on the board, None for none."""
@@ -37,28 +37,28 @@ class Lender(Protocol):
     def make_board(self, session: Session) -> BoardWidget:
         """Make and return the board of this session."""
 
-    def return_board(self, part: BoardPart, table: Table) -> None:
+    def restore_board(self, part: BoardPart, table: Table) -> None:
         """Show the board of the waiting table again."""
 
-    def put_away(self, widget: QWidget) -> None:
+    def remove_widget(self, widget: QWidget) -> None:
         """Remove and delete a widget."""
 
-    def wires(self, session: Session) -> list[Wire]:
+    def connections(self, session: Session) -> list[Connection]:
         """Return the connections between a session and the parts."""
 
     def focus_board(self) -> None:
         """Give the focus to the board."""
 
 
-class Held(msgspec.Struct, frozen=True):
+class WaitingTable(msgspec.Struct, frozen=True):
     """The session, board and connections that wait meanwhile."""
 
     session: Session
     board_part: BoardPart
-    wired: list[Wire]
+    connected: list[Connection]
 
 
-class Lending(QObject):
+class BorrowedBoard(QObject):
     """Shows a lent table: board, panel, toolbar and status bar, but neither history nor features.
 
     Ends with the first turn played, once the board's scenes of it were shown.
@@ -68,7 +68,7 @@ class Lending(QObject):
         super().__init__(parent)
         self._window = window
         self.is_on = False
-        self._held: Held | None = None
+        self._held: WaitingTable | None = None
         self._table: Table | None = None
         self._on_played: Callable[[Node], object] | None = None
         self._on_left: Callable[[], object] | None = None
@@ -76,7 +76,7 @@ class Lending(QObject):
         self._turn_timer.timeout.connect(self._on_turn_played)
 
     @property
-    def waiting(self) -> Session | None:
+    def suspended_session(self) -> Session | None:
         """Return the session that is shown again at the end, None if nothing is lent."""
         return self._held.session if self._held is not None else None
 
@@ -86,20 +86,20 @@ class Lending(QObject):
         self.end()
         if window.session is None or window.board_part is None:
             return
-        window.board_part.finish()  # no scenes may hold back other parts now
+        window.board_part.finish_animations()  # no scenes may hold back other parts now
         window.show_view(None)
-        cut(window.wired)
+        disconnect_all(window.connected)
         self.is_on = True
-        self._held = Held(window.session, window.board_part, window.wired)
+        self._held = WaitingTable(window.session, window.board_part, window.connected)
         self._table, self._on_played, self._on_left = table, played, left
         window.board_part.board.hide()
         session = window.session = Session(table, self)
         board = window.make_board(session)
         if board.has_scenes:
             board.scene_player.last_stop_passed.connect(self._turn_timer.start)
-        window.side.set_table(table, board)
-        window.wired = window.wires(session)
-        connect(window.wired)
+        window.panel_dock.set_table(table, board)
+        window.connected = window.connections(session)
+        connect_all(window.connected)
         table.changed.connect(self._changed)
         window.show_view(session.view)
         window.focus_board()
@@ -133,25 +133,25 @@ class Lending(QObject):
             return False
         self._turn_timer.stop()
         window.show_view(None)
-        cut(window.wired)
+        disconnect_all(window.connected)
         lent, part, left = window.session, window.board_part, self._on_left
         self.is_on = False
         self._held = self._table = self._on_played = self._on_left = None
-        window.session, window.board_part, window.wired = held.session, held.board_part, held.wired
+        window.session, window.board_part, window.connected = held.session, held.board_part, held.connected
         lent.table.changed.disconnect(self._changed)
-        window.put_away(part.board)
-        window.return_board(held.board_part, held.session.table)
+        window.remove_widget(part.board)
+        window.restore_board(held.board_part, held.session.table)
         lent.close()
         lent.deleteLater()
-        connect(window.wired)
-        window.show_view(replace(held.session.view, led=Led()))  # its animation was shown before
+        connect_all(window.connected)
+        window.show_view(replace(held.session.view, led=Transition()))  # its animation was shown before
         if left is not None:
             left()
         return True
 
-    def make_way(self, command: Command, of_game: Collection[Command]) -> None:
+    def before_command(self, command: Command, of_game: Collection[Command]) -> None:
         """End lending if the command is about the waiting table, handing over a turn that was played."""
-        is_about_table = command.needs in (Needs.A_TABLE, Needs.A_TURN)
+        is_about_table = command.needs in (CommandTarget.A_TABLE, CommandTarget.A_TURN)
         of_turn = command.id in OF_A_TURN or command in of_game
         if self.is_on and is_about_table and not of_turn and not self._hand_over():
             self.end()

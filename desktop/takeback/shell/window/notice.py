@@ -9,19 +9,19 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from takeback.engine.history import Node
-from takeback.shell.session.view import Aside, View
-from takeback.shell.session.words import capital
+from takeback.shell.session.view import LeftBehind, View
+from takeback.shell.session.words import capitalised
 from takeback.shell.window.statusbar import HEIGHT
 from takeback.ui.labels import FittingText, called
 from takeback.ui.theme import EDGE
 
-Way = tuple[str, Callable[[], object]]  # a button's text, and its function
+LabelledAction = tuple[str, Callable[[], object]]  # a button's text, and its function
 KeyOf = Callable[[str], str]  # returns the shortcut of a command id
 STAYS = 6_000  # milliseconds that a toast is shown
 FROM_THE_EDGE = 8
 
 
-class Notice(QWidget):
+class NoticeBar(QWidget):
     """A bar with a sentence and buttons, hidden until `tell`; any button hides it."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -41,7 +41,7 @@ class Notice(QWidget):
         self.buttons: list[QPushButton] = []
         self.hide()
 
-    def tell(self, sentence: str, ways: Sequence[Way] = (), no_way: str = "Close") -> None:
+    def show_notice(self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = "Close") -> None:
         """Show a sentence with these buttons and a last one that only hides it; without its text there is
         none.
 
@@ -78,7 +78,7 @@ class Notice(QWidget):
         self.buttons.clear()
 
 
-def kept(aside: Aside, new: Node, key_of: KeyOf) -> str:
+def kept_turns_message(aside: LeftBehind, new: Node, key_of: KeyOf) -> str:
     """Return the message on later turns kept as another line beside this new turn, "" if there are none."""
     first_later = aside.after
     if first_later is None or new.children or new.parent is not aside.here:
@@ -95,7 +95,7 @@ def kept(aside: Aside, new: Node, key_of: KeyOf) -> str:
     return f"Your {what} kept as line {number}" + (f". {key} shows {pronoun}" if key else "")
 
 
-def shelved(aside: Aside) -> str:
+def kept_draft_message(aside: LeftBehind) -> str:
     """Return the message on an unfinished turn that was kept."""
     where = f"after turn {aside.here.depth}" if aside.here.depth else "at Start"
     steps = "One step is" if aside.steps == 1 else f"{aside.steps} steps are"
@@ -105,20 +105,20 @@ def shelved(aside: Aside) -> str:
 class Toast(QLabel):
     """A message over that of the status bar, for a while, and not over buttons; a click hides it."""
 
-    looks_at = ("led.aside",)
+    watched_fields = ("led.aside",)
 
-    told = Signal(str)  # to be spoken
+    message_emitted = Signal(str)  # to be spoken
 
     def __init__(self, desk: QWidget, over: QLabel, key_of: KeyOf, beside: QWidget) -> None:
         """Make it over the label `over`; `beside` is the first thing there that can be pressed."""
         super().__init__(over.window())
         self._over, self._key_of, self._beside = over, key_of, beside
         self._sentence = ""
-        self.tells_of_shelving = True
+        self.announces_kept_drafts = True
         called("toast", self)
         self.setToolTip("A click takes this away")
-        self._rest = QTimer(self, singleShot=True, interval=STAYS)
-        self._rest.timeout.connect(self.hide)
+        self._hide_timer = QTimer(self, singleShot=True, interval=STAYS)
+        self._hide_timer.timeout.connect(self.hide)
         for one in (desk, over):  # without a status bar the desk changes with the window
             one.installEventFilter(self)
         self.hide()
@@ -130,24 +130,24 @@ class Toast(QLabel):
         elif (aside := view.led.aside) is None:
             return
         elif not aside.steps:
-            if sentence := kept(aside, view.here, self._key_of):
-                self.tell(sentence)
-                self.told.emit(f"{capital(view.turn_words)}. {sentence}")
-        elif self.tells_of_shelving:
-            self.tell(sentence := shelved(aside))
-            self.told.emit(f"{view.led.news}. {sentence}" if view.led.news else sentence)
+            if sentence := kept_turns_message(aside, view.here, self._key_of):
+                self.show_text(sentence)
+                self.message_emitted.emit(f"{capitalised(view.turn_phrase)}. {sentence}")
+        elif self.announces_kept_drafts:
+            self.show_text(sentence := kept_draft_message(aside))
+            self.message_emitted.emit(f"{view.led.news}. {sentence}" if view.led.news else sentence)
 
-    def tell(self, sentence: str) -> None:
+    def show_text(self, sentence: str) -> None:
         """Show this message, and hide it after a while."""
         self._sentence = sentence
         self._place()
         self.show()
         self.raise_()
-        self._rest.start()
+        self._hide_timer.start()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Hide the message."""
-        self._rest.stop()
+        self._hide_timer.stop()
         self.hide()
 
     def _place(self) -> None:

@@ -19,10 +19,10 @@ SHARE = 0.3  # of the window's width, at most
 class PanelDock(QDockWidget):
     """Holds the panel of the game that is shown; hidden if the game has none."""
 
-    looks_at = ("cover",)
+    watched_fields = ("cover",)
 
     wanted = Signal(object)  # the node that the player asks for
-    asked = Signal(str)  # the id of a command
+    command_wanted = Signal(str)  # the id of a command
     resized = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -54,7 +54,7 @@ class PanelDock(QDockWidget):
             keep_place(panel)
             leave_to_board(panel)
             panel.node_wanted.connect(self.wanted)
-            panel.command_wanted.connect(self.asked)
+            panel.command_wanted.connect(self.command_wanted)
             self.panel = panel
             self.heading.setText(panel.title)
             self.setWindowTitle(panel.title)

@@ -14,7 +14,7 @@ from takeback.board.page import GamePage
 from takeback.engine.journal import Journal
 from takeback.engine.state import Illegal
 from takeback.shell.app import application
-from takeback.shell.listed import program
+from takeback.shell.listed import load_program
 from takeback.shell.session.tables import open_file
 from takeback.shell.settings import Settings
 from takeback.shell.window.window import Window
@@ -27,7 +27,7 @@ TABLE, CURTAIN, RECORDS, STEP = "table", "curtain", "records", "step"
 
 
 @dataclass(frozen=True)
-class Shot:
+class PictureSpec:
     """What a picture shows, and its size in pixels."""
 
     size: tuple[int, int]
@@ -38,7 +38,7 @@ class Shot:
     then: Callable[[Window], object] | None = None  # called with the window before the picture is taken
 
 
-def picture(table: Table, shot: Shot) -> QImage:
+def window_picture(table: Table, shot: PictureSpec) -> QImage:
     """Return a picture of the window with this table, or with the page of its records.
 
     The player's profile is not touched. Raise Illegal if the game has no such page.
@@ -50,7 +50,7 @@ def picture(table: Table, shot: Shot) -> QImage:
         if shot.show in (RECORDS, STEP):
             open_page(window, table)
         elif window.session is not None and shot.show == TABLE:
-            window.session.look_alone()
+            window.session.set_sole_viewer()
 
     return _render(shot, fill)
 
@@ -62,7 +62,7 @@ def open_page(window: Window, table: Table) -> None:
         raise Illegal(f"{table.game.title} has no page of what was played.")
 
 
-def picture_of_file(path: Path, shot: Shot) -> QImage:
+def picture_of_file(path: Path, shot: PictureSpec) -> QImage:
     """Return a picture of the page that shows this file; raise Illegal if it cannot be shown."""
 
     def fill(window: Window) -> None:
@@ -75,16 +75,16 @@ def picture_of_file(path: Path, shot: Shot) -> QImage:
     return _render(shot, fill)
 
 
-def _render(shot: Shot, fill: Callable[[Window], None]) -> QImage:
+def _render(shot: PictureSpec, fill: Callable[[Window], None]) -> QImage:
     """Return a picture of a new window in a temporary profile, after `fill` was called with it."""
     application()
     load_face("Italic")
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder))
-        settings.put("theme", shot.theme)
-        settings.put("pace", 0.0)
-        settings.put("panel", shot.panel)
-        window = Window(settings, Windows(Journal.open(None)), program())
+        settings.set_value("theme", shot.theme)
+        settings.set_value("pace", 0.0)
+        settings.set_value("panel", shot.panel)
+        window = Window(settings, Windows(Journal.open(None)), load_program())
         window.resize(QSize(*shot.size))
         try:
             fill(window)
@@ -106,7 +106,7 @@ def _await_trials(window: Window) -> None:
         loop.exec()
 
 
-def _await_page(window: Window, shot: Shot) -> None:
+def _await_page(window: Window, shot: PictureSpec) -> None:
     """Let the page finish its work in the background, for at most `PATIENCE`."""
     page, end = window.page.widget if window.page is not None else None, monotonic() + PATIENCE
     if isinstance(page, GamePage) and shot.show == STEP:

@@ -16,7 +16,7 @@ from takeback.engine.limits import json_of
 from takeback.shell.history.dock import HistoryDock
 from takeback.shell.settings import Settings
 from takeback.shell.window.panel_dock import PanelDock
-from takeback.shell.zoom import LEAST, TITLE_BAR, zoom_now
+from takeback.shell.zoom import LEAST, TITLE_BAR, current_zoom
 from takeback.ui.labels import hairline
 
 USUAL = QSize(1280, 800)
@@ -30,7 +30,7 @@ TOP, NOWHERE = Qt.DockWidgetArea.TopDockWidgetArea, Qt.DockWidgetArea.NoDockWidg
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 
 
-class Placing(QObject):
+class WindowLayout(QObject):
     """Places the docks by the size of the window, until the player moves the history by hand.
 
     Widths that the player dragged are kept, for windows of about the same size.
@@ -54,11 +54,11 @@ class Placing(QObject):
         self._edge.hide()
         self.is_by_hand = self.is_drawer = False
         dock.dockLocationChanged.connect(self._on_moved)
-        dock.room_wanted.connect(self.settle)
+        dock.room_wanted.connect(self.resize_docks)
         dock.visibilityChanged.connect(self._on_visibility_changed)
 
     # the window itself --------------------------------------------------------------------------------
-    def come_back(self) -> None:
+    def restore(self) -> None:
         """Restore size and position of the last time, or choose good first ones."""
         window, value = self._window, self._settings.value
         screen = QGuiApplication.primaryScreen()
@@ -68,13 +68,13 @@ class Placing(QObject):
             window.restoreGeometry(QByteArray(geometry))
             self._fit_screen()
         if state:
-            self.take_back(state)
+            self.restore_docks(state)
 
     def _fit_screen(self) -> None:
         """Keep the size on screen despite another zoom, within the screen."""
         window = self._window
         screen = window.screen().availableGeometry()
-        size = window.size() * (self._settings.value("geometry_zoom") / 100 / zoom_now())
+        size = window.size() * (self._settings.value("geometry_zoom") / 100 / current_zoom())
         if window.isMaximized() or window.isFullScreen():
             return
         window.resize(size.expandedTo(LEAST).boundedTo(screen.size() - TITLE_BAR))
@@ -83,11 +83,11 @@ class Placing(QObject):
         if (x, y) != (window.x(), window.y()):
             window.move(x, y)
 
-    def note(self) -> None:
+    def save(self) -> None:
         """Save size, position and docks for the next start."""
-        self._settings.put("geometry", self._window.saveGeometry())
-        self._settings.put("geometry_zoom", round(zoom_now() * 100))
-        self._settings.put("state", self.state())
+        self._settings.set_value("geometry", self._window.saveGeometry())
+        self._settings.set_value("geometry_zoom", round(current_zoom() * 100))
+        self._settings.set_value("state", self.state())
 
     # beside, under or over the board ------------------------------------------------------------------
     def fit(self) -> None:
@@ -104,7 +104,7 @@ class Placing(QObject):
         return self._area == BOTTOM and not self.is_drawer
 
     @contextmanager
-    def ours(self) -> Iterator[None]:
+    def placing_docks(self) -> Iterator[None]:
         """Mark moves of docks inside the block as ours, not the player's."""
         was, self._is_placing = self._is_placing, True
         try:
@@ -112,9 +112,9 @@ class Placing(QObject):
         finally:
             self._is_placing = was
 
-    def take_back(self, state: bytes) -> None:
+    def restore_docks(self, state: bytes) -> None:
         """Restore where the docks were."""
-        with self.ours():
+        with self.placing_docks():
             self._window.restoreState(state)
         self._area = self._window.dockWidgetArea(self._dock)
         self.is_by_hand = self._area not in (RIGHT, BOTTOM)
@@ -146,7 +146,7 @@ class Placing(QObject):
         if drawer != self.is_drawer:
             self._set_drawer(drawer)
         if not drawer and window.dockWidgetArea(dock) != self._area:
-            with self.ours():
+            with self.placing_docks():
                 window.addDockWidget(self._area, dock)
                 if self._area == RIGHT:  # Qt would put it under the panel
                     window.splitDockWidget(self._side, dock, ACROSS)
@@ -154,7 +154,7 @@ class Placing(QObject):
         if is_shown != self.wants_history or is_shown == dock.isHidden():
             self.history_wanted.emit(is_shown)
         else:
-            self.settle()
+            self.resize_docks()
 
     def _set_drawer(self, drawer: bool) -> None:
         """Turn the history into a drawer, or back into a dock."""
@@ -173,7 +173,7 @@ class Placing(QObject):
             self._dock.set_under(area == BOTTOM)
 
     # how much room ------------------------------------------------------------------------------------
-    def settle(self) -> None:
+    def resize_docks(self) -> None:
         """Give each dock the room that it was given in windows of this size."""
         window = self._window
         self._side.fit(window.width())
@@ -244,7 +244,7 @@ class Placing(QObject):
         """Note the sizes of the docks, as a press on the window may begin to drag an edge."""
         self._at_press = {dock: dock.size() for dock in self._docked()}
 
-    def keep_dragged(self) -> None:
+    def save_dragged_sizes(self) -> None:
         """Save the sizes of docks that changed since the press: only dragging an edge does that."""
         dragged = {}
         for dock in self._docked():
@@ -254,8 +254,8 @@ class Placing(QObject):
             elif not self._is_across(dock) and dock.width() != before.width():
                 dragged[f"{dock.objectName()} {self._width_class()}"] = dock.width()
         if dragged:
-            self._settings.put("docks", json.dumps({**self._saved_sizes(), **dragged}))
-            self.settle()
+            self._settings.set_value("docks", json.dumps({**self._saved_sizes(), **dragged}))
+            self.resize_docks()
 
     def _saved_sizes(self) -> dict[str, int]:
         """Return the saved sizes in pixels, those that are valid."""

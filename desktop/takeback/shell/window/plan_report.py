@@ -23,11 +23,11 @@ class PlanReport(QWidget):
     Offers replacements for steps that became impossible.
     """
 
-    looks_at = ("turn",)
+    watched_fields = ("turn",)
 
-    wanted = Signal(object)  # the action of a replacement
-    other_wanted = Signal(int)  # the seat whose other plan is to be used
-    told = Signal(str)  # to be spoken
+    replacement_wanted = Signal(object)  # the action of a replacement
+    other_plan_wanted = Signal(int)  # the seat whose other plan is to be used
+    message_emitted = Signal(str)  # to be spoken
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -86,25 +86,25 @@ class PlanReport(QWidget):
     def show_view(self, view: View | None) -> None:
         """Show the report of the open turn, unless it is shown; hide without one."""
         turn = view.turn if view is not None else None
-        if view is None or turn is None or not (turn.report or turn.other):
+        if view is None or turn is None or not (turn.report or turn.other_plan):
             self._shown = None
             self.sentence = ""
             self.hide()
             return
-        content = (turn.seat, view.here, turn.revision, turn.report, turn.verdicts, turn.other)
+        content = (turn.seat, view.here, turn.revision, turn.report, turn.verdicts, turn.other_plan)
         if content != self._shown:
             self._shown = content
             self._show_report(view, turn)
-            self.told.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
+            self.message_emitted.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
 
     def _show_report(self, view: View, turn: OpenTurn) -> None:
         """Show this report."""
         headline = plan_headline([view.seats[seat].name for seat in turn.causes], turn.verdicts)
-        other = f"Another plan of yours is kept at {turn.other}." if turn.other else ""
+        other = f"Another plan of yours is kept at {turn.other_plan}." if turn.other_plan else ""
         self.headline.setText(f"<b>{literally(headline)}</b>")
         self.headline.setVisible(bool(headline))
-        self.lines.setText("<br>".join([*lines_of(turn), *([literally(other)] if other else [])]))
-        self.sentence = " ".join(filter(None, (headline, *map(finished, turn.report), other)))
+        self.lines.setText("<br>".join([*verdict_lines(turn), *([literally(other)] if other else [])]))
+        self.sentence = " ".join(filter(None, (headline, *map(as_sentence, turn.report), other)))
         self.setAccessibleName(self.sentence)
         self._make_buttons(turn)
         self.show()
@@ -116,10 +116,10 @@ class PlanReport(QWidget):
             self._row.removeWidget(button)
             button.deleteLater()
         self.buttons = []
-        for offer in turn.instead:
-            self._add_button(offer.label, partial(self.wanted.emit, offer.action))
-        if turn.other:
-            self._add_button("Use the other plan here", partial(self.other_wanted.emit, turn.seat))
+        for offer in turn.replacements:
+            self._add_button(offer.label, partial(self.replacement_wanted.emit, offer.action))
+        if turn.other_plan:
+            self._add_button("Use the other plan here", partial(self.other_plan_wanted.emit, turn.seat))
 
     def _add_button(self, text: str, press: Callable[[], None]) -> None:
         """Add a button before Close."""
@@ -129,25 +129,25 @@ class PlanReport(QWidget):
         self.buttons.append(button)
 
 
-def lines_of(turn: OpenTurn) -> list[str]:
+def verdict_lines(turn: OpenTurn) -> list[str]:
     """Return a line of rich text for each step that changed, struck through if it is impossible now."""
     shown = [one for one in turn.verdicts if str(one)]
     if not shown:
         return [literally(line) for line in turn.report[:MOST_LINES]]
-    lines = [line_of(one) for one in shown]
+    lines = [verdict_line(one) for one in shown]
     more = len(lines) - MOST_LINES
     return lines if more <= 0 else [*lines[:MOST_LINES], f"and {more} more"]
 
 
-def line_of(one: PlanVerdict) -> str:
+def verdict_line(one: PlanVerdict) -> str:
     """Return the line of one step as rich text."""
     if one.kind != "fell" or not one.step:
-        return f"≠&nbsp;&nbsp;{literally(finished(one.why))}"
+        return f"≠&nbsp;&nbsp;{literally(as_sentence(one.why))}"
     return (
         f"✕&nbsp;&nbsp;<s>{literally(one.step)}</s>&nbsp; {literally(one.why.removeprefix(f'{one.step}: '))}"
     )
 
 
-def finished(words: str) -> str:
+def as_sentence(words: str) -> str:
     """Return the words as a sentence, with a capital and a full stop."""
     return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")

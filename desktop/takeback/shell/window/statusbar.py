@@ -11,7 +11,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QVBoxLayout, QWidget
 
 from takeback.shell.session.view import View
-from takeback.shell.session.words import capital
+from takeback.shell.session.words import capitalised
 from takeback.ui.labels import Sentence, called, label, retell, steady
 
 HEIGHT = 36
@@ -23,7 +23,7 @@ BRANCH, CLOCK, RULE = 1, 2, 3  # indexes of the buttons after the place, which i
 REST = 600  # pixels of width of the other parts at their longest
 
 
-def nothing() -> str:
+def empty_text() -> str:
     """Return "": the idle text without a board."""
     return ""
 
@@ -52,7 +52,7 @@ RULES = {
 SPOKEN = ("{}, go to", "{}, lines", "{} table, rules")  # accessible names of the buttons
 
 
-class Where(QWidget):
+class PlaceBar(QWidget):
     """Four buttons with the place, line, clock and rule of the table; empty ones are hidden."""
 
     place_wanted = Signal()
@@ -109,7 +109,7 @@ class Where(QWidget):
             self.show_place("", "", "")
             return
         if not was_table:
-            self.begin()
+            self.restart_clock()
         self.show_place(view.place, str(view.line_place or ""), view.rule)
 
     def show_place(self, place: str, line: str, rule: str) -> None:
@@ -125,7 +125,7 @@ class Where(QWidget):
         if is_other:
             self._lay_out()
 
-    def begin(self) -> None:
+    def restart_clock(self) -> None:
         """Start the clock, as another table is shown."""
         self._since = time.monotonic()
         if self.clock.isVisible():  # before it is shown it has no font yet, and would be measured again later
@@ -136,7 +136,7 @@ class Where(QWidget):
         self._shows_clock = is_shown
         self._lay_out()
 
-    def give_way(self, has_other: bool) -> bool:
+    def set_level_clock(self, has_other: bool) -> bool:
         """Hide the clock while a level shows its own; return False if nothing changed."""
         if has_other == self._has_other:
             return False
@@ -213,7 +213,7 @@ def clock_text(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{seconds_left:02}" if hours else f"{minutes:02}:{seconds_left:02}"
 
 
-class Steady(QWidget):
+class FixedContainer(QWidget):
     """Gives a widget all its room, and keeps its texts from laying out the whole window again."""
 
     def __init__(self, part: QWidget) -> None:
@@ -235,7 +235,7 @@ class StatusBar(QStatusBar):
     A line above it always says what the player is to do next.
     """
 
-    looks_at = (*MOMENT, "line_place", "outcome", "rule", "next_step")
+    watched_fields = (*MOMENT, "line_place", "outcome", "rule", "next_step")
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -245,21 +245,21 @@ class StatusBar(QStatusBar):
         self.message = called("message", Sentence(""))
         self.next_step = called("next_step", Sentence(""))
         self.next_step.setContentsMargins(22, 4, 22, 0)
-        self._step_line = Steady(self.next_step)
+        self._step_line = FixedContainer(self.next_step)
         self._step_line.setFixedHeight(STEP_HEIGHT)
         self._step_line.hide()
         self._is_low = self._has_table = False
         self.clock = steady(label("where"))
-        self.where = Where(self)
+        self.place_bar = PlaceBar(self)
         self.keys = label("second")
         self._end = QWidget(self)
         line = QWidget(self)
         row = self._row = QHBoxLayout(line)
         row.setContentsMargins(22, 0, 22, 0)
         row.setSpacing(24)
-        row.addWidget(Steady(self.message), 1)
+        row.addWidget(FixedContainer(self.message), 1)
         row.addWidget(self.clock)
-        row.addWidget(self.where)
+        row.addWidget(self.place_bar)
         row.addWidget(self._end)
         end = QHBoxLayout(self._end)
         end.setContentsMargins(24, 0, 0, 0)
@@ -273,12 +273,12 @@ class StatusBar(QStatusBar):
         column.addWidget(self._step_line)
         column.addWidget(line, 1)
         self.addWidget(both, 1)
-        self.idle: Callable[[], str] = nothing  # the board's text while there is no message
-        self.key_to_play: Callable[[], str] = nothing  # the key that lets a waiting computer play
+        self.board_text: Callable[[], str] = empty_text  # the board's text while there is no message
+        self.key_to_play: Callable[[], str] = empty_text  # the key that lets a waiting computer play
         self._moment: tuple[object, ...] = ()
-        self._said = ""
-        self._next_act = NextAct(self, lambda: self.say(""))
-        self._rest = ""
+        self._message_text = ""
+        self._next_act = NextActionWatcher(self, lambda: self.show_message(""))
+        self._idle_text = ""
         self._tip = ""
         self._wanted_widths = self._shown_widths = (0, 0)  # widths of docks and window: wanted, and laid out
         self._is_fitting = False
@@ -286,11 +286,11 @@ class StatusBar(QStatusBar):
     def show_view(self, view: View | None) -> None:
         """Show place and next step, and end the message if something has changed."""
         before, self._moment = self._moment, _moment(view) if view is not None else ()
-        self.where.show_view(view)
+        self.place_bar.show_view(view)
         if view is None or view.next_step != self.next_step.text() or not self._has_table:
             self._show_step(view)
         if self._moment != before:
-            self.rest(self._idle_text_for(view) if view is not None else "")
+            self.set_idle_text(self._idle_text_for(view) if view is not None else "")
 
     def _show_step(self, view: View | None) -> None:
         """Show what is to be done next; the line stays when there is nothing, so the board keeps its size."""
@@ -320,33 +320,33 @@ class StatusBar(QStatusBar):
         """Return the text while there is no message: who thinks or waits, or the last turn and the
         board's."""
         if view.outcome is not None:
-            return self.idle()
+            return self.board_text()
         if view.thinking >= 0:
             return f"{view.seats[view.thinking].name} is thinking…"
         if view.waiting:
             return f"{view.waiting} waits: {self.key_to_play()} or the button lets {view.waiting} play."
         if view.answers_soon:
-            return f"{capital(view.named)}. {view.seats[view.to_act[0]].name} answers in a moment."
-        last = f"{capital(view.named)}. " if view.here.moves else ""
-        return last + self.idle()
+            return f"{capitalised(view.named)}. {view.seats[view.to_act[0]].name} answers in a moment."
+        last = f"{capitalised(view.named)}. " if view.here.moves else ""
+        return last + self.board_text()
 
-    def say(self, sentence: str) -> None:
+    def show_message(self, sentence: str) -> None:
         """Show a message until the table moves on."""
-        self._next_act.wait(self._is_low and bool(sentence))  # a low window then shows the next step again
-        self._said = sentence
+        self._next_act.set_waiting(self._is_low and bool(sentence))  # a low window then shows the next step again
+        self._message_text = sentence
         self._show()
 
-    def pass_with_next_act(self) -> None:
+    def expire_on_next_action(self) -> None:
         """Remove the message at the next action of the player, as it is about the key just pressed."""
-        self._next_act.wait(True)
+        self._next_act.set_waiting(True)
 
-    def rest(self, sentence: str) -> None:
+    def set_idle_text(self, sentence: str) -> None:
         """Remove the message and show this text, as the table moved on."""
-        self._next_act.wait(False)
-        self._said, self._rest = "", sentence
+        self._next_act.set_waiting(False)
+        self._message_text, self._idle_text = "", sentence
         self._show()
 
-    def tip(self, sentence: str) -> None:
+    def show_tip(self, sentence: str) -> None:
         """Show the tip of a menu item while it is pointed at; "" ends that."""
         self._tip = sentence
         self._show()
@@ -357,10 +357,10 @@ class StatusBar(QStatusBar):
             self.clock.setText(text)
             self.clock.setAccessibleName(spoken)
         self.clock.setVisible(bool(text))
-        if self.where.give_way(bool(text)):
+        if self.place_bar.set_level_clock(bool(text)):
             self._share_width()
 
-    def leave_room(self, width: int, window: int) -> None:
+    def set_dock_width(self, width: int, window: int) -> None:
         """Reserve the width under the docks for a list of keys, shown if there is room."""
         self._wanted_widths = width, window
         if not self._is_fitting:
@@ -387,16 +387,16 @@ class StatusBar(QStatusBar):
         taken = margins.left() + margins.right() + max(self._row.spacing(), beside - 22)
         if not self.clock.isHidden():
             taken += self.clock.sizeHint().width() + self._row.spacing()
-        self.where.set_room(window - taken - LEAST_MESSAGE)
+        self.place_bar.set_room(window - taken - LEAST_MESSAGE)
 
     def _show(self) -> None:
         """Show the most important text: tip, message, next step in a low window, idle text."""
-        text = self._tip or self._said or (self._is_low and self.next_step.text()) or self._rest
+        text = self._tip or self._message_text or (self._is_low and self.next_step.text()) or self._idle_text
         if text != self.message.text():
             self.message.setText(text)
 
 
-class NextAct(QObject):
+class NextActionWatcher(QObject):
     """Calls `done` once when the player does anything."""
 
     def __init__(self, parent: QObject, done: Callable[[], object]) -> None:
@@ -404,7 +404,7 @@ class NextAct(QObject):
         self._done = done
         self._waits = False
 
-    def wait(self, waits: bool) -> None:
+    def set_waiting(self, waits: bool) -> None:
         """Wait, or stop waiting; all events of the program pass this filter meanwhile."""
         if waits != self._waits and (application := QCoreApplication.instance()) is not None:
             self._waits = waits
@@ -414,7 +414,7 @@ class NextAct(QObject):
         """Call `done` for an action of the player; a repeating key is none."""
         is_held = isinstance(event, QKeyEvent) and event.isAutoRepeat()
         if event.type() in ACTS and not is_held:
-            self.wait(False)
+            self.set_waiting(False)
             self._done()
         return False
 
@@ -430,16 +430,16 @@ class Announcer(QObject):
         self._voice = voice
         self._waiting = ""
         self.last = ""  # what was spoken last
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(UNSPOKEN)
-        self._rest.timeout.connect(self._speak)
+        self._speak_timer = QTimer(self)
+        self._speak_timer.setSingleShot(True)
+        self._speak_timer.setInterval(UNSPOKEN)
+        self._speak_timer.timeout.connect(self._speak)
 
     def say(self, sentence: str) -> None:
         """Speak this message soon, in place of one that still waits."""
         if sentence:
             self._waiting = sentence
-            self._rest.start()
+            self._speak_timer.start()
 
     def _speak(self) -> None:
         """Speak what waits."""

@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from takeback.shell.host import Way
+from takeback.shell.host import LabelledAction
 from takeback.ui.labels import FittingText, called, label
 
 WIDEST = 720  # pixels that are read well in one line
 
 
-class TaskStrip(QWidget):
+class MessageStrip(QWidget):
     """Shows a title, sentences and buttons; hidden without sentences, and once closed until the next
     `tell`."""
 
@@ -27,9 +27,9 @@ class TaskStrip(QWidget):
         self._button, self._close_name = button, close_name
         self._title = ""
         self._sentences: list[str] = []
-        self._ways: tuple[Way, ...] = ()
+        self._ways: tuple[LabelledAction, ...] = ()
         self.buttons: list[QPushButton] = []
-        self._way: Way | None = None
+        self._way: LabelledAction | None = None
         self._is_furnished = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
@@ -68,17 +68,17 @@ class TaskStrip(QWidget):
         self._fit()
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """Return the sentences as one text."""
         return " ".join(self._sentences)
 
     @property
-    def content(self) -> tuple[str, list[str], Way | None]:
+    def content(self) -> tuple[str, list[str], LabelledAction | None]:
         """Return title, sentences and first button, to be shown again later."""
         return self._title, list(self._sentences), self._way
 
-    def tell(
-        self, title: str, sentences: list[str], way: Way | None = None, ways: Sequence[Way] = ()
+    def set_content(
+        self, title: str, sentences: list[str], way: LabelledAction | None = None, ways: Sequence[LabelledAction] = ()
     ) -> None:
         """Show this text; `way` is a button beside it, `ways` are buttons below."""
         self._sentences = list(sentences)
@@ -86,7 +86,7 @@ class TaskStrip(QWidget):
         self._way, self._ways = way, tuple(ways)
         self._show()
 
-    def add(self, sentence: str) -> None:
+    def add_sentence(self, sentence: str) -> None:
         """Append a sentence, unless it is shown already."""
         if sentence not in self._sentences:
             self._sentences.append(sentence)
@@ -105,7 +105,7 @@ class TaskStrip(QWidget):
         self._area.fit()
         self._put_buttons()
         self.title.setVisible(bool(self.title.text()))
-        self.setAccessibleName(self.said)
+        self.setAccessibleName(self.message)
         self.setVisible(bool(self._sentences))
 
     def _put_buttons(self) -> None:
@@ -140,5 +140,5 @@ class TaskStrip(QWidget):
 
     def _close(self) -> None:
         """Clear the text and emit `closed`."""
-        self.tell("", [])
+        self.set_content("", [])
         self.closed.emit()

@@ -7,7 +7,7 @@ from takeback.paths import resources
 from takeback.ui.theme import Theme, mixed, second_text
 
 
-def dress(app: QApplication, theme: Theme) -> None:
+def apply_theme(app: QApplication, theme: Theme) -> None:
     """Put the whole program into this theme; fonts and sheets that are set already are left, as that is
     slow."""
     if app.font() != theme.font(14):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from takeback.board.scenes import ScenePlayer
-from takeback.shell.session.view import Led, Part, View
+from takeback.shell.session.view import Transition, Part, View
 
 
-class Suspense:
+class SpoilerGuard:
     """Shows views to the parts beside a board, some of them later, in order."""
 
     def __init__(self, board: Part, scenes: ScenePlayer) -> None:
@@ -17,7 +17,7 @@ class Suspense:
         self._waiting: list[tuple[Part, View | None]] = []
         scenes.last_stop_passed.connect(self._show_waiting)
 
-    def expect(self, before: View | None) -> None:
+    def begin(self, before: View | None) -> None:
         """Prepare for a new view; `before` is the one shown last.
 
         Until the new one is shown, parts show `before` without next step, thinking or animation.
@@ -25,15 +25,15 @@ class Suspense:
         if before is None or self._waiting:  # parts still show something older
             self._before = None
         else:
-            self._before = replace(before, next_step="", thinking=-1, led=Led())
+            self._before = replace(before, next_step="", thinking=-1, led=Transition())
 
-    def of(self, part: Part) -> Part:
+    def part_for(self, part: Part) -> Part:
         """Return who must be shown the next view in place of this part: itself, or a stand-in that waits."""
         if part is self._board or not (self._waiting or self._scenes.has_stop):
             return part
         if self._before is not None:
             part.show_view(self._before)
-        return Later(part, self._waiting)
+        return DeferredPart(part, self._waiting)
 
     def close(self) -> None:
         """Drop what waits, as the board goes."""
@@ -47,11 +47,11 @@ class Suspense:
             part.show_view(view)
 
 
-class Later:
+class DeferredPart:
     """Stands in for a part: queues the views it would be shown."""
 
     def __init__(self, part: Part, waiting: list[tuple[Part, View | None]]) -> None:
-        self.looks_at = part.looks_at
+        self.watched_fields = part.watched_fields
         self._part, self._waiting = part, waiting
 
     def show_view(self, view: View | None) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, Q
 
 from takeback.shell.commands.actions import Actions, drawn_button
 from takeback.shell.session.view import View
-from takeback.shell.session.words import confirm_verb
+from takeback.shell.session.words import confirm_label
 from takeback.ui.icons import icon, program_icon
 from takeback.ui.labels import ICON, SIDE, called, label, with_key
 from takeback.ui.theme import LIGHT, Theme
@@ -62,7 +62,7 @@ class Button(QPushButton):
         words = max(map(self.fontMetrics().horizontalAdvance, (self.text(), *self._also)))
         return words + TIGHT if shape.is_tight else max(self._least, words + PADDING)
 
-    def set_still(self, is_still: bool) -> None:
+    def set_greyed(self, is_still: bool) -> None:
         """Look disabled, but stay clickable, so that a click can say why."""
         if is_still != self.isFlat():
             self.setFlat(is_still)  # covered by the style sheet without repolishing
@@ -74,7 +74,7 @@ class Toolbar(QToolBar):
     The layout depends on the game and the width of the window, never on what is played.
     """
 
-    looks_at = ("undo", "redo", "turn", "may_pass", "planners", "planning")
+    watched_fields = ("undo", "redo", "turn", "may_pass", "planners", "planning")
 
     def __init__(self, actions: Actions, parent: QWidget) -> None:
         super().__init__("Toolbar", parent)
@@ -176,9 +176,9 @@ class Toolbar(QToolBar):
             return
         if before is None:
             self.show_table(True)
-            self.show_game(view.title, view.can_hint, confirm_verb(view.game))
+            self.show_game(view.title, view.can_hint, confirm_label(view.game))
         is_plan = view.planning is not None or (view.turn is not None and view.turn.is_plan)
-        self.show_draft(view.turn is not None and view.turn.waits, view.may_pass, is_plan)
+        self.show_draft(view.turn is not None and view.turn.awaits_player, view.may_pass, is_plan)
         self.show_plan(bool(view.planners) and not is_plan, view.planning is not None)
         self._show_why_not(view.turn.why_not if view.turn is not None else "")
         self._name_action(self.undo, "Undo", view.undo)
@@ -189,7 +189,7 @@ class Toolbar(QToolBar):
         if why == self._why_not:
             return
         self._why_not = why
-        self.confirm.set_still(bool(why))
+        self.confirm.set_greyed(bool(why))
         self.confirm.setToolTip(why or self._actions["confirm"].toolTip())
         self.confirm.setAccessibleDescription(why)
 
@@ -198,7 +198,7 @@ class Toolbar(QToolBar):
         if self._named.get(verb) == what:
             return
         self._named[verb] = what
-        button.set_still(not what)
+        button.set_greyed(not what)
         if len(what) > LONGEST_TIP:
             what = what[: LONGEST_TIP - 1] + "…"
         text = f"{verb} {what}" if what else verb
@@ -243,7 +243,7 @@ class Toolbar(QToolBar):
         """Show Plan ahead beside Restart turn and Confirm if there is room, else in their place."""
         if self._wants_plan and not self.confirm.isHidden() and not self._has_both:
             self._has_both = True  # for good, so that nothing moves again
-            self.leave_room(self._dock_width)
+            self.set_dock_width(self._dock_width)
             return
         room = self.window().width() - self._total_width - self._end.maximumWidth()
         has_room = room >= self.plan.width() + SPACE
@@ -268,7 +268,7 @@ class Toolbar(QToolBar):
         self.wordmark.setToolButtonStyle(
             style.ToolButtonTextOnly if self._shape.has_wordmark else style.ToolButtonIconOnly
         )
-        self.leave_room(self._dock_width)  # a longer title may need that room
+        self.set_dock_width(self._dock_width)  # a longer title may need that room
 
     def _take_shape(self, shape: BarShape) -> None:
         """Set the widths of all parts for this shape, and sum them up."""
@@ -292,7 +292,7 @@ class Toolbar(QToolBar):
         title = self.game.fontMetrics().horizontalAdvance(self.game.text())
         return max(WORDMARK, name + title + 2 * LEFT)
 
-    def leave_room(self, width: int) -> None:
+    def set_dock_width(self, width: int) -> None:
         """Let the buttons end where the desk does, if there is room; `width` is that of the docks."""
         self._dock_width = width
         taken = SIDE + 2 * SPACE  # the History button stands above the docks

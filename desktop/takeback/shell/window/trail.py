@@ -3,7 +3,7 @@
 from takeback.table.table import Table
 
 
-class Trail:
+class TableTrail:
     """Keeps the ids of these tables; a table that is in no journal is left out."""
 
     def __init__(self) -> None:
@@ -20,7 +20,7 @@ class Trail:
         self._ids.append(table.id)
         self._place = len(self._ids) - 1
 
-    def at(self, places: int) -> int:
+    def table_id_at(self, places: int) -> int:
         """Return the id of the table so many places ahead (negative: back), 0 if there is none."""
         place = self._place + places
         return self._ids[place] if 0 <= place < len(self._ids) else 0

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from takeback.shell.window.strip import TaskStrip
+from takeback.shell.window.strip import MessageStrip
 
 if TYPE_CHECKING:
     from takeback.table.thinking import Answer, AskRequest
@@ -22,7 +22,7 @@ EXPECTED_FOR = 60_000  # milliseconds that an idle process is kept for what is t
 LATE = 300  # milliseconds until the strip says what is being tried; most is done before
 
 
-class Tryout(msgspec.Struct, frozen=True):
+class FileTrial(msgspec.Struct, frozen=True):
     """One thing to try: its name, the question, and what to call with the answer."""
 
     what: str
@@ -31,26 +31,26 @@ class Tryout(msgspec.Struct, frozen=True):
     refused: Callable[[Answer], object]
 
 
-class Tryouts(QObject):
+class FileTrials(QObject):
     """Tries one thing after another, each in a fresh process.
 
     A process takes longer to start than most trials, so `expect` starts one while the player still chooses.
     """
 
     ended = Signal()  # nothing is left to try
-    said = Signal(str)
+    message_emitted = Signal(str)
 
     def __init__(self, desk: QWidget) -> None:
         super().__init__(desk)
         self._process: ThinkingProcess | None = None
-        self._now: Tryout | None = None
-        self._waiting: deque[Tryout] = deque()
-        self.strip = TaskStrip(desk, "Cancel", "Cancel the opening")
+        self._now: FileTrial | None = None
+        self._waiting: deque[FileTrial] = deque()
+        self.strip = MessageStrip(desk, "Cancel", "Cancel the opening")
         self.strip.closed.connect(self.stop)
         self._late_timer = QTimer(self, singleShot=True, interval=LATE)
         self._late_timer.timeout.connect(self._show_trying)
-        self._unneeded = QTimer(self, singleShot=True, interval=EXPECTED_FOR)
-        self._unneeded.timeout.connect(self._end_process)
+        self._idle_timer = QTimer(self, singleShot=True, interval=EXPECTED_FOR)
+        self._idle_timer.timeout.connect(self._end_process)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), desk.window(), self.stop, enabled=False)
 
     @property
@@ -58,20 +58,20 @@ class Tryouts(QObject):
         """Return whether something is being tried."""
         return self._now is not None
 
-    def expect(self) -> None:
+    def prepare(self) -> None:
         """Start a process, as something is about to be chosen."""
         from takeback.table.thinking import LoadRequest
 
         if not self.is_busy:
             self._get_process().ensure_started(LoadRequest(f"{TRYOUT}:file"))
-            self._unneeded.start()
+            self._idle_timer.start()
 
-    def look(self, ask: AskRequest, answered: Callable[[Answer], None]) -> None:
+    def ask_aside(self, ask: AskRequest, answered: Callable[[Answer], None]) -> None:
         """Ask this without showing anything, as the player is still choosing."""
-        self._unneeded.start()
+        self._idle_timer.start()
         self._get_process().ask(ask, answered)
 
-    def begin(self, tryout: Tryout) -> None:
+    def begin(self, tryout: FileTrial) -> None:
         """Try this after all before it, then call `passed` or `refused`, unless it is cancelled."""
         self._waiting.append(tryout)
         if self._now is None:
@@ -82,7 +82,7 @@ class Tryouts(QObject):
         current = self._now
         self.close()
         if current is not None:
-            self.said.emit(f"{current.what} is not opened.")
+            self.message_emitted.emit(f"{current.what} is not opened.")
             self.ended.emit()
 
     def close(self) -> None:
@@ -96,7 +96,7 @@ class Tryouts(QObject):
     def _start_next(self) -> None:
         """Try the next."""
         self._now = self._waiting.popleft()
-        self._unneeded.stop()
+        self._idle_timer.stop()
         self._escape.setEnabled(True)
         self._late_timer.start()
         self._get_process().ask(self._now.ask, self._answered)
@@ -117,7 +117,7 @@ class Tryouts(QObject):
     def _show_trying(self) -> None:
         """Say what is being tried."""
         if self._now is not None:
-            self.strip.tell(f"Trying {self._now.what}", ["It is opened when it has stood the test."])
+            self.strip.set_content(f"Trying {self._now.what}", ["It is opened when it has stood the test."])
 
     def _answered(self, answer: Answer) -> None:
         """End the process, pass on the answer, and try the next."""
@@ -136,5 +136,5 @@ class Tryouts(QObject):
         """Hide the strip and disable Escape."""
         self._late_timer.stop()
         self._escape.setEnabled(False)
-        if self.strip.said:
-            self.strip.tell("", [])
+        if self.strip.message:
+            self.strip.set_content("", [])

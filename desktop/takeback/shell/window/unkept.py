@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from takeback.shell.window.notice import Notice
+from takeback.shell.window.notice import NoticeBar
 
 if TYPE_CHECKING:
     from takeback.engine.journal import Journal
@@ -18,7 +18,7 @@ ONLY_THIS = "This game is only in memory now, unless you save it. What was kept 
 ONE_LEFT = "A game that you left is only in memory."
 
 
-class Unkept(QObject):
+class UnsavedGames(QObject):
     """Keeps the games whose turns the journal no longer takes."""
 
     save_wanted = Signal()
@@ -26,16 +26,16 @@ class Unkept(QObject):
 
     def __init__(self, desk: QWidget) -> None:
         super().__init__(desk)
-        self.bar = Notice(desk)
+        self.bar = NoticeBar(desk)
         self._shown: Session | None = None
         self._left_games: list[SaveFile] = []
 
-    def begin(self, session: Session) -> None:
+    def set_unsaved(self, session: Session) -> None:
         """Note that the turns of this session are only in memory from now on."""
         self._shown = session
         self._update_bar()
 
-    def leave(self, session: Session) -> None:
+    def leave_session(self, session: Session) -> None:
         """Keep the game of this session in memory, as another table is about to be shown."""
         if session is not self._shown:
             return
@@ -46,7 +46,7 @@ class Unkept(QObject):
             self._left_games.append(save_file_of(session.table))
         self._update_bar()
 
-    def lost(self, journal: Journal, session: Session | None, is_last: bool = True) -> str:
+    def loss_message(self, journal: Journal, session: Session | None, is_last: bool = True) -> str:
         """Return a sentence on what would be lost with the window, "" for nothing.
 
         Closing the last window also loses a journal that is only in memory.
@@ -69,9 +69,9 @@ class Unkept(QObject):
     def _update_bar(self) -> None:
         """Show or hide the bar."""
         if self._shown is not None:
-            self.bar.tell(ONLY_THIS, [("Save as…", self.save_wanted.emit)], no_way="")
+            self.bar.show_notice(ONLY_THIS, [("Save as…", self.save_wanted.emit)], no_way="")
         elif self._left_games:
-            self.bar.tell(ONE_LEFT, [("Back to it", self._on_return)], no_way="")
+            self.bar.show_notice(ONE_LEFT, [("Back to it", self._on_return)], no_way="")
         else:
             self.bar.hide()
 

@@ -20,38 +20,38 @@ from takeback.engine.journal import Journal, JournalError
 from takeback.engine.state import Action
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import read_keys
-from takeback.shell.commands.of_games import learn, learn_own, show_own
-from takeback.shell.commands.register import VIEW, Command, Needs
-from takeback.shell.feature import Program, bring
+from takeback.shell.commands.of_games import declare_preferences, declare_builtin_preferences, show_game_commands
+from takeback.shell.commands.register import VIEW, Command, CommandTarget
+from takeback.shell.feature import Program, load_features
 from takeback.shell.history.commands import ask_to_empty, put_back
 from takeback.shell.history.dock import HistoryDock, restore
 from takeback.shell.history.turn_menu import open_lines_menu, open_turn_menu
-from takeback.shell.host import D, P, Page, Way
-from takeback.shell.session.refusals import tell_refusal
+from takeback.shell.host import D, P, Page, LabelledAction
+from takeback.shell.session.refusals import show_refusal
 from takeback.shell.session.session import Session
-from takeback.shell.session.tables import Exchange, come_back, is_refusal, open_file, tell_trouble
+from takeback.shell.session.tables import JournalReplacement, return_to_unsaved, is_refusal, open_file, show_journal_trouble
 from takeback.shell.session.view import Part, View
-from takeback.shell.settings import Settings, is_of_board
+from takeback.shell.settings import Settings, affects_board
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.curtain import Curtain
-from takeback.shell.window.ending import EndOfGame
-from takeback.shell.window.keyboard import Keyboard, why_nothing
-from takeback.shell.window.lending import Lending
-from takeback.shell.window.notice import Notice, Toast
+from takeback.shell.window.ending import ResultController
+from takeback.shell.window.keyboard import FocusKeeper, unbound_key_message
+from takeback.shell.window.lending import BorrowedBoard
+from takeback.shell.window.notice import NoticeBar, Toast
 from takeback.shell.window.panel_dock import PanelDock
-from takeback.shell.window.placing import Placing
+from takeback.shell.window.placing import WindowLayout
 from takeback.shell.window.plan_report import PlanReport
 from takeback.shell.window.seat_menus import ask_who_plans
-from takeback.shell.window.statusbar import Announcer, StatusBar, nothing
-from takeback.shell.window.strip import TaskStrip
-from takeback.shell.window.style import dress
-from takeback.shell.window.suspense import Suspense
+from takeback.shell.window.statusbar import Announcer, StatusBar, empty_text
+from takeback.shell.window.strip import MessageStrip
+from takeback.shell.window.style import apply_theme
+from takeback.shell.window.suspense import SpoilerGuard
 from takeback.shell.window.toolbar import Toolbar
-from takeback.shell.window.trail import Trail
-from takeback.shell.window.tryouts import Tryouts
-from takeback.shell.window.unkept import Unkept
+from takeback.shell.window.trail import TableTrail
+from takeback.shell.window.tryouts import FileTrials
+from takeback.shell.window.unkept import UnsavedGames
 from takeback.shell.window.windows import Windows
-from takeback.shell.window.wiring import Wire, connect, cut, with_board
+from takeback.shell.window.wiring import Connection, connect_all, disconnect_all, board_connections
 from takeback.shell.zoom import LEAST
 from takeback.table.table import Table
 from takeback.ui.labels import called
@@ -87,10 +87,10 @@ HEARD = {  # the few events of a window that are handled
 class Window(QMainWindow):
     """Shows one table or one page. Every view of the table's session goes to all its parts."""
 
-    seen = Signal()  # once, after the first paint
+    first_painted = Signal()  # once, after the first paint
     table_shown = Signal(object)  # the Table, or None for the gallery
     zoomed = Signal()  # another zoom was chosen in the settings
-    helped = Signal(int, bool)  # what help cost, in half stars; was it a new hint?
+    help_charged = Signal(int, bool)  # what help cost, in half stars; was it a new hint?
     replayed = Signal(object)  # the present turn during a replay slow enough for sounds
 
     def __init__(
@@ -103,7 +103,7 @@ class Window(QMainWindow):
         self.session: Session | None = None
         self.board_part: BoardPart | None = None  # of the table that is shown
         self._view: View | None = None  # the view that the parts were shown last
-        self.wired: list[Wire] = []  # connections between its session and the parts
+        self.connected: list[Connection] = []  # connections between its session and the parts
         self.page: Page | None = None  # shown instead of a table, such as the gallery
         self._dialogs: OneDialog | None = None
         self.troubled_by: JournalError | None = None  # why the journal could not be opened
@@ -111,58 +111,58 @@ class Window(QMainWindow):
         self.is_seen = False  # was `seen` emitted?
         # A static QTimer.singleShot would keep a closed window alive.
         self._painted = QTimer(self, singleShot=True)
-        self._painted.timeout.connect(self.tell_seen)
+        self._painted.timeout.connect(self.emit_first_painted)
         self._is_deferred = waits
         self.is_key_held = False  # does the key that is down repeat itself?
         self.theme: Theme = theme_named(settings.value("theme"))
-        dress(_app(), self.theme)  # before there are widgets, which would be styled twice otherwise
+        apply_theme(_app(), self.theme)  # before there are widgets, which would be styled twice otherwise
         self._parts_by_class: dict[type[object], object] = {}
         for shared in (self, windows, *windows.shared):
-            self.take(shared)
+            self.register_part(shared)
         self.desk = called("desk", QWidget(self))
-        self.brought = self.take(bring(program, self, self.desk))
-        for part in self.brought.parts:
-            self.take(part)
-        self.actions_ = self.take(self._made_actions())
-        self.trail = self.take(Trail())
-        self.toolbar = self.take(Toolbar(self.actions_, self))
-        self.status = self.take(StatusBar(self))
-        self.dock = self.take(HistoryDock(self.actions_, self))
-        self.side = self.take(PanelDock(self))
-        self.placing = self.take(Placing(self, self.desk, self.side, self.dock, settings))
-        self.placing.history_wanted.connect(self.show_history)
-        Keyboard(self, self.focus_board)
-        self.notice_bar = self.take(Notice(self.desk))
-        self.strip = self.take(TaskStrip(self.desk))
-        self.tryouts = self.take(Tryouts(self.desk))
-        self.unkept = self.take(Unkept(self.desk))
-        self.toast = Toast(self.desk, self.status.message, self.key_of, self.status.where)
+        self.features = self.register_part(load_features(program, self, self.desk))
+        for part in self.features.parts:
+            self.register_part(part)
+        self.actions_ = self.register_part(self._made_actions())
+        self.trail = self.register_part(TableTrail())
+        self.toolbar = self.register_part(Toolbar(self.actions_, self))
+        self.status_bar = self.register_part(StatusBar(self))
+        self.history_dock = self.register_part(HistoryDock(self.actions_, self))
+        self.panel_dock = self.register_part(PanelDock(self))
+        self.window_layout = self.register_part(WindowLayout(self, self.desk, self.panel_dock, self.history_dock, settings))
+        self.window_layout.history_wanted.connect(self.show_history)
+        FocusKeeper(self, self.focus_board)
+        self.notice_bar = self.register_part(NoticeBar(self.desk))
+        self.message_strip = self.register_part(MessageStrip(self.desk))
+        self.tryouts = self.register_part(FileTrials(self.desk))
+        self.unsaved_games = self.register_part(UnsavedGames(self.desk))
+        self.toast = Toast(self.desk, self.status_bar.message, self.key_of, self.status_bar.place_bar)
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
-        self.ending = self.take(EndOfGame(self, self.desk, self.brought.parts))
-        self.announcer = self.take(Announcer(self.status.message))
-        self.lending = self.take(Lending(self, self))
+        self.result_controller = self.register_part(ResultController(self, self.desk, self.features.parts))
+        self.announcer = self.register_part(Announcer(self.status_bar.message))
+        self.borrowed_board = self.register_part(BorrowedBoard(self, self))
         self.setAcceptDrops(True)
-        bars: tuple[Part, ...] = (self.side, self.curtain, self.dock, self.toolbar, self.status)
+        bars: tuple[Part, ...] = (self.panel_dock, self.curtain, self.history_dock, self.toolbar, self.status_bar)
         self.frame: tuple[Part, ...] = (*bars, self.plan_report, self.toast)
-        self.parts: tuple[Part, ...] = (*self.frame, *self.brought.parts, self.ending)
-        self.suspense: Suspense | None = None  # delays other parts until the board's scenes were seen
-        self._told: list[tuple[Part, Callable[[View], object]]] = []  # each part and its watched fields
+        self.parts: tuple[Part, ...] = (*self.frame, *self.features.parts, self.result_controller)
+        self.spoiler_guard: SpoilerGuard | None = None  # delays other parts until the board's scenes were seen
+        self._watchers: list[tuple[Part, Callable[[View], object]]] = []  # each part and its watched fields
         self._lay_out()
         self._connect()
         self._apply_theme_to_parts()
-        self.placing.come_back()
+        self.window_layout.restore()
         self.show_panel()
         self._apply_preferences()
 
     def _made_actions(self) -> Actions:
         """Return the actions of all commands, with the player's keys and the menus."""
-        commands = self.brought.commands
+        commands = self.features.commands
         keys = read_keys(self.settings.value("keys"), commands)
         actions = Actions(self, commands, self.do, keys)
         if not self._is_deferred:
-            actions.make_keyed()
-        actions.check(self.settings.value)
-        actions.put_in_bar()
+            actions.make_shortcuts()
+        actions.update_checks(self.settings.value)
+        actions.add_menu_bar()
         actions["history"].setChecked(True)
         actions["panel"].setChecked(self.settings.value("panel"))
         return actions
@@ -171,45 +171,45 @@ class Window(QMainWindow):
         column = self._column = QVBoxLayout(self.desk)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        strips = [strip for part in self.brought.parts for strip in part.strips]
-        for widget in (self.unkept.bar, self.notice_bar, self.tryouts.strip, self.strip, *strips):
+        strips = [strip for part in self.features.parts for strip in part.strips]
+        for widget in (self.unsaved_games.bar, self.notice_bar, self.tryouts.strip, self.message_strip, *strips):
             column.addWidget(widget)
         column.addWidget(self.curtain, 1)
-        column.addLayout(self.ending.place, 1)
+        column.addLayout(self.result_controller.place, 1)
         self.addToolBar(self.toolbar)
-        self.setStatusBar(self.status)
-        with self.placing.ours():
-            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.side)
-            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
-            self.splitDockWidget(self.side, self.dock, Qt.Orientation.Horizontal)
+        self.setStatusBar(self.status_bar)
+        with self.window_layout.placing_docks():
+            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.panel_dock)
+            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.history_dock)
+            self.splitDockWidget(self.panel_dock, self.history_dock, Qt.Orientation.Horizontal)
         self.setCentralWidget(self.desk)
         self.setMinimumSize(LEAST)
         keys = (("back", "step"), ("line_before", "line"), ("bookmark", "mark"))
-        self.status.keys.setText("   ".join(f"{_short_key(self.actions_[id])} {word}" for id, word in keys))
+        self.status_bar.keys.setText("   ".join(f"{_short_key(self.actions_[id])} {word}" for id, word in keys))
 
     def _connect(self) -> None:
-        self.dock.resized.connect(self._align)
-        self.dock.visibilityChanged.connect(self._align)
-        self.side.asked.connect(self.actions_.trigger)
-        self.side.resized.connect(self._align)
-        self.side.visibilityChanged.connect(self._align)
-        for part in (self.curtain, self.plan_report, self.toast, self.ending):
-            part.told.connect(self.announcer.say)
-        dock = self.dock
+        self.history_dock.resized.connect(self._align)
+        self.history_dock.visibilityChanged.connect(self._align)
+        self.panel_dock.command_wanted.connect(self.actions_.trigger)
+        self.panel_dock.resized.connect(self._align)
+        self.panel_dock.visibilityChanged.connect(self._align)
+        for part in (self.curtain, self.plan_report, self.toast, self.result_controller):
+            part.message_emitted.connect(self.announcer.say)
+        dock = self.history_dock
         dock.said.connect(self.say)
         dock.menu_wanted.connect(partial(open_turn_menu, self))
         dock.put_back.connect(self._put_back)
         dock.empty_wanted.connect(self._ask_to_empty)
         dock.time_order_wanted.connect(self._put_in_time_order)
-        self.status.key_to_play = partial(self.key_of, "let_play")
+        self.status_bar.key_to_play = partial(self.key_of, "let_play")
         self.settings.changed.connect(self._setting_changed)
-        self.settings.once(Exchange).began.connect(self._on_journal_replaced)
-        self.actions_.opens(VIEW).connect(partial(learn_own, self))
-        self.strip.closed.connect(self.focus_board)
-        self.tryouts.said.connect(self.say)
-        self.unkept.save_wanted.connect(partial(self.do, "save_as"))
-        self.unkept.return_wanted.connect(partial(come_back, self))
-        where = self.status.where
+        self.settings.profile_object(JournalReplacement).began.connect(self._on_journal_replaced)
+        self.actions_.about_to_show(VIEW).connect(partial(declare_builtin_preferences, self))
+        self.message_strip.closed.connect(self.focus_board)
+        self.tryouts.message_emitted.connect(self.say)
+        self.unsaved_games.save_wanted.connect(partial(self.do, "save_as"))
+        self.unsaved_games.return_wanted.connect(partial(return_to_unsaved, self))
+        where = self.status_bar.place_bar
         where.place_wanted.connect(partial(self.do, "go_to"))
         where.lines_wanted.connect(partial(open_lines_menu, self, where.line))
         where.clock_wanted.connect(self._hide_clock)
@@ -217,13 +217,13 @@ class Window(QMainWindow):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
 
     # a host -------------------------------------------------------------------------------------------
-    def tell_seen(self) -> None:
+    def emit_first_painted(self) -> None:
         """Emit `seen`, at the first call only."""
         if not self.is_seen:
             self.is_seen = True
-            self.seen.emit()
+            self.first_painted.emit()
 
-    def take(self, part: P) -> P:
+    def register_part(self, part: P) -> P:
         """Register this part under its class, for `part`; return it."""
         self._parts_by_class[type(part)] = part
         return part
@@ -236,18 +236,18 @@ class Window(QMainWindow):
 
     def say(self, sentence: str) -> None:
         """Show this sentence in the status bar and speak it."""
-        self.status.say(sentence)
+        self.status_bar.show_message(sentence)
         self.announcer.say(sentence)
 
-    def notice(self, sentence: str, ways: Sequence[Way] = (), no_way: str = "Close") -> None:
+    def notice(self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = "Close") -> None:
         """Show this problem in the bar over the board, with buttons for the ways out, and speak it."""
-        self.notice_bar.tell(sentence, ways, no_way)
+        self.notice_bar.show_notice(sentence, ways, no_way)
         self.announcer.say(sentence)
 
-    def tell_always(self, sentence: str, ways: Sequence[Way] = ()) -> None:
+    def add_permanent_banner(self, sentence: str, ways: Sequence[LabelledAction] = ()) -> None:
         """Add a bar over the board that stays as long as the window."""
-        bar = Notice(self.desk)
-        bar.tell(sentence, ways, no_way="")
+        bar = NoticeBar(self.desk)
+        bar.show_notice(sentence, ways, no_way="")
         self._column.insertWidget(0, bar)
         self.announcer.say(sentence)
 
@@ -267,13 +267,13 @@ class Window(QMainWindow):
         self.do("gallery")
 
     @property
-    def keeps(self) -> bool:
+    def keeps_games(self) -> bool:
         """Return whether the journal writes what is played to disk."""
         return self.journal.path is not None and not self.journal.is_read_only
 
-    def only_in_memory(self) -> str:
+    def unsaved_message(self) -> str:
         """Return a sentence on what would be lost if the window closed now, "" for nothing."""
-        return self.unkept.lost(self.journal, self.session, self.windows.is_last(self))
+        return self.unsaved_games.loss_message(self.journal, self.session, self.windows.is_last(self))
 
     def open(self, make: Callable[[QWidget], D]) -> D:
         """Open the dialog that `make` builds over this window, in place of the one that is open."""
@@ -290,35 +290,35 @@ class Window(QMainWindow):
 
     def do(self, id: str, about: object = None) -> bool:
         """Run the command of this id on `about`, else on what is shown or focused; False if there is none."""
-        one = self.actions_.named(id)
+        one = self.actions_.find(id)
         if one is not None:
-            self.lending.make_way(one, self.actions_.brought)
+            self.borrowed_board.before_command(one, self.actions_.game_commands)
             if self.session is not None:
-                self.make_rest()  # the command may need a deferred part
+                self.build_deferred()  # the command may need a deferred part
             about = self._default_target(one) if about is None else about
             try:
                 one(self, about)
             except Exception as error:
                 if not is_refusal(error):
                     raise
-                tell_refusal(self, error, partial(self.do, id, about))
+                show_refusal(self, error, partial(self.do, id, about))
         return one is not None
 
     def _default_target(self, one: Command) -> object:
         """Return the target a command needs: the game shown, or the focused, previewed or no turn."""
         session = self.session
-        if one.needs is Needs.A_GAME:
+        if one.needs is CommandTarget.A_GAME:
             return session.table.game if session is not None else self.page and self.page.game
-        if one.needs is not Needs.A_TURN or session is None:
+        if one.needs is not CommandTarget.A_TURN or session is None:
             return None
-        looked_at = session.looking.shown
-        return self.dock.node_at_focus() or (looked_at and looked_at.node)
+        looked_at = session.previews.shown
+        return self.history_dock.node_at_focus() or (looked_at and looked_at.node)
 
     # tables -------------------------------------------------------------------------------------------
     @property
     def table(self) -> Table | None:
         """Return the table of the window, not a lent one; None while a page is shown."""
-        session = self.lending.waiting or self.session
+        session = self.borrowed_board.suspended_session or self.session
         return session.table if session is not None else None
 
     @property
@@ -336,113 +336,113 @@ class Window(QMainWindow):
         """Show this table; the one before stays in the journal as it is."""
         self._close_content()
         last = self.settings.last_table
-        last.opening(table.id)
+        last.note_opening(table.id)
         self.trail.visit(table)
         session = self.session = Session(table, self, self.settings.value("curtain") == "always")
-        for one in self.brought.attending:
-            one.attend(session)
+        for one in self.features.session_parts:
+            one.set_session(session)
         board = self.make_board(session)
         if not self._is_deferred:
             self._make_history(session)
         self._apply_preferences()
-        self.dock.setVisible(self.placing.wants_history)
-        self.side.set_table(table, board)
+        self.history_dock.setVisible(self.window_layout.wants_history)
+        self.panel_dock.set_table(table, board)
         self.show_panel()
         self._set_title(session.view.title)
-        self.wired = self.wires(session)
-        connect(self.wired)
+        self.connected = self.connections(session)
+        connect_all(self.connected)
         self.show_view(session.view)
         if session.view.cover is None:
-            board.paint_callback = last.seen
+            board.paint_callback = last.note_shown
         else:
-            last.seen()  # the curtain over it is part of the window
+            last.note_shown()  # the curtain over it is part of the window
         self.table_shown.emit(table)
 
     def make_board(self, session: Session) -> BoardWidget:
         """Make the board of this session, and show its view before anything that reads the board."""
         table = session.table
-        learn(self, table.game)
-        show_own(self, table.game)
+        declare_preferences(self, table.game)
+        show_game_commands(self, table.game)
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
-        part = self.board_part = self.take(BoardPart(self.take(board)))
-        self.plan_report.board = self.ending.board = board
+        part = self.board_part = self.register_part(BoardPart(self.register_part(board)))
+        self.plan_report.board = self.result_controller.board = board
         self._guard_spoilers(part)
         part.set_theme(self.theme)
-        part.suit(self.settings)
-        self.ending.place.insertWidget(0, board, 1)
-        board.addActions(self.actions_.for_board())
-        self.status.idle = part.idle
+        part.apply_settings(self.settings)
+        self.result_controller.place.insertWidget(0, board, 1)
+        board.addActions(self.actions_.board_actions())
+        self.status_bar.board_text = part.idle_text
         part.show_view(session.view)
         return board
 
-    def return_board(self, part: BoardPart, table: Table) -> None:
+    def restore_board(self, part: BoardPart, table: Table) -> None:
         """Show the board of a table again that waited while the board was lent."""
         board = part.board
-        self.take(self.take(part).board)
-        self.plan_report.board = self.ending.board = board
+        self.register_part(self.register_part(part).board)
+        self.plan_report.board = self.result_controller.board = board
         self._guard_spoilers(part)
-        self.status.idle = part.idle
-        self.side.set_table(table, board)
+        self.status_bar.board_text = part.idle_text
+        self.panel_dock.set_table(table, board)
         board.show()
 
     def _guard_spoilers(self, part: BoardPart | None) -> None:
         """Let other parts wait for the scenes of this board, if its moves have some; None: no board."""
-        if self.suspense is not None:
-            self.suspense.close()
-        self.suspense = None
+        if self.spoiler_guard is not None:
+            self.spoiler_guard.close()
+        self.spoiler_guard = None
         if part is not None and part.board.has_scenes:
-            self.suspense = Suspense(part, part.board.scene_player)
+            self.spoiler_guard = SpoilerGuard(part, part.board.scene_player)
 
-    def make_rest(self) -> None:
+    def build_deferred(self) -> None:
         """Make what was deferred after the first picture: shortcuts, and the history beside the board."""
         if self._is_deferred:
             self._is_deferred = False
-            self.actions_.make_keyed()
+            self.actions_.make_shortcuts()
             if self.session is not None:
                 self._make_history(self.session)
                 self._apply_preferences()
 
     def _make_history(self, session: Session) -> None:
-        panel = self.dock.set_table(session.table, session.words, session.forks)
+        panel = self.history_dock.set_table(session.table, session.words, session.forks)
         restore(panel, session.table.game.id, self.settings)
         self._set_tab_order(self.board, panel)
         if self._view is not None:
-            self._told = self._watching_parts()
+            self._watchers = self._watching_parts()
             panel.show_view(self._view)
 
-    def wires(self, session: Session) -> list[Wire]:
+    def connections(self, session: Session) -> list[Connection]:
         """Return the connections between a session and the parts, to be made while its table is shown."""
         assert self.board_part is not None
-        dock = self.dock
+        dock = self.history_dock
         return [
-            *with_board(session, self.board_part),
+            *board_connections(session, self.board_part),
             (session.changed, self.show_view),
-            (session.said, self.say),
-            (session.troubled, self._show_trouble),
+            (session.message_emitted, self.say),
+            (session.journal_failed, self._show_trouble),
             (session.plans_offered, self._ask_who_plans),
             (session.board_wanted, self.focus_board),
-            (session.helped, self.helped),
-            (session.table.saving_stopped, partial(self.unkept.begin, session)),
+            (session.help_charged, self.help_charged),
+            (session.table.saving_stopped, partial(self.unsaved_games.set_unsaved, session)),
             (session.replay.stepped, self._replayed),
             (dock.wanted, session.go_to),
-            (dock.hovered, session.rest_on),
+            (dock.hovered, session.hover),
             (dock.pinned, session.pin),
-            (self.side.wanted, session.go_to),
-            (self.curtain.lifted, session.say_here),
-            (self.plan_report.wanted, self._act),
-            (self.plan_report.other_wanted, session.exchange_plans),
+            (self.panel_dock.wanted, session.go_to),
+            (self.curtain.lifted, session.confirm_presence),
+            (self.plan_report.replacement_wanted, self._act),
+            (self.plan_report.other_plan_wanted, session.exchange_plans),
         ]
 
     def show_page(self, page: Page) -> None:
         """Show this page in place of what is shown now."""
         self._close_content()
-        show_own(self, None)
+        show_game_commands(self, None)
         self.page = page
         self._column.addWidget(page.widget, 1)
-        self.dock.hide()
-        self.side.hide()
+        self.history_dock.hide()
+        self.panel_dock.hide()
         self.toolbar.show_game(page.title)
-        self.status.rest(page.rest)
+        self.status_bar.set_idle_text(page.idle_text)
         self._set_title(page.title)
         page.widget.setFocus()
         self.table_shown.emit(None)
@@ -455,35 +455,35 @@ class Window(QMainWindow):
         """Close the table or page that is shown now."""
         if self._dialogs is not None and self._dialogs.shown is not None:
             self._dialogs.shown.reject()  # it is about what is closed, and would act on that
-        if self.lending.is_on:
-            self.lending.end()
+        if self.borrowed_board.is_on:
+            self.borrowed_board.end()
         self.notice_bar.hide()
         if self.session is not None and self.board_part is not None:
-            for part in self.brought.parts:
-                part.leave(self.session)
-            cut(self.wired)
-            self.wired = []
-            self.unkept.leave(self.session)
+            for part in self.features.parts:
+                part.leave_session(self.session)
+            disconnect_all(self.connected)
+            self.connected = []
+            self.unsaved_games.leave_session(self.session)
         self._guard_spoilers(None)
         self.show_view(None)
         if self.session is not None:
             if self.board_part is not None:  # otherwise the table failed before it had a board
-                self.dock.leave_table()
-                self.side.set_table(None)
-                self.status.idle = nothing
-                self.plan_report.board = self.ending.board = None
-                self.put_away(self.board_part.board)
+                self.history_dock.leave_table()
+                self.panel_dock.set_table(None)
+                self.status_bar.board_text = empty_text
+                self.plan_report.board = self.result_controller.board = None
+                self.remove_widget(self.board_part.board)
                 del self._parts_by_class[type(self.board_part.board)]
             self.session.close()
             self.session.deleteLater()
-            self.settings.last_table.seen()
+            self.settings.last_table.note_shown()
             self.session = self.board_part = None
-            for part in self.brought.attending:
-                part.attend(None)
+            for part in self.features.session_parts:
+                part.set_session(None)
         if self.page is not None:
-            if self.page.left is not None:
-                self.page.left()
-            self.put_away(self.page.widget)
+            if self.page.on_left is not None:
+                self.page.on_left()
+            self.remove_widget(self.page.widget)
             self.page = None
 
     def focus_board(self, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
@@ -496,7 +496,7 @@ class Window(QMainWindow):
         """Return whether Undo repeats because its key or button is held down."""
         return self.is_key_held or self.toolbar.undo.isDown()
 
-    def put_away(self, widget: QWidget) -> None:
+    def remove_widget(self, widget: QWidget) -> None:
         """Remove a widget from the desk and delete it."""
         self._column.removeWidget(widget)
         widget.hide()
@@ -519,19 +519,19 @@ class Window(QMainWindow):
             self.announcer.say(view.led.news)
         before, self._view = self._view, view
         if before is None:  # only now do features know what they watch of this table
-            self._told = self._watching_parts()
-        if self.suspense is not None:
-            self.suspense.expect(before)
-        for part, seen in self._told:
+            self._watchers = self._watching_parts()
+        if self.spoiler_guard is not None:
+            self.spoiler_guard.begin(before)
+        for part, seen in self._watchers:
             if before is None or view is None or seen(before) != seen(view):
-                (part if self.suspense is None else self.suspense.of(part)).show_view(view)
+                (part if self.spoiler_guard is None else self.spoiler_guard.part_for(part)).show_view(view)
 
     def _watching_parts(self) -> list[tuple[Part, Callable[[View], object]]]:
         """Return the parts that follow views now, each with a getter of its watched fields."""
-        panel = self.dock.panel if not self.lending.is_on else None
+        panel = self.history_dock.panel if not self.borrowed_board.is_on else None
         of_table: tuple[Part | None, ...] = (self.board_part, panel)
-        parts = (*filter(None, of_table), *(self.frame if self.lending.is_on else self.parts))
-        return [(part, attrgetter(*part.looks_at)) for part in parts if part.looks_at]
+        parts = (*filter(None, of_table), *(self.frame if self.borrowed_board.is_on else self.parts))
+        return [(part, attrgetter(*part.watched_fields)) for part in parts if part.watched_fields]
 
     def _replayed(self) -> None:
         if self.session is not None and not self.session.replay.is_quiet:
@@ -547,7 +547,7 @@ class Window(QMainWindow):
             ask_who_plans(self.session, seats, self.toolbar.plan)
 
     def _show_trouble(self, trouble: JournalError, again: Callable[[], object] | None) -> None:
-        tell_trouble(self, trouble, again)
+        show_journal_trouble(self, trouble, again)
 
     def _put_back(self, node: Node) -> None:
         if self.session is not None:
@@ -558,7 +558,7 @@ class Window(QMainWindow):
             ask_to_empty(self, self.session)
 
     def _put_in_time_order(self, is_wanted: bool) -> None:
-        self.settings.put("time_order", is_wanted)
+        self.settings.set_value("time_order", is_wanted)
 
     def key_of(self, id: str) -> str:
         """Return the shortcut of a command as text."""
@@ -566,15 +566,15 @@ class Window(QMainWindow):
 
     # looks --------------------------------------------------------------------------------------------
     def _apply_theme(self) -> None:
-        dress(_app(), self.theme)
+        apply_theme(_app(), self.theme)
         self._apply_theme_to_parts()
         if self.board_part is not None:
             self.board_part.set_theme(self.theme)
 
     def _apply_theme_to_parts(self) -> None:
-        for bar in (self.dock, self.side, self.curtain, self.toolbar):
+        for bar in (self.history_dock, self.panel_dock, self.curtain, self.toolbar):
             bar.set_theme(self.theme)
-        for part in self.brought.parts:
+        for part in self.features.parts:
             part.set_theme(self.theme)
 
     def _scheme_changed(self) -> None:
@@ -589,55 +589,55 @@ class Window(QMainWindow):
         if name == "zoom":
             self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %.")
             self.zoomed.emit()
-        if self.board_part is not None and is_of_board(name, self.board.game):
-            self.board_part.suit(self.settings)
+        if self.board_part is not None and affects_board(name, self.board.game):
+            self.board_part.apply_settings(self.settings)
         if name in PREFERRED:
             self._apply_preferences()
         if name == "keys" and not self.windows.is_in_use(self):
-            self.actions_.follow_keys(read_keys(self.settings.value(name), self.actions_.commands))
-        self.actions_.check(self.settings.value, name)
+            self.actions_.set_changed_keys(read_keys(self.settings.value(name), self.actions_.commands))
+        self.actions_.update_checks(self.settings.value, name)
 
     def _apply_preferences(self) -> None:
         """Apply the settings of `PREFERRED` to the parts they are about."""
-        value, session, panel = self.settings.value, self.session, self.dock.panel
+        value, session, panel = self.settings.value, self.session, self.history_dock.panel
         self.toolbar.setVisible(value("toolbar"))
-        self.status.setVisible(value("status_bar"))
-        self.status.where.set_clock(value("clock"))
-        self.toast.tells_of_shelving = value("shelving_notice")
+        self.status_bar.setVisible(value("status_bar"))
+        self.status_bar.place_bar.set_clock(value("clock"))
+        self.toast.announces_kept_drafts = value("shelving_notice")
         if session is None:
             return
-        session.looking.set_hovering(value("hover_preview"), value("hover_delay"))
-        session.be_strict(value("curtain") == "always")
-        session.ending.wish = value("end_turns")
-        session.take_at_least(value("computer_pace"))
+        session.previews.set_hovering(value("hover_preview"), value("hover_delay"))
+        session.set_strict(value("curtain") == "always")
+        session.ending.mode = value("end_turns")
+        session.set_min_seconds(value("computer_pace"))
         replay = session.replay
         replay.speed, replay.pace, replay.skip, replay.loops = map(value, OF_REPLAY)
         if panel is None:
             return
-        panel.transport.show_speed(self.actions_.chosen("replay_speed"))
+        panel.transport.show_speed(self.actions_.value_text("replay_speed"))
         panel.lists.show_in_time(value("time_order"))
         panel.show_pictures(value("thumbnails"))
         panel.line.follows_newest = value("follow_newest")
 
     def _hide_clock(self) -> None:
-        self.settings.put("clock", False)
+        self.settings.set_value("clock", False)
         self.say("The clock is hidden. Settings can show it again.")
 
     def show_history(self, is_shown: bool) -> None:
         """Show the history from now on, or hide it; without a table it stays hidden."""
-        self.placing.wants_history = is_shown
+        self.window_layout.wants_history = is_shown
         self.actions_["history"].setChecked(is_shown)
-        self.dock.setVisible(is_shown and self.session is not None)
-        self.placing.settle()
+        self.history_dock.setVisible(is_shown and self.session is not None)
+        self.window_layout.resize_docks()
 
     def show_panel(self) -> None:
         """Show the game's own panel if it has one and the setting or the panel wants it."""
-        self.actions_["panel"].setChecked(self.side.show_if(self.settings.value("panel")))
-        self.placing.settle()
+        self.actions_["panel"].setChecked(self.panel_dock.show_if(self.settings.value("panel")))
+        self.window_layout.resize_docks()
 
-    def turn_panel(self) -> None:
+    def toggle_panel(self) -> None:
         """Show or hide the game's own panel; say so if the game has none."""
-        side, action = self.side, self.actions_["panel"]
+        side, action = self.panel_dock, self.actions_["panel"]
         is_wanted = side.isHidden() if side.panel is not None else not self.settings.value("panel")
         if self.table is not None and side.panel is None:
             action.setChecked(self.settings.value("panel"))
@@ -646,10 +646,10 @@ class Window(QMainWindow):
             side.setVisible(is_wanted)  # for this table only
             action.setChecked(is_wanted)
         else:
-            self.settings.put("panel", is_wanted)
+            self.settings.set_value("panel", is_wanted)
             self.show_panel()
 
-    def turn_full_screen(self) -> None:
+    def toggle_full_screen(self) -> None:
         if self.isFullScreen():
             self.showNormal()
         else:
@@ -660,12 +660,12 @@ class Window(QMainWindow):
         """Let the bars end where the board does, left of the docks."""
         right = Qt.DockWidgetArea.RightDockWidgetArea
         beside = [
-            one for one in (self.side, self.dock) if one.isVisible() and self.dockWidgetArea(one) == right
+            one for one in (self.panel_dock, self.history_dock) if one.isVisible() and self.dockWidgetArea(one) == right
         ]
         width = sum(one.width() for one in beside) + max(0, len(beside) - 1)
-        self.toolbar.leave_room(width)
-        self.status.leave_room(width, self.width())
-        self.status.fit_height(self.height())
+        self.toolbar.set_dock_width(width)
+        self.status_bar.set_dock_width(width, self.width())
+        self.status_bar.fit_height(self.height())
 
     # events of Qt -------------------------------------------------------------------------------------
     def event(self, event: QEvent) -> bool:
@@ -673,21 +673,21 @@ class Window(QMainWindow):
         if kind not in HEARD:
             return super().event(event)
         if isinstance(event, QStatusTipEvent):
-            self.status.tip(event.tip())
+            self.status_bar.show_tip(event.tip())
             return True
         if kind == QEvent.Type.DevicePixelRatioChange:
             self._apply_theme_to_parts()
         elif kind == QEvent.Type.Paint and not self.is_seen:
             self._painted.start()
         elif kind == QEvent.Type.WindowActivate and not self.windows.is_in_use(self):
-            self.windows.turn_to(self)
+            self.windows.set_in_use(self)
         elif kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.is_key_held = event.isAutoRepeat()
         elif kind == QEvent.Type.MouseButtonPress:
-            self.placing.note_sizes()
+            self.window_layout.note_sizes()
         is_taken = super().event(event)
         if kind == QEvent.Type.MouseButtonRelease:
-            self.placing.keep_dragged()
+            self.window_layout.save_dragged_sizes()
         return is_taken
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -695,18 +695,18 @@ class Window(QMainWindow):
         if self._handle_key(event):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
-            if not (self.session.advice.stop() or self.lending.end() or self.ending.put_away()):
-                self.placing.close_drawer()
+            if not (self.session.advice.stop() or self.borrowed_board.end() or self.result_controller.hide_card()):
+                self.window_layout.close_drawer()
                 self.focus_board()
-        elif why := why_nothing(event):
+        elif why := unbound_key_message(event):
             self.say(f"{why} {_key(self.actions_['keys'])} shows all keys.")
-            self.status.pass_with_next_act()
+            self.status_bar.expire_on_next_action()
         else:
             super().keyPressEvent(event)
 
     def _handle_key(self, event: QKeyEvent) -> bool:
         """Handle Space (replay) and Escape (end replay, search or preview); return whether it did."""
-        session, panel = self.session, self.dock.panel
+        session, panel = self.session, self.history_dock.panel
         if session is None or panel is None or event.modifiers():
             return False
         if event.key() == Qt.Key.Key_Space:
@@ -717,8 +717,8 @@ class Window(QMainWindow):
             session.replay.stop()
         elif panel.is_finding():
             panel.finding.close()
-        elif session.looking.shown is not None:
-            session.looking.end()
+        elif session.previews.shown is not None:
+            session.previews.end()
         else:
             return False
         return True
@@ -726,7 +726,7 @@ class Window(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if file_in(event.mimeData()) is not None:
             event.acceptProposedAction()
-            self.tryouts.expect()
+            self.tryouts.prepare()
 
     def dropEvent(self, event: QDropEvent) -> None:
         path = file_in(event.mimeData())
@@ -737,20 +737,20 @@ class Window(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.toolbar.fit(self.width())
-        self.placing.fit()
+        self.window_layout.fit()
         self._align()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask first only if something would be lost; otherwise close everything and log what fails."""
-        if self.asks_at_end and (unsaved := self.only_in_memory()):
+        if self.asks_at_end and (unsaved := self.unsaved_message()):
             event.ignore()
             self._ask_to_close(unsaved)
             return
-        parts = (part.close for part in self.brought.parts)
-        for do in (self.placing.note, self.tryouts.close, self._close_content, self.settings.save, *parts):
-            tried(do)
-        tried(partial(self.windows.closed, self))
-        tried(partial(self.table_shown.emit, None))
+        parts = (part.close for part in self.features.parts)
+        for do in (self.window_layout.save, self.tryouts.close, self._close_content, self.settings.save, *parts):
+            call_logged(do)
+        call_logged(partial(self.windows.note_closed, self))
+        call_logged(partial(self.table_shown.emit, None))
         event.accept()
 
     def _ask_to_close(self, unsaved: str) -> None:
@@ -765,7 +765,7 @@ class Window(QMainWindow):
         QTimer.singleShot(0, self, self.close)
 
 
-def tried(do: Callable[[], object]) -> None:
+def call_logged(do: Callable[[], object]) -> None:
     """Call this and log what it raises: an exception out of closeEvent would crash Python 3.11."""
     try:
         do()

@@ -10,17 +10,17 @@ from PySide6.QtWidgets import QDialog
 from takeback.engine.journal import Journal
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
-from takeback.shell.window.lending import Lending
+from takeback.shell.window.lending import BorrowedBoard
 from takeback.table.table import Table
 
 
-class OneOfThem(Protocol):
+class ManagedWindow(Protocol):
     """What is asked of each of several windows."""
 
     number: int
     settings: Settings
     session: Session | None
-    lending: Lending
+    borrowed_board: BorrowedBoard
 
     @property
     def table(self) -> Table | None:
@@ -44,7 +44,7 @@ class OneOfThem(Protocol):
         """Delete the window when the event loop runs again."""
 
 
-W = TypeVar("W", bound=OneOfThem)
+W = TypeVar("W", bound=ManagedWindow)
 
 
 class Windows(QObject, Generic[W]):
@@ -53,7 +53,7 @@ class Windows(QObject, Generic[W]):
     Secrets of one of several persons are shown in one window at a time: the one in use.
     """
 
-    made = Signal(object)  # another Window was opened
+    window_opened = Signal(object)  # another Window was opened
 
     def __init__(self, journal: Journal) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class Windows(QObject, Generic[W]):
         """Return whether no other window is open."""
         return all(one is window for one in self.open)
 
-    def turn_to(self, window: W) -> None:
+    def set_in_use(self, window: W) -> None:
         """Note that this window is in use now: cover secrets in the others, and come back to it at the
         next start."""
         if window not in self.open:
@@ -100,7 +100,7 @@ class Windows(QObject, Generic[W]):
         self.open.append(window)
         for other in self.open[:-1]:
             _cover_secrets(other)
-        window.settings.last_table.turned_to(window.table.id if window.table is not None else 0)
+        window.settings.last_table.note_switched(window.table.id if window.table is not None else 0)
         if window.table is not None:
             window.table.save_cursor()
 
@@ -110,12 +110,12 @@ class Windows(QObject, Generic[W]):
             if one.table is not None and one.table.id == id:
                 one.do("gallery")
 
-    def closed(self, window: W) -> None:
+    def note_closed(self, window: W) -> None:
         """Note that a window was closed; the last one closes the journal."""
         if window in self.open:
             self.open.remove(window)
         if self.open:
-            self.turn_to(self.in_use)
+            self.set_in_use(self.in_use)
             window.deleteLater()
         else:
             self.journal.close()
@@ -127,9 +127,9 @@ class Windows(QObject, Generic[W]):
                 return
 
 
-def _cover_secrets(window: OneOfThem) -> None:
+def _cover_secrets(window: ManagedWindow) -> None:
     """Cover secrets of the window's viewer, and close a lent board and a dialog that could show them."""
-    if window.lending.is_on and window.table is not None and len(window.table.persons) > 1:
-        window.lending.end()
-    if window.session is not None and window.session.look_away() and window.dialog is not None:
+    if window.borrowed_board.is_on and window.table is not None and len(window.table.persons) > 1:
+        window.borrowed_board.end()
+    if window.session is not None and window.session.cover_secrets() and window.dialog is not None:
         window.dialog.reject()

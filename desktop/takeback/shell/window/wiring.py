@@ -12,30 +12,30 @@ from takeback.shell.session.replay import Replay
 from takeback.shell.session.session import Session
 from takeback.shell.window.board_part import BoardPart
 
-Wire = tuple[SignalInstance, Callable[..., object] | SignalInstance]
+Connection = tuple[SignalInstance, Callable[..., object] | SignalInstance]
 
 
-def with_board(session: Session, part: BoardPart) -> list[Wire]:
+def board_connections(session: Session, part: BoardPart) -> list[Connection]:
     """Return the connections between session and board, except the views, which go to all parts."""
     board = part.board
     return [
         (session.replay.changed, partial(_let_press_stop, board, session.replay)),
-        (session.refused, part.refuse),
-        (session.acting, part.finish),
-        (session.advised, part.show_hint),
-        (session.answered, part.show_answer),
-        (session.recalled, part.recall),
-        (board.stage.playing, session.watch),
-        (board.skip_wanted, session.hurry),
+        (session.action_refused, part.refuse),
+        (session.about_to_act, part.finish_animations),
+        (session.hint_given, part.show_hint),
+        (session.question_answered, part.show_answer),
+        (session.turn_recalled, part.recall),
+        (board.stage.playing, session.set_animating),
+        (board.skip_wanted, session.skip_delay),
         (part.let_play_wanted, session.let_play),
-        (board.action_wanted, session.acted),
+        (board.action_wanted, session.on_board_action),
         (board.confirm_wanted, session.confirm_for),
         (board.retract_wanted, session.retract),
         (board.undo_step_wanted, session.undo_step),
         (board.turn_begun, session.begin_turn),
-        (board.turn_held_changed, session.hold),
-        (board.preview_dismissed, session.looking.end),
-        (board.message_emitted, session.said),
+        (board.turn_held_changed, session.set_dragging),
+        (board.preview_dismissed, session.previews.end),
+        (board.message_emitted, session.message_emitted),
     ]
 
 
@@ -47,13 +47,13 @@ def _let_press_stop(board: BoardWidget, replay: Replay, is_running: bool) -> Non
         board.removeEventFilter(replay)
 
 
-def connect(wires: Iterable[Wire]) -> None:
+def connect_all(wires: Iterable[Connection]) -> None:
     """Connect each signal to its slot."""
     for signal, slot in wires:
         signal.connect(slot)
 
 
-def cut(wires: Iterable[Wire]) -> None:
+def disconnect_all(wires: Iterable[Connection]) -> None:
     """Disconnect each signal from its slot."""
     for signal, slot in wires:
         signal.disconnect(slot)

@@ -12,7 +12,7 @@ from takeback.games.duel.board.log import LogDialog, LogEntry, card_words, cards
 from takeback.games.duel.game import GAME
 from takeback.games.duel.state import Pass
 from takeback.shell.session.session import Session
-from takeback.shell.session.view import Sight
+from takeback.shell.session.view import PreviewTarget
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 
@@ -44,7 +44,7 @@ def test_every_line_shows_its_moment(played: Table) -> None:
     for entry in entries(GAME, played.here.line(), 0):
         if entry.node is None:
             continue
-        sight = Sight(entry.node, entry.move, entry.event)
+        sight = PreviewTarget(entry.node, entry.move, entry.event)
         if entry.event >= 0:
             state = entry.node.moves[entry.move].before
             for event in entry.node.moves[entry.move].events[: entry.event + 1]:
@@ -123,8 +123,8 @@ def test_earlier_turns_are_listed_when_they_are_asked_for(
 def test_the_session_shows_a_moment_in_the_middle_of_a_move(qtbot: Any, played: Table) -> None:
     session = Session(played)
     entry = next(one for one in entries(GAME, played.here.line(), None) if one.event >= 0)
-    session.pin(Sight(entry.node, entry.move, entry.event))
+    session.pin(PreviewTarget(entry.node, entry.move, entry.event))
     assert session.view.sight is not None
     assert session.view.state == GAME.seen_by(session.view.sight.state, session.view.viewer)
-    session.looking.end()
+    session.previews.end()
     assert session.view.sight is None

@@ -11,7 +11,7 @@ from takeback.engine.game import find_game
 from takeback.games.duel.puzzles.solver import action_from_words
 from takeback.games.duel.state import Answer, Pass
 from takeback.shell.start.new_game import NewGameDialog
-from takeback.shell.window.strip import TaskStrip
+from takeback.shell.window.strip import MessageStrip
 from tests.shell.conftest import make, window
 from tests.shell.features.levels.conftest import Sat
 
@@ -63,7 +63,7 @@ def test_new_begins_a_game_and_not_a_puzzle(sat: Sat) -> None:
 
 def test_a_puzzle_says_its_task_and_the_other_seat_is_a_computer(sat: Sat) -> None:
     table = puzzle(sat)
-    assert "Win this turn." in sat.window.part(TaskStrip).said
+    assert "Win this turn." in sat.window.part(MessageStrip).message
     assert [seat.kind for seat in table.seats] == ["person", "computer"]
     assert sat.name == NINE_WELLS
 
@@ -84,7 +84,7 @@ def test_a_lost_puzzle_says_so_and_is_taken_back(sat: Sat) -> None:
 
 def card_of(sat: Sat) -> Any:
     """The card at the end, once it is there."""
-    ending = sat.window.ending
+    ending = sat.window.result_controller
     sat.qtbot.waitUntil(lambda: ending.card is not None and ending.card.isVisible())
     return ending.card
 

@@ -201,7 +201,7 @@ def test_on_a_shared_screen_the_curtain_asks_each_seat_once_before_its_hand_is_s
     for seat in (0, 1):
         assert session.view.cover is not None
         assert session.view.viewer is None
-        session.say_here()
+        session.confirm_presence()
         assert session.view.viewer == seat
         looker = Looker(session.view.state, seat)
         looker.board.is_shared = True

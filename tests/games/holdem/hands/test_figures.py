@@ -14,7 +14,7 @@ from takeback.games.holdem.board.hands.session_view import SessionView, scale
 from takeback.games.holdem.board.hands.statistics_view import LISTED
 from takeback.games.holdem.records.statistics import standings
 from takeback.shell.app import application
-from takeback.shell.window.style import dress
+from takeback.shell.window.style import apply_theme
 from takeback.ui.theme import DARK, LIGHT
 from tests.games.holdem.hands.conftest import ROCK, SEATS, WILD, Hands, Play
 
@@ -46,19 +46,19 @@ def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, pl
 
 def test_the_words_beside_the_lines_are_readable_after_the_theme_has_changed(qtbot: QtBot) -> None:
     program = application()
-    dress(program, DARK)
+    apply_theme(program, DARK)
     view = SessionView(None)
     qtbot.addWidget(view, before_close_func=SessionView.close_down)
     view.tell([], "Ann")
     for theme in (LIGHT, DARK, LIGHT):
-        dress(program, theme)
+        apply_theme(program, theme)
         view.show()
         QApplication.processEvents()
         assert all(f"color: {theme.ink}" in box.styleSheet() for box in view.boxes.values())
 
 
 def test_the_words_below_the_lines_have_room_in_the_smallest_window(qtbot: QtBot) -> None:
-    dress(application(), LIGHT)
+    apply_theme(application(), LIGHT)
     view = SessionView(None)
     qtbot.addWidget(view, before_close_func=SessionView.close_down)
     view.told.setText("Ann: " + "net -12.5 big blinds, 1 still being worked out; " * 9)

@@ -291,7 +291,7 @@ def test_one_broken_hand_of_a_file_is_told_and_the_others_stay(
     assert len(problems) == 1
     assert problems[0].problem == "Hand 2: the list “antes” is missing."
     page.list.opened.emit(problems[0])
-    assert hands.window.status.message.text() == problems[0].problem
+    assert hands.window.status_bar.message.text() == problems[0].problem
     assert len(page.list.listed) == 8
 
 

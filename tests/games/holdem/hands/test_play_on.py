@@ -191,7 +191,7 @@ def test_listed_hands_are_written_and_read_again_as_they_were(
     assert dialog.ending == "phhs"
     file = tmp_path / "out.phhs"
     dialog.write(str(file))
-    assert hands.window.status.message.text() == "Exported 5 hands as out.phhs."
+    assert hands.window.status_bar.message.text() == "Exported 5 hands as out.phhs."
     read = FileHands("out.phhs", file.read_bytes())
     for _ in read.rest:
         pass
@@ -249,4 +249,4 @@ def test_a_file_that_cannot_be_written_is_told(hands: Hands, played: Play, tmp_p
     hands.show()
     dialog = exporting(hands)
     dialog.write(str(tmp_path / "no" / "such.phh"))
-    assert hands.window.status.message.text().startswith("such.phh cannot be written:")
+    assert hands.window.status_bar.message.text().startswith("such.phh cannot be written:")

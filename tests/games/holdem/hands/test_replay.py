@@ -47,10 +47,10 @@ def test_enter_opens_a_hand_and_escape_leads_back_to_it(hands: Hands, played: Pl
     assert hands.view.isVisible()
     assert hands.view.title.text() == "Hand 2"
     hands.press(Qt.Key.Key_Right)
-    assert hands.window.status.message.text() != page.idle_text
+    assert hands.window.status_bar.message.text() != page.idle_text
     hands.press(Qt.Key.Key_Escape)
     assert page.list.isVisible()
-    assert hands.window.status.message.text() == page.idle_text, "What was said of the hand is over."
+    assert hands.window.status_bar.message.text() == page.idle_text, "What was said of the hand is over."
     assert [hand.number for hand in page.list.view.chosen] == [2]
     QTest.keyClick(page.list.view, Qt.Key.Key_Escape)
     assert hands.window.part(RecordsOfWindow).page is None
@@ -98,7 +98,7 @@ def test_page_keys_lead_to_the_next_hand_of_the_list(hands: Hands, played: Play)
     assert hands.view.title.text() == "Hand 2"
     hands.press(Qt.Key.Key_PageUp, Qt.Key.Key_PageUp)
     assert hands.view.title.text() == "Hand 3"
-    assert hands.window.status.message.text() == "This is the first hand."
+    assert hands.window.status_bar.message.text() == "This is the first hand."
 
 
 def test_space_plays_and_pauses_and_it_stops_at_the_end(three: Hands) -> None:
@@ -338,7 +338,7 @@ def test_a_hand_of_a_long_table_is_opened_a_slice_at_a_time(
     page.list.opened.emit(page.list.listed[0])
     assert page.is_opening
     assert page.is_busy
-    assert hands.window.status.message.text() == "Hand 6 is being opened."
+    assert hands.window.status_bar.message.text() == "Hand 6 is being opened."
     assert page.replayer.opened is None
     page.list.opened.emit(page.list.listed[2])
     hands.qtbot.waitUntil(lambda: not page.is_opening)

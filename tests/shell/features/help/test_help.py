@@ -18,7 +18,7 @@ from takeback.shell.features.help.about import NAMES, AboutDialog
 from takeback.shell.features.help.feature import Helping
 from takeback.shell.features.help.help import COLUMN, HelpWindow, pictures
 from takeback.shell.features.help.pages import all_pages, game_page, keys_page, options_part, plain
-from takeback.shell.window.style import dress
+from takeback.shell.window.style import apply_theme
 from takeback.shell.window.window import Window
 from takeback.ui.theme import DARK
 from tests.shell.conftest import Seated
@@ -185,7 +185,7 @@ def test_words_of_others_cannot_become_markup() -> None:
 def test_the_page_follows_the_theme(qapp: QApplication, help: HelpWindow) -> None:
     before = qapp.palette(), qapp.styleSheet(), qapp.font()
     try:
-        dress(qapp, DARK)
+        apply_theme(qapp, DARK)
         assert help.property("dressed") == "dark"
         assert help.sheet.toPlainText()
     finally:

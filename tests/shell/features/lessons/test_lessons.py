@@ -43,5 +43,5 @@ def test_a_lesson_is_a_practice_table_with_its_position_and_its_note(window: Win
     assert table.state == game.lessons()[0].start
     assert [seat.kind for seat in table.seats] == ["person", "computer"]
     assert table.names == ("You", "Other")
-    assert window.strip.title.text() == "Lesson 1 of 2: Row"
-    assert "Row: look." in window.strip.said
+    assert window.message_strip.title.text() == "Lesson 1 of 2: Row"
+    assert "Row: look." in window.message_strip.message

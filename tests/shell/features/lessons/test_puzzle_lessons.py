@@ -31,7 +31,7 @@ class AtLesson(AtPlay):
 
     def __init__(self, window: Window, id: str, number: int, is_mouse: bool, qtbot: Any) -> None:
         self.window, self.game, self.is_mouse, self.qtbot = window, find_game(id), is_mouse, qtbot
-        levels = next(one for one in window.brought.parts if isinstance(one, LevelsOfWindow))
+        levels = next(one for one in window.features.parts if isinstance(one, LevelsOfWindow))
         levels.begin(self.game, {"level": f"Tutorial/{number}"})
         assert window.table is not None
         self.table, self.board = window.table, window.board
@@ -39,7 +39,7 @@ class AtLesson(AtPlay):
 
     def try_another(self) -> None:
         """What the lesson does not wait for is refused with its sentence."""
-        guard = next(one for one in self.window.brought.parts if isinstance(one, LessonsOfWindow))
+        guard = next(one for one in self.window.features.parts if isinstance(one, LessonsOfWindow))
         assert guard.course is not None
         step, session = guard.course.steps[0], self.window.session
         assert session is not None
@@ -51,7 +51,7 @@ class AtLesson(AtPlay):
     def ask(self) -> None:
         """A hint is given that helps no further than that the lesson goes on."""
         assert self.window.session is not None
-        self.window.session.advised.emit(Hint((), "This helps."))
+        self.window.session.hint_given.emit(Hint((), "This helps."))
 
     def do(self, line: str) -> None:
         name, _, words = line.partition(" ")
@@ -136,9 +136,9 @@ class AtLesson(AtPlay):
         """In the panel of the item, the way that the line says."""
         words = line.partition(" ")[2]
         self._choose(next(item for item, past in enumerate(self.state.items) if past.ways))
-        if self.window.side.panel is None or self.window.side.isHidden():
+        if self.window.panel_dock.panel is None or self.window.panel_dock.isHidden():
             self.window.do("panel")
-        panel = self.window.side.panel
+        panel = self.window.panel_dock.panel
         assert isinstance(panel, ItemsPanel)
         self.qtbot.waitUntil(lambda: panel.ways.count() > 0)
         wanted = self._moves_of(words)

@@ -21,7 +21,7 @@ from takeback.games.tictactoe.state import Place as Mark
 from takeback.shell.features.lessons.course import Course, change_past
 from takeback.shell.features.lessons.feature import AWAY, OLDER, LessonsOfWindow
 from takeback.shell.history.turn_menu import open_turn_menu
-from takeback.shell.session.tables import begin, continue_table
+from takeback.shell.session.tables import open_new_table, continue_table
 from takeback.shell.window.window import Window
 from takeback.table.new_line import IN_A_LESSON
 from takeback.table.table import Table
@@ -36,7 +36,7 @@ ANSWERED = ("park",)  # games in which a lesson ends before the turn of a comput
 
 @pytest.fixture
 def lessons(window: Window) -> LessonsOfWindow:
-    found = next(part for part in window.brought.parts if isinstance(part, LessonsOfWindow))
+    found = next(part for part in window.features.parts if isinstance(part, LessonsOfWindow))
     window.show()
     return found
 
@@ -121,7 +121,7 @@ def other_actions(edit: TakeOut | Replace) -> tuple[Any, ...]:
 
 
 def open_lesson(window: Window, game: Game, number: int) -> None:
-    window.settings.put_choices_for(f"{game.id} lessons", {"next": number})
+    window.settings.set_choices_for(f"{game.id} lessons", {"next": number})
     window.do("tutorial", game)
     if window.session is not None:
         window.session.thinkers().pause = 0.0
@@ -145,14 +145,14 @@ def test_each_lesson_comes_to_its_end_by_what_it_asks_for(
     game = find_game(id)
     for number, lesson in enumerate(game.lessons()):
         open_lesson(window, game, number)
-        assert lesson.note in window.strip.said
+        assert lesson.note in window.message_strip.message
         while (step := wait_for_the_others(lessons, qtbot)) is not None:
-            assert window.strip.said.endswith(step.ask)
-            assert window.status.next_step.text()
+            assert window.message_strip.message.endswith(step.ask)
+            assert window.status_bar.next_step.text()
             do(window, step)
             assert step_of(lessons) is not step, f"{lesson.title}: {step.ask}"
-        assert window.strip.said == f"Done. {lesson.end}"
-    assert window.strip.way_button.text() == "All games"
+        assert window.message_strip.message == f"Done. {lesson.end}"
+    assert window.message_strip.way_button.text() == "All games"
 
 
 def play_whole_lesson(table: Table, course: Course) -> None:
@@ -179,21 +179,21 @@ def test_the_end_of_a_lesson_stays_told_when_another_seat_plays_on(
             continue
         open_lesson(window, game, number)
         session = session_of(window)
-        session.say_here()
+        session.confirm_presence()
         table, course = session.table, lessons.course
         assert course is not None
         table.computers_wait = True  # the test plays for them
         play_whole_lesson(table, course)
         if not is_at_once:
             settle()
-            assert window.strip.said.startswith(f"Done. {lesson.end}")
+            assert window.message_strip.message.startswith(f"Done. {lesson.end}")
         table.script = table.guard = None
         if course.you not in table.to_act() and play_turn(table, Random(3)):
             answered.append(number)
         settle()
         is_last = number + 1 == len(game.lessons())
-        assert window.strip.said == f"Done. {lesson.end}", lesson.title
-        assert window.strip.way_button.text() == ("All games" if is_last else "Next lesson")
+        assert window.message_strip.message == f"Done. {lesson.end}", lesson.title
+        assert window.message_strip.way_button.text() == ("All games" if is_last else "Next lesson")
     record_property("shown", f"{len(answered)} lessons answered")
     assert answered or game.id not in ANSWERED
 
@@ -207,15 +207,15 @@ def test_another_act_is_refused_with_a_reason_and_the_right_one_can_be_taken_bac
     step = step_of(lessons)
     assert step is not None
     assert window.session is not None
-    before, table = window.strip.said, window.session.table
+    before, table = window.message_strip.message, window.session.table
     other = next(one for one in game.actions(table.state, 0) if one != step.action)
     assert not window.session.act(other, 0)
-    assert step.why in (window.status.message.text(), window.board.refusal and window.board.refusal.sentence)
+    assert step.why in (window.status_bar.message.text(), window.board.refusal and window.board.refusal.sentence)
     click(window, step)
     wait_for_the_others(lessons, qtbot)
-    assert window.strip.said != before
+    assert window.message_strip.message != before
     window.do("undo")
-    assert (step_of(lessons), window.strip.said) == (step, before)
+    assert (step_of(lessons), window.message_strip.message) == (step, before)
 
 
 def test_a_lesson_goes_on_where_it_was_left(window: Window, lessons: LessonsOfWindow, qtbot: Any) -> None:
@@ -223,12 +223,12 @@ def test_a_lesson_goes_on_where_it_was_left(window: Window, lessons: LessonsOfWi
     step = step_of(lessons)
     assert step is not None
     click(window, step)
-    said, table = window.strip.said, window.table
+    said, table = window.message_strip.message, window.table
     assert table is not None
     id = table.id
     window.do("gallery")
     assert continue_table(window, id)
-    assert window.strip.said == said
+    assert window.message_strip.message == said
     assert step_of(lessons) is not step
 
 
@@ -237,8 +237,8 @@ def test_a_lesson_of_another_edition_says_so_and_is_played_freely(
 ) -> None:
     lesson = find_game("park").lessons()[0]
     start, title = replace(lesson.start, to_move=1), f"Reedmere – Lesson 1: {lesson.title}"
-    begin(window, find_game("park"), {}, [Seat()] * 2, 1, "free", start, title, practice=True)
-    assert window.strip.said == OLDER
+    open_new_table(window, find_game("park"), {}, [Seat()] * 2, 1, "free", start, title, practice=True)
+    assert window.message_strip.message == OLDER
     assert window.table is not None
     assert window.table.guard is None
 
@@ -258,16 +258,16 @@ def test_a_lesson_waits_for_its_change_of_the_past_and_undo_leads_back_to_it(
     settle()
     review_in(window).make.click()
     settle()
-    assert window.strip.said == AWAY
+    assert window.message_strip.message == AWAY
     window.actions_["undo"].trigger()
     settle()
-    assert window.strip.said.endswith(step.ask)
+    assert window.message_strip.message.endswith(step.ask)
     click(window, step)
-    assert window.strip.said == f"Done. {lesson.end}"
+    assert window.message_strip.message == f"Done. {lesson.end}"
     window.actions_["undo"].trigger()
     settle()
     assert session.table.line == old
-    assert window.strip.said.endswith(step.ask)
+    assert window.message_strip.message.endswith(step.ask)
 
 
 def test_a_lesson_without_a_change_of_the_past_lets_nobody_change_it(
@@ -278,4 +278,4 @@ def test_a_lesson_without_a_change_of_the_past_lets_nobody_change_it(
     assert step is not None
     click(window, step)
     window.do("take_out", session_of(window).table.line[1])
-    assert window.status.message.text() == IN_A_LESSON
+    assert window.status_bar.message.text() == IN_A_LESSON

@@ -31,7 +31,7 @@ def show(window: Window, game: str, **options: object) -> Table:
 
 
 def told(window: Window) -> str:
-    return window.status.message.text()
+    return window.status_bar.message.text()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -118,12 +118,12 @@ def test_from_a_trial_one_comes_back_to_the_editor_as_it_was_left(
     editor.confirm(0)
     for way in ("play_it", "back_to_editor"):
         window.actions_["play_it"].trigger()
-        assert window.strip.way_button.text() == "Back to the editor"
-        assert window.strip.said == "You are trying the level that you make."
+        assert window.message_strip.way_button.text() == "Back to the editor"
+        assert window.message_strip.message == "You are trying the level that you make."
         window.actions_[way].trigger()
         assert window.table is not None
         assert (window.table.id, window.table.here.depth) == (editor.id, 1)
-        assert not window.strip.isVisible()
+        assert not window.message_strip.isVisible()
     window.actions_["play_it"].trigger()
     assert window.table is not None
     trial = window.table.id
@@ -131,24 +131,24 @@ def test_from_a_trial_one_comes_back_to_the_editor_as_it_was_left(
     again = make()
     assert continue_table(again, trial)
     again.show()
-    QTest.mouseClick(again.strip.way_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(again.message_strip.way_button, Qt.MouseButton.LeftButton)
     assert again.table is not None
     assert again.table.id == editor.id
 
 
 def test_the_workshop_is_there_whenever_a_level_is_made(window: Window) -> None:
     show(window, "flow")
-    assert not window.side.isVisible()
+    assert not window.panel_dock.isVisible()
     show(window, "flow", edit=True)
-    assert window.side.isVisible()
+    assert window.panel_dock.isVisible()
     assert window.actions_["panel"].isChecked()
     window.actions_["panel"].trigger()
-    assert not window.side.isVisible()
+    assert not window.panel_dock.isVisible()
     show(window, "fold")
-    assert not window.side.isVisible()
+    assert not window.panel_dock.isVisible()
     assert window.settings.value("panel") is False
     show(window, "fold", edit=True)
-    window.side.panel.buttons["play_it"].click()  # type: ignore[attr-defined]
+    window.panel_dock.panel.buttons["play_it"].click()  # type: ignore[attr-defined]
     assert told(window).startswith("It cannot be played yet.")
 
 
@@ -156,7 +156,7 @@ def test_keys_lead_to_the_workshop_and_back_to_the_board(window: Window, qtbot: 
     show(window, "flow", edit=True)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    board, panel = window.board, window.side.panel
+    board, panel = window.board, window.panel_dock.panel
     board.setFocus()
     window.actions_["other_part"].trigger()
     assert panel.tools[0].hasFocus()  # type: ignore[attr-defined]

@@ -34,7 +34,7 @@ def press(sat: Sat, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier
 
 
 def card(sat: Sat) -> Any:
-    ending = sat.window.ending
+    ending = sat.window.result_controller
     sat.qtbot.waitUntil(lambda: ending.card is not None and ending.card.isVisible())
     return ending.card
 
@@ -53,12 +53,12 @@ def is_at_board(sat: Sat) -> bool:
 # the clock ----------------------------------------------------------------------------------------------
 def test_strokes_time_and_what_is_perfect_stand_in_the_status_line(sat: Sat) -> None:
     sat.play()
-    assert sat.window.status.clock.text() == "0 strokes · perfect 2 · 0:00"
+    assert sat.window.status_bar.clock.text() == "0 strokes · perfect 2 · 0:00"
     sat.draw(0)
     sat.wait(43)
     sat.at.touch()
     sat.wait(40)
-    label = sat.window.status.clock
+    label = sat.window.status_bar.clock
     assert label.text() == "1 stroke · perfect 2 · 1:23"
     assert label.accessibleName() == "1 stroke, perfect is 2 strokes, time 1 minute 23 seconds"
     sat.window.do("gallery")
@@ -106,7 +106,7 @@ def test_undo_takes_back_the_turn_and_not_the_time(sat: Sat) -> None:
     press(sat, Key.Key_Z, CTRL)
     assert sat.window.table is not None
     assert sat.window.table.here.depth == 0
-    assert sat.window.status.clock.text() == "0 strokes · perfect 2 · 0:20"
+    assert sat.window.status_bar.clock.text() == "0 strokes · perfect 2 · 0:20"
 
 
 def test_the_time_goes_on_at_the_next_start(sat: Sat, make: Callable[[], Window]) -> None:
@@ -116,7 +116,7 @@ def test_the_time_goes_on_at_the_next_start(sat: Sat, make: Callable[[], Window]
     sat.window.close()
     second = make()
     resume(second, None)
-    assert second.status.clock.text() == "1 stroke · perfect 2 · 0:44"
+    assert second.status_bar.clock.text() == "1 stroke · perfect 2 · 0:44"
 
 
 # pausing ------------------------------------------------------------------------------------------------
@@ -188,11 +188,11 @@ def test_moving_the_mouse_is_input(sat: Sat) -> None:
 
 def test_there_is_nothing_to_pause_at_other_games_and_after_the_end(sat: Sat) -> None:
     sat.window.do("pause")
-    assert sat.window.status.message.text() == "There is no clock to pause here."
+    assert sat.window.status_bar.message.text() == "There is no clock to pause here."
     sat.play()
     sat.solve()
     sat.window.do("pause")
-    assert sat.window.status.message.text() == "The level is solved, and its clock has stopped."
+    assert sat.window.status_bar.message.text() == "The level is solved, and its clock has stopped."
     assert sat.levels.cover is None
 
 
@@ -299,7 +299,7 @@ def test_a_better_win_is_told(sat: Sat) -> None:
 def test_a_hint_costs_stars_and_is_said(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
-    sat.window.session.helped.emit(4, True)
+    sat.window.session.help_charged.emit(4, True)
     sat.draw(2)
     shown = card(sat)
     assert shown.medal.accessibleName() == "1 of 3 stars"
@@ -310,9 +310,9 @@ def test_a_hint_that_wins_is_counted_before_the_win(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     advice = sat.window.session.advice
-    advice.hinted(Hint((Draw(2, "R", "hint"),), "Hint: Blue drawn.", True, "This takes trying."))
+    advice.on_hint(Hint((Draw(2, "R", "hint"),), "Hint: Blue drawn.", True, "This takes trying."))
     assert sat.at.sitting.halves == 0
-    advice.hint()
+    advice.ask_hint()
     assert card(sat).medal.accessibleName() == "1 of 3 stars"
 
 
@@ -320,7 +320,7 @@ def test_the_solution_is_played_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch
     sat.play()
     advice = sat.window.session.advice
     turns = [Hint((Draw(item, "R", "hint"),), "So it goes.", True, "Look.", "Corner") for item in (0, 2)]
-    monkeypatch.setattr(advice, "_ask", lambda ask: advice.hinted(turns.pop(0)))
+    monkeypatch.setattr(advice, "_ask", lambda ask: advice.on_hint(turns.pop(0)))
     sat.window.do("solution")
     assert sat.window.table.here.depth == 1
     assert advice.stop(), "Escape stops it"
@@ -375,7 +375,7 @@ def test_page_down_and_up_lead_from_level_to_level(sat: Sat) -> None:
     press(sat, Key.Key_PageDown)
     assert sat.name == "Rivers/1"
     press(sat, Key.Key_PageDown)
-    assert sat.window.status.message.text() == "This is the last level of all."
+    assert sat.window.status_bar.message.text() == "This is the last level of all."
     press(sat, Key.Key_PageUp)
     press(sat, Key.Key_PageUp)
     assert sat.name == "Brooks/2"
@@ -392,8 +392,8 @@ def test_a_level_that_was_begun_goes_on_when_it_is_come_by_again(sat: Sat) -> No
 
 def test_in_the_history_page_down_changes_no_level(sat: Sat) -> None:
     sat.play("Brooks/2")
-    assert sat.window.dock.panel is not None
-    sat.window.dock.panel.line.setFocus()
+    assert sat.window.history_dock.panel is not None
+    sat.window.history_dock.panel.line.setFocus()
     press(sat, Key.Key_PageDown)
     assert sat.name == "Brooks/2"
 
@@ -402,7 +402,7 @@ def test_the_day_after_today_is_still_to_come(sat: Sat) -> None:
     sat.levels.play(FLOW, f"daily:{TODAY.isoformat()}")
     sat.qtbot.waitUntil(lambda: sat.window.table is not None, timeout=30_000)
     press(sat, Key.Key_PageDown)
-    assert sat.window.status.message.text() == "The next daily level comes tomorrow."
+    assert sat.window.status_bar.message.text() == "The next daily level comes tomorrow."
     press(sat, Key.Key_PageUp)
     sat.qtbot.waitUntil(lambda: sat.name == "daily:2026-11-19", timeout=30_000)
 
@@ -414,12 +414,12 @@ def test_a_game_without_levels_says_so(sat: Sat) -> None:
 
     sat.window.do("gallery")
     sat.window.do("levels")
-    assert sat.window.status.message.text() == "Choose a game first."
+    assert sat.window.status_bar.message.text() == "Choose a game first."
     sat.window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 1, "free", sat.window.journal))
     sat.window.do("levels")
-    assert sat.window.status.message.text() == "Tic-tac-toe has no levels."
+    assert sat.window.status_bar.message.text() == "Tic-tac-toe has no levels."
     sat.window.do("level_after")
-    assert sat.window.status.message.text() == "No level is open here."
+    assert sat.window.status_bar.message.text() == "No level is open here."
 
 
 def test_the_window_is_called_after_the_level(sat: Sat) -> None:

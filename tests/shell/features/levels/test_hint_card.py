@@ -12,7 +12,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint, find_game
 from takeback.engine.record import Seat
 from takeback.shell.features.levels.hint_card import HintCard
-from takeback.shell.window.strip import TaskStrip
+from takeback.shell.window.strip import MessageStrip
 from takeback.table.opening import new_table
 from tests.shell.features.levels.conftest import FLOW, Sat
 
@@ -31,15 +31,15 @@ def card(sat: Sat) -> HintCard:
 
 def hinted(sat: Sat, hint: Hint = CORNER) -> HintCard:
     assert sat.window.session is not None
-    sat.window.session.advice.hinted(hint)
+    sat.window.session.advice.on_hint(hint)
     QApplication.processEvents()
     return card(sat)
 
 
 def test_a_hint_comes_in_three_steps_and_each_says_its_price(sat: Sat) -> None:
     sat.play()
-    strip = sat.window.part(TaskStrip)
-    strip.tell("Lesson", ["Draw a line."])
+    strip = sat.window.part(MessageStrip)
+    strip.set_content("Lesson", ["Draw a line."])
     told = []
     shown = hinted(sat)
     for _ in range(3):
@@ -55,7 +55,7 @@ def test_a_hint_comes_in_three_steps_and_each_says_its_price(sat: Sat) -> None:
         (2, "Corner", "So it is. So Red goes right.", True),
     ]
     assert (sat.at.sitting.halves, shown.isVisible()) == (4, False)
-    assert strip.said == "Draw a line.", "what is told above the board stays"
+    assert strip.message == "Draw a line.", "what is told above the board stays"
     assert sat.window.table is not None
     assert sat.window.table.here.depth == 1
 

@@ -101,7 +101,7 @@ def test_pictures_are_drawn_anew_in_another_theme_and_size(sat: Sat) -> None:
     sat.open()
     sat.qtbot.waitUntil(lambda: tile(sat, "Brooks/1").picture is not None)
     light = tile(sat, "Brooks/1").picture
-    sat.window.settings.put("theme", "dark")
+    sat.window.settings.set_value("theme", "dark")
     sat.qtbot.waitUntil(lambda: tile(sat, "Brooks/1").picture is not light)
     dark = tile(sat, "Brooks/1").picture
     sat.window.resize(1000, 700)
@@ -408,8 +408,8 @@ def test_a_level_that_cannot_be_made_is_told_and_the_menu_stays(sat: Sat) -> Non
     sat.qtbot.waitUntil(lambda: not sat.levels.maker.is_busy, timeout=30_000)
     assert sat.window.table is None
     assert not sat.page.busy.isVisible()
-    assert sat.window.status.message.text().endswith(".")
-    assert sat.window.status.message.text() != "Choose a level."
+    assert sat.window.status_bar.message.text().endswith(".")
+    assert sat.window.status_bar.message.text() != "Choose a level."
 
 
 def test_a_level_file_is_read_elsewhere_and_played(sat: Sat, tmp_path: Path) -> None:
@@ -470,7 +470,7 @@ def test_days_to_come_are_shown_and_refused(sat: Sat) -> None:
     tomorrow = calendar.days[date(2026, 11, 21)]
     assert tomorrow.accessibleName() == "Saturday 21 November 2026, not yet"
     tomorrow.click()
-    assert sat.window.status.message.text() == "The level of that day is still to come."
+    assert sat.window.status_bar.message.text() == "The level of that day is still to come."
     assert not calendar.after.isEnabled()
     calendar.show_month(2026, 11)
     calendar._walk(date(2026, 11, 30), 7)

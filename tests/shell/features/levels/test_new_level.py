@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game, find_game
 from takeback.shell.features.levels.new_level import NewLevelDialog
-from takeback.shell.window.notice import Notice
+from takeback.shell.window.notice import NoticeBar
 from tests.shell.features.levels.conftest import FLOW, Sat
 
 SMALL = {"level": "random:4x4", "grade": 1}
@@ -131,7 +131,7 @@ def test_the_next_level_that_is_not_ready_is_announced_at_the_board_with_a_way_t
 ) -> None:
     asked(sat).play.click()
     making.end()
-    first, notice = sat.name, sat.window.part(Notice)
+    first, notice = sat.name, sat.window.part(NoticeBar)
     sat.window.do("level_after")
     assert notice.isVisible()
     assert notice.sentence.text() == "Making the level…"
@@ -172,4 +172,4 @@ def test_the_kind_that_is_played_last_is_made_ahead_after_the_one_before(
 def test_a_game_that_makes_no_levels_says_so(sat: Sat) -> None:
     sat.window.do("new_level", find_game("tictactoe"))
     assert sat.window.dialog is None
-    assert sat.window.status.message.text() == "Tic-tac-toe makes no levels."
+    assert sat.window.status_bar.message.text() == "Tic-tac-toe makes no levels."

@@ -244,7 +244,7 @@ def test_a_folder_is_named_written_as_one_file_and_deleted(sat: Sat, mine: OwnLe
 def test_what_is_made_is_kept_under_a_name(sat: Sat) -> None:
     table = new_table(FLOW, {"edit": True, "level": "Brooks/2"}, [Seat()], 7, journal=sat.window.journal)
     sat.window.show_table(table)
-    sat.window.side.panel.buttons["keep_level"].click()  # type: ignore[attr-defined]
+    sat.window.panel_dock.panel.buttons["keep_level"].click()  # type: ignore[attr-defined]
     name(sat, "Mine")
     assert told(sat) == "Mine is kept in the folder My levels."
     sat.window.do("keep_level")
@@ -259,7 +259,7 @@ def test_what_is_made_is_kept_under_a_name(sat: Sat) -> None:
     blank = new_table(FLOW, {"edit": True, "level": "new:4x5"}, [Seat()], 7)
     sat.window.show_table(blank)
     sat.window.do("keep_level")
-    assert sat.window.status.message.text().startswith("It cannot be kept yet. There is no ")
+    assert sat.window.status_bar.message.text().startswith("It cannot be kept yet. There is no ")
 
 
 def test_what_is_copied_is_kept_as_text_as_a_pack_and_as_a_share_text(sat: Sat) -> None:
@@ -272,7 +272,7 @@ def test_what_is_copied_is_kept_as_text_as_a_pack_and_as_a_share_text(sat: Sat) 
         clipboard.setText(text)
         sat.window.do("paste_level", FLOW)
         wait_for_tryouts(sat.window)
-        said = sat.window.status.message.text() if not text else told(sat)
+        said = sat.window.status_bar.message.text() if not text else told(sat)
         assert said.startswith(refusal)
         assert said.endswith(".")
     clipboard.setText(level("1").partition("\n")[2])
@@ -291,7 +291,7 @@ def test_what_is_copied_is_kept_as_text_as_a_pack_and_as_a_share_text(sat: Sat) 
     sat.page.own_bar.buttons["paste"].click()
     wait_for_tryouts(sat.window)
     assert sat.page.folder == "Some"
-    assert sat.window.status.message.text() == (
+    assert sat.window.status_bar.message.text() == (
         "Some is kept as a folder, 2 levels. 1 of them cannot be read."
     )
 
@@ -320,8 +320,8 @@ def test_a_level_that_came_with_a_game_is_offered_to_be_kept(sat: Sat, tmp_path:
     file = tmp_path / "came.txt"
     file.write_text(level("1").partition("\n")[2])
     sat.window.show_table(new_table(FLOW, {"level": str(file)}, [Seat()], 7))
-    assert sat.window.strip.way_button.text() == "Keep in My levels"
-    sat.window.strip.way_button.click()
+    assert sat.window.message_strip.way_button.text() == "Keep in My levels"
+    sat.window.message_strip.way_button.click()
     assert told(sat) == "came is kept in the folder My levels."
 
 
@@ -333,14 +333,14 @@ def test_the_files_can_be_found_and_games_without_levels_say_so(sat: Sat, mine: 
     sat.window.show_table(new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 7))
     for id in ("my_levels", "keep_level", "paste_level", "own_files"):
         sat.window.do(id, find_game("tictactoe") if id != "keep_level" else None)
-        assert sat.window.status.message.text() == "Tic-tac-toe has no levels to be made."
+        assert sat.window.status_bar.message.text() == "Tic-tac-toe has no levels to be made."
 
 
 def test_a_level_that_is_gone_from_the_folder_is_told(sat: Sat, mine: OwnLevels) -> None:
     shown(sat)
     mine.file(USUAL).unlink()
     tile(sat, "My levels 1").click()
-    assert sat.window.status.message.text() == "This level is no longer in My levels."
+    assert sat.window.status_bar.message.text() == "This level is no longer in My levels."
 
 
 # files that are dropped -------------------------------------------------------------------------------

@@ -44,16 +44,16 @@ def opened(sat: Sat, tmp_path: Path, text: str, game: str = "flow") -> LevelsOfW
 
 def test_a_level_without_a_word_shows_no_strip(sat: Sat) -> None:
     sat.play()
-    assert not sat.window.strip.isVisible()
+    assert not sat.window.message_strip.isVisible()
 
 
 def test_the_note_of_a_level_stands_above_its_board_and_is_spoken(sat: Sat, tmp_path: Path) -> None:
     opened(sat, tmp_path, "TITLE Mine\nNOTE Mind the gap.\nBOARD 2 2\nSTART 1 1 2 1")
-    assert sat.window.strip.isVisible()
-    assert (sat.window.strip.title.text(), sat.window.strip.text.text()) == ("Mine", "Mind the gap.")
-    assert sat.window.strip.accessibleName() == "Mind the gap."
-    sat.qtbot.mouseClick(sat.window.strip.close_button, Qt.MouseButton.LeftButton)
-    assert not sat.window.strip.isVisible()
+    assert sat.window.message_strip.isVisible()
+    assert (sat.window.message_strip.title.text(), sat.window.message_strip.text.text()) == ("Mine", "Mind the gap.")
+    assert sat.window.message_strip.accessibleName() == "Mind the gap."
+    sat.qtbot.mouseClick(sat.window.message_strip.close_button, Qt.MouseButton.LeftButton)
+    assert not sat.window.message_strip.isVisible()
     assert sat.window.session is not None
     assert sat.window.board.hasFocus()
 
@@ -62,7 +62,7 @@ def test_what_was_odd_about_a_file_is_said_when_it_opens_and_only_then(sat: Sat,
     text = "BOARD 2 2\nSTART 1 1 2 1\nSTRIP 1 1 2 1\nSTRIP 1 1 2 1"
     opened(sat, tmp_path, text)
     said = "Line 4: the wall between (1,1) and (2,1) is there already; kept once."
-    assert sat.window.strip.said == said
+    assert sat.window.message_strip.message == said
     table = sat.window.table
     assert table is not None
     id = table.id
@@ -70,9 +70,9 @@ def test_what_was_odd_about_a_file_is_said_when_it_opens_and_only_then(sat: Sat,
     table.act(draw, 0)
     table.confirm(0)
     sat.window.do("gallery")
-    assert not sat.window.strip.isVisible()
+    assert not sat.window.message_strip.isVisible()
     assert continue_table(sat.window, id)
-    assert sat.window.strip.said == ""
+    assert sat.window.message_strip.message == ""
 
 
 MANY = {
@@ -90,7 +90,7 @@ def test_a_level_with_none_or_several_solutions_opens_and_says_so(
         MANY[game], ("This level has more than one solution.", "This level has no solution."), strict=True
     ):
         opened(sat, tmp_path, text, game)
-        sat.qtbot.waitUntil(lambda said=sentence: said in sat.window.strip.said, timeout=60_000)
+        sat.qtbot.waitUntil(lambda said=sentence: said in sat.window.message_strip.message, timeout=60_000)
         assert sat.window.table is not None
         assert sat.window.table.to_act() == (0,)
 
@@ -100,7 +100,7 @@ def test_a_level_with_one_solution_says_nothing_more(sat: Sat, tmp_path: Path) -
     assert sat.window.session is not None
     checks = sat.window.session.checks
     sat.qtbot.waitUntil(lambda: not checks._is_counting, timeout=60_000)
-    assert sat.window.strip.said == ""
+    assert sat.window.message_strip.message == ""
 
 
 def test_levels_of_packs_are_not_counted(sat: Sat) -> None:
@@ -115,12 +115,12 @@ def test_the_tutorial_begins_with_the_first_lesson_and_goes_on_after_it(sat: Sat
     sat.play()
     sat.window.actions_["tutorial"].trigger()
     assert sat.name == "Tutorial/1"
-    assert sat.window.strip.said == "Draw Red to the right."
+    assert sat.window.message_strip.message == "Draw Red to the right."
     sat.draw(0)
-    ending = sat.window.ending
+    ending = sat.window.result_controller
     sat.qtbot.waitUntil(lambda: ending.card is not None and ending.card.isVisible())
     sat.window.do("level_after")
-    assert (sat.name, sat.window.strip.said) == ("Tutorial/2", "Once more.")
+    assert (sat.name, sat.window.message_strip.message) == ("Tutorial/2", "Once more.")
     sat.window.actions_["tutorial"].trigger()
     assert sat.name == "Tutorial/2"  # the first is solved
 
@@ -157,4 +157,4 @@ def test_where_there_is_no_tutorial_it_is_said(
 ) -> None:
     begin(sat)
     sat.window.do("tutorial")
-    assert sat.window.status.message.text() == sentence
+    assert sat.window.status_bar.message.text() == sentence

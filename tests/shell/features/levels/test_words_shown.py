@@ -70,7 +70,7 @@ def test_nowhere_does_a_level_show_how_its_options_are_written(id: str, window: 
         assert raw(window) == [], name
         words = session_of(window).words
         root = session_of(window).table.history.root
-        told = [words.numbered(root), *words.beginning(), words.spoken_row(root), words.everything(root)]
+        told = [words.numbered_name(root), *words.start_texts(), words.spoken_row(root), words.searchable_text(root)]
         assert [text for text in told if RAW.search(text)] == [], name
     window.do("share")
     for command in OPENING:
@@ -90,9 +90,9 @@ def test_nowhere_does_a_level_show_how_its_options_are_written(id: str, window: 
 
 
 def recent_tables(window: Window) -> list[Any]:
-    from takeback.shell.start.entries import Cards, TableEntry, recent
+    from takeback.shell.start.entries import GameLookup, TableEntry, recent_entries
 
-    return [one for one in recent(window.journal, Cards()) if isinstance(one, TableEntry)]
+    return [one for one in recent_entries(window.journal, GameLookup()) if isinstance(one, TableEntry)]
 
 
 @pytest.mark.parametrize(

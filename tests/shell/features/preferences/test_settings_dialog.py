@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from takeback.shell.features.preferences.dialog import SettingsDialog
 from takeback.shell.settings import SETTINGS, Settings
-from takeback.shell.window.style import dress
+from takeback.shell.window.style import apply_theme
 from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch, theme_of
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
 
@@ -54,8 +54,8 @@ def test_a_choice_counts_at_once(dialog: SettingsDialog, settings: Settings) -> 
 
 
 def test_what_is_changed_elsewhere_is_shown_here(dialog: SettingsDialog, settings: Settings) -> None:
-    settings.put("pace", 3.0)
-    settings.put("volume", 5)
+    settings.set_value("pace", 3.0)
+    settings.set_value("volume", 5)
     assert the(dialog)["pace"].value == 3.0
     assert the(dialog)["volume"].value() == 5
 
@@ -103,7 +103,7 @@ def test_controls_know_the_theme_that_the_program_is_dressed_in(
 ) -> None:
     before = qapp.palette(), qapp.styleSheet(), qapp.font()
     try:
-        dress(qapp, theme)
+        apply_theme(qapp, theme)
         assert theme_of(the(dialog)["theme"]) is theme
     finally:
         qapp.setPalette(before[0])

@@ -17,7 +17,7 @@ from takeback.engine.journal import JournalError
 from takeback.engine.record import Seat
 from takeback.shell.features.recent.dialog import ALL, RecentGames
 from takeback.shell.features.recent.feature import Pictures
-from takeback.shell.start.entries import Month, TableEntry, day_of
+from takeback.shell.start.entries import Month, TableEntry, day_text
 from takeback.table.opening import new_table
 from takeback.ui.rows import PicturePlace
 
@@ -216,9 +216,9 @@ def test_only_pictures_that_are_seen_are_read(window: Any, sit: Any, monkeypatch
 
 def test_days_are_told_as_people_tell_them() -> None:
     noon = time.mktime((2026, 11, 20, 12, 0, 0, 0, 0, -1))
-    assert day_of(noon - 600, noon) == "11:50"
-    assert day_of(noon - 86_400, noon) == "yesterday"
-    assert day_of(noon - 12 * 86_400, noon) == "8 Nov 2026"
+    assert day_text(noon - 600, noon) == "11:50"
+    assert day_text(noon - 86_400, noon) == "yesterday"
+    assert day_text(noon - 12 * 86_400, noon) == "8 Nov 2026"
 
 
 def test_without_games_it_says_so(window: Any) -> None:

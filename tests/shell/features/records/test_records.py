@@ -68,7 +68,7 @@ def test_a_game_without_a_page_says_so(window: Window, sit: Seated) -> None:
     window.actions_["records"].trigger()
     assert window.part(RecordsOfWindow).page is None
     assert window.table is not None
-    assert "keeps nothing to look at here" in window.status.message.text()
+    assert "keeps nothing to look at here" in window.status_bar.message.text()
 
 
 def test_the_key_opens_the_page_and_closing_it_leads_back_to_the_table(window: Window, game: Game) -> None:
@@ -113,7 +113,7 @@ def test_notes_outlive_the_page(window: Window, game: Game) -> None:
 
 def test_a_page_follows_the_theme(window: Window, game: Game) -> None:
     window.part(RecordsOfWindow).open(game)
-    window.settings.put("theme", "dark")
+    window.settings.set_value("theme", "dark")
     assert page_of(window).theme.name == "dark"
 
 
@@ -165,7 +165,7 @@ def test_a_page_leads_to_a_turn_of_a_table(window: Window, game: Game) -> None:
     assert window.table is not None
     assert window.table.here.serial == serial
     assert len(window.table.line) == 5
-    assert window.status.message.text() == "From here."
+    assert window.status_bar.message.text() == "From here."
 
 
 def test_a_page_begins_a_practice_table_with_a_position(window: Window, game: Game) -> None:

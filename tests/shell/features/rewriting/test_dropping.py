@@ -152,7 +152,7 @@ def test_escape_cancels_a_drag_wherever_the_keyboard_is(
 ) -> None:
     from_, start, to, end = of(window, table)
     lists, board = (panel_of(window).line, tree_in(window)), window.board
-    here, looked_at = table.here, session_of(window).looking.shown
+    here, looked_at = table.here, session_of(window).previews.shown
     last = from_.mapFromGlobal(to.mapToGlobal(end))
     for has_keys in (board, *lists):
         has_keys.setFocus()
@@ -172,7 +172,7 @@ def test_escape_cancels_a_drag_wherever_the_keyboard_is(
         settle()
         assert part_of(window).edit is None
         assert table.here is here
-        assert session_of(window).looking.shown == looked_at
+        assert session_of(window).previews.shown == looked_at
     drag(from_, start, to, end)
     assert part_of(window).edit is not None, "It is a drag that does something where it is not cancelled."
 
@@ -199,7 +199,7 @@ def test_a_drop_that_makes_no_sense_is_refused_with_a_sentence(
     window: Window, table: Table, turn: int, onto: int, why: str
 ) -> None:
     drag_in_tree(window, table.line[turn], table.line[onto])
-    assert window.status.message.text() == why
+    assert window.status_bar.message.text() == why
     assert part_of(window).edit is None
 
 
@@ -220,7 +220,7 @@ def test_a_press_on_a_dot_of_the_tree_looks_there_as_on_any_other_part_of_the_ro
     window: Window, table: Table
 ) -> None:
     QTest.mouseClick(tree_in(window).viewport(), LEFT, pos=place_of(window, table.line[2]))
-    sight = session_of(window).looking.shown
+    sight = session_of(window).previews.shown
     assert sight is not None
     assert sight.node is table.line[2]
     assert part_of(window).edit is None

@@ -39,7 +39,7 @@ def checked(window: Window, qtbot: Any) -> Table:
     for _ in range(7):
         table.act(Check(), table.state.turn)
     window.board.finish_animations()
-    window.settings.put("pace", 1.0)
+    window.settings.set_value("pace", 1.0)
     table.script = lambda _seat: None  # computers play nothing here, however quickly they think
     assert table.state.hand == 2
     return table
@@ -74,21 +74,21 @@ def play_call(window: Window) -> None:
     """On the board that is lent, which leads to a showdown."""
     review_in(window).asking.other.click()
     pass_events()
-    assert window.lending.is_on
+    assert window.borrowed_board.is_on
     assert session_of(window).act(Call())
     pass_events()
 
 
 def is_at_rest(window: Window, table: Table) -> bool:
     """The board is back at the table that waited, nothing moves there, and no computer waits for it."""
-    suspense = window.suspense
+    suspense = window.spoiler_guard
     assert suspense is not None
     return (
-        not window.lending.is_on
+        not window.borrowed_board.is_on
         and session_of(window).table is table
         and not window.board.scene_player.has_stop
         and window.board.state == window.board.prepare_scene_state(session_of(window).view.state)
-        and suspense.of(window.dock) is window.dock
+        and suspense.part_for(window.history_dock) is window.history_dock
         and not session_of(window).thinkers().is_held
     )
 
@@ -97,7 +97,7 @@ def test_the_showdown_of_a_turn_that_is_played_instead_is_seen_before_the_review
     window: Window, asked: Table
 ) -> None:
     play_call(window)
-    assert window.lending.is_on
+    assert window.borrowed_board.is_on
     assert window.board.scene_player.has_stop
     assert " wins " not in everything_shown(window)
     press(Qt.Key.Key_Space)
@@ -122,11 +122,11 @@ def test_undo_while_the_showdown_is_seen_takes_the_turn_back_and_another_is_play
     window: Window, asked: Table
 ) -> None:
     play_call(window)
-    assert part_of(window).playing.said == PLAYED
+    assert part_of(window).playing.message == PLAYED
     window.actions_["undo"].trigger()
     pass_events()
-    assert part_of(window).playing.said == PLAY_HERE
-    assert window.lending.is_on
+    assert part_of(window).playing.message == PLAY_HERE
+    assert window.borrowed_board.is_on
     assert not window.board.scene_player.has_stop
     session_of(window).act(Fold())
     pass_events()
@@ -173,7 +173,7 @@ def test_the_last_turn_of_the_table_is_not_shown_once_more_when_the_board_comes_
     window.board.finish_animations()
     window.do("replace_turn", checked.line[4])
     pass_events()
-    window.lending.end()
+    window.borrowed_board.end()
     pass_events()
     assert is_at_rest(window, checked)
     assert window.board.scene is None

@@ -64,7 +64,7 @@ def table(sit: Seated) -> Table:
 def park(window: Window, qtbot: object) -> Table:
     found = table_from_file(savefile.read(GOLDEN), window.journal).table
     show_table(window, found, qtbot)
-    session_of(window).look_alone()
+    session_of(window).set_sole_viewer()
     return found
 
 
@@ -75,7 +75,7 @@ def hold_em(window: Window, qtbot: object, rule: str) -> Table:
     show_table(window, table, qtbot)
     while len({node.seat for node in table.line[2:]}) < 2:
         play_on(table, 1 if table.here.depth else 0)
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     return table
 
 
@@ -91,7 +91,7 @@ def test_a_turn_is_taken_out_and_the_new_line_is_stood_on(window: Window, table:
     assert [node.moves[0].action for node in table.line[1:]] == [
         old[place].moves[0].action for place in (1, 4, 5, 6)
     ]
-    assert window.status.message.text() == (
+    assert window.status_bar.message.text() == (
         "The new line is made: 3 kept, 1 fell, 1 taken out. Undo takes it out again."
     )
     window.actions_["undo"].trigger()
@@ -116,7 +116,7 @@ def test_the_review_stands_in_place_of_the_history_and_goes_with_its_end(
 )
 def test_start_is_no_turn_that_could_be_changed(window: Window, table: Table, id: str) -> None:
     window.do(id, table.line[0])
-    assert window.status.message.text() == "Start is no turn: choose a turn after it."
+    assert window.status_bar.message.text() == "Start is no turn: choose a turn after it."
     assert part_of(window).edit is None
 
 
@@ -126,7 +126,7 @@ def test_edits_that_contradict_each_other_are_refused_and_what_was_open_stays(
     window.do("take_out", table.line[2])
     before = list(open_in(window).verdicts)
     window.do("take_out", table.line[2])
-    assert window.status.message.text() == "Turn 2 is taken out twice."
+    assert window.status_bar.message.text() == "Turn 2 is taken out twice."
     assert open_in(window).verdicts == before
 
 
@@ -147,10 +147,10 @@ def test_a_turn_is_replaced_by_keys_alone(window: Window, table: Table) -> None:
     session_of(window).go(table.line[2])
     window.focus_board()
     type_key(window, Qt.Key.Key_R, CTRL_SHIFT)
-    assert window.lending.is_on
+    assert window.borrowed_board.is_on
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Return):
         type_key(window, key)
-    assert not window.lending.is_on
+    assert not window.borrowed_board.is_on
     assert open_in(window).wanted.edits[0].by[0].actions == (Place(2, 2),)  # type: ignore[union-attr]
 
 
@@ -219,7 +219,7 @@ def test_a_turn_is_swapped_with_another_one_of_its_seat_by_keys_alone(window: Wi
 def test_the_only_turn_of_a_line_is_swapped_with_none(window: Window, sit: Seated) -> None:
     alone = sit(1)
     window.do("swap_turn", alone.line[1])
-    assert window.status.message.text() == ONLY_TURN
+    assert window.status_bar.message.text() == ONLY_TURN
     assert window.dialog is None
 
 
@@ -290,12 +290,12 @@ def test_the_pointer_on_a_half_of_a_row_shows_the_old_or_the_new_position(
     window.do("take_out", table.line[2])
     settle()
     rows = review_in(window).list
-    session_of(window).looking.set_hovering(True, 0)
+    session_of(window).previews.set_hovering(True, 0)
     place = rows.visualRect(rows.rows.index(2, 0))
     for across, node in ((0.25, table.line[4]), (0.75, open_in(window).verdicts[2].node)):
         QTest.mouseMove(rows.viewport(), QPoint(round(place.width() * across), place.center().y()))
         settle()
-        sight = session_of(window).looking.shown
+        sight = session_of(window).previews.shown
         assert sight is not None
         assert sight.node is node
     type_key(window, Qt.Key.Key_Left)
@@ -325,7 +325,7 @@ def test_asked_at_each_the_player_plays_skips_and_takes_back(window: Window, tab
     assert review.asking.sentence.text() == "Turn 3, Cross: row 1, column 2 fell. It is Nought’s turn here."
     assert not review.make.isEnabled()
     window.do("make_line")
-    assert window.status.message.text() == NOT_YET
+    assert window.status_bar.message.text() == NOT_YET
     review.asking.other.click()
     act(window, Place(2, 2))
     assert kinds(window)[:3] == [TAKEN_OUT, FELL, ADDED]
@@ -367,7 +367,7 @@ def test_every_key_of_undo_and_redo_is_about_the_review_while_the_keyboard_is_in
                     settle()
                 assert review.isAncestorOf(window.focusWidget())
                 type_keys(window.focusWidget(), key)
-                assert window.status.message.text() == why
+                assert window.status_bar.message.text() == why
                 assert (table.here, dict(table.history.marked)) == (here, marks)
         actions.remap(next(one for one in actions.commands if one.id == id), None)
 
@@ -381,7 +381,7 @@ def test_undo_is_about_the_game_again_when_the_keyboard_is_at_the_board(window: 
 
 def named_keys(window: Window, id: str) -> tuple[str, ...]:
     """On every platform."""
-    one = window.actions_.named(id)
+    one = window.actions_.find(id)
     assert one is not None
     return tuple(dict.fromkeys(key for on in ("linux", "win32", "darwin") for key in one.keys_on(on)))
 
@@ -401,8 +401,8 @@ def test_nobody_plays_a_turn_that_would_show_them_what_is_hidden(window: Window,
     viewer = session_of(window).view.viewer
     others = next(node for node in table.line[1:] if viewer not in table.game.to_act(node.parent.state))
     window.do("replace_turn", others)
-    assert not window.lending.is_on
-    assert window.status.message.text() == ONLY_ITS_OWN
+    assert not window.borrowed_board.is_on
+    assert window.status_bar.message.text() == ONLY_ITS_OWN
 
 
 # a draft ---------------------------------------------------------------------------------------------------
@@ -414,7 +414,7 @@ def test_escape_leaves_the_change_waiting_and_it_goes_on_where_it_was(window: Wi
     if part.edit is not None:  # the preview was ended first
         type_key(window, Qt.Key.Key_Escape)
     assert part.edit is None
-    assert part.strip.said == "For the line up to turn 6: without turn 2."
+    assert part.strip.message == "For the line up to turn 6: without turn 2."
     window.do("go_on_changing")
     assert open_in(window).text == "without turn 2"
     assert part.strip.isHidden()
@@ -429,7 +429,7 @@ def test_a_change_that_waits_is_there_at_the_next_start(
     again = make()
     again.show_table(opened)
     settle()
-    assert part_of(again).strip.said == "For the line up to turn 6: without turn 2."
+    assert part_of(again).strip.message == "For the line up to turn 6: without turn 2."
     part_of(again).forget()
     assert part_of(again).strip.isHidden()
     assert opened.line[6].mark("edit") is None
@@ -452,7 +452,7 @@ def test_a_change_that_waits_is_there_at_the_next_start(
 def test_a_fair_table_with_secrets_refuses_in_play(window: Window, qtbot: object, id: str) -> None:
     table = hold_em(window, qtbot, "fair")
     window.do(id, table.line[1])
-    assert window.status.message.text() == IN_PLAY
+    assert window.status_bar.message.text() == IN_PLAY
     assert window.part(Rewritings).edit is None
 
 
@@ -500,11 +500,11 @@ def test_the_review_lies_below_the_curtain_as_the_history_does(window: Window, q
     window.do("take_out", table.line[2])
     settle()
     assert review_in(window).isVisible()
-    session_of(window).look_away()
+    session_of(window).cover_secrets()
     settle()
     assert session_of(window).view.cover is not None
     assert not review_in(window).isVisible()
-    session_of(window).say_here()
+    session_of(window).confirm_presence()
     settle()
     assert review_in(window).isVisible()
 
@@ -516,11 +516,11 @@ def test_another_window_covers_what_is_played_on_a_lent_board(window: Window, qt
     own = next(node for node in table.line[1:] if viewer in table.game.to_act(node.parent.state))
     window.do("replace_turn", own)
     settle()
-    assert window.lending.is_on
+    assert window.borrowed_board.is_on
     assert window.table is table, "the program knows which game it is in"
     window.do("another_window")
     settle()
-    assert not window.lending.is_on
+    assert not window.borrowed_board.is_on
 
 
 def test_a_command_about_the_table_ends_the_turn_that_is_played_elsewhere(

@@ -21,13 +21,13 @@ def table(window: Window, sit: Seated) -> Table:
     play_marks(found)
     window.resize(800, 600)
     settle()
-    assert window.placing.is_drawer
+    assert window.window_layout.is_drawer
     return found
 
 
 def is_covered(window: Window) -> bool:
     """Does the drawer lie over any of the board?"""
-    board, dock = window.board, window.dock
+    board, dock = window.board, window.history_dock
     right = board.mapTo(window, QPoint(board.width(), 0)).x()
     return not dock.isHidden() and right > dock.x()
 
@@ -40,7 +40,7 @@ def test_the_board_stands_beside_the_review_until_it_is_left(window: Window, tab
     assert window.board.width() < width
     assert (window.width(), window.height()) == (800, 600)
     review_in(window).leave.click()
-    window.placing.close_drawer()
+    window.window_layout.close_drawer()
     settle()
     assert window.board.width() == width
 
@@ -64,7 +64,7 @@ def test_when_the_line_is_made_the_drawer_goes_and_the_board_is_seen(window: Win
     settle()
     review_in(window).make.click()
     settle()
-    assert window.dock.isHidden()
+    assert window.history_dock.isHidden()
     assert not window.desk.contentsMargins().right()
 
 
@@ -76,7 +76,7 @@ def test_a_turn_is_played_on_a_board_that_no_drawer_covers(window: Window, table
     settle()
     review_in(window).asking.other.click()
     settle()
-    assert window.lending.is_on
+    assert window.borrowed_board.is_on
     assert not is_covered(window)
     act(window, Place(2, 2))
     assert review_in(window).isVisible()
@@ -87,10 +87,10 @@ def test_who_plays_nothing_there_has_the_drawer_again_as_it_was(window: Window, 
     window.do("history")
     window.do("replace_turn", table.line[2])
     settle()
-    assert window.dock.isHidden()
-    window.lending.end()
+    assert window.history_dock.isHidden()
+    window.borrowed_board.end()
     settle()
-    assert not window.dock.isHidden()
+    assert not window.history_dock.isHidden()
     assert session_of(window).table is table
 
 
@@ -104,7 +104,7 @@ def test_in_the_smallest_window_what_is_asked_is_seen_whole(window: Window, tabl
     review.chosen.emit(Choices(fallen=ASK))
     settle()
     desk = window.desk.geometry()
-    assert window.dock.geometry().bottom() <= desk.bottom()
+    assert window.history_dock.geometry().bottom() <= desk.bottom()
     for button in (review.asking.other, review.asking.skip, review.asking.end, review.make, review.later):
         assert button.isVisible()
         assert button.mapTo(window, button.rect().bottomRight()).y() <= desk.bottom()

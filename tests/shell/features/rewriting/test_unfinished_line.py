@@ -14,7 +14,7 @@ from takeback.engine.history import NOT_IN_GAME, Node
 from takeback.engine.past_edits import Insert, NewTurn, Replace
 from takeback.engine.rewrite import ADDED, FELL, KEPT
 from takeback.games.tictactoe.state import Place
-from takeback.shell.commands.register import HISTORY, Command, Needs
+from takeback.shell.commands.register import HISTORY, Command, CommandTarget
 from takeback.shell.features.rewriting.open_edit import Wanted
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
@@ -25,7 +25,7 @@ from tests.shell.history.panel import panel_of
 from tests.shell.showing import COMMANDS, pass_events, session_of
 from tests.shell.strays import strays
 
-ABOUT_TURNS = [one for one in COMMANDS if one.needs is Needs.A_TURN]
+ABOUT_TURNS = [one for one in COMMANDS if one.needs is CommandTarget.A_TURN]
 OF_HISTORY = [one for one in COMMANDS if one.menu.split("/")[0] == HISTORY or one in ABOUT_TURNS]
 # Another turn 2, and one more before turn 5: what was turn 5 is not the turn of its seat then
 EDITS = (Replace(2, (NewTurn(1, (Place(2, 2),)),)), Insert(5, (NewTurn(0, (Place(2, 1),)),)))
@@ -44,7 +44,7 @@ def open_review(window: Window, sit: Seated) -> Table:
     table = sit(0, size="3x3", run=3)
     play_marks(table)
     session = session_of(window)
-    session.looking.set_hovering(True, 0)  # what has the focus is shown at once
+    session.previews.set_hovering(True, 0)  # what has the focus is shown at once
     part_of(window).ask(session, table.line[-1], Wanted(EDITS))
     settle()
     return table
@@ -68,8 +68,8 @@ def seen_of(window: Window) -> tuple[object, ...]:
     table = session.table
     marks = {serial: dict(node.marks or {}) for serial, node in table.history.marked.items()}
     return (
-        *(table.here, len(table.history.nodes), marks, window.dialog, session.looking.pinned),
-        *(edit and edit.wanted, part_of(window).rest, window.lending.is_on, session.replay.is_running),
+        *(table.here, len(table.history.nodes), marks, window.dialog, session.previews.pinned),
+        *(edit and edit.wanted, part_of(window).rest, window.borrowed_board.is_on, session.replay.is_running),
         *(QGuiApplication.clipboard().text(), panel_of(window).lists.tree.lines.top, dict(table.drafts)),
     )
 
@@ -91,7 +91,7 @@ def test_every_command_on_a_row_of_the_unfinished_line_is_about_a_real_turn_or_r
         meant.clear()
         run_noting(window, one, meant, monkeypatch)
         pass_events()
-        if one.needs is Needs.A_TURN:
+        if one.needs is CommandTarget.A_TURN:
             assert meant == ([source] if source is not None else []), one.id
             assert said or seen_of(window) != before, f"{one.id} does nothing and says nothing"
             assert source is not None or said == [NOT_IN_GAME], one.id
@@ -104,14 +104,14 @@ def test_every_command_on_a_row_of_the_unfinished_line_is_about_a_real_turn_or_r
 
 def run_noting(window: Window, one: Command, meant: list[Node], monkeypatch: pytest.MonkeyPatch) -> None:
     """Do it as its key does, and note which turn it was given."""
-    named = window.actions_.named(one.id)
+    named = window.actions_.find(one.id)
     assert named is not None
 
     def do(host: Any, session: Any, *nodes: Node) -> None:
         meant.extend(nodes)
         named.do(host, session, *nodes)
 
-    noting = named if one.needs is not Needs.A_TURN else Command(one.id, one.text, do, one.needs)
+    noting = named if one.needs is not CommandTarget.A_TURN else Command(one.id, one.text, do, one.needs)
     with monkeypatch.context() as patched:
         patched.setattr(window.actions_, "named", lambda id: noting if id == one.id else None)
         window.do(one.id)

@@ -55,7 +55,7 @@ def test_a_strip_over_the_board_says_what_is_supposed_below_the_checkpoint(
     assert not strip_of(window).isVisible()
     table.go_to(table.line[2])
     suppose(window, "the corner is his")
-    assert window.status.message.text() == (
+    assert window.status_bar.message.text() == (
         "Suppose the corner is his: play on, and say then whether it holds."
     )
     assert strip_of(window).isVisible()
@@ -80,7 +80,7 @@ def test_it_holds_gives_the_mark_a_tick_and_the_strip_goes(window: Window, sit: 
     assert mark(node).verdict == "holds"
     assert not strip_of(window).isVisible()
     assert table.here is here
-    line: Any = window.dock.panel.line
+    line: Any = window.history_dock.panel.line
     assert line.look(2).verdict == "confirm"
     assert window.session.words.spoken_row(node).endswith("supposed: the corner is his, which holds")
     window.actions_["undo"].trigger()
@@ -104,7 +104,7 @@ def test_it_fails_leads_back_and_the_line_keeps_a_cross_and_its_reason(
     assert not strip_of(window).isVisible()
     assert tried in node.shown_children
     assert len(table.history.nodes) == 7
-    line: Any = window.dock.panel.line
+    line: Any = window.history_dock.panel.line
     assert line.look(3).has_failed
     assert f"failed: {kept}" in window.session.words.spoken_row(tried)
     assert strip_of(window).reason.text() == ""
@@ -143,7 +143,7 @@ def test_left_empty_the_next_turn_is_what_is_supposed(window: Window, sit: Seate
     play_on(table, 5)
     turn = table.here
     qtbot.waitUntil(lambda: mark(table.line[2]).assumption != NEXT_TURN)
-    words = window.session.words.named(turn)
+    words = window.session.words.turn_name(turn)
     assert mark(table.line[2]).assumption == words
     assert strip_of(window).sentence.text() == f"Suppose {words}"
     window.actions_["undo"].trigger()
@@ -167,7 +167,7 @@ def test_a_deleted_line_takes_its_assumption_along_and_brings_it_back(window: Wi
     window.do("delete_from", table.line[2])
     assert not strip_of(window).isVisible()
     strip_of(window).holds.clicked.emit()  # a late click
-    assert window.status.message.text().startswith("Deleted ")
+    assert window.status_bar.message.text().startswith("Deleted ")
     window.actions_["undo"].trigger()
     assert strip_of(window).isVisible()
 

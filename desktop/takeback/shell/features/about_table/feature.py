@@ -52,7 +52,7 @@ def save_receipt(host: Host, session: Session) -> None:
     from takeback.engine.receipt import SUFFIX, receipt_text
     from takeback.engine.state import Illegal
     from takeback.shell.features.about_table.receipts import receipt_of
-    from takeback.shell.file_dialog import write_where_asked
+    from takeback.shell.file_dialog import ask_and_write
 
     try:
         text = receipt_text(receipt_of(session.table))
@@ -60,13 +60,13 @@ def save_receipt(host: Host, session: Session) -> None:
         host.say(str(why))
         return
     kinds = f"Receipts (*{SUFFIX});;All files (*)"
-    write_where_asked(host, "Save a receipt", f"{session.table.title()}{SUFFIX}", kinds, text)
+    ask_and_write(host, "Save a receipt", f"{session.table.title()}{SUFFIX}", kinds, text)
 
 
 class ReceiptOpener(FeaturePart):
     """Verifies a game when its receipt is opened."""
 
-    endings = (".receipt",)
+    file_suffixes = (".receipt",)
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)

@@ -8,7 +8,7 @@ from takeback.engine.journal import Journal, JournalError
 from takeback.shell.commands.register import GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.host import Host
-from takeback.shell.session.tables import Exchange, continue_table
+from takeback.shell.session.tables import JournalReplacement, continue_table
 
 
 @command("backups", "Restore a bac&kup…", menu=GAME, tip="All games as they were on an earlier day.")
@@ -29,7 +29,7 @@ def _restore_backup(host: Host, backup: Path) -> None:
     """
     file, last = host.journal.path, host.settings.last_table.id
     assert file is not None
-    host.settings.once(Exchange).began.emit()
+    host.settings.profile_object(JournalReplacement).began.emit()
     host.journal.close()
     message = "The games are as they were. What they were till now is the newest backup."
     try:

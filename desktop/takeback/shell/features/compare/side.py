@@ -94,8 +94,8 @@ class Side(QWidget):
         self.node = node
         viewer = self._words.viewer
         self.board.show_state(self._table.game.seen_by(node.state, viewer), viewer, ())
-        self.title.setText(self._words.numbered(node))
-        self.title.setToolTip(self._words.numbered(node))
+        self.title.setText(self._words.numbered_name(node))
+        self.title.setToolTip(self._words.numbered_name(node))
         self.back.setEnabled(node.depth > 0)
         self.forward.setEnabled(node.depth + 1 < len(self._line))
         self.marks.update()

@@ -36,7 +36,7 @@ from takeback.shell.features.export.wish import (
     read_size,
     why_not,
 )
-from takeback.shell.session.easel import Easel
+from takeback.shell.session.easel import PositionPainter
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
 from takeback.ui.dialog import Dialog
@@ -396,7 +396,7 @@ def estimate(session: Session, wish: ExportWish) -> int:
     table = session.table
     if wish.kind.words:
         return BYTES_OF_A_ROW * (pictures_of(table, wish) + 4)
-    easel = Easel(table.game, table.seats, wish.seat, wish.size, wish.theme, wish.coordinates, wish.captions)
+    easel = PositionPainter(table.game, table.seats, wish.seat, wish.size, wish.theme, wish.coordinates, wish.captions)
     try:
         one = _png_bytes(easel.picture(table.here))
     finally:

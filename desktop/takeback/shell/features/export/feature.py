@@ -76,19 +76,19 @@ def copy_position(host: Host, session: Session) -> None:
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QGuiApplication
 
-    from takeback.shell.session.easel import Easel
+    from takeback.shell.session.easel import PositionPainter
 
-    looked_at, table = session.looking.shown, session.table
+    looked_at, table = session.previews.shown, session.table
     node = looked_at.node if looked_at is not None else table.here
-    words = session.words.numbered(node)
+    words = session.words.numbered_name(node)
     theme = theme_named(host.settings.value("theme"))
-    easel = Easel(table.game, table.seats, session.words.viewer, PICTURE, theme)
+    easel = PositionPainter(table.game, table.seats, session.words.viewer, PICTURE, theme)
     data = QMimeData()
     data.setImageData(easel.picture(node, words))
     data.setText(words)
     easel.close()
     QGuiApplication.clipboard().setMimeData(data)
-    host.say(f"Copied the position after {session.words.turn(node)}." if node.moves else "Copied Start.")
+    host.say(f"Copied the position after {session.words.turn_phrase(node)}." if node.moves else "Copied Start.")
 
 
 class ExportCanceller(FeaturePart):
@@ -103,7 +103,7 @@ class ExportCanceller(FeaturePart):
         self._dialog = dialog
         dialog.finished.connect(self._forget)
 
-    def leave(self, session: Session) -> None:
+    def leave_session(self, session: Session) -> None:
         """Cancel the export of the table that is left."""
         if self._dialog is not None:
             self._dialog.let_go()

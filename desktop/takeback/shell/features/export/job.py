@@ -12,7 +12,7 @@ from takeback.shell.features.export import files
 from takeback.shell.features.export.log import caption_of, heading, lines_of
 from takeback.shell.features.export.pages import Pages
 from takeback.shell.features.export.wish import ExportRow, ExportWish, is_pictured, rows_of
-from takeback.shell.session.easel import Easel
+from takeback.shell.session.easel import PositionPainter
 from takeback.table.table import Table
 from takeback.ui.slices import REST, Slices
 from takeback.ui.theme import colour
@@ -41,7 +41,7 @@ class Job(QObject):
         self.table, self.wish, self.target = table, wish, target
         self._writer = files.Writer(self._write(), target)
         self._steps = self._work()
-        self._easel: Easel | None = None
+        self._easel: PositionPainter | None = None
         self._slices = Slices(SLICE, self, rest=BREATH)
 
     def start(self) -> None:
@@ -124,10 +124,10 @@ class Job(QObject):
         while not self._writer.offer(item):
             yield 0, 0
 
-    def _new_easel(self) -> Easel:
+    def _new_easel(self) -> PositionPainter:
         """Make and return the board on which pictures are painted."""
         wish = self.wish
-        self._easel = Easel(
+        self._easel = PositionPainter(
             self.table.game,
             self.table.seats,
             wish.seat,

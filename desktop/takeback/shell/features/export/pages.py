@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPageSize, QPainter, QPdfWriter
 from takeback.engine.history import Node
 from takeback.shell.features.export.log import caption_of, row_lines
 from takeback.shell.features.export.wish import POSITION, ExportRow, ExportWish, is_pictured, rows_of
-from takeback.shell.session.easel import Easel
+from takeback.shell.session.easel import PositionPainter
 from takeback.table.table import Table
 from takeback.ui.painting import draw_text
 from takeback.ui.theme import LIGHT, colour, second_text
@@ -40,7 +40,7 @@ class Block:
 class Pages:
     """Lays out all pages first, since their number is printed on each, and then paints them."""
 
-    def __init__(self, table: Table, wish: ExportWish, easel: Easel, heading: list[str]) -> None:
+    def __init__(self, table: Table, wish: ExportWish, easel: PositionPainter, heading: list[str]) -> None:
         self.table, self.wish, self.easel = table, wish, easel
         self._heading = heading
         self._data = QByteArray()

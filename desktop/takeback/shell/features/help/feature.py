@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from takeback.engine.game import find_game
 from takeback.engine.state import Illegal
 from takeback.shell.commands.actions import Actions, key_list
-from takeback.shell.commands.of_games import learn_all
+from takeback.shell.commands.of_games import declare_all_preferences
 from takeback.shell.commands.register import HELP, command
 from takeback.shell.feature import Feature, FeaturePart
 from takeback.shell.host import Host
@@ -53,9 +53,9 @@ class Helping(FeaturePart):
         """Open the help window at this page, with the keys as they are now."""
         from takeback.shell.features.help.pages import keys_page
 
-        learn_all(self._host)
+        declare_all_preferences(self._host)
         actions = self._host.part(Actions)
-        keys = keys_page(key_list(actions.commands, actions.given()))
+        keys = keys_page(key_list(actions.commands, actions.changed_keys()))
         if self.window is None:
             self.window = self._made(keys)
         self.window.show_at(id, keys)

@@ -15,14 +15,14 @@ from takeback.engine.game import Game, Lesson, LessonStep
 from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal
 from takeback.shell.commands.register import A_GAME, HELP, command
-from takeback.shell.feature import Brought, Feature, FeaturePart
+from takeback.shell.feature import LoadedFeatures, Feature, FeaturePart
 from takeback.shell.features.lessons.course import SEED, Course, seen_after, seen_at
-from takeback.shell.host import Host, Way
+from takeback.shell.host import Host, LabelledAction
 from takeback.shell.session.session import Session
-from takeback.shell.session.tables import begin, with_fallback
+from takeback.shell.session.tables import open_new_table, with_fallback
 from takeback.shell.session.view import View
 from takeback.shell.window.statusbar import Announcer
-from takeback.shell.window.strip import TaskStrip
+from takeback.shell.window.strip import MessageStrip
 from takeback.table.table import Table
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _start_lesson(host: Host, game: Game) -> None:
     """Open a lesson of the game, or let another feature teach it; say so if nothing does."""
     if game.is_set("lessons"):
         open_lesson(host, game)
-    elif not any(part.teach(game) for part in host.part(Brought).parts):
+    elif not any(part.begin_tutorial(game) for part in host.part(LoadedFeatures).parts):
         host.say(f"{game.title} has no tutorial.")
 
 
@@ -59,11 +59,11 @@ def open_lesson(host: Host, game: Game) -> None:
     stored = host.settings.choices_for(_settings_key(game))
     number = stored.get(NEXT, 0)
     number = number if isinstance(number, int) and 0 <= number < len(lessons) else 0
-    host.settings.put_choices_for(_settings_key(game), {NEXT: (number + 1) % len(lessons)})
+    host.settings.set_choices_for(_settings_key(game), {NEXT: (number + 1) % len(lessons)})
     lesson = lessons[number]
     seats = [_lesson_seat(game, lesson, seat) for seat in range(len(lesson.seats))]
     title = f"{game.title} – Lesson {number + 1}: {lesson.title}"
-    begin(host, game, {}, seats, SEED, lesson.rule, lesson.start, title, practice=True)
+    open_new_table(host, game, {}, seats, SEED, lesson.rule, lesson.start, title, practice=True)
 
 
 def _lesson_seat(game: Game, lesson: Lesson, number: int) -> Seat:
@@ -96,11 +96,11 @@ class LessonsOfWindow(FeaturePart):
         self._asked: tuple[str, ...] = ()  # commands that were used
 
     # the lesson ---------------------------------------------------------------------------------------
-    def attend(self, session: Session | None) -> None:
+    def set_session(self, session: Session | None) -> None:
         """Recognise the lesson of the new table, if it is one, and guard its steps."""
         self._table = self._lesson = self.course = None
         self._place, self._is_done, self._title, self._asked = NOWHERE, False, "", ()
-        self.looks_at = ()  # without a lesson with steps no change matters
+        self.watched_fields = ()  # without a lesson with steps no change matters
         if session is None:
             return
         table = session.table
@@ -110,13 +110,13 @@ class LessonsOfWindow(FeaturePart):
             steps = table.game.levels.lesson_steps(table.history.root.state)
             self.course = self._course_of(table, 0, steps) if steps else None
         if self.course is not None:
-            self._table, self.looks_at = table, LOOKED_AT
+            self._table, self.watched_fields = table, LOOKED_AT
             table.guard, table.script = (
                 self._check_action,
                 self._scripted_action if self._lesson is not None else None,
             )
             table.guards_past = not self.course.has_edits
-            session.advised.connect(self._on_hint)
+            session.hint_given.connect(self._on_hint)
 
     def _recognise_lesson(self, table: Table, number: int) -> None:
         """Recognise a lesson of the game, or tell that it has changed since it was begun."""
@@ -184,7 +184,7 @@ class LessonsOfWindow(FeaturePart):
         elif not self._is_done:  # once done, later moves do not replace the text
             self._is_done = True
             is_last = self._title.startswith(f"Lesson {self._count} ")
-            way: Way = ("All games", partial(self._do, "gallery"))
+            way: LabelledAction = ("All games", partial(self._do, "gallery"))
             if not is_last:
                 way = ("Next lesson", partial(self._do, "tutorial"))
             self._show_text([f"Done. {lesson.end}"], way)
@@ -193,11 +193,11 @@ class LessonsOfWindow(FeaturePart):
         """Run a command."""
         self._host.do(id)
 
-    def _show_text(self, sentences: list[str], way: Way | None = None) -> None:
+    def _show_text(self, sentences: list[str], way: LabelledAction | None = None) -> None:
         """Show and announce sentences about the lesson."""
-        strip = self._host.part(TaskStrip)
-        strip.tell(self._title, sentences, way)
-        self._host.part(Announcer).say(strip.said)
+        strip = self._host.part(MessageStrip)
+        strip.set_content(self._title, sentences, way)
+        self._host.part(Announcer).say(strip.message)
 
     # accepting actions --------------------------------------------------------------------------------
     def _check_action(self, action: Action, seat: int) -> None:
@@ -217,7 +217,7 @@ class LessonsOfWindow(FeaturePart):
         action: Any = step.action if step is not None and is_theirs else None
         return action if isinstance(action, Action) else None
 
-    def end_of(self, view: View) -> GameEnd | None:
+    def game_end(self, view: View) -> GameEnd | None:
         """Return the end card of a game's lesson, which is empty since the lesson shows its end itself;
         None for others."""
         from takeback.shell.window.end_card import GameEnd

@@ -9,8 +9,8 @@ from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.tables import begin, continue_table
-from takeback.shell.session.trials import editor_of, note_trial, tell_trial
+from takeback.shell.session.tables import open_new_table, continue_table
+from takeback.shell.session.trials import editor_of, note_trial, show_trial
 
 if TYPE_CHECKING:
     from takeback.engine.game import Workshop
@@ -56,7 +56,7 @@ def play_it(host: Host, session: Session) -> None:
     _open_table(host, session, start, "")
     if host.session is not None:
         note_trial(host, host.session.table.id, editor)
-        tell_trial(host, host.session)
+        show_trial(host, host.session)
 
 
 @command(
@@ -87,7 +87,7 @@ def _return_to_editor(host: Host, session: Session) -> bool:
 )
 def export_level(host: Host, session: Session) -> None:
     """Write the level to a file that the player chooses, or say why it is no level yet."""
-    from takeback.shell.file_dialog import write_where_asked
+    from takeback.shell.file_dialog import ask_and_write
 
     workshop = _level_editor(host, session)
     if workshop is None:
@@ -98,7 +98,7 @@ def export_level(host: Host, session: Session) -> None:
         host.say(f"It cannot be written as a level yet. {why} It is kept as a draft.")
         return
     proposed = f"{session.table.game.id}-level.txt"
-    write_where_asked(host, "Export the level", proposed, LEVELS, text)
+    ask_and_write(host, "Export the level", proposed, LEVELS, text)
 
 
 def _level_editor(host: Host, session: Session) -> Workshop | None:
@@ -113,7 +113,7 @@ def _open_table(host: Host, session: Session, start: Any, title: str) -> None:
     """Begin a new table at this position; the current one is kept."""
     old, game = session.table, session.table.game
     options = {**old.record.options, "edit": game.workshop is not None and game.workshop.is_open(start)}
-    begin(host, game, options, old.seats, old.record.seed, old.record.rule, start, title)
+    open_new_table(host, game, options, old.seats, old.record.seed, old.record.rule, start, title)
 
 
 FEATURE = Feature("level_files", (edit_copy, play_it, back_to_editor, export_level))

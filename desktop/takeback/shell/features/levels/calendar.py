@@ -101,7 +101,7 @@ class Calendar(QFrame):
         """Add the button of a day."""
         button = DayButton(self._day_info(day), self)
         button.clicked.connect(partial(self._choose, button))
-        button.went.connect(partial(self._go, day))
+        button.navigation_key_pressed.connect(partial(self._go, day))
         self.days[day] = button
         self._grid.addWidget(button, row, column)
         button.show()  # so that it can take the focus immediately

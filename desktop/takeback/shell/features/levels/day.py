@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from takeback.shell.features.levels.words import long_date
-from takeback.shell.start.tiles import ARROWS, PAGES, OneOfMany
+from takeback.shell.start.tiles import ARROWS, PAGES, GridButton
 from takeback.ui.fields import focus_ring, theme_of
 from takeback.ui.painting import draw_text
 from takeback.ui.stars import paint_stars, width_of
@@ -42,7 +42,7 @@ class DayShown:
         return ", ".join(parts)
 
 
-class DayButton(OneOfMany):
+class DayButton(GridButton):
     """The button of a day; a click plays its level."""
 
     keys = (*ARROWS, *PAGES)

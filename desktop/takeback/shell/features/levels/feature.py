@@ -27,24 +27,24 @@ from takeback.shell.features.levels.maker import AHEAD, Maker
 from takeback.shell.features.levels.store import MadeLevels
 from takeback.shell.features.levels.watcher import Watcher
 from takeback.shell.features.levels.words import best_of, clock, how_won, spoken_clock, spoken_win
-from takeback.shell.host import Host, Page, Way
+from takeback.shell.host import Host, Page, LabelledAction
 from takeback.shell.session.advice import COSTS
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import (
-    begin,
+    open_new_table,
     continue_table,
     level_ask,
     level_of,
     try_file,
 )
-from takeback.shell.session.trials import tell_trial
+from takeback.shell.session.trials import show_trial
 from takeback.shell.session.view import level_title
-from takeback.shell.session.words import capital
+from takeback.shell.session.words import capitalised
 from takeback.shell.settings import Setting
 from takeback.shell.window.board_part import BoardPart
-from takeback.shell.window.notice import Notice
+from takeback.shell.window.notice import NoticeBar
 from takeback.shell.window.statusbar import Announcer, StatusBar
-from takeback.shell.window.strip import TaskStrip
+from takeback.shell.window.strip import MessageStrip
 from takeback.table.table import Table
 
 if TYPE_CHECKING:
@@ -159,10 +159,10 @@ class LevelsOfWindow(FeaturePart):
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host, self._desk = host, desk
-        self.results = host.settings.once(Results)
+        self.results = host.settings.profile_object(Results)
         self.at = LevelSession(self.results, self)
         self.maker, self.ahead = Maker(self), Maker(self, AHEAD)
-        self.made = host.settings.once(MadeLevels)
+        self.made = host.settings.profile_object(MadeLevels)
         self.page: LevelsPage | None = None
         self.cover: Cover | None = None
         self._back_to = 0  # the table from which the menu was opened
@@ -211,14 +211,14 @@ class LevelsOfWindow(FeaturePart):
         return self.at.today()
 
     # tables -------------------------------------------------------------------------------------------
-    def attend(self, session: Session | None) -> None:
+    def set_session(self, session: Session | None) -> None:
         """Follow the new session, or none: clear what belongs to the old one, and show the new level."""
-        self.looks_at = ("here",) if session is not None and session.table.game.levels is not None else ()
-        self._watcher.set_on(bool(self.looks_at))
+        self.watched_fields = ("here",) if session is not None and session.table.game.levels is not None else ()
+        self._watcher.set_on(bool(self.watched_fields))
         self._wins = {}
         self._lift_cover()
         self._hide_hint()
-        self._strip.tell("", [])
+        self._strip.set_content("", [])
         if session is None:
             self.at.leave()
             self.tell_clock()
@@ -226,9 +226,9 @@ class LevelsOfWindow(FeaturePart):
         self.maker.close()
         self.at.attend(session.table)
         self.at.set_away(self._watcher.is_away)
-        session.advised.connect(self._on_advised)
-        session.answered.connect(self._hide_hint)
-        session.helped.connect(self.at.add_help)
+        session.hint_given.connect(self._on_advised)
+        session.question_answered.connect(self._hide_hint)
+        session.help_charged.connect(self.at.add_help)
         self.tell_clock()
         self._show_level_text(session)
 
@@ -237,8 +237,8 @@ class LevelsOfWindow(FeaturePart):
         return self._host.session.table if self._host.session is not None else None
 
     @property
-    def _strip(self) -> TaskStrip:
-        return self._host.part(TaskStrip)
+    def _strip(self) -> MessageStrip:
+        return self._host.part(MessageStrip)
 
     def _on_advised(self, hint: Hint) -> None:
         """Show the card of a step-by-step hint, with the price of the next step and further questions."""
@@ -247,11 +247,11 @@ class LevelsOfWindow(FeaturePart):
             return
         advice, shown = session.advice, session.table.game.levels
         step = "Why?" if hint.rule and not advice.is_explained else "Do it"
-        ways: list[Way] = [(f"{step} {price_text(advice.next_cost())}", partial(self._do, "hint"))]
+        ways: list[LabelledAction] = [(f"{step} {price_text(advice.next_cost())}", partial(self._do, "hint"))]
         for id, text in (("wrong", "What is wrong?"), ("solvable", "Still solvable?")):
             if shown is not None and shown.import_path_of(id):
                 ways.append((f"{text} {price_text(COSTS[id])}", partial(self._do, id)))
-        text = capital(hint.text.removeprefix(f"{hint.rule}: "))
+        text = capitalised(hint.text.removeprefix(f"{hint.rule}: "))
         title = hint.rule if advice.is_explained else "Hint"
         self._made_hint_card().tell(title, text, ways, hint, self._host.part(BoardPart).board)
 
@@ -284,21 +284,21 @@ class LevelsOfWindow(FeaturePart):
             return
         from takeback.puzzles.catalogue import is_of_file
 
-        way: Way | None = None
+        way: LabelledAction | None = None
         sentences = [play.note] if play.note else []
         if not table.history.root.children:
-            sentences += [f"{capital(warning)}." for warning in play.warnings]
+            sentences += [f"{capitalised(warning)}." for warning in play.warnings]
             if is_of_file(play.name):
-                session.checks.counted.connect(self._add)
-                session.checks.count()
+                session.checks.found_not_unique.connect(self._add)
+                session.checks.count_solutions()
                 way = self._way_to_keep(session, play.name)
-        self._strip.tell(play.title, sentences or ([NOT_IN_MY_LEVELS] if way else []), way)
+        self._strip.set_content(play.title, sentences or ([NOT_IN_MY_LEVELS] if way else []), way)
         if not play.name:  # a level in the editor has no name
-            tell_trial(self._host, session)
+            show_trial(self._host, session)
         if sentences:
-            self._speak(self._strip.said)
+            self._speak(self._strip.message)
 
-    def _way_to_keep(self, session: Session, name: str) -> Way | None:
+    def _way_to_keep(self, session: Session, name: str) -> LabelledAction | None:
         """Return the offer to keep a level that came with a game or text; None if it cannot be or is kept."""
         game, start = session.table.game, session.table.history.root.state
         if self.own.of(game) is None or self.own.has(game, name):
@@ -306,7 +306,7 @@ class LevelsOfWindow(FeaturePart):
         return "Keep in My levels", lambda: self.own.keep(game, start)
 
     def _add(self, sentence: str) -> None:
-        self._strip.add(sentence)
+        self._strip.add_sentence(sentence)
         self._host.say(sentence)
 
     def show_view(self, view: View | None) -> None:
@@ -417,7 +417,7 @@ class LevelsOfWindow(FeaturePart):
     def _on_page_left(self) -> None:
         """Store the choices of the page, which is no longer shown."""
         if self.page is not None:
-            self._host.settings.put_choices_for(_settings_key(self.page.game), self.page.choices)
+            self._host.settings.set_choices_for(_settings_key(self.page.game), self.page.choices)
         self.page = None
         self.maker.close()
 
@@ -506,7 +506,7 @@ class LevelsOfWindow(FeaturePart):
             seats.append(Seat("computer", game.seat_name(at), game.seat_level(at), game.seat_colour(at)))
         rule = rule if rule in ("free", "fair") else settings.value("rule")
         title = level_title(game, game.level_of(start))
-        begin(self._host, game, options, seats, seed, rule, start, title)
+        open_new_table(self._host, game, options, seats, seed, rule, start, title)
         self._make_ahead(game, options)
 
     def _make_ahead(self, game: Game, options: Options) -> None:
@@ -517,7 +517,7 @@ class LevelsOfWindow(FeaturePart):
             self._ahead_for = self._played
             self.ahead.make(game, options, seed, partial(self.made.put, game, options, seed))
 
-    def teach(self, game: Game) -> bool:
+    def begin_tutorial(self, game: Game) -> bool:
         """Open the first unsolved lesson among the game's levels. Return False if it has no lessons."""
         from takeback.puzzles.catalogue import next_unsolved, section
 
@@ -538,7 +538,7 @@ class LevelsOfWindow(FeaturePart):
         self.begin(game, {game.shelf.option: path})
 
     @property
-    def endings(self) -> Sequence[str]:
+    def file_suffixes(self) -> Sequence[str]:
         return (".txt",)
 
     def open_file(self, path: Path) -> None:
@@ -585,7 +585,7 @@ class LevelsOfWindow(FeaturePart):
     def _on_making_failed(self, sentence: str) -> None:
         """Show why a level cannot be made, in the dialog too if it is open."""
         if self._asking is not None:
-            self._asking.refuse(sentence)
+            self._asking.show_refusal(sentence)
         self._host.say(sentence)
 
     def close(self) -> None:
@@ -647,7 +647,7 @@ class LevelsOfWindow(FeaturePart):
         if self._table is not None:
             self._wins[self._table.here.serial] = win
 
-    def end_of(self, view: View) -> GameEnd | None:
+    def game_end(self, view: View) -> GameEnd | None:
         """Return the end card of a level: how it was solved, with stars, or for a lost one how to try
         again."""
         from takeback.shell.window.end_card import GameEnd
@@ -655,13 +655,13 @@ class LevelsOfWindow(FeaturePart):
         play, table = self.at.play, self._table
         if play is None or view.outcome is None or table is None:
             return None
-        again: list[Way] = [("Again", partial(self._do, "again")), ("Levels", partial(self._do, "levels"))]
+        again: list[LabelledAction] = [("Again", partial(self._do, "again")), ("Levels", partial(self._do, "levels"))]
         if not play.solved:
-            back: Way = ("Take back", partial(self._do, "undo"))
+            back: LabelledAction = ("Take back", partial(self._do, "undo"))
             return GameEnd(view.outcome.sentence, ("Not solved yet.",), (back, *again))
         how = f"{play.title}: {how_won(play)}" if play.title else how_won(play).capitalize()
         onward = self._next_button_text(table, play.name)
-        next_: list[Way] = [(onward, partial(self._do, "level_after"))] if onward else []
+        next_: list[LabelledAction] = [(onward, partial(self._do, "level_after"))] if onward else []
         ways = (*next_, *again)
         if win := self._wins.get(view.here.serial):
             run = self._streak_with(win)
@@ -747,8 +747,8 @@ class LevelsOfWindow(FeaturePart):
             self.page.busy.setVisible(self.maker.is_busy and self._asking is None)
         elif self.maker.is_busy and self._asking is None:
             self._host.notice(MAKING, [("Stop", self.maker.stop)], no_way="")
-        elif self._host.part(Notice).sentence.text() == MAKING:
-            self._host.part(Notice).hide()
+        elif self._host.part(NoticeBar).sentence.text() == MAKING:
+            self._host.part(NoticeBar).hide()
 
 
 def price_text(halves: int) -> str:

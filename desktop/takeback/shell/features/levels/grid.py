@@ -74,8 +74,8 @@ class LevelGrid(QScrollArea):
         for place in places:
             tile = LevelTile(place, self._field)
             tile.clicked.connect(partial(self._choose, tile))
-            tile.went.connect(partial(self._go, tile))
-            tile.seen.connect(partial(self._set_current_tile, tile))
+            tile.navigation_key_pressed.connect(partial(self._go, tile))
+            tile.focused.connect(partial(self._set_current_tile, tile))
             tile.menu_wanted.connect(partial(self._ask_menu, tile))
             if tile.is_own:
                 self._connect_drag(tile)

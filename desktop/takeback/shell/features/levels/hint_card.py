@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QVBoxLayout, QWid
 
 from takeback.board.widget import BoardWidget
 from takeback.engine.game import Hint
-from takeback.shell.host import Way
+from takeback.shell.host import LabelledAction
 from takeback.ui.labels import called, label
 
 # pixels: for comfortable reading, and the least that is worth using beside the board
@@ -61,7 +61,7 @@ class HintCard(QFrame):
         """Return the text of the card."""
         return self.text.text()
 
-    def tell(self, title: str, text: str, ways: Sequence[Way], hint: Hint, board: BoardWidget) -> None:
+    def tell(self, title: str, text: str, ways: Sequence[LabelledAction], hint: Hint, board: BoardWidget) -> None:
         """Show this hint, with a button for each of `ways`, beside or over the board."""
         self._release_board()
         self.title.setText(title)

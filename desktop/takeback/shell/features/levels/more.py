@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 
 from takeback.engine.game import Game
 from takeback.puzzles.packs import Shelf
-from takeback.shell.start.new_game import field_for, fitting, put_into, value_of
+from takeback.shell.start.new_game import field_for, kept_or_default, set_field, value_of
 from takeback.ui.fields import NumberField, add_row, rows
 from takeback.ui.labels import called, label, see_through
 from takeback.ui.theme import BETWEEN, EDGE
@@ -85,8 +85,8 @@ class MorePage(QScrollArea):
             number.set_value(value if isinstance(value, int) else USUAL_SIDE)
         values: dict[str, Any] = {}
         for option in self.shelf.options:
-            values[option.name] = fitting(option, stored_choices, values)
-            put_into(self.fields[option.name], values[option.name])
+            values[option.name] = kept_or_default(option, stored_choices, values)
+            set_field(self.fields[option.name], values[option.name])
 
     @property
     def choices(self) -> dict[str, Any]:

@@ -26,7 +26,7 @@ class NewLevelDialog(NewGameDialog):
     Meanwhile it shows that, with a Stop button.
     """
 
-    of_seed = "A whole number. The same choices with the same seed give the same level."
+    seed_help = "A whole number. The same choices with the same seed give the same level."
     wished = Signal()  # for a level with the current choices
     stopped = Signal()  # the level that is being made is not wanted any more
     all_wanted = Signal()  # the list of all levels
@@ -38,7 +38,7 @@ class NewLevelDialog(NewGameDialog):
         self.busy.stop.clicked.connect(self._stop)
 
     # choices ------------------------------------------------------------------------------------------
-    def asked_of(self, game: Game) -> tuple[Option, ...]:
+    def questions_for(self, game: Game) -> tuple[Option, ...]:
         """Return the options to ask for: rows, columns and those of the generator."""
         low, high = game.shelf.sizes
         usual = game.shelf.usual_size
@@ -48,7 +48,7 @@ class NewLevelDialog(NewGameDialog):
         ]
         return (*sides, *game.shelf.options)
 
-    def options_of(self, chosen: dict[str, Any]) -> dict[str, Any]:
+    def options_from(self, chosen: dict[str, Any]) -> dict[str, Any]:
         """Return the options of the table for these choices. Raises Illegal for a seed out of range."""
         name = f"random:{chosen.pop(ROWS)}x{chosen.pop(COLUMNS)}"
         if self.seed.text().strip():
@@ -74,7 +74,7 @@ class NewLevelDialog(NewGameDialog):
         try:
             self.choice()
         except Illegal as why:
-            self.refuse(str(why))
+            self.show_refusal(str(why))
             return
         self.wished.emit()
 
@@ -86,12 +86,12 @@ class NewLevelDialog(NewGameDialog):
     def have(self, choice: Choice) -> None:
         """Close with these choices, since the level is made."""
         self.busy.hide()
-        self.end_with(choice)
+        self.accept_choice(choice)
 
-    def refuse(self, sentence: str) -> None:
+    def show_refusal(self, sentence: str) -> None:
         """Show why there is no such level, and allow other choices."""
         self._set_busy(False)
-        super().refuse(sentence)
+        super().show_refusal(sentence)
 
     def reject(self) -> None:
         """Stop making a level, and close."""
@@ -114,4 +114,4 @@ class NewLevelDialog(NewGameDialog):
             part.setEnabled(not is_busy)
         self.play.setHidden(is_busy)
         self.busy.setVisible(is_busy)
-        self.fit_again()
+        self.fit_height()

@@ -21,8 +21,8 @@ from takeback.puzzles.packs import OWN, is_pack
 from takeback.shell.features.levels import own_bar
 from takeback.shell.features.levels.own_bar import OwnWish
 from takeback.shell.features.levels.page import LevelsPage
-from takeback.shell.host import Host, Way
-from takeback.shell.session.tables import ask_for_file, level_ask, try_file, try_out
+from takeback.shell.host import Host, LabelledAction
+from takeback.shell.session.tables import ask_for_file, level_ask, try_file, try_content
 from takeback.shell.window.tryouts import TRYOUT
 
 LEVELS = "Levels (*.txt);;All files (*)"
@@ -118,7 +118,7 @@ class OwnShelf:
             self._host.notice(str(why))
             return ""
 
-    def _way_to(self, game: Game, place: OwnPlace) -> Way:
+    def _way_to(self, game: Game, place: OwnPlace) -> LabelledAction:
         """Return the button that shows a level in its folder."""
         return "Show it", lambda: self._show(game, place.folder, place.name)
 
@@ -155,12 +155,12 @@ class OwnShelf:
             from takeback.table.thinking import make_request
 
             ask = make_request(f"{TRYOUT}:text", text.strip(), False)
-            try_out(self._host, "The share text", ask, len(text), lambda _: self._keep_shared(game, text))
+            try_content(self._host, "The share text", ask, len(text), lambda _: self._keep_shared(game, text))
         else:
             # with a line break, so that it cannot be mistaken for a name
             level_text = text.rstrip("\n") + "\n"
             ask = level_ask(game, {game.shelf.option: level_text}, new_seed())
-            try_out(self._host, "The copied text", ask, len(text), partial(self._pasted, game, level_text))
+            try_content(self._host, "The copied text", ask, len(text), partial(self._pasted, game, level_text))
 
     def _pasted(self, game: Game, text: str, answer: Any) -> None:
         """Keep the pack or level that was pasted, and show it."""
@@ -209,7 +209,7 @@ class OwnShelf:
             why = str(getattr(error, "strerror", None) or error).rstrip(".")
             self._host.notice(f"{path.name} cannot be read: {why}.")
             return
-        ways: list[Way] = [
+        ways: list[LabelledAction] = [
             (game.title, partial(self._open, game, str(path), partial(play, game))) for game in games
         ]
         if at in games or len(games) == 1:
@@ -376,10 +376,10 @@ class OwnShelf:
 
     def _export(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
         """Write a folder as one file."""
-        from takeback.shell.file_dialog import write_where_asked
+        from takeback.shell.file_dialog import ask_and_write
 
         proposed = f"{wish.folder}.txt"
-        write_where_asked(self._host, "Export the folder", proposed, LEVELS, own.as_pack(wish.folder))
+        ask_and_write(self._host, "Export the folder", proposed, LEVELS, own.as_pack(wish.folder))
 
     def tell_files(self, game: Game) -> None:
         """Tell where the files are. They may be edited, since they are read whenever they are shown."""

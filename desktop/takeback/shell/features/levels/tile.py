@@ -80,7 +80,7 @@ class LevelTile(PictureTile):
         self.setAccessibleName(", ".join(parts))
 
     @property
-    def is_open(self) -> bool:
+    def is_available(self) -> bool:
         """Return whether the level can be played."""
         return not self.place.problem
 

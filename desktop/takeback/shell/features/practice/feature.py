@@ -10,7 +10,7 @@ from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature, FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.tables import take_in
+from takeback.shell.session.tables import import_game
 
 if TYPE_CHECKING:
     from takeback.engine.history import Node
@@ -39,7 +39,7 @@ def open_practice_copy(host: Host, session: Session, node: Node) -> None:
         host.say(why)
         return
     file = practice_copy(session.table, node, session.words.viewer)
-    if take_in(host, lambda: file):
+    if import_game(host, lambda: file):
         host.say(PRACTISING)
 
 
@@ -50,7 +50,7 @@ class PracticeOffer(FeaturePart):
         super().__init__(desk)
         self._host = host
 
-    def attend(self, session: Session | None) -> None:
+    def set_session(self, session: Session | None) -> None:
         """Listen to the session's refusals."""
         if session is not None:
             session.locked.connect(self._on_locked)

@@ -49,7 +49,7 @@ class SettingsDialog(Dialog):
         self.groups.setFrameShape(QFrame.Shape.NoFrame)
         self.groups.setFixedWidth(LIST)
         self.groups.setStyleSheet("QListWidget { font-size: 14px; } QListWidget::item { padding: 8px 12px; }")
-        for group in dict.fromkeys(setting.group for setting in settings.known if setting.group):
+        for group in dict.fromkeys(setting.group for setting in settings.declared if setting.group):
             self.groups.addItem(group)
             self.pages.addWidget(self._page(group))
         self.groups.currentRowChanged.connect(self.pages.setCurrentIndex)
@@ -68,7 +68,7 @@ class SettingsDialog(Dialog):
 
     def _focus_first(self) -> None:
         """Focus the selected choice of the first setting."""
-        field = self.fields[next(setting.name for setting in self.settings.known if setting.group)]
+        field = self.fields[next(setting.name for setting in self.settings.declared if setting.group)]
         segments = field.segments if isinstance(field, SegmentedControl) else ()
         next((one for one in segments if one.isChecked()), field).setFocus()
 
@@ -90,7 +90,7 @@ class SettingsDialog(Dialog):
         part.setSpacing(14)
         part.addWidget(heading(group))
         grid = rows()
-        for setting in self.settings.known:
+        for setting in self.settings.declared:
             if setting.group == group:
                 self._add(grid, setting)
         part.addLayout(grid)
@@ -109,7 +109,7 @@ class SettingsDialog(Dialog):
 
     def _field(self, setting: Setting) -> QWidget:
         """Return the input widget that fits a setting; it stores every change."""
-        store = partial(self.settings.put, setting.name)
+        store = partial(self.settings.set_value, setting.name)
         if len(setting.choices) > SIDE_BY_SIDE:
             pick = ChoiceBox(setting.label, setting.choices)
             pick.activated.connect(lambda _: store(pick.value))

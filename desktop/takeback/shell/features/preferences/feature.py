@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from takeback.shell.commands.of_games import learn_all
+from takeback.shell.commands.of_games import declare_all_preferences
 from takeback.shell.commands.register import EDIT, command
 from takeback.shell.feature import Feature
 from takeback.shell.host import Host
@@ -13,7 +13,7 @@ def settings(host: Host) -> None:
     """Open the settings, with those of all games."""
     from takeback.shell.features.preferences.dialog import SettingsDialog
 
-    learn_all(host)
+    declare_all_preferences(host)
     host.open(lambda over: SettingsDialog(host.settings, over))
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from takeback.engine.journal import Journal, JournalError
 from takeback.shell.features.recent.table_pictures import TablePictures
-from takeback.shell.start.entries import Cards, Line, Month, TableEntry, by_month, found, recent
+from takeback.shell.start.entries import GameLookup, Line, Month, TableEntry, entries_by_month, matching_entries, recent_entries
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.fields import SegmentedControl
 from takeback.ui.labels import called, label
@@ -58,7 +58,7 @@ class RecentGames(Dialog):
         super().__init__("Recent games", parent, spacing=12)
         self.journal, self._kept_pictures = journal, kept
         self.tidying = QUndoStack(self)
-        self._cards = Cards()
+        self._cards = GameLookup()
         self._lines: list[Line] = []
         self.lines: list[Line] = []  # the lines that match the search
         self._pictures: KeptPictures[QPixmap | None] = KeptPictures()
@@ -115,7 +115,7 @@ class RecentGames(Dialog):
     def refresh(self, *_: object) -> None:
         """Read the games from the journal again."""
         try:
-            lines = recent if self.which.value == LAST else by_month
+            lines = recent_entries if self.which.value == LAST else entries_by_month
             self._lines = lines(self.journal, self._cards)
         except JournalError as trouble:
             self._lines = []
@@ -125,7 +125,7 @@ class RecentGames(Dialog):
     def _show(self, *_: object) -> None:
         """Show the games that match the search, keeping the current one."""
         entry = self.current()
-        self.lines = found(self._lines, self.search.text())
+        self.lines = matching_entries(self._lines, self.search.text())
         self.list.set_rows(list(map(row_of, self.lines)), -1)
         self._stand_on(entry.id if entry is not None else 0)
 

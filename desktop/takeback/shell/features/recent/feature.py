@@ -8,7 +8,7 @@ from takeback.shell.commands.register import GAME, command
 from takeback.shell.feature import Feature, FeaturePart
 from takeback.shell.features.recent.table_pictures import TablePictures
 from takeback.shell.host import Host
-from takeback.shell.paintings import of_table
+from takeback.shell.paintings import table_picture_name
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.board_part import BoardPart
@@ -22,7 +22,7 @@ def recent(host: Host) -> None:
 
     pictures = host.part(Pictures)
     if host.session is not None:
-        pictures.leave(host.session)
+        pictures.leave_session(host.session)
     dialog = host.open(lambda over: RecentGames(host.journal, pictures.kept, over))
     dialog.continued.connect(lambda id: continue_table(host, id))
     dialog.deleting.connect(host.part(Windows).leave_table)
@@ -36,12 +36,12 @@ class Pictures(FeaturePart):
         self._host = host
         self.kept = TablePictures(host.settings.folder)
 
-    def leave(self, session: Session) -> None:
+    def leave_session(self, session: Session) -> None:
         """Store the picture of the board, unless a preview, hidden information or a failing board prevents
         it."""
-        part, paintings = self._host.part(BoardPart), self._host.settings.paintings
-        name = of_table(session.table.id)
-        if session.looking.shown is not None or session.eyes.sees_secrets or part.is_plain:
+        part, paintings = self._host.part(BoardPart), self._host.settings.painting_guard
+        name = table_picture_name(session.table.id)
+        if session.previews.shown is not None or session.viewer_policy.sees_secrets or part.is_plain:
             return
         if paintings.may(name):
             with paintings.during(name):

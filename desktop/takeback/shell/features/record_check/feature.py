@@ -12,7 +12,7 @@ from takeback.engine.journal_trouble import JournalError
 from takeback.shell.feature import Feature, FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.tables import continue_table, tell_trouble
+from takeback.shell.session.tables import continue_table, show_journal_trouble
 from takeback.ui.slices import Slices
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class RecordCheck(FeaturePart):
         self.slices = Slices(SLICE, self, rest=BREATH)
         self.slices.finished.connect(self._end)
 
-    def attend(self, session: Session | None) -> None:
+    def set_session(self, session: Session | None) -> None:
         """Schedule the check of the new table, if it is stored and has turns."""
         self.slices.stop()
         self._session = session
@@ -59,7 +59,7 @@ class RecordCheck(FeaturePart):
         try:
             yield from comparison.steps()
         except JournalError as trouble:
-            tell_trouble(self._host, trouble)
+            show_journal_trouble(self._host, trouble)
 
     def _end(self) -> None:
         """Report the result; open the table again if something was wrong or restored."""

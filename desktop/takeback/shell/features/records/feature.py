@@ -14,12 +14,12 @@ from takeback.engine.journal import JournalError
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.state import Illegal
 from takeback.listeners.notebook import Notebook, NotesFile
-from takeback.shell.commands.of_games import learn
+from takeback.shell.commands.of_games import declare_preferences
 from takeback.shell.commands.register import A_GAME, GAME, command
 from takeback.shell.feature import Feature, FeaturePart
 from takeback.shell.host import Host, Page
-from takeback.shell.session.tables import begin, continue_table, take_in, tell_trouble, try_file
-from takeback.shell.settings import is_of_board
+from takeback.shell.session.tables import open_new_table, continue_table, import_game, show_journal_trouble, try_file
+from takeback.shell.settings import affects_board
 from takeback.shell.window.tryouts import TRYOUT
 from takeback.table.archive import Archive
 from takeback.ui.theme import Theme, theme_named
@@ -78,15 +78,15 @@ class RecordsOfWindow(FeaturePart):
     def _show(self, game: Game) -> None:
         """Make and show the page of this game, or report an error of the journal."""
         assert game.records is not None
-        learn(self._host, game)
+        declare_preferences(self._host, game)
         host, table = self._host, self._table
         archive = Archive(game, host.journal, table)
-        notebook = Notebook(host.settings.folder, game.id, self, host.settings.once(NotesFile))
+        notebook = Notebook(host.settings.folder, game.id, self, host.settings.profile_object(NotesFile))
         stored_choices = host.settings.choices_for(_settings_key(game))
         try:
             page: GamePage = game.records.page(archive, notebook, stored_choices, self._desk)
         except JournalError as trouble:
-            tell_trouble(host, trouble, lambda: self._show(game))
+            show_journal_trouble(host, trouble, lambda: self._show(game))
             return
         self._remember(table)
         page.set_preferences(host.settings.preferences_of(game))
@@ -114,7 +114,7 @@ class RecordsOfWindow(FeaturePart):
         """Store the page's choices and notes, and close the page; the window shows something else now."""
         if self.page is None or self._game is None:
             return
-        self._host.settings.put_choices_for(_settings_key(self._game), self.page.choices)
+        self._host.settings.set_choices_for(_settings_key(self._game), self.page.choices)
         self.page.stop_work()
         if self._notebook is not None:
             self._notebook.save()
@@ -124,13 +124,13 @@ class RecordsOfWindow(FeaturePart):
     def go_back(self) -> None:
         """Return to the table from which the page was opened, or to the gallery."""
         if (file := self._kept) is not None:
-            take_in(self._host, lambda: file)
+            import_game(self._host, lambda: file)
         elif not self._back_to or not continue_table(self._host, self._back_to):
             self._host.do("gallery")
 
     # files --------------------------------------------------------------------------------------------
     @property
-    def endings(self) -> Sequence[str]:
+    def file_suffixes(self) -> Sequence[str]:
         """Return the suffixes of all files that some game's records can show."""
         return [ending for game in _games_with_page() for ending in record_suffixes(game)]
 
@@ -182,12 +182,12 @@ class RecordsOfWindow(FeaturePart):
     def _begin_practice(self, game: Game, wish: TableRequest) -> None:
         """Begin a free table that never counts."""
         seed = new_seed()
-        begin(self._host, game, wish.options, wish.seats, seed, "free", wish.start, wish.title, practice=True)
+        open_new_table(self._host, game, wish.options, wish.seats, seed, "free", wish.start, wish.title, practice=True)
 
     # appearance ---------------------------------------------------------------------------------------
     def _on_setting_changed(self, name: str) -> None:
         """Pass a changed setting of the board on to the page."""
-        if self.page is not None and self._game is not None and is_of_board(name, self._game):
+        if self.page is not None and self._game is not None and affects_board(name, self._game):
             self.page.set_preferences(self._host.settings.preferences_of(self._game))
 
     def set_theme(self, theme: Theme) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QWidget
 from takeback.engine.game import Game
 from takeback.engine.history import Node
 from takeback.engine.option import Options
-from takeback.shell.start.new_game import field_for, put_into, value_of
+from takeback.shell.start.new_game import field_for, set_field, value_of
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import add_row, rows
 from takeback.ui.labels import FittingArea, label, see_through
@@ -130,7 +130,7 @@ class OtherRules(Dialog):
         for option in shown:
             field = self.fields[option.name]
             add_row(grid, option.title, option.help, field)
-            put_into(field, options[option.name])
+            set_field(field, options[option.name])
         inside.setLayout(grid)
         area: QScrollArea = FittingArea()
         area.setWidget(inside)

@@ -103,7 +103,7 @@ def move_turn(host: Host, session: Session, node: Node) -> None:
     from takeback.shell.features.rewriting.dialogs import MoveToDialog
 
     part, turn = host.part(Rewritings), node.depth
-    count, name = part.tip_for(session, node).depth, session.words.turn(node)
+    count, name = part.tip_for(session, node).depth, session.words.turn_phrase(node)
     dialog = host.open(lambda over: MoveToDialog(name, node, count, over))
     dialog.wanted.connect(lambda before: part.add(session, node, MoveTo(turn, turn, before)))
 
@@ -125,7 +125,7 @@ def swap_turn(host: Host, session: Session, node: Node) -> None:
         return
     from takeback.shell.features.rewriting.dialogs import SwapDialog
 
-    name = session.words.turn(node)
+    name = session.words.turn_phrase(node)
     dialog = host.open(lambda over: SwapDialog(name, node, line, over))
     dialog.wanted.connect(lambda other: part.add(session, node, Swap(turn, other)))
 

@@ -21,10 +21,10 @@ from takeback.shell.history.dock import HistoryDock
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.view import Sight, View
-from takeback.shell.window.lending import Lending
-from takeback.shell.window.placing import Placing
-from takeback.shell.window.strip import TaskStrip
+from takeback.shell.session.view import PreviewTarget, View
+from takeback.shell.window.lending import BorrowedBoard
+from takeback.shell.window.placing import WindowLayout
+from takeback.shell.window.strip import MessageStrip
 from takeback.table.rewriting import practice_file, restarted_file, why_no_rewriting
 from takeback.ui.theme import LIGHT, Theme
 
@@ -53,8 +53,8 @@ class Rewritings(FeaturePart):
         self._session: Session | None = None
         self.edit: OpenEdit | None = None
         self.review: Review | None = None
-        self.strip = TaskStrip(desk, "Not now", "Not now: put away what is said of the change that waits")
-        self.playing = TaskStrip(desk, "Leave it", "Leave it: play nothing here")
+        self.strip = MessageStrip(desk, "Not now", "Not now: put away what is said of the change that waits")
+        self.playing = MessageStrip(desk, "Leave it", "Leave it: play nothing here")
         self.strips = (self.strip, self.playing)
         self.playing.closed.connect(self._cancel_playing)
         self.rest: Node | None = None  # the first of the turns to be replayed elsewhere
@@ -67,7 +67,7 @@ class Rewritings(FeaturePart):
         self.strip.closed.connect(self._close_strip)
 
     # the table ----------------------------------------------------------------------------------------
-    def attend(self, session: Session | None) -> None:
+    def set_session(self, session: Session | None) -> None:
         """Follow the new session, and show its pending edit."""
         self._session, self.rest = session, None
         if not self._hears_dock:
@@ -78,11 +78,11 @@ class Rewritings(FeaturePart):
         self._dismissed.clear()
         if session is None:
             if not self.strip.isHidden():
-                self.strip.tell("", [])
+                self.strip.set_content("", [])
         elif session.table.history.marked:
             self._show_pending()
 
-    def leave(self, session: Session) -> None:
+    def leave_session(self, session: Session) -> None:
         """Close the review of the session that is left; the edit stays pending."""
         if self.edit is not None:
             self.close_review()
@@ -223,7 +223,7 @@ class Rewritings(FeaturePart):
 
     def close_review(self) -> None:
         """Close the review; the edit stays pending, and the table is unchanged."""
-        self._host.part(Lending).end()
+        self._host.part(BorrowedBoard).end()
         edit, review = self.edit, self.review
         self.edit = self.review = None
         if edit is not None:
@@ -238,7 +238,7 @@ class Rewritings(FeaturePart):
             review.hide()
             review.deleteLater()
             if self._session is not None:
-                self._session.looking.end()
+                self._session.previews.end()
                 if had_focus:
                     self._session.board_wanted.emit()
 
@@ -249,10 +249,10 @@ class Rewritings(FeaturePart):
         elif not go(self.review):
             self._host.say(none)
 
-    def _preview(self, sight: Sight | None) -> None:
+    def _preview(self, sight: PreviewTarget | None) -> None:
         """Preview the position the review points at, unless a turn is being played on the board."""
-        if self._session is not None and not self._host.part(Lending).is_on:
-            self._session.rest_on(sight)
+        if self._session is not None and not self._host.part(BorrowedBoard).is_on:
+            self._session.hover(sight)
 
     def _on_choices_changed(self, choices: Choices) -> None:
         """Apply other choices to the edit."""
@@ -312,21 +312,21 @@ class Rewritings(FeaturePart):
         def tell() -> None:
             """Show on the strip whether the turn was played."""
             is_played = table.here is not table.history.root
-            self.playing.tell(instruction, [PLAYED if is_played else PLAY_HERE])
+            self.playing.set_content(instruction, [PLAYED if is_played else PLAY_HERE])
 
-        session.looking.forget()
+        session.previews.discard()
         if self.review is not None:
             self.review.setEnabled(False)
-        self._had_drawer = self._host.part(Placing).close_drawer()
-        self._host.part(Lending).begin(table, played, self._stop_playing)
-        self.strip.tell("", [])
+        self._had_drawer = self._host.part(WindowLayout).close_drawer()
+        self._host.part(BorrowedBoard).begin(table, played, self._stop_playing)
+        self.strip.set_content("", [])
         table.changed.connect(tell)
         tell()
         self._host.say(f"{instruction}. {PLAY_HERE}")
 
     def _stop_playing(self) -> None:
         """Return from the board to the review."""
-        self.playing.tell("", [])
+        self.playing.set_content("", [])
         if self._had_drawer:
             self._had_drawer = False
             self._host.do("history")
@@ -337,7 +337,7 @@ class Rewritings(FeaturePart):
 
     def _cancel_playing(self) -> None:
         """Give the board back; no turn was played."""
-        self._host.part(Lending).end()
+        self._host.part(BorrowedBoard).end()
 
     def _play_other(self) -> None:
         """Let the player play another turn in place of the one asked about."""
@@ -371,7 +371,7 @@ class Rewritings(FeaturePart):
         """Add the new line to the tree, or open it as a game of its own; say why if that is not possible
         yet."""
         edit, session = self.edit, self._session
-        self._host.part(Lending).end()
+        self._host.part(BorrowedBoard).end()
         if edit is None or session is None:
             self._host.say(NOTHING_OPEN)
         elif not edit.grown.is_done or edit.is_running:
@@ -381,14 +381,14 @@ class Rewritings(FeaturePart):
             if session.join_line(edit.line):
                 edit.forget()
                 self.close_review()
-                self._host.part(Placing).close_drawer()  # so that the new line is seen on the board
+                self._host.part(WindowLayout).close_drawer()  # so that the new line is seen on the board
                 self._host.say(message)
         else:
             self._make_file(session, edit)
 
     def _make_file(self, session: Session, edit: OpenEdit) -> None:
         """Open the result as a new game."""
-        from takeback.shell.session.tables import take_in
+        from takeback.shell.session.tables import import_game
 
         table = session.table
         try:
@@ -401,7 +401,7 @@ class Rewritings(FeaturePart):
             self._host.say(str(why))
             return
         edit.forget()
-        take_in(self._host, lambda: file)
+        import_game(self._host, lambda: file)
 
     def leave_waiting(self) -> None:
         """Close the review and leave the edit pending."""
@@ -452,10 +452,10 @@ class Rewritings(FeaturePart):
         tip = self._waiting_tip(session)
         is_told = tip is not None and tip.serial not in self._dismissed
         if self.edit is not None or is_covered or not is_told or why_no_rewriting(session.table):
-            self.strip.tell("", [])
+            self.strip.set_content("", [])
         elif tip is not None:
             ways = [("Go on with it", self.go_on), ("Forget it", self.forget)]
-            self.strip.tell(WAITS, [self._description_of(session, tip)], ways=ways)
+            self.strip.set_content(WAITS, [self._description_of(session, tip)], ways=ways)
 
     def _description_of(self, session: Session, tip: Node) -> str:
         """Return which edit is pending, in words."""

@@ -30,7 +30,7 @@ from takeback.shell.features.rewriting.wording import (
     counts_text,
 )
 from takeback.shell.history.dock import InsteadOfTurns
-from takeback.shell.session.words import Words, capital
+from takeback.shell.session.words import Words, capitalised
 from takeback.table.rewriting import computer_seats
 from takeback.ui.labels import FittingText, Sentence, called, hairline, label
 from takeback.ui.theme import Theme
@@ -178,7 +178,7 @@ class Review(InsteadOfTurns):
         sets."""
         group = QActionGroup(menu)
         for text, is_chosen, fields in choices:
-            line = QAction(capital(text), group)
+            line = QAction(capitalised(text), group)
             line.setCheckable(True)
             line.setChecked(is_chosen)
             line.triggered.connect(partial(self._choose, fields))
@@ -203,7 +203,7 @@ class Review(InsteadOfTurns):
         self.list.rows.follow(is_anew)
         if is_anew and row >= 0:
             self.list.come_back_to(row)
-        self.title.setText(capital(edit.text))
+        self.title.setText(capitalised(edit.text))
         thinks = "a computer thinks" if self._is_for_computer else ""
         self.counts.setText(" · ".join(filter(None, (counts_text(edit.counts()), edit.share, thinks))))
         self._show_choices()

@@ -23,8 +23,8 @@ from takeback.engine.rewrite import CHANGED, FELL, TURNED, TurnVerdict
 from takeback.shell.features.rewriting.open_edit import OpenEdit
 from takeback.shell.features.rewriting.wording import SIGNS, WORDS, colour_of, row_told
 from takeback.shell.history.rows import under
-from takeback.shell.session.view import Sight
-from takeback.shell.session.words import Words, capital, is_same
+from takeback.shell.session.view import PreviewTarget
+from takeback.shell.session.words import Words, capitalised, is_same_turn
 from takeback.table.rewriting import SeenVerdict, verdict_as_seen
 from takeback.ui.icons import pixmap
 from takeback.ui.rows import Index, ListRow, RowPainter, RowShape, font_of, set_plain_style, unmirrored, write
@@ -131,7 +131,7 @@ class ReviewModel(QStandardItemModel):
         """
         if node is None:
             return TurnTexts()
-        text, name = self._words.named(node), self._inside(node)
+        text, name = self._words.turn_name(node), self._inside(node)
         return TurnTexts(str(node.depth), text if is_alone else under(name, text), under(name, short))
 
     def _colour(self, verdict: TurnVerdict) -> int:
@@ -143,7 +143,7 @@ class ReviewModel(QStandardItemModel):
         """Return the chapter's name, such as "Hand 12", for each of its turns but the first; otherwise ""."""
         turn = self._words.game_turn(node)
         before = self._words.game_turn(node.parent) if node.parent is not None else None
-        return f"{turn.name} {turn.number}" if turn is not None and is_same(turn, before) else ""
+        return f"{turn.name} {turn.number}" if turn is not None and is_same_turn(turn, before) else ""
 
     def question(self, row: int) -> str:
         """Return why the player is asked, such as "Turn 7, Cross: row 2, column 3 fell.
@@ -153,7 +153,7 @@ class ReviewModel(QStandardItemModel):
         verdict = self._edit.verdicts[row]
         one = self.told(row)
         name = self._cell(verdict.source, one.was, True).spoken or one.text
-        return capital(f"{name} {WORDS[FELL]}. {one.why}")
+        return capitalised(f"{name} {WORDS[FELL]}. {one.why}")
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the text of a row for the display, accessibility and tooltip roles; None for other roles."""
@@ -175,7 +175,7 @@ def _tooltip(row: VerdictRow) -> str:
     """Return the tooltip of a row."""
     old, new = row.old.text or "nothing", row.new.text or "nothing"
     turns = old if old == new else f"Was: {old}\nNow: {new}"
-    return "\n".join(filter(None, (turns, capital(row.text), row.second)))
+    return "\n".join(filter(None, (turns, capitalised(row.text), row.second)))
 
 
 class VerdictPainter(RowPainter):
@@ -288,15 +288,15 @@ class ReviewList(QListView):
         """Return the number of the current row."""
         return self.currentIndex().row()
 
-    def sight(self, row: int, is_old: bool) -> Sight | None:
+    def sight(self, row: int, is_old: bool) -> PreviewTarget | None:
         """Return the old or new position of a row to preview; for a turn that fell, the new one is where
         it was tried."""
         verdict = self.rows.verdict(row)
         if verdict is None:
             return None
         if is_old and verdict.source is not None:
-            return Sight(verdict.source)
-        return Sight(verdict.node or verdict.at)
+            return PreviewTarget(verdict.source)
+        return PreviewTarget(verdict.node or verdict.at)
 
     def turn(self, row: int) -> Node | None:
         """Return the turn that a command on this row acts on: the old line's.

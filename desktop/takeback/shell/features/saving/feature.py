@@ -64,10 +64,10 @@ def _ask_where_with(host: Host, deleted: bool) -> None:
 
 def _ask_for_file(host: Host, session: Session) -> None:
     """Ask for the file."""
-    from takeback.shell.file_dialog import to_write
+    from takeback.shell.file_dialog import save_dialog
 
     proposed = session.path or f"{session.table.title()}.takeback"
-    dialog = host.open(lambda over: to_write(over, "Save this game", proposed, FILES))
+    dialog = host.open(lambda over: save_dialog(over, "Save this game", proposed, FILES))
     dialog.fileSelected.connect(lambda path: save_to(host, path))
 
 
@@ -94,19 +94,19 @@ def save_to(host: Host, path: str) -> None:
 # the file and turn of the last save, by table ---------------------------------------------------------
 def _remember_save(session: Session, path: str, settings: Settings) -> None:
     """Note that the table was saved here, so that the next save asks nothing."""
-    session.was_saved(path, session.table.here.serial)
+    session.note_saved(path, session.table.here.serial)
     if session.table.id:
         saves = _stored_saves(settings)
         saves.pop(_key(session), None)
         saves[_key(session)] = [path, session.words.saved]
-        settings.put("saves", json.dumps(dict(list(saves.items())[-MOST:])))
+        settings.set_value("saves", json.dumps(dict(list(saves.items())[-MOST:])))
 
 
 def remember(session: Session, settings: Settings) -> None:
     """Restore which file and turn the table was last saved at."""
     match _stored_saves(settings).get(_key(session)):
         case [str(path), int(serial)]:
-            session.was_saved(path, serial)
+            session.note_saved(path, serial)
 
 
 def _key(session: Session) -> str:
@@ -140,7 +140,7 @@ class Saving(FeaturePart):
         super().__init__(desk)
         self._host = host
 
-    def attend(self, session: Session | None) -> None:
+    def set_session(self, session: Session | None) -> None:
         """Restore the file of the new table."""
         if session is not None:
             remember(session, self._host.settings)

@@ -13,8 +13,8 @@ from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.tables import take_in, try_out
-from takeback.shell.window.tryouts import TRYOUT, Tryouts
+from takeback.shell.session.tables import import_game, try_content
+from takeback.shell.window.tryouts import TRYOUT, FileTrials
 
 if TYPE_CHECKING:
     from takeback.engine.game import Game
@@ -81,20 +81,20 @@ def from_share(host: Host) -> None:
     from takeback.shell.features.sharing.from_text import FromText, may_be_ours
 
     copied = QGuiApplication.clipboard().text()
-    look = partial(_examine_text, host.part(Tryouts))
+    look = partial(_examine_text, host.part(FileTrials))
     dialog = host.open(lambda over: FromText(copied if may_be_ours(copied) else "", look, over))
     dialog.wanted.connect(lambda text, even_newer: open_text(host, text, even_newer))
 
 
-def _examine_text(tryouts: Tryouts, text: str, answered: Callable[[Answer], None]) -> None:
+def _examine_text(tryouts: FileTrials, text: str, answered: Callable[[Answer], None]) -> None:
     """Have a text examined in another process, which may use limited time and memory."""
     from takeback.table.confined import limits_for
     from takeback.table.thinking import make_request
 
-    tryouts.expect()
+    tryouts.prepare()
     limits = limits_for(len(text))
     ask = msgspec.structs.replace(make_request(READ_TEXT, text), seconds=limits.seconds, limits=limits)
-    tryouts.look(ask, answered)
+    tryouts.ask_aside(ask, answered)
 
 
 def open_text(host: Host, text: str, even_newer: bool = False) -> None:
@@ -110,7 +110,7 @@ def open_text(host: Host, text: str, even_newer: bool = False) -> None:
         return make_document(shared, _remembered_seats(host, shared.game))
 
     ask = make_request(f"{TRYOUT}:text", text, even_newer)
-    try_out(host, "The share text", ask, len(text), lambda _: take_in(host, document), lambda: text)
+    try_content(host, "The share text", ask, len(text), lambda _: import_game(host, document), lambda: text)
 
 
 def _remembered_seats(host: Host, game: Game) -> tuple[Seat, ...]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWi
 from takeback.engine import clock
 from takeback.listeners.statistics import Statistics, Summary, as_csv
 from takeback.shell.features.statistics.plot import OverTime, curves, day
-from takeback.shell.session.words import duration
+from takeback.shell.session.words import duration_text
 from takeback.ui.dialog import ASIDE, Dialog, YesOrNo
 from takeback.ui.fields import ChoiceBox, SegmentedControl, heading, second
 from takeback.ui.labels import FittingArea, label, see_through
@@ -169,12 +169,12 @@ def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
     if one.best_score is not None:
         yield "Best score", str(one.best_score)
     if (fastest := one.fastest) is not None:
-        yield "Fastest win", f"{duration(fastest.seconds)}, {day(fastest.at)}"
+        yield "Fastest win", f"{duration_text(fastest.seconds)}, {day(fastest.at)}"
     if any(each.result for each in one.games):
         now, most = one.streaks
         yield "Won in a row", f"{now} now, {most} at most"
     if one.seconds:
-        yield "Time", f"{duration(one.seconds)}, {duration(one.seconds / len(one.games))} a game"
+        yield "Time", f"{duration_text(one.seconds)}, {duration_text(one.seconds / len(one.games))} a game"
     yield "Undo", times_text(one.taken_back)
     yield "Hints", str(one.hints)
     for level, won, lost, drawn in one.against:

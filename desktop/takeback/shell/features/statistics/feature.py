@@ -32,14 +32,14 @@ def statistics(host: Host) -> None:
 def kept(host: Host, window: QWidget) -> Statistics:
     """Return the statistics that all windows share; without them, those on disk."""
     found = window.findChild(Statistics)
-    return found or Statistics(host.settings.folder, window, host.settings.once(StatisticsFile))
+    return found or Statistics(host.settings.folder, window, host.settings.profile_object(StatisticsFile))
 
 
 def _ask_where_to_export(host: Host, name: str, text: str) -> None:
     """Ask for a file for the exported text, in place of the dialog."""
-    from takeback.shell.file_dialog import write_where_asked
+    from takeback.shell.file_dialog import ask_and_write
 
-    write_where_asked(host, "Export the statistics", name, "Tables (*.csv)", text)
+    ask_and_write(host, "Export the statistics", name, "Tables (*.csv)", text)
 
 
 FEATURE = Feature("statistics", (statistics,))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from takeback.engine import clock
 from takeback.listeners.statistics import FinishedGame, Summary
-from takeback.shell.session.words import duration
+from takeback.shell.session.words import duration_text
 from takeback.ui import painting
 from takeback.ui.fields import theme_of
 from takeback.ui.theme import second_text
@@ -57,7 +57,7 @@ def curves(summary: Summary) -> dict[str, Curve]:
     if decided and any(one.result != "won" for one in decided):
         shown["Won"] = Curve(won(decided), lambda value: f"{round(value)} %", most=100)
     if timed := [(one.at, one.seconds) for one in games if one.seconds]:
-        shown["Time"] = Curve(tuple(timed[-MOST:]), duration)
+        shown["Time"] = Curve(tuple(timed[-MOST:]), duration_text)
     if scored := [(one.at, float(one.score)) for one in games if one.score is not None]:
         shown["Score"] = Curve(tuple(scored[-MOST:]), lambda value: str(round(value)))
     return shown

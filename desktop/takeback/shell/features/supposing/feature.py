@@ -31,14 +31,14 @@ def suppose(host: Host, session: Session, node: Node) -> None:
 
     mark = node.mark("bookmark")
     text = mark.assumption if mark is not None and mark.assumption != NEXT_TURN else ""
-    editor = host.open(lambda over: SupposeEditor(session.words.turn(node), text, over))
+    editor = host.open(lambda over: SupposeEditor(session.words.turn_phrase(node), text, over))
     editor.wanted.connect(lambda text: put_assumption(session, node, text or NEXT_TURN))
 
 
 def put_assumption(session: Session, node: Node, text: str) -> None:
     """Set an assumption at this turn, as one undoable step; its bookmark is created if needed."""
     mark = node.mark("bookmark") or new_bookmark(session.table, node)
-    session.tidy(
+    session.change_marks(
         [(node, "bookmark", replace(mark, assumption=text, verdict=""))],
         f"suppose {text}",
         f"Suppose {text}: play on, and say then whether it holds.",
@@ -48,7 +48,7 @@ def put_assumption(session: Session, node: Node, text: str) -> None:
 class Checkpoints(FeaturePart):
     """Owns the strip over the board that shows the assumptions of the current position."""
 
-    looks_at = ("supposed", "is_supposed_below", "cover")
+    watched_fields = ("supposed", "is_supposed_below", "cover")
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
