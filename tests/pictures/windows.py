@@ -21,8 +21,8 @@ from takeback.engine.state import Action
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.state import BETTING, Call, Check, Deal, Fold, Raise
 from takeback.games.tictactoe.state import Place
-from takeback.shell.features.rewriting.open_edit import Wanted
-from takeback.shell.features.rewriting.part import Rewritings
+from takeback.shell.features.rewriting.open_edit import EditRequest
+from takeback.shell.features.rewriting.part import PastEditController
 from takeback.shell.window.picture import RECORDS, STEP, PictureSpec, window_picture
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, table_from_file
@@ -119,27 +119,27 @@ def crosses_and_noughts() -> Table:
     return dated(table)
 
 
-def reviewed(window: Window, wanted: Wanted, row: int) -> None:
+def reviewed(window: Window, wanted: EditRequest, row: int) -> None:
     """This change of the past, with one row of its review chosen."""
-    session, part = window.session, window.part(Rewritings)
+    session, part = window.session, window.part(PastEditController)
     assert session is not None
-    part.ask(session, session.table.line[-1], wanted)
+    part.review_request(session, session.table.line[-1], wanted)
     while part.edit is not None and part.edit.is_running:
         QApplication.processEvents()
     assert part.review is not None
     part.review.list.setFocus()
-    part.review.list.stand_on(row)
+    part.review.list.set_current_row(row)
     session.previews.set_hovering(True, 0)
     for _ in range(20):
         QApplication.processEvents()
 
 
 def swapped(window: Window) -> None:
-    reviewed(window, Wanted((Swap(20, 22),), Choices(offers=True)), 0)
+    reviewed(window, EditRequest((Swap(20, 22),), Choices(offers=True)), 0)
 
 
 def without_turn_2(window: Window) -> None:
-    reviewed(window, Wanted((TakeOut(2, 2),), Choices(fallen=ASK)), 1)
+    reviewed(window, EditRequest((TakeOut(2, 2),), Choices(fallen=ASK)), 1)
 
 
 def dated(table: Table) -> Table:

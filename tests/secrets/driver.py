@@ -21,7 +21,7 @@ from takeback.engine.record import write_moves
 from takeback.engine.state import encode
 from takeback.games.holdem.board.hands.page import HandsPage
 from takeback.shell.commands.register import Command
-from takeback.shell.features.export.job import Job
+from takeback.shell.features.export.job import ExportJob
 from takeback.shell.history.pictures import Pictures
 from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.window.window import Window
@@ -245,15 +245,15 @@ class Driver:
         for _ in range(2):
             QApplication.processEvents()
             QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        for job in self.window.findChildren(Job) if self._dialogs() or self._jobs() else ():
+        for job in self.window.findChildren(ExportJob) if self._dialogs() or self._jobs() else ():
             while job.is_running:
                 QApplication.processEvents()
         for pictures in self.window.findChildren(Pictures):
             while pictures.is_drawing:
                 QApplication.processEvents()
 
-    def _jobs(self) -> list[Job]:
-        return self.window.findChildren(Job)
+    def _jobs(self) -> list[ExportJob]:
+        return self.window.findChildren(ExportJob)
 
     # looking ------------------------------------------------------------------------------------------
     def look(self, what: str) -> None:

@@ -108,7 +108,7 @@ class Sinks(logging.Handler):
             return ink_of(number, theme)
 
         patch.setattr(card_pictures, "ink_of", ink)
-        put = TablePictures.put
+        put = TablePictures.store
 
         def put_it(pictures: TablePictures, table: int, board: BoardWidget) -> None:
             before = len(self.came)

@@ -133,7 +133,7 @@ MASKS = {
     "the journal": Mask("", ((Journal, "_hidden", in_the_open),)),
     "what lies beside the turns": Mask("", ((Journal, "_record_row", as_it_is),), moment=2),
     "what a verifying process says": Mask("verify_game", ((verify_game, "is_over", lambda table: True),)),
-    "exports": Mask("export", ((dialog, "eyes_of", lambda session: [dialog.Eyes(1, "Ben")]),)),
+    "exports": Mask("export", ((dialog, "eyes_of", lambda session: [dialog.SeatView(1, "Ben")]),)),
     "shared texts": Mask("share_start", ((share, "why_not", lambda *given: ""),)),
     "the rules of a table": Mask("table_rules", ((about_table, "is_over", lambda table: True),)),
     "hands that were played": Mask("records", ((library, "source_of", open_source),), moment=2),

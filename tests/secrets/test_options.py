@@ -17,7 +17,7 @@ from takeback.engine.option import Option
 from takeback.engine.record import Seat, start_state
 from takeback.engine.state import Illegal, encode
 from takeback.shell.features.about_table.about_table import HIDDEN, facts
-from takeback.shell.features.export.log import heading
+from takeback.shell.features.export.log import title_lines
 from takeback.shell.session.words import Words
 from takeback.shell.start.entries import entry_of
 from takeback.table.opening import new_table, open_table, save, save_file_of, table_from_file
@@ -90,7 +90,7 @@ def test_hidden_option_leaves_neither_in_a_report_nor_on_the_screen(
     shown, raw = option.value_text(canary), f'"{canary}"'
     words = Words(table)
     words.set_viewer(viewer)
-    told = [*heading(table, viewer), *words.start_texts(), words.searchable_text(table.here)]
+    told = [*title_lines(table, viewer), *words.start_texts(), words.searchable_text(table.here)]
     told += [options_text(seen_options(table, viewer), game), str(facts(table, viewer))]
     assert [text for text in told if shown in text or canary in text] == []
     assert dict(facts(table, viewer))[option.title] == HIDDEN

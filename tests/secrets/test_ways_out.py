@@ -19,7 +19,7 @@ from takeback.engine.state import encode
 from takeback.listeners.statistics import table_key
 from takeback.shell.features.about_table.about_table import facts
 from takeback.shell.features.export.log import lines_of
-from takeback.shell.features.export.wish import KINDS, TREE, ExportWish
+from takeback.shell.features.export.wish import KINDS, TREE, ExportRequest
 from takeback.shell.features.saving.feature import _key
 from takeback.shell.session.session import Session
 from takeback.table.opening import new_table, save
@@ -46,7 +46,7 @@ def ways_out(session: Session, journal: Journal, folder: Path) -> Iterator[tuple
         yield "facts", encode(facts(table, viewer))
         for with_hidden in (False, True):
             yield "report", encode(document_for(table, viewer, with_hidden))
-        wish = ExportWish(KINDS["text"], TREE, seat=viewer)
+        wish = ExportRequest(KINDS["text"], TREE, seat=viewer)
         yield "export", "\n".join(lines_of(table, wish)).encode()
         if not why_no_practice(table, table.here, viewer):
             yield "practice", encoded(practice_copy(table, table.here, viewer))

@@ -14,9 +14,9 @@ from takeback.engine.game import Game
 from takeback.engine.option import Option
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
-from takeback.shell.features.rewriting.part import Rewritings
+from takeback.shell.features.rewriting.part import PastEditController
 from takeback.shell.features.rewriting.review import Review
-from takeback.shell.features.supposing.feature import put_assumption
+from takeback.shell.features.supposing.feature import set_assumption
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
@@ -215,7 +215,7 @@ def _take_out(place: Place) -> Review | None:
     """The first turn of the line, so that others follow it; then stand on the last row that came of it."""
     table = place.begin(4)
     place.window.do("take_out", table.line[1])
-    review = place.window.part(Rewritings).review
+    review = place.window.part(PastEditController).review
     if review is not None:
         settle()
         review.list.setCurrentIndex(review.list.model().index(review.list.model().rowCount() - 1, 0))
@@ -230,7 +230,7 @@ def board_lent(place: Place) -> bool:
 
 def supposing(place: Place) -> bool:
     table = place.begin(3)
-    put_assumption(session_of(place.window), table.here, "it holds")
+    set_assumption(session_of(place.window), table.here, "it holds")
     play_turn(table, Random(2), goes_on=True)
     place.lift()
     return True

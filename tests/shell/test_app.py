@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from takeback.shell import app as room
-from takeback.shell.features.records.feature import RecordsOfWindow
+from takeback.shell.features.records.feature import RecordsController
 from takeback.shell.system.single import SingleInstance
 from takeback.shell.window.window import Window
 from takeback.table.opening import save
@@ -115,7 +115,7 @@ def test_no_source_is_read_because_qt_is_there() -> None:
 def test_a_file_that_a_page_shows_is_shown_at_the_start(window: Window, tmp_path: Path, data: Path) -> None:
     room.resume(window, data / "phh" / "nolimit" / "dwan-ivey-2009.phh")
     wait_for_tryouts(window)
-    page = window.part(RecordsOfWindow).page
+    page = window.part(RecordsController).page
     assert page is not None
     assert window.session is None
     page.closed.emit()
@@ -178,7 +178,7 @@ def test_the_history_and_the_keys_come_just_after_the_first_picture(started: Win
     assert "find" in started.actions_
     assert started.history_dock.panel is not None
     assert started.history_dock.panel.isVisible()
-    assert started.history_dock.where.text() == "3 of 3"
+    assert started.history_dock.place_label.text() == "3 of 3"
     assert started.history_dock.panel.transport.buttons["step_back"].isEnabled()
     assert started.history_dock.panel in [part for part, _ in started._watchers]
 

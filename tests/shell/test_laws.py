@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMainWindow
 from takeback.board.widget import BoardWidget
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
-from takeback.shell.features.supposing.strip import Strip
+from takeback.shell.features.supposing.strip import AssumptionStrip
 from takeback.shell.history.dock import HistoryDock
 from takeback.shell.history.lists import BOOKMARKS, DELETED, LINES
 from takeback.shell.session.view import View
@@ -49,10 +49,10 @@ def seen_of(part: Any) -> tuple[object, ...]:
             return part.isHidden(), part.isHidden() or part.heading.text()
         case PlanReport():
             return part.isHidden(), part.sentence, [button.text() for button in part.buttons]
-        case Strip():
+        case AssumptionStrip():
             return () if part.isHidden() else (part.sentence.text(), part.holds.isHidden())
         case HistoryDock():
-            return part.where.text(), part.where.isHidden(), *seen_of_panel(part.panel)
+            return part.place_label.text(), part.place_label.isHidden(), *seen_of_panel(part.panel)
         case BoardPart():
             board = part.board
             return (
@@ -112,7 +112,7 @@ class Fresh:
             "status": self.status,
             "curtain": Curtain(self.desk),
             "plan_report": PlanReport(self.desk),
-            "strip": Strip(self.desk),
+            "strip": AssumptionStrip(self.desk),
             "dock": self.dock,
             "board_part": self.board,
         }
@@ -135,7 +135,7 @@ class Fresh:
 def shows_what_is_seen(window: Window, qtbot: Any) -> None:
     fresh = Fresh(window, session_of(window).view, qtbot)
     for name, part in fresh.parts.items():
-        there = window.findChild(Strip) if name == "strip" else getattr(window, name)
+        there = window.findChild(AssumptionStrip) if name == "strip" else getattr(window, name)
         assert seen_of(there) == seen_of(part), name
     fresh.close()
 

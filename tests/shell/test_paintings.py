@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from takeback.shell.app import resume
-from takeback.shell.features.recent.feature import Pictures as PicturesOfTables
+from takeback.shell.features.recent.feature import TablePictureKeeper as PicturesOfTables
 from takeback.shell.history.pictures import Pictures
 from takeback.shell.paintings import FILE, PaintingGuard, game_picture_name, table_picture_name
 from takeback.shell.risky_work import LONGEST, MOST, ROOM
@@ -155,7 +155,7 @@ def asked_for(window: Window) -> bool:
     assert panel is not None
     pictures: Pictures = panel.pictures
     assert window.table is not None
-    pictures.of(window.table.here)
+    pictures.picture_of(window.table.here)
     return bool(pictures._wanted)
 
 

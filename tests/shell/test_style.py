@@ -77,7 +77,7 @@ def test_the_words_beside_history_stand_on_the_same_line(window: Window, sit: Se
     """Measured in what is painted: the feet of the H and of the digits."""
     sit(0)
     window.show()
-    where = window.history_dock.where
+    where = window.history_dock.place_label
     header = where.parentWidget()
     heading = next(one for one in header.findChildren(QLabel) if one.objectName() == "heading")
     picture = header.grab().toImage()

@@ -10,8 +10,8 @@ import pytest
 
 from takeback.engine import clock, savefile
 from takeback.engine.history import tree_digest
-from takeback.shell.features.export.log import heading
-from takeback.shell.history.tree_model import when
+from takeback.shell.features.export.log import title_lines
+from takeback.shell.history.tree_model import day_text
 from takeback.shell.system.report import system_facts
 from takeback.table.opening import save, save_file_of, table_from_file
 
@@ -32,9 +32,9 @@ def test_whatever_the_clock_says_games_are_kept_saved_and_listed(
     assert tree_digest(read.history) == tree_digest(table.history)
     assert window.do("recent")
     window.dialog.close()
-    assert when(table.here.at) == ""
+    assert day_text(table.here.at) == ""
     assert system_facts(moment)
-    assert heading(table, None)
+    assert title_lines(table, None)
 
 
 @pytest.mark.parametrize("moment", WRONG)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEventLoop, QMimeData, QPointF, Qt,
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 
 from takeback.shell.features.sharing import feature as sharing
-from takeback.shell.features.sharing.from_text import FromText
+from takeback.shell.features.sharing.from_text import ShareTextDialog
 from takeback.shell.session import tables
 
 PATIENCE = 60_000  # milliseconds
@@ -52,7 +52,7 @@ def open_text(window: Any, text: str, even_newer: bool = False) -> bool:
     return bool(window.notice_bar.isHidden())
 
 
-def wait_until_read(dialog: FromText) -> None:
+def wait_until_read(dialog: ShareTextDialog) -> None:
     """Until another process has read what stands in the field."""
     while dialog.is_looking:
         QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)

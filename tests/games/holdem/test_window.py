@@ -199,12 +199,12 @@ def test_the_row_of_a_deal_that_one_has_unfolded_tells_the_other_nothing(
     window.session.confirm_presence()
     lists.tree.expandAll()
     mine = spoken(table.state.seats[ANN].cards)
-    assert mine in "\n".join(texts_of(lists.tree.lines))
+    assert mine in "\n".join(texts_of(lists.tree.line_model))
     lists.fold.setChecked(is_folded)  # what is not seen keeps nothing either
     table.act(Call(), ANN)
     for looks in (None, BOB):
         assert window.session.viewer() == looks
-        said = "\n".join(texts_of(lists.tree.lines))
+        said = "\n".join(texts_of(lists.tree.line_model))
         assert mine not in said
         assert (spoken(table.state.seats[BOB].cards) in said) is (looks == BOB)
         window.session.confirm_presence()

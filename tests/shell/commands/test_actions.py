@@ -18,7 +18,7 @@ from takeback.engine.savefile import read
 from takeback.shell.app import make_window
 from takeback.shell.commands.actions import key_list
 from takeback.shell.commands.menus import TITLES
-from takeback.shell.features.rewriting.part import Rewritings
+from takeback.shell.features.rewriting.part import PastEditController
 from takeback.shell.history.lists import LINES
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.window.window import Window
@@ -130,7 +130,7 @@ def changes(text: str) -> Callable[[Window, Table], bool]:
     """Is this change of the past open?"""
 
     def is_open(window: Window, table: Table) -> bool:
-        edit = window.part(Rewritings).edit
+        edit = window.part(PastEditController).edit
         return edit is not None and edit.text == text
 
     return is_open
@@ -188,22 +188,22 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: w.board.preview is not None,
     ),
     "find": (lambda w, t: None, lambda w, t: w.history_dock.panel.finding.bar.field.hasFocus()),
-    "find_after": (lambda w, t: look_for(w, "cross"), lambda w, t: w.history_dock.panel.lists.found.row == 0),
-    "find_before": (lambda w, t: look_for(w, "cross"), lambda w, t: w.history_dock.panel.lists.found.row == 1),
+    "find_after": (lambda w, t: look_for(w, "cross"), lambda w, t: w.history_dock.panel.lists.found.current_row == 0),
+    "find_before": (lambda w, t: look_for(w, "cross"), lambda w, t: w.history_dock.panel.lists.found.current_row == 1),
     "suppose": (lambda w, t: None, lambda w, t: dialog_of(w) == "SupposeEditor"),
     "replace_turn": (lambda w, t: None, lambda w, t: w.borrowed_board.is_on),
     "insert_turn": (lambda w, t: None, lambda w, t: w.borrowed_board.is_on),
     "take_out": (lambda w, t: None, changes("without turn 4")),
     "move_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "MoveToDialog"),
     "swap_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "SwapDialog"),
-    "rest_from": (lambda w, t: None, lambda w, t: w.part(Rewritings).rest is t.line[4]),
+    "rest_from": (lambda w, t: None, lambda w, t: w.part(PastEditController).cut_start is t.line[4]),
     "rest_here": (
         lambda w, t: (w.do("rest_from", t.line[3]), t.go_to(t.line[1])),
         changes("the line from turn 3 on, played after turn 1"),
     ),
     "other_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "OtherRules"),
     "go_on_changing": (
-        lambda w, t: (w.do("take_out", t.line[2]), w.part(Rewritings).leave_waiting()),
+        lambda w, t: (w.do("take_out", t.line[2]), w.part(PastEditController).close_and_keep()),
         changes("without turn 2"),
     ),
     "make_line": (lambda w, t: w.do("take_out", t.line[2]), at(2)),
@@ -213,7 +213,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     ),
     "next_fallen": (
         lambda w, t: w.do("take_out", t.line[2]),
-        lambda w, t: w.part(Rewritings).review.list.row == 1,
+        lambda w, t: w.part(PastEditController).review.list.row == 1,
     ),
     "time_order": (lambda w, t: None, lambda w, t: w.history_dock.panel.lists.in_time.isVisible()),
     "replay": (lambda w, t: None, lambda w, t: w.session.replay.is_running),
@@ -331,7 +331,7 @@ def look_for(window: Window, text: str) -> None:
 def look_at(window: Window, node: Node) -> None:
     tree = window.history_dock.panel.lists.tree
     tree.setFocus()
-    tree.setCurrentIndex(tree.lines.index_of(node))
+    tree.setCurrentIndex(tree.line_model.index_of(node))
 
 
 def fork(table: Table) -> None:

@@ -110,7 +110,7 @@ def test_the_list_shows_looks_and_goes(window: Window, sit: Seated) -> None:
     lists = window.history_dock.panel.lists
     lists.show_tab(1)
     assert lists.bookmarks.text(0).startswith("Here it turned · 2. Nought: ")
-    lists.bookmarks.stand_on(0)
+    lists.bookmarks.set_current_row(0)
     QTest.keyClick(lists.bookmarks, Qt.Key.Key_Return)
     assert table.here.depth == 2
 

@@ -13,9 +13,9 @@ from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.history import Bookmark, Node
 from takeback.engine.record import Seat
 from takeback.games.flow.state import Draw
-from takeback.shell.history.lists import BOOKMARKS, DELETED, FOUND, Lists
+from takeback.shell.history.lists import BOOKMARKS, DELETED, FOUND, HistoryLists
 from takeback.shell.history.node_list import DOT, NodeList
-from takeback.shell.history.rows import look_of
+from takeback.shell.history.rows import turn_look
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.ui.theme import Theme, item_colour, second_text
@@ -82,7 +82,7 @@ def test_every_flat_list_shows_the_dot_of_each_turn_as_the_tree_does(game: Game,
     assert coloured
 
 
-def shown_by(lists: Lists) -> list[tuple[Callable[[], object], str]]:
+def shown_by(lists: HistoryLists) -> list[tuple[Callable[[], object], str]]:
     return [
         (lambda: lists.show_in_time(True), "in_time"),
         (lambda: lists.show_tab(BOOKMARKS), "bookmarks"),
@@ -94,7 +94,7 @@ def shown_by(lists: Lists) -> list[tuple[Callable[[], object], str]]:
 def dot_of(window: Window, node: Node) -> str:
     """The colour of a turn in the tree; none where its dot is only a ring, or grey."""
     session = session_of(window)
-    look = look_of(session.table, session.words, node, window.theme)
+    look = turn_look(session.table, session.words, node, window.theme)
     return "" if look.is_taken_back else look.colour.lower()
 
 
@@ -102,8 +102,8 @@ def dots(made: NodeList, window: Window) -> list[str]:
     """Of the rows that are whole in sight."""
     picture, found = made.viewport().grab().toImage(), []
     ratio = picture.devicePixelRatio()
-    for row in range(len(made.list.nodes)):
-        place = made.visualRect(made.list.index(row, 0))
+    for row in range(len(made.node_model.nodes)):
+        place = made.visualRect(made.node_model.index(row, 0))
         if not made.viewport().rect().contains(place):
             break
         colour = picture.pixelColor(

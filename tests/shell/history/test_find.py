@@ -10,16 +10,16 @@ from PySide6.QtTest import QTest
 
 from takeback.engine.history import Bookmark, Node, tree_digest
 from takeback.engine.record import Seat
-from takeback.shell.history.finding import Finding
+from takeback.shell.history.finding import SearchController
 from takeback.shell.history.lists import FOUND
 from takeback.shell.history.search import (
     MOST_TERMS,
     Candidate,
     HistorySearch,
-    folded,
-    marked,
+    fold_text,
+    match_ranges,
     parse,
-    places,
+    candidates,
 )
 from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window
@@ -33,9 +33,9 @@ def panel_of(window: Window) -> Any:
     return window.history_dock.panel
 
 
-def finding_of(window: Window) -> Finding:
+def finding_of(window: Window) -> SearchController:
     finding = panel_of(window).finding
-    assert isinstance(finding, Finding)
+    assert isinstance(finding, SearchController)
     return finding
 
 
@@ -47,11 +47,11 @@ def found(window: Window, text: str) -> list[Node]:
     return rest_of(finding)
 
 
-def rest_of(finding: Finding) -> list[Node]:
+def rest_of(finding: SearchController) -> list[Node]:
     """The search to its end, as the window would let it go on."""
     while finding.search.is_running:
         finding.search.go_on()
-    return list(finding.list.list.nodes)
+    return list(finding.list.node_model.nodes)
 
 
 def depths(window: Window, text: str) -> list[int]:
@@ -92,21 +92,21 @@ def test_what_fits_better_comes_first_with_its_line_and_is_marked_in_its_row(
     whole = ["row 1" in window.session.words.turn_name(node) for node in nodes]
     assert set(whole) == {True, False}
     assert whole == sorted(whole, reverse=True), "row 1 before row 2, column 1"
-    rows = finding_of(window).list.list
-    lines = {node: rows.row(rows.index(at, 0)).second for at, node in enumerate(nodes)}
+    rows = finding_of(window).list.node_model
+    lines = {node: rows.look(rows.index(at, 0)).second for at, node in enumerate(nodes)}
     assert lines[table.line[1]] == ""
     assert lines[table.line[3]] == "Line 1 after turn 2"
     assert lines[table.line[2].children[1]] == "Line 2 after turn 2"
-    look = rows.row(rows.index(0, 0))
-    assert [look.text[slice(*span)] for span in marked(look.text, look.sought)][:2] == ["row", "1"]
+    look = rows.look(rows.index(0, 0))
+    assert [look.text[slice(*span)] for span in match_ranges(look.text, look.sought)][:2] == ["row", "1"]
     finding_of(window).list.grab()
 
 
 def test_words_are_marked_whatever_their_case_and_accents() -> None:
     text = "Ða Évil plan: ﬁve, evil"
-    assert [text[slice(*span)] for span in marked(text, ("evil", "five"))] == ["Évil", "ﬁve", "evil"]
-    assert marked("aaa", ("aa", "a")) == [(0, 3)]
-    assert marked("nothing", ()) == []
+    assert [text[slice(*span)] for span in match_ranges(text, ("evil", "five"))] == ["Évil", "ﬁve", "evil"]
+    assert match_ranges("aaa", ("aa", "a")) == [(0, 3)]
+    assert match_ranges("nothing", ()) == []
 
 
 @pytest.mark.parametrize(
@@ -163,9 +163,9 @@ def test_what_is_locked_is_found(window: Window, sit: Seated) -> None:
 
 
 def test_case_accents_and_signs_of_direction_do_not_count() -> None:
-    assert folded("Ærøskøbing ÉTÉ") == folded("ærøskøbing e\u0301te\u0301")
-    assert folded("a\u200fb\u202ec") == "abc"
-    assert folded("Straße") == "strasse"
+    assert fold_text("Ærøskøbing ÉTÉ") == fold_text("ærøskøbing e\u0301te\u0301")
+    assert fold_text("a\u200fb\u202ec") == "abc"
+    assert fold_text("Straße") == "strasse"
 
 
 def test_deleted_lines_are_not_found(window: Window, sit: Seated) -> None:
@@ -309,12 +309,12 @@ def test_a_new_search_ends_the_one_before(window: Window, sit: Seated) -> None:
     finding.bar.field.setText("turn:7")
     while finding.search.is_running:
         finding.search.go_on()
-    assert [node.depth for node in finding.list.list.nodes] == [7]
+    assert [node.depth for node in finding.list.node_model.nodes] == [7]
 
 
 def test_all_lines_are_walked_and_each_turn_once(window: Window, sit: Seated) -> None:
     table = forked(sit)
-    walked = list(places(table))
+    walked = list(candidates(table))
     assert sorted(place.node.serial for place in walked) == sorted(table.history.nodes)
     numbers = {place.node.serial: place.line.number for place in walked if isinstance(place, Candidate)}
     assert [numbers[serial] for serial in sorted(numbers)] == [1, 1, 1, 1, 1, 1, 1, 2, 2]

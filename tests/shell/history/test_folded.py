@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from takeback.engine.record import Seat
-from takeback.shell.history.lists import BOOKMARKS, DELETED, LINES, Lists
+from takeback.shell.history.lists import BOOKMARKS, DELETED, LINES, HistoryLists
 from takeback.shell.window.window import Window
 from takeback.table.opening import open_table
 from tests.shell.conftest import Seated, play_on
@@ -23,7 +23,7 @@ def window(make: Callable[[], Window]) -> Window:
     return make()
 
 
-def lists_of(window: Window) -> Lists:
+def lists_of(window: Window) -> HistoryLists:
     assert window.history_dock.panel is not None
     return window.history_dock.panel.lists
 
@@ -66,9 +66,9 @@ def test_beside_the_present_line_the_lists_have_a_place_that_is_never_empty(
     sit(3)
     panel = window.history_dock.panel
     assert panel is not None
-    panel.set_under(True)
+    panel.set_below_board(True)
     assert lists_of(window).tree.isVisible()
-    panel.set_under(False)
+    panel.set_below_board(False)
     assert lists_of(window).fold.isChecked()
 
 
@@ -93,7 +93,7 @@ def test_a_list_that_was_folded_away_catches_up(window: Window, sit: Seated, num
     window.do("delete_from", table.line[3])
     play_on(table, 6)
     lists.fold.click()
-    seen: Any = lists.seen
+    seen: Any = lists.current_list
     if number == LINES:
         assert seen.node_at_focus() is table.here
     else:
@@ -156,7 +156,7 @@ def test_the_clock_unfolds_all_turns_in_time_order(window: Window, sit: Seated) 
     sit(2)
     lists_of(window).by_time.click()
     assert lists_of(window).in_time.isVisible()
-    assert len(lists_of(window).in_time.list.nodes) == 3
+    assert len(lists_of(window).in_time.node_model.nodes) == 3
 
 
 def test_folded_lists_beside_the_present_line_leave_it_its_height(window: Window, sit: Seated) -> None:

@@ -10,7 +10,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Action
 from takeback.games.holdem.state import Call, Check, Deal, Fold
 from takeback.shell.history.present_line import PresentLine
-from takeback.shell.history.tree_view import AllLines
+from takeback.shell.history.tree_view import LineTree
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -61,21 +61,21 @@ def test_in_the_present_line(hands: Window) -> None:
 def test_in_the_tree(hands: Window) -> None:
     lists = panel_of(hands).lists
     lists.show_tab(0)
-    tree: AllLines = lists.tree
+    tree: LineTree = lists.tree
     tree.expandAll()
     met = sum(_names_left_out(tree, index) for index in below(tree, QModelIndex()))
     assert met > 5
 
 
-def below(tree: AllLines, above: QModelIndex) -> list[QModelIndex]:
+def below(tree: LineTree, above: QModelIndex) -> list[QModelIndex]:
     model = tree.model()
     rows = [model.index(row, 0, above) for row in range(model.rowCount(above))]
     return [one for row in rows for one in (row, *below(tree, row))]
 
 
-def _names_left_out(tree: AllLines, index: QModelIndex) -> bool:
-    above = tree.lines.row(index.parent()) if index.parent().isValid() else None
-    if above is None or above.kind != "chapter" or tree.lines.row(index).kind != "turn":
+def _names_left_out(tree: LineTree, index: QModelIndex) -> bool:
+    above = tree.line_model.row(index.parent()) if index.parent().isValid() else None
+    if above is None or above.kind != "chapter" or tree.line_model.row(index).kind != "turn":
         return False
     name = str(index.parent().data()).partition(" · ")[0]
     said, shown = str(index.data(SPOKEN)), tree._look(index).text

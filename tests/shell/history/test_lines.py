@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 from takeback.engine.history import Node, tree_digest
 from takeback.engine.state import Illegal
 from takeback.shell.commands.menus import TURN_MENU
-from takeback.shell.history.commands import put_back
-from takeback.shell.history.go_to import GoTo, place
+from takeback.shell.history.commands import restore_deleted
+from takeback.shell.history.go_to import GoTo, node_for
 from takeback.shell.history.lists import DELETED
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.window.window import Window
@@ -101,11 +101,11 @@ def test_the_main_line_is_first_at_every_fork_and_one_undo_takes_it_back(window:
     play_on(table, 3)
     tip = table.here
     press(window, "make_main")
-    rows = window.history_dock.panel.lists.tree.lines.rows
+    rows = window.history_dock.panel.lists.tree.line_model.rows
     assert rows.root.run is not None
     assert rows.root.run.nodes == tip.line()
     press(window, "undo")
-    rows = window.history_dock.panel.lists.tree.lines.rows
+    rows = window.history_dock.panel.lists.tree.line_model.rows
     assert tip not in rows.root.run.nodes
     assert table.marks_stack.index() == 0
 
@@ -133,7 +133,7 @@ def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: 
     lists.show_tab(DELETED)
     assert lists.deleted.node(0) is head
     assert lists.deleted.text(0) == f"{window.session.words.numbered_name(head)} · 2 turns · deleted today"
-    lists.deleted.wanted.emit(head)
+    lists.deleted.node_chosen.emit(head)
     assert not head.mark("hidden")
     assert lists.deleted.node(0) is None
 
@@ -150,7 +150,7 @@ def test_taking_a_deletion_back_leads_to_where_one_stood(window: Window, sit: Se
     delete(window, head)
     assert table.here is head.parent
     if way == "put back":
-        put_back(window.session, head)
+        restore_deleted(window.session, head)
     else:
         press(window, way)
     assert table.here is tip
@@ -304,20 +304,20 @@ def test_going_to_what_is_typed(window: Window, sit: Seated, text: str, row: int
     table = sit(6)
     table.set_mark(table.line[5], "bookmark", Bookmark("Key move"), "x")
     table.go_to(table.line[4])
-    assert place(text, table) is table.line[row]
+    assert node_for(text, table) is table.line[row]
 
 
 @pytest.mark.parametrize("text", ["7", "-9", "999999999999999999999"])
 def test_a_wrong_number_gets_a_sentence(window: Window, sit: Seated, text: str) -> None:
     table = sit(6)
     with pytest.raises(Illegal, match=r"This line has 6 turns\."):
-        place(text, table)
+        node_for(text, table)
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "+", "½", "1e3", "9" * 5_000])
 def test_what_is_no_place_gets_a_sentence(window: Window, sit: Seated, text: str) -> None:
     with pytest.raises(Illegal, match="Type a turn from 0 to 6"):
-        place(text, sit(6))
+        node_for(text, sit(6))
 
 
 def test_the_dialog_stays_open_until_the_place_is_right(window: Window, sit: Seated) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from takeback.engine.game import find_game
-from takeback.shell.history.commands import put_note
+from takeback.shell.history.commands import set_note
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from tests.shell.conftest import PERSONS, play_on
@@ -258,7 +258,7 @@ class Acting(RuleBasedStateMachine):
 
     @rule()
     def note(self) -> None:
-        put_note(self.window.session, self.table.here, f"note {len(self.plain.tidied)}")
+        set_note(self.window.session, self.table.here, f"note {len(self.plain.tidied)}")
         self.plain.tidy("note", self.plain.here, None)
 
     @invariant()

@@ -78,7 +78,7 @@ def said_of_all(window: Window) -> str:
     panel, table = panel_of(window), window.table
     assert table is not None
     lists = panel.lists
-    models = (panel.line.model(), lists.tree.lines, *(one.list for one in flat(lists)))
+    models = (panel.line.model(), lists.tree.line_model, *(one.list for one in flat(lists)))
     parts = [text for model in models for text in texts_in(model)]
     parts += [panel.scrub.accessibleDescription(), window.status_bar.message.text(), window.announcer.last]
     for action in window.actions_.all().values():
@@ -217,7 +217,7 @@ def test_every_lock_says_its_reason_on_the_row_and_when_undo_is_refused(
     assert line.look(1).is_locked
     assert sentence in index.data(Qt.ItemDataRole.ToolTipRole)
     assert "locked" in index.data(Qt.ItemDataRole.AccessibleTextRole)
-    tree = panel_of(window).lists.tree.lines
+    tree = panel_of(window).lists.tree.line_model
     assert sentence in tree.index_of(table.line[1]).data(Qt.ItemDataRole.ToolTipRole)
     table.go_to(table.line[1])
     window.actions_["undo"].trigger()

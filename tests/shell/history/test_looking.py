@@ -220,7 +220,7 @@ def journal_rows(window: Window) -> Any:
 
 def click_in_tree(window: Window, node: Any) -> None:
     tree = panel_of(window).lists.tree
-    index = tree.lines.index_of(node)
+    index = tree.line_model.index_of(node)
     tree.scrollTo(index)
     at = tree.visualRect(index).center()
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)

@@ -9,7 +9,7 @@ import numpy
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
-from takeback.shell.history.rows import Look
+from takeback.shell.history.rows import TurnLook
 from takeback.ui.icons import bookmark, icon
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, colour, second_text
 from tests.board.test_patterns import EYES
@@ -23,7 +23,7 @@ COLOURS = 6  # of bookmarks
 
 def drawings(theme: Theme) -> dict[str, str]:
     """Every mark that a row can have, in the colour it has there."""
-    full = Look(
+    full = TurnLook(
         text="",
         is_locked=True,
         has_failed=True,

@@ -11,7 +11,7 @@ from takeback.engine.game import find_game
 from takeback.engine.history import Bookmark
 from takeback.games.holdem.state import Call, Check, Deal
 from takeback.shell.history.commands import new_bookmark
-from takeback.shell.history.present_line import Chapters, OpenForks, other_lines
+from takeback.shell.history.present_line import Chapters, UnfoldedForks, other_lines
 from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
@@ -41,20 +41,20 @@ def forked() -> Table:
 def test_each_row_is_what_is_listed_there_whatever_is_unfolded() -> None:
     table, random = forked(), Random(1)
     chapters = Chapters(table, Words(table))
-    forks = OpenForks(table, chapters)
+    forks = UnfoldedForks(table, chapters)
     at = [node for node in table.line if node.is_fork]
     assert [len(other_lines(table, fork)) for fork in at] == [2, 1, 1]
     for _ in range(20):
-        forks.unfold(random.choice(at), random.random() < 0.6)
-        forks.fit()
+        forks.set_open(random.choice(at), random.random() < 0.6)
+        forks.recompute()
         listed: list[tuple[int, object]] = []
         for node in table.line:
             listed.append((node.depth, None))
             if node in at and forks.is_open(node):
                 listed += [(node.depth, line) for line in other_lines(table, node)]
-        assert [forks.at(row) for row in range(chapters.count + forks.count)] == listed
+        assert [forks.row_and_line_at(row) for row in range(chapters.count + forks.count)] == listed
         for depth in range(len(table.line)):
-            assert listed[forks.shown(depth)] == (depth, None)
+            assert listed[forks.shown_row(depth)] == (depth, None)
 
 
 def test_a_badge_lists_the_other_lines_and_a_click_on_one_goes_there(window: Window, sit: Seated) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from takeback.shell.history.rows import TurnPainter
-from takeback.shell.history.tree_view import LinePainter
+from takeback.shell.history.tree_view import TreeRowPainter
 from takeback.shell.window.window import Window
 from takeback.ui.rows import RowPainter
 from tests.shell.conftest import Seated, play_on
@@ -23,7 +23,7 @@ from tests.shell.history.panel import panel_of
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> dict[Any, list[int]]:
     """The rows that each list has painted, by its painter."""
-    rows: dict[Any, list[int]] = {TurnPainter: [], LinePainter: []}
+    rows: dict[Any, list[int]] = {TurnPainter: [], TreeRowPainter: []}
     paint = RowPainter.paint
 
     def note(self: Any, device: Any, option: Any, index: Any) -> None:
@@ -56,7 +56,7 @@ def test_taking_back_paints_the_row_left_and_the_row_reached(
         rows.clear()
     table.undo()
     settle()
-    assert painted == {TurnPainter: [5, 6], LinePainter: [5, 6]}
+    assert painted == {TurnPainter: [5, 6], TreeRowPainter: [5, 6]}
 
 
 def test_a_list_that_scrolls_moves_its_rows_and_paints_what_comes_into_sight(

@@ -12,8 +12,8 @@ from takeback.engine.history import Bookmark, tree_digest
 from takeback.engine.past_edits import NewTurn, Replace
 from takeback.games.tictactoe.state import Place
 from takeback.shell.commands.register import EDIT, HISTORY, CommandTarget
-from takeback.shell.features.rewriting.part import Rewritings
-from takeback.shell.history.commands import put_back
+from takeback.shell.features.rewriting.part import PastEditController
+from takeback.shell.history.commands import restore_deleted
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
@@ -76,7 +76,7 @@ def test_what_any_command_tidied_is_there_again_after_undo_and_redo(window: Wind
         if table.marks_stack.index() > acts:
             tidied.append(id)
             restores(window, before)
-        if seen(window) != before or window.part(Rewritings).edit is not None:
+        if seen(window) != before or window.part(PastEditController).edit is not None:
             table = forked(sit)
     assert sorted(tidied) == sorted(TIDYINGS)
 
@@ -95,13 +95,13 @@ def restores(window: Window, before: tuple[Any, ...]) -> None:
 def put_a_line_back(window: Window, table: Table) -> Callable[[], object]:
     head = table.line[3]
     window.do("delete_from", head)
-    return lambda: put_back(session_of(window), head)
+    return lambda: restore_deleted(session_of(window), head)
 
 
 def put_another_line_back(window: Window, table: Table) -> Callable[[], object]:
     head = table.line[2].children[0]
     window.do("delete_from", head)
-    return lambda: put_back(session_of(window), head)
+    return lambda: restore_deleted(session_of(window), head)
 
 
 def let_an_assumption(verdict: str) -> Callable[[Window, Table], Callable[[], object]]:
@@ -114,7 +114,7 @@ def let_an_assumption(verdict: str) -> Callable[[Window, Table], Callable[[], ob
 
 def make_a_line(window: Window, table: Table) -> Callable[[], object]:
     turn = NewTurn(1, (Place(4, 4),))
-    window.part(Rewritings).add(session_of(window), table.line[4], Replace(4, (turn,)))
+    window.part(PastEditController).add(session_of(window), table.line[4], Replace(4, (turn,)))
     settle()
     return lambda: window.do("make_line")
 

@@ -184,16 +184,16 @@ def differing(one: QImage, other: QImage) -> float:
 
 def test_the_header_tells_where_the_table_stands(window: Window, sit: Seated) -> None:
     table = sit(4)
-    assert window.history_dock.where.text() == "4 of 4"
+    assert window.history_dock.place_label.text() == "4 of 4"
     table.go_to(table.line[2])
     play_on(table, 3)
     play_on(table, 1)
-    assert window.history_dock.where.text() == "4 of 4 · line 2 of 2"
+    assert window.history_dock.place_label.text() == "4 of 4 · line 2 of 2"
     assert window.status_bar.place_bar.text() == "Move 4 of 4 · line 2 of 2 · free"
     window.actions_["line_before"].trigger()
-    assert window.history_dock.where.text() == "4 of 4 · line 1 of 2"
+    assert window.history_dock.place_label.text() == "4 of 4 · line 1 of 2"
     table.go_to(table.line[1])
-    assert window.history_dock.where.text() == "1 of 4"
+    assert window.history_dock.place_label.text() == "1 of 4"
 
 
 def test_the_neighbouring_line_is_met_at_the_same_depth_or_at_its_tip(window: Window, sit: Seated) -> None:
@@ -317,7 +317,7 @@ def test_the_file_of_a_table_is_known_again_and_no_other_table_is_taken_for_it(
     assert panel_of(window).line.look(2).is_saved
     window.session.table.record = replace(window.session.table.record, seed=8)
     window.session.path = ""
-    saves.remember(window.session, window.settings)
+    saves.restore_saved_file(window.session, window.settings)
     assert window.session.path == ""
 
 
@@ -362,15 +362,15 @@ def test_who_reads_far_above_is_not_thrown_to_the_end(window: Window, sit: Seate
     settle()
     for view in (line, tree):
         view.verticalScrollBar().setValue(0)
-    assert not line.news.isVisible()
+    assert not line.new_turns.isVisible()
     assert table.to_act() == (1,)
     play_on(table)
     assert line.verticalScrollBar().value() == 0
     assert tree.verticalScrollBar().value() == 0
-    assert line.news.isVisible()
-    assert line.news.text() == "1 new turn below"
-    line.news.click()
-    assert not line.news.isVisible()
+    assert line.new_turns.isVisible()
+    assert line.new_turns.text() == "1 new turn below"
+    line.new_turns.click()
+    assert not line.new_turns.isVisible()
     assert line.verticalScrollBar().value() == line.verticalScrollBar().maximum()
 
 
@@ -383,15 +383,15 @@ def test_own_turns_and_scrolling_down_take_the_bar_away(window: Window, sit: Sea
     settle()
     line.verticalScrollBar().setValue(0)
     play_on(table)
-    assert line.news.isVisible()
+    assert line.new_turns.isVisible()
     line.verticalScrollBar().setValue(line.verticalScrollBar().maximum())
-    assert not line.news.isVisible()
+    assert not line.new_turns.isVisible()
     line.verticalScrollBar().setValue(0)
     play_on(table)
     assert line.verticalScrollBar().value() == line.verticalScrollBar().maximum()
     line.verticalScrollBar().setValue(line.verticalScrollBar().maximum())
     play_on(table)
-    assert not line.news.isVisible(), "The last row was visible: it is followed."
+    assert not line.new_turns.isVisible(), "The last row was visible: it is followed."
 
 
 def test_the_row_here_stays_visible_when_the_panel_becomes_lower(

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from takeback.engine.history import Node
-from takeback.shell.history.lists import Lists
+from takeback.shell.history.lists import HistoryLists
 from takeback.shell.window.window import Window
 from takeback.table.opening import save, save_file_of, table_from_file
 from takeback.table.table import Table
@@ -16,13 +16,13 @@ from tests.shell.conftest import Seated, play_on
 from tests.shell.trying import open_file
 
 
-def lists_of(window: Window) -> Lists:
+def lists_of(window: Window) -> HistoryLists:
     assert window.history_dock.panel is not None
     return window.history_dock.panel.lists
 
 
 def listed(window: Window) -> list[Node]:
-    return list(lists_of(window).in_time.list.nodes)
+    return list(lists_of(window).in_time.node_model.nodes)
 
 
 def two_lines(sit: Seated) -> Table:
@@ -64,7 +64,7 @@ def test_a_row_is_looked_at_and_gone_to_like_any_other(window: Window, sit: Seat
     window.actions_["time_order"].trigger()
     one = lists_of(window).in_time
     one.setFocus()
-    one.stand_on(3)
+    one.set_current_row(3)
     QTest.keyClick(one, Qt.Key.Key_Return)
     assert table.here.serial == 3
     window.do("bookmark")

@@ -15,10 +15,10 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from takeback.engine.game import GameTurn
 from takeback.engine.history import Node
 from takeback.engine.play import move_from_events
-from takeback.shell.history.lists import Lists
-from takeback.shell.history.tree_model import LinesModel, when
+from takeback.shell.history.lists import HistoryLists
+from takeback.shell.history.tree_model import LineTreeModel, day_text
 from takeback.shell.history.tree_rows import TreeRow
-from takeback.shell.history.tree_view import AllLines
+from takeback.shell.history.tree_view import LineTree
 from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
@@ -26,21 +26,21 @@ from tests.shell.conftest import Seated, play_on
 from tests.shell.history.lines import in_rounds_of, long_line
 
 
-def lists_of(window: Window) -> Lists:
+def lists_of(window: Window) -> HistoryLists:
     assert window.history_dock.panel is not None
     return window.history_dock.panel.lists
 
 
-def tree_of(window: Window) -> AllLines:
+def tree_of(window: Window) -> LineTree:
     return lists_of(window).tree
 
 
-def texts(model: LinesModel, parent: QModelIndex | None = None) -> list[str]:
+def texts(model: LineTreeModel, parent: QModelIndex | None = None) -> list[str]:
     parent = parent or QModelIndex()
     return [str(model.index(row, 0, parent).data()) for row in range(model.rowCount(parent))]
 
 
-def all_rows(model: LinesModel, parent: QModelIndex | None = None) -> Iterator[TreeRow]:
+def all_rows(model: LineTreeModel, parent: QModelIndex | None = None) -> Iterator[TreeRow]:
     parent = parent or QModelIndex()
     for number in range(model.rowCount(parent)):
         index = model.index(number, 0, parent)
@@ -50,13 +50,13 @@ def all_rows(model: LinesModel, parent: QModelIndex | None = None) -> Iterator[T
 
 
 def current(window: Window) -> Node | None:
-    sight = tree_of(window).lines.sight(tree_of(window).currentIndex())
+    sight = tree_of(window).line_model.preview_target(tree_of(window).currentIndex())
     return sight.node if sight is not None else None
 
 
 def test_a_short_line_has_a_row_for_each_turn(window: Window, sit: Seated) -> None:
     table = sit(3)
-    rows = texts(tree_of(window).lines)
+    rows = texts(tree_of(window).line_model)
     assert rows[0] == "Start: Size 5x5, In a row 5"
     assert rows[1:] == [window.session.words.numbered_name(node) for node in table.line[1:]]
 
@@ -69,7 +69,7 @@ def test_other_lines_stand_under_the_turn_where_they_part(window: Window, sit: S
     play_on(table)
     table.go_to(first[2])
     play_on(table, 4)
-    model = tree_of(window).lines
+    model = tree_of(window).line_model
     under = texts(model, model.index_of(first[2]))
     assert [text.partition(":")[0] for text in under] == ["Line 2 of 3", "Line 3 of 3"]
     assert under[0].endswith(" · 2 turns · today")
@@ -80,7 +80,7 @@ def test_other_lines_stand_under_the_turn_where_they_part(window: Window, sit: S
 @pytest.mark.parametrize("turns", [99, 100, 101, 200, 201, 350])
 def test_chapters_have_a_hundred_turns(turns: int, qtbot: Any) -> None:
     table = long_line(turns)
-    model = LinesModel(table, Words(table))
+    model = LineTreeModel(table, Words(table))
     rows = texts(model)
     if turns <= 100:
         assert len(rows) == turns + 1
@@ -95,7 +95,7 @@ def test_chapters_have_a_hundred_turns(turns: int, qtbot: Any) -> None:
 def test_a_game_names_its_chapters_and_they_fold(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     table = long_line(25)
     in_rounds_of(monkeypatch, 10)
-    model = LinesModel(table, Words(table))
+    model = LineTreeModel(table, Words(table))
     assert texts(model)[1:] == ["Round 1 · 10 turns", "Round 2 · 10 turns", "Round 3 · 5 turns"]
     assert [row.node for row in all_rows(model) if row.kind == "turn"] == table.line
 
@@ -108,7 +108,7 @@ def test_where_the_game_names_one_chapter_or_none_they_have_a_hundred_turns(qtbo
     for turn in (None, GameTurn("Night")):
         table = long_line(250)
         table.game = replace(table.game, game_turn=partial(always, turn))
-        heads = texts(LinesModel(table, Words(table)))[1:]
+        heads = texts(LineTreeModel(table, Words(table)))[1:]
         assert heads == ["Turns 1 to 100", "Turns 101 to 200", "Turns 201 to 250"]
 
 
@@ -117,7 +117,7 @@ def test_a_turn_that_the_game_leaves_out_stands_under_a_head_of_numbers(
 ) -> None:
     table = long_line(11)
     in_rounds_of(monkeypatch, 5, skips=5)
-    rows = texts(LinesModel(table, Words(table)))
+    rows = texts(LineTreeModel(table, Words(table)))
     assert rows[1:3] == ["Turns 1 to 5", "Round 1 · 5 turns"]
     assert rows[3].startswith("11. "), "A turn alone needs no head."
 
@@ -127,30 +127,30 @@ def test_many_named_chapters_are_grouped(qtbot: Any, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("takeback.shell.history.tree_rows.CHAPTER", 10)
     table = long_line(3)
     in_rounds_of(monkeypatch, 3)
-    tree = AllLines(table, Words(table))
+    tree = LineTree(table, Words(table))
     tree.fill()
     qtbot.addWidget(tree)
-    tester = QAbstractItemModelTester(tree.lines, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    table.changed.connect(tree.hear)
+    tester = QAbstractItemModelTester(tree.line_model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    table.changed.connect(tree.apply_change)
     for _ in range(85):
         hand(table)
-        assert tree.lines.sight(tree.currentIndex()).node is table.here
-    table.changed.disconnect(tree.hear)
+        assert tree.line_model.preview_target(tree.currentIndex()).node is table.here
+    table.changed.disconnect(tree.apply_change)
     del tester
-    heads = texts(tree.lines)
+    heads = texts(tree.line_model)
     assert heads[1:] == [
         "Round 1 to Round 10 · 30 turns",
         "Round 11 to Round 20 · 30 turns",
         "Round 21 to Round 30 · 28 turns",
     ]
-    assert [row.node for row in all_rows(tree.lines) if row.kind == "turn"] == table.line
-    assert heads == texts(LinesModel(table, Words(table)))
+    assert [row.node for row in all_rows(tree.line_model) if row.kind == "turn"] == table.line
+    assert heads == texts(LineTreeModel(table, Words(table)))
 
 
 def test_a_game_that_fails_at_a_chapter_loses_only_its_name(qtbot: Any) -> None:
     table = long_line(150)
     table.game = replace(table.game, game_turn=lambda before, after: GameTurn(str(1 // 0)))
-    assert texts(LinesModel(table, Words(table)))[1:] == ["Turns 1 to 100", "Turns 101 to 150"]
+    assert texts(LineTreeModel(table, Words(table)))[1:] == ["Turns 1 to 100", "Turns 101 to 150"]
 
 
 def test_the_slider_shows_where_chapters_end(window: Window, sit: Seated) -> None:
@@ -166,15 +166,15 @@ def test_above_a_hundred_thousand_turns_chapters_are_grouped(
     monkeypatch.setattr("takeback.shell.history.tree_rows.MOST_CHAPTERS", 10)
     table = long_line(1_250)
     monkeypatch.setattr("takeback.shell.history.tree_rows.GROUP", 1_000)
-    model = LinesModel(table, Words(table))
+    model = LineTreeModel(table, Words(table))
     assert texts(model)[1:] == ["Turns 1 to 1000", "Turns 1001 to 1250"]
     for row in (0, 1, 100, 101, 1000, 1001, 1250):
-        assert model.sight(model.index_of(table.line[row])).node is table.line[row]
+        assert model.preview_target(model.index_of(table.line[row])).node is table.line[row]
 
 
 def test_rows_are_made_only_where_they_are_opened(qtbot: Any) -> None:
     table = long_line(3_000)
-    tree = AllLines(table, Words(table))
+    tree = LineTree(table, Words(table))
     tree.fill()
     qtbot.addWidget(tree)
     tree.resize(300, 400)
@@ -182,10 +182,10 @@ def test_rows_are_made_only_where_they_are_opened(qtbot: Any) -> None:
     for row in (0, 1_500, 2_999):
         table.go_to(table.line[row])
         tree.follow()
-        assert tree.lines.sight(tree.currentIndex()).node is table.line[row]
-    opened = [row for row in tree.lines.rows.open(tree.lines.rows.root) if row.rows is not None]
+        assert tree.line_model.preview_target(tree.currentIndex()).node is table.line[row]
+    opened = [row for row in tree.line_model.rows.open_row(tree.line_model.rows.root) if row.rows is not None]
     assert len(opened) == 2
-    assert len(tree.lines.rows.turns) == 201
+    assert len(tree.line_model.rows.turns) == 201
 
 
 def walked(head: Node) -> list[Node]:
@@ -212,7 +212,7 @@ def test_a_line_has_its_turns_whatever_line_the_table_stands_on(
             table.set_mark(node, "hidden", True, "delete")
         elif node.parent is not None and len(node.parent.children) > 1:
             table.set_mark(node, "place", 0, "promote")
-        lines = LinesModel(table, Words(table))
+        lines = LineTreeModel(table, Words(table))
         for head in (table.history.root, node):
             if not table.history.is_hidden(head):
                 lines.refill(head)
@@ -221,18 +221,18 @@ def test_a_line_has_its_turns_whatever_line_the_table_stands_on(
 
 def test_a_line_grows_through_its_chapters(qtbot: Any) -> None:
     table = long_line(97)
-    tree = AllLines(table, Words(table))
+    tree = LineTree(table, Words(table))
     tree.fill()
     qtbot.addWidget(tree)
-    tester = QAbstractItemModelTester(tree.lines, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    table.changed.connect(tree.hear)
+    tester = QAbstractItemModelTester(tree.line_model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    table.changed.connect(tree.apply_change)
     for _ in range(210):
         hand(table)
-        assert tree.lines.sight(tree.currentIndex()).node is table.here
-    found = [row.node for row in all_rows(tree.lines) if row.kind == "turn"]
+        assert tree.line_model.preview_target(tree.currentIndex()).node is table.here
+    found = [row.node for row in all_rows(tree.line_model) if row.kind == "turn"]
     assert found == table.line
-    assert texts(tree.lines)[-1] == "Turns 301 to 307"
-    table.changed.disconnect(tree.hear)
+    assert texts(tree.line_model)[-1] == "Turns 301 to 307"
+    table.changed.disconnect(tree.apply_change)
     del tester
 
 
@@ -247,7 +247,7 @@ def test_both_views_stand_on_the_same_turn_after_everything(window: Window, sit:
     table, chance = sit(8, size="9x9", run=5), random.Random(11)
     assert window.history_dock.panel is not None
     tester = QAbstractItemModelTester(
-        tree_of(window).lines, QAbstractItemModelTester.FailureReportingMode.Fatal
+        tree_of(window).line_model, QAbstractItemModelTester.FailureReportingMode.Fatal
     )
     nodes = list(table.line)
     for _ in range(120):
@@ -268,7 +268,7 @@ def test_both_views_stand_on_the_same_turn_after_everything(window: Window, sit:
             table.set_mark(table.here, "hidden", True, "delete")
         assert current(window) is table.here
         assert window.history_dock.panel.line.currentIndex().row() == table.here.depth
-    found = {row.node.serial for row in all_rows(tree_of(window).lines) if row.kind == "turn" and row.node}
+    found = {row.node.serial for row in all_rows(tree_of(window).line_model) if row.kind == "turn" and row.node}
     assert found == {node.serial for node in table.history.nodes.values() if not hidden(node)}
     del tester
 
@@ -279,12 +279,12 @@ def hidden(node: Node) -> bool:
 
 def test_opening_a_turn_of_several_moves_shows_them(window: Window, sit: Seated) -> None:
     table = sit(3, size="5x5", run=4, marks=2)
-    model = tree_of(window).lines
+    model = tree_of(window).line_model
     index = model.index_of(table.line[2])
     assert model.hasChildren(index)
     moves = [text for text in texts(model, index) if text[0].isdigit()]
     assert len(moves) == len(table.line[2].moves) > 1
-    sight = model.sight(model.index(0, 0, index))
+    sight = model.preview_target(model.index(0, 0, index))
     assert sight is not None
     assert sight.state == table.line[2].moves[0].after
     assert sight.name == "turn 2, move 1"
@@ -294,7 +294,7 @@ def test_a_click_pins_and_a_double_click_goes(window: Window, sit: Seated) -> No
     table = sit(6)
     tree, session = tree_of(window), window.session
     assert session is not None
-    index = tree.lines.index_of(table.line[4])
+    index = tree.line_model.index_of(table.line[4])
     tree.scrollTo(index)
     at = tree.visualRect(index).center()
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -327,10 +327,10 @@ def test_showing_from_a_turn_and_back_up(window: Window, sit: Seated) -> None:
     table = sit(6)
     lists = lists_of(window)
     lists.show_from(table.line[3])
-    assert len(texts(lists.tree.lines)) == 4
+    assert len(texts(lists.tree.line_model)) == 4
     assert lists.up.isVisible()
     lists.up.click()
-    assert len(texts(lists.tree.lines)) == 7
+    assert len(texts(lists.tree.line_model)) == 7
     assert not lists.up.isVisible()
 
 
@@ -346,10 +346,10 @@ def test_the_header_folds_the_lists_away(window: Window, sit: Seated) -> None:
 
 def test_days_are_told_as_people_tell_them() -> None:
     now = 1_760_000_000.0
-    assert when(now - 60, now) in ("today", "yesterday")
-    assert when(now - 86_400, now) == "yesterday"
-    assert when(now - 10 * 86_400, now)[-4:] == "2025"
-    assert when(0.0) == ""
+    assert day_text(now - 60, now) in ("today", "yesterday")
+    assert day_text(now - 86_400, now) == "yesterday"
+    assert day_text(now - 10 * 86_400, now)[-4:] == "2025"
+    assert day_text(0.0) == ""
 
 
 def test_a_hundred_thousand_turns_are_walked_searched_and_scrolled_without_being_made(
@@ -360,13 +360,13 @@ def test_a_hundred_thousand_turns_are_walked_searched_and_scrolled_without_being
     turns = 100_000
     table = long_line(turns)
     asked: list[TreeRow] = []
-    real = LinesModel.rowCount
+    real = LineTreeModel.rowCount
 
-    def counted(model: LinesModel, parent: Any = QModelIndex()) -> int:  # noqa: B008
+    def counted(model: LineTreeModel, parent: Any = QModelIndex()) -> int:  # noqa: B008
         asked.append(model.row(parent))
         return real(model, parent)
 
-    monkeypatch.setattr(LinesModel, "rowCount", counted)
+    monkeypatch.setattr(LineTreeModel, "rowCount", counted)
     window.show_table(table)
     panel: Any = window.history_dock.panel
     tree, line = panel.lists.tree, panel.line
@@ -394,12 +394,12 @@ def test_a_hundred_thousand_turns_are_walked_searched_and_scrolled_without_being
     assert len(tree.lines.rows.turns) <= 501
 
 
-def opened(tree: AllLines) -> set[tuple[str, int]]:
+def opened(tree: LineTree) -> set[tuple[str, int]]:
     """What stands open: kind and first turn of each row."""
     return {
         (row.kind, row.node.serial)
-        for row in all_rows(tree.lines)
-        if row.node is not None and tree.isExpanded(tree.lines.index_of_row(row))
+        for row in all_rows(tree.line_model)
+        if row.node is not None and tree.isExpanded(tree.line_model.index_of_row(row))
     }
 
 

@@ -88,7 +88,7 @@ def test_what_is_cut_or_covered_is_found(window: Window, sit: Seated) -> None:
     bar.redo.move(bar.undo.pos() + QPoint(10, 0))
     assert any("touches" in one for one in unreadable(window))
     bar.fit(window.width())
-    window.history_dock.where.setFixedWidth(10)
+    window.history_dock.place_label.setFixedWidth(10)
     assert any("QLabel" in one for one in unreadable(window))
 
 

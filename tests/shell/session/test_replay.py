@@ -135,7 +135,7 @@ def test_whatever_the_player_does_stops_it_on_a_whole_row(window: Window, sit: S
         seat = table.to_act()[0]
         table.act(list(table.game.actions(table.state, seat))[-2], seat)
     elif way == "row":
-        window.history_dock.panel.line.wanted.emit(table.line[6])
+        window.history_dock.panel.line.node_chosen.emit(table.line[6])
     elif way == "slider":
         window.history_dock.panel.scrub.setValue(7)
     else:

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
 from takeback.engine.game import Instead, Outcome
 from takeback.engine.history import Bookmark
 from takeback.engine.trial import LONGEST_STEP
-from takeback.shell.features.supposing.strip import Strip
-from takeback.shell.history.this_turn import ThisTurn
+from takeback.shell.features.supposing.strip import AssumptionStrip
+from takeback.shell.history.this_turn import DraftPanel
 from takeback.shell.session.view import ANYONE, Cover, Transition, PreviewTarget
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.curtain import Curtain
@@ -78,7 +78,7 @@ def test_confirm_says_why_it_may_not_be_pressed_yet(bar: Toolbar) -> None:
 def test_the_button_below_the_steps_of_a_turn_says_it_too(desk: QMainWindow) -> None:
     confirm, restart = QAction("Confirm", desk), QAction("Restart turn", desk)
     confirm.setObjectName("confirm")
-    steps = ThisTurn(confirm, restart, desk)
+    steps = DraftPanel(confirm, restart, desk)
     button = steps.buttons["confirm"]
     steps.show_turn(turn_of("makes 1", "makes 2", why_not="One more step."))
     assert button.isFlat()
@@ -107,7 +107,7 @@ def test_the_button_of_plans_says_whether_one_is_open(bar: Toolbar) -> None:
 def test_a_plan_is_put_away_and_not_ended(bar: Toolbar, desk: QMainWindow) -> None:
     confirm = QAction("Confirm", desk)
     confirm.setObjectName("confirm")
-    steps = ThisTurn(confirm, QAction("Restart turn", desk), desk)
+    steps = DraftPanel(confirm, QAction("Restart turn", desk), desk)
     for is_plan in (True, False):
         bar.show_view(but(open_view(is_plan=is_plan), planning=1 if is_plan else None))
         assert bar.confirm.isHidden() is is_plan
@@ -236,7 +236,7 @@ def test_the_curtain_names_who_is_waited_for_and_goes_with_them(desk: QWidget) -
 
 
 def test_what_is_supposed_is_not_to_be_seen_below_the_curtain(desk: QWidget) -> None:
-    strip, mark = Strip(desk), Bookmark("Turn 1", assumption="the corner is his")
+    strip, mark = AssumptionStrip(desk), Bookmark("Turn 1", assumption="the corner is his")
     view = view_at(2, supposed=(mark,), is_supposed_below=True)
     strip.show_view(view)
     assert strip.sentence.text() == "Suppose the corner is his"

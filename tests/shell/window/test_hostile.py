@@ -10,8 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from takeback.engine.game import find_game
-from takeback.shell.features.levels.feature import LevelsOfWindow
-from takeback.shell.features.sharing.from_text import FromText
+from takeback.shell.features.levels.feature import LevelsController
+from takeback.shell.features.sharing.from_text import ShareTextDialog
 from takeback.shell.window.window import Window
 from tests import hostile
 from tests.shell.conftest import Seated
@@ -40,7 +40,7 @@ def paste(window: Window, path: Path) -> None:
     QGuiApplication.clipboard().setText(path.read_text())
     window.do("from_share")
     dialog = window.dialog
-    assert isinstance(dialog, FromText)
+    assert isinstance(dialog, ShareTextDialog)
     wait_until_read(dialog)
     dialog.accept()
 
@@ -62,7 +62,7 @@ def test_a_file_is_refused_by_a_sentence(
 @pytest.mark.parametrize("name", [name for name in hostile.FILES if not name.endswith(".phh")])
 def test_a_level_is_refused_by_a_sentence(window: Window, sit: Seated, tmp_path: Path, name: str) -> None:
     kept = tables_of(window)
-    levels = window.part(LevelsOfWindow)
+    levels = window.part(LevelsController)
     window.do("levels", find_game("flow"))
     levels._open_file(str(hostile.written(name, tmp_path)))
     wait_for_tryouts(window)

@@ -16,8 +16,8 @@ from takeback.engine import savefile, share
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.engine.savefile import GAME_FOLLOWS
-from takeback.shell.features.recent.feature import Pictures
-from takeback.shell.features.sharing.from_text import FromText
+from takeback.shell.features.recent.feature import TablePictureKeeper
+from takeback.shell.features.sharing.from_text import ShareTextDialog
 from takeback.shell.session import tables
 from takeback.shell.session.tables import JOURNAL
 from takeback.shell.window.window import Window
@@ -317,7 +317,7 @@ def test_a_board_that_fails_leaves_no_picture(
     assert part is not None
     qtbot.waitUntil(lambda: part.is_plain)
     window.do("gallery")
-    assert window.part(Pictures).kept.of(table.id) is None
+    assert window.part(TablePictureKeeper).kept.of(table.id) is None
 
 
 @has_limits
@@ -333,10 +333,10 @@ def test_a_text_that_is_read_for_ever_leaves_the_window_free(
     window.show()
     window.do("from_share")
     dialog = window.dialog
-    assert isinstance(dialog, FromText)
+    assert isinstance(dialog, ShareTextDialog)
     assert (dialog.is_looking, dialog.field.toPlainText()) == (True, text)
     wait_until_read(dialog)
-    assert dialog.told.text() == "It cannot be read. It took longer than 2 seconds, so it was stopped."
+    assert dialog.description_label.text() == "It cannot be read. It took longer than 2 seconds, so it was stopped."
     assert not dialog.go_on.isEnabled()
     assert not open_text(window, text)
     assert window.notice_bar.sentence.text() == (

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
-from takeback.shell.features.about_table.about_table import AboutTable, facts
+from takeback.shell.features.about_table.about_table import AboutTableDialog, facts
 from takeback.shell.history.go_to import GoTo
 from takeback.shell.window.statusbar import clock_text
 from takeback.shell.window.window import Window
@@ -40,7 +40,7 @@ def test_each_of_its_buttons_leads_somewhere(window: Any, sit: Any) -> None:
     where.place.click()
     assert isinstance(window.dialog, GoTo)
     where.rule.click()
-    assert isinstance(window.dialog, AboutTable)
+    assert isinstance(window.dialog, AboutTableDialog)
     window.dialog.close()
     table.go_to(table.line[2])
     play_on(table, 3)

@@ -16,7 +16,7 @@ GRADE, OTHERS = 5, 60  # as many kinds as are kept, so that the file is as long 
 
 def from_store(game: Game) -> Figure:
     """Measure reading the file, and decoding and checking the level in it, as at the start of the program."""
-    from takeback.shell.features.levels.store import MadeLevels
+    from takeback.shell.features.levels.store import ReadyLevels
 
     low, high = game.shelf.sizes
     start = game.start(game.read_options({game.shelf.option: f"random:{high}x{high}:1"}), 1, Chance(1))
@@ -26,13 +26,13 @@ def from_store(game: Game) -> Figure:
         for other in range(low, high + 1)
     ][-OTHERS:]
     with TemporaryDirectory() as folder:
-        full = MadeLevels(Path(folder))
+        full = ReadyLevels(Path(folder))
         for kind in kinds:
-            full.put(game, kind, 7, start)
+            full.store(game, kind, 7, start)
         full.save()
 
         def taken() -> None:
-            assert MadeLevels(Path(folder)).take(game, kinds[-1]) is not None
+            assert ReadyLevels(Path(folder)).take(game, kinds[-1]) is not None
 
         times = [seconds(partial(taken)) * 1000 for _ in range(TIMES)]
     what = f"a level of difficulty {GRADE} from the file of {len(kinds)} that were made ahead, {high}x{high}"

@@ -140,7 +140,7 @@ class HistoryTrial:
             app().processEvents()
         all_of_it = process_time() - began
         finding.search.found.disconnect(note)
-        assert len(finding.list.list.nodes) > len(self.table.line) // 3
+        assert len(finding.list.node_model.nodes) > len(self.table.line) // 3
         finding.bar.field.clear()
         finding.close()
         return {

@@ -19,7 +19,7 @@ def review() -> dict[str, list[float]]:
     from takeback.cli.figures.window_acts import app
     from takeback.engine.figure import processor_seconds
     from takeback.engine.past_edits import NewTurn, Replace
-    from takeback.shell.features.rewriting.open_edit import OpenEdit, Wanted
+    from takeback.shell.features.rewriting.open_edit import OpenEdit, EditRequest
     from takeback.shell.features.rewriting.review import Review
     from takeback.shell.session.words import Words
     from takeback.table.table import Table
@@ -50,7 +50,7 @@ def review() -> dict[str, list[float]]:
         return shown
 
     def begin() -> None:
-        edit.ask(Wanted((Replace(1, (NewTurn(0, (Count(2),)),)),)))
+        edit.start(EditRequest((Replace(1, (NewTurn(0, (Count(2),)),)),)))
         show().hide()
 
     first = processor_seconds(begin)

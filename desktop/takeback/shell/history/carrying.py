@@ -16,7 +16,7 @@ DOT = 11  # pixels around the middle of a dot within which a press grabs it
 STRAY = 40  # pixels beside its list within which the drag still counts as over the list
 
 
-class Carrying(QObject):
+class TurnDrag(QObject):
     """One drag, from the press on a dot until the button is released or Escape cancels it."""
 
     cancelled = Signal()
@@ -29,8 +29,8 @@ class Carrying(QObject):
         super().__init__(parent)
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
         self.node, self.is_line, self._from = node, is_line, at
-        self.is_on = False  # moved at least the drag distance of the platform
-        self.onto: Node | None = None  # in another list: the turn under the pointer
+        self.has_started = False  # moved at least the drag distance of the platform
+        self.drop_target: Node | None = None  # in another list: the turn under the pointer
         self.row = -1  # the row under the pointer, -1 for none
         self.is_below = False  # in the lower half of that row
         self._row_rect = QRect()
@@ -41,9 +41,9 @@ class Carrying(QObject):
         Return whether the drag distance was reached.
         """
         far = (at - self._from).manhattanLength() >= QApplication.startDragDistance()
-        self.is_on = self.is_on or far
+        self.has_started = self.has_started or far
         self.row, self._row_rect, self.is_below = row, place, at.y() > place.center().y()
-        return self.is_on
+        return self.has_started
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Emit `cancelled` on Escape, wherever the keyboard focus is, and consume the key."""
@@ -63,7 +63,7 @@ class Carrying(QObject):
     def paint(self, viewport: QWidget, accent: str) -> None:
         """Draw where the turn would be dropped: a line between two rows, or for a whole line a frame
         around the row."""
-        if not self.is_on or self.row < 0:
+        if not self.has_started or self.row < 0:
             return
         painter = QPainter(viewport)
         painter.setPen(QPen(QColor(accent), 3, c=Qt.PenCapStyle.RoundCap))

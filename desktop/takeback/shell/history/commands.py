@@ -23,7 +23,7 @@ COLOURS = 6
 Mark = tuple[Node, str, object]
 
 
-def panel_of(host: Host) -> Panel:
+def history_panel(host: Host) -> Panel:
     """Return the history panel of the shown table; there must be one."""
     panel = host.part(HistoryDock).panel
     assert panel is not None
@@ -36,7 +36,7 @@ def show_history_panel(host: Host) -> Panel:
     if dock.isHidden():
         host.do("history")
     dock.show_turns()
-    return panel_of(host)
+    return history_panel(host)
 
 
 # going to a turn --------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ def go_to(host: Host, session: Session) -> None:
     """Ask for a turn number or a bookmark name, and go there."""
     from takeback.shell.history.go_to import GoTo
 
-    host.open(lambda over: GoTo(session.table, over)).wanted.connect(session.go)
+    host.open(lambda over: GoTo(session.table, over)).node_chosen.connect(session.go)
 
 
 @command(
@@ -66,7 +66,7 @@ def go_to(host: Host, session: Session) -> None:
 )
 def line_before(host: Host, session: Session) -> None:
     """Go to the previous line at the nearest fork."""
-    go_beside(host, session, -1)
+    go_to_neighbour_line(host, session, -1)
 
 
 @command(
@@ -79,13 +79,13 @@ def line_before(host: Host, session: Session) -> None:
 )
 def line_after(host: Host, session: Session) -> None:
     """Go to the next line at the nearest fork."""
-    go_beside(host, session, 1)
+    go_to_neighbour_line(host, session, 1)
 
 
-def go_beside(host: Host, session: Session, places: int) -> None:
+def go_to_neighbour_line(host: Host, session: Session, places: int) -> None:
     """Go to the same depth of the line `places` further on at the nearest fork, or say that there is only
     one line."""
-    node = panel_of(host).forks.neighbour(places)
+    node = history_panel(host).forks.neighbour(places)
     if node is None:
         host.say("There is only one line here.")
     else:
@@ -102,7 +102,7 @@ def go_beside(host: Host, session: Session, places: int) -> None:
 )
 def fork_before(host: Host, session: Session) -> None:
     """Go back to the nearest fork of the present line."""
-    _go_to_nearest(host, session, panel_of(host).forks.nodes(), -1, "No lines part before here.")
+    _go_to_nearest(host, session, history_panel(host).forks.nodes(), -1, "No lines part before here.")
 
 
 @command(
@@ -115,7 +115,7 @@ def fork_before(host: Host, session: Session) -> None:
 )
 def fork_after(host: Host, session: Session) -> None:
     """Go forward to the nearest fork of the present line."""
-    _go_to_nearest(host, session, panel_of(host).forks.nodes(), 1, "No lines part after here.")
+    _go_to_nearest(host, session, history_panel(host).forks.nodes(), 1, "No lines part after here.")
 
 
 def _go_to_nearest(host: Host, session: Session, nodes: list[Node], way: int, refusal: str) -> None:
@@ -159,7 +159,7 @@ def later(host: Host, session: Session) -> None:
 
 def _go_in_time(host: Host, session: Session, way: int, refusal: str) -> None:
     """Go to the turn played before (`way` -1) or after (1) the current one, or show `refusal`."""
-    node = panel_of(host).lists.order.beside(session.table.here, way)
+    node = history_panel(host).lists.order.neighbour(session.table.here, way)
     if node is None:
         host.say(refusal)
     else:
@@ -221,10 +221,10 @@ def note(host: Host, session: Session, node: Node) -> None:
     from takeback.shell.history.editor import NoteEditor
 
     editor = host.open(lambda over: NoteEditor(session.words.turn_phrase(node), node.mark("note") or "", over))
-    editor.wanted.connect(lambda text: put_note(session, node, text))
+    editor.wanted.connect(lambda text: set_note(session, node, text))
 
 
-def put_note(session: Session, node: Node, text: str) -> None:
+def set_note(session: Session, node: Node, text: str) -> None:
     """Set or (empty) delete the note of a turn, as one undoable step. Do nothing if it is unchanged."""
     if text != (node.mark("note") or ""):
         message = f"Note at {default_bookmark_name(node)}." if text else f"The note at {default_bookmark_name(node)} is gone."
@@ -395,12 +395,12 @@ def deleted(host: Host, session: Session) -> None:
     show_history_panel(host).lists.show_deleted()
 
 
-def put_back(session: Session, node: Node) -> None:
+def restore_deleted(session: Session, node: Node) -> None:
     """Restore what was deleted from this turn on."""
     session.restore_line(node, "put back a line", f"{default_bookmark_name(node)} is back.")
 
 
-def ask_to_empty(host: Host, session: Session) -> None:
+def ask_to_empty_deleted(host: Host, session: Session) -> None:
     """Ask whether to empty Deleted for good, and do so. No other command of the history asks first."""
     from takeback.ui.dialog import YesOrNo
 
@@ -433,7 +433,7 @@ def find(host: Host, session: Session) -> None:
 )
 def find_after(host: Host, session: Session) -> None:
     """Go to the next turn found."""
-    show_history_panel(host).finding.walk(1)
+    show_history_panel(host).finding.step(1)
 
 
 @command(
@@ -447,7 +447,7 @@ def find_after(host: Host, session: Session) -> None:
 )
 def find_before(host: Host, session: Session) -> None:
     """Go to the previous turn found."""
-    show_history_panel(host).finding.walk(-1)
+    show_history_panel(host).finding.step(-1)
 
 
 # appearance -------------------------------------------------------------------------------------------
@@ -456,7 +456,7 @@ def find_before(host: Host, session: Session) -> None:
 )
 def all_lines(host: Host, session: Session) -> None:
     """Fold or unfold the lower half of the history."""
-    panel_of(host).lists.fold.click()
+    history_panel(host).lists.fold.click()
 
 
 LOOKS = (

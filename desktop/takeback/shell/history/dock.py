@@ -30,7 +30,7 @@ WIDEST_PLACE_TEXT = "99 of 99 · line 10 of 10"
 HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # margins around its title
 
 
-class InsteadOfTurns(QWidget):
+class PageInHistory(QWidget):
     """A page that may be shown in place of the turns. While it has the focus, keys act on it."""
 
     def current_node(self) -> Node | None:
@@ -45,7 +45,7 @@ class InsteadOfTurns(QWidget):
         """Redo what `undo` took back last. Return a sentence why not, or "" when it is done."""
         return ""
 
-    def step_aside(self) -> None:
+    def return_to_turns(self) -> None:
         """Make way for the lists of turns, because a command needs them."""
 
 
@@ -54,18 +54,18 @@ class HistoryDock(QDockWidget):
 
     watched_fields = ("cover",)  # the other fields of a view are watched by the panel
 
-    wanted = Signal(object)  # the node the player asks to go to
+    node_chosen = Signal(object)  # the node the player asks to go to
     hovered = Signal(object)  # the preview target under the player's pointer or focus, or None
     pinned = Signal(object)  # the preview target that the player wants to keep showing
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
-    put_back = Signal(object)  # a deleted node
+    restore_requested = Signal(object)  # a deleted node
     turn_moved = Signal(object, int)  # a turn, in front of the one of this number
-    rest_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
+    line_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
     empty_wanted = Signal()
-    said = Signal(str)
+    message_emitted = Signal(str)
     time_order_wanted = Signal(bool)
     resized = Signal()
-    room_wanted = Signal()  # it needs more width than usual, or no longer
+    width_demand_changed = Signal()  # it needs more width than usual, or no longer
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__("History", parent)
@@ -78,8 +78,8 @@ class HistoryDock(QDockWidget):
         self._theme: Theme = LIGHT
         self._is_below_board = self._is_covered = False
         self.panel: Panel | None = None
-        self._page: InsteadOfTurns | None = None  # shown in place of the panel
-        self.where = steady(label("second"))
+        self._page: PageInHistory | None = None  # shown in place of the panel
+        self.place_label = steady(label("second"))
         self.setTitleBarWidget(self._header())
 
     def set_table(self, table: Table, words: Words, forks: Forks) -> Panel:
@@ -88,9 +88,9 @@ class HistoryDock(QDockWidget):
 
         old = self.panel
         with paused_garbage_collection():
-            panel = self.panel = Panel(table, words, forks, self._actions, self.where, self)
+            panel = self.panel = Panel(table, words, forks, self._actions, self.place_label, self)
             self._connect(panel)
-            panel.set_under(self._is_below_board)
+            panel.set_below_board(self._is_below_board)
             panel.set_theme(self._theme)
             self.setWidget(panel)
             self._empty_widget.hide()  # otherwise it would lie behind the panel
@@ -100,7 +100,7 @@ class HistoryDock(QDockWidget):
         _close_panel(old)
         return panel
 
-    def show_instead(self, widget: InsteadOfTurns | None) -> None:
+    def show_page(self, widget: PageInHistory | None) -> None:
         """Show this page in place of the turns; None shows the turns again. Emits `room_wanted`."""
         self._page = widget
         if self.panel is None:
@@ -109,19 +109,19 @@ class HistoryDock(QDockWidget):
         self.panel.setVisible(widget is None and not self._is_covered)
         self.heading.setText(widget.windowTitle() if widget is not None else self.windowTitle())
         self._cover(self._is_covered)
-        self.room_wanted.emit()
+        self.width_demand_changed.emit()
 
     def show_turns(self) -> None:
         """Show the turns again, if another page is in their place."""
         if self._page is not None:
-            self._page.step_aside()
+            self._page.return_to_turns()
 
     @property
-    def is_roomy(self) -> bool:
+    def needs_extra_width(self) -> bool:
         """Return whether it needs more width than usual, because a page is shown in place of the turns."""
         return self._page is not None
 
-    def instead_at_focus(self) -> InsteadOfTurns | None:
+    def instead_at_focus(self) -> PageInHistory | None:
         """Return the page shown in place of the turns, if the focus is in it."""
         focus = self.window().focusWidget()
         is_there = self._page is not None and focus is not None and self._page.isAncestorOf(focus)
@@ -138,25 +138,25 @@ class HistoryDock(QDockWidget):
         old, self.panel = self.panel, None
         self.setWidget(self._empty_widget)
         self._empty_widget.show()
-        retell(self.where, "")
+        retell(self.place_label, "")
         _close_panel(old)
 
     def _connect(self, panel: Panel) -> None:
         """Connect the signals of a panel to those of the dock."""
         lists = panel.lists
         for part in (panel, panel.line, lists):
-            part.wanted.connect(self.wanted)
+            part.node_chosen.connect(self.node_chosen)
             part.hovered.connect(self.hovered)
         for part in (panel.line, lists):
             part.menu_wanted.connect(self.menu_wanted)
         panel.line.turn_moved.connect(self.turn_moved)
         for one in (panel.line, lists):
-            one.rest_dropped.connect(self.rest_dropped)
+            one.line_dropped.connect(self.line_dropped)
         lists.pinned.connect(self.pinned)
-        lists.put_back.connect(self.put_back)
+        lists.restore_requested.connect(self.restore_requested)
         lists.empty_wanted.connect(self.empty_wanted)
         lists.by_time.toggled.connect(self.time_order_wanted)
-        panel.said.connect(self.said)
+        panel.message_emitted.connect(self.message_emitted)
         lists.fold.toggled.connect(self._on_fold_toggled)
         self._on_fold_toggled(lists.fold.isChecked())
 
@@ -174,16 +174,16 @@ class HistoryDock(QDockWidget):
         """Hide or show the content; nothing of it may be seen while the board is covered."""
         self._is_covered = is_covered
         shown = self._page or self.panel
-        self.where.setVisible(not is_covered and self._page is None)
+        self.place_label.setVisible(not is_covered and self._page is None)
         if shown is not None:
             shown.setVisible(not is_covered)
 
-    def set_under(self, is_under: bool) -> None:
+    def set_below_board(self, is_under: bool) -> None:
         """Arrange for a dock below the board (the lists beside the present line) or beside it."""
         self._is_below_board = is_under
         self._head.setContentsMargins(*(HEAD_UNDER if is_under else HEAD_BESIDE))
         if self.panel is not None:
-            self.panel.set_under(is_under)
+            self.panel.set_below_board(is_under)
             for layout in filter(None, (self.panel.layout(), self.layout())):
                 layout.invalidate()  # otherwise Qt keeps using the old minimum width for a while
                 layout.activate()
@@ -204,17 +204,17 @@ class HistoryDock(QDockWidget):
         row = self._head = QHBoxLayout(head)
         row.setContentsMargins(*HEAD_BESIDE)  # Qt gives the title bar the height of this hint
         bottom = Qt.AlignmentFlag.AlignBottom
-        self.where.ensurePolished()
-        self.where.setMinimumWidth(self.where.fontMetrics().horizontalAdvance(WIDEST_PLACE_TEXT))
-        self.where.setContentsMargins(0, 0, 0, 1)  # leaves room for descenders below the large heading
+        self.place_label.ensurePolished()
+        self.place_label.setMinimumWidth(self.place_label.fontMetrics().horizontalAdvance(WIDEST_PLACE_TEXT))
+        self.place_label.setContentsMargins(0, 0, 0, 1)  # leaves room for descenders below the large heading
         self.heading = label("heading", "History")
         row.addWidget(self.heading, alignment=bottom)
         row.addStretch(1)
-        row.addWidget(self.where, alignment=bottom)
+        row.addWidget(self.place_label, alignment=bottom)
         return head
 
 
-def restore(panel: Panel, game: str, settings: Settings) -> None:
+def restore_layout(panel: Panel, game: str, settings: Settings) -> None:
     """Restore the folded state and the split of a panel as stored for this game, and store later changes."""
     panel.paintings = settings.painting_guard
     panel.lists.restore_fold(settings.value("lists_folded"), settings.value("lists_unfolded"))

@@ -43,7 +43,7 @@ class Editor(Dialog):
         self.column.addWidget(words)
         self.column.addWidget(field)
 
-    def end(self) -> None:
+    def add_buttons(self) -> None:
         """Add the buttons below the fields; call this last."""
         self.ok = self.main("OK")
         self.leave()
@@ -70,7 +70,7 @@ class BookmarkEditor(Editor):
         self.add("Name", self.name)
         self.column.addLayout(self._colours(theme))
         self.add("Note", self.note)
-        self.end()
+        self.add_buttons()
         self.act("Delete", self._delete, Role.DestructiveRole)
         self.name.selectAll()
         self.name.setFocus()
@@ -115,7 +115,7 @@ class SupposeEditor(Editor):
         self.text.setMaxLength(LONGEST_NAME)
         self.text.setPlaceholderText("Left empty, it is your next turn")
         self.add(f"What do you suppose from {where} on?", self.text)
-        self.end()
+        self.add_buttons()
         self.text.selectAll()
 
     def value(self) -> str:
@@ -131,7 +131,7 @@ class NoteEditor(Editor):
         self.note = QPlainTextEdit(text, self)
         self.note.setTabChangesFocus(True)
         self.add(f"Note at {where}", self.note)
-        self.end()
+        self.add_buttons()
         self.note.setFocus()
 
     def value(self) -> str:
@@ -153,7 +153,7 @@ class NameEditor(Editor):
         self.name = QLineEdit(name, self)
         self.name.setMaxLength(LONGEST_NAME)
         self.add(words, self.name)
-        self.end()
+        self.add_buttons()
         self.name.selectAll()
 
     def value(self) -> str:

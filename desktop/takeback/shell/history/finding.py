@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QToolButton,
 
 from takeback.engine.history import Node
 from takeback.shell.commands.actions import Actions
-from takeback.shell.history.lists import FOUND, Lists
+from takeback.shell.history.lists import FOUND, HistoryLists
 from takeback.shell.history.search import LONGEST, MOST_TERMS, HistorySearch, parse
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words
@@ -25,17 +25,17 @@ REPEAT_DELAY = 200  # milliseconds without a change at the table before the sear
 TYPE_IT = "Type what to find."
 
 
-class Finding(QObject):
+class SearchController(QObject):
     """Controls the search of the history.
 
     Closing it without going anywhere restores the tab, the folding and the focus of before.
     """
 
-    wanted = Signal(object)  # the node the player wants to go to
+    node_chosen = Signal(object)  # the node the player wants to go to
     hovered = Signal(object)  # the preview target of the result stepped to, or None
-    said = Signal(str)
+    message_emitted = Signal(str)
 
-    def __init__(self, table: Table, words: Words, bar: FindBar, lists: Lists) -> None:
+    def __init__(self, table: Table, words: Words, bar: FindBar, lists: HistoryLists) -> None:
         super().__init__(bar)
         self.bar, self.list, self._lists = bar, lists.found, lists
         self.search = HistorySearch(table, words, self)
@@ -51,9 +51,9 @@ class Finding(QObject):
         self._news.timeout.connect(self._again)
         self.search.found.connect(self._on_found)
         self.search.finished.connect(self._on_search_finished)
-        lists.tell_of = self._match_info
-        self.bar.asked.connect(self._start_search)
-        self.bar.walked.connect(self.walk)
+        lists.match_info = self._match_info
+        self.bar.text_changed.connect(self._start_search)
+        self.bar.step_requested.connect(self.step)
         self.bar.chosen.connect(self._on_enter)
         self.bar.closed.connect(self.close)
 
@@ -85,7 +85,7 @@ class Finding(QObject):
             lists.show_found(True)
             self._again()
         else:
-            self.said.emit(TYPE_IT)
+            self.message_emitted.emit(TYPE_IT)
         self.bar.field.setFocus()
         self.bar.field.selectAll()
 
@@ -107,7 +107,7 @@ class Finding(QObject):
             self._came_from.setFocus()
         self.hovered.emit(None)
 
-    def walk(self, way: int) -> None:
+    def step(self, way: int) -> None:
         """Step to the next (1) or previous (-1) result, wrapping round with a message, and preview it.
 
         Opens the search if it is closed.
@@ -115,25 +115,25 @@ class Finding(QObject):
         if not self.is_open:
             self.open()
             return
-        nodes = self.list.list.nodes
+        nodes = self.list.node_model.nodes
         if not nodes:
             self._show_count()
-            self.said.emit("Nothing was found." if self.bar.field.text() else TYPE_IT)
+            self.message_emitted.emit("Nothing was found." if self.bar.field.text() else TYPE_IT)
             return
         if len(nodes) == 1 and self._current == 0:
-            self.said.emit("This is the only one found.")
+            self.message_emitted.emit("This is the only one found.")
         if self._current < 0:
             self._current = 0 if way > 0 else len(nodes) - 1
         else:
             place = self._current + way
             self._current = place % len(nodes)
             if place != self._current and len(nodes) > 1:
-                self.said.emit("From the first one on again." if way > 0 else "From the last one on again.")
-        self.list.stand_on(self._current)
+                self.message_emitted.emit("From the first one on again." if way > 0 else "From the last one on again.")
+        self.list.set_current_row(self._current)
         self._show_count()
         self.hovered.emit(PreviewTarget(nodes[self._current]))
 
-    def hear(self, change: Change | None = None) -> None:
+    def schedule_search(self, change: Change | None = None) -> None:
         """Search again soon, since the tree or its marks (None) changed.
 
         Moving along a line changes no result.
@@ -157,7 +157,7 @@ class Finding(QObject):
         self.list.empty = "No turn matches." if query else "Type what to look for."
         self.search.start(query)
         if query.is_cut:
-            self.said.emit(f"Only the first {MOST_TERMS} words are looked for.")
+            self.message_emitted.emit(f"Only the first {MOST_TERMS} words are looked for.")
 
     def _on_found(self, nodes: list[Node]) -> None:
         """Collect results, and list them whenever they would double the list.
@@ -165,7 +165,7 @@ class Finding(QObject):
         Each addition lays out the list again, and it may have 100,000 rows.
         """
         self._unlisted += nodes
-        if len(self._unlisted) >= len(self.list.list.nodes):
+        if len(self._unlisted) >= len(self.list.node_model.nodes):
             self._list_unlisted()
 
     def _match_info(self, node: Node) -> tuple[str, tuple[str, ...]]:
@@ -177,41 +177,41 @@ class Finding(QObject):
         """Show the complete results, best match first; the result stepped to stays current."""
         self._list_unlisted()
         best = self.search.best_first()
-        if best != self.list.list.nodes:
+        if best != self.list.node_model.nodes:
             current_node = self.list.node(self._current)
             self.list.fill(best)
             self._current = best.index(current_node) if current_node is not None else -1
-            self.list.stand_on(self._current)
+            self.list.set_current_row(self._current)
             self._show_count()
 
     def _list_unlisted(self) -> None:
         """Append the collected results to the list."""
         new, self._unlisted = self._unlisted, []
-        self.list.list.add(new)
+        self.list.node_model.add(new)
         if self._node_to_reselect in new:
-            self._current = len(self.list.list.nodes) - len(new) + new.index(self._node_to_reselect)
+            self._current = len(self.list.node_model.nodes) - len(new) + new.index(self._node_to_reselect)
             self._node_to_reselect = None
-            self.list.stand_on(self._current)
+            self.list.set_current_row(self._current)
         self._show_count()
 
     def _show_count(self) -> None:
         """Show the count, or the position as in "4 of 17"; "…" while the search is running."""
-        count, ellipsis = len(self.list.list.nodes), "…" if self.search.is_running else ""
+        count, ellipsis = len(self.list.node_model.nodes), "…" if self.search.is_running else ""
         self._lists.count_found(count)
         if not parse(self.bar.field.text()):
-            self.bar.tell("")
+            self.bar.show_count("")
         elif not count:
-            self.bar.tell("…" if ellipsis else "none", "Searching" if ellipsis else "Nothing found")
+            self.bar.show_count("…" if ellipsis else "none", "Searching" if ellipsis else "Nothing found")
         elif self._current < 0:
-            self.bar.tell(f"{count}{ellipsis}", f"{count} found")
+            self.bar.show_count(f"{count}{ellipsis}", f"{count} found")
         else:
-            self.bar.tell(f"{self._current + 1} of {count}{ellipsis}")
+            self.bar.show_count(f"{self._current + 1} of {count}{ellipsis}")
 
     def _on_enter(self) -> None:
         """Go to the current result, or to the first."""
-        nodes = self.list.list.nodes
+        nodes = self.list.node_model.nodes
         if nodes:
-            self.wanted.emit(nodes[max(0, self._current)])
+            self.node_chosen.emit(nodes[max(0, self._current)])
 
 
 class FindBar(QWidget):
@@ -220,8 +220,8 @@ class FindBar(QWidget):
     Down and Up step through the results, Enter goes there, Escape closes the search.
     """
 
-    asked = Signal(str)  # the text, whenever it changes
-    walked = Signal(int)  # 1 for the next result, -1 for the previous one
+    text_changed = Signal(str)  # the text, whenever it changes
+    step_requested = Signal(int)  # 1 for the next result, -1 for the previous one
     chosen = Signal()
     closed = Signal()
 
@@ -241,7 +241,7 @@ class FindBar(QWidget):
         self.count.setMinimumWidth(56)
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._lay_out()
-        self.field.textChanged.connect(self.asked)
+        self.field.textChanged.connect(self.text_changed)
         self.field.installEventFilter(self)
         self.close_button.clicked.connect(self.closed)
         self.hide()
@@ -275,7 +275,7 @@ class FindBar(QWidget):
             button.clicked.connect(actions[id].trigger)
         return button
 
-    def tell(self, text: str, spoken: str = "") -> None:
+    def show_count(self, text: str, spoken: str = "") -> None:
         """Show the number of results; `spoken` is its text for screen readers, if another."""
         self.count.setText(text)
         self.count.setAccessibleName(spoken or text)
@@ -293,7 +293,7 @@ class FindBar(QWidget):
             return False
         key = event.key()
         if key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
-            self.walked.emit(1 if key == Qt.Key.Key_Down else -1)
+            self.step_requested.emit(1 if key == Qt.Key.Key_Down else -1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.chosen.emit()
         elif key == Qt.Key.Key_Escape:

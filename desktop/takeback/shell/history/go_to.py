@@ -14,7 +14,7 @@ from takeback.ui.labels import label
 LONGEST = 200
 
 
-def place(text: str, table: Table) -> Node:
+def node_for(text: str, table: Table) -> Node:
     """Return the node of the present line or the bookmarked node that this text names.
 
     Understands "37", "start", "end", "+10", "-10", or a bookmark's name in any case. Raises Illegal with a
@@ -40,7 +40,7 @@ def place(text: str, table: Table) -> Node:
 class GoTo(Dialog):
     """Asks for a turn. A text that names none is answered below the field, and the dialog stays open."""
 
-    wanted = Signal(object)  # the node
+    node_chosen = Signal(object)  # the node
 
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
         super().__init__("Go to", parent, width=360)
@@ -60,11 +60,11 @@ class GoTo(Dialog):
     def accept(self) -> None:
         """Close and emit the node, or show below the field why there is none."""
         try:
-            node = place(self.field.text(), self._table)
+            node = node_for(self.field.text(), self._table)
         except Illegal as why:
             self.refusal.setText(str(why))
             self.field.setAccessibleDescription(str(why))
             self.field.selectAll()
             return
         super().accept()
-        self.wanted.emit(node)
+        self.node_chosen.emit(node)

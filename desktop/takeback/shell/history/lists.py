@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from takeback.engine.history import History, Node
-from takeback.shell.history.rows import Look, look_of
+from takeback.shell.history.rows import TurnLook, turn_look
 from takeback.shell.session.view import Transition
 from takeback.shell.session.words import Words, bookmark_name
 from takeback.table.table import Table
@@ -31,8 +31,8 @@ from takeback.ui.labels import called, hairline, label
 from takeback.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
-    from takeback.shell.history.node_list import NodeList, Tell
-    from takeback.shell.history.tree_view import AllLines
+    from takeback.shell.history.node_list import NodeList, LookOf
+    from takeback.shell.history.tree_view import LineTree
 
 TABS = ("Lines", "Bookmarks", "Found", "Deleted")
 LINES, BOOKMARKS, FOUND, DELETED = range(4)
@@ -43,7 +43,7 @@ TAB_MARGINS = 14 + 6 + 2 * 2  # width of the margins beside the tabs
 TimeKey = tuple[float, int]
 
 
-class Lists(QWidget):
+class HistoryLists(QWidget):
     """The lists beside or below the present line; previews, pins and choices work alike in all of them.
 
     A list is built when it is first shown. A hidden list gets no updates; when shown again, it catches up
@@ -51,12 +51,12 @@ class Lists(QWidget):
     the player unfolds them or asks for something in one of them.
     """
 
-    wanted = Signal(object)
+    node_chosen = Signal(object)
     hovered = Signal(object)
     pinned = Signal(object)
     menu_wanted = Signal(object, QPoint)
-    rest_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
-    put_back = Signal(object)  # a deleted node
+    line_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
+    restore_requested = Signal(object)  # a deleted node
     empty_wanted = Signal()
     made = Signal(object)  # a list that was just built
     folded = Signal(bool)  # by the player; to be stored
@@ -70,9 +70,9 @@ class Lists(QWidget):
         self._is_fold_default = True  # the player has neither folded nor unfolded it
         self._change = 0  # number of the last change of the table
         # the number of the change that each built list has last shown
-        self._shown_change_of: dict[AllLines | NodeList, int] = {}
+        self._shown_change_of: dict[LineTree | NodeList, int] = {}
         # returns the line a result is on, and the words searched for
-        self.tell_of: Callable[[Node], tuple[str, tuple[str, ...]]] = lambda _: ("", ())
+        self.match_info: Callable[[Node], tuple[str, tuple[str, ...]]] = lambda _: ("", ())
         self._sizes: dict[int, int] = {}  # number of turns of each deleted line, once it was shown
         self.pages = QStackedWidget(self)
         self.tabs = called("tabs", QTabBar(self))
@@ -81,7 +81,7 @@ class Lists(QWidget):
         self._lay_out()
         self._connect()
         self.fold.setChecked(True)
-        self.count()
+        self.show_counts()
 
     def _lay_out(self) -> None:
         """Arrange the tabs, the buttons and the pages."""
@@ -126,15 +126,15 @@ class Lists(QWidget):
 
     # the lists ----------------------------------------------------------------------------------------
     @cached_property
-    def tree(self) -> AllLines:
+    def tree(self) -> LineTree:
         """Build the tree of all lines, and return it."""
-        from takeback.shell.history.tree_view import AllLines
+        from takeback.shell.history.tree_view import LineTree
 
-        tree = AllLines(self._table, self._words, self._ways)
+        tree = LineTree(self._table, self._words, self._ways)
         tree.set_theme(self._theme)
-        tree.wanted.connect(self.wanted)
+        tree.node_chosen.connect(self.node_chosen)
         tree.menu_wanted.connect(self.menu_wanted)
-        tree.rest_dropped.connect(self.rest_dropped)
+        tree.line_dropped.connect(self.line_dropped)
         self._ways.addWidget(tree)
         self._connect_list(tree)
         return tree
@@ -161,7 +161,7 @@ class Lists(QWidget):
         from takeback.shell.history.node_list import WITH_LINES, NodeList
 
         made = NodeList("Found", "Type what to look for.", self._found_look, self.pages, WITH_LINES)
-        made.wanted.connect(self.wanted)
+        made.node_chosen.connect(self.node_chosen)
         made.menu_wanted.connect(self.menu_wanted)
         self._connect_list(made)
         self.pages.addWidget(made)
@@ -174,7 +174,7 @@ class Lists(QWidget):
 
         page = QWidget(self.pages)
         made = NodeList("Deleted lines", "Nothing was deleted.", self._row_look(self._deleted_text), page)
-        made.wanted.connect(self.put_back)
+        made.node_chosen.connect(self.restore_requested)
         self.empty = QPushButton("Empty Deleted…", page)
         self.empty.clicked.connect(self.empty_wanted)
         column = QVBoxLayout(page)
@@ -220,23 +220,23 @@ class Lists(QWidget):
         from takeback.shell.history.node_list import NodeList
 
         made = NodeList(name, empty, self._row_look(text), page)
-        made.wanted.connect(self.wanted)
+        made.node_chosen.connect(self.node_chosen)
         made.menu_wanted.connect(self.menu_wanted)
         self._connect_list(made)
         return made
 
-    def _row_look(self, text: Callable[[Node], str]) -> Tell:
+    def _row_look(self, text: Callable[[Node], str]) -> LookOf:
         """Return a function that describes a turn as in the tree, but with this text and without picture
         or end marks."""
 
-        def look(node: Node) -> Look:
+        def look(node: Node) -> TurnLook:
             """Return how the row of this turn is painted."""
-            looks = look_of(self._table, self._words, node, self._theme)
+            looks = turn_look(self._table, self._words, node, self._theme)
             return replace(looks, text=text(node), ends=(), picture=None)
 
         return look
 
-    def _connect_list(self, made: AllLines | NodeList) -> None:
+    def _connect_list(self, made: LineTree | NodeList) -> None:
         """Connect the signals of a new list, note that it has shown nothing yet, and announce it."""
         made.hovered.connect(self.hovered)
         made.pinned.connect(self.pinned)
@@ -250,19 +250,19 @@ class Lists(QWidget):
         stops = (up, *self._shown_change_of, empty, self.tabs, self.fold, self.by_time)
         return [one for one in stops if one is not None]
 
-    def land(self, at: QPoint | None) -> Node | None:
+    def mark_drop_target(self, at: QPoint | None) -> Node | None:
         """Show a drag from elsewhere over the tree.
 
         Return the turn at this point of the screen, if the tree is visible.
         """
-        tree: AllLines | None = vars(self).get("tree")
+        tree: LineTree | None = vars(self).get("tree")
         if tree is None or not tree.isVisible():
             return None
-        return tree.land(tree.viewport().mapFromGlobal(at) if at is not None else None)
+        return tree.mark_drop_target(tree.viewport().mapFromGlobal(at) if at is not None else None)
 
     # which list is shown ------------------------------------------------------------------------------
     @property
-    def seen(self) -> AllLines | NodeList:
+    def current_list(self) -> LineTree | NodeList:
         """Return the list on top; it is built if needed."""
         number = self.tabs.currentIndex()
         if number == LINES:
@@ -275,11 +275,11 @@ class Lists(QWidget):
         """Show the selected list, updated, unless the lists are folded."""
         if self.fold.isChecked():
             return
-        page: QWidget = self.seen
+        page: QWidget = self.current_list
         if self.tabs.currentIndex() == LINES:
             self._ways.setCurrentWidget(page)
             is_tree = not self.by_time.isChecked()
-            self._strip.setVisible(is_tree and self.tree.lines.top.parent is not None)
+            self._strip.setVisible(is_tree and self.tree.line_model.top.parent is not None)
         while (above := page.parentWidget()) not in (self.pages, None):
             page = above
         self.pages.setCurrentWidget(page)
@@ -343,17 +343,17 @@ class Lists(QWidget):
         self.fold.setAccessibleName(name)
 
     # changes of the table -----------------------------------------------------------------------------
-    def hear(self, transition: Transition, change: int) -> None:
+    def apply_change(self, transition: Transition, change: int) -> None:
         """Update the shown list after a change; `change` is its number, counting up."""
         self._change = change
         self._update_current_list(transition)
 
-    def hear_anew(self, change: int) -> None:
+    def refresh_all(self, change: int) -> None:
         """Update after a change that may affect everything, such as another viewer: no list may keep old
         texts."""
         self._shown_change_of = dict.fromkeys(self._shown_change_of, -1)
         if "tree" in vars(self):
-            self.tree.lines.take_in()
+            self.tree.line_model.rebuild()
         self.catch_up(change)
 
     def catch_up(self, change: int) -> None:
@@ -366,7 +366,7 @@ class Lists(QWidget):
 
         A list that missed nothing before is updated from `transition` alone; otherwise it is filled again.
         """
-        seen = self.seen
+        seen = self.current_list
         before, self._shown_change_of[seen] = self._shown_change_of[seen], self._change
         if before == self._change:
             return
@@ -385,29 +385,29 @@ class Lists(QWidget):
     def _update_tree(self, transition: Transition) -> None:
         """Report a change to the tree."""
         for node in transition.marked:
-            self.tree.hear_tidied(node)
+            self.tree.apply_mark(node)
         if transition.change is not None:
-            self.tree.hear(transition.change)
+            self.tree.apply_change(transition.change)
 
-    def follow_looks(self) -> None:
+    def repaint_rows(self) -> None:
         """Repaint the shown list because the appearance of turns changed."""
         if self.fold.isChecked():
             return
-        if (seen := self.seen) is vars(self).get("tree"):
+        if (seen := self.current_list) is vars(self).get("tree"):
             self.tree.painted.schedule_repaint()
         else:
             seen.viewport().update()
 
     def _update_in_time(self) -> None:
         """Update the list in time order; a single new turn is appended, anything else fills it again."""
-        nodes, listed = self.order.nodes(), self.in_time.list.nodes
+        nodes, listed = self.order.nodes(), self.in_time.node_model.nodes
         if len(nodes) - len(listed) in (0, 1) and nodes[: len(listed)] == listed:
-            self.in_time.list.add(nodes[len(listed) :])
+            self.in_time.node_model.add(nodes[len(listed) :])
         else:
             self.in_time.fill(nodes)
-        self.in_time.stand_on(self.order.place(self._table.here))
+        self.in_time.set_current_row(self.order.index_of(self._table.here))
 
-    def count(self) -> None:
+    def show_counts(self) -> None:
         """Show the numbers of bookmarks and deleted lines on the tabs, which are always visible."""
         marked, deleted = (
             len(self._table.history.bookmarks()),
@@ -435,21 +435,21 @@ class Lists(QWidget):
         that matches."""
         notes = [bookmark_name(node), node.mark("note") or ""]
         text = " · ".join([self._words.numbered_name(node), *(" ".join(text.split()) for text in notes if text)])
-        return " · ".join([text, *self._lines_with(self.tell_of(node)[1], text, node)])
+        return " · ".join([text, *self._lines_with(self.match_info(node)[1], text, node)])
 
     def _lines_with(self, wanted: Sequence[str], text: str, node: Node) -> list[str]:
         """Return at most one line of the turn's full text that has one of these words missing from `text`."""
-        from takeback.shell.history.search import folded
+        from takeback.shell.history.search import fold_text
 
-        text_folded = folded(text)
+        text_folded = fold_text(text)
         missing = [word for word in wanted if word not in text_folded]
         lines = self._words.searchable_text(node).splitlines() if missing else []
-        return [line for line in lines if any(word in folded(line) for word in missing)][:1]
+        return [line for line in lines if any(word in fold_text(line) for word in missing)][:1]
 
-    def _found_look(self, node: Node) -> Look:
+    def _found_look(self, node: Node) -> TurnLook:
         """Return the row of a search result, with the words searched for and its line."""
-        line, words = self.tell_of(node)
-        looks = look_of(self._table, self._words, node, self._theme)
+        line, words = self.match_info(node)
+        looks = turn_look(self._table, self._words, node, self._theme)
         return replace(looks, text=self._found_text(node), second=line, ends=(), picture=None, sought=words)
 
     def _bookmark_text(self, node: Node) -> str:
@@ -461,9 +461,9 @@ class Lists(QWidget):
         turns = self._sizes.get(node.serial) or sum(1 for _ in node.subtree())
         self._sizes[node.serial] = turns
         parts = [self._words.numbered_name(node), f"{turns} turn{'s' if turns > 1 else ''}"]
-        from takeback.shell.history.tree_model import when
+        from takeback.shell.history.tree_model import day_text
 
-        day = when(node.mark("hidden"))
+        day = day_text(node.mark("hidden"))
         return " · ".join([*parts, f"deleted {day}"] if day else parts)
 
     # appearance ---------------------------------------------------------------------------------------
@@ -550,14 +550,14 @@ class TimeOrder:
             self._nodes, self._deleted = _in_time_order(history, deleted), deleted
         return self._nodes
 
-    def place(self, node: Node) -> int:
+    def index_of(self, node: Node) -> int:
         """Return the index of a turn in this order; 0 for Start."""
         nodes = self.nodes()
         return bisect_left(nodes, time_key(node), 1, key=time_key) if node.moves else 0
 
-    def beside(self, node: Node, way: int) -> Node | None:
+    def neighbour(self, node: Node, way: int) -> Node | None:
         """Return the turn played before (`way` -1) or after (1) this one, or None."""
-        place = self.place(node) + way
+        place = self.index_of(node) + way
         return self.nodes()[place] if 0 <= place < len(self.nodes()) else None
 
 

@@ -31,8 +31,8 @@ from PySide6.QtWidgets import QListView, QWidget
 
 from takeback.engine.history import Node
 from takeback.shell.history.present_line import MOVERS
-from takeback.shell.history.rows import Look, paint_dot
-from takeback.shell.history.search import marked
+from takeback.shell.history.rows import TurnLook, paint_dot
+from takeback.shell.history.search import match_ranges
 from takeback.shell.session.view import PreviewTarget
 from takeback.ui.painting import draw_text
 from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone, font_of, row_data, set_plain_style
@@ -47,7 +47,7 @@ TEXT_ROLES = (
     Qt.ItemDataRole.AccessibleTextRole,
     Qt.ItemDataRole.ToolTipRole,
 )
-Tell = Callable[[Node], Look]
+LookOf = Callable[[Node], TurnLook]
 
 
 class NodeListModel(QStandardItemModel):
@@ -56,7 +56,7 @@ class NodeListModel(QStandardItemModel):
     There are no items: Qt only needs the number of rows, without a call into Python for each.
     """
 
-    def __init__(self, look_of: Tell, parent: QWidget) -> None:
+    def __init__(self, look_of: LookOf, parent: QWidget) -> None:
         super().__init__(0, 1, parent)
         self._look_of = look_of
         self.nodes: list[Node] = []
@@ -76,11 +76,11 @@ class NodeListModel(QStandardItemModel):
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         """Return the text of a row for the three roles with text, None for other roles."""
-        if role not in TEXT_ROLES or (row := self.row(index)) is None:
+        if role not in TEXT_ROLES or (row := self.look(index)) is None:
             return None
         return row.text if role == Qt.ItemDataRole.ToolTipRole else row_data(row, role)
 
-    def row(self, index: QModelIndex | QPersistentModelIndex) -> Look | None:
+    def look(self, index: QModelIndex | QPersistentModelIndex) -> TurnLook | None:
         """Return what is shown in this row, or None beyond the end."""
         return self._look_of(self.nodes[index.row()]) if 0 <= index.row() < len(self.nodes) else None
 
@@ -90,18 +90,18 @@ class NodeRowPainter(RowPainter):
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
         """Paint the dot before the text, and return where the text begins."""
-        assert isinstance(row, Look)
+        assert isinstance(row, TurnLook)
         centre = QPointF(area.left() + DOT, area.center().y() + 1)
         paint_dot(painter, centre, row, self.theme, self.second)
         return super().paint_start(painter, area, row)
 
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
         """Paint the text, with the words searched for underlined and on a tinted ground."""
-        if isinstance(row, Look) and row.sought:
+        if isinstance(row, TurnLook) and row.sought:
             metrics = QFontMetrics(self.font(row))
             text = metrics.elidedText(row.text, Qt.TextElideMode.ElideRight, right - left)
             width = metrics.horizontalAdvance
-            for first, last in marked(text, row.sought):
+            for first, last in match_ranges(text, row.sought):
                 x, height = left + width(text[:first]), metrics.height()
                 middle = self._line(area, row, 0).center().y() + 1
                 place = QRect(x - 1, middle - height // 2, width(text[first:last]) + 2, height)
@@ -113,30 +113,30 @@ class NodeRowPainter(RowPainter):
 
     def font(self, row: ListRow) -> QFont:
         """Return the font: bold for the current turn, struck out for one taken back."""
-        assert isinstance(row, Look)
+        assert isinstance(row, TurnLook)
         return font_of(self.shape.size, 600 if row.is_here else 400, row.is_taken_back)
 
     def tone(self, row: ListRow) -> Tone:
         """Return the text colour: dimmed for a turn taken back."""
-        return "second" if isinstance(row, Look) and row.is_taken_back else "ink"
+        return "second" if isinstance(row, TurnLook) and row.is_taken_back else "ink"
 
 
 class NodeList(QListView):
     """A list of turns. Arrows and the pointer preview, a click pins, Enter and a double click choose."""
 
-    wanted = Signal(object)
+    node_chosen = Signal(object)
     hovered = Signal(object)
     pinned = Signal(object)
     menu_wanted = Signal(object, QPoint)
 
     def __init__(
-        self, name: str, empty: str, look_of: Tell, parent: QWidget | None = None, shape: RowShape = SHAPE
+        self, name: str, empty: str, look_of: LookOf, parent: QWidget | None = None, shape: RowShape = SHAPE
     ) -> None:
         super().__init__(parent)
         self._shape = shape
         self.empty = empty  # shown while the list is empty
-        self.list = NodeListModel(look_of, self)
-        self.setModel(self.list)
+        self.node_model = NodeListModel(look_of, self)
+        self.setModel(self.node_model)
         self.setAccessibleName(name)
         set_plain_style(self)
         self.setUniformItemSizes(True)
@@ -145,36 +145,36 @@ class NodeList(QListView):
     def showEvent(self, event: QShowEvent) -> None:
         """Create the delegate on first show, since most of these lists are never shown."""
         if not isinstance(self.itemDelegate(), NodeRowPainter):
-            self.setItemDelegate(NodeRowPainter(self, self._shape, self.list.row))
+            self.setItemDelegate(NodeRowPainter(self, self._shape, self.node_model.look))
         super().showEvent(event)
 
     def fill(self, nodes: Sequence[Node]) -> None:
         """Replace all turns; the current row keeps its number as far as possible."""
-        row = self.row
-        self.list.fill(nodes)
+        row = self.current_row
+        self.node_model.fill(nodes)
         self.setAccessibleDescription("" if nodes else self.empty)
-        self.stand_on(min(row, len(nodes) - 1))
+        self.set_current_row(min(row, len(nodes) - 1))
 
     @property
-    def row(self) -> int:
+    def current_row(self) -> int:
         """Return the number of the current row, -1 for none."""
         return self.currentIndex().row()
 
-    def stand_on(self, row: int) -> None:
+    def set_current_row(self, row: int) -> None:
         """Make this row the current one; a negative number clears it."""
-        self.setCurrentIndex(self.list.index(row, 0) if row >= 0 else QModelIndex())
+        self.setCurrentIndex(self.node_model.index(row, 0) if row >= 0 else QModelIndex())
 
     def node(self, row: int) -> Node | None:
         """Return the turn of this row, or None."""
-        return self.list.nodes[row] if 0 <= row < len(self.list.nodes) else None
+        return self.node_model.nodes[row] if 0 <= row < len(self.node_model.nodes) else None
 
     def text(self, row: int) -> str:
         """Return the text of this row."""
-        return str(self.list.index(row, 0).data())
+        return str(self.node_model.index(row, 0).data())
 
     def node_at_focus(self) -> Node | None:
         """Return the turn of the current row, or None."""
-        return self.node(self.row)
+        return self.node(self.current_row)
 
     # input of the player ------------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -187,7 +187,7 @@ class NodeList(QListView):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Choose the turn under a double click."""
         if (node := self._node_under(event)) is not None:
-            self.wanted.emit(node)
+            self.node_chosen.emit(node)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Preview the turn under the pointer, or none."""
@@ -203,7 +203,7 @@ class NodeList(QListView):
         """Choose on Enter; preview the row that an arrow key moves to; leave other keys to the window."""
         node = self.node_at_focus()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and node is not None:
-            self.wanted.emit(node)
+            self.node_chosen.emit(node)
         elif event.key() in MOVERS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
             node = self.node_at_focus()
@@ -214,7 +214,7 @@ class NodeList(QListView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the turn under the pointer, or by keyboard of the current row."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        node = self.node(self.indexAt(event.pos()).row() if by_mouse else self.row)
+        node = self.node(self.indexAt(event.pos()).row() if by_mouse else self.current_row)
         if node is not None:
             self.menu_wanted.emit(node, event.globalPos())
 
@@ -225,7 +225,7 @@ class NodeList(QListView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows, or the text that says that there are none."""
         super().paintEvent(event)
-        if not self.list.nodes:
+        if not self.node_model.nodes:
             painter = QPainter(self.viewport())
             painter.setPen(self.palette().placeholderText().color())
             area = self.viewport().rect().adjusted(16, 8, -16, -8)

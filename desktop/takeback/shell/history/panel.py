@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QMenu, QSplitter, QToolButton,
 
 from takeback.board.panel import PanelScrollArea
 from takeback.shell.commands.actions import Actions, drawn_button, tooltip_for
-from takeback.shell.history.lists import Lists
+from takeback.shell.history.lists import HistoryLists
 from takeback.shell.history.present_line import PresentLine
 from takeback.shell.session.commands import REPLAY
 from takeback.shell.session.view import Forks, View
@@ -25,9 +25,9 @@ from takeback.ui.stepper import BACK, ON, PLAY, Scrub, StepBar, StepButton
 from takeback.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
-    from takeback.shell.history.finding import Finding
+    from takeback.shell.history.finding import SearchController
     from takeback.shell.history.pictures import Pictures
-    from takeback.shell.history.this_turn import ThisTurn
+    from takeback.shell.history.this_turn import DraftPanel
     from takeback.shell.paintings import PaintingGuard
 
 SHARES, UNDER = (55, 45), (50, 50)  # percent of the present line, and of the lists below it or beside it
@@ -65,9 +65,9 @@ class Panel(QWidget):
         "outcome",
     )
 
-    wanted = Signal(object)  # the node the player asks to go to
+    node_chosen = Signal(object)  # the node the player asks to go to
     hovered = Signal(object)  # the preview target of the search result stepped to, or None
-    said = Signal(str)
+    message_emitted = Signal(str)
 
     def __init__(
         self, table: Table, words: Words, forks: Forks, actions: Actions, where: QLabel, parent: QWidget
@@ -86,8 +86,8 @@ class Panel(QWidget):
         self.halves = QSplitter(Qt.Orientation.Vertical, self)
         self._upper = QWidget(self.halves)
         self.line = PresentLine(table, words, self._upper)
-        self.lists = Lists(table, words, self.halves)
-        self.line.land_elsewhere = self.lists.land
+        self.lists = HistoryLists(table, words, self.halves)
+        self.line.drop_target_elsewhere = self.lists.mark_drop_target
         self.transport = Transport(actions, self)
         self.scrub = Scrub(self)
         column = self._column = QVBoxLayout(self)
@@ -106,12 +106,12 @@ class Panel(QWidget):
 
     # parts built on first use -------------------------------------------------------------------------
     @cached_property
-    def turn(self) -> ThisTurn:
+    def turn(self) -> DraftPanel:
         """Build the view of the turn that is being drafted, and return it."""
-        from takeback.shell.history.this_turn import ThisTurn
+        from takeback.shell.history.this_turn import DraftPanel
 
         confirm, restart = self._actions["confirm"], self._actions["restart_turn"]
-        turn = ThisTurn(confirm, restart, self._upper, confirm_label(self.table.game))
+        turn = DraftPanel(confirm, restart, self._upper, confirm_label(self.table.game))
         turn.set_theme(self._theme)
         self._upper_column.addWidget(turn)
         leave_to_board(turn)
@@ -119,19 +119,19 @@ class Panel(QWidget):
         return turn
 
     @cached_property
-    def finding(self) -> Finding:
+    def finding(self) -> SearchController:
         """Build the search with its bar, and return it."""
-        from takeback.shell.history.finding import FindBar, Finding
+        from takeback.shell.history.finding import FindBar, SearchController
 
         bar = FindBar(self._actions, self)
         bar.set_theme(self._theme)
         self._column.insertWidget(1, bar)
         leave_to_board(bar)
         _set_tab_order(self.lists.stops[-1], *bar.stops)
-        finding = Finding(self.table, self.words, bar, self.lists)
-        finding.wanted.connect(self.wanted)
+        finding = SearchController(self.table, self.words, bar, self.lists)
+        finding.node_chosen.connect(self.node_chosen)
         finding.hovered.connect(self.hovered)
-        finding.said.connect(self.said)
+        finding.message_emitted.connect(self.message_emitted)
         return finding
 
     @cached_property
@@ -141,9 +141,9 @@ class Panel(QWidget):
 
         pictures = Pictures(self.table, self.words, self.paintings, self)
         pictures.set_theme(self._theme)
-        pictures.hang(self.line)
+        pictures.attach(self.line)
         if "tree" in vars(self.lists):
-            pictures.hang(self.lists.tree)
+            pictures.attach(self.lists.tree)
         return pictures
 
     def show_pictures(self, are_wanted: bool) -> None:
@@ -154,10 +154,10 @@ class Panel(QWidget):
     def _on_list_built(self, made: QWidget) -> None:
         """Attach pictures, keys and Tab order to a list that was just built."""
         if "pictures" in vars(self):
-            from takeback.shell.history.tree_view import AllLines
+            from takeback.shell.history.tree_view import LineTree
 
-            if isinstance(made, AllLines):
-                self.pictures.hang(made)
+            if isinstance(made, LineTree):
+                self.pictures.attach(made)
         leave_to_board(made)
         _set_tab_order(*self._stops_of_line(), *self.lists.stops)
 
@@ -200,7 +200,7 @@ class Panel(QWidget):
             self.halves.setStretchFactor(number, share)
         self.halves.setSizes([share * 10 for share in SHARES])
 
-    def set_under(self, is_under: bool) -> None:
+    def set_below_board(self, is_under: bool) -> None:
         """Arrange for a panel below the board (side by side) or beside it (stacked)."""
         ways = QBoxLayout.Direction
         self._walk.setDirection(ways.LeftToRight if is_under else ways.TopToBottom)
@@ -228,7 +228,7 @@ class Panel(QWidget):
         before, self._view = self._view, view
         if before is None or _fields_of_header(before) != _fields_of_header(view):
             self.transport.show_view(view)
-            retell(self._place_label, place_of(view))
+            retell(self._place_label, place_text(view))
         if before is None or _fields_of_lists(before) != _fields_of_lists(view):
             self._change += 1
             self._pass_on_change(before, view)
@@ -241,7 +241,7 @@ class Panel(QWidget):
             return
         self.line.painted.schedule_repaint()
         if not self.lists.fold.isChecked():
-            self.lists.follow_looks()
+            self.lists.repaint_rows()
 
     def _pass_on_change(self, before: View | None, view: View) -> None:
         """Pass on what changed in the tree.
@@ -252,13 +252,13 @@ class Panel(QWidget):
         transition, is_other = view.led, before is not None and before.viewer != view.viewer
         is_anew = transition.has_joined or (is_other and bool(view.game.hidden))
         if is_anew or transition.marked:
-            self.lists.count()
+            self.lists.show_counts()
         if is_anew:
-            self.lists.hear_anew(self._change)
+            self.lists.refresh_all(self._change)
         elif not self.lists.fold.isChecked():
-            self.lists.hear(transition, self._change)
+            self.lists.apply_change(transition, self._change)
         if "finding" in vars(self) and (is_anew or transition.marked or transition.change is not None):
-            self.finding.hear(None if is_anew or transition.marked else transition.change)
+            self.finding.schedule_search(None if is_anew or transition.marked else transition.change)
 
     def _on_lists_folded(self, are_folded: bool) -> None:
         """Update the lists when they are unfolded; while folded they got no updates."""
@@ -307,7 +307,7 @@ class Panel(QWidget):
     def _on_row_chosen(self, row: int) -> None:
         """Go to the turn of this row of the present line."""
         if row < len(self.table.line):
-            self.wanted.emit(self.table.line[row])
+            self.node_chosen.emit(self.table.line[row])
 
 
 def _set_tab_order(*stops: QWidget) -> None:
@@ -316,7 +316,7 @@ def _set_tab_order(*stops: QWidget) -> None:
         QWidget.setTabOrder(one, other)
 
 
-def place_of(view: View) -> str:
+def place_text(view: View) -> str:
     """Return the place in the line, such as "9 of 12 · line 2 of 2", for the header."""
     place = f"{view.here.depth} of {view.turns}"
     return f"{place} · {view.line_place}" if view.line_place is not None else place

@@ -55,7 +55,7 @@ class Pictures(QObject):
         self._drawing = QTimer(self, singleShot=True, interval=BREATH)
         self._drawing.timeout.connect(self._draw_one)
 
-    def hang(self, view: QAbstractItemView) -> None:
+    def attach(self, view: QAbstractItemView) -> None:
         """Show pictures beside the rows of this view whenever they are switched on."""
         self._views.append(view)
         self.drawn.connect(view.viewport().update)
@@ -74,7 +74,7 @@ class Pictures(QObject):
         """Give the painter of a view room for pictures, or none."""
         painter = view.itemDelegate()
         assert isinstance(painter, RowPainter)
-        painter.frame = PicturePlace(self.of, SMALL, HEIGHT) if self.is_on else None
+        painter.frame = PicturePlace(self.picture_of, SMALL, HEIGHT) if self.is_on else None
         relayout_rows(view)
 
     def set_theme(self, theme: Theme) -> None:
@@ -96,7 +96,7 @@ class Pictures(QObject):
         """Return whether requested pictures are still to be drawn."""
         return self._drawing.isActive()
 
-    def of(self, node: Node) -> QPixmap | None:
+    def picture_of(self, node: Node) -> QPixmap | None:
         """Return the picture of this position from the cache; otherwise request it and return None.
 
         It is not requested if drawing a picture of this table once stopped the program.

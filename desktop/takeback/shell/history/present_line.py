@@ -27,8 +27,8 @@ from PySide6.QtWidgets import QAbstractItemView, QPushButton, QUndoView, QWidget
 
 from takeback.engine.game import GameTurn
 from takeback.engine.history import Node
-from takeback.shell.history.carrying import DOT, STRAY, Carrying
-from takeback.shell.history.rows import ASIDE, SPINE, Look, TurnPainter, look_of, under
+from takeback.shell.history.carrying import DOT, STRAY, TurnDrag
+from takeback.shell.history.rows import ASIDE, SPINE, TurnLook, TurnPainter, turn_look, without_chapter_name
 from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.session.words import TurnNames, Words, is_same_turn, needs_chapters
 from takeback.table.table import Change, Table
@@ -81,10 +81,10 @@ class Chapters:
         self._may_fold = words.has_chapters
         self._has_heads = False
         self.all: list[ChapterRows] = []
-        self.fit()
+        self.read_line()
 
     # reading the line ---------------------------------------------------------------------------------
-    def fit(self) -> None:
+    def read_line(self) -> None:
         """Read the turns that are new on the line; turns before them never change."""
         line, chapters = self._table.line, self.all
         if not self._may_fold:
@@ -185,7 +185,7 @@ class Chapters:
         return chapter.row + self._has_head(chapter) + depth - chapter.start
 
 
-class OpenForks:
+class UnfoldedForks:
     """Unfolded forks: below the turn, a row for each of its other lines.
 
     Rows are counted in two ways here: chapter rows, without those added here, and shown rows.
@@ -207,11 +207,11 @@ class OpenForks:
         """Return whether the other lines of this turn are listed."""
         return fork.serial in self._open
 
-    def unfold(self, fork: Node, is_open: bool) -> None:
+    def set_open(self, fork: Node, is_open: bool) -> None:
         """Note whether the other lines of this turn are to be listed; `fit` applies it."""
         (self._open.add if is_open else self._open.discard)(fork.serial)
 
-    def fit(self) -> None:
+    def recompute(self) -> None:
         """Recompute the added rows from the current chapter rows."""
         nodes, found = self._table.history.nodes, []
         for fork in filter(None, map(nodes.get, self._open)):
@@ -226,7 +226,7 @@ class OpenForks:
         """Return whether the turn is in a folded chapter."""
         return self._chapters.is_folded(self._chapters.at_depth(fork.depth))
 
-    def at(self, row: int) -> tuple[int, Node | None]:
+    def row_and_line_at(self, row: int) -> tuple[int, Node | None]:
         """Return the chapter row shown in this row and None; or the one above and the other line's first
         turn here."""
         place = bisect_right(self._lists, row, key=_first_row) - 1 if self._lists else -1
@@ -236,7 +236,7 @@ class OpenForks:
         number = row - (above + 1 + before)
         return (above, lines[number]) if number < len(lines) else (row - before - len(lines), None)
 
-    def shown(self, row: int) -> int:
+    def shown_row(self, row: int) -> int:
         """Return the shown row of a chapter row."""
         place = bisect_left(self._lists, row, key=itemgetter(0)) - 1 if self._lists else -1
         return row if place < 0 else row + self._lists[place][2] + len(self._lists[place][1])
@@ -271,16 +271,16 @@ class LineModel(QStandardItemModel):
         self._table = table
         self._words = words
         self.chapters = Chapters(table, words)
-        self.forks = OpenForks(table, self.chapters)
+        self.forks = UnfoldedForks(table, self.chapters)
         self._line_summaries: dict[int, str] = {}  # how other lines ended, by the serial of their first turn
         self._grown = 0
-        self.fit()
+        self.match_line()
 
-    def fit(self) -> None:
+    def match_line(self) -> None:
         """Insert or remove rows to match the line."""
-        self.chapters.fit()
+        self.chapters.read_line()
         if self.forks.are_used:
-            self.forks.fit()
+            self.forks.recompute()
         if self._line_summaries and self._grown != len(self._table.history.nodes):
             self.forget_ends()
         wanted, current = self.chapters.count + self.forks.count, self.rowCount()
@@ -298,7 +298,7 @@ class LineModel(QStandardItemModel):
         if not 0 <= row < chapters.count + forks.count:
             return None
         if forks.count:
-            row, line = forks.at(row)
+            row, line = forks.row_and_line_at(row)
             if line is not None:
                 return self._line_data(line, role)
         if (chapter := chapters.head_at(row)) is not None:
@@ -315,23 +315,23 @@ class LineModel(QStandardItemModel):
     def row_at(self, depth: int) -> int:
         """Return the shown row of the turn of this depth; in a folded chapter, the header's."""
         row = self.chapters.row_at(depth)
-        return self.forks.shown(row) if self.forks.count else row
+        return self.forks.shown_row(row) if self.forks.count else row
 
     def forget_ends(self) -> None:
         """Forget how other lines ended, since they may have grown or been shortened."""
         self._line_summaries.clear()
         self._grown = len(self._table.history.nodes)
 
-    def end_of(self, line: Node) -> str:
+    def line_summary(self, line: Node) -> str:
         """Return the length and result of another line, such as "12 turns · Cross wins"."""
         known = self._line_summaries.get(line.serial)
         if known is None:
-            from takeback.shell.history.tree_rows import along
+            from takeback.shell.history.tree_rows import extend_to_end
 
-            known = self._line_summaries[line.serial] = self._words.length_and_end(along([line]))
+            known = self._line_summaries[line.serial] = self._words.length_and_end(extend_to_end([line]))
         return known
 
-    def went(self, chapter: ChapterRows) -> str:
+    def result_of(self, chapter: ChapterRows) -> str:
         """Return the result of a chapter as far as it was played; empty if the game has none."""
         last = self._table.line[chapter.start + chapter.count - 1]
         return self._words.summary(chapter.first, last)
@@ -340,7 +340,7 @@ class LineModel(QStandardItemModel):
         """Return the text of the row of another line for this role."""
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{self._words.tooltip(line)}\nA click goes to this line"
-        text = f"{self._words.line_text(line)} · {self.end_of(line)}"
+        text = f"{self._words.line_text(line)} · {self.line_summary(line)}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"Another line, {text}".replace(" · ", ", ")
         return text if role == Qt.ItemDataRole.DisplayRole else None
@@ -353,7 +353,7 @@ class LineModel(QStandardItemModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             is_here = is_folded and chapter is self.chapters.at_depth(self._table.here.depth)
             spoken = self._words.spoken_head(chapter.name, chapter.count, is_folded, is_here)
-            return ", ".join(filter(None, (spoken, self.went(chapter))))
+            return ", ".join(filter(None, (spoken, self.result_of(chapter))))
         if role == Qt.ItemDataRole.ToolTipRole:
             what = "open" if is_folded else "fold"
             return f"A click here {what}s these turns; with Shift, those of all heads"
@@ -376,7 +376,7 @@ class NewTurnsButton(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.hide()
 
-    def tell(self, count: int) -> None:
+    def show_count(self, count: int) -> None:
         """Show this number of new turns; 0 hides the button."""
         self.count = count
         self.setText(f"{count} new turn{'' if count == 1 else 's'} below")
@@ -402,11 +402,11 @@ class PresentLine(QUndoView):
     It acts on mouse and keys, never on a change of its current row: Qt sets that to row 0 on its own.
     """
 
-    wanted = Signal(object)  # the node the player asks for
+    node_chosen = Signal(object)  # the node the player asks for
     hovered = Signal(object)  # the preview target under the pointer, or None
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
     turn_moved = Signal(object, int)  # dragged by its dot in front of the turn of this number
-    rest_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
+    line_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -423,15 +423,15 @@ class PresentLine(QUndoView):
         self.setMouseTracking(True)
         self._pointed = -1
         self._is_scrubbing = False
-        self._drag: Carrying | None = None
-        self.land_elsewhere: Callable[[QPoint | None], Node | None] = _no_drop_target
+        self._drag: TurnDrag | None = None
+        self.drop_target_elsewhere: Callable[[QPoint | None], Node | None] = _no_drop_target
         self.follows_newest = True  # False in views that never follow the turns of others
         self._rows = LineModel(table, words, self)
         self.chapters, self.forks = self._rows.chapters, self._rows.forks
         # it would scroll to the end with every turn while somebody reads further up
         self.setAutoScroll(False)
-        self.news = NewTurnsButton(self)
-        self.news.clicked.connect(self._on_new_turns_clicked)
+        self.new_turns = NewTurnsButton(self)
+        self.new_turns.clicked.connect(self._on_new_turns_clicked)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
     def fill(self) -> None:
@@ -446,14 +446,14 @@ class PresentLine(QUndoView):
         index = self._rows.index(self._current_row, 0)
         if index != self.currentIndex():
             self.setCurrentIndex(index)
-        if not self.news.count:
+        if not self.new_turns.count:
             self.scrollTo(index)
 
     @property
     def _current_row(self) -> int:
         """Return the shown row of the table's current turn; in a folded chapter, the header's."""
         row = self.chapters.row_at(self._table.here.depth)
-        return self.forks.shown(row) if self.forks.count else row
+        return self.forks.shown_row(row) if self.forks.count else row
 
     def show_view(self, view: View) -> None:
         """Update the rows to this view."""
@@ -461,7 +461,7 @@ class PresentLine(QUndoView):
             self._count_new_turn(view.led.change)
         if view.led.marked or view.led.has_joined:
             self._rows.forget_ends()
-        self._rows.fit()
+        self._rows.match_line()
         self.follow()
 
     def _count_new_turn(self, change: Change) -> None:
@@ -469,13 +469,13 @@ class PresentLine(QUndoView):
         below."""
         is_others = change.cause == "played" and change.after.seat not in self._table.persons
         if is_others and not self._may_scroll_to_end():
-            self.news.tell(self.news.count + 1)
-        elif self.news.count:
-            self.news.tell(0)
+            self.new_turns.show_count(self.new_turns.count + 1)
+        elif self.new_turns.count:
+            self.new_turns.show_count(0)
 
     def _may_scroll_to_end(self) -> bool:
         """Return whether the end of the list is visible and the list follows every turn."""
-        return self.follows_newest and not self.news.count and self._is_visible(self._rows.rowCount() - 1)
+        return self.follows_newest and not self.new_turns.count and self._is_visible(self._rows.rowCount() - 1)
 
     def _is_visible(self, row: int) -> bool:
         """Return whether this row is visible."""
@@ -483,18 +483,18 @@ class PresentLine(QUndoView):
         return self.viewport().rect().intersects(rect)
 
     def _on_scrolled(self) -> None:
-        if self.news.count and self._is_visible(self._current_row):
-            self.news.tell(0)
+        if self.new_turns.count and self._is_visible(self._current_row):
+            self.new_turns.show_count(0)
 
     def _on_new_turns_clicked(self) -> None:
-        self.news.tell(0)
+        self.new_turns.show_count(0)
         self.follow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if not self.news.count:
+        if not self.new_turns.count:
             self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
-        self.news.place()
+        self.new_turns.place()
 
     def node_of(self, index: QModelIndex | QPersistentModelIndex) -> Node | None:
         """Return the turn in this row, or None."""
@@ -505,18 +505,18 @@ class PresentLine(QUndoView):
         chapters, forks = self.chapters, self.forks
         if not 0 <= row < chapters.count + forks.count:
             return None
-        row, line = forks.at(row) if forks.count else (row, None)
+        row, line = forks.row_and_line_at(row) if forks.count else (row, None)
         if line is not None or chapters.head_at(row) is not None:
             return line
         return self._table.line[chapters.depth_at(row)]
 
     def _line_in(self, row: int) -> Node | None:
         """Return the first turn of the other line that this row stands for, or None."""
-        return self.forks.at(row)[1] if self.forks.count else None
+        return self.forks.row_and_line_at(row)[1] if self.forks.count else None
 
     def _chapter_in(self, row: int) -> ChapterRows | None:
         """Return the chapter whose header is in this row, or None."""
-        row, line = self.forks.at(row) if self.forks.count else (row, None)
+        row, line = self.forks.row_and_line_at(row) if self.forks.count else (row, None)
         return self.chapters.head_at(row) if line is None else None
 
     def set_theme(self, theme: Theme) -> None:
@@ -529,44 +529,44 @@ class PresentLine(QUndoView):
         if self._drag is not None:
             self._drag.paint(self.viewport(), self._painter.theme.accent)
 
-    def _look(self, index: QModelIndex | QPersistentModelIndex) -> Look:
+    def _look(self, index: QModelIndex | QPersistentModelIndex) -> TurnLook:
         return self.look(index.row())
 
-    def look(self, row: int) -> Look:
+    def look(self, row: int) -> TurnLook:
         """Return how this row is painted; an empty look outside."""
         if self.forks.count:
-            row, line = self.forks.at(row)
+            row, line = self.forks.row_and_line_at(row)
             if line is not None:
                 return self._look_of_line(line)
         chapter = self.chapters.head_at(row)
         if chapter is not None:
             return self._look_of_header(chapter)
         if not 0 <= row < self.chapters.count:
-            return Look("")
+            return TurnLook("")
         node = self._table.line[self.chapters.depth_at(row)]
-        look = look_of(self._table, self._words, node, self._painter.theme)
+        look = turn_look(self._table, self._words, node, self._painter.theme)
         if look.forks:
             look = replace(look, badge=lines_text(node), is_unfolded=self.forks.is_open(node))
         if node.marks is not None:
             look = replace(look, second=self._words.marks_text(node))
         head = self.chapters.name_over(row)
-        return replace(look, text=under(head, look.text)) if head else look
+        return replace(look, text=without_chapter_name(head, look.text)) if head else look
 
-    def _look_of_line(self, line: Node) -> Look:
+    def _look_of_line(self, line: Node) -> TurnLook:
         """Return the look of another line's row: its name, length and result, and its first turn."""
-        look = look_of(self._table, self._words, line, self._painter.theme)
+        look = turn_look(self._table, self._words, line, self._painter.theme)
         is_ahead = line.depth > self._table.here.depth
-        text = f"{self._words.line_name(line)} · {self._rows.end_of(line)}"
+        text = f"{self._words.line_name(line)} · {self._rows.line_summary(line)}"
         aside = replace(look, is_line=True, is_ahead=is_ahead, forks=False, picture=None, ends=())
         return replace(aside, text=text, second=look.text)
 
-    def _look_of_header(self, chapter: ChapterRows) -> Look:
+    def _look_of_header(self, chapter: ChapterRows) -> TurnLook:
         """Return the look of a chapter's header; folded, it shows the marks of its turns."""
         here, is_folded = self._table.here.depth, self.chapters.is_folded(chapter)
         is_here = is_folded and chapter.start <= here < chapter.start + chapter.count
-        return Look(
+        return TurnLook(
             text=chapter_text(chapter.name, chapter.count),
-            second=self._rows.went(chapter),
+            second=self._rows.result_of(chapter),
             end_texts=((str(here), "second"),) if is_here else (),
             is_here=is_here,
             is_taken_back=here < chapter.start,
@@ -585,7 +585,7 @@ class PresentLine(QUndoView):
             node = self._node_in(row)
             assert node is not None
             is_line, at = self._line_in(row) is not None, event.position().toPoint()
-            self._drag = Carrying(node, is_line, at, self)
+            self._drag = TurnDrag(node, is_line, at, self)
             self._drag.cancelled.connect(self._end_drag)
             return
         self._click_row(event, row)
@@ -598,9 +598,9 @@ class PresentLine(QUndoView):
         if fork is not None:
             self._unfold(fork, not self.forks.is_open(fork))
         elif line is not None:
-            self.wanted.emit(line)
+            self.node_chosen.emit(line)
         elif chapter is None and row == self._current_row:
-            self.wanted.emit(self._table.here)  # show again what happened in the current turn
+            self.node_chosen.emit(self._table.here)  # show again what happened in the current turn
         elif chapter is None:
             self._go_to_row(row)
         else:
@@ -619,8 +619,8 @@ class PresentLine(QUndoView):
 
     def _unfold(self, fork: Node, is_open: bool) -> None:
         """List the other lines of this turn below it, or remove them, and keep the turn visible."""
-        self.forks.unfold(fork, is_open)
-        self._rows.fit()
+        self.forks.set_open(fork, is_open)
+        self._rows.match_line()
         self.painted.schedule_repaint()
         self.setCurrentIndex(self._rows.index(self._current_row, 0))
         row = self._rows.row_at(fork.depth)
@@ -639,7 +639,7 @@ class PresentLine(QUndoView):
         middle = SPINE + (ASIDE if self._line_in(row) is not None else 0)
         return node is not None and bool(node.moves) and abs(across - middle) <= DOT
 
-    def _drag_to(self, carrying: Carrying, event: QMouseEvent) -> None:
+    def _drag_to(self, carrying: TurnDrag, event: QMouseEvent) -> None:
         """Update a drag: over its own rows, also a little beside them; else over the other list, or
         nowhere."""
         at, area = event.position().toPoint(), self.viewport().rect()
@@ -650,18 +650,18 @@ class PresentLine(QUndoView):
         elif not index.isValid():
             index = self._rows.index(self._rows.rowCount() - 1, 0)
         if carrying.move(at, index.row(), self.visualRect(index)):
-            carrying.onto = self.land_elsewhere(self.viewport().mapToGlobal(at) if is_out else None)
+            carrying.drop_target = self.drop_target_elsewhere(self.viewport().mapToGlobal(at) if is_out else None)
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             self.viewport().update()
 
-    def _end_drag(self) -> Carrying | None:
+    def _end_drag(self) -> TurnDrag | None:
         """End the drag, if there is one, and return it."""
         carrying, self._drag = self._drag, None
         if carrying is not None:
             carrying.end()
             self.viewport().unsetCursor()
             self.viewport().update()
-            self.land_elsewhere(None)
+            self.drop_target_elsewhere(None)
         return carrying
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -669,14 +669,14 @@ class PresentLine(QUndoView):
         carrying = self._end_drag()
         if carrying is None or event.button() != Qt.MouseButton.LeftButton:
             return
-        if not carrying.is_on:
+        if not carrying.has_started:
             self._click_row(event, self.indexAt(event.position().toPoint()).row())
-        elif carrying.onto is not None:
-            self.rest_dropped.emit(carrying.node, carrying.onto)
+        elif carrying.drop_target is not None:
+            self.line_dropped.emit(carrying.node, carrying.drop_target)
         elif (node := self._node_in(carrying.row)) is None or self._line_in(carrying.row) is not None:
             return
         elif carrying.is_line:
-            self.rest_dropped.emit(carrying.node, node)
+            self.line_dropped.emit(carrying.node, node)
         elif (before := node.depth + carrying.is_below) not in (carrying.node.depth, carrying.node.depth + 1):
             self.turn_moved.emit(carrying.node, max(1, before))
 
@@ -760,8 +760,8 @@ class PresentLine(QUndoView):
             self.chapters.fold_all(is_folded)
         else:
             self.chapters.fold(chapter, is_folded)
-        self._rows.fit()
-        row = self.forks.shown(chapter.row)
+        self._rows.match_line()
+        row = self.forks.shown_row(chapter.row)
         self.painted.schedule_repaint()
         self.setCurrentIndex(self._rows.index(self._current_row, 0))
         self.scrollTo(self._rows.index(row, 0))
@@ -781,10 +781,10 @@ class PresentLine(QUndoView):
         chapters, here = self.chapters, self._table.here.depth
         if not 0 <= row < chapters.count + self.forks.count or row == self._current_row:
             return
-        row, line = self.forks.at(row) if self.forks.count else (row, None)
+        row, line = self.forks.row_and_line_at(row) if self.forks.count else (row, None)
         if line is not None:
             return
         depth, chapter = chapters.depth_at(row), chapters.head_at(row)
         if chapter is not None and chapters.is_folded(chapter) and chapter.start < here:
             depth = chapter.start + chapter.count - 1
-        self.wanted.emit(self._table.line[depth])
+        self.node_chosen.emit(self._table.line[depth])

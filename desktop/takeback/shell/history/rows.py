@@ -38,7 +38,7 @@ REPLAY_ICONS = {"changed": "restart", "turned": "redo"}
 VERDICT_ICONS = {"holds": "confirm", "fails": "failed"}  # icons for a settled assumption
 
 
-class Look(ListRow, frozen=True):
+class TurnLook(ListRow, frozen=True):
     """How the row of a turn is painted, besides its text."""
 
     colour: str = ""  # the mover's; empty for Start
@@ -79,11 +79,11 @@ class Look(ListRow, frozen=True):
         return [(drawing, colour) for drawing, colour in marks if colour]
 
 
-def look_of(table: Table, words: Words, node: Node, theme: Theme) -> Look:
+def turn_look(table: Table, words: Words, node: Node, theme: Theme) -> TurnLook:
     """Return how the row of a turn is painted in any list."""
     bookmark = node.mark("bookmark")
     here = table.here
-    return Look(
+    return TurnLook(
         text=words.turn_name(node),
         end_texts=((str(node.depth), "second"),) if node.moves else (),
         picture=node,
@@ -105,12 +105,12 @@ def look_of(table: Table, words: Words, node: Node, theme: Theme) -> Look:
     )
 
 
-def under(head: str, text: str) -> str:
+def without_chapter_name(head: str, text: str) -> str:
     """Return the text of a row without the name of its chapter, which the header above already shows."""
     return text.removeprefix(f"{head} · ") if head else text
 
 
-def paint_dot(painter: QPainter, centre: QPointF, turn: Look, theme: Theme, second: QColor) -> None:
+def paint_dot(painter: QPainter, centre: QPointF, turn: TurnLook, theme: Theme, second: QColor) -> None:
     """Paint the dot of a turn in a list without spine: filled, a ring when taken back, a triangle when
     current."""
     colour = QColor(turn.colour) if turn.colour else second
@@ -143,7 +143,7 @@ class TurnPainter(RowPainter):
 
     def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:
         """Return whether this is the row of the table's current turn."""
-        return isinstance(row, Look) and row.is_here
+        return isinstance(row, TurnLook) and row.is_here
 
     def has_focus(self, row: ListRow, option: QStyleOptionViewItem, index: Index) -> bool:
         """Return whether this is the current turn's row and the list has the focus."""
@@ -158,7 +158,7 @@ class TurnPainter(RowPainter):
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
         """Paint spine, sign and dot or arrow, and return where the text begins."""
-        assert isinstance(row, Look)
+        assert isinstance(row, TurnLook)
         if row.is_line:
             self._paint_other_line(painter, area, row)
             return super().paint_start(painter, area, row) + ASIDE
@@ -177,15 +177,15 @@ class TurnPainter(RowPainter):
 
     def has_second(self, row: ListRow) -> bool:
         """Return whether there is a second line of text or a badge."""
-        return super().has_second(row) or (isinstance(row, Look) and bool(row.badge))
+        return super().has_second(row) or (isinstance(row, TurnLook) and bool(row.badge))
 
     def paint_second(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
         """Paint the badge of a fork and then the second line of text."""
-        if isinstance(row, Look) and row.badge:
+        if isinstance(row, TurnLook) and row.badge:
             left = self._paint_badge(painter, self._line(area, row, 1), row, left)
         super().paint_second(painter, area, row, left)
 
-    def _paint_badge(self, painter: QPainter, line: QRect, row: Look, left: int) -> int:
+    def _paint_badge(self, painter: QPainter, line: QRect, row: TurnLook, left: int) -> int:
         """Paint the badge, remember its extent for clicks, and return where the text after it begins."""
         font = font_of(self.shape.second, 500)
         width = QFontMetrics(font).horizontalAdvance(row.badge) + ARROW + 16
@@ -204,15 +204,15 @@ class TurnPainter(RowPainter):
 
     def font(self, row: ListRow) -> QFont:
         """Return the font: bold for the current turn and headers, struck out for turns taken back."""
-        assert isinstance(row, Look)
+        assert isinstance(row, TurnLook)
         is_strong = row.is_here or bool(row.head)
         return font_of(self.shape.size, 600 if is_strong else 400, row.is_taken_back and not is_strong)
 
     def tone(self, row: ListRow) -> Tone:
         """Return the text colour: dimmed for turns taken back."""
-        return "second" if isinstance(row, Look) and row.is_taken_back else "ink"
+        return "second" if isinstance(row, TurnLook) and row.is_taken_back else "ink"
 
-    def _paint_sign(self, painter: QPainter, area: QRect, look: Look) -> None:
+    def _paint_sign(self, painter: QPainter, area: QRect, look: TurnLook) -> None:
         """Paint at the left edge a triangle for the current turn, or a curved arrow for one taken back."""
         middle = area.center().y() + 1.0
         if look.is_here:
@@ -226,7 +226,7 @@ class TurnPainter(RowPainter):
             picture = pixmap("undo", self.second.name(), SMALL, ratio)
             painter.drawPixmap(QPointF(area.left() + SIGN - SMALL / 2, middle - SMALL / 2), picture)
 
-    def _paint_spine(self, painter: QPainter, area: QRect, look: Look) -> None:
+    def _paint_spine(self, painter: QPainter, area: QRect, look: TurnLook) -> None:
         """Paint the spine, solid up to the current turn and dotted after it, with a gap around the dot."""
         x, middle = area.left() + SPINE, area.center().y() + 1
         dots = QPen(self._spine, 2, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
@@ -245,7 +245,7 @@ class TurnPainter(RowPainter):
             painter.setPen(QPen(self.second, 2, c=Qt.PenCapStyle.RoundCap))
             painter.drawPath(bow)
 
-    def _paint_arrow(self, painter: QPainter, area: QRect, look: Look) -> None:
+    def _paint_arrow(self, painter: QPainter, area: QRect, look: TurnLook) -> None:
         """Paint the folding arrow of a header."""
         self._paint_fold_arrow(
             painter, QPointF(area.left() + SPINE, area.center().y() + 1), look.head != "folded"
@@ -258,7 +258,7 @@ class TurnPainter(RowPainter):
         points = ((-4, -2), (0, 2), (4, -2)) if is_open else ((-2, -4), (2, 0), (-2, 4))
         painter.drawPolyline([at + QPointF(right, down) for right, down in points])
 
-    def _paint_other_line(self, painter: QPainter, area: QRect, look: Look) -> None:
+    def _paint_other_line(self, painter: QPainter, area: QRect, look: TurnLook) -> None:
         """Paint the spine that passes another line, and a curve from it to the dot of that line."""
         x, middle = area.left() + SPINE, area.center().y() + 1
         pen = QPen(self._spine, 2, c=Qt.PenCapStyle.FlatCap)
@@ -275,7 +275,7 @@ class TurnPainter(RowPainter):
         painter.setPen(QPen(QColor(look.colour) if look.colour else self.second, 2))
         painter.drawEllipse(QPointF(x + ASIDE, middle), 4.5, 4.5)
 
-    def _paint_dot(self, painter: QPainter, area: QRect, look: Look) -> None:
+    def _paint_dot(self, painter: QPainter, area: QRect, look: TurnLook) -> None:
         """Paint the dot on the spine."""
         centre = QPointF(area.left() + SPINE, area.center().y() + 1)
         colour = QColor(look.colour) if look.colour else self.second

@@ -72,7 +72,7 @@ class Query(msgspec.Struct, frozen=True):
             return -1
         if not self.words:
             return 0
-        text = folded(words.searchable_text(place.node))
+        text = fold_text(words.searchable_text(place.node))
         for word in self.words:
             if word not in text:
                 return -1
@@ -83,7 +83,7 @@ class Query(msgspec.Struct, frozen=True):
 
 def parse(text: str) -> Query:
     """Return the query for a text such as "seat:north turn:10-20 raises"; what is no filter is a word."""
-    terms = folded(text[:LONGEST]).split()
+    terms = fold_text(text[:LONGEST]).split()
     words, tests = [], []
     for term in terms[:MOST_TERMS]:
         test = parse_filter(term)
@@ -96,11 +96,11 @@ def parse(text: str) -> Query:
     return Query(tuple(words), tuple(tests), len(terms) > MOST_TERMS, whole_words)
 
 
-def marked(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
+def match_ranges(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
     """Return where these folded words are in a text, as (start, end) in order and without overlap."""
     signs, at = "", []
     for number, sign in enumerate(text):
-        plain = folded(sign)
+        plain = fold_text(sign)
         signs += plain
         at += [number] * len(plain)
     found = set[int]()
@@ -124,7 +124,7 @@ def parse_filter(term: str) -> Filter | None:
     if name == "line" and value:
         number = int(value) if value.isdecimal() and len(value) < 10 else -1
         return lambda place: (
-            place.line.number == number or (bool(place.line.name) and folded(place.line.name) == value)
+            place.line.number == number or (bool(place.line.name) and fold_text(place.line.name) == value)
         )
     if name == "turn" and (span := parse_range(value)) is not None:
         low, high = span
@@ -147,7 +147,7 @@ def seat_words(place: Candidate) -> tuple[str, ...]:
     """Return each word of the mover's name and the whole without spaces; a filter cannot contain spaces."""
     if not place.node.moves:
         return ()
-    parts = folded(place.table.names[place.node.seat]).split()
+    parts = fold_text(place.table.names[place.node.seat]).split()
     return "".join(parts), *parts
 
 
@@ -171,7 +171,7 @@ def is_ignored_in_search(sign: str) -> bool:
     return unicodedata.category(sign) in ("Mn", "Cf")
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Return the text without case and accents."""
     text = text.casefold()
     if text.isascii():
@@ -180,7 +180,7 @@ def folded(text: str) -> str:
     return "".join(sign for sign in parts if not is_ignored_in_search(sign)).casefold()
 
 
-def places(table: Table) -> Iterator[Candidate]:
+def candidates(table: Table) -> Iterator[Candidate]:
     """Yield all visible turns of all lines, line by line."""
     pending = [(table.history.root, LineOfFork())]
     while pending:
@@ -238,7 +238,7 @@ class HistorySearch(QObject):
     def _search_steps(self, query: Query) -> Iterator[None]:
         """Compare one turn in each step."""
         words, found, lines, ranked = self._words, self._found, self.lines, self._ranked
-        for place in places(self._table) if query else ():
+        for place in candidates(self._table) if query else ():
             rank = query.rank(place, words)
             if rank >= 0:
                 found.append(place.node)

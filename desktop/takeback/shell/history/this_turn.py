@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QUndoView, QVBoxLayout, QWidget
 
-from takeback.shell.history.rows import SHAPE, Look, TurnPainter
+from takeback.shell.history.rows import SHAPE, TurnLook, TurnPainter
 from takeback.shell.session.view import OpenTurn
 from takeback.shell.window.plan_report import as_sentence, verdict_lines
 from takeback.ui.labels import hairline, label
@@ -44,16 +44,16 @@ class DraftSteps(QUndoView):
         if self.isVisible():
             self.viewport().update()
 
-    def _look(self, index: Index) -> Look:
+    def _look(self, index: Index) -> TurnLook:
         return self.look(index.row())
 
-    def look(self, row: int) -> Look:
+    def look(self, row: int) -> TurnLook:
         """Return how this row is painted; an empty look outside."""
         stack = self.stack()
         if stack is None or row > stack.count():
-            return Look("")
+            return TurnLook("")
         mark = "≠ " if row and row - 1 in self._changed else ""
-        return Look(
+        return TurnLook(
             text=f"{mark}{stack.text(row - 1)}" if row else "Turn begins",
             colour=item_colour(self._painter.theme, self._colour) if row else "",
             is_here=row == stack.index(),
@@ -63,7 +63,7 @@ class DraftSteps(QUndoView):
         )
 
 
-class ThisTurn(QWidget):
+class DraftPanel(QWidget):
     """Shows a draft, while there is one: its steps, what a replay changed, Confirm and Restart turn."""
 
     def __init__(

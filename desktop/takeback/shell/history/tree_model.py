@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from takeback.engine import clock
 from takeback.engine.history import Node
-from takeback.shell.history.tree_rows import Rows, Run, TreeRow, first_shown
+from takeback.shell.history.tree_rows import TreeRows, LineRun, TreeRow, first_visible_child
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words
 from takeback.table.table import Change, Table
@@ -19,7 +19,7 @@ Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 
 
-class LinesModel(QAbstractItemModel):
+class LineTreeModel(QAbstractItemModel):
     """All turns of all visible lines, from Start or from another turn made the top."""
 
     def __init__(self, table: Table, words: Words, parent: QObject | None = None) -> None:
@@ -30,26 +30,26 @@ class LinesModel(QAbstractItemModel):
         self.rows = self._new_rows()
         self._store_row_marks()
 
-    def _new_rows(self) -> Rows:
+    def _new_rows(self) -> TreeRows:
         """Return new rows for the top."""
-        return Rows(self.top, self._words, self._table.history, self._table.line)
+        return TreeRows(self.top, self._words, self._table.history, self._table.line)
 
     def _store_row_marks(self) -> None:
         """Remember the marks that decide which rows there are."""
-        self._row_marks = {node.serial: shape(node) for node in self._table.history.marked.values()}
+        self._row_marks = {node.serial: row_marks(node) for node in self._table.history.marked.values()}
 
     # changes of the table -----------------------------------------------------------------------------
-    def hear(self, change: Change) -> None:
+    def apply_change(self, change: Change) -> None:
         """Add the turn of a change if it was played and is new; no other change adds rows."""
         if change.cause == "played" and change.after.parent is not None:
             self._add_turn(change.after)
 
-    def hear_tidied(self, node: Node) -> None:
+    def apply_mark(self, node: Node) -> None:
         """Update after a mark of this turn changed.
 
         Hiding and moving rebuild the rows, other marks repaint one.
         """
-        before, now = self._row_marks.get(node.serial, NO_ROW_MARKS), shape(node)
+        before, now = self._row_marks.get(node.serial, NO_ROW_MARKS), row_marks(node)
         self._row_marks[node.serial] = now
         if before != now:
             self.refill()
@@ -57,7 +57,7 @@ class LinesModel(QAbstractItemModel):
             index = self.index_of_row(row)
             self.dataChanged.emit(index, index)
 
-    def take_in(self) -> None:
+    def rebuild(self) -> None:
         """Rebuild everything after lines were added anywhere."""
         self._store_row_marks()
         self.refill()
@@ -76,11 +76,11 @@ class LinesModel(QAbstractItemModel):
         assert parent is not None
         longer = None
         for run in self.rows.runs:
-            if run.holds(node):
+            if run.contains(node):
                 return
             if run.nodes[-1] is parent:
                 longer = longer or run
-        if first_shown(parent) is not node:
+        if first_visible_child(parent) is not node:
             self._add_line(parent, node)
         elif longer is not None:
             self._lengthen(longer, node)
@@ -91,7 +91,7 @@ class LinesModel(QAbstractItemModel):
         if row is None:
             return
         index, was_open = self.index_of_row(row), row.rows is not None
-        rows = self.rows.open(row)
+        rows = self.rows.open_row(row)
         if not was_open and rows and rows[-1].node is head:
             rows.pop()
         if all(one.kind != "line" or one.node is not head for one in rows):
@@ -101,31 +101,31 @@ class LinesModel(QAbstractItemModel):
             self.endInsertRows()
         self.dataChanged.emit(index, index)
 
-    def _lengthen(self, run: Run, node: Node) -> None:
+    def _lengthen(self, run: LineRun, node: Node) -> None:
         """Add a turn to the end of a line. Rebuild the rows if the line outgrows its grouping."""
-        kind = run.kind
+        kind = run.grouping
         run.nodes.append(node)
         if run.holder.rows is None:
             return
         run.find_chapters()
-        if run.kind != kind:
+        if run.grouping != kind:
             self.refill()
             return
         self._append(run.holder, run, len(run.nodes) - 1, int(run.leads), self._section_size(run.holder, run))
 
-    def _section_size(self, row: TreeRow, run: Run) -> int:
+    def _section_size(self, row: TreeRow, run: LineRun) -> int:
         """Return how many turns each row under this one holds; negative: how many named chapters."""
         if run.is_named and (row is run.holder or row.chapters):
-            return -run.kind[1] if row is run.holder else -1
-        return run.span if row is run.holder else row.span
+            return -run.grouping[1] if row is run.holder else -1
+        return run.turns_per_row if row is run.holder else row.span
 
-    def _has_room(self, last: TreeRow, run: Run, place: int, room: int) -> bool:
+    def _has_room(self, last: TreeRow, run: LineRun, place: int, room: int) -> bool:
         """Return whether the last section can take one more turn."""
         if room < 0:
             return run.starts[-1] != place or len(run.chapters_in(last.first, place)) < -room
         return last.count < room
 
-    def _append(self, row: TreeRow, run: Run, place: int, first: int, room: int) -> None:
+    def _append(self, row: TreeRow, run: LineRun, place: int, first: int, room: int) -> None:
         """Add a turn to the last section under this row, or as a new one."""
         assert row.rows is not None
         last = row.rows[-1] if len(row.rows) > first else None
@@ -145,7 +145,7 @@ class LinesModel(QAbstractItemModel):
         index = self.index_of_row(last)
         self.dataChanged.emit(index, index)
 
-    def _add(self, row: TreeRow, run: Run, first: int, end: int, is_turn: bool) -> None:
+    def _add(self, row: TreeRow, run: LineRun, first: int, end: int, is_turn: bool) -> None:
         """Append a section under this row."""
         assert row.rows is not None
         number = len(row.rows)
@@ -177,7 +177,7 @@ class LinesModel(QAbstractItemModel):
         row: TreeRow = index.internalPointer() or self.rows.root
         return row
 
-    def sight(self, index: Index) -> PreviewTarget | None:
+    def preview_target(self, index: Index) -> PreviewTarget | None:
         """Return what to preview for this row: a turn, a move of it, or a line's first turn; None for
         chapters."""
         if not index.isValid():
@@ -193,7 +193,7 @@ class LinesModel(QAbstractItemModel):
         holder: TreeRow = parent.internalPointer() or self.rows.root
         rows = holder.rows
         if rows is None:
-            rows = self.rows.open(holder)
+            rows = self.rows.open_row(holder)
         if column or not 0 <= row < len(rows):
             return QModelIndex()
         return self.createIndex(row, 0, rows[row])
@@ -210,7 +210,7 @@ class LinesModel(QAbstractItemModel):
         return self.createIndex(holder.number, 0, holder)
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        return len(self.rows.open(self.row(parent)))
+        return len(self.rows.open_row(self.row(parent)))
 
     def columnCount(self, parent: Index = ROOT) -> int:
         return 1
@@ -247,7 +247,7 @@ class LinesModel(QAbstractItemModel):
             return ""
         return above.run.name_at(above.first) if above.run.is_named and not above.chapters else ""
 
-    def _chapter_text(self, row: TreeRow, run: Run) -> str:
+    def _chapter_text(self, row: TreeRow, run: LineRun) -> str:
         """Return "Hand 12 · 9 turns", or "Turns 101 to 200" if the game has no name for exactly these."""
         first, last = run.nodes[row.first], run.nodes[row.end - 1]
         if not run.is_named or (name := run.name_at(row.first)) == "" or self._is_inside(row, run):
@@ -256,7 +256,7 @@ class LinesModel(QAbstractItemModel):
             name = f"{name} to {run.name_at(row.end - 1)}"
         return chapter_text(name, row.count)
 
-    def _is_inside(self, row: TreeRow, run: Run) -> bool:
+    def _is_inside(self, row: TreeRow, run: LineRun) -> bool:
         """Return whether this row is only a part of a named chapter."""
         return row.first not in run.chapters_in(row.first, row.end) or (
             row.parent is not None and row.parent.kind == "chapter" and not row.parent.chapters
@@ -267,20 +267,20 @@ class LinesModel(QAbstractItemModel):
         assert row.node is not None
         turns = len(self.rows.run_of(row).nodes)
         parts = [self._words.line_text(row.node), f"{turns} turn{'s' if turns > 1 else ''}"]
-        return " · ".join([*parts, *filter(None, [when(row.node.at)])])
+        return " · ".join([*parts, *filter(None, [day_text(row.node.at)])])
 
 
 RowMarks = tuple[bool, int | None]
 NO_ROW_MARKS: RowMarks = (False, None)
 
 
-def shape(node: Node) -> RowMarks:
+def row_marks(node: Node) -> RowMarks:
     """Return the marks that decide which rows there are: whether it is hidden, and its place among
     siblings."""
     return bool(node.mark("hidden")), node.mark("place")
 
 
-def when(at: float | bool | None, now: float | None = None) -> str:
+def day_text(at: float | bool | None, now: float | None = None) -> str:
     """Return "today", "yesterday" or a date; empty if the time is unknown or the value is no time."""
     if at is None or at is True or not clock.valid_time(at):
         return ""

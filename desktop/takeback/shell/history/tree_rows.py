@@ -13,10 +13,10 @@ from takeback.shell.session.words import CHAPTER, TurnNames, Words, is_same_turn
 
 GROUP = 10_000  # turns under one row above the chapters, so that no row has more than 1,000 children
 MOST_CHAPTERS = 1_000
-Place = tuple[str, int, int]
+RowKey = tuple[str, int, int]
 
 
-class Run:
+class LineRun:
     """A line as shown in the tree: from its first node along first children to its end."""
 
     __slots__ = ("_counted", "_last", "_names", "holder", "leads", "nodes", "starts", "words")
@@ -36,7 +36,7 @@ class Run:
         """Return the line's first node."""
         return self.nodes[0]
 
-    def holds(self, node: Node) -> bool:
+    def contains(self, node: Node) -> bool:
         """Return whether the node is on this line."""
         place = node.depth - self.nodes[0].depth
         return 0 <= place < len(self.nodes) and self.nodes[place] is node
@@ -84,17 +84,17 @@ class Run:
         return self.starts[bisect_left(self.starts, first) : bisect_left(self.starts, end)]
 
     @property
-    def kind(self) -> tuple[bool, int]:
+    def grouping(self) -> tuple[bool, int]:
         """Return how the line is grouped: named or not, and chapters or turns for each row.
 
         While this stays equal, new turns only add rows under the holder.
         """
         if self.is_named:
             return True, 1 if len(self.starts) <= MOST_CHAPTERS else CHAPTER
-        return False, self.span
+        return False, self.turns_per_row
 
     @property
-    def span(self) -> int:
+    def turns_per_row(self) -> int:
         """Return how many turns each row under the holder has: one, a chapter, or a hundred chapters."""
         turns = len(self.nodes) - self.leads
         if turns <= CHAPTER:
@@ -108,7 +108,7 @@ class TreeRow:
     __slots__ = ("count", "first", "kind", "move", "node", "number", "parent", "rows", "run", "text")
 
     def __init__(
-        self, kind: str, parent: TreeRow | None, number: int, node: Node | None = None, run: Run | None = None
+        self, kind: str, parent: TreeRow | None, number: int, node: Node | None = None, run: LineRun | None = None
     ) -> None:
         self.kind = kind  # root, chapter, turn, move, event or line
         self.parent = parent
@@ -121,14 +121,14 @@ class TreeRow:
         self.text = ""
 
     @property
-    def place(self) -> Place:
+    def stable_key(self) -> RowKey:
         """Return a key that is equal for the row that replaces this one after a rebuild.
 
         For a chapter: its first turn and how deep it is nested.
         """
         if self.kind != "chapter" or self.run is None:
             return self.kind, self.node.serial if self.node is not None else 0, self.move
-        depth = self.parent.place[2] + 1 if self.parent is not None and self.parent.kind == "chapter" else 0
+        depth = self.parent.stable_key[2] + 1 if self.parent is not None and self.parent.kind == "chapter" else 0
         return self.kind, self.run.nodes[self.first].serial, depth
 
     @property
@@ -149,7 +149,7 @@ class TreeRow:
         return starts if len(starts) > 1 else []
 
 
-class Rows:
+class TreeRows:
     """All rows made so far, from the top node on."""
 
     def __init__(self, top: Node, words: Words, history: History, line: list[Node]) -> None:
@@ -159,13 +159,13 @@ class Rows:
         """
         self._words, self._history, self._line = words, history, line
         self.root = TreeRow("root", None, 0)
-        self.runs: list[Run] = []
+        self.runs: list[LineRun] = []
         self.turns: dict[int, TreeRow] = {}  # the rows made for turns, by serial
         self.root.run = self._run(top, self.root, True)
 
-    def _run(self, head: Node, holder: TreeRow, leads: bool = False) -> Run:
+    def _run(self, head: Node, holder: TreeRow, leads: bool = False) -> LineRun:
         """Make the run from this first node to the end of its line."""
-        run = Run(along(self._shared(head)), holder, leads, self._words)
+        run = LineRun(extend_to_end(self._shared(head)), holder, leads, self._words)
         self.runs.append(run)
         return run
 
@@ -183,12 +183,12 @@ class Rows:
             for node in chain(history.branch_points.values(), hiding)
             if head.depth <= node.depth < len(line) - 1
             and line[node.depth] is node
-            and first_shown(node) is not line[node.depth + 1]
+            and first_visible_child(node) is not line[node.depth + 1]
         ]
         return line[head.depth : min(leaving, default=len(line) - 1) + 1]
 
     # opening ------------------------------------------------------------------------------------------
-    def open(self, row: TreeRow) -> list[TreeRow]:
+    def open_row(self, row: TreeRow) -> list[TreeRow]:
         """Return the rows under this one, made the first time."""
         if row.rows is None:
             row.rows = []
@@ -213,9 +213,9 @@ class Rows:
                 yield self._turn(row, 0, run, 0)
             run.find_chapters()
             starts = (
-                run.starts[:: run.kind[1]] if run.is_named else range(run.leads, len(run.nodes), run.span)
+                run.starts[:: run.grouping[1]] if run.is_named else range(run.leads, len(run.nodes), run.turns_per_row)
             )
-            may_be_alone = run.kind[1] == 1
+            may_be_alone = run.grouping[1] == 1
             yield from self._sections(row, run, starts, len(run.nodes), may_be_alone)
         elif row.kind == "chapter":
             assert row.run is not None
@@ -226,7 +226,7 @@ class Rows:
         elif row.kind == "move":
             yield from self._events(row, row.move)
 
-    def run_of(self, row: TreeRow) -> Run:
+    def run_of(self, row: TreeRow) -> LineRun:
         """Return the run of a line, made when it is first opened."""
         if row.run is None:
             assert row.node is not None
@@ -234,7 +234,7 @@ class Rows:
         return row.run
 
     def _sections(
-        self, row: TreeRow, run: Run, starts: Sequence[int], end: int, may_be_alone: bool
+        self, row: TreeRow, run: LineRun, starts: Sequence[int], end: int, may_be_alone: bool
     ) -> Iterator[TreeRow]:
         """Yield the sections from each start to the next; a section of one turn may be the turn's own row."""
         assert row.rows is not None
@@ -242,7 +242,7 @@ class Rows:
         for number, (start, after) in enumerate(pairwise(chain(starts, [end])), before):
             yield self.section(row, run, start, after, may_be_alone and after - start == 1, number)
 
-    def section(self, row: TreeRow, run: Run, start: int, end: int, is_turn: bool, number: int) -> TreeRow:
+    def section(self, row: TreeRow, run: LineRun, start: int, end: int, is_turn: bool, number: int) -> TreeRow:
         """Return a new row: the turn alone, or a chapter from `start` to `end` (exclusive)."""
         if is_turn:
             return self._turn(row, number, run, start)
@@ -250,7 +250,7 @@ class Rows:
         made.first, made.count = start, end - start
         return made
 
-    def _turn(self, parent: TreeRow, number: int, run: Run, place: int) -> TreeRow:
+    def _turn(self, parent: TreeRow, number: int, run: LineRun, place: int) -> TreeRow:
         """Return a new row for the turn at this index of the run."""
         node = run.nodes[place]
         made = self.turns[node.serial] = TreeRow("turn", parent, number, node, run)
@@ -295,16 +295,16 @@ class Rows:
         place = node.depth - run.head.depth
         row = run.holder
         while row is run.holder or row.kind != "turn":
-            rows = self.open(row)
+            rows = self.open_row(row)
             row = rows[bisect_right(rows, place, key=attrgetter("first")) - 1]
         return row
 
-    def _find_run(self, node: Node) -> Run | None:
+    def _find_run(self, node: Node) -> LineRun | None:
         """Return the run of this node, making all runs on the way; None if it is not under the top."""
         way: list[Node] = []
         one: Node | None = node
         while one is not None:
-            run = next((run for run in reversed(self.runs) if run.holds(one)), None)
+            run = next((run for run in reversed(self.runs) if run.contains(one)), None)
             if run is not None:
                 return self._open_lines(way, run)
             one = self._before_line(one, way)
@@ -313,17 +313,17 @@ class Rows:
     def _before_line(self, node: Node, way: list[Node]) -> Node | None:
         """Append the first node of this node's line to `way`, and return the node before it."""
         one = node
-        while one.parent is not None and first_shown(one.parent) is one:
+        while one.parent is not None and first_visible_child(one.parent) is one:
             one = one.parent
         way.append(one)
         return one.parent
 
-    def _open_lines(self, way: list[Node], run: Run | None) -> Run | None:
+    def _open_lines(self, way: list[Node], run: LineRun | None) -> LineRun | None:
         """Return the run of the last line on the way, opening line after line; None if one is hidden."""
         for head in reversed(way):
             assert head.parent is not None
             fork = self.row_of(head.parent)
-            lines = self.open(fork) if fork is not None else []
+            lines = self.open_row(fork) if fork is not None else []
             line = next((row for row in lines if row.kind == "line" and row.node is head), None)
             if line is None:
                 return None
@@ -331,13 +331,13 @@ class Rows:
         return run
 
 
-def along(nodes: list[Node]) -> list[Node]:
+def extend_to_end(nodes: list[Node]) -> list[Node]:
     """Extend the list along first visible children to the end of the line, and return it."""
     add, node = nodes.append, nodes[-1]
     while children := node.children:
         first = children[0]
         if first.marks is not None:
-            shown = first_shown(node)
+            shown = first_visible_child(node)
             if shown is None:
                 break
             first = shown
@@ -346,7 +346,7 @@ def along(nodes: list[Node]) -> list[Node]:
     return nodes
 
 
-def first_shown(node: Node) -> Node | None:
+def first_visible_child(node: Node) -> Node | None:
     """Return the first child that is not deleted, or None."""
     children = node.children
     if children and children[0].marks is None:

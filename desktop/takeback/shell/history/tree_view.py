@@ -35,11 +35,11 @@ from PySide6.QtWidgets import (
 
 from takeback.engine.history import Node
 from takeback.shell.history.carrying import DOT as HELD
-from takeback.shell.history.carrying import Carrying, framed
+from takeback.shell.history.carrying import TurnDrag, framed
 from takeback.shell.history.present_line import MOVERS
-from takeback.shell.history.rows import Look, look_of, paint_dot, under
-from takeback.shell.history.tree_model import LinesModel
-from takeback.shell.history.tree_rows import Place
+from takeback.shell.history.rows import TurnLook, turn_look, paint_dot, without_chapter_name
+from takeback.shell.history.tree_model import LineTreeModel
+from takeback.shell.history.tree_rows import RowKey
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words
 from takeback.table.table import Change, Table
@@ -66,15 +66,15 @@ FOLD_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Minu
 GO_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class AllLines(QTreeView):
+class LineTree(QTreeView):
     """The tree view "All lines": arrows and the pointer preview, a click pins, Enter and a double click
     go."""
 
-    wanted = Signal(object)  # the node to go to
+    node_chosen = Signal(object)  # the node to go to
     hovered = Signal(object)  # the preview target to show after resting on it, or None
     pinned = Signal(object)  # the preview target to show at once
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
-    rest_dropped = Signal(
+    line_dropped = Signal(
         object, object
     )  # dragged by its dot: the turn, with all after it, and the turn it is to follow
 
@@ -82,12 +82,12 @@ class AllLines(QTreeView):
         super().__init__(parent)
         self._table = table
         self._pointed: PreviewTarget | None = None
-        self._drag: Carrying | None = None
+        self._drag: TurnDrag | None = None
         self._drop_row = QPersistentModelIndex()  # the row under a drag
-        self._opened: set[Place] = set()  # opened by the player, or to show the current turn
-        self.lines = LinesModel(table, words, self)
+        self._opened: set[RowKey] = set()  # opened by the player, or to show the current turn
+        self.line_model = LineTreeModel(table, words, self)
         self.painted = RepaintTracker(self, self._look)
-        self._painter = LinePainter(table, words, self.lines, self)
+        self._painter = TreeRowPainter(table, words, self.line_model, self)
         self.setItemDelegate(self._painter)
         self.setUniformRowHeights(True)
         self.setHeaderHidden(True)
@@ -105,30 +105,30 @@ class AllLines(QTreeView):
     def fill(self) -> None:
         """Make all rows again, and open the way to the current turn."""
         if self.model() is None:  # only now parented and styled, so that rows are laid out once
-            self.setModel(self.lines)
+            self.setModel(self.line_model)
         else:
-            self.lines.take_in()
+            self.line_model.rebuild()
         self.follow()
 
     # changes of the table -----------------------------------------------------------------------------
-    def hear(self, change: Change) -> None:
+    def apply_change(self, change: Change) -> None:
         """Follow a change; don't scroll on another player's turn while the current turn is out of sight."""
         is_others = change.cause == "played" and change.after.seat not in self._table.persons
         is_far = is_others and not self.viewport().rect().intersects(self.visualRect(self.currentIndex()))
-        self.lines.hear(change)
+        self.line_model.apply_change(change)
         self.follow(stays=is_far)
 
-    def hear_tidied(self, node: Node) -> None:
+    def apply_mark(self, node: Node) -> None:
         """Update after a mark of this turn changed."""
-        rows = self.lines.rows
-        self.lines.hear_tidied(node)
-        if self.lines.rows is not rows:
+        rows = self.line_model.rows
+        self.line_model.apply_mark(node)
+        if self.line_model.rows is not rows:
             self.follow()
         self.viewport().update()
 
     def follow(self, stays: bool = False) -> None:
         """Make the row of the current turn current, opening the way to it; scroll to it unless `stays`."""
-        index = self.lines.index_of(self._table.here)
+        index = self.line_model.index_of(self._table.here)
         if index.isValid():
             self.open_way(index)
             if index != self.currentIndex():
@@ -148,10 +148,10 @@ class AllLines(QTreeView):
             above = above.parent()
 
     def _on_expanded(self, index: QModelIndex) -> None:
-        self._opened.add(self.lines.row(index).place)
+        self._opened.add(self.line_model.row(index).stable_key)
 
     def _on_collapsed(self, index: QModelIndex) -> None:
-        self._opened.discard(self.lines.row(index).place)
+        self._opened.discard(self.line_model.row(index).stable_key)
 
     def reset(self) -> None:
         """Reset the view, and open again the rows that were open, as far as they still exist."""
@@ -159,15 +159,15 @@ class AllLines(QTreeView):
         waiting = [QModelIndex()] if self._opened else []
         while waiting:
             above = waiting.pop()
-            for number in range(self.lines.rowCount(above)):
-                index = self.lines.index(number, 0, above)
-                if self.lines.row(index).place in self._opened:
+            for number in range(self.line_model.rowCount(above)):
+                index = self.line_model.index(number, 0, above)
+                if self.line_model.row(index).stable_key in self._opened:
                     self.expand(index)
                     waiting.append(index)
 
     def show_from(self, top: Node) -> None:
         """Show only this turn and what follows it."""
-        self.lines.refill(top)
+        self.line_model.refill(top)
         self.follow()
         self.painted.schedule_repaint()
 
@@ -189,7 +189,7 @@ class AllLines(QTreeView):
 
     def node_at_focus(self) -> Node | None:
         """Return the turn of the current row, or None."""
-        sight = self.lines.sight(self.currentIndex())
+        sight = self.line_model.preview_target(self.currentIndex())
         return sight.node if sight is not None else None
 
     # input of the player ------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ class AllLines(QTreeView):
         super().mousePressEvent(event)
         is_left = event.button() == Qt.MouseButton.LeftButton
         if is_left and (node := self._node_by_dot(event.position().toPoint())) is not None:
-            self._drag = Carrying(node, True, event.position().toPoint(), self)
+            self._drag = TurnDrag(node, True, event.position().toPoint(), self)
             self._drag.cancelled.connect(self._end_drag)
         elif is_left and (sight := self._preview_target_at(event)) is not None:
             self.pinned.emit(sight)
@@ -210,7 +210,7 @@ class AllLines(QTreeView):
             event.button() == Qt.MouseButton.LeftButton
             and (sight := self._preview_target_at(event)) is not None
         ):
-            self.wanted.emit(sight.node)
+            self.node_chosen.emit(sight.node)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position().toPoint()
@@ -218,7 +218,7 @@ class AllLines(QTreeView):
             index = self.indexAt(at)
             if self._drag.move(at, index.row(), self.visualRect(index)):
                 self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-                self._drag.onto = self.land(at)
+                self._drag.drop_target = self.mark_drop_target(at)
             return
         super().mouseMoveEvent(event)
         if not event.buttons():
@@ -227,13 +227,13 @@ class AllLines(QTreeView):
             self.viewport().setCursor(shapes.OpenHandCursor if is_dot else shapes.ArrowCursor)
             self._preview(self._preview_target_at(event))
 
-    def _end_drag(self) -> Carrying | None:
+    def _end_drag(self) -> TurnDrag | None:
         """End the drag, if there is one, and return it."""
         carrying, self._drag = self._drag, None
         if carrying is not None:
             carrying.end()
             self.viewport().unsetCursor()
-            self.land(None)
+            self.mark_drop_target(None)
         return carrying
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -241,13 +241,13 @@ class AllLines(QTreeView):
         carrying = self._end_drag()
         if carrying is None or event.button() != Qt.MouseButton.LeftButton:
             return
-        if not carrying.is_on:
+        if not carrying.has_started:
             self.pinned.emit(PreviewTarget(carrying.node))
-        elif carrying.onto is not None:
-            self.rest_dropped.emit(carrying.node, carrying.onto)
+        elif carrying.drop_target is not None:
+            self.line_dropped.emit(carrying.node, carrying.drop_target)
 
     # dragging by the dot ------------------------------------------------------------------------------
-    def land(self, at: QPoint | None) -> Node | None:
+    def mark_drop_target(self, at: QPoint | None) -> Node | None:
         """Mark and return the turn under a drag at this point; None ends the marking."""
         index = self.indexAt(at) if at is not None and self.viewport().rect().contains(at) else QModelIndex()
         node = self._turn_in(index, "turn")
@@ -267,7 +267,7 @@ class AllLines(QTreeView):
 
     def _turn_in(self, index: QModelIndex, *kinds: str) -> Node | None:
         """Return the turn of this row if the row is of one of these kinds."""
-        row = self.lines.row(index) if index.isValid() else None
+        row = self.line_model.row(index) if index.isValid() else None
         return row.node if row is not None and row.kind in kinds else None
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -279,11 +279,11 @@ class AllLines(QTreeView):
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if is_plain and event.key() in GO_KEYS:
             if (node := self.node_at_focus()) is not None:
-                self.wanted.emit(node)
+                self.node_chosen.emit(node)
         elif is_plain and event.key() in MOVERS + FOLD_KEYS:
             super().keyPressEvent(event)
             self.scrollTo(self.currentIndex())
-            self.hovered.emit(self.lines.sight(self.currentIndex()))
+            self.hovered.emit(self.line_model.preview_target(self.currentIndex()))
         else:
             event.ignore()
 
@@ -295,7 +295,7 @@ class AllLines(QTreeView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         is_by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         index = self.indexAt(event.pos()) if is_by_mouse else self.currentIndex()
-        sight = self.lines.sight(index)
+        sight = self.line_model.preview_target(index)
         if sight is not None:
             at = event.globalPos() if is_by_mouse else self._below(index)
             self.menu_wanted.emit(sight.node, at)
@@ -307,7 +307,7 @@ class AllLines(QTreeView):
     def _preview_target_at(self, event: QMouseEvent) -> PreviewTarget | None:
         """Return the preview target under the pointer, or None."""
         index = self.indexAt(event.position().toPoint())
-        return self.lines.sight(index) if self._is_on(event, index) else None
+        return self.line_model.preview_target(index) if self._is_on(event, index) else None
 
     def _is_on(self, event: QMouseEvent, index: QModelIndex) -> bool:
         """Return whether the pointer is on the row itself, not on the folding arrows before it."""
@@ -332,7 +332,7 @@ class AllLines(QTreeView):
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex) -> None:  # type: ignore[override]
         """Paint an arrow for a row that opens, and no background of the style before the current row."""
         flood(painter, rect, self._painter.theme.panel)
-        if not self.lines.hasChildren(index):
+        if not self.line_model.hasChildren(index):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -352,7 +352,7 @@ class TreeRowLook(ListRow, frozen=True):
     kind: str = ""
     opens: bool = False
     has_failed: bool = False  # the line that begins here
-    turn: Look | None = None  # for the row of a turn
+    turn: TurnLook | None = None  # for the row of a turn
     is_present: bool = False  # on the table's line
     lines: int = 0  # number of lines that begin after it, 0 if it is no fork
 
@@ -362,7 +362,7 @@ class TreeRowLook(ListRow, frozen=True):
         return self.turn is not None and self.turn.is_here
 
     @property
-    def is_back(self) -> bool:
+    def is_taken_back(self) -> bool:
         """Return whether the turn is taken back."""
         return self.turn is not None and self.turn.is_taken_back
 
@@ -373,10 +373,10 @@ class TreeRowLook(ListRow, frozen=True):
         return [("failed", alarm)] if self.has_failed else []
 
 
-class LinePainter(RowPainter):
+class TreeRowPainter(RowPainter):
     """Paints a row of the tree: before the text a dot or a sign, after it the number of lines at a fork."""
 
-    def __init__(self, table: Table, words: Words, lines: LinesModel, view: AllLines) -> None:
+    def __init__(self, table: Table, words: Words, lines: LineTreeModel, view: LineTree) -> None:
         super().__init__(view, SHAPE, self.look, view.painted)
         self._table, self._words, self._lines = table, words, lines
 
@@ -389,9 +389,9 @@ class LinePainter(RowPainter):
             has_failed = is_line and node is not None and bool(node.mark("failed"))
             picture = node if is_line else None
             return TreeRowLook(text, picture=picture, kind=row.kind, opens=opens, has_failed=has_failed)
-        turn = look_of(self._table, self._words, node, self.theme)
+        turn = turn_look(self._table, self._words, node, self.theme)
         if head := self._lines.name_over(row):
-            text = f"{node.depth}. {under(head, turn.text)}"
+            text = f"{node.depth}. {without_chapter_name(head, turn.text)}"
         lines = len(node.shown_children) if turn.forks else 0
         is_present = self._table.is_on_line(node)
         return TreeRowLook(
@@ -405,7 +405,7 @@ class LinePainter(RowPainter):
     def has_focus(self, row: ListRow, option: QStyleOptionViewItem, index: Index) -> bool:
         """Return whether this row is current and the tree has the focus."""
         view = self._view
-        return isinstance(view, AllLines) and view.hasFocus() and index == view.currentIndex()
+        return isinstance(view, LineTree) and view.hasFocus() and index == view.currentIndex()
 
     def font(self, row: ListRow) -> QFont:
         """Return the font: medium for chapters and lines, bold for the table's line, struck out for turns
@@ -413,13 +413,13 @@ class LinePainter(RowPainter):
         assert isinstance(row, TreeRowLook)
         if row.kind in ("chapter", "line"):
             return font_of(self.shape.size, 500)
-        is_strong = not row.is_back and (row.is_here or row.is_present)
-        return font_of(self.shape.size, 600 if is_strong else 400, row.is_back)
+        is_strong = not row.is_taken_back and (row.is_here or row.is_present)
+        return font_of(self.shape.size, 600 if is_strong else 400, row.is_taken_back)
 
     def tone(self, row: ListRow) -> Tone:
         """Return the text colour: dimmed for events and turns taken back."""
         assert isinstance(row, TreeRowLook)
-        return "second" if row.kind == "event" or row.is_back else "ink"
+        return "second" if row.kind == "event" or row.is_taken_back else "ink"
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
         """Paint the sign or dot, and return where the text begins."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from takeback.engine.history import Node
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.menus import TURN_MENU
-from takeback.shell.history.commands import go_beside, panel_of
+from takeback.shell.history.commands import go_to_neighbour_line, history_panel
 from takeback.shell.history.dock import HistoryDock
 from takeback.shell.host import Host
 from takeback.ui.labels import add_line
@@ -41,7 +41,7 @@ def _run_command(host: Host, id: str, node: Node, _is_checked: bool = False) -> 
 def open_lines_menu(host: Host, over: QWidget) -> QMenu | None:
     """Open a menu above `over` with the lines of the nearest fork, the present one checked; None without a
     fork."""
-    session, place = host.session, panel_of(host).forks.line_place()
+    session, place = host.session, history_panel(host).forks.line_place()
     if session is None or place is None:
         return None
     menu = QMenu(over)
@@ -58,4 +58,4 @@ def open_lines_menu(host: Host, over: QWidget) -> QMenu | None:
 def _go_to_line(host: Host, places: int, _is_checked: bool = False) -> None:
     """Go to the line so many places further on."""
     if host.session is not None:
-        go_beside(host, host.session, places)
+        go_to_neighbour_line(host, host.session, places)

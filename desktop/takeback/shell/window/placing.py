@@ -54,7 +54,7 @@ class WindowLayout(QObject):
         self._edge.hide()
         self.is_by_hand = self.is_drawer = False
         dock.dockLocationChanged.connect(self._on_moved)
-        dock.room_wanted.connect(self.resize_docks)
+        dock.width_demand_changed.connect(self.resize_docks)
         dock.visibilityChanged.connect(self._on_visibility_changed)
 
     # the window itself --------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ class WindowLayout(QObject):
             self._window.restoreState(state)
         self._area = self._window.dockWidgetArea(self._dock)
         self.is_by_hand = self._area not in (RIGHT, BOTTOM)
-        self._dock.set_under(self.is_under)
+        self._dock.set_below_board(self.is_under)
 
     def state(self) -> bytes:
         """Return where the docks are, for the next start; a drawer is docked for that."""
@@ -150,7 +150,7 @@ class WindowLayout(QObject):
                 window.addDockWidget(self._area, dock)
                 if self._area == RIGHT:  # Qt would put it under the panel
                     window.splitDockWidget(self._side, dock, ACROSS)
-        dock.set_under(self.is_under)
+        dock.set_below_board(self.is_under)
         if is_shown != self.wants_history or is_shown == dock.isHidden():
             self.history_wanted.emit(is_shown)
         else:
@@ -170,7 +170,7 @@ class WindowLayout(QObject):
         """Note that the player moved the history by hand."""
         if not self._is_placing and area != NOWHERE:
             self.is_by_hand, self._area = True, area
-            self._dock.set_under(area == BOTTOM)
+            self._dock.set_below_board(area == BOTTOM)
 
     # how much room ------------------------------------------------------------------------------------
     def resize_docks(self) -> None:
@@ -198,7 +198,7 @@ class WindowLayout(QObject):
     def _place_drawer(self) -> None:
         """Place the drawer over the right edge of the desk, at full height."""
         window, dock = self._window, self._dock
-        desk, width = self._desk.geometry(), (ROOMY if dock.is_roomy else AT_FIRST)["narrow"]
+        desk, width = self._desk.geometry(), (ROOMY if dock.needs_extra_width else AT_FIRST)["narrow"]
         if (layout := dock.layout()) is not None:
             layout.activate()  # it may need less than before
         dock.setGeometry(QRect(window.width() - width, desk.top(), width, desk.height()))
@@ -215,7 +215,7 @@ class WindowLayout(QObject):
     def _make_room_for_drawer(self) -> None:
         """Move the board beside a wide drawer if it has room there, so that previews on it can be seen."""
         dock, layout = self._dock, self._desk.layout()
-        width = ROOMY["narrow"] if self.is_drawer and dock.is_roomy and not dock.isHidden() else 0
+        width = ROOMY["narrow"] if self.is_drawer and dock.needs_extra_width and not dock.isHidden() else 0
         least = max(LEAST_BESIDE, layout.minimumSize().width() if layout is not None else 0)
         self._desk.setContentsMargins(0, 0, width if self._window.width() - width >= least else 0, 0)
 
@@ -223,7 +223,7 @@ class WindowLayout(QObject):
         """Return the width for this dock in pixels: kept, else the default."""
         usual = AT_FIRST[self._width_class()]
         width = self._saved_sizes().get(f"{dock.objectName()} {self._width_class()}", usual)
-        is_roomy = dock is self._dock and self._dock.is_roomy
+        is_roomy = dock is self._dock and self._dock.needs_extra_width
         return max(width, ROOMY[self._width_class()]) if is_roomy else width
 
     def _height_under(self) -> int:

@@ -23,8 +23,8 @@ from takeback.shell.commands.key_map import read_keys
 from takeback.shell.commands.of_games import declare_preferences, declare_builtin_preferences, show_game_commands
 from takeback.shell.commands.register import VIEW, Command, CommandTarget
 from takeback.shell.feature import Program, load_features
-from takeback.shell.history.commands import ask_to_empty, put_back
-from takeback.shell.history.dock import HistoryDock, restore
+from takeback.shell.history.commands import ask_to_empty_deleted, restore_deleted
+from takeback.shell.history.dock import HistoryDock, restore_layout
 from takeback.shell.history.turn_menu import open_lines_menu, open_turn_menu
 from takeback.shell.host import D, P, Page, LabelledAction
 from takeback.shell.session.refusals import show_refusal
@@ -196,9 +196,9 @@ class Window(QMainWindow):
         for part in (self.curtain, self.plan_report, self.toast, self.result_controller):
             part.message_emitted.connect(self.announcer.say)
         dock = self.history_dock
-        dock.said.connect(self.say)
+        dock.message_emitted.connect(self.say)
         dock.menu_wanted.connect(partial(open_turn_menu, self))
-        dock.put_back.connect(self._put_back)
+        dock.restore_requested.connect(self._put_back)
         dock.empty_wanted.connect(self._ask_to_empty)
         dock.time_order_wanted.connect(self._put_in_time_order)
         self.status_bar.key_to_play = partial(self.key_of, "let_play")
@@ -404,7 +404,7 @@ class Window(QMainWindow):
 
     def _make_history(self, session: Session) -> None:
         panel = self.history_dock.set_table(session.table, session.words, session.forks)
-        restore(panel, session.table.game.id, self.settings)
+        restore_layout(panel, session.table.game.id, self.settings)
         self._set_tab_order(self.board, panel)
         if self._view is not None:
             self._watchers = self._watching_parts()
@@ -424,7 +424,7 @@ class Window(QMainWindow):
             (session.help_charged, self.help_charged),
             (session.table.saving_stopped, partial(self.unsaved_games.set_unsaved, session)),
             (session.replay.stepped, self._replayed),
-            (dock.wanted, session.go_to),
+            (dock.node_chosen, session.go_to),
             (dock.hovered, session.hover),
             (dock.pinned, session.pin),
             (self.panel_dock.wanted, session.go_to),
@@ -551,11 +551,11 @@ class Window(QMainWindow):
 
     def _put_back(self, node: Node) -> None:
         if self.session is not None:
-            put_back(self.session, node)
+            restore_deleted(self.session, node)
 
     def _ask_to_empty(self) -> None:
         if self.session is not None:
-            ask_to_empty(self, self.session)
+            ask_to_empty_deleted(self, self.session)
 
     def _put_in_time_order(self, is_wanted: bool) -> None:
         self.settings.set_value("time_order", is_wanted)

@@ -16,7 +16,7 @@ from takeback.engine.record import Seat
 from takeback.games.holdem.board.hands.page import HandsPage
 from takeback.games.holdem.board.hands.replay_view import ReplayView
 from takeback.games.holdem.game import GAME
-from takeback.shell.features.records.feature import RecordsOfWindow
+from takeback.shell.features.records.feature import RecordsController
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -62,14 +62,14 @@ class Hands:
         if file is not None:
             assert open_file(self.window, file)
         else:
-            assert self.window.part(RecordsOfWindow).open(GAME)
+            assert self.window.part(RecordsController).open(GAME)
         self.window.show()
         self.qtbot.waitUntil(lambda: not self.page.list.is_busy)
         return self.page
 
     @property
     def page(self) -> HandsPage:
-        page = self.window.part(RecordsOfWindow).page
+        page = self.window.part(RecordsController).page
         assert isinstance(page, HandsPage)
         return page
 

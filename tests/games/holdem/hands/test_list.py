@@ -20,7 +20,7 @@ from takeback.games.holdem.cards import UNKNOWN
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records.handlist import Hand
 from takeback.games.holdem.state import Call, Check, Fold
-from takeback.shell.features.records.feature import RecordsOfWindow
+from takeback.shell.features.records.feature import RecordsController
 from takeback.table.archive import Archive, Note
 from takeback.table.table import Table
 from tests.games.holdem.hands.conftest import ROCK, WILD, Hands, Play
@@ -75,7 +75,7 @@ def test_a_search_narrows_the_list_and_escape_ends_it(hands: Hands, played: Play
     QTest.keyClick(search, Qt.Key.Key_Escape)
     hands.qtbot.waitUntil(lambda: len(page.list.listed) == 6)
     QTest.keyClick(search, Qt.Key.Key_Escape)
-    assert hands.window.part(RecordsOfWindow).page is None, "the second Escape leaves the page"
+    assert hands.window.part(RecordsController).page is None, "the second Escape leaves the page"
 
 
 def test_each_filter_of_the_bar_reaches_the_list(hands: Hands, played: Play) -> None:

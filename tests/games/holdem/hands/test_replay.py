@@ -20,7 +20,7 @@ from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records.handlist import Hand
 from takeback.games.holdem.records.replayer import ALL, OWN, SHOWN, masked
 from takeback.games.holdem.rules.events import HandEnded
-from takeback.shell.features.records.feature import RecordsOfWindow
+from takeback.shell.features.records.feature import RecordsController
 from tests.games.holdem.hands.conftest import Hands, Play
 from tests.games.holdem.past import random_hands
 from tests.games.holdem.playing import Hands as Moves
@@ -53,7 +53,7 @@ def test_enter_opens_a_hand_and_escape_leads_back_to_it(hands: Hands, played: Pl
     assert hands.window.status_bar.message.text() == page.idle_text, "What was said of the hand is over."
     assert [hand.number for hand in page.list.view.chosen] == [2]
     QTest.keyClick(page.list.view, Qt.Key.Key_Escape)
-    assert hands.window.part(RecordsOfWindow).page is None
+    assert hands.window.part(RecordsController).page is None
 
 
 def test_keys_go_by_event_by_street_and_to_the_ends(three: Hands) -> None:

@@ -40,8 +40,8 @@ def drop(window: Window, path: Path) -> None:
 def told(qtbot: QtBot, window: Window) -> str:
     """What the dialog says that a receipt has opened."""
     [dialog] = window.findChildren(VerifyGame)
-    qtbot.waitUntil(lambda: dialog.told.text() != CHECKING, timeout=60_000)
-    text = dialog.told.text()
+    qtbot.waitUntil(lambda: dialog.result_label.text() != CHECKING, timeout=60_000)
+    text = dialog.result_label.text()
     dialog.done(0)
     return text
 

@@ -34,8 +34,8 @@ from tests.shell.conftest import play_on
 def told_of(qtbot: QtBot, table: Table) -> str:
     dialog = VerifyGame(table)
     qtbot.addWidget(dialog)
-    qtbot.waitUntil(lambda: dialog.told.text() != CHECKING, timeout=30_000)
-    text = dialog.told.text()
+    qtbot.waitUntil(lambda: dialog.result_label.text() != CHECKING, timeout=30_000)
+    text = dialog.result_label.text()
     dialog.done(0)
     return text
 
@@ -116,9 +116,9 @@ def test_the_game_goes_to_the_other_process_by_a_pipe_and_by_nothing_that_others
         assert os.readlink(proc / "fd" / "0").startswith(("pipe:", "socket:"))
     assert process.arguments()[-1] == "--thinker"
     assert not [secret for secret in secrets_of(table) if secret in told]
-    qtbot.waitUntil(lambda: dialog.told.text() != CHECKING, timeout=30_000)
-    assert dialog.told.text().startswith(NOTHING_COMPARED)
-    assert not [secret for secret in secrets_of(table) if secret in dialog.told.text()]
+    qtbot.waitUntil(lambda: dialog.result_label.text() != CHECKING, timeout=30_000)
+    assert dialog.result_label.text().startswith(NOTHING_COMPARED)
+    assert not [secret for secret in secrets_of(table) if secret in dialog.result_label.text()]
     dialog.done(0)
 
 

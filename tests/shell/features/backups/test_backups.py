@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from takeback.engine.journal import Journal
-from takeback.shell.features.backups.dialog import Backups
+from takeback.shell.features.backups.dialog import BackupsDialog
 from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated
 
@@ -14,12 +14,12 @@ def test_all_games_are_as_they_were_and_what_they_were_is_kept(window: Window, s
     window.journal.rename(table.id, "Later")
     path = window.journal.path
     window.actions_["backups"].trigger()
-    window.findChild(Backups).restore.click()
+    window.findChild(BackupsDialog).restore.click()
     assert [info.title for info in window.journal.tables()] != ["Later"]
     assert (window.table.id, len(window.table.line)) == (table.id, 4)
     assert not window.journal.is_read_only
     window.actions_["backups"].trigger()
-    again = window.findChildren(Backups)[-1]
+    again = window.findChildren(BackupsDialog)[-1]
     assert len(again.backups) == len(Journal.backups(path)) == 2
     again.restore.click()
     assert [info.title for info in window.journal.tables()] == ["Later"]
@@ -27,6 +27,6 @@ def test_all_games_are_as_they_were_and_what_they_were_is_kept(window: Window, s
 
 def test_where_there_is_none_yet_nothing_can_be_restored(window: Window) -> None:
     window.actions_["backups"].trigger()
-    dialog = window.findChild(Backups)
+    dialog = window.findChild(BackupsDialog)
     assert dialog.backups == []
     assert not dialog.restore.isEnabled()

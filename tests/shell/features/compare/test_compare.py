@@ -17,7 +17,7 @@ from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.history import Node, tree_digest
 from takeback.engine.record import Seat
 from takeback.shell.app import application
-from takeback.shell.features.compare.differences import NOTHING, THE_SAME, Difference, apart, between, parted
+from takeback.shell.features.compare.differences import NOTHING, THE_SAME, Difference, distance_text, spot_differences, split_common_start
 from takeback.shell.features.compare.window import LOWEST, SMALLEST, Compare
 from takeback.shell.session.words import Words
 from takeback.shell.zoom import LEAST, TITLE_BAR
@@ -67,8 +67,8 @@ def test_differences_are_those_of_the_spoken_names(game: Game, qapp: Any) -> Non
     found = 0
     for _ in range(12):
         left, right = random.choice(table.line), random.choice(table.line)
-        window.left.choose(left)
-        window.right.choose(right)
+        window.left.show_node(left)
+        window.right.show_node(right)
         window._compare()
         one, other = spoken(table, left, 0), spoken(table, right, 0)
         wanted = {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
@@ -76,7 +76,7 @@ def test_differences_are_those_of_the_spoken_names(game: Game, qapp: Any) -> Non
         assert {one.key for one in spots} == wanted
         assert len(spots) == len(wanted)
         assert all(one.left and one.right and one.left != one.right for one in spots)
-        assert set(window.left.marks.numbers) == wanted
+        assert set(window.left.rings.numbers) == wanted
         found += len(wanted)
     assert found
     window.close()
@@ -103,23 +103,23 @@ def test_a_turn_of_many_words_leaves_both_boards_on_the_screen(qapp: Any) -> Non
 def test_equal_positions_say_so(qapp: Any) -> None:
     table = table_of(find_game("tictactoe"), 4)
     window = compared(table, table.here, table.here)
-    assert window.told.text() == THE_SAME
+    assert window.summary_label.text() == THE_SAME
     assert window.list.count() == 0
 
 
 def test_a_name_is_parted_where_it_begins_to_differ() -> None:
-    assert parted("row 2, column 3, empty", "row 2, column 3, Cross") == ("row 2, column 3", "empty", "Cross")
-    assert parted("Ace of suns, hand", "Ace of suns, table") == ("Ace of suns", "hand", "table")
-    assert parted("Ace of suns, hand", "") == ("Ace of suns", "hand", NOTHING)
-    assert parted("", "pool") == ("pool", NOTHING, "here")
-    assert parted("score, 3", "score, 3, won") == ("score, 3", NOTHING, "won")
+    assert split_common_start("row 2, column 3, empty", "row 2, column 3, Cross") == ("row 2, column 3", "empty", "Cross")
+    assert split_common_start("Ace of suns, hand", "Ace of suns, table") == ("Ace of suns", "hand", "table")
+    assert split_common_start("Ace of suns, hand", "") == ("Ace of suns", "hand", NOTHING)
+    assert split_common_start("", "pool") == ("pool", NOTHING, "here")
+    assert split_common_start("score, 3", "score, 3, won") == ("score, 3", NOTHING, "won")
     assert Difference("row 2", "empty", "Cross").text == "row 2: empty / Cross"
 
 
 def test_a_card_that_moved_is_one_entry() -> None:
     left: dict[Hashable, str] = {"ace": "Ace of suns, hand", "two": "Two of suns, hand"}
     right: dict[Hashable, str] = {"two": "Two of suns, hand", "ace": "Ace of suns, table"}
-    assert [one.text for one in between(left, right)] == ["Ace of suns: hand / table"]
+    assert [one.text for one in spot_differences(left, right)] == ["Ace of suns: hand / table"]
 
 
 def test_values_that_a_game_counts_stand_after_the_spots(qapp: Any) -> None:
@@ -139,9 +139,9 @@ def test_how_far_the_lines_are_apart() -> None:
     tip = table.here
     table.go_to(table.line[2])
     play_on(table, 4)
-    assert apart(tip, table.here) == "2 turns and one turn after turn 2, where the lines part"
-    assert apart(tip, table.line[1]) == "3 turns apart on one line"
-    assert apart(tip, tip) == ""
+    assert distance_text(tip, table.here) == "2 turns and one turn after turn 2, where the lines part"
+    assert distance_text(tip, table.line[1]) == "3 turns apart on one line"
+    assert distance_text(tip, tip) == ""
 
 
 # the window ---------------------------------------------------------------------------------------------

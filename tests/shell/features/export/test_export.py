@@ -21,9 +21,9 @@ from takeback.engine.state import Illegal
 from takeback.shell.app import application
 from takeback.shell.features.export import dialog as dialog_room
 from takeback.shell.features.export import files, wish
-from takeback.shell.features.export.dialog import ExportDialog, estimate, eyes_of
-from takeback.shell.features.export.job import Job
-from takeback.shell.features.export.wish import KINDS, LINE, POSITION, RANGE, TREE, ExportWish
+from takeback.shell.features.export.dialog import ExportDialog, estimated_bytes, eyes_of
+from takeback.shell.features.export.job import ExportJob
+from takeback.shell.features.export.wish import KINDS, LINE, POSITION, RANGE, TREE, ExportRequest
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.settling import settle
@@ -58,7 +58,7 @@ def export(qtbot: Any, tmp_path: Path) -> Make:
         more = {"size": SMALL, **more}
         target = tmp_path / "out" / f"game{KINDS[kind].suffix}"
         target.parent.mkdir(exist_ok=True)
-        job = Job(table, ExportWish(KINDS[kind], scope, **more), target)
+        job = ExportJob(table, ExportRequest(KINDS[kind], scope, **more), target)
         with qtbot.waitSignal(job.done, timeout=60_000):
             job.start()
         assert not list(target.parent.glob(".*"))
@@ -275,7 +275,7 @@ def test_in_play_only_the_own_eyes_are_offered(window: Any, sit: Any) -> None:
 def test_a_cancelled_export_leaves_no_file(table: Table, tmp_path: Path, qtbot: Any, kind: str) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
-    job = Job(table, ExportWish(KINDS[kind], LINE, size=SMALL), folder / f"x{KINDS[kind].suffix}")
+    job = ExportJob(table, ExportRequest(KINDS[kind], LINE, size=SMALL), folder / f"x{KINDS[kind].suffix}")
     job.progressed.connect(job.cancel)  # before the worker can have come to the end
     with qtbot.waitSignal(job.progressed, timeout=60_000):
         job.start()
@@ -293,7 +293,7 @@ def test_a_disk_that_refuses_keeps_the_old_file(
     target = folder / "game.png"
     target.write_bytes(b"old")
     monkeypatch.setattr("os.replace", _refuse)
-    job = Job(table, ExportWish(KINDS["png"], POSITION, size=SMALL), target)
+    job = ExportJob(table, ExportRequest(KINDS["png"], POSITION, size=SMALL), target)
     with qtbot.waitSignal(job.failed, timeout=60_000) as told:
         job.start()
     assert told.args == ["“game.png” could not be written: No space left on device."]
@@ -312,8 +312,8 @@ def test_a_bug_in_the_worker_is_told_and_leaves_nothing(
         raise RuntimeError("failed")
 
     monkeypatch.setattr(files, "_frame", fail)
-    job = Job(table, ExportWish(KINDS["gif"], LINE, size=SMALL), tmp_path / "x.gif")
-    with qtbot.waitSignal(job.broke, timeout=60_000) as told:
+    job = ExportJob(table, ExportRequest(KINDS["gif"], LINE, size=SMALL), tmp_path / "x.gif")
+    with qtbot.waitSignal(job.crashed, timeout=60_000) as told:
         job.start()
     assert str(told.args[0]) == "failed"
     assert not list(tmp_path.glob("*.gif"))
@@ -321,7 +321,7 @@ def test_a_bug_in_the_worker_is_told_and_leaves_nothing(
 
 def test_the_window_goes_on_between_the_slices(table: Table, export: Make, qtbot: Any) -> None:
     ticks: list[int] = []
-    job = Job(table, ExportWish(KINDS["gif"], TREE, size=SMALL), export(table, "text").parent / "y.gif")
+    job = ExportJob(table, ExportRequest(KINDS["gif"], TREE, size=SMALL), export(table, "text").parent / "y.gif")
     job.progressed.connect(lambda done, total: ticks.append(done))
     job.start()
     assert ticks == []  # nothing is painted in the slot that starts it
@@ -363,7 +363,7 @@ def test_cancel_stops_the_file_and_keeps_the_choices(window: Any, sit: Any, tmp_
     job.wait()
     assert not list(tmp_path.glob("*mine*"))
     assert dialog.isVisible()
-    assert dialog.told.text() == "Cancelled. Nothing was written."
+    assert dialog.status_label.text() == "Cancelled. Nothing was written."
     assert dialog.go_on.isEnabled()
     dialog.stop.click()
     assert not dialog.isVisible()
@@ -392,18 +392,18 @@ def test_without_pillow_the_moving_kinds_are_greyed_and_say_why(
     assert greyed == ["gif", "webp", "apng"]
     assert "needs the Pillow package" in model.item(4).text()
     assert model.item(4).toolTip() == "Needs the Pillow package"
-    assert wish.why_not(table, ExportWish(KINDS["gif"], LINE)) == "Needs the Pillow package."
+    assert wish.why_no_export(table, ExportRequest(KINDS["gif"], LINE)) == "Needs the Pillow package."
 
 
 def test_what_is_too_much_is_a_sentence_and_cannot_be_begun(window: Any, sit: Any) -> None:
     sit(2)
     dialog = opened(window)
     dialog.measures.set_value("12")
-    assert dialog.told.text() == "A size is width x height, each from 120 to 4000, like 800x600."
+    assert dialog.status_label.text() == "A size is width x height, each from 120 to 4000, like 800x600."
     assert not dialog.go_on.isEnabled()
     dialog.measures.set_value("3000x2000")
     dialog.form.set_value("gif")
-    assert dialog.told.text() == "An animation is at most 1600 wide and 1200 high."
+    assert dialog.status_label.text() == "An animation is at most 1600 wide and 1200 high."
     assert not dialog.go_on.isEnabled()
     with pytest.raises(Illegal, match="width x height"):
         wish.read_size("-1x5")
@@ -415,20 +415,20 @@ def test_a_long_line_is_told_how_much_fits(qapp: Any) -> None:
     table = new_table(counting.GAME, {}, [Seat(), Seat()], 1)
     for _ in range(600):
         table.act(counting.Count(1), table.to_act()[0])
-    film = ExportWish(KINDS["gif"], LINE, size=SMALL)
-    assert wish.why_not(table, film).startswith(
+    film = ExportRequest(KINDS["gif"], LINE, size=SMALL)
+    assert wish.why_no_export(table, film).startswith(
         "An animation of this size holds at most 500 positions, not 601."
     )
-    assert wish.why_not(table, replace(film, every=2)) == ""
-    assert wish.why_not(table, replace(film, kind=KINDS["png"], size=(800, 600))).startswith(
+    assert wish.why_no_export(table, replace(film, every=2)) == ""
+    assert wish.why_no_export(table, replace(film, kind=KINDS["png"], size=(800, 600))).startswith(
         "One picture of this size holds at most 133 positions, not 601."
     )
-    assert wish.why_not(table, replace(film, kind=KINDS["pdf"])) == ""
+    assert wish.why_no_export(table, replace(film, kind=KINDS["pdf"])) == ""
 
 
 @pytest.mark.parametrize("kind", ["png", "jpeg", "svg", "pdf", "gif", "webp", "apng", "text"])
 def test_the_estimate_is_near_what_comes_out(window: Any, sit: Any, export: Make, kind: str) -> None:
     table = sit(6)
-    wanted = ExportWish(KINDS[kind], LINE, size=(640, 480))
+    wanted = ExportRequest(KINDS[kind], LINE, size=(640, 480))
     size = export(table, kind, LINE, size=(640, 480)).stat().st_size
-    assert size / 4 < estimate(window.session, wanted) < size * 4
+    assert size / 4 < estimated_bytes(window.session, wanted) < size * 4

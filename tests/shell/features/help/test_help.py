@@ -15,9 +15,9 @@ from takeback.cli.main import _front
 from takeback.paths import resources
 from takeback.shell.commands.actions import key_list
 from takeback.shell.features.help.about import NAMES, AboutDialog
-from takeback.shell.features.help.feature import Helping
+from takeback.shell.features.help.feature import HelpPart
 from takeback.shell.features.help.help import COLUMN, HelpWindow, pictures
-from takeback.shell.features.help.pages import all_pages, game_page, keys_page, options_part, plain
+from takeback.shell.features.help.pages import all_pages, game_page, keys_page, options_part, escape_markdown
 from takeback.shell.window.style import apply_theme
 from takeback.shell.window.window import Window
 from takeback.ui.theme import DARK
@@ -41,18 +41,18 @@ def help(qtbot: QtBot) -> HelpWindow:
 def test_help_opens_at_the_page_of_the_game(window: Window, sit: Seated) -> None:
     sit(0)
     window.do("help")
-    help = window.part(Helping).window
+    help = window.part(HelpPart).window
     assert help is not None
     assert help.isVisible()
     assert help.sheet.toPlainText().startswith("Tic-tac-toe\n")
     window.do("keys")
-    assert window.part(Helping).window is help
+    assert window.part(HelpPart).window is help
     assert help.sheet.toPlainText().startswith("Keys\n")
     help.close()
 
 
 def test_a_page_that_is_not_there_leads_to_the_first(help: HelpWindow) -> None:
-    help.turn_to("chess")
+    help.show_page("chess")
     assert help.sheet.toPlainText().startswith("Takeback\n")
 
 
@@ -115,7 +115,7 @@ def test_what_the_page_of_troubles_tells_to_type_is_understood() -> None:
 
 
 def test_a_link_turns_to_its_page(help: HelpWindow) -> None:
-    help.turn_to("index")
+    help.show_page("index")
     help.sheet.anchorClicked.emit(QUrl("table.md"))
     assert help.page.id == "table"
     assert help.list.currentItem().text() == "Taking back and new lines"
@@ -132,22 +132,22 @@ def test_only_a_link_to_the_world_leaves_the_program(
 
 
 def test_the_list_turns_the_page(help: HelpWindow) -> None:
-    help.turn_to("index")
+    help.show_page("index")
     help.list.setCurrentRow(help.list.currentRow() + 1)
     assert help.page.id == "table"
 
 
 def test_the_search_keeps_the_pages_with_these_words_and_marks_them(help: HelpWindow) -> None:
-    help.turn_to("index")
+    help.show_page("index")
     help.search.setText("misère")
-    assert help.listed() == ["tictactoe"]
+    assert help.listed_ids() == ["tictactoe"]
     assert help.page.id == "tictactoe"
     assert len(help.sheet.extraSelections()) >= 1
     help.search.setText("xyzzy")
-    assert help.listed() == []
+    assert help.listed_ids() == []
     assert help.sheet.toPlainText().startswith("Nothing found")
     help.search.clear()
-    assert len(help.listed()) == len(help.pages)
+    assert len(help.listed_ids()) == len(help.pages)
     assert help.sheet.toPlainText().startswith("Tic-tac-toe")
 
 
@@ -178,7 +178,7 @@ def test_every_option_of_the_game_is_on_its_page() -> None:
 
 def test_words_of_others_cannot_become_markup() -> None:
     document = QTextDocument()
-    document.setMarkdown(plain("a|b *c* [d](e) <f>"))
+    document.setMarkdown(escape_markdown("a|b *c* [d](e) <f>"))
     assert document.toPlainText().strip() == "a|b *c* [d](e) <f>"
 
 
@@ -195,7 +195,7 @@ def test_the_page_follows_the_theme(qapp: QApplication, help: HelpWindow) -> Non
 
 
 def test_everything_in_the_help_has_a_spoken_name(help: HelpWindow) -> None:
-    help.turn_to("table")
+    help.show_page("table")
     assert [one for one in unnamed(help) if one.objectName() != "qt_clear_button" and one.isVisible()] == []
     assert help.sheet.accessibleName() == "Taking back and new lines"
     assert help.list.accessibleName() == "Pages"
@@ -214,7 +214,7 @@ def test_about_shows_every_licence_in_full(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("id", [page.id for page in PAGES if "](../pictures/" in page.text])
 def test_every_picture_is_there_and_fits_the_column(help: HelpWindow, id: str) -> None:
-    help.turn_to(id)
+    help.show_page(id)
     document = help.sheet.document()
     found = [form for _, form in pictures(document)]
     assert len(found) == help.pages[id].text.count("](../pictures/")

@@ -14,8 +14,8 @@ from takeback.engine.game import Hint, find_game
 from takeback.games.flow.rules import step, tip_of
 from takeback.games.fold.rules import shape
 from takeback.puzzles.dots import pending
-from takeback.shell.features.lessons.feature import LessonsOfWindow
-from takeback.shell.features.levels.feature import LevelsOfWindow
+from takeback.shell.features.lessons.feature import LessonsController
+from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.window.window import Window
 from tests.board.at_play import LEFT, AtPlay, Cell, arrows
 from tests.puzzles.lesson_acts import TOLD
@@ -31,7 +31,7 @@ class AtLesson(AtPlay):
 
     def __init__(self, window: Window, id: str, number: int, is_mouse: bool, qtbot: Any) -> None:
         self.window, self.game, self.is_mouse, self.qtbot = window, find_game(id), is_mouse, qtbot
-        levels = next(one for one in window.features.parts if isinstance(one, LevelsOfWindow))
+        levels = next(one for one in window.features.parts if isinstance(one, LevelsController))
         levels.begin(self.game, {"level": f"Tutorial/{number}"})
         assert window.table is not None
         self.table, self.board = window.table, window.board
@@ -39,7 +39,7 @@ class AtLesson(AtPlay):
 
     def try_another(self) -> None:
         """What the lesson does not wait for is refused with its sentence."""
-        guard = next(one for one in self.window.features.parts if isinstance(one, LessonsOfWindow))
+        guard = next(one for one in self.window.features.parts if isinstance(one, LessonsController))
         assert guard.course is not None
         step, session = guard.course.steps[0], self.window.session
         assert session is not None

@@ -18,8 +18,8 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Action
 from takeback.games.park.state import AddPlot, EndTurn, Place, Take
 from takeback.games.tictactoe.state import Place as Mark
-from takeback.shell.features.lessons.course import Course, change_past
-from takeback.shell.features.lessons.feature import AWAY, OLDER, LessonsOfWindow
+from takeback.shell.features.lessons.course import LessonCourse, change_past
+from takeback.shell.features.lessons.feature import AWAY, OLDER, LessonsController
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.session.tables import open_new_table, continue_table
 from takeback.shell.window.window import Window
@@ -35,8 +35,8 @@ ANSWERED = ("park",)  # games in which a lesson ends before the turn of a comput
 
 
 @pytest.fixture
-def lessons(window: Window) -> LessonsOfWindow:
-    found = next(part for part in window.features.parts if isinstance(part, LessonsOfWindow))
+def lessons(window: Window) -> LessonsController:
+    found = next(part for part in window.features.parts if isinstance(part, LessonsController))
     window.show()
     return found
 
@@ -127,12 +127,12 @@ def open_lesson(window: Window, game: Game, number: int) -> None:
         window.session.thinkers().pause = 0.0
 
 
-def step_of(lessons: LessonsOfWindow) -> LessonStep | None:
+def step_of(lessons: LessonsController) -> LessonStep | None:
     assert lessons.course is not None
     return lessons.course.step(lessons._stands_at())
 
 
-def wait_for_the_others(lessons: LessonsOfWindow, qtbot: Any) -> LessonStep | None:
+def wait_for_the_others(lessons: LessonsController, qtbot: Any) -> LessonStep | None:
     qtbot.waitUntil(lambda: (step := step_of(lessons)) is None or bool(step.ask), timeout=30_000)
     return step_of(lessons)
 
@@ -140,7 +140,7 @@ def wait_for_the_others(lessons: LessonsOfWindow, qtbot: Any) -> LessonStep | No
 @pytest.mark.parametrize("do", [click, press_keys], ids=["mouse", "keys"])
 @pytest.mark.parametrize("id", SCRIPTED)
 def test_each_lesson_comes_to_its_end_by_what_it_asks_for(
-    id: str, do: Any, window: Window, lessons: LessonsOfWindow, qtbot: Any
+    id: str, do: Any, window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
     game = find_game(id)
     for number, lesson in enumerate(game.lessons()):
@@ -155,7 +155,7 @@ def test_each_lesson_comes_to_its_end_by_what_it_asks_for(
     assert window.message_strip.way_button.text() == "All games"
 
 
-def play_whole_lesson(table: Table, course: Course) -> None:
+def play_whole_lesson(table: Table, course: LessonCourse) -> None:
     """By acts and edits alone, and faster than any of it can be seen."""
     for step in course.steps:
         if step.action is not None:
@@ -170,7 +170,7 @@ GAMES = [found.game for found in find_games() if found.game is not None and foun
 @pytest.mark.parametrize("is_at_once", [True, False], ids=["at once", "later"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_end_of_a_lesson_stays_told_when_another_seat_plays_on(
-    game: Game, is_at_once: bool, window: Window, lessons: LessonsOfWindow, record_property: Any
+    game: Game, is_at_once: bool, window: Window, lessons: LessonsController, record_property: Any
 ) -> None:
     """Whether the end was to be seen before that or not."""
     answered = []
@@ -200,7 +200,7 @@ def test_the_end_of_a_lesson_stays_told_when_another_seat_plays_on(
 
 @pytest.mark.parametrize("id", SCRIPTED)
 def test_another_act_is_refused_with_a_reason_and_the_right_one_can_be_taken_back(
-    id: str, window: Window, lessons: LessonsOfWindow, qtbot: Any
+    id: str, window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
     game = find_game(id)
     open_lesson(window, game, 1)
@@ -218,7 +218,7 @@ def test_another_act_is_refused_with_a_reason_and_the_right_one_can_be_taken_bac
     assert (step_of(lessons), window.message_strip.message) == (step, before)
 
 
-def test_a_lesson_goes_on_where_it_was_left(window: Window, lessons: LessonsOfWindow, qtbot: Any) -> None:
+def test_a_lesson_goes_on_where_it_was_left(window: Window, lessons: LessonsController, qtbot: Any) -> None:
     open_lesson(window, find_game("park"), 1)
     step = step_of(lessons)
     assert step is not None
@@ -233,7 +233,7 @@ def test_a_lesson_goes_on_where_it_was_left(window: Window, lessons: LessonsOfWi
 
 
 def test_a_lesson_of_another_edition_says_so_and_is_played_freely(
-    window: Window, lessons: LessonsOfWindow
+    window: Window, lessons: LessonsController
 ) -> None:
     lesson = find_game("park").lessons()[0]
     start, title = replace(lesson.start, to_move=1), f"Reedmere – Lesson 1: {lesson.title}"
@@ -244,7 +244,7 @@ def test_a_lesson_of_another_edition_says_so_and_is_played_freely(
 
 
 def test_a_lesson_waits_for_its_change_of_the_past_and_undo_leads_back_to_it(
-    window: Window, lessons: LessonsOfWindow, qtbot: Any
+    window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
     lesson = find_game("tictactoe").lessons()[2]
     open_lesson(window, find_game("tictactoe"), 2)
@@ -271,7 +271,7 @@ def test_a_lesson_waits_for_its_change_of_the_past_and_undo_leads_back_to_it(
 
 
 def test_a_lesson_without_a_change_of_the_past_lets_nobody_change_it(
-    window: Window, lessons: LessonsOfWindow
+    window: Window, lessons: LessonsController
 ) -> None:
     open_lesson(window, find_game("tictactoe"), 1)
     step = step_of(lessons)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from takeback import paths
 from takeback.engine.game import Game, find_game
-from takeback.shell.features.levels.feature import LevelsOfWindow
+from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.window.window import Window
 from tests.shell.conftest import make, window
@@ -34,8 +34,8 @@ class Sat:
 
     def __init__(self, window: Window, qtbot: Any) -> None:
         self.window, self.qtbot, self.now = window, qtbot, 0.0
-        self.levels: LevelsOfWindow = window.part(LevelsOfWindow)
-        self.at = window.part(LevelsOfWindow).at
+        self.levels: LevelsController = window.part(LevelsController)
+        self.at = window.part(LevelsController).level_session
         self.at._clock = lambda: self.now
         self.at.today = lambda: TODAY
         self.levels.ahead.make = lambda *what: None  # type: ignore[method-assign]

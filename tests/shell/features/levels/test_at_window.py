@@ -17,8 +17,8 @@ from takeback.listeners.results import LevelResult
 from takeback.listeners.stopwatch import IDLE
 from takeback.puzzles.catalogue import sections
 from takeback.shell.app import resume
-from takeback.shell.features.levels.feature import LevelsOfWindow
-from takeback.shell.features.levels.words import clock, spoken_clock
+from takeback.shell.features.levels.feature import LevelsController
+from takeback.shell.features.levels.words import clock_text, spoken_clock
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.window import Window
 from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
@@ -66,7 +66,7 @@ def test_strokes_time_and_what_is_perfect_stand_in_the_status_line(sat: Sat) -> 
 
 
 def test_times_are_written_and_spoken() -> None:
-    assert [clock(seconds) for seconds in (0, 59.9, 61, 3723)] == ["0:00", "0:59", "1:01", "1:02:03"]
+    assert [clock_text(seconds) for seconds in (0, 59.9, 61, 3723)] == ["0:00", "0:59", "1:01", "1:02:03"]
     assert spoken_clock(3723) == "1 hour 2 minutes 3 seconds"
     assert spoken_clock(60) == "1 minute"
     assert spoken_clock(0) == "0 seconds"
@@ -439,7 +439,7 @@ def test_results_outlive_the_window(sat: Sat, make: Callable[[], Window], profil
     sat.solve()
     sat.window.close()
     assert (profile / "results.json").exists()
-    assert make().part(LevelsOfWindow).results.result_of("flow", "Brooks/1").stars == 3
+    assert make().part(LevelsController).results.result_of("flow", "Brooks/1").stars == 3
 
 
 _LEFT, _NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier

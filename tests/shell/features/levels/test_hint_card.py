@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint, find_game
 from takeback.engine.record import Seat
-from takeback.shell.features.levels.hint_card import HintCard
+from takeback.shell.features.levels.hint_card import HintPanel
 from takeback.shell.window.strip import MessageStrip
 from takeback.table.opening import new_table
 from tests.shell.features.levels.conftest import FLOW, Sat
@@ -24,12 +24,12 @@ SIZES = ((640, 480), (800, 600), (1280, 800))
 PUZZLES = {"flow": ("Rivers/3", "Islands/2"), "fold": ("Maps/3",), "fill": ("Boxes/4", "Trunks/2")}
 
 
-def card(sat: Sat) -> HintCard:
+def card(sat: Sat) -> HintPanel:
     assert sat.levels.hint_card is not None
     return sat.levels.hint_card
 
 
-def hinted(sat: Sat, hint: Hint = CORNER) -> HintCard:
+def hinted(sat: Sat, hint: Hint = CORNER) -> HintPanel:
     assert sat.window.session is not None
     sat.window.session.advice.on_hint(hint)
     QApplication.processEvents()
@@ -43,7 +43,7 @@ def test_a_hint_comes_in_three_steps_and_each_says_its_price(sat: Sat) -> None:
     told = []
     shown = hinted(sat)
     for _ in range(3):
-        told.append((sat.at.sitting.halves, shown.title.text(), shown.said, shown.isVisible()))
+        told.append((sat.at.sitting.halves, shown.title.text(), shown.hint_text, shown.isVisible()))
         assert sat.at.sitting.hints == 1
         buttons = [button.text() for button in shown.buttons]
         shown.buttons[0].click()
@@ -117,7 +117,7 @@ def test_the_board_keeps_its_place_and_what_the_hint_is_about_is_seen(
         assert board.hint is not None
         corner = board.mapTo(shown.parentWidget(), QPoint())
         for mark in board.hint_rects(board.hint):
-            assert not mark.translated(corner).intersects(QRectF(shown.geometry())), (step, shown.said)
+            assert not mark.translated(corner).intersects(QRectF(shown.geometry())), (step, shown.hint_text)
         if hint.rule and not step:
             shown.buttons[0].click()
             QApplication.processEvents()

@@ -85,8 +85,8 @@ def test_a_tile_tells_size_grade_stars_and_the_best(sat: Sat) -> None:
 def test_every_tile_is_drawn_one_at_a_time_and_each_otherwise(sat: Sat) -> None:
     grid = sat.open().grid
     grid._pictures.forget()
-    sat.page.rail.put("rivers")
-    sat.page.rail.put("brooks")
+    sat.page.rail.select("rivers")
+    sat.page.rail.select("brooks")
     for drawn in range(3):
         assert sum(tile.picture is not None for tile in grid.tiles) == drawn
         grid._draw_one()
@@ -110,7 +110,7 @@ def test_pictures_are_drawn_anew_in_another_theme_and_size(sat: Sat) -> None:
 
 def test_a_damaged_level_is_named_and_the_rest_can_be_played(sat: Sat) -> None:
     sat.open()
-    sat.page.rail.put("rivers")
+    sat.page.rail.select("rivers")
     assert "Rivers 2 cannot be read and is left out" in sat.page.trouble.text()
     assert sat.page.trouble.isVisible()
     bad = tile(sat, "Rivers/2")
@@ -125,9 +125,9 @@ def test_a_damaged_pack_is_named_and_stops_no_other(sat: Sat, packs: Path) -> No
     (packs / "deltas.txt").write_bytes(b"\xff\xfe\x00")
     sat.open()
     assert sat.page.rail.choices["deltas"].accessibleName() == "Deltas, cannot be read"
-    sat.page.rail.put("deltas")
+    sat.page.rail.select("deltas")
     assert "cannot be read" in sat.page.trouble.text()
-    sat.page.rail.put("brooks")
+    sat.page.rail.select("brooks")
     assert not sat.page.trouble.isVisible()
     assert len(sat.page.grid.tiles) == 3
 
@@ -166,7 +166,7 @@ def test_levels_are_found_by_size_grade_and_words(sat: Sat) -> None:
     sat.solve()
     sat.open()
     filters = sat.page.filters
-    sat.page.rail.put(EVERY)
+    sat.page.rail.select(EVERY)
     assert names(sat) == ["Brooks/1", "Brooks/2", "Brooks/3", "Rivers/1", "Rivers/2"]
     filters.grade.set_value(3)
     assert names(sat) == ["Brooks/2", "Brooks/3"]
@@ -340,7 +340,7 @@ def test_tab_leads_through_the_menu_from_left_to_right(sat: Sat) -> None:
 @pytest.mark.parametrize("key", ["brooks", "daily", MORE, f"{FOLDERS}{USUAL}"])
 def test_all_that_takes_the_focus_has_a_name(sat: Sat, key: str) -> None:
     sat.open()
-    sat.page.rail.put(key)
+    sat.page.rail.select(key)
     for child in sat.page.findChildren(QWidget):
         takes_focus = child.isVisible() and child.focusPolicy() & Qt.FocusPolicy.TabFocus
         if takes_focus and not isinstance(child, QLabel):
@@ -353,7 +353,7 @@ def test_all_that_takes_the_focus_has_a_name(sat: Sat, key: str) -> None:
 def test_no_tile_lies_over_another_or_is_cut_off(sat: Sat, size: tuple[int, int]) -> None:
     sat.window.resize(*size)
     sat.open()
-    sat.page.rail.put(EVERY)
+    sat.page.rail.select(EVERY)
     QApplication.processEvents()
     boxes = [tile.geometry() for tile in sat.page.grid.tiles]
     assert all(not one.intersects(other) for at, one in enumerate(boxes) for other in boxes[:at])
@@ -382,7 +382,7 @@ def test_page_up_and_down_scroll_the_menu_and_change_no_level(sat: Sat) -> None:
 # made levels and the day --------------------------------------------------------------------------------
 def test_a_level_by_chance_is_made_elsewhere_and_then_played(sat: Sat) -> None:
     sat.open()
-    sat.page.rail.put(MORE)
+    sat.page.rail.select(MORE)
     sat.page.more.rows.set_value(5)
     sat.page.more.columns.set_value(4)
     sat.page.more.fields["count"].put(4)  # type: ignore[attr-defined]
@@ -400,7 +400,7 @@ def test_a_level_by_chance_is_made_elsewhere_and_then_played(sat: Sat) -> None:
 
 def test_a_level_that_cannot_be_made_is_told_and_the_menu_stays(sat: Sat) -> None:
     sat.open()
-    sat.page.rail.put(MORE)
+    sat.page.rail.select(MORE)
     for number in (sat.page.more.rows, sat.page.more.columns):
         number.set_value(4)
     sat.page.more.fields["count"].put(26)  # type: ignore[attr-defined]
@@ -437,7 +437,7 @@ def test_a_file_that_is_no_level_is_told_with_its_line(sat: Sat, tmp_path: Path)
 
 def test_making_can_be_stopped(sat: Sat) -> None:
     sat.open()
-    sat.page.rail.put(MORE)
+    sat.page.rail.select(MORE)
     sat.page.more.play.click()
     press(sat, Key.Key_Escape)
     assert not sat.levels.maker.is_busy
@@ -448,7 +448,7 @@ def test_making_can_be_stopped(sat: Sat) -> None:
 
 def test_the_level_of_a_day_is_played_from_the_calendar_by_keyboard(sat: Sat) -> None:
     sat.open()
-    sat.page.rail.put("daily")
+    sat.page.rail.select("daily")
     calendar = sat.page.daily.calendar
     calendar.focus_here()
     assert calendar.here == TODAY
@@ -465,7 +465,7 @@ def test_the_level_of_a_day_is_played_from_the_calendar_by_keyboard(sat: Sat) ->
 
 def test_days_to_come_are_shown_and_refused(sat: Sat) -> None:
     sat.open()
-    sat.page.rail.put("daily")
+    sat.page.rail.select("daily")
     calendar = sat.page.daily.calendar
     tomorrow = calendar.days[date(2026, 11, 21)]
     assert tomorrow.accessibleName() == "Saturday 21 November 2026, not yet"
@@ -488,7 +488,7 @@ def test_the_calendar_shows_days_solved_in_time_and_the_days_in_a_row(sat: Sat) 
         won(day, day)
     won("2026-11-17", "2026-11-19")
     sat.open()
-    sat.page.rail.put("daily")
+    sat.page.rail.select("daily")
     daily = sat.page.daily
     assert daily.streak.accessibleName() == "2 days in a row"
     assert daily.longest.accessibleName() == "2 days, your longest row"

@@ -88,7 +88,7 @@ def test_new_asks_for_size_difficulty_and_extras_and_the_seed_under_more(sat: Sa
 
 def test_a_level_that_is_ready_is_there_with_the_press_of_play(sat: Sat, making: Making) -> None:
     options = FLOW.read_options(SMALL)
-    sat.levels.made.put(FLOW, options, 7, level(FLOW, options))
+    sat.levels.ready_levels.store(FLOW, options, 7, level(FLOW, options))
     dialog = asked(sat)
     dialog.rule.put("fair")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
@@ -156,7 +156,7 @@ def test_the_kind_that_is_played_last_is_made_ahead_after_the_one_before(
 
     def end() -> None:
         ahead._number = 0
-        sat.levels._rest()
+        sat.levels._on_made_ahead()
 
     monkeypatch.setattr(ahead, "make", make)
     for grade in (1, 0):

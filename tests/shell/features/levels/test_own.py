@@ -31,7 +31,7 @@ BROKEN = "LEVEL 4\nBOARD 2 2\nSTART 1 1 9 9\n"
 @pytest.fixture
 def mine(sat: Sat) -> OwnLevels:
     """Three levels and a broken one in the usual folder, one in another, and a file that is none."""
-    own = sat.levels.own.of(FLOW)
+    own = sat.levels.own.levels_of(FLOW)
     assert own is not None
     own.folder.mkdir(parents=True)
     three = "".join(level(str(number), 1, number + 1) for number in (1, 2, 3))
@@ -107,7 +107,7 @@ def test_a_press_on_a_broken_level_tells_all_that_is_wrong_with_it_line_by_line(
     rows = ["LEVEL 1", "BOARD 2 2", "START 1 1 9 9", "START 2 1 2 2", "SMART 1", "START 1 2 7 7"]
     mine.file("Odd").write_text("\n".join(rows) + "\n")
     shown(sat)
-    sat.page.rail.put(f"{FOLDERS}Odd")
+    sat.page.rail.select(f"{FOLDERS}Odd")
     tile(sat, "Odd 1").click()
     told = sat.window.notice_bar.sentence.text().splitlines()
     assert [row.partition(": the")[0] for row in told[1:]] == ["line 5", "line 6"], told
@@ -130,7 +130,7 @@ def test_the_folders_stand_beside_the_packs_and_what_is_broken_is_named(sat: Sat
     assert sat.window.notice_bar.sentence.text() == (
         "My levels 4 cannot be read: line 22: the cell (9,9) is outside the board."
     )
-    sat.page.rail.put(f"{FOLDERS}Odd")
+    sat.page.rail.select(f"{FOLDERS}Odd")
     assert sat.page.trouble.text() == "The folder Odd cannot be read: line 1: this is not UTF-8 text."
     assert titles(sat) == []
     assert sat.page.empty.text().startswith("The file stays as it is.")
@@ -141,7 +141,7 @@ def test_nothing_of_a_folder_is_cut_off_in_any_window(sat: Sat, mine: OwnLevels)
     for size in ((640, 480), (800, 600), (1280, 800)):
         sat.window.resize(*size)
         for folder in (USUAL, "Odd"):
-            page.rail.put(f"{FOLDERS}{folder}")
+            page.rail.select(f"{FOLDERS}{folder}")
             pass_events()
             assert [*misplaced(page), *cut_off(page)] == []
 
@@ -158,7 +158,7 @@ def test_stars_belong_to_the_level_wherever_it_lies(sat: Sat, mine: OwnLevels) -
     ask(sat, "My levels 1", "Rename…")
     name(sat, "Hall")
     assert titles(sat) == ["Hall", "My levels 3", "My levels 4"]
-    sat.page.rail.put(f"{FOLDERS}Else")
+    sat.page.rail.select(f"{FOLDERS}Else")
     assert "3 of 3 stars" in tile(sat, "My levels 2").accessibleName()
     assert sat.page.rail.choices[f"{FOLDERS}Else"].accessibleName() == "Something else, 1 of 2 solved"
 
@@ -223,7 +223,7 @@ def test_a_folder_is_named_written_as_one_file_and_deleted(sat: Sat, mine: OwnLe
     choose(sat, "Export as one file…")
     sat.window.dialog.fileSelected.emit(str(tmp_path / "no" / "out.txt"))  # type: ignore[attr-defined]
     assert told(sat).startswith("out.txt could not be written: ")
-    page.rail.put(f"{FOLDERS}Else")
+    page.rail.select(f"{FOLDERS}Else")
     page._show_folder_menu()
     choose(sat, "Rename this folder…")
     name(sat, "Other")
@@ -233,7 +233,7 @@ def test_a_folder_is_named_written_as_one_file_and_deleted(sat: Sat, mine: OwnLe
     assert (page.folder, mine.names()) == (USUAL, (USUAL, "Odd"))
     press_way(sat, "Put it back")
     assert mine.names() == (USUAL, "Odd", "Other")
-    page.rail.put(f"{FOLDERS}{USUAL}")
+    page.rail.select(f"{FOLDERS}{USUAL}")
     mine.file(USUAL).write_text(level("1", 1, 7))
     tile(sat, "My levels 1").removed.emit()
     assert told(sat) == "The folder My levels was changed meanwhile. It is read anew; try it again."
@@ -355,7 +355,7 @@ def drop(sat: Sat, file: Path, text: str) -> None:
 def test_a_level_or_a_pack_that_is_dropped_is_opened_as_the_game_it_is_of(sat: Sat, tmp_path: Path) -> None:
     drop(sat, tmp_path / "one.txt", level("1").partition("\n")[2])
     assert sat.window.table.game is FLOW
-    own = sat.levels.own.of(FLOW)
+    own = sat.levels.own.levels_of(FLOW)
     assert own is not None
     assert [place.title for place in own.section(USUAL).places] == ["one"]
     drop(sat, tmp_path / "two.txt", f"PACK Two of them\n{level('1', 2, 3)}{level('2', 2, 4)}")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from takeback.engine.chance import Chance
-from takeback.shell.features.levels.store import FILE, MadeLevels, is_kind
+from takeback.shell.features.levels.store import FILE, ReadyLevels, is_kind
 from tests.shell.features.levels.conftest import FLOW, Sat
 
 SMALL = FLOW.read_options({"level": "random:4x4", "grade": 1})
@@ -17,12 +17,12 @@ def start(seed: int = 7) -> Any:
 
 
 def test_a_level_made_ahead_is_there_once_and_after_the_next_start_too(qapp: object, profile: Path) -> None:
-    made = MadeLevels(profile)
+    made = ReadyLevels(profile)
     assert made.is_wanted(FLOW, SMALL)
-    made.put(FLOW, SMALL, 7, start())
+    made.store(FLOW, SMALL, 7, start())
     assert not made.is_wanted(FLOW, SMALL)
     made.save()
-    later = MadeLevels(profile)
+    later = ReadyLevels(profile)
     assert later.take(FLOW, FLOW.read_options({"level": "random:4x4", "grade": 2})) is None
     assert later.take(FLOW, SMALL) == (7, start())
     assert later.take(FLOW, SMALL) is None
@@ -35,18 +35,18 @@ def test_only_a_level_by_chance_is_made_ahead_and_a_strange_one_is_not_played(
     for name, is_one in kinds.items():
         assert is_kind(FLOW, FLOW.read_options({"level": name})) == is_one
     assert not is_kind(FLOW, FLOW.read_options({"level": "random:4x4", "edit": True}))
-    made = MadeLevels(profile)
-    made.put(FLOW, SMALL, 7, {"type": "Board"})
+    made = ReadyLevels(profile)
+    made.store(FLOW, SMALL, 7, {"type": "Board"})
     assert made.take(FLOW, SMALL) is None
     profile.mkdir(exist_ok=True)
     (profile / FILE).write_text("[1]", encoding="utf-8")
-    assert MadeLevels(profile).is_wanted(FLOW, SMALL)
+    assert ReadyLevels(profile).is_wanted(FLOW, SMALL)
 
 
 def test_a_level_from_the_store_is_shown_at_once_and_the_next_one_is_made(sat: Sat, monkeypatch: Any) -> None:
     wanted: list[Any] = []
     monkeypatch.setattr(sat.levels.ahead, "make", lambda *what: wanted.append(what))
-    sat.levels.made.put(FLOW, SMALL, 7, start())
+    sat.levels.ready_levels.store(FLOW, SMALL, 7, start())
     sat.levels.begin(FLOW, SMALL)
     assert not sat.levels.maker.is_busy
     assert sat.window.table.record.seed == 7
@@ -54,4 +54,4 @@ def test_a_level_from_the_store_is_shown_at_once_and_the_next_one_is_made(sat: S
     ((game, options, seed, made),) = wanted
     assert (game, options["level"], options["grade"]) == (FLOW, "random:4x4", 1)
     made(start(8))
-    assert sat.levels.made.take(FLOW, SMALL) == (seed, start(8))
+    assert sat.levels.ready_levels.take(FLOW, SMALL) == (seed, start(8))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.shell.features.help.help import HelpWindow
-from takeback.shell.features.levels.feature import LevelsOfWindow
+from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.session.tables import continue_table
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -32,7 +32,7 @@ def lessons(packs: Path) -> None:
     (packs / "tutorial.txt").write_text(TUTORIAL)
 
 
-def opened(sat: Sat, tmp_path: Path, text: str, game: str = "flow") -> LevelsOfWindow:
+def opened(sat: Sat, tmp_path: Path, text: str, game: str = "flow") -> LevelsController:
     file = tmp_path / "mine.txt"
     file.write_text(text)
     before = sat.window.table

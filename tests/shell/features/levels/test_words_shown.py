@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from takeback.engine.chance import Chance
 from takeback.engine.game import find_game
 from takeback.puzzles.packs import level_option
-from takeback.shell.features.levels.feature import LevelsOfWindow
+from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.window.window import Window
 from tests.shell.showing import pass_events, session_of
 
@@ -59,7 +59,7 @@ def raw(window: Window) -> list[str]:
 
 @pytest.mark.parametrize("id", ASKED)
 def test_nowhere_does_a_level_show_how_its_options_are_written(id: str, window: Window, qtbot: Any) -> None:
-    game, levels = find_game(id), window.part(LevelsOfWindow)
+    game, levels = find_game(id), window.part(LevelsController)
     levels.ahead.make = lambda *what: None  # type: ignore[method-assign]
     window.show()
     names = [f"{game.shelf.packs[1].capitalize()}/1", "daily:2026-11-16", "random:5x5", "random:5x5:3"]
@@ -85,7 +85,7 @@ def test_nowhere_does_a_level_show_how_its_options_are_written(id: str, window: 
             window.dialog.reject()
     window.do("levels", game)
     for key in (*game.shelf.packs, "daily", "all", "more"):
-        levels.page.rail.put(key)
+        levels.page.rail.select(key)
         assert raw(window) == [], key
 
 

@@ -16,7 +16,7 @@ from takeback.engine.history import tree_digest
 from takeback.engine.journal import JournalError
 from takeback.engine.record import Seat
 from takeback.shell.features.recent.dialog import ALL, RecentGames
-from takeback.shell.features.recent.feature import Pictures
+from takeback.shell.features.recent.feature import TablePictureKeeper
 from takeback.shell.start.entries import Month, TableEntry, day_text
 from takeback.table.opening import new_table
 from takeback.ui.rows import PicturePlace
@@ -76,7 +76,7 @@ def test_a_hundred_tables_of_all_games_are_gone_on_with_as_they_were(window: Any
         dialog = opened(window)
         dialog.which.put(ALL)
         entry = next(one for one in entries(dialog) if one.id == tables[number].id)
-        dialog._stand_on(entry.id)
+        dialog._select_table(entry.id)
         dialog.go_on.click()
         table = window.table
         assert (tree_digest(table.history), table.here.serial) == digests[entry.id]
@@ -108,7 +108,7 @@ def test_searching_finds_every_word_wherever_it_stands(window: Any, sit: Any) ->
         dialog.search.setText(words)
         assert sorted(entry.id for entry in entries(dialog)) == ids, words
     dialog.search.setText("no such words")
-    assert dialog.told.text() == "No game matches."
+    assert dialog.message_label.text() == "No game matches."
     assert not dialog.go_on.isEnabled()
     dialog.search.clear()
     assert len(entries(dialog)) == 3
@@ -118,7 +118,7 @@ def test_a_pinned_game_stands_first(window: Any, sit: Any) -> None:
     for number in range(3):
         kept(window, seed=number)
     dialog = opened(window)
-    dialog._stand_on(1)
+    dialog._select_table(1)
     assert dialog.pin.text() == "Pin"
     dialog.pin.click()
     assert entries(dialog)[0].id == 1
@@ -134,10 +134,10 @@ def test_a_deleted_game_comes_back_by_undo(window: Any, sit: Any, qtbot: Any) ->
         kept(window, seed=number)
     dialog = opened(window)
     before = [entry.id for entry in entries(dialog)]
-    dialog._stand_on(before[1])
+    dialog._select_table(before[1])
     dialog.delete.click()
     assert [entry.id for entry in entries(dialog)] == [before[0], before[2]]
-    assert dialog.told.text() == "Deleted Tic-tac-toe, 2 turns. Undo brings it back."
+    assert dialog.message_label.text() == "Deleted Tic-tac-toe, 2 turns. Undo brings it back."
     assert dialog.current().id == before[2]
     dialog.delete.click()
     with qtbot.waitActive(dialog):
@@ -152,7 +152,7 @@ def test_a_deleted_game_comes_back_by_undo(window: Any, sit: Any, qtbot: Any) ->
 def test_deleting_the_game_that_is_shown_leaves_it_first(window: Any, sit: Any) -> None:
     table = sit(2)
     dialog = opened(window)
-    dialog._stand_on(table.id)
+    dialog._select_table(table.id)
     dialog.delete.click()
     assert window.session is None
     assert window.journal.tables() == []
@@ -169,17 +169,17 @@ def test_a_journal_that_refuses_is_told(window: Any, sit: Any, monkeypatch: pyte
     monkeypatch.setattr(window.journal, "pin", refuse)
     monkeypatch.setattr(window.journal, "delete_table", refuse)
     dialog.pin.click()
-    assert dialog.told.text() == "The disk is full."
+    assert dialog.message_label.text() == "The disk is full."
     dialog.delete.click()
-    assert dialog.told.text() == "The disk is full."
+    assert dialog.message_label.text() == "The disk is full."
     assert len(entries(dialog)) == 1
 
 
 def test_a_table_is_shown_as_it_was_left(window: Any, sit: Any) -> None:
     table = sit(3)
-    assert window.part(Pictures).kept.of(table.id) is None
+    assert window.part(TablePictureKeeper).kept.of(table.id) is None
     other = sit(0)
-    picture = window.part(Pictures).kept.of(table.id)
+    picture = window.part(TablePictureKeeper).kept.of(table.id)
     assert picture is not None
     dialog = opened(window)
     assert dialog._picture(table.id).toImage() == picture.toImage()
@@ -208,7 +208,7 @@ def test_only_pictures_that_are_seen_are_read(window: Any, sit: Any, monkeypatch
     for number in range(60):
         kept(window, turns=0, seed=number)
     read: list[int] = []
-    monkeypatch.setattr(window.part(Pictures).kept, "of", lambda id: read.append(id))
+    monkeypatch.setattr(window.part(TablePictureKeeper).kept, "of", lambda id: read.append(id))
     dialog = opened(window)
     dialog.grab()
     assert 1 <= len(set(read)) < 20
@@ -223,7 +223,7 @@ def test_days_are_told_as_people_tell_them() -> None:
 
 def test_without_games_it_says_so(window: Any) -> None:
     window.show()
-    assert opened(window).told.text() == "No game was played yet."
+    assert opened(window).message_label.text() == "No game was played yet."
 
 
 def test_opening_the_list_asks_the_journal_once(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,5 +231,5 @@ def test_opening_the_list_asks_the_journal_once(window: Any, monkeypatch: pytest
     asked: list[int] = []
     records = window.journal.records_of
     monkeypatch.setattr(window.journal, "records_of", lambda ids: asked.append(1) or records(ids))
-    RecentGames(window.journal, window.part(Pictures).kept, window)
+    RecentGames(window.journal, window.part(TablePictureKeeper).kept, window)
     assert asked == [1]

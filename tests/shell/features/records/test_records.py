@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from takeback.board.page import GamePage, TableRequest
 from takeback.engine.game import FoundGame, Game, Records, find_game
 from takeback.engine.state import Illegal
-from takeback.shell.features.records.feature import RecordsOfWindow
+from takeback.shell.features.records.feature import RecordsController
 from takeback.shell.window.window import Window
 from takeback.table.archive import Note
 from takeback.table.opening import new_table
@@ -58,7 +58,7 @@ def at_table(window: Window, game: Game, turns: int = 0) -> None:
 
 
 def page_of(window: Window) -> Plain:
-    page = window.part(RecordsOfWindow).page
+    page = window.part(RecordsController).page
     assert isinstance(page, Plain)
     return page
 
@@ -66,7 +66,7 @@ def page_of(window: Window) -> Plain:
 def test_a_game_without_a_page_says_so(window: Window, sit: Seated) -> None:
     sit(1)
     window.actions_["records"].trigger()
-    assert window.part(RecordsOfWindow).page is None
+    assert window.part(RecordsController).page is None
     assert window.table is not None
     assert "keeps nothing to look at here" in window.status_bar.message.text()
 
@@ -81,7 +81,7 @@ def test_the_key_opens_the_page_and_closing_it_leads_back_to_the_table(window: W
     page.closed.emit()
     assert window.table is not None
     assert window.table.here.depth == 3
-    assert window.part(RecordsOfWindow).page is None
+    assert window.part(RecordsController).page is None
     assert page.has_let_go
 
 
@@ -96,23 +96,23 @@ def test_a_table_that_no_journal_keeps_is_there_again_too(window: Window, game: 
 
 
 def test_what_was_chosen_on_the_page_is_there_the_next_time(window: Window, game: Game) -> None:
-    window.part(RecordsOfWindow).open(game)
+    window.part(RecordsController).open(game)
     assert page_of(window).saved_choices == {}
     window.do("gallery")
-    window.part(RecordsOfWindow).open(game)
+    window.part(RecordsController).open(game)
     assert page_of(window).saved_choices == {"seen": 1}
 
 
 def test_notes_outlive_the_page(window: Window, game: Game) -> None:
-    window.part(RecordsOfWindow).open(game)
+    window.part(RecordsController).open(game)
     page_of(window).notebook.set_note("a", Note("remember"))
     window.do("gallery")
-    window.part(RecordsOfWindow).open(game)
+    window.part(RecordsController).open(game)
     assert page_of(window).notebook.note("a") == Note("remember")
 
 
 def test_a_page_follows_the_theme(window: Window, game: Game) -> None:
-    window.part(RecordsOfWindow).open(game)
+    window.part(RecordsController).open(game)
     window.settings.set_value("theme", "dark")
     assert page_of(window).theme.name == "dark"
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from takeback.engine.state import Action
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.rewriting.open_edit import OpenEdit
-from takeback.shell.features.rewriting.part import Rewritings
+from takeback.shell.features.rewriting.part import PastEditController
 from takeback.shell.features.rewriting.review import Review
 from takeback.shell.history.rows import SPINE
 from takeback.shell.window.window import Window
@@ -27,8 +27,8 @@ def play_marks(table: Table, marks: tuple[tuple[int, int], ...] = MARKS) -> None
         table.act(Place(row, column), table.to_act()[0])
 
 
-def part_of(window: Window) -> Rewritings:
-    return window.part(Rewritings)
+def part_of(window: Window) -> PastEditController:
+    return window.part(PastEditController)
 
 
 def open_in(window: Window) -> OpenEdit:

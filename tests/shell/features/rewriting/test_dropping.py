@@ -14,7 +14,7 @@ from takeback.engine.past_edits import INSIDE_ITSELF, THERE_ALREADY
 from takeback.games.tictactoe.state import Place
 from takeback.shell.history.lists import LINES
 from takeback.shell.history.rows import ASIDE
-from takeback.shell.history.tree_view import DOT, AllLines
+from takeback.shell.history.tree_view import DOT, LineTree
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
@@ -38,14 +38,14 @@ def table(window: Window, sit: Seated) -> Table:
     return found
 
 
-def tree_in(window: Window) -> AllLines:
+def tree_in(window: Window) -> LineTree:
     return panel_of(window).lists.tree
 
 
 def place_of(window: Window, node: Node) -> QPoint:
     """The dot of a turn in the tree, or of the line that it begins."""
     tree = tree_in(window)
-    index = tree.lines.index_of(node)
+    index = tree.line_model.index_of(node)
     tree.open_way(index)
     tree.scrollTo(index)
     settle()
@@ -74,8 +74,8 @@ def drag_in_tree(window: Window, node: Node, onto: Node) -> None:
 def test_a_turn_of_the_tree_is_dropped_on_one_of_another_branch(window: Window, table: Table) -> None:
     other = next(node for node in table.line[3].children if node is not table.line[4])
     drag_in_tree(window, table.line[5], other)
-    assert open_in(window).wanted.first == table.line[5].serial
-    assert open_in(window).wanted.base == other.serial
+    assert open_in(window).request.first == table.line[5].serial
+    assert open_in(window).request.base == other.serial
     assert open_in(window).text == "the line from turn 5 on, played after turn 4"
     assert table.here.depth == 6, "and nobody went anywhere"
 
@@ -83,11 +83,11 @@ def test_a_turn_of_the_tree_is_dropped_on_one_of_another_branch(window: Window, 
 def test_a_line_of_the_tree_is_dropped_on_a_turn_of_the_present_one(window: Window, table: Table) -> None:
     tree = tree_in(window)
     onto = place_of(window, table.line[1])
-    fork = tree.lines.index_of(table.line[3])
+    fork = tree.line_model.index_of(table.line[3])
     tree.expand(fork)
     settle()
-    line = tree.lines.index(0, 0, fork)
-    assert tree.lines.row(line).kind == "line"
+    line = tree.line_model.index(0, 0, fork)
+    assert tree.line_model.row(line).kind == "line"
     place = tree.visualRect(line)
     start = QPoint(place.left() + DOT + 2, place.center().y())
     drag(tree.viewport(), start, tree.viewport(), onto + QPoint(60, 0))
@@ -129,10 +129,10 @@ def of_a_turn_in_the_tree(window: Window, table: Table) -> Drag:
 def of_a_line_in_the_tree(window: Window, table: Table) -> Drag:
     tree = tree_in(window)
     onto = place_of(window, table.line[1])
-    fork = tree.lines.index_of(table.line[3])
+    fork = tree.line_model.index_of(table.line[3])
     tree.expand(fork)
     settle()
-    place = tree.visualRect(tree.lines.index(0, 0, fork))
+    place = tree.visualRect(tree.line_model.index(0, 0, fork))
     start = QPoint(place.left() + DOT + 2, place.center().y())
     return tree.viewport(), start, tree.viewport(), onto + QPoint(60, 0)
 

@@ -14,7 +14,7 @@ from takeback.engine.past_edits import ASK, Choices, NewTurn, Replace
 from takeback.engine.record import Seat
 from takeback.engine.rewrite import ADDED, FELL, KEPT
 from takeback.games.holdem.state import Call, Check, Deal, Fold, Raise
-from takeback.shell.features.rewriting.open_edit import Wanted
+from takeback.shell.features.rewriting.open_edit import EditRequest
 from takeback.shell.features.rewriting.part import PLAY_HERE, PLAYED
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
@@ -50,7 +50,7 @@ def asked(window: Window, checked: Table) -> Table:
     """Bob went all-in instead of calling: of the check that falls the player is asked."""
     part = part_of(window)
     edits = (Replace(2, (NewTurn(BOB, (Raise(1_000),)),)),)
-    part.ask(session_of(window), checked.line[-1], Wanted(edits, Choices(fallen=ASK)))
+    part.review_request(session_of(window), checked.line[-1], EditRequest(edits, Choices(fallen=ASK)))
     assert kinds(window) == [ADDED, KEPT, FELL]
     return checked
 
@@ -131,7 +131,7 @@ def test_undo_while_the_showdown_is_seen_takes_the_turn_back_and_another_is_play
     session_of(window).act(Fold())
     pass_events()
     assert is_at_rest(window, asked)
-    assert open_in(window).grown.replies[0].turns == (NewTurn(ME, (Fold(),)),)
+    assert open_in(window).replay.replies[0].turns == (NewTurn(ME, (Fold(),)),)
 
 
 def test_what_is_asked_of_the_table_meanwhile_loses_no_turn_that_was_played(
@@ -189,4 +189,4 @@ def test_of_two_turns_in_one_breath_the_first_is_the_one_that_was_asked_for(
     lent.act(Fold(), BOB)
     assert lent.here.depth == 2
     pass_events()
-    assert open_in(window).wanted.edits == (Replace(9, (NewTurn(ME, (Raise(200),)),)),)
+    assert open_in(window).request.edits == (Replace(9, (NewTurn(ME, (Raise(200),)),)),)

@@ -20,7 +20,7 @@ from takeback.engine.record import Seat
 from takeback.engine.rewrite import ADDED, ANEW, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.rewriting.feature import ONLY_TURN
-from takeback.shell.features.rewriting.part import NOT_YET, Rewritings
+from takeback.shell.features.rewriting.part import NOT_YET, PastEditController
 from takeback.shell.features.rewriting.playing import ONLY_ITS_OWN
 from takeback.shell.features.rewriting.review import NOTHING_TO_REDO, NOTHING_TO_UNDO
 from takeback.shell.features.rewriting.wording import SIGNS, WORDS
@@ -151,7 +151,7 @@ def test_a_turn_is_replaced_by_keys_alone(window: Window, table: Table) -> None:
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Return):
         type_key(window, key)
     assert not window.borrowed_board.is_on
-    assert open_in(window).wanted.edits[0].by[0].actions == (Place(2, 2),)  # type: ignore[union-attr]
+    assert open_in(window).request.edits[0].by[0].actions == (Place(2, 2),)  # type: ignore[union-attr]
 
 
 def test_a_turn_is_put_in_and_the_turns_after_it_are_asked_about(window: Window, table: Table) -> None:
@@ -232,7 +232,7 @@ def test_the_rest_of_another_line_is_dropped_on_a_turn(window: Window, table: Ta
     QTest.mouseClick(line.viewport(), LEFT, pos=QPoint(SPINE + 36, badge.y()))
     settle()
     drag_row(window, 4, 2, aside=ASIDE)
-    assert open_in(window).wanted.first == old.serial
+    assert open_in(window).request.first == old.serial
     assert open_in(window).text == "the line from turn 4 on, played after turn 2"
 
 
@@ -307,14 +307,14 @@ def test_next_fallen_and_next_changed_go_from_row_to_row(window: Window, park: T
     edit, review = open_in(window), review_in(window)
     for button, wanted in ((review.fallen, (FELL,)), (review.changed, (CHANGED, TURNED))):
         expected = [row for row, kind in enumerate(kinds(window)) if kind in wanted]
-        review.list.stand_on(0)
+        review.list.set_current_row(0)
         found = []
         for _ in expected:
             button.click()
             found.append(review.list.row)
         assert sorted(found) == expected
         assert button.isEnabled() == bool(expected)
-    assert edit.counts() == edit.grown.counts()
+    assert edit.counts() == edit.replay.counts()
 
 
 def test_asked_at_each_the_player_plays_skips_and_takes_back(window: Window, table: Table) -> None:
@@ -393,7 +393,7 @@ def type_keys(widget: QWidget | None, keys: str) -> None:
 
 
 def edit_can_take_back(window: Window) -> bool:
-    return open_in(window).grown.can_undo_reply()
+    return open_in(window).replay.can_undo_reply()
 
 
 def test_nobody_plays_a_turn_that_would_show_them_what_is_hidden(window: Window, qtbot: object) -> None:
@@ -430,7 +430,7 @@ def test_a_change_that_waits_is_there_at_the_next_start(
     again.show_table(opened)
     settle()
     assert part_of(again).strip.message == "For the line up to turn 6: without turn 2."
-    part_of(again).forget()
+    part_of(again).discard()
     assert part_of(again).strip.isHidden()
     assert opened.line[6].mark("edit") is None
 
@@ -453,7 +453,7 @@ def test_a_fair_table_with_secrets_refuses_in_play(window: Window, qtbot: object
     table = hold_em(window, qtbot, "fair")
     window.do(id, table.line[1])
     assert window.status_bar.message.text() == IN_PLAY
-    assert window.part(Rewritings).edit is None
+    assert window.part(PastEditController).edit is None
 
 
 # rows of the new line --------------------------------------------------------------------------------------
@@ -559,7 +559,7 @@ def test_a_computer_answers_anew(window: Window, sit: Seated, qtbot: QtBot) -> N
     assert kinds(window) == [ADDED, KEPT]
     review_in(window).chosen.emit(Choices(anew=(1,)))
     part = part_of(window)
-    qtbot.waitUntil(lambda: part.edit is not None and part.edit.grown.is_done, timeout=30_000)
+    qtbot.waitUntil(lambda: part.edit is not None and part.edit.replay.is_done, timeout=30_000)
     assert kinds(window) == [ADDED, ANEW]
 
 

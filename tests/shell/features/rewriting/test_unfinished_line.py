@@ -15,7 +15,7 @@ from takeback.engine.past_edits import Insert, NewTurn, Replace
 from takeback.engine.rewrite import ADDED, FELL, KEPT
 from takeback.games.tictactoe.state import Place
 from takeback.shell.commands.register import HISTORY, Command, CommandTarget
-from takeback.shell.features.rewriting.open_edit import Wanted
+from takeback.shell.features.rewriting.open_edit import EditRequest
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
@@ -45,7 +45,7 @@ def open_review(window: Window, sit: Seated) -> Table:
     play_marks(table)
     session = session_of(window)
     session.previews.set_hovering(True, 0)  # what has the focus is shown at once
-    part_of(window).ask(session, table.line[-1], Wanted(EDITS))
+    part_of(window).review_request(session, table.line[-1], EditRequest(EDITS))
     settle()
     return table
 
@@ -54,7 +54,7 @@ def focus_row(window: Window, row: int, is_old: bool = False) -> Node | None:
     """By the keyboard, and its position is shown. Returns the turn of the old line that stands in it."""
     review = review_in(window)
     review.list.setFocus()
-    review.list.stand_on(row)
+    review.list.set_current_row(row)
     QTest.keyClick(review.list, Qt.Key.Key_Left if is_old else Qt.Key.Key_Right)
     pass_events()
     verdict = review.list.rows.verdict(row)
@@ -69,8 +69,8 @@ def seen_of(window: Window) -> tuple[object, ...]:
     marks = {serial: dict(node.marks or {}) for serial, node in table.history.marked.items()}
     return (
         *(table.here, len(table.history.nodes), marks, window.dialog, session.previews.pinned),
-        *(edit and edit.wanted, part_of(window).rest, window.borrowed_board.is_on, session.replay.is_running),
-        *(QGuiApplication.clipboard().text(), panel_of(window).lists.tree.lines.top, dict(table.drafts)),
+        *(edit and edit.request, part_of(window).cut_start, window.borrowed_board.is_on, session.replay.is_running),
+        *(QGuiApplication.clipboard().text(), panel_of(window).lists.tree.line_model.top, dict(table.drafts)),
     )
 
 
@@ -85,7 +85,7 @@ def test_every_command_on_a_row_of_the_unfinished_line_is_about_a_real_turn_or_r
     table = open_review(window, sit)
     for one in OF_HISTORY:
         source = focus_row(window, row)
-        assert review_in(window).list.rows.told(row).kind == kind
+        assert review_in(window).list.rows.told_turn(row).kind == kind
         before, turns = seen_of(window), dict(table.history.nodes)
         said.clear()
         meant.clear()
@@ -121,7 +121,7 @@ def close_all(window: Window) -> None:
     if window.dialog is not None:
         window.dialog.close()
     if part_of(window).edit is not None:
-        part_of(window).forget()
+        part_of(window).discard()
     pass_events()
 
 
@@ -148,8 +148,8 @@ def step_at_random(window: Window, table: Table, chance: random.Random) -> str:
     elif kind == "row":
         lists = panel_of(window).lists
         lists.show_tab(chance.randrange(3))
-        lists.seen.setFocus()
-        QTest.keyClick(lists.seen, chance.choice([Qt.Key.Key_Down, Qt.Key.Key_Up]))
+        lists.current_list.setFocus()
+        QTest.keyClick(lists.current_list, chance.choice([Qt.Key.Key_Down, Qt.Key.Key_Up]))
     elif kind == "edit":
         node = chance.choice([node for node in table.history.nodes.values() if node.moves])
         window.do("take_out", node)

@@ -23,7 +23,7 @@ from takeback.engine.play import move_from_events
 from takeback.engine.record import NO_START, Seat, TableRecord
 from takeback.engine.state import Action, Event, Illegal, encode
 from takeback.shell.features.sharing.feature import ONLY_SEEN
-from takeback.shell.features.sharing.from_text import FromText
+from takeback.shell.features.sharing.from_text import ShareTextDialog
 from takeback.table.opening import new_table, table_from_file
 from takeback.table.seen import document_for
 from takeback.table.table import Table
@@ -344,9 +344,9 @@ def test_copying_and_opening_leads_to_the_same_place(window: Any, sit: Any) -> N
     window.actions_["gallery"].trigger()
     window.actions_["from_share"].trigger()
     dialog = window.dialog
-    assert isinstance(dialog, FromText)
+    assert isinstance(dialog, ShareTextDialog)
     wait_until_read(dialog)
-    assert dialog.told.text() == "Tic-tac-toe · Size 5x5 · In a row 5 · seed 7 · 5 turns"
+    assert dialog.description_label.text() == "Tic-tac-toe · Size 5x5 · In a row 5 · seed 7 · 5 turns"
     dialog.go_on.click()
     wait_for_tryouts(window)
     assert window.table.id == table.id

@@ -53,7 +53,7 @@ def test_it_says_how_a_game_went_against_whom(dialog: StatisticsDialog) -> None:
     assert figures["Fastest win"].startswith("25 s, ")
     assert figures["Won in a row"] == "1 now, 1 at most"
     assert (figures["Undo"], figures["Hints"]) == ("4 times", "0")
-    assert dialog.told.text().startswith("2 games were only counted")
+    assert dialog.note_label.text().startswith("2 games were only counted")
     assert dialog.which is not None
     assert dialog.which.value == "Won"
     assert dialog.plot.accessibleDescription().startswith("From 100 %, ")
@@ -61,7 +61,7 @@ def test_it_says_how_a_game_went_against_whom(dialog: StatisticsDialog) -> None:
     assert dialog.plot.accessibleDescription().startswith("From 40 s, ")
     dialog.plot.grab()
     dialog.game.set_value("flow")
-    assert dialog.told.text() == NOTHING
+    assert dialog.note_label.text() == NOTHING
     assert not dialog.plot.isVisible()
     assert not dialog.export.isEnabled()
 
@@ -81,7 +81,7 @@ def test_the_games_are_exported_as_a_table_and_begin_anew_once_that_is_agreed(
     dialog.reset.click()
     dialog.question.yes.click()
     assert kept.summary("tictactoe") == Summary()
-    assert dialog.told.text() == NOTHING
+    assert dialog.note_label.text() == NOTHING
 
 
 def test_a_day_without_a_game_is_a_point_of_its_own() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from takeback.engine.history import Bookmark, Node
 from takeback.engine.savefile import read
-from takeback.shell.features.supposing.feature import Checkpoints
-from takeback.shell.features.supposing.strip import Strip
+from takeback.shell.features.supposing.feature import AssumptionsPart
+from takeback.shell.features.supposing.strip import AssumptionStrip
 from takeback.shell.history.editor import SupposeEditor
 from takeback.shell.session.supposing import NEXT_TURN
 from takeback.shell.window.window import Window
@@ -20,8 +20,8 @@ from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 
 
-def strip_of(window: Window) -> Strip:
-    return window.part(Checkpoints).strip
+def strip_of(window: Window) -> AssumptionStrip:
+    return window.part(AssumptionsPart).strip
 
 
 def suppose(window: Window, text: str) -> None:

@@ -23,7 +23,7 @@ HIDDEN = "Hidden until the end of the game"
 OPENED = "(Its SHA-256 is the seal.)"
 
 
-class AboutTable(Dialog):
+class AboutTableDialog(Dialog):
     """Lists the facts about a table that this viewer may know."""
 
     def __init__(self, table: Table, viewer: int | None, parent: QWidget | None = None) -> None:

@@ -21,9 +21,9 @@ from takeback.shell.session.session import Session
 )
 def table_rules(host: Host, session: Session) -> None:
     """Show the players, options and rules of the table."""
-    from takeback.shell.features.about_table.about_table import AboutTable
+    from takeback.shell.features.about_table.about_table import AboutTableDialog
 
-    host.open(lambda over: AboutTable(session.table, session.view.viewer, over))
+    host.open(lambda over: AboutTableDialog(session.table, session.view.viewer, over))
 
 
 @command(
@@ -74,9 +74,9 @@ class ReceiptOpener(FeaturePart):
 
     def open_file(self, path: Path) -> None:
         """Verify the game that this receipt belongs to."""
-        from takeback.shell.features.about_table.receipts import compare
+        from takeback.shell.features.about_table.receipts import verify_receipt
 
-        compare(self._host, path)
+        verify_receipt(self._host, path)
 
 
 FEATURE = Feature("about_table", (table_rules, verify_game, save_receipt), part=ReceiptOpener)

@@ -11,7 +11,7 @@ from takeback.engine.record import TableRecord, turn_record
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import Illegal
 from takeback.engine.verify import ONLY_SEEN, NotedValues, public_link
-from takeback.shell.features.about_table.verify_game import VerifyGame, may_be_told
+from takeback.shell.features.about_table.verify_game import VerifyGame, may_reveal_result
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table
@@ -36,7 +36,7 @@ def receipt_of(table: Table) -> Receipt:
     record, newest = table.record, table.history.nodes[max(table.history.nodes)]
     if newest.parent is None and not record.seal:
         raise Illegal(NOTHING_YET)
-    if not record.seal and not may_be_told(table):
+    if not record.seal and not may_reveal_result(table):
         raise Illegal(COULD_TELL)
     chain = turn_record(table.game, newest).chain if newest.parent is not None else b""
     return Receipt(
@@ -48,7 +48,7 @@ def receipt_of(table: Table) -> Receipt:
     )
 
 
-def compare(host: Host, path: Path) -> None:
+def verify_receipt(host: Host, path: Path) -> None:
     """Verify the game of the receipt in this file, the one on the table or one of the journal; report what
     fails."""
     try:

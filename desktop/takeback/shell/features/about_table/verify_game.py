@@ -23,7 +23,7 @@ NOT_TOLD = "What is wrong is told after the end of the game: it could tell what 
 FAILED = "It could not be checked: the process that does it failed. That says nothing about the game."
 
 
-def may_be_told(table: Table) -> bool:
+def may_reveal_result(table: Table) -> bool:
     """Return whether anything that follows from the whole game may be shown: it is over, or nothing is
     hidden."""
     return is_over(table) or not (table.is_fair or table.game.hidden)
@@ -34,13 +34,13 @@ class VerifyGame(Dialog):
 
     def __init__(self, table: Table, parent: QWidget | None = None, noted: NotedValues | None = None) -> None:
         super().__init__("Verify this game", parent, WIDTH, spacing=14)
-        self._may_tell = may_be_told(table)
+        self._may_tell = may_reveal_result(table)
         self.column.addWidget(label("heading", table.title(), self))
-        self.told = QLabel(CHECKING, self)
-        self.told.setWordWrap(True)
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
-        self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.column.addWidget(self.told)
+        self.result_label = QLabel(CHECKING, self)
+        self.result_label.setWordWrap(True)
+        self.result_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.result_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.column.addWidget(self.result_label)
         self.leave("Close").setDefault(True)
         self.foot()
         self._process = ThinkingProcess(self)
@@ -70,6 +70,6 @@ class VerifyGame(Dialog):
 
     def _show_text(self, text: str) -> None:
         """Show this text and adapt the size of the dialog."""
-        self.told.setText(text)
+        self.result_label.setText(text)
         self.setAccessibleDescription(text)
         self.adjustSize()

@@ -20,7 +20,7 @@ TOLD = (
 NONE = "There is no backup yet. The first is made on the second day."
 
 
-class Backups(Dialog):
+class BackupsDialog(Dialog):
     """Lists the backups; emits the path of the one to restore."""
 
     wanted = Signal(str)
@@ -32,7 +32,7 @@ class Backups(Dialog):
         words.setWordWrap(True)
         self.column.addWidget(words)
         self.list = RowList("Backups", RowShape(height=40), self)
-        self.list.set_rows([ListRow(when(backup.at)) for backup in backups], 0 if backups else -1)
+        self.list.set_rows([ListRow(date_text(backup.at)) for backup in backups], 0 if backups else -1)
         self.column.addWidget(self.list, 1)
         self.leave()
         self.restore = self.act("Restore", self._restore, is_main=True)
@@ -49,7 +49,7 @@ class Backups(Dialog):
             self.accept()
 
 
-def when(at: float) -> str:
+def date_text(at: float) -> str:
     """Return a time, in seconds since the epoch, as a date in the user's language."""
     moment = QDateTime.fromSecsSinceEpoch(int(at))
     return QLocale().toString(moment, QLocale.FormatType.LongFormat)

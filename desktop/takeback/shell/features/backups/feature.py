@@ -14,10 +14,10 @@ from takeback.shell.session.tables import JournalReplacement, continue_table
 @command("backups", "Restore a bac&kup…", menu=GAME, tip="All games as they were on an earlier day.")
 def backups(host: Host) -> None:
     """Ask which backup to restore, and restore it."""
-    from takeback.shell.features.backups.dialog import Backups
+    from takeback.shell.features.backups.dialog import BackupsDialog
 
     available = Journal.backups(host.journal.path) if host.journal.path is not None else []
-    dialog = host.open(lambda over: Backups(available, over))
+    dialog = host.open(lambda over: BackupsDialog(available, over))
     dialog.wanted.connect(lambda path: _restore_backup(host, Path(path)))
 
 

@@ -30,7 +30,7 @@ class Difference:
 SpotNames = Mapping[Hashable, str]  # the accessible name of each spot
 
 
-def between(left: SpotNames, right: SpotNames) -> Iterator[Difference]:
+def spot_differences(left: SpotNames, right: SpotNames) -> Iterator[Difference]:
     """Yield a difference for each spot whose name differs.
 
     A movable piece that is its own spot yields one entry.
@@ -38,11 +38,11 @@ def between(left: SpotNames, right: SpotNames) -> Iterator[Difference]:
     for key in (*left, *(key for key in right if key not in left)):
         one, other = left.get(key, ""), right.get(key, "")
         if one != other:
-            where, left_part, right_part = parted(one, other)
+            where, left_part, right_part = split_common_start(one, other)
             yield Difference(where, left_part, right_part, key)
 
 
-def parted(one: str, other: str) -> tuple[str, str, str]:
+def split_common_start(one: str, other: str) -> tuple[str, str, str]:
     """Return the common beginning of two spoken names, and how each goes on.
 
     If one is empty, its part is "nothing", and the other's is what follows its first comma, or "here".
@@ -59,7 +59,7 @@ def parted(one: str, other: str) -> tuple[str, str, str]:
     return ", ".join(mine[:alike]), *endings
 
 
-def apart(left: Node, right: Node) -> str:
+def distance_text(left: Node, right: Node) -> str:
     """Return how far apart two turns are, such as "3 turns and 5 turns after turn 12, where the lines part".
 
     On one line it is only their distance; empty for the same turn.

@@ -20,7 +20,7 @@ LOOKED_AT = ""  # label of the preview; the preview keeps the board from taking 
 LEAST = 160
 
 
-class Side(QWidget):
+class ComparedSide(QWidget):
     """Shows one position. Its steps follow the line of the node that was chosen."""
 
     moved = Signal(int)  # number of turns to step
@@ -36,7 +36,7 @@ class Side(QWidget):
         self.board.set_preview(LOOKED_AT)
         self.board.setMinimumSize(LEAST, LEAST)
         self.board.setAccessibleName(f"{game.title} board, {name}")
-        self.marks = DifferenceRings(self.board)
+        self.rings = DifferenceRings(self.board)
         self.title = called("heading", Sentence("", self))
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.back = self._button("‹", f"{name}: one turn back")
@@ -71,7 +71,7 @@ class Side(QWidget):
         """Ask for a step forward."""
         self.moved.emit(1)
 
-    def choose(self, node: Node, line: Sequence[Node] = ()) -> None:
+    def show_node(self, node: Node, line: Sequence[Node] = ()) -> None:
         """Show this node, and step from now on along `line`, by default the line through the node."""
         self._line = list(line) or [*node.line(), *node.nodes_to_tip()]
         self._show(node)
@@ -98,7 +98,7 @@ class Side(QWidget):
         self.title.setToolTip(self._words.numbered_name(node))
         self.back.setEnabled(node.depth > 0)
         self.forward.setEnabled(node.depth + 1 < len(self._line))
-        self.marks.update()
+        self.rings.update()
 
     def names(self) -> dict[Hashable, str]:
         """Return the accessible name of each spot that belongs to the position, without the controls."""
@@ -107,7 +107,7 @@ class Side(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self.board.set_theme(theme)
-        self.marks.theme = theme
+        self.rings.theme = theme
 
 
 class DifferenceRings(QWidget):
@@ -129,7 +129,7 @@ class DifferenceRings(QWidget):
             self.raise_()
         return False
 
-    def mark(self, numbers: dict[Hashable, int], chosen: Hashable | None) -> None:
+    def show_rings(self, numbers: dict[Hashable, int], chosen: Hashable | None) -> None:
         """Show rings with these numbers; `chosen` is emphasised."""
         self.numbers, self.chosen = numbers, chosen
         self.raise_()

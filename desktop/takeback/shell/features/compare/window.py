@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from takeback.engine.history import Node
-from takeback.shell.features.compare.differences import NOTHING, THE_SAME, Difference, apart, between
-from takeback.shell.features.compare.side import Side
+from takeback.shell.features.compare.differences import NOTHING, THE_SAME, Difference, distance_text, spot_differences
+from takeback.shell.features.compare.side import ComparedSide
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
 from takeback.ui.dialog import Dialog
@@ -51,9 +51,9 @@ class Compare(Dialog):
     ) -> None:
         super().__init__("Compare", parent)
         self._words, self._table = words, table
-        self.left, self.right = Side("left", table, words, self), Side("right", table, words, self)
+        self.left, self.right = ComparedSide("left", table, words, self), ComparedSide("right", table, words, self)
         self.list = QListWidget(self)
-        self.told = label("second", "", self)
+        self.summary_label = label("second", "", self)
         self.linked = Switch("Step both", self)
         self.words, self.below = QWidget(self), QWidget(self)
         self.whole, self.aside = QBoxLayout(ACROSS), QGridLayout()
@@ -64,8 +64,8 @@ class Compare(Dialog):
         self.left.moved.connect(self._left_stepped)
         self.right.moved.connect(self._right_stepped)
         self.list.currentRowChanged.connect(self._choose)
-        self.left.choose(left)
-        self.right.choose(right)
+        self.left.show_node(left)
+        self.right.show_node(right)
         self._compare()
         self.list.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
@@ -80,12 +80,12 @@ class Compare(Dialog):
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setStyleSheet("QListWidget { font-size: 13px; } QListWidget::item { padding: 6px 10px; }")
-        self.told.setWordWrap(True)
+        self.summary_label.setWordWrap(True)
         words = QVBoxLayout(self.words)
         words.setContentsMargins(0, 0, 0, 0)
         self.heading = label("heading", "What differs", self)
         words.addWidget(self.heading)
-        words.addWidget(self.told)
+        words.addWidget(self.summary_label)
         link = QHBoxLayout()
         link.addWidget(label("second", "Step both together", self), 1)
         link.addWidget(self.linked)
@@ -144,7 +144,7 @@ class Compare(Dialog):
         """Step the right side, or both."""
         self._step(self.right, self.left, rows)
 
-    def _step(self, side: Side, other: Side, rows: int) -> None:
+    def _step(self, side: ComparedSide, other: ComparedSide, rows: int) -> None:
         """Step one side, and the other too if both are linked."""
         side.step(rows)
         if self.linked.isChecked():
@@ -154,22 +154,22 @@ class Compare(Dialog):
     def _swap(self) -> None:
         """Exchange the two sides with their lines."""
         (one, line), (two, other) = (self.left.node, self.left.line), (self.right.node, self.right.line)
-        self.left.choose(two, other)
-        self.right.choose(one, line)
+        self.left.show_node(two, other)
+        self.right.show_node(one, line)
         self._compare()
 
     # differences --------------------------------------------------------------------------------------
     def _compare(self) -> None:
         """Compute and list the differences."""
         left, right = self.left, self.right
-        self.differences = [*between(left.names(), right.names()), *self._values()]
+        self.differences = [*spot_differences(left.names(), right.names()), *self._values()]
         self.list.clear()
         for number, one in enumerate(self.differences[:MOST], 1):
             item = QListWidgetItem(f"{number}. {one.text}" if one.key is not None else one.text)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, one.text)
             self.list.addItem(item)
-        self.told.setText(". ".join(filter(None, (self._count_text(), apart(left.node, right.node)))))
-        self.list.setAccessibleDescription(self.told.text())
+        self.summary_label.setText(". ".join(filter(None, (self._count_text(), distance_text(left.node, right.node)))))
+        self.list.setAccessibleDescription(self.summary_label.text())
         self._mark(None)
 
     def _values(self) -> list[Difference]:
@@ -199,4 +199,4 @@ class Compare(Dialog):
         """Show the numbered rings on both boards."""
         numbers = {one.key: at for at, one in enumerate(self.differences[:MOST], 1) if one.key is not None}
         for side in (self.left, self.right):
-            side.marks.mark(numbers, chosen.key if chosen is not None else None)
+            side.rings.show_rings(numbers, chosen.key if chosen is not None else None)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from takeback.board.grid import GridBoard
 from takeback.engine.state import Illegal
-from takeback.shell.features.export.job import Job
+from takeback.shell.features.export.job import ExportJob
 from takeback.shell.features.export.wish import (
     KINDS,
     NEEDS_PILLOW,
@@ -28,13 +28,13 @@ from takeback.shell.features.export.wish import (
     POSITION,
     RANGE,
     SCOPES,
-    ExportWish,
+    ExportRequest,
     file_name,
     fitting_path,
     has_pillow,
     pictures_of,
     read_size,
-    why_not,
+    why_no_export,
 )
 from takeback.shell.session.easel import PositionPainter
 from takeback.shell.session.session import Session
@@ -62,7 +62,7 @@ BYTES_OF_A_ROW = 40
 
 
 @dataclass(frozen=True)
-class Eyes:
+class SeatView:
     """A seat whose view may be exported; None is a spectator."""
 
     seat: int | None
@@ -76,25 +76,25 @@ class ExportDialog(Dialog):
     """
 
     exported = Signal(object, int)  # the Path, and its size in bytes
-    broke = Signal(object)  # an exception that is a bug
+    crashed = Signal(object)  # an exception that is a bug
 
     def __init__(
         self, session: Session, settings: Settings, theme: str, parent: QWidget | None = None
     ) -> None:
         super().__init__("Export", parent, 600, spacing=16)
         self.session, self.table, self.settings = session, session.table, settings
-        self.job: Job | None = None
+        self.job: ExportJob | None = None
         turns = len(self.table.line) - 1
         self.what = SegmentedControl("What", SCOPES)
         self.first, self.last = NumberField("From turn", 0, turns), NumberField("To turn", 0, turns)
         self.form = ChoiceBox("As", [(kind.id, kind.label) for kind in KINDS.values()])
         self.measures = ChoiceBox("Size", [(size, size.replace("x", " × ")) for size in SIZES], free=True)
         self.theme = SegmentedControl("Colours", THEMES)
-        self.eyes = ChoiceBox("Seen by", [(eyes.seat, eyes.name) for eyes in eyes_of(session)])
+        self.seen_by = ChoiceBox("Seen by", [(eyes.seat, eyes.name) for eyes in eyes_of(session)])
         self.every = NumberField("A picture every so many turns", 1, max(1, turns))
         self.coordinates, self.captions = Switch("Coordinates"), Switch("Captions")
         self.paper = SegmentedControl("Paper", PAPERS)
-        self.told = label("second", "", self)
+        self.status_label = label("second", "", self)
         self.bar = QProgressBar(self)
         self._fields: dict[QWidget, tuple[QGridLayout, int]] = {}
         self._trying = QTimer(self, singleShot=True, interval=RESTS)
@@ -105,9 +105,9 @@ class ExportDialog(Dialog):
         self._refresh()
 
     # choices ------------------------------------------------------------------------------------------
-    def wish(self) -> ExportWish:
+    def request(self) -> ExportRequest:
         """Return the choices as an export request. Raises Illegal if the size is not valid."""
-        return ExportWish(
+        return ExportRequest(
             KINDS[self.form.value],
             self.what.value,
             min(self.first.value, self.last.value),
@@ -115,7 +115,7 @@ class ExportDialog(Dialog):
             self.every.value if self.what.value != POSITION else 1,
             read_size(self.measures.value),
             self.theme.value,
-            self.eyes.value,
+            self.seen_by.value,
             self.coordinates.isChecked(),
             self.captions.isChecked(),
             self.paper.value,
@@ -130,7 +130,7 @@ class ExportDialog(Dialog):
         self.last.set_value(turns)
         self.measures.set_value(value("export_size"))
         self.theme.put(theme)
-        self.eyes.set_value(self.session.words.viewer)
+        self.seen_by.set_value(self.session.words.viewer)
         self.every.set_value(1)
         self.coordinates.setChecked(value("export_coordinates"))
         self.captions.setChecked(value("export_captions"))
@@ -174,7 +174,7 @@ class ExportDialog(Dialog):
             ("A picture every", "turns; both ends always", self.every),
             ("Size", "of one board, in pixels", self.measures),
             ("Colours", "", self.theme),
-            ("Seen by", "Shows what this seat knows", self.eyes),
+            ("Seen by", "Shows what this seat knows", self.seen_by),
             ("Coordinates", "Numbers at the edges", self.coordinates),
             ("Captions", "The turn’s words below", self.captions),
             ("Paper", "", self.paper),
@@ -190,9 +190,9 @@ class ExportDialog(Dialog):
 
     def _add_progress(self) -> None:
         """Add the progress bar and the status line below it."""
-        self.told.setWordWrap(True)
-        self.told.setMinimumHeight(34)
-        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.status_label.setWordWrap(True)
+        self.status_label.setMinimumHeight(34)
+        self.status_label.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
         self.bar.setAccessibleName("Progress")
@@ -206,7 +206,7 @@ class ExportDialog(Dialog):
         self.bar.setSizePolicy(keep)
         self.bar.hide()
         self.column.addWidget(self.bar)
-        self.column.addWidget(self.told)
+        self.column.addWidget(self.status_label)
 
     def _disable_animations(self) -> None:
         """Disable the animated kinds, and say that they need Pillow."""
@@ -226,7 +226,7 @@ class ExportDialog(Dialog):
             switch.toggled.connect(self._refresh)
         for number in (self.first, self.last, self.every):
             number.changed.connect(self._refresh)
-        for pick in (self.form, self.measures, self.eyes):
+        for pick in (self.form, self.measures, self.seen_by):
             pick.currentTextChanged.connect(self._refresh)
 
     # reacting to choices ------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ class ExportDialog(Dialog):
         for field in (self.measures, self.theme, self.captions):
             self._show(field, not kind.words)
         self._show(self.coordinates, not kind.words and issubclass(kind_of_board, GridBoard))
-        self._show(self.eyes, self.table.game.hidden is not None and self.eyes.count() > 1)
+        self._show(self.seen_by, self.table.game.hidden is not None and self.seen_by.count() > 1)
         self._show(self.paper, kind.id == "pdf")
         self._fit()
         why = self._refusal()
@@ -260,7 +260,7 @@ class ExportDialog(Dialog):
     def _refusal(self) -> str:
         """Return why the current choices cannot be exported; empty if they can."""
         try:
-            return why_not(self.table, self.wish())
+            return why_no_export(self.table, self.request())
         except Illegal as why:
             return str(why)
 
@@ -273,12 +273,12 @@ class ExportDialog(Dialog):
 
     def _show_status(self, sentence: str) -> None:
         """Show a sentence in the status line."""
-        self.told.setText(sentence)
-        self.told.setAccessibleName(sentence)
+        self.status_label.setText(sentence)
+        self.status_label.setAccessibleName(sentence)
 
     def _count_text(self, size: str) -> str:
         """Return the number of positions or frames in words, followed by `size`."""
-        wish = self.wish()
+        wish = self.request()
         if wish.kind.words:
             return f"Text{size}"
         pictures = pictures_of(self.table, wish)
@@ -291,12 +291,12 @@ class ExportDialog(Dialog):
         """Show an estimate of the file's size, for which the current position is painted once."""
         if self.job is not None or self._refusal():
             return
-        self._show_status(self._count_text(f", about {in_bytes(estimate(self.session, self.wish()))}"))
+        self._show_status(self._count_text(f", about {size_text(estimated_bytes(self.session, self.request()))}"))
 
     # writing the file ---------------------------------------------------------------------------------
     def _ask_where(self) -> None:
         """Ask for a file name, and export to it."""
-        wish = self.wish()
+        wish = self.request()
         name = file_name(self.table.title(), wish, self.table.here.depth)
         dialog = QFileDialog(self, "Export", name, f"{wish.kind.label} (*{wish.kind.suffix});;All files (*)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -306,13 +306,13 @@ class ExportDialog(Dialog):
 
     def begin(self, path: str) -> None:
         """Start the export to this path."""
-        wish = self.wish()
+        wish = self.request()
         self._trying.stop()
-        self.job = job = Job(self.table, wish, fitting_path(path, wish.kind), self)
+        self.job = job = ExportJob(self.table, wish, fitting_path(path, wish.kind), self)
         job.progressed.connect(self._progressed)
         job.done.connect(self._done)
         job.failed.connect(self._failed)
-        job.broke.connect(self._broke)
+        job.crashed.connect(self._broke)
         self.bar.setRange(0, 0)
         self.bar.show()
         self.go_on.setEnabled(False)
@@ -345,9 +345,9 @@ class ExportDialog(Dialog):
     def _broke(self, error: object) -> None:
         """Show that the export failed, and report the bug."""
         self._failed("The export failed. Nothing was written.")
-        self.broke.emit(error)
+        self.crashed.emit(error)
 
-    def let_go(self) -> None:
+    def cancel_export(self) -> None:
         """Cancel the export, if one is running; no part of a file is left."""
         self._trying.stop()
         if self.job is not None:
@@ -357,7 +357,7 @@ class ExportDialog(Dialog):
     def reject(self) -> None:
         """Cancel a running export and keep the dialog open; without one, close it."""
         if self.job is not None:
-            self.let_go()
+            self.cancel_export()
             self.bar.hide()
             self.go_on.setEnabled(True)
             self._show_status("Cancelled. Nothing was written.")
@@ -366,7 +366,7 @@ class ExportDialog(Dialog):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Cancel a running export on closing."""
-        self.let_go()
+        self.cancel_export()
         super().closeEvent(event)
 
 
@@ -381,17 +381,17 @@ def _show_item(item: Any, is_shown: bool) -> None:
             _show_item(item.layout().itemAt(at), is_shown)
 
 
-def eyes_of(session: Session) -> list[Eyes]:
+def eyes_of(session: Session) -> list[SeatView]:
     """Return the views that may be exported: the viewer and a spectator; all seats if nothing is hidden
     any more."""
     table, viewer = session.table, session.words.viewer
     seats = [viewer] if viewer is not None else []
     if not table.game.hidden or table.outcome is not None:
         seats = list(range(len(table.seats)))
-    return [*(Eyes(seat, table.names[seat]) for seat in seats), Eyes(None, "A spectator")]
+    return [*(SeatView(seat, table.names[seat]) for seat in seats), SeatView(None, "A spectator")]
 
 
-def estimate(session: Session, wish: ExportWish) -> int:
+def estimated_bytes(session: Session, wish: ExportRequest) -> int:
     """Return about how many bytes the file will have; paints the current position for that."""
     table = session.table
     if wish.kind.words:
@@ -413,7 +413,7 @@ def _png_bytes(image: QImage) -> int:
     return buffer.data().size()
 
 
-def in_bytes(count: int) -> str:
+def size_text(count: int) -> str:
     """Return a size in bytes as text, such as "1.2 MB"."""
     if count < 1_000:
         return f"{count} bytes"

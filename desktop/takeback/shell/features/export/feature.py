@@ -50,12 +50,12 @@ SETTINGS = (
 )
 def export(host: Host, session: Session) -> None:
     """Open the export dialog."""
-    from takeback.shell.features.export.dialog import ExportDialog, in_bytes
+    from takeback.shell.features.export.dialog import ExportDialog, size_text
 
     settings, theme = host.settings, theme_named(host.settings.value("theme"))
     dialog = host.open(lambda over: ExportDialog(session, settings, theme.name, over))
-    dialog.exported.connect(lambda path, size: host.say(f"Exported as {path.name}, {in_bytes(size)}."))
-    dialog.broke.connect(_report_exception)
+    dialog.exported.connect(lambda path, size: host.say(f"Exported as {path.name}, {size_text(size)}."))
+    dialog.crashed.connect(_report_exception)
     host.part(ExportCanceller).watch(dialog)
 
 
@@ -106,7 +106,7 @@ class ExportCanceller(FeaturePart):
     def leave_session(self, session: Session) -> None:
         """Cancel the export of the table that is left."""
         if self._dialog is not None:
-            self._dialog.let_go()
+            self._dialog.cancel_export()
 
     def _forget(self) -> None:
         """Forget the dialog, which was closed."""

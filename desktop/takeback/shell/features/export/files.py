@@ -27,14 +27,14 @@ class Cancelled(Exception):
     """Raised in the worker when the export was cancelled."""
 
 
-class Writer(threading.Thread):
+class FileWriter(threading.Thread):
     """Writes the items it is offered to a temporary file, and finally renames it to the target."""
 
     def __init__(self, write: Write, target: Path) -> None:
         super().__init__(name="export", daemon=False)
         self.target = target
-        self.trouble = ""  # why it failed, as a sentence
-        self.fault: Exception | None = None  # an exception that is a bug
+        self.error_text = ""  # why it failed, as a sentence
+        self.bug: Exception | None = None  # an exception that is a bug
         self.is_done = False
         self._write = write
         self._items: Queue[Any] = Queue(WAITING)
@@ -70,9 +70,9 @@ class Writer(threading.Thread):
         except Cancelled:
             pass
         except OSError as error:
-            self.trouble = f"“{self.target.name}” could not be written: {error.strerror or error}."
+            self.error_text = f"“{self.target.name}” could not be written: {error.strerror or error}."
         except Exception as error:
-            self.fault = error
+            self.bug = error
 
     def _queued_items(self) -> Items:
         """Yield the queued items until the end; raises Cancelled."""

@@ -9,9 +9,9 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QRectF, QSiz
 from PySide6.QtGui import QImage, QPainter
 
 from takeback.shell.features.export import files
-from takeback.shell.features.export.log import caption_of, heading, lines_of
-from takeback.shell.features.export.pages import Pages
-from takeback.shell.features.export.wish import ExportRow, ExportWish, is_pictured, rows_of
+from takeback.shell.features.export.log import caption_of, title_lines, lines_of
+from takeback.shell.features.export.pages import PdfPages
+from takeback.shell.features.export.wish import ExportRow, ExportRequest, has_picture, rows_of
 from takeback.shell.session.easel import PositionPainter
 from takeback.table.table import Table
 from takeback.ui.slices import REST, Slices
@@ -25,7 +25,7 @@ GAP = 24  # pixels between the pictures of a sheet
 Steps = Iterator[tuple[int, int]]  # after each step: how many pictures of how many are painted
 
 
-class Job(QObject):
+class ExportJob(QObject):
     """Runs one export; start it once.
 
     It ends with `done`, `failed` or `broke`, or without a signal if cancelled.
@@ -34,12 +34,12 @@ class Job(QObject):
     progressed = Signal(int, int)
     done = Signal(object)  # the Path
     failed = Signal(str)
-    broke = Signal(object)  # an exception that is a bug
+    crashed = Signal(object)  # an exception that is a bug
 
-    def __init__(self, table: Table, wish: ExportWish, target: Path, parent: QObject | None = None) -> None:
+    def __init__(self, table: Table, wish: ExportRequest, target: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.table, self.wish, self.target = table, wish, target
-        self._writer = files.Writer(self._write(), target)
+        self._writer = files.FileWriter(self._write(), target)
         self._steps = self._work()
         self._easel: PositionPainter | None = None
         self._slices = Slices(SLICE, self, rest=BREATH)
@@ -84,7 +84,7 @@ class Job(QObject):
                 yield REST
         except Exception as error:
             self.cancel()
-            self.broke.emit(error)
+            self.crashed.emit(error)
             return
         while self._writer.is_alive():
             yield REST
@@ -95,10 +95,10 @@ class Job(QObject):
         self._end()
         if self._writer.is_done:
             self.done.emit(self.target)
-        elif self._writer.fault is not None:
-            self.broke.emit(self._writer.fault)
-        elif self._writer.trouble:
-            self.failed.emit(self._writer.trouble)
+        elif self._writer.bug is not None:
+            self.crashed.emit(self._writer.bug)
+        elif self._writer.error_text:
+            self.failed.emit(self._writer.error_text)
 
     # the work -----------------------------------------------------------------------------------------
     def _write(self) -> files.Write:
@@ -148,7 +148,7 @@ class Job(QObject):
                 yield 0, 0
             if last is not None and row.indent != last.indent and self.rows[-1] is not last:
                 self.rows.append(last)  # the end of a line is always painted
-            if not self.rows or is_pictured(row, wish, None):
+            if not self.rows or has_picture(row, wish, None):
                 self.rows.append(row)
             last = row
         if last is not None and self.rows[-1] is not last:
@@ -228,7 +228,7 @@ class Job(QObject):
 
     def _pages(self) -> Steps:
         """Paint the PDF pages."""
-        pages = Pages(self.table, self.wish, self._new_easel(), heading(self.table, self.wish.seat))
+        pages = PdfPages(self.table, self.wish, self._new_easel(), title_lines(self.table, self.wish.seat))
         try:
             yield from pages.work()
         finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from takeback.engine import clock
-from takeback.shell.features.export.wish import ExportRow, ExportWish, rows_of
+from takeback.shell.features.export.wish import ExportRow, ExportRequest, rows_of
 from takeback.table.seen_options import seen_options
 from takeback.table.table import Table
 from takeback.table.wording import numbered_turn
@@ -13,7 +13,7 @@ from takeback.table.wording import numbered_turn
 INDENT = "    "
 
 
-def heading(table: Table, seat: int | None) -> list[str]:
+def title_lines(table: Table, seat: int | None) -> list[str]:
     """Return the title lines: game, options, players and date; nothing hidden from this seat, and no seed."""
     lines = [table.title()]
     options = seen_options(table, seat)
@@ -28,9 +28,9 @@ def heading(table: Table, seat: int | None) -> list[str]:
     return lines
 
 
-def lines_of(table: Table, wish: ExportWish) -> Iterator[str]:
+def lines_of(table: Table, wish: ExportRequest) -> Iterator[str]:
     """Yield all lines of the text log."""
-    yield from heading(table, wish.seat)
+    yield from title_lines(table, wish.seat)
     yield ""
     for row in rows_of(table, wish):
         yield from row_lines(table, row, wish.seat)

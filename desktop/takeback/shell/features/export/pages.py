@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPageSize, QPainter, QPdfWriter
 
 from takeback.engine.history import Node
 from takeback.shell.features.export.log import caption_of, row_lines
-from takeback.shell.features.export.wish import POSITION, ExportRow, ExportWish, is_pictured, rows_of
+from takeback.shell.features.export.wish import POSITION, ExportRow, ExportRequest, has_picture, rows_of
 from takeback.shell.session.easel import PositionPainter
 from takeback.table.table import Table
 from takeback.ui.painting import draw_text
@@ -37,10 +37,10 @@ class Block:
     font: QFont | None = None
 
 
-class Pages:
+class PdfPages:
     """Lays out all pages first, since their number is printed on each, and then paints them."""
 
-    def __init__(self, table: Table, wish: ExportWish, easel: PositionPainter, heading: list[str]) -> None:
+    def __init__(self, table: Table, wish: ExportRequest, easel: PositionPainter, heading: list[str]) -> None:
         self.table, self.wish, self.easel = table, wish, easel
         self._heading = heading
         self._data = QByteArray()
@@ -68,7 +68,7 @@ class Pages:
             self._lay_out(last)
             if number % EVERY_ROWS == 0:
                 yield 0, 0
-        if last is not None and not is_pictured(last, self.wish, None):
+        if last is not None and not has_picture(last, self.wish, None):
             self._lay_out_picture(last)
         yield from self._paint()
 
@@ -105,7 +105,7 @@ class Pages:
             place = self._take_space(height + AIR)
             place.setLeft(place.left() + left)
             self._blocks.append(Block(self._page, place, line.strip(), font=body))
-        if is_pictured(row, self.wish, None):
+        if has_picture(row, self.wish, None):
             self._lay_out_picture(row)
 
     def _lay_out_picture(self, row: ExportRow) -> None:

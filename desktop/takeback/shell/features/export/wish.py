@@ -52,7 +52,7 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class ExportWish:
+class ExportRequest:
     """All choices of the dialog. `seat` is whose view is exported; None is a spectator."""
 
     kind: Kind
@@ -92,7 +92,7 @@ def read_size(text: str) -> tuple[int, int]:
     raise Illegal(f"A size is width x height, each from {LEAST_SIDE} to {MOST_SIDE}, like 800x600.")
 
 
-def rows_of(table: Table, wish: ExportWish) -> Iterator[ExportRow]:
+def rows_of(table: Table, wish: ExportRequest) -> Iterator[ExportRow]:
     """Yield the requested turns in reading order."""
     if wish.scope == POSITION:
         yield ExportRow(table.here)
@@ -119,14 +119,14 @@ def tree_rows(root: Node) -> Iterator[ExportRow]:
             pending.append((ExportRow(other, row.indent + 1, is_head=True), ()))
 
 
-def is_pictured(row: ExportRow, wish: ExportWish, last: Node | None) -> bool:
+def has_picture(row: ExportRow, wish: ExportRequest, last: Node | None) -> bool:
     """Return whether there is a picture after this turn; always at the first turn of a line and after
     `last`."""
     depth = row.node.depth
     return wish.every <= 1 or depth % wish.every == 0 or row.node is last or row.is_head
 
 
-def turn_count(table: Table, wish: ExportWish) -> int:
+def turn_count(table: Table, wish: ExportRequest) -> int:
     """Return the number of turns without walking them; of a tree with deleted lines it is a little too
     high."""
     if wish.scope == POSITION:
@@ -138,12 +138,12 @@ def turn_count(table: Table, wish: ExportWish) -> int:
     return len(table.line)
 
 
-def pictures_of(table: Table, wish: ExportWish) -> int:
+def pictures_of(table: Table, wish: ExportRequest) -> int:
     """Return the number of pictures."""
     return -(-turn_count(table, wish) // max(1, wish.every))
 
 
-def why_not(table: Table, wish: ExportWish) -> str:
+def why_no_export(table: Table, wish: ExportRequest) -> str:
     """Return a sentence why this cannot be exported; empty if it can."""
     width, height = wish.size
     pictures = pictures_of(table, wish)
@@ -177,7 +177,7 @@ def _positions_text(count: int) -> str:
     return "one position" if count == 1 else f"{count} positions"
 
 
-def file_name(title: str, wish: ExportWish, depth: int) -> str:
+def file_name(title: str, wish: ExportRequest, depth: int) -> str:
     """Return the file name to propose."""
     plain = "".join(sign if sign.isalnum() or sign in " -_" else " " for sign in title).strip() or "Game"
     place = f" turn {depth}" if wish.scope == POSITION and depth else ""

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 def help(host: Host) -> None:
     """Open the help at the game on the table, or at the program itself."""
     session = host.session
-    host.part(Helping).turn_to(session.table.game.id if session is not None else "takeback")
+    host.part(HelpPart).open_at(session.table.game.id if session is not None else "takeback")
 
 
 @command("keys", "&Keys", keys="Ctrl+?", mac="Ctrl+? Ctrl+/", menu=HELP, tip="Show all keys.")
 def keys(host: Host) -> None:
     """Open the help at the list of keys."""
-    host.part(Helping).turn_to("keys")
+    host.part(HelpPart).open_at("keys")
 
 
 @command("about", "&About Takeback", menu=HELP)
@@ -41,7 +41,7 @@ def about(host: Host) -> None:
     host.open(AboutDialog)
 
 
-class Helping(FeaturePart):
+class HelpPart(FeaturePart):
     """Owns the help window, which is made when first opened and stays beside the main window."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
@@ -49,7 +49,7 @@ class Helping(FeaturePart):
         self._host, self._desk = host, desk
         self.window: HelpWindow | None = None
 
-    def turn_to(self, id: str) -> None:
+    def open_at(self, id: str) -> None:
         """Open the help window at this page, with the keys as they are now."""
         from takeback.shell.features.help.pages import keys_page
 
@@ -78,4 +78,4 @@ def _start_tutorial(host: Host, id: str) -> None:
         host.say(str(why))
 
 
-FEATURE = Feature("help", (help, keys, about), part=Helping)
+FEATURE = Feature("help", (help, keys, about), part=HelpPart)

@@ -117,12 +117,12 @@ class HelpWindow(QWidget):
     def show_at(self, id: str, newer: Page) -> None:
         """Show this page and raise the window; `newer` replaces the page of the same id first."""
         self.pages[newer.id] = newer
-        self.turn_to(id)
+        self.show_page(id)
         self.show()
         self.raise_()
         self.activateWindow()
 
-    def turn_to(self, id: str) -> None:
+    def show_page(self, id: str) -> None:
         """Show this page, or the first page if there is none of this id, and clear the search."""
         if id not in self.pages:
             id = "index"
@@ -195,7 +195,7 @@ class HelpWindow(QWidget):
         nothing was found."""
         was_blocked = self.list.blockSignals(True)
         self._fill(words.strip())
-        ids = self.listed()
+        ids = self.listed_ids()
         shown = self.page.id if self.page.id in ids else ids[0] if ids else ""
         self._select(shown)
         self.list.blockSignals(was_blocked)
@@ -207,7 +207,7 @@ class HelpWindow(QWidget):
         if shown:
             self.sheet.mark(words.strip(), theme_of(self))
 
-    def listed(self) -> list[str]:
+    def listed_ids(self) -> list[str]:
         """Return the ids of the listed pages."""
         items = [self.list.item(row) for row in range(self.list.count())]
         return [item.data(Qt.ItemDataRole.UserRole) for item in items if item.data(Qt.ItemDataRole.UserRole)]
@@ -240,7 +240,7 @@ class HelpWindow(QWidget):
         if link.scheme() == "tutorial":
             self.tutorial_wanted.emit(id)
         elif not link.scheme() and id in self.pages:
-            self.turn_to(id)
+            self.show_page(id)
         elif link.scheme() in ("http", "https"):
             QDesktopServices.openUrl(link)
 

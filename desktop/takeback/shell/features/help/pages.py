@@ -62,7 +62,7 @@ def keys_page(keys: Iterable[tuple[str, str, str]]) -> Page:
         if menu != group:
             group = menu
             lines += ["", f"## {menu}", "", "| To do | Press |", "|:--|:--|"]
-        lines.append(f"| {plain(name)} | {plain(pressed)} |")
+        lines.append(f"| {escape_markdown(name)} | {escape_markdown(pressed)} |")
     return Page("keys", "\n".join(lines) + "\n", help_folder(), "Takeback")
 
 
@@ -89,14 +89,14 @@ def game_page(game: Game) -> Page:
             )
     except (OSError, ImportError, TypeError, ValueError):
         pass
-    text = f"# {plain(game.title)}\n\n{plain(game.tagline)}\n\n{options_part(game.options)}"
+    text = f"# {escape_markdown(game.title)}\n\n{escape_markdown(game.tagline)}\n\n{options_part(game.options)}"
     return Page(game.id, text, help_folder(), "Games")
 
 
 def options_part(options: Iterable[Option]) -> str:
     """Return the section about the game's options; empty if it has none."""
     rows = [
-        f"| {plain(option.title)} | {plain(option.help)} | {plain(_default_text(option))} |"
+        f"| {escape_markdown(option.title)} | {escape_markdown(option.help)} | {escape_markdown(_default_text(option))} |"
         for option in options
     ]
     if not rows:
@@ -104,7 +104,7 @@ def options_part(options: Iterable[Option]) -> str:
     return "\n".join(["## Options", "", "| Option | What it does | Usually |", "|:--|:--|:--|", *rows, ""])
 
 
-def plain(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Return a text on one line, with all characters escaped that have a meaning in Markdown."""
     return "".join(f"\\{sign}" if sign in MARKDOWN_CHARACTERS else sign for sign in " ".join(text.split()))
 

@@ -16,17 +16,17 @@ from takeback.table.table import Table
 SEED = 1  # of the random numbers, which are the same in every run of a lesson
 
 
-def seen_at(table: Table) -> tuple[Any, ...]:
+def views_now(table: Table) -> tuple[Any, ...]:
     """Return the current position as each seat sees it, including what it has drafted."""
     return tuple(table.state_for(seat) for seat in range(len(table.seats)))
 
 
-def seen_after(table: Table, node: Node) -> tuple[Any, ...]:
+def views_after(table: Table, node: Node) -> tuple[Any, ...]:
     """Return the position after this turn as each seat sees it."""
     return tuple(table.game.seen_by(node.state, seat) for seat in range(len(table.seats)))
 
 
-class Course:
+class LessonCourse:
     """The steps of a lesson with the position after each.
 
     The step to do next follows from the current position alone, so Undo also goes back in the lesson.
@@ -35,13 +35,13 @@ class Course:
     def __init__(self, game: Game, start: Any, seats: int, you: int, steps: Sequence[LessonStep]) -> None:
         self.you, self.steps = you, tuple(steps)
         table = new_table(game, {}, [Seat()] * seats, SEED, start=start, practice=True)
-        self._seen = [seen_at(table)]
+        self._seen = [views_now(table)]
         for step in self.steps:
             if step.action is not None:
                 table.act(step.action, self.mover(step))
             if step.edit is not None:
                 change_past(table, step.edit)
-            self._seen.append(seen_at(table))
+            self._seen.append(views_now(table))
         table.close()
 
     @property
@@ -53,7 +53,7 @@ class Course:
         """Return the seat that acts in this step."""
         return self.you if step.seat < 0 else step.seat
 
-    def place(self, seen: tuple[Any, ...], asked: Sequence[str] = ()) -> int | None:
+    def step_number_at(self, seen: tuple[Any, ...], asked: Sequence[str] = ()) -> int | None:
         """Return the number of the step to do at this position; None off the course of the lesson.
 
         Steps whose command is in `asked` are skipped, since a command does not change the position.

@@ -16,7 +16,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal
 from takeback.shell.commands.register import A_GAME, HELP, command
 from takeback.shell.feature import LoadedFeatures, Feature, FeaturePart
-from takeback.shell.features.lessons.course import SEED, Course, seen_after, seen_at
+from takeback.shell.features.lessons.course import SEED, LessonCourse, views_after, views_now
 from takeback.shell.host import Host, LabelledAction
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import open_new_table, with_fallback
@@ -80,7 +80,7 @@ def _settings_key(game: Game) -> str:
     return f"{game.id} lessons"
 
 
-class LessonsOfWindow(FeaturePart):
+class LessonsController(FeaturePart):
     """Recognises the lesson on the table, tells the player what to do, and accepts nothing else."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
@@ -90,7 +90,7 @@ class LessonsOfWindow(FeaturePart):
         self._title = ""  # title of a game's lesson; empty for a level, whose own feature shows it
         self._lesson: Lesson | None = None
         self._count = 0
-        self.course: Course | None = None
+        self.course: LessonCourse | None = None
         self._place: int | None = NOWHERE
         self._is_done = False
         self._asked: tuple[str, ...] = ()  # commands that were used
@@ -134,9 +134,9 @@ class LessonsOfWindow(FeaturePart):
             self._show_text([lesson.note + more])
 
     @staticmethod
-    def _course_of(table: Table, you: int, steps: tuple[LessonStep, ...]) -> Course:
+    def _course_of(table: Table, you: int, steps: tuple[LessonStep, ...]) -> LessonCourse:
         """Return the course of these steps from the table's start."""
-        return Course(table.game, table.history.root.state, len(table.seats), you, steps)
+        return LessonCourse(table.game, table.history.root.state, len(table.seats), you, steps)
 
     # progress -----------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
@@ -156,7 +156,7 @@ class LessonsOfWindow(FeaturePart):
         """Return the number of the step to do now; None away from the lesson."""
         assert self._table is not None
         assert self.course is not None
-        return self.course.place(seen_at(self._table), self._asked)
+        return self.course.step_number_at(views_now(self._table), self._asked)
 
     def _has_passed_end(self) -> bool:
         """Return whether the line has passed the final position of the lesson, whether shown or not."""
@@ -165,7 +165,7 @@ class LessonsOfWindow(FeaturePart):
         if self._is_done:
             return True
         line = self._table.line[: self._table.here.depth + 1]
-        return any(self.course.is_end(seen_after(self._table, node)) for node in line)
+        return any(self.course.is_end(views_after(self._table, node)) for node in line)
 
     def _let_other_seat_play(self) -> None:
         """Let the other seat play its step, if the table is at the end of its line."""
@@ -232,4 +232,4 @@ class LessonsOfWindow(FeaturePart):
             self.show_view(self._host.session.view)
 
 
-FEATURE = Feature("lessons", (tutorial,), part=LessonsOfWindow)
+FEATURE = Feature("lessons", (tutorial,), part=LessonsController)

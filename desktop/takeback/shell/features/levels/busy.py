@@ -11,7 +11,7 @@ from takeback.ui.theme import EDGE
 MAKING = "Making the level…"
 
 
-class Busy(QWidget):
+class BusyBar(QWidget):
     """Progress line with a Stop button; hidden at first."""
 
     def __init__(self, words: str = MAKING) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from takeback.puzzles.dailies import month_after, weeks
-from takeback.shell.features.levels.day import DayButton, DayShown
+from takeback.shell.features.levels.day import DayButton, DayInfo
 from takeback.ui.labels import called, label
 from takeback.ui.theme import INSIDE
 
@@ -33,7 +33,7 @@ class Calendar(QFrame):
     refused = Signal(str)
 
     def __init__(
-        self, today: date, day_info: Callable[[date], DayShown], parent: QWidget | None = None
+        self, today: date, day_info: Callable[[date], DayInfo], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         called("card", self)

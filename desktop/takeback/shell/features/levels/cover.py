@@ -7,7 +7,7 @@ from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from takeback.shell.features.levels.words import clock, spoken_clock
+from takeback.shell.features.levels.words import clock_text, spoken_clock
 from takeback.ui.fields import theme_of
 from takeback.ui.labels import label
 from takeback.ui.theme import EDGE, RADIUS_CARD
@@ -23,11 +23,11 @@ class ResumeButton(QPushButton):
         return True
 
 
-class Cover(QWidget):
+class PauseCover(QWidget):
     """Covers the window and takes all input; the widgets below are disabled, so that no shortcut reaches
     them."""
 
-    gone_on = Signal()
+    resumed = Signal()
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -40,7 +40,7 @@ class Cover(QWidget):
         self.go_on = ResumeButton("Go on")
         self.go_on.setProperty("main", True)
         self.go_on.setMinimumWidth(140)
-        self.go_on.clicked.connect(self.gone_on)
+        self.go_on.clicked.connect(self.resumed)
         self._box = QWidget(self)
         self._box.setFixedSize(*SIZE)
         column = QVBoxLayout(self._box)
@@ -55,11 +55,11 @@ class Cover(QWidget):
         window.installEventFilter(self)
         self.hide()
 
-    def lay(self, what: str, seconds: float, key: str) -> None:
+    def cover_window(self, what: str, seconds: float, key: str) -> None:
         """Cover the window; `what` is the level's title, `seconds` its time so far, `key` the shortcut to
         go on."""
         self.line.setText(what)
-        self.time.setText(clock(seconds))
+        self.time.setText(clock_text(seconds))
         self.go_on.setToolTip(f"Go on ({key})")
         self.setAccessibleName(f"Paused, {what}, {spoken_clock(seconds)}")
         self.go_on.setAccessibleName(f"Go on with {what}, paused at {spoken_clock(seconds)}")
@@ -70,7 +70,7 @@ class Cover(QWidget):
         self.raise_()
         self.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def lift(self) -> None:
+    def uncover_window(self) -> None:
         """Uncover the window, and enable again what was disabled."""
         self.hide()
         for widget in filter(isValid, self._disabled):  # Qt's own children may have been deleted meanwhile

@@ -13,8 +13,8 @@ from takeback.listeners.results import LevelResult
 from takeback.puzzles.dailies import in_time, longest_streak, name_of, streak
 from takeback.puzzles.packs import Shelf
 from takeback.shell.features.levels.calendar import Calendar, CountLabel
-from takeback.shell.features.levels.day import DayShown
-from takeback.shell.features.levels.words import clock, counted, long_date
+from takeback.shell.features.levels.day import DayInfo
+from takeback.shell.features.levels.words import clock_text, count_text, long_date
 from takeback.ui.labels import called, label, see_through
 from takeback.ui.theme import EDGE
 
@@ -84,7 +84,7 @@ class DailyPage(QScrollArea):
         self._in_time = in_time((name, result.days) for name, result in results.items())
         kind = self.shelf.days[self.today.weekday()]
         extras = [
-            counted(number, name.removesuffix("s")) for name, number in kind.features if name != "count"
+            count_text(number, name.removesuffix("s")) for name, number in kind.features if name != "count"
         ]
         self.size_line.setText(", ".join([f"{kind.size[0]}x{kind.size[1]}", *extras]))
         self._show_today()
@@ -99,7 +99,7 @@ class DailyPage(QScrollArea):
         name = name_of(self.today)
         result = self._results.get(name, LevelResult())
         if result.is_solved:
-            best = f"{self._counted(result.count)}, {clock(result.seconds)}"
+            best = f"{self._counted(result.count)}, {clock_text(result.seconds)}"
             self.result_line.setText(f"Solved: {best}.")
             self.play.setText("Play again")
         else:
@@ -108,11 +108,11 @@ class DailyPage(QScrollArea):
             self.play.setText("Continue" if begun else "Play")
         self.play.setAccessibleName(f"{self.play.text()}, the level of {long_date(self.today)}")
 
-    def _day_info(self, day: date) -> DayShown:
+    def _day_info(self, day: date) -> DayInfo:
         """Return what the calendar shows of a day."""
         name = name_of(day)
         stars = self._results.get(name, LevelResult()).stars
-        return DayShown(
+        return DayInfo(
             day, stars, day in self._in_time, name in self._waiting, day == self.today, day > self.today
         )
 

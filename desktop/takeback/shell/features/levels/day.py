@@ -18,7 +18,7 @@ from takeback.ui.theme import RADIUS_CELL, mixed, second_text
 
 
 @dataclass(frozen=True)
-class DayShown:
+class DayInfo:
     """What the calendar shows of a day."""
 
     day: date
@@ -47,7 +47,7 @@ class DayButton(GridButton):
 
     keys = (*ARROWS, *PAGES)
 
-    def __init__(self, shown: DayShown, parent: QWidget) -> None:
+    def __init__(self, shown: DayInfo, parent: QWidget) -> None:
         super().__init__(parent)
         self.shown = shown
         self.setAccessibleName(shown.name)

@@ -23,10 +23,10 @@ from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from takeback.shell.feature import Feature, FeaturePart
 from takeback.shell.features.levels.busy import MAKING
-from takeback.shell.features.levels.maker import AHEAD, Maker
-from takeback.shell.features.levels.store import MadeLevels
-from takeback.shell.features.levels.watcher import Watcher
-from takeback.shell.features.levels.words import best_of, clock, how_won, spoken_clock, spoken_win
+from takeback.shell.features.levels.maker import AHEAD, LevelMaker
+from takeback.shell.features.levels.store import ReadyLevels
+from takeback.shell.features.levels.watcher import ActivityWatcher
+from takeback.shell.features.levels.words import best_of, clock_text, how_won, spoken_clock, spoken_win
 from takeback.shell.host import Host, Page, LabelledAction
 from takeback.shell.session.advice import COSTS
 from takeback.shell.session.session import Session
@@ -50,12 +50,12 @@ from takeback.table.table import Table
 if TYPE_CHECKING:
     from takeback.engine.option import Options
     from takeback.puzzles.catalogue import LevelPlace
-    from takeback.shell.features.levels.cover import Cover
-    from takeback.shell.features.levels.hint_card import HintCard
+    from takeback.shell.features.levels.cover import PauseCover
+    from takeback.shell.features.levels.hint_card import HintPanel
     from takeback.shell.features.levels.new_level import NewLevelDialog
-    from takeback.shell.features.levels.own import OwnShelf
-    from takeback.shell.features.levels.own_bar import OwnWish
-    from takeback.shell.features.levels.page import LevelsPage, LevelWish
+    from takeback.shell.features.levels.own import OwnLevelsController
+    from takeback.shell.features.levels.own_bar import OwnLevelRequest
+    from takeback.shell.features.levels.page import LevelsPage, LevelRequest
     from takeback.shell.session.view import View
     from takeback.shell.start.new_game import Choice
     from takeback.shell.window.end_card import GameEnd
@@ -77,13 +77,13 @@ NOT_IN_MY_LEVELS = "This level is not in My levels."
 )
 def levels(host: Host, game: Game) -> None:
     """Open the page of all levels."""
-    host.part(LevelsOfWindow).open_menu(game)
+    host.part(LevelsController).open_menu(game)
 
 
 @command("my_levels", "&My levels", A_GAME, menu=MENU, tip="The levels that you made, opened or copied.")
 def my_levels(host: Host, game: Game) -> None:
     """Open the player's own levels."""
-    host.part(LevelsOfWindow).open_own(game)
+    host.part(LevelsController).open_own(game)
 
 
 @command(
@@ -91,19 +91,19 @@ def my_levels(host: Host, game: Game) -> None:
 )
 def keep_level(host: Host, session: Session) -> None:
     """Ask for a name, and keep the level on the table in My levels."""
-    host.part(LevelsOfWindow).ask_to_keep(session)
+    host.part(LevelsController).ask_to_keep(session)
 
 
 @command("paste_level", "&Paste a level", A_GAME, menu=MENU, tip="Keep the level that was copied as text.")
 def paste_level(host: Host, game: Game) -> None:
     """Keep the level on the clipboard in My levels."""
-    host.part(LevelsOfWindow).own.paste(game)
+    host.part(LevelsController).own.paste(game)
 
 
 @command("own_files", "&Files of my levels", A_GAME, menu=MENU, tip="Where the files are, to copy them.")
 def own_files(host: Host, game: Game) -> None:
     """Tell where the files of My levels are."""
-    host.part(LevelsOfWindow).own.tell_files(game)
+    host.part(LevelsController).own.show_where_files_are(game)
 
 
 @command(
@@ -117,7 +117,7 @@ def own_files(host: Host, game: Game) -> None:
 )
 def level_before(host: Host, session: Session) -> None:
     """Play the previous level."""
-    host.part(LevelsOfWindow).go(session.table, -1)
+    host.part(LevelsController).go_to_level(session.table, -1)
 
 
 @command(
@@ -131,7 +131,7 @@ def level_before(host: Host, session: Session) -> None:
 )
 def level_after(host: Host, session: Session) -> None:
     """Play the next level."""
-    host.part(LevelsOfWindow).go(session.table, 1)
+    host.part(LevelsController).go_to_level(session.table, 1)
 
 
 @command(
@@ -144,48 +144,48 @@ def level_after(host: Host, session: Session) -> None:
 )
 def pause(host: Host) -> None:
     """Pause the level or go on."""
-    host.part(LevelsOfWindow).pause()
+    host.part(LevelsController).pause()
 
 
 @command("new_level", "New le&vel…", A_GAME, tip="Choose the size, the difficulty and the extras of a level.")
 def new_level(host: Host, game: Game) -> None:
     """Open the dialog for a new generated level."""
-    host.part(LevelsOfWindow).ask_new(game)
+    host.part(LevelsController).ask_new(game)
 
 
-class LevelsOfWindow(FeaturePart):
+class LevelsController(FeaturePart):
     """Everything about levels in one window; page, hint card and cover are made when first needed."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host, self._desk = host, desk
         self.results = host.settings.profile_object(Results)
-        self.at = LevelSession(self.results, self)
-        self.maker, self.ahead = Maker(self), Maker(self, AHEAD)
-        self.made = host.settings.profile_object(MadeLevels)
+        self.level_session = LevelSession(self.results, self)
+        self.maker, self.ahead = LevelMaker(self), LevelMaker(self, AHEAD)
+        self.ready_levels = host.settings.profile_object(ReadyLevels)
         self.page: LevelsPage | None = None
-        self.cover: Cover | None = None
+        self.cover: PauseCover | None = None
         self._back_to = 0  # the table from which the menu was opened
         self._disabled_commands: list[str] = []
         self._wins: dict[int, Win] = {}  # for this table, by the serial of the winning turn
-        self.hint_card: HintCard | None = None
+        self.hint_card: HintPanel | None = None
         self._played: tuple[Game, Options] | None = None  # the kind of level begun last
         self._ahead_for: tuple[Game, Options] | None = None  # the kind made in advance last
         self._asking: NewLevelDialog | None = None
-        self._watcher = Watcher(desk.window())
-        self._watcher.touched.connect(self.at.touch)
-        self._watcher.looked_away.connect(self.at.set_away)
-        self.at.ticked.connect(self.tell_clock)
-        self.at.pause_changed.connect(self._on_paused)
-        self.at.level_won.connect(self._on_won)
+        self._watcher = ActivityWatcher(desk.window())
+        self._watcher.input_received.connect(self.level_session.touch)
+        self._watcher.away_changed.connect(self.level_session.set_away)
+        self.level_session.ticked.connect(self.show_clock)
+        self.level_session.pause_changed.connect(self._on_paused)
+        self.level_session.level_won.connect(self._on_won)
         self.maker.began.connect(self._show_busy)
         self.maker.ended.connect(self._show_busy)
         self.maker.failed.connect(self._on_making_failed)
-        self.ahead.ended.connect(self._rest, Qt.ConnectionType.QueuedConnection)
+        self.ahead.ended.connect(self._on_made_ahead, Qt.ConnectionType.QueuedConnection)
         host.settings.changed.connect(self._on_setting_changed)
         self._on_setting_changed(IDLE_PAUSE)
 
-    def _rest(self) -> None:
+    def _on_made_ahead(self) -> None:
         """Make a level of the kind played now if that is another; else end the process that makes levels
         in advance."""
         if self._played is not None and self._played != self._ahead_for:
@@ -196,19 +196,19 @@ class LevelsOfWindow(FeaturePart):
     def _on_setting_changed(self, name: str) -> None:
         """Apply the setting "Pause levels"."""
         if name == IDLE_PAUSE:
-            self.at.set_idle(self._host.settings.value(IDLE_PAUSE))
+            self.level_session.set_idle(self._host.settings.value(IDLE_PAUSE))
 
     @cached_property
-    def own(self) -> OwnShelf:
+    def own(self) -> OwnLevelsController:
         """Return the player's own levels, read on first use."""
-        from takeback.shell.features.levels.own import OwnShelf
+        from takeback.shell.features.levels.own import OwnLevelsController
 
-        return OwnShelf(self._host, lambda: self.page, self.show_own)
+        return OwnLevelsController(self._host, lambda: self.page, self.show_own)
 
     @property
     def today(self) -> date:
         """Return today's date, which also decides about the daily level."""
-        return self.at.today()
+        return self.level_session.today()
 
     # tables -------------------------------------------------------------------------------------------
     def set_session(self, session: Session | None) -> None:
@@ -220,16 +220,16 @@ class LevelsOfWindow(FeaturePart):
         self._hide_hint()
         self._strip.set_content("", [])
         if session is None:
-            self.at.leave()
-            self.tell_clock()
+            self.level_session.leave()
+            self.show_clock()
             return
         self.maker.close()
-        self.at.attend(session.table)
-        self.at.set_away(self._watcher.is_away)
+        self.level_session.attend(session.table)
+        self.level_session.set_away(self._watcher.is_away)
         session.hint_given.connect(self._on_advised)
         session.question_answered.connect(self._hide_hint)
-        session.help_charged.connect(self.at.add_help)
-        self.tell_clock()
+        session.help_charged.connect(self.level_session.add_help)
+        self.show_clock()
         self._show_level_text(session)
 
     @property
@@ -243,7 +243,7 @@ class LevelsOfWindow(FeaturePart):
     def _on_advised(self, hint: Hint) -> None:
         """Show the card of a step-by-step hint, with the price of the next step and further questions."""
         session = self._host.session
-        if session is None or not hint.point or hint.play or self.at.play is None:
+        if session is None or not hint.point or hint.play or self.level_session.play is None:
             return
         advice, shown = session.advice, session.table.game.levels
         step = "Why?" if hint.rule and not advice.is_explained else "Do it"
@@ -253,13 +253,13 @@ class LevelsOfWindow(FeaturePart):
                 ways.append((f"{text} {price_text(COSTS[id])}", partial(self._do, id)))
         text = capitalised(hint.text.removeprefix(f"{hint.rule}: "))
         title = hint.rule if advice.is_explained else "Hint"
-        self._made_hint_card().tell(title, text, ways, hint, self._host.part(BoardPart).board)
+        self._made_hint_card().show_hint(title, text, ways, hint, self._host.part(BoardPart).board)
 
-    def _made_hint_card(self) -> HintCard:
+    def _made_hint_card(self) -> HintPanel:
         if self.hint_card is None:
-            from takeback.shell.features.levels.hint_card import HintCard
+            from takeback.shell.features.levels.hint_card import HintPanel
 
-            self.hint_card = HintCard(self._desk)
+            self.hint_card = HintPanel(self._desk)
             self.hint_card.closed.connect(self._to_board)
         return self.hint_card
 
@@ -270,7 +270,7 @@ class LevelsOfWindow(FeaturePart):
     def _hide_hint(self, answer: object = None) -> None:
         """Hide the hint card; also when another question was answered, which is shown on the board."""
         if self.hint_card is not None:
-            self.hint_card.put_away()
+            self.hint_card.hide_hint()
 
     def _speak(self, sentence: str) -> None:
         self._host.part(Announcer).say(sentence)
@@ -301,7 +301,7 @@ class LevelsOfWindow(FeaturePart):
     def _way_to_keep(self, session: Session, name: str) -> LabelledAction | None:
         """Return the offer to keep a level that came with a game or text; None if it cannot be or is kept."""
         game, start = session.table.game, session.table.history.root.state
-        if self.own.of(game) is None or self.own.has(game, name):
+        if self.own.levels_of(game) is None or self.own.has(game, name):
             return None
         return "Keep in My levels", lambda: self.own.keep(game, start)
 
@@ -313,22 +313,22 @@ class LevelsOfWindow(FeaturePart):
         """Update the clock when the table changed."""
         if view is None or view.led.change is None:
             return
-        if self.at.is_timed:
-            self.tell_clock()
+        if self.level_session.is_timed:
+            self.show_clock()
 
-    def tell_clock(self) -> None:
+    def show_clock(self) -> None:
         """Show count, time and the perfect solution's count in the status bar; nothing without a level."""
-        play = self.at.play
+        play = self.level_session.play
         if play is None:
             self._host.part(StatusBar).set_clock("", "")
             return
-        seconds = self.at.sitting.seconds
+        seconds = self.level_session.sitting.seconds
         written, spoken = [play.counted(play.count)], [play.counted(play.count)]
         if play.perfect:
             written.append(f"perfect {play.perfect}")
             spoken.append(f"perfect is {play.counted(play.perfect)}")
         self._host.part(StatusBar).set_clock(
-            " · ".join([*written, clock(seconds)]), ", ".join([*spoken, f"time {spoken_clock(seconds)}"])
+            " · ".join([*written, clock_text(seconds)]), ", ".join([*spoken, f"time {spoken_clock(seconds)}"])
         )
 
     # the menu -----------------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ class LevelsOfWindow(FeaturePart):
             host.say("The levels are open already.")
             return
         self._back_to = host.session.table.id if host.session is not None else 0
-        play = self.at.play
+        play = self.level_session.play
         page = self._made_page(game, play.name if play is not None else "")
         host.show_page(Page(page, game.title, "Choose a level.", game, self._on_page_left))
         self.page = page
@@ -354,7 +354,7 @@ class LevelsOfWindow(FeaturePart):
         from takeback.shell.features.levels.page import LevelsPage
 
         stored_choices = self._host.settings.choices_for(_settings_key(game))
-        own = self.own.of(game)
+        own = self.own.levels_of(game)
         page = LevelsPage(game, self._known_results(game), self.today, stored_choices, at, self._desk, own)
         page.wanted.connect(self._on_level_requested)
         page.closed.connect(self.close_menu)
@@ -362,13 +362,13 @@ class LevelsOfWindow(FeaturePart):
         page.making_seen.connect(partial(self.maker.warm, game))
         page.own_wanted.connect(self._on_own_requested)
         page.more_wanted.connect(partial(self.ask_new, game))
-        page.said.connect(self._host.say)
+        page.message_emitted.connect(self._host.say)
         page.troubled.connect(self._host.notice)
         return page
 
     def open_own(self, game: Game) -> None:
         """Open the page of levels at the personal folder used last."""
-        if self.own.of(game) is None:
+        if self.own.levels_of(game) is None:
             self._host.say(f"{game.title} has no levels to be made.")
         else:
             self.show_own(game, self.own.folder(game))
@@ -379,7 +379,7 @@ class LevelsOfWindow(FeaturePart):
         if self.page is not None:
             self.page.show_own(folder, at)
 
-    def _on_own_requested(self, wish: OwnWish) -> None:
+    def _on_own_requested(self, wish: OwnLevelRequest) -> None:
         """Do what was chosen on the page with a level of the player's own."""
         from takeback.shell.features.levels.own_bar import OPEN
 
@@ -394,7 +394,7 @@ class LevelsOfWindow(FeaturePart):
         from takeback.shell.history.editor import NameEditor
 
         game, state = session.table.game, session.table.state
-        if self.own.of(game) is None or game.workshop is None:
+        if self.own.levels_of(game) is None or game.workshop is None:
             self._host.say(f"{game.title} has no levels to be made.")
             return
         try:
@@ -409,10 +409,10 @@ class LevelsOfWindow(FeaturePart):
 
     def _known_results(self, game: Game) -> Any:
         """Return what the page shows about the levels of a game: results, and which were begun."""
-        from takeback.shell.features.levels.page import Known
+        from takeback.shell.features.levels.page import KnownResults
 
-        waiting = {name: info.turns for name, info in self.waiting(game).items()}
-        return Known(self.results.of_game(game.id), waiting, game.shelf.unit)
+        waiting = {name: info.turns for name, info in self.unfinished_tables(game).items()}
+        return KnownResults(self.results.of_game(game.id), waiting, game.shelf.unit)
 
     def _on_page_left(self) -> None:
         """Store the choices of the page, which is no longer shown."""
@@ -426,7 +426,7 @@ class LevelsOfWindow(FeaturePart):
         if not self._back_to or not continue_table(self._host, self._back_to):
             self._host.do("gallery")
 
-    def waiting(self, game: Game) -> dict[str, TableInfo]:
+    def unfinished_tables(self, game: Game) -> dict[str, TableInfo]:
         """Return the tables of levels that were begun and not solved, by the level's name."""
         try:
             tables = {info.id: info for info in self._host.journal.tables()}
@@ -441,7 +441,7 @@ class LevelsOfWindow(FeaturePart):
         }
 
     # playing ------------------------------------------------------------------------------------------
-    def _on_level_requested(self, wish: LevelWish) -> None:
+    def _on_level_requested(self, wish: LevelRequest) -> None:
         """Do what was chosen on the page with a level."""
         if self.page is None:
             return
@@ -457,7 +457,7 @@ class LevelsOfWindow(FeaturePart):
 
     def play(self, game: Game, name: str, options: Mapping[str, Any] | None = None) -> None:
         """Continue this level where it was left, or begin it."""
-        info = self.waiting(game).get(name)
+        info = self.unfinished_tables(game).get(name)
         if info is None or not continue_table(self._host, info.id):
             self.begin(game, {**(options or {}), game.shelf.option: name})
 
@@ -474,10 +474,10 @@ class LevelsOfWindow(FeaturePart):
                 opened = partial(self._begin_opened, game, read, seed)
                 try_file(self._host, file, ask, lambda answer: opened(level_of(game, answer)))
                 return
-            if start is None and (own := self.own.start(game, read, seed)) is not None:
+            if start is None and (own := self.own.start_of(game, read, seed)) is not None:
                 self._begin(game, {**read, game.shelf.option: own[0]}, seed, own[1])
                 return
-            if start is None and (ready := self.made.take(game, read)) is not None:
+            if start is None and (ready := self.ready_levels.take(game, read)) is not None:
                 self._begin(game, read, *ready)
                 return
             if start is None and _must_be_made(game, read):
@@ -512,10 +512,10 @@ class LevelsOfWindow(FeaturePart):
     def _make_ahead(self, game: Game, options: Options) -> None:
         """Make the next level of this kind while this one is played, if that is useful."""
         self._played = (game, options)
-        if self.made.is_wanted(game, options) and not self.ahead.is_busy:
+        if self.ready_levels.is_wanted(game, options) and not self.ahead.is_busy:
             seed = new_seed()
             self._ahead_for = self._played
-            self.ahead.make(game, options, seed, partial(self.made.put, game, options, seed))
+            self.ahead.make(game, options, seed, partial(self.ready_levels.store, game, options, seed))
 
     def begin_tutorial(self, game: Game) -> bool:
         """Open the first unsolved lesson among the game's levels. Return False if it has no lessons."""
@@ -544,7 +544,7 @@ class LevelsOfWindow(FeaturePart):
     def open_file(self, path: Path) -> None:
         """Open a file as in My levels: a level is kept and played, a pack becomes a folder."""
         at = self.page.game if self.page is not None else self._table.game if self._table else None
-        self.own.open_brought(path, at, self._begin_file)
+        self.own.open_file_of_any_game(path, at, self._begin_file)
 
     def ask_new(self, game: Game) -> None:
         """Open the dialog in which a generated level is described."""
@@ -569,17 +569,17 @@ class LevelsOfWindow(FeaturePart):
         if self._asking is None:
             return
         game, choice = self._asking.game, self._asking.choice()
-        ready = self.made.take(game, choice.options)
+        ready = self.ready_levels.take(game, choice.options)
         if ready is not None:
             self._on_level_made(choice, *ready)
             return
-        self._asking.wait()
+        self._asking.show_making()
         self.maker.make(game, choice.options, choice.seed, partial(self._on_level_made, choice, choice.seed))
 
     def _on_level_made(self, choice: Choice, seed: int, start: Any) -> None:
         if self._asking is not None:
             game = self._asking.game
-            self._asking.have(choice)
+            self._asking.close_with(choice)
             self._begin(game, choice.options, seed, start)
 
     def _on_making_failed(self, sentence: str) -> None:
@@ -592,13 +592,13 @@ class LevelsOfWindow(FeaturePart):
         """End the processes and save the levels made in advance; the window is being closed."""
         self.maker.close()
         self.ahead.close()
-        self.made.save()
+        self.ready_levels.save()
 
     # other levels -------------------------------------------------------------------------------------
-    def go(self, table: Table, by: int) -> None:
+    def go_to_level(self, table: Table, by: int) -> None:
         """Play the level `by` places after this table's; after the last one that is solved, any unsolved
         one."""
-        play = self.at.play
+        play = self.level_session.play
         if play is None:
             self._host.say("No level is open here.")
             return
@@ -619,7 +619,7 @@ class LevelsOfWindow(FeaturePart):
         from takeback.puzzles.catalogue import neighbour
         from takeback.puzzles.packs import OWN
 
-        own = self.own.of(table.game)
+        own = self.own.levels_of(table.game)
         if own is not None and name.startswith(OWN):
             return own.neighbour(name, by).name
         return neighbour(table.game.shelf, name, by, self.today)
@@ -652,7 +652,7 @@ class LevelsOfWindow(FeaturePart):
         again."""
         from takeback.shell.window.end_card import GameEnd
 
-        play, table = self.at.play, self._table
+        play, table = self.level_session.play, self._table
         if play is None or view.outcome is None or table is None:
             return None
         again: list[LabelledAction] = [("Again", partial(self._do, "again")), ("Levels", partial(self._do, "levels"))]
@@ -667,19 +667,19 @@ class LevelsOfWindow(FeaturePart):
             run = self._streak_with(win)
             lines = (self._counted(play, win.sitting.seconds), *filter(None, [best_of(win, run)]))
             return GameEnd(how, lines, ways, win.stars, spoken_win(win, run))
-        lines = (self._counted(play, self.at.sitting.seconds), *self._why_no_win(table))
+        lines = (self._counted(play, self.level_session.sitting.seconds), *self._why_no_win(table))
         result = self.results.result_of(table.game.id, play.name)
         return GameEnd(how, lines, ways, result.stars if result.is_solved else None)
 
     @staticmethod
     def _counted(play: LevelPlay, seconds: float) -> str:
-        return f"{play.counted(play.count)} · {clock(seconds)}"
+        return f"{play.counted(play.count)} · {clock_text(seconds)}"
 
     def _why_no_win(self, table: Table) -> tuple[str, ...]:
         """Return a sentence why a solved level is no win, if there is a reason."""
         if table.record.practice:
             return ("A practice game never counts.",)
-        is_shown = self.at.sitting.halves >= SOLUTION_COST
+        is_shown = self.level_session.sitting.halves >= SOLUTION_COST
         return ("The solution was shown: this is no win.",) if is_shown else ()
 
     def _do(self, id: str) -> None:
@@ -698,13 +698,13 @@ class LevelsOfWindow(FeaturePart):
     # pausing ------------------------------------------------------------------------------------------
     def pause(self) -> None:
         """Cover the board and stop the clock, or go on if that was done."""
-        play = self.at.play
+        play = self.level_session.play
         if play is None:
             self._host.say("There is no clock to pause here.")
-        elif play.solved and not self.at.is_paused:
+        elif play.solved and not self.level_session.is_paused:
             self._host.say("The level is solved, and its clock has stopped.")
         else:
-            self.at.pause(not self.at.is_paused)
+            self.level_session.pause(not self.level_session.is_paused)
 
     def _on_paused(self, is_paused: bool) -> None:
         if is_paused:
@@ -714,30 +714,30 @@ class LevelsOfWindow(FeaturePart):
             self._to_board()
 
     def _lay_cover(self) -> None:
-        from takeback.shell.features.levels.cover import Cover
+        from takeback.shell.features.levels.cover import PauseCover
 
-        play, window = self.at.play, self._desk.window()
+        play, window = self.level_session.play, self._desk.window()
         if play is None:
             return
         if self.cover is None:
-            self.cover = Cover(window)
-            self.cover.gone_on.connect(self._resume)
+            self.cover = PauseCover(window)
+            self.cover.resumed.connect(self._resume)
         actions = self._host.part(Actions).all()
         self._disabled_commands = [
             id for id, action in actions.items() if action.isEnabled() and id not in STAY_OPEN
         ]
         for id in self._disabled_commands:
             actions[id].setEnabled(False)
-        self.cover.lay(play.title, self.at.sitting.seconds, actions["pause"].shortcut().toString())
+        self.cover.cover_window(play.title, self.level_session.sitting.seconds, actions["pause"].shortcut().toString())
         self._speak("Paused.")
 
     def _resume(self) -> None:
-        self.at.pause(False)
+        self.level_session.pause(False)
 
     def _lift_cover(self) -> None:
         if self.cover is None or self.cover.isHidden():
             return
-        self.cover.lift()
+        self.cover.uncover_window()
         for id in self._disabled_commands:
             self._host.part(Actions)[id].setEnabled(True)
         self._disabled_commands = []
@@ -785,6 +785,6 @@ SETTINGS = (
 FEATURE = Feature(
     "levels",
     (levels, new_level, my_levels, keep_level, paste_level, own_files, level_before, level_after, pause),
-    part=LevelsOfWindow,
+    part=LevelsController,
     settings=SETTINGS,
 )

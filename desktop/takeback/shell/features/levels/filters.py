@@ -19,7 +19,7 @@ class Filters(QWidget):
     """The row of filters."""
 
     changed = Signal()
-    left = Signal()  # the keyboard focus goes on to the levels
+    focus_left = Signal()  # the keyboard focus goes on to the levels
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class Filters(QWidget):
         self._grid.setSpacing(8)
         self._arrange(is_narrow=False)
         self.search.textChanged.connect(lambda _: self.changed.emit())
-        self.search.left.connect(self.left)
+        self.search.left.connect(self.focus_left)
         self.size_pick.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.grade.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.which.chosen.connect(lambda _: self.changed.emit())
@@ -87,7 +87,7 @@ class Filters(QWidget):
         self.size_pick.set_value(chosen)
         self.size_pick.blockSignals(False)
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Reset all filters."""
         self.search.clear()
         self.size_pick.set_value("")

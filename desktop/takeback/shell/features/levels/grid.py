@@ -35,10 +35,10 @@ class LevelGrid(QScrollArea):
     chosen = Signal(object)  # LevelPlace
     menu_wanted = Signal(object, QPoint)  # LevelTile
     moved = Signal(object, int)  # LevelPlace, to be placed before the level of this number
-    carried = Signal(object, QPoint)  # LevelPlace and the point on the screen to which it is dragged
+    dragged = Signal(object, QPoint)  # LevelPlace and the point on the screen to which it is dragged
     # LevelPlace and the point on the screen where it was dropped, outside of the levels
     dropped = Signal(object, QPoint)
-    let_go = Signal()  # the drag has ended
+    drag_ended = Signal()  # the drag has ended
     removed = Signal(object)  # LevelPlace
     refused = Signal(str)
 
@@ -47,7 +47,7 @@ class LevelGrid(QScrollArea):
         self.game = game
         self.tiles: list[LevelTile] = []
         self.columns = 1
-        self.follows: QWidget | None = None  # the widget before the grid in Tab order
+        self.widget_before: QWidget | None = None  # the widget before the grid in Tab order
         self.here: LevelTile | None = None  # the tile that Tab reaches
         self._pictures: KeptPictures[QPixmap | None] = KeptPictures()
         self._field = QWidget()
@@ -81,7 +81,7 @@ class LevelGrid(QScrollArea):
                 self._connect_drag(tile)
             tile.show()
             self.tiles.append(tile)
-        for one, other in pairwise([*filter(None, [self.follows]), *self.tiles]):
+        for one, other in pairwise([*filter(None, [self.widget_before]), *self.tiles]):
             QWidget.setTabOrder(one, other)
         first = next((tile for tile in self.tiles if tile.place.name == at), None)
         self._lay_out()
@@ -173,11 +173,11 @@ class LevelGrid(QScrollArea):
         """Connect the drags and keys that move or remove a personal level."""
         tile.dragged.connect(partial(self._drag, tile))
         tile.dropped.connect(partial(self._drop, tile))
-        tile.let_go.connect(self._end_drag)
-        tile.shifted.connect(partial(self.shift, tile))
+        tile.drag_cancelled.connect(self._end_drag)
+        tile.move_requested.connect(partial(self.move_by, tile))
         tile.removed.connect(lambda: self.removed.emit(tile.place))
 
-    def shift(self, tile: LevelTile, by: int) -> None:
+    def move_by(self, tile: LevelTile, by: int) -> None:
         """Ask to move a level past its neighbour (`by` is -1 or 1); do nothing at the end."""
         at = self.tiles.index(tile) + by
         if 0 <= at < len(self.tiles):
@@ -193,8 +193,8 @@ class LevelGrid(QScrollArea):
                 self.verticalScrollBar().setValue(self.verticalScrollBar().value() + step)
         self.gap.setVisible(is_over)
         if is_over:
-            self._place_marker(self.gap_at(at))
-        self.carried.emit(tile.place, at)
+            self._place_marker(self.drop_index(at))
+        self.dragged.emit(tile.place, at)
 
     def _drop(self, tile: LevelTile, at: QPoint) -> None:
         """Emit where the dragged level was dropped; nothing if that is its own place."""
@@ -202,7 +202,7 @@ class LevelGrid(QScrollArea):
         if not self.viewport().rect().contains(self.viewport().mapFromGlobal(at)):
             self.dropped.emit(tile.place, at)
             return
-        gap = self.gap_at(at)
+        gap = self.drop_index(at)
         if gap not in (self.tiles.index(tile), self.tiles.index(tile) + 1):
             to = self.tiles[gap].place.at if gap < len(self.tiles) else self.tiles[-1].place.at + 1  # type: ignore[attr-defined]
             self.moved.emit(tile.place, to)
@@ -210,9 +210,9 @@ class LevelGrid(QScrollArea):
     def _end_drag(self) -> None:
         """Hide the marker and emit `let_go`."""
         self.gap.hide()
-        self.let_go.emit()
+        self.drag_ended.emit()
 
-    def gap_at(self, at: QPoint) -> int:
+    def drop_index(self, at: QPoint) -> int:
         """Return the index of the level before which a drop at this point of the screen would go; the
         count at the end."""
         if not self.tiles:

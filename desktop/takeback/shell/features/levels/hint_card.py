@@ -22,7 +22,7 @@ GAP = 10  # pixels to the board and to the edges of the desk
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
 
 
-class HintCard(QFrame):
+class HintPanel(QFrame):
     """The hint card; shown as long as the board shows the hint. It takes no focus itself."""
 
     closed = Signal()
@@ -57,11 +57,11 @@ class HintCard(QFrame):
         self.hide()
 
     @property
-    def said(self) -> str:
+    def hint_text(self) -> str:
         """Return the text of the card."""
         return self.text.text()
 
-    def tell(self, title: str, text: str, ways: Sequence[LabelledAction], hint: Hint, board: BoardWidget) -> None:
+    def show_hint(self, title: str, text: str, ways: Sequence[LabelledAction], hint: Hint, board: BoardWidget) -> None:
         """Show this hint, with a button for each of `ways`, beside or over the board."""
         self._release_board()
         self.title.setText(title)
@@ -75,14 +75,14 @@ class HintCard(QFrame):
             button.show()  # Qt would show it later, and until then it has no size
             self.buttons.append(button)
         self._board, self._hint = board, hint
-        board.hint_removed.connect(self.put_away)
+        board.hint_removed.connect(self.hide_hint)
         for one in (self._desk, board):
             one.installEventFilter(self)
         self.show()
         self._place()
         self._placing.start()  # once more later: the board may still scroll to what the hint is about
 
-    def put_away(self) -> None:
+    def hide_hint(self) -> None:
         """Hide the card and release the board."""
         self._release_board()
         self.hide()
@@ -90,7 +90,7 @@ class HintCard(QFrame):
     def _close(self) -> None:
         """Hide the card and the hint on the board, and emit `closed`."""
         board = self._board
-        self.put_away()
+        self.hide_hint()
         if board is not None:
             board.show_hint(None)
         self.closed.emit()
@@ -98,7 +98,7 @@ class HintCard(QFrame):
     def _release_board(self) -> None:
         """Disconnect from the board, whose table may be closed, and remove the buttons."""
         if self._board is not None:
-            self._board.hint_removed.disconnect(self.put_away)
+            self._board.hint_removed.disconnect(self.hide_hint)
             for one in (self._desk, self._board):
                 one.removeEventFilter(self)
         self._board = self._hint = None

@@ -26,7 +26,7 @@ TOO_LONG = (
 FUNCTION = "takeback.engine.record:start"
 
 
-class Maker(QObject):
+class LevelMaker(QObject):
     """Makes one level at a time; a new request cancels the one before."""
 
     began = Signal()

@@ -19,7 +19,7 @@ WIDTH = 620
 USUAL_SIDE = 8
 
 
-class MorePage(QScrollArea):
+class RandomLevelPage(QScrollArea):
     """Offers the choices of the game's level generator, and the way to the dialog with all choices."""
 
     made = Signal(str, object)  # the value of the option `level`, and the other options

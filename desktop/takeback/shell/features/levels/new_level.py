@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from takeback.engine.game import Game
 from takeback.engine.option import Option
 from takeback.engine.state import Illegal
-from takeback.shell.features.levels.busy import Busy
+from takeback.shell.features.levels.busy import BusyBar
 from takeback.shell.settings import Settings
 from takeback.shell.start.new_game import Choice, NewGameDialog
 from takeback.ui.dialog import ASIDE
@@ -32,7 +32,7 @@ class NewLevelDialog(NewGameDialog):
     all_wanted = Signal()  # the list of all levels
 
     def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:
-        self.busy = Busy(NONE_READY)
+        self.busy = BusyBar(NONE_READY)
         super().__init__(game, settings, parent)
         self.setWindowTitle(f"New level of {game.title}")
         self.busy.stop.clicked.connect(self._stop)
@@ -78,12 +78,12 @@ class NewLevelDialog(NewGameDialog):
             return
         self.wished.emit()
 
-    def wait(self) -> None:
+    def show_making(self) -> None:
         """Show that a level is being made."""
         self._set_busy(True)
         self.busy.stop.setFocus()
 
-    def have(self, choice: Choice) -> None:
+    def close_with(self, choice: Choice) -> None:
         """Close with these choices, since the level is made."""
         self.busy.hide()
         self.accept_choice(choice)

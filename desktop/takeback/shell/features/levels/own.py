@@ -19,7 +19,7 @@ from takeback.puzzles.levels import MOST_BYTES, LevelError, split_pack, text_of
 from takeback.puzzles.own_packs import USUAL, KeptAlready, OwnLevels, OwnPlace
 from takeback.puzzles.packs import OWN, is_pack
 from takeback.shell.features.levels import own_bar
-from takeback.shell.features.levels.own_bar import OwnWish
+from takeback.shell.features.levels.own_bar import OwnLevelRequest
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.host import Host, LabelledAction
 from takeback.shell.session.tables import ask_for_file, level_ask, try_file, try_content
@@ -31,7 +31,7 @@ NO_LEVELS = "{} has no levels to be made."
 NOTHING_COPIED = "Nothing is copied that could be a level: its text, or a share text."
 
 
-class OwnShelf:
+class OwnLevelsController:
     """Manages the personal folders of each game, together with the page that shows one of them.
 
     Levels from outside are tried in another process before they are kept.
@@ -46,7 +46,7 @@ class OwnShelf:
         self._of: dict[str, OwnLevels] = {}
         self._last: dict[str, str] = {}  # by game: the folder shown last
 
-    def of(self, game: Game) -> OwnLevels | None:
+    def levels_of(self, game: Game) -> OwnLevels | None:
         """Return the own levels of a game, read on first use; None if it has no level editor."""
         if game.workshop is None or not game.shelf:
             return None
@@ -56,24 +56,24 @@ class OwnShelf:
 
     def has(self, game: Game, name: str) -> bool:
         """Return whether a level of this name is among the player's own."""
-        own = self.of(game)
+        own = self.levels_of(game)
         return own is not None and own.find(name) is not None
 
     def folder(self, game: Game) -> str:
         """Return the folder for new levels: the one that is shown, or else was shown last."""
-        own, page = self.of(game), self._page()
+        own, page = self.levels_of(game), self._page()
         assert own is not None
         if page is not None and page.game is game and page.folder:
             self._last[game.id] = page.folder
         last = self._last.get(game.id, USUAL)
         return last if last in own.names() else own.names()[0]
 
-    def start(self, game: Game, options: Mapping[str, Any], seed: int) -> tuple[str, Any] | None:
+    def start_of(self, game: Game, options: Mapping[str, Any], seed: int) -> tuple[str, Any] | None:
         """Return title and start of the player's own level named in these options, or None if none is named.
 
         Raises Illegal if it no longer exists.
         """
-        own, name = self.of(game), str(options.get(game.shelf.option, "")) if game.shelf else ""
+        own, name = self.levels_of(game), str(options.get(game.shelf.option, "")) if game.shelf else ""
         if own is None or not name.startswith(OWN):
             return None
         place = own.find(name)
@@ -88,7 +88,7 @@ class OwnShelf:
 
         A level that is kept already is reported and its place returned; None if it cannot be kept.
         """
-        own = self.of(game)
+        own = self.levels_of(game)
         if own is None or game.workshop is None:
             return None
         try:
@@ -107,7 +107,7 @@ class OwnShelf:
     def keep_quietly(self, game: Game, state: Any) -> str:
         """Keep a level opened from a file without a message, and return its quoted title; empty, with a
         message, if that fails."""
-        own = self.of(game)
+        own = self.levels_of(game)
         if own is None or game.workshop is None:
             return ""
         try:
@@ -127,7 +127,7 @@ class OwnShelf:
 
         Return False if the text is no pack; a failure is reported, with True.
         """
-        own = self.of(game)
+        own = self.levels_of(game)
         if own is None or not is_pack(*split_pack(text)):
             return False
         try:
@@ -145,7 +145,7 @@ class OwnShelf:
 
     def paste(self, game: Game) -> None:
         """Keep what is on the clipboard: a level as text, a pack, or a share text. It is tried first."""
-        if self.of(game) is None:
+        if self.levels_of(game) is None:
             self._host.say(NO_LEVELS.format(game.title))
             return
         text = QGuiApplication.clipboard().text()[: MOST_BYTES + 1]
@@ -198,7 +198,7 @@ class OwnShelf:
         """Ask for a file: a pack in it becomes a folder, a level is kept and played."""
         ask_for_file(self._host, "Open a level or a pack", LEVELS, lambda path: self._open(game, path, play))
 
-    def open_brought(self, path: Path, at: Game | None, play: Callable[[Game, str], object]) -> None:
+    def open_file_of_any_game(self, path: Path, at: Game | None, play: Callable[[Game, str], object]) -> None:
         """Open a file that does not name its game.
 
         Prefer the shown game `at` if the level can be its; otherwise ask if several are possible.
@@ -233,13 +233,13 @@ class OwnShelf:
         try_file(self._host, Path(path), ask, lambda _: self.keep_pack(game, text, Path(path).stem))
 
     # requests of the page -----------------------------------------------------------------------------
-    def do(self, wish: OwnWish) -> None:
+    def do(self, wish: OwnLevelRequest) -> None:
         """Carry out a request of the page. A refusal is reported, and the page is refreshed."""
         page = self._page()
-        own = self.of(page.game) if page is not None else None
+        own = self.levels_of(page.game) if page is not None else None
         if page is None or own is None:
             return
-        acts: dict[str, Callable[[LevelsPage, OwnLevels, OwnWish], object]] = {
+        acts: dict[str, Callable[[LevelsPage, OwnLevels, OwnLevelRequest], object]] = {
             own_bar.MOVE: self._move,
             own_bar.INTO: self._put_into,
             own_bar.INTO_NEW: self._put_into_new,
@@ -251,7 +251,7 @@ class OwnShelf:
             own_bar.RENAME_FOLDER: self._rename_folder,
             own_bar.REMOVE_FOLDER: self._remove_folder,
             own_bar.EXPORT: self._export,
-            own_bar.FILES: lambda page, *_: self.tell_files(page.game),
+            own_bar.FILES: lambda page, *_: self.show_where_files_are(page.game),
             own_bar.PASTE: lambda page, *_: self.paste(page.game),
         }
         self._try(partial(acts[wish.how], page, own, wish), page, wish.folder)
@@ -275,29 +275,29 @@ class OwnShelf:
         dialog = self._host.open(lambda over: NameEditor(name, over, title, words))
         dialog.wanted.connect(lambda name: self._try(partial(named, str(name)), page, folder))
 
-    def _move(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+    def _move(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Move a level within its folder."""
         assert wish.place is not None
         at = own.move(wish.place, wish.to)
         page.show_own(wish.folder, own.section(wish.folder).places[at].name)
 
-    def _put_into(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+    def _put_into(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Move a level into another folder."""
         assert wish.place is not None
         own.put_into(wish.place, wish.into)
         page.show_own(wish.folder, _level_to_select(own, wish.place))
         self._host.say(f"{wish.place.title} is in the folder {own.section(wish.into).title} now.")
 
-    def _put_into_new(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+    def _put_into_new(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for the name of a new folder, and move a level into it."""
 
         def named(title: str) -> None:
             folder = own.new_folder(title or "Folder")
-            self._put_into(page, own, OwnWish(own_bar.INTO, wish.folder, wish.place, into=folder))
+            self._put_into(page, own, OwnLevelRequest(own_bar.INTO, wish.folder, wish.place, into=folder))
 
         self._ask_name(page, "New folder", "Name of the folder", "", named)
 
-    def _rename(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+    def _rename(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for a new name of a level."""
         place = wish.place
         assert place is not None
@@ -308,7 +308,7 @@ class OwnShelf:
 
         self._ask_name(page, "Rename level", "Name of the level", place.title, named)
 
-    def _remove(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+    def _remove(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Remove a level, and offer to put it back."""
         assert wish.place is not None
         back = own.remove(wish.place)
@@ -327,20 +327,20 @@ class OwnShelf:
 
         self._host.notice(message, [("Put it back", lambda: self._try(again, page, folder))])
 
-    def _copy(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+    def _copy(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Copy a level as text."""
         assert wish.place is not None
         QGuiApplication.clipboard().setText(wish.place.text)
         self._host.say(f"{wish.place.title} is copied as text.")
 
-    def _share(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+    def _share(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Copy a level as share text."""
         from takeback.engine import share
         from takeback.table.opening import new_table
 
         assert wish.place is not None
         game, seed = page.game, 0
-        found = self.start(game, game.read_options({game.shelf.option: wish.place.name}), seed)
+        found = self.start_of(game, game.read_options({game.shelf.option: wish.place.name}), seed)
         if found is None:
             return
         called, start = found
@@ -350,7 +350,7 @@ class OwnShelf:
         QGuiApplication.clipboard().setText(share.make_text(game, table.record))
         self._host.say(f"{wish.place.title} is copied as share text.")
 
-    def _new_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+    def _new_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for the name of a new folder."""
 
         def named(title: str) -> None:
@@ -358,7 +358,7 @@ class OwnShelf:
 
         self._ask_name(page, "New folder", "Name of the folder", "", named)
 
-    def _rename_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+    def _rename_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for a new name of a folder."""
 
         def named(title: str) -> None:
@@ -367,23 +367,23 @@ class OwnShelf:
         title = own.section(wish.folder).title
         self._ask_name(page, "Rename folder", "Name of the folder", title, named)
 
-    def _remove_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+    def _remove_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Remove a folder, and offer to put it back."""
         title = own.section(wish.folder).title
         back = own.remove_folder(wish.folder)
         page.show_own(own.names()[0])
         self._offer_back(f"The folder {title} is deleted.", back, page, wish.folder)
 
-    def _export(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+    def _export(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Write a folder as one file."""
         from takeback.shell.file_dialog import ask_and_write
 
         proposed = f"{wish.folder}.txt"
         ask_and_write(self._host, "Export the folder", proposed, LEVELS, own.as_pack(wish.folder))
 
-    def tell_files(self, game: Game) -> None:
+    def show_where_files_are(self, game: Game) -> None:
         """Tell where the files are. They may be edited, since they are read whenever they are shown."""
-        own = self.of(game)
+        own = self.levels_of(game)
         if own is None:
             self._host.say(NO_LEVELS.format(game.title))
             return

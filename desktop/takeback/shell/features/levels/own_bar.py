@@ -28,7 +28,7 @@ NEW_FOLDER, RENAME_FOLDER, EXPORT, REMOVE_FOLDER, FILES = "new", "rename folder"
 
 
 @dataclass(frozen=True)
-class OwnWish:
+class OwnLevelRequest:
     """A request about a folder or a level in it: moved to the position `to`, or `into` another folder."""
 
     how: str

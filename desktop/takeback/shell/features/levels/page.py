@@ -20,11 +20,11 @@ from takeback.puzzles.catalogue import LevelPlace, Section, next_unsolved, secti
 from takeback.puzzles.dailies import in_time, name_of, streak
 from takeback.puzzles.own_packs import OwnLevels, OwnPlace
 from takeback.puzzles.packs import OWN, Shelf, pack_names
-from takeback.shell.features.levels.busy import Busy
+from takeback.shell.features.levels.busy import BusyBar
 from takeback.shell.features.levels.daily import DailyPage
 from takeback.shell.features.levels.filters import Filters
 from takeback.shell.features.levels.grid import LevelGrid
-from takeback.shell.features.levels.more import MorePage
+from takeback.shell.features.levels.more import RandomLevelPage
 from takeback.shell.features.levels.own_bar import (
     COPY,
     EXPORT,
@@ -41,11 +41,11 @@ from takeback.shell.features.levels.own_bar import (
     RENAME_FOLDER,
     SHARE,
     OwnBar,
-    OwnWish,
+    OwnLevelRequest,
 )
 from takeback.shell.features.levels.rail import Rail
 from takeback.shell.features.levels.tile import LevelTile
-from takeback.shell.features.levels.words import counted
+from takeback.shell.features.levels.words import count_text
 from takeback.ui.fields import theme_of
 from takeback.ui.labels import label
 from takeback.ui.slices import Slices
@@ -63,7 +63,7 @@ PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
 
 
 @dataclass(frozen=True)
-class LevelWish:
+class LevelRequest:
     """A request about a level: play or continue it, start again, view the last game, or edit a copy."""
 
     name: str
@@ -72,7 +72,7 @@ class LevelWish:
 
 
 @dataclass
-class Known:
+class KnownResults:
     """What other parts know about a game's levels: the results, and the turns of unfinished tables by
     level."""
 
@@ -99,13 +99,13 @@ class LevelsPage(QWidget):
     making_seen = Signal()  # what is shown leads to levels that must be generated
     own_wanted = Signal(object)  # OwnWish
     more_wanted = Signal()
-    said = Signal(str)
+    message_emitted = Signal(str)
     troubled = Signal(str)  # all that is wrong with a level, line by line
 
     def __init__(
         self,
         game: Game,
-        known: Known,
+        known: KnownResults,
         today: date,
         stored_choices: Mapping[str, Any],
         at: str = "",
@@ -125,7 +125,7 @@ class LevelsPage(QWidget):
         self.forget = QPushButton("Show all")
         self.today, self._kept = today, stored_choices
         self.grid = LevelGrid(game)
-        self.busy = Busy()
+        self.busy = BusyBar()
         self._stack = QStackedWidget()
         self._lay_out()
         self._connect()
@@ -181,15 +181,15 @@ class LevelsPage(QWidget):
         """Connect the parts."""
         self.rail.chosen.connect(self._show_key)
         self.filters.changed.connect(self._show_places)
-        self.filters.left.connect(self.grid.focus_here)
-        self.forget.clicked.connect(self.filters.forget)
+        self.filters.focus_left.connect(self.grid.focus_here)
+        self.forget.clicked.connect(self.filters.reset)
         self.grid.chosen.connect(self._play)
         self.grid.menu_wanted.connect(self._show_menu)
         self.grid.refused.connect(self.troubled)
         self.grid.moved.connect(self._move)
-        self.grid.carried.connect(self._on_dragged)
+        self.grid.dragged.connect(self._on_dragged)
         self.grid.dropped.connect(self._on_dropped)
-        self.grid.let_go.connect(lambda: self.rail.mark(""))
+        self.grid.drag_ended.connect(lambda: self.rail.mark_target(""))
         self.grid.removed.connect(lambda place: self._request_own(REMOVE, place))
         self.own_bar.wanted.connect(self._use_bar)
         self.busy.stop.clicked.connect(self.stopped)
@@ -199,15 +199,15 @@ class LevelsPage(QWidget):
         """Make the page of daily levels on first use, and return it."""
         page = DailyPage(self.shelf, self.today, self.known.counted)
         page.chosen.connect(self._play_day)
-        page.refused.connect(self.said)
+        page.refused.connect(self.message_emitted)
         page.refresh(self.known.results, self.known.waiting)
         self._stack.addWidget(page)
         return page
 
     @cached_property
-    def more(self) -> MorePage:
+    def more(self) -> RandomLevelPage:
         """Make the page for new levels on first use, and return it."""
-        page = MorePage(self.game, self.shelf, self._kept)
+        page = RandomLevelPage(self.game, self.shelf, self._kept)
         page.made.connect(self._play_made)
         page.more_wanted.connect(self.more_wanted)
         self._stack.addWidget(page)
@@ -244,7 +244,7 @@ class LevelsPage(QWidget):
             key = key if key in self.rail.choices else self._first_open()
         self._at = at
         self._order_tabs()
-        self.rail.put(key)
+        self.rail.select(key)
         self._reading.start(map(self._section, self._names))
 
     def _order_tabs(self) -> None:
@@ -254,7 +254,7 @@ class LevelsPage(QWidget):
         parts += [*filters.which.segments, *self.own_bar.buttons.values()]
         for one, other in pairwise(parts):
             self.setTabOrder(one, other)
-        self.grid.follows = parts[-1]
+        self.grid.widget_before = parts[-1]
 
     def _first_open(self) -> str:
         """Return the first pack with an unsolved level; packs are read until one is found."""
@@ -270,7 +270,7 @@ class LevelsPage(QWidget):
         names = self.own.names()
         if self._own_keys() != [FOLDERS + name for name in names]:
             for key in self._own_keys():
-                self.rail.take(key)
+                self.rail.remove(key)
             for name in names:
                 self.rail.add(FOLDERS + name, name)
         for name in names:
@@ -286,7 +286,7 @@ class LevelsPage(QWidget):
         key = FOLDERS + folder if FOLDERS + folder in self.rail.choices else next(iter(self._own_keys()))
         if self.rail.key == key:
             self._show_places()
-        self.rail.put(key)
+        self.rail.select(key)
         if at or self.grid.here is None:
             self.focus_first()
 
@@ -304,13 +304,13 @@ class LevelsPage(QWidget):
     ) -> None:
         """Emit a request about a personal folder or level."""
         self.own_wanted.emit(
-            OwnWish(how, place.folder if place is not None else self.folder, place, to, into)
+            OwnLevelRequest(how, place.folder if place is not None else self.folder, place, to, into)
         )
 
     def _use_bar(self, key: str) -> None:
         """Do what a button above the personal levels asks."""
         if key == MAKE:
-            self.wanted.emit(LevelWish("", EDIT))
+            self.wanted.emit(LevelRequest("", EDIT))
         elif key == FOLDER:
             self._show_folder_menu()
         else:
@@ -322,8 +322,8 @@ class LevelsPage(QWidget):
 
     def _on_dragged(self, place: OwnPlace, at: QPoint) -> None:
         """Scroll the rail under a drag, and mark the folder under it."""
-        self.rail.reach(at)
-        self.rail.mark(self._folder_key_at(place, at))
+        self.rail.scroll_near(at)
+        self.rail.mark_target(self._folder_key_at(place, at))
 
     def _on_dropped(self, place: OwnPlace, at: QPoint) -> None:
         """Ask to move the dropped level into the folder at this point, if there is one."""
@@ -386,13 +386,13 @@ class LevelsPage(QWidget):
         places = [place for one in self.sections.values() for place in one.playable]
         done = sum(place.name in self.known.solved for place in places)
         self.rail.choices[EVERY].say(f"{done} of {len(places)}", -1, f"{done} of {len(places)} solved")
-        self.rail.line.setText(f"{done} of {counted(len(places), 'level')} solved")
+        self.rail.line.setText(f"{done} of {count_text(len(places), 'level')} solved")
 
     def _show_streak(self) -> None:
         """Show on the rail how many daily levels were solved in a row."""
         results = self.known.results.items()
         run = streak(in_time((name, result.days) for name, result in results), self.today)
-        days = counted(run, "day")
+        days = count_text(run, "day")
         self.rail.choices[DAY].say(days if run else "", -1, f"{days} in a row" if run else "")
 
     # what is shown ------------------------------------------------------------------------------------
@@ -472,15 +472,15 @@ class LevelsPage(QWidget):
     # requests -----------------------------------------------------------------------------------------
     def _play(self, place: LevelPlace) -> None:
         """Ask to play a level."""
-        self.wanted.emit(LevelWish(place.name))
+        self.wanted.emit(LevelRequest(place.name))
 
     def _play_day(self, day: date) -> None:
         """Ask to play the level of a day."""
-        self.wanted.emit(LevelWish(name_of(day)))
+        self.wanted.emit(LevelRequest(name_of(day)))
 
     def _play_made(self, name: str, options: Mapping[str, Any]) -> None:
         """Ask to play a generated level."""
-        self.wanted.emit(LevelWish(name, ANEW, options))
+        self.wanted.emit(LevelRequest(name, ANEW, options))
 
     def _show_menu(self, tile: LevelTile, at: QPoint) -> None:
         """Open the menu with everything that can be done with a level."""
@@ -496,7 +496,7 @@ class LevelsPage(QWidget):
         rows += [("Look at the last game", LOOK)] if result.table and not is_waiting else []
         rows += [("Edit a copy", EDIT)] if any(option.name == "edit" for option in self.game.options) else []
         for text, how in rows:
-            self.menu.addAction(text).triggered.connect(partial(self._request, LevelWish(name, how)))
+            self.menu.addAction(text).triggered.connect(partial(self._request, LevelRequest(name, how)))
         self._add_own(self.menu, tile)
         self.menu.popup(at)
 
@@ -511,7 +511,7 @@ class LevelsPage(QWidget):
         for text, by, can in (("Move earlier", -1, at > 0), ("Move later", 1, at < last)):
             action = menu.addAction(text)
             action.setEnabled(can)
-            action.triggered.connect(lambda _, by=by: self.grid.shift(tile, by))
+            action.triggered.connect(lambda _, by=by: self.grid.move_by(tile, by))
         folders = menu.addMenu("To folder")
         for name in shelf.names():
             if name != place.folder:
@@ -523,7 +523,7 @@ class LevelsPage(QWidget):
         for text, how in (*rows, ("Remove", REMOVE)):
             menu.addAction(text).triggered.connect(partial(self._request_own, how, place, 0, ""))
 
-    def _request(self, wish: LevelWish, *_: object) -> None:
+    def _request(self, wish: LevelRequest, *_: object) -> None:
         """Emit a request."""
         self.wanted.emit(wish)
 

@@ -138,21 +138,21 @@ class Rail(QFrame):
         choice.toggled.connect(self._toggled)
         return choice
 
-    def take(self, key: str) -> None:
+    def remove(self, key: str) -> None:
         """Remove an entry."""
         choice = self.choices.pop(key)
         choice.hide()
         choice.setParent(None)
         choice.deleteLater()
 
-    def reach(self, place: QPoint) -> None:
+    def scroll_near(self, place: QPoint) -> None:
         """Scroll if a drag is near the upper or lower end."""
         inside, bar = self.area.mapFromGlobal(place), self.area.verticalScrollBar()
         if self.area.rect().contains(inside):
             down = inside.y() > self.area.height() - TALL // 2
             bar.setValue(bar.value() + (down - (inside.y() < TALL // 2)) * SCROLLS)
 
-    def mark(self, key: str) -> None:
+    def mark_target(self, key: str) -> None:
         """Mark the entry where a drag would be dropped; "" marks none."""
         for one in self.choices.values():
             if one.is_target != (one.key == key):
@@ -178,7 +178,7 @@ class Rail(QFrame):
         """Return the key of the selected entry, or ""."""
         return next((key for key, choice in self.choices.items() if choice.isChecked()), "")
 
-    def put(self, key: str) -> None:
+    def select(self, key: str) -> None:
         """Select an entry, if it exists, and scroll to it."""
         if key in self.choices:
             self.choices[key].setChecked(True)

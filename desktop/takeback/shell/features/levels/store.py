@@ -24,7 +24,7 @@ class MadeLevel(msgspec.Struct, frozen=True):
     start: msgspec.Raw
 
 
-class MadeLevels(QObject):
+class ReadyLevels(QObject):
     """Keeps one level for each kind that was played, given by game, size, difficulty and extras."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
@@ -38,7 +38,7 @@ class MadeLevels(QObject):
         """Return whether levels of this kind can be made in advance and none is ready."""
         return is_kind(game, options) and _kind_key(game, options) not in self._kept
 
-    def put(self, game: Game, options: Options, seed: int, start: Any) -> None:
+    def store(self, game: Game, options: Options, seed: int, start: Any) -> None:
         """Store a level; drop the oldest one if there are too many."""
         self._kept[_kind_key(game, options)] = MadeLevel(seed, msgspec.Raw(msgspec.json.encode(start)))
         while len(self._kept) > MOST_KINDS:

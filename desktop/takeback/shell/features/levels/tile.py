@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from takeback.listeners.results import LevelResult
 from takeback.puzzles.catalogue import LevelPlace
 from takeback.puzzles.own_packs import OwnPlace
-from takeback.shell.features.levels.words import clock, counted, spoken_result, spoken_size
+from takeback.shell.features.levels.words import clock_text, count_text, spoken_result, spoken_size
 from takeback.shell.start.tiles import ARROWS, PAGES, PictureTile
 from takeback.ui.painting import draw_text
 from takeback.ui.stars import paint_stars, width_of
@@ -31,8 +31,8 @@ class LevelTile(PictureTile):
     menu_wanted = Signal(QPoint)
     dragged = Signal(QPoint)  # to this point of the screen, the button still held
     dropped = Signal(QPoint)
-    let_go = Signal()  # the drag was cancelled
-    shifted = Signal(int)  # number of places to move
+    drag_cancelled = Signal()  # the drag was cancelled
+    move_requested = Signal(int)  # number of places to move
     removed = Signal()
     keys = (*ARROWS, *PAGES)
 
@@ -75,7 +75,7 @@ class LevelTile(PictureTile):
         parts += [f"grade {place.grade}"] if place.grade else []
         parts.append(spoken_result(self.result, self.best))
         if self.turns is not None:
-            how_far = f"after {counted(self.turns, 'turn')}" if self.turns else "in its first turn"
+            how_far = f"after {count_text(self.turns, 'turn')}" if self.turns else "in its first turn"
             parts.append(f"waits for you {how_far}")
         self.setAccessibleName(", ".join(parts))
 
@@ -94,9 +94,9 @@ class LevelTile(PictureTile):
         shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         if self.is_dragged and event.key() == Qt.Key.Key_Escape:
             self._end_drag()
-            self.let_go.emit()
+            self.drag_cancelled.emit()
         elif self.is_own and shift and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self.shifted.emit(1 if event.key() == Qt.Key.Key_Right else -1)
+            self.move_requested.emit(1 if event.key() == Qt.Key.Key_Right else -1)
         elif self.is_own and event.key() == Qt.Key.Key_Delete:
             self.removed.emit()
         else:
@@ -177,12 +177,12 @@ class LevelTile(PictureTile):
         grade = f"grade {place.grade}" if place.grade else ""
         draw_text(painter, second, left, " · ".join(filter(None, (place.size, grade))))
         if self.turns is not None:
-            how_far = counted(self.turns, "turn") if self.turns else "first turn"
+            how_far = count_text(self.turns, "turn") if self.turns else "first turn"
             painter.setPen(QColor(theme.accent))
             painter.setFont(theme.font(12, 600))
             draw_text(painter, third, left, f"Continue · {how_far}")
         elif self.result.is_solved:
-            draw_text(painter, third, left, f"{self.best} · {clock(self.result.seconds)}")
+            draw_text(painter, third, left, f"{self.best} · {clock_text(self.result.seconds)}")
 
     def _paint_problems(self, painter: QPainter, room: QRectF) -> None:
         """Paint the first problem as far as it fits, and how many more there are; a click shows all."""

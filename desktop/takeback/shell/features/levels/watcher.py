@@ -12,14 +12,14 @@ INPUTS = (
 )
 
 
-class Watcher(QObject):
+class ActivityWatcher(QObject):
     """Reports input in the window and whether the player looks away, for the clock of a level.
 
     It filters events of the window only, so that events of its widgets need not pass through Python.
     """
 
-    touched = Signal()
-    looked_away = Signal(bool)
+    input_received = Signal()
+    away_changed = Signal(bool)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -45,12 +45,12 @@ class Watcher(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
         if kind in INPUTS:
-            self.touched.emit()
+            self.input_received.emit()
         elif watched is self._window and kind in (_TYPE.WindowActivate, _TYPE.WindowDeactivate):
-            self.looked_away.emit(self._is_blocked or kind == _TYPE.WindowDeactivate)
+            self.away_changed.emit(self._is_blocked or kind == _TYPE.WindowDeactivate)
         elif watched is self._window and kind in (_TYPE.WindowBlocked, _TYPE.WindowUnblocked):
             self._is_blocked = kind == _TYPE.WindowBlocked
-            self.looked_away.emit(self.is_away)
+            self.away_changed.emit(self.is_away)
         elif watched is self._window and kind == _TYPE.Show:
             handle = self._window.windowHandle()
             handle.removeEventFilter(self)

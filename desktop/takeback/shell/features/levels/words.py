@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from takeback.puzzles.catalogue import LevelPlace
 
 
-def clock(seconds: float) -> str:
+def clock_text(seconds: float) -> str:
     """Return a time as "0:42" or "1:02:03"."""
     minutes, remainder = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
@@ -24,14 +24,14 @@ def spoken_clock(seconds: float) -> str:
     minutes, remainder = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     parts = [
-        counted(number, word)
+        count_text(number, word)
         for number, word in ((hours, "hour"), (minutes, "minute"), (remainder, "second"))
     ]
     spoken_parts = [part for part, number in zip(parts, (hours, minutes, remainder), strict=True) if number]
     return " ".join(spoken_parts) or "0 seconds"
 
 
-def counted(number: int, word: str) -> str:
+def count_text(number: int, word: str) -> str:
     """Return a number with its noun, in the plural unless it is 1."""
     return f"1 {word}" if number == 1 else f"{number} {word}s"
 
@@ -66,14 +66,14 @@ def best_of(win: Win, run: int) -> str:
     if win.is_best:
         phrases.append("Your best so far")
     elif win.before.is_solved:
-        best = f"{win.play.counted(win.after.count)}, {clock(win.after.seconds)}"
+        best = f"{win.play.counted(win.after.count)}, {clock_text(win.after.seconds)}"
         phrases.append(f"Your best: {best}")
     if win.sitting.hints:
-        phrases.append(f"with {counted(win.sitting.hints, 'hint')}")
+        phrases.append(f"with {count_text(win.sitting.hints, 'hint')}")
     if not win.play.is_perfect and win.play.perfect:
         phrases.append(f"perfect is {win.play.counted(win.play.perfect)}")
     if run:
-        phrases.append(f"{counted(run, 'day')} in a row")
+        phrases.append(f"{count_text(run, 'day')} in a row")
     text = " · ".join(phrases)
     return text[:1].upper() + text[1:]
 

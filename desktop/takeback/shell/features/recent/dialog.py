@@ -66,7 +66,7 @@ class RecentGames(Dialog):
         self.which = SegmentedControl("Games", ((LAST, "Recent"), (ALL, "All games")))
         self.list = RowList("Games", SHAPE, self)
         self.list.painter.frame = PicturePlace(self._picture, is_first=True, edge=12, room=112, radius=8)
-        self.told = called("message", label("message", "", self))
+        self.message_label = called("message", label("message", "", self))
         self.back = QPushButton("Undo", self)
         self._lay_out()
         self.which.put(LAST)
@@ -90,7 +90,7 @@ class RecentGames(Dialog):
         column.addLayout(head)
         column.addWidget(self.list, 1)
         message_row = QHBoxLayout()
-        message_row.addWidget(self.told, 1)
+        message_row.addWidget(self.message_label, 1)
         message_row.addWidget(self.back)
         column.addLayout(message_row)
         self.back.setMinimumWidth(110)
@@ -119,7 +119,7 @@ class RecentGames(Dialog):
             self._lines = lines(self.journal, self._cards)
         except JournalError as trouble:
             self._lines = []
-            self.tell(trouble.sentence)
+            self.show_message(trouble.sentence)
         self._show()
 
     def _show(self, *_: object) -> None:
@@ -127,9 +127,9 @@ class RecentGames(Dialog):
         entry = self.current()
         self.lines = matching_entries(self._lines, self.search.text())
         self.list.set_rows(list(map(row_of, self.lines)), -1)
-        self._stand_on(entry.id if entry is not None else 0)
+        self._select_table(entry.id if entry is not None else 0)
 
-    def _stand_on(self, table: int) -> None:
+    def _select_table(self, table: int) -> None:
         """Make this table the current row, otherwise the first."""
         entries = [(row, line) for row, line in enumerate(self.lines) if isinstance(line, TableEntry)]
         matching_rows = (row for row, line in entries if line.id == table)
@@ -152,9 +152,9 @@ class RecentGames(Dialog):
             button.setEnabled(entry is not None)
         self.pin.setText("Unpin" if entry is not None and entry.info.pinned else "Pin")
         if not self.lines and not self.tidying.canUndo():
-            self.tell("No game matches." if self.search.text().strip() else "No game was played yet.")
+            self.show_message("No game matches." if self.search.text().strip() else "No game was played yet.")
         elif self.lines and not self.tidying.canUndo():
-            self.tell("")
+            self.show_message("")
 
     def _picture(self, table: int) -> QPixmap | None:
         """Return the stored picture of a table, read from disk once.
@@ -163,10 +163,10 @@ class RecentGames(Dialog):
         """
         return self._pictures.made(PictureKey(table), lambda: self._kept_pictures.of(table))
 
-    def tell(self, sentence: str) -> None:
+    def show_message(self, sentence: str) -> None:
         """Show a message, with the button Undo if something was deleted."""
-        self.told.setText(sentence)
-        self.told.setAccessibleName(sentence)
+        self.message_label.setText(sentence)
+        self.message_label.setAccessibleName(sentence)
         self.back.setVisible(self.tidying.canUndo())
 
     # actions ------------------------------------------------------------------------------------------
@@ -185,10 +185,10 @@ class RecentGames(Dialog):
         try:
             self.journal.pin(entry.id, not entry.info.pinned)
         except JournalError as trouble:
-            self.tell(trouble.sentence)
+            self.show_message(trouble.sentence)
             return
         self.refresh()
-        self._stand_on(entry.id)
+        self._select_table(entry.id)
 
     def _delete(self) -> None:
         """Delete the current table, and select the next one."""
@@ -200,8 +200,8 @@ class RecentGames(Dialog):
         self.tidying.push(command)
         self.refresh()
         below = self._entry(min(row, len(self.lines) - 1))
-        self._stand_on(below.id if below is not None else 0)
-        self.tell(command.trouble or f"Deleted {entry.title}, {entry.turns}. Undo brings it back.")
+        self._select_table(below.id if below is not None else 0)
+        self.show_message(command.trouble or f"Deleted {entry.title}, {entry.turns}. Undo brings it back.")
 
     def undo(self) -> None:
         """Restore the table deleted last; while the search has something to undo, undo that."""
@@ -211,7 +211,7 @@ class RecentGames(Dialog):
             what = self.tidying.undoText()
             self.tidying.undo()
             self.refresh()
-            self.tell(f"{what} is back.")
+            self.show_message(f"{what} is back.")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Continue the current table on Enter in the search, and go to the list on arrow keys."""

@@ -20,7 +20,7 @@ def recent(host: Host) -> None:
     """Open the dialog of recent games."""
     from takeback.shell.features.recent.dialog import RecentGames
 
-    pictures = host.part(Pictures)
+    pictures = host.part(TablePictureKeeper)
     if host.session is not None:
         pictures.leave_session(host.session)
     dialog = host.open(lambda over: RecentGames(host.journal, pictures.kept, over))
@@ -28,7 +28,7 @@ def recent(host: Host) -> None:
     dialog.deleting.connect(host.part(Windows).leave_table)
 
 
-class Pictures(FeaturePart):
+class TablePictureKeeper(FeaturePart):
     """Stores a picture of each table that is left."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
@@ -45,7 +45,7 @@ class Pictures(FeaturePart):
             return
         if paintings.may(name):
             with paintings.during(name):
-                self.kept.put(session.table.id, part.board)
+                self.kept.store(session.table.id, part.board)
 
 
-FEATURE = Feature("recent", (recent,), part=Pictures)
+FEATURE = Feature("recent", (recent,), part=TablePictureKeeper)

@@ -26,7 +26,7 @@ class TablePictures:
     def __init__(self, profile: Path) -> None:
         self._folder = profile / FOLDER
 
-    def put(self, table: int, board: BoardWidget) -> None:
+    def store(self, table: int, board: BoardWidget) -> None:
         """Store the board as its viewer sees it; nothing for a table that is not stored.
 
         It is painted in this process, since the board has just shown the same position. A board that fails

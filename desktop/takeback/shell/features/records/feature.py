@@ -44,10 +44,10 @@ MOST_BYTES = 50 << 20
 )
 def records(host: Host, game: Game) -> None:
     """Open the records of a game."""
-    host.part(RecordsOfWindow).open(game)
+    host.part(RecordsController).open(game)
 
 
-class RecordsOfWindow(FeaturePart):
+class RecordsController(FeaturePart):
     """Owns the records page of the window, and knows the table to return to."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
@@ -220,4 +220,4 @@ def _settings_key(game: Game) -> str:
     return f"{game.id} records"
 
 
-FEATURE = Feature("records", (records,), part=RecordsOfWindow)
+FEATURE = Feature("records", (records,), part=RecordsController)

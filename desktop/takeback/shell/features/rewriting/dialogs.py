@@ -50,13 +50,13 @@ class TurnDialog(Dialog):
         self.foot()
         self.field.selectAll()
 
-    def turn(self, text: str) -> int:
+    def parse_turn(self, text: str) -> int:
         """Return the turn that was typed, or 0 if it is not possible."""
         raise NotImplementedError
 
     def accept(self) -> None:
         """Close and emit the turn, or show what may be typed."""
-        turn = self.turn(self.field.text().strip().casefold())
+        turn = self.parse_turn(self.field.text().strip().casefold())
         if not turn:
             why = f"Type {self._ways}."
             self.refusal.setText(why)
@@ -77,7 +77,7 @@ class MoveToDialog(TurnDialog):
             "Move to", question, max(1, node.depth - 1), f"a turn from 1 to {count}, or end", parent
         )
 
-    def turn(self, text: str) -> int:
+    def parse_turn(self, text: str) -> int:
         """Return the turn; for "end" the one after the last."""
         before = self._count + 1 if text == "end" else _parsed_number(text)
         return before if before <= self._count + 1 else 0
@@ -92,7 +92,7 @@ class SwapDialog(TurnDialog):
         ways = f"another turn from 1 to {self._count}"
         super().__init__("Swap with", question, _proposed_partner(node, line), ways, parent)
 
-    def turn(self, text: str) -> int:
+    def parse_turn(self, text: str) -> int:
         """Return the turn; 0 for the turn itself or one beyond the end."""
         other = _parsed_number(text)
         return other if other <= self._count and other != self._own else 0
@@ -110,7 +110,7 @@ def _proposed_partner(node: Node, line: Sequence[Node]) -> int:
     return later[0] if later else own[-1] if own else node.depth + (1 if node.depth < len(line) - 1 else -1)
 
 
-class OtherRules(Dialog):
+class OtherOptionsDialog(Dialog):
     """Asks for the options under which the line is replayed, starting from those of the table."""
 
     wanted = Signal(object)  # the options, by name

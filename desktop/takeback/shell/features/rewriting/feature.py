@@ -7,8 +7,8 @@ from takeback.engine.history import Node
 from takeback.engine.past_edits import Insert, MoveTo, Replace, Swap, TakeOut
 from takeback.shell.commands.register import A_TABLE, A_TURN, HISTORY, command
 from takeback.shell.feature import Feature
-from takeback.shell.features.rewriting.open_edit import Wanted
-from takeback.shell.features.rewriting.part import Rewritings
+from takeback.shell.features.rewriting.open_edit import EditRequest
+from takeback.shell.features.rewriting.part import PastEditController
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.table.rewriting import why_no_rewriting
@@ -22,7 +22,7 @@ NONE_CHANGED = "There is no other turn that came out changed."
 START_STAYS = "Start is no turn: choose a turn after it."
 
 
-def why_not(session: Session, node: Node) -> str:
+def why_no_edit(session: Session, node: Node) -> str:
     """Return why this turn may not be edited; empty if it may."""
     return why_no_rewriting(session.table) or ("" if node.moves else START_STAYS)
 
@@ -37,10 +37,10 @@ def why_not(session: Session, node: Node) -> str:
 )
 def replace_turn(host: Host, session: Session, node: Node) -> None:
     """Ask for another turn to be played in place of this one, and review the result."""
-    if node.parent is None or (why := why_not(session, node)):
+    if node.parent is None or (why := why_no_edit(session, node)):
         host.say(START_STAYS if node.parent is None else why)
         return
-    part, turn = host.part(Rewritings), node.depth
+    part, turn = host.part(PastEditController), node.depth
     part.play_at(
         session,
         node.parent,
@@ -59,10 +59,10 @@ def replace_turn(host: Host, session: Session, node: Node) -> None:
 )
 def insert_turn(host: Host, session: Session, node: Node) -> None:
     """Ask for a turn to be played before this one, and review the result."""
-    if node.parent is None or (why := why_not(session, node)):
+    if node.parent is None or (why := why_no_edit(session, node)):
         host.say(START_STAYS if node.parent is None else why)
         return
-    part, turn = host.part(Rewritings), node.depth
+    part, turn = host.part(PastEditController), node.depth
     part.play_at(
         session,
         node.parent,
@@ -81,10 +81,10 @@ def insert_turn(host: Host, session: Session, node: Node) -> None:
 )
 def take_out(host: Host, session: Session, node: Node) -> None:
     """Review the line without this turn."""
-    if why := why_not(session, node):
+    if why := why_no_edit(session, node):
         host.say(why)
     else:
-        host.part(Rewritings).add(session, node, TakeOut(node.depth, node.depth))
+        host.part(PastEditController).add(session, node, TakeOut(node.depth, node.depth))
 
 
 @command(
@@ -97,12 +97,12 @@ def take_out(host: Host, session: Session, node: Node) -> None:
 )
 def move_turn(host: Host, session: Session, node: Node) -> None:
     """Ask where to move this turn, and review the result."""
-    if why := why_not(session, node):
+    if why := why_no_edit(session, node):
         host.say(why)
         return
     from takeback.shell.features.rewriting.dialogs import MoveToDialog
 
-    part, turn = host.part(Rewritings), node.depth
+    part, turn = host.part(PastEditController), node.depth
     count, name = part.tip_for(session, node).depth, session.words.turn_phrase(node)
     dialog = host.open(lambda over: MoveToDialog(name, node, count, over))
     dialog.wanted.connect(lambda before: part.add(session, node, MoveTo(turn, turn, before)))
@@ -118,9 +118,9 @@ def move_turn(host: Host, session: Session, node: Node) -> None:
 )
 def swap_turn(host: Host, session: Session, node: Node) -> None:
     """Ask with which turn to swap this one, and review the result."""
-    part, turn = host.part(Rewritings), node.depth
+    part, turn = host.part(PastEditController), node.depth
     line = part.tip_for(session, node).line()
-    if why := why_not(session, node) or ("" if len(line) > 2 else ONLY_TURN):
+    if why := why_no_edit(session, node) or ("" if len(line) > 2 else ONLY_TURN):
         host.say(why)
         return
     from takeback.shell.features.rewriting.dialogs import SwapDialog
@@ -140,10 +140,10 @@ def swap_turn(host: Host, session: Session, node: Node) -> None:
 )
 def cut_from(host: Host, session: Session, node: Node) -> None:
     """Remember this turn and all after it, to be replayed elsewhere."""
-    if why := why_not(session, node):
+    if why := why_no_edit(session, node):
         host.say(why)
         return
-    host.part(Rewritings).rest = node
+    host.part(PastEditController).cut_start = node
     host.say(f"Turn {node.depth} and all after it are taken along. Choose where, and play the rest there.")
 
 
@@ -157,13 +157,13 @@ def cut_from(host: Host, session: Session, node: Node) -> None:
 )
 def replay_cut_here(host: Host, session: Session, node: Node) -> None:
     """Review the remembered turns, replayed after this one."""
-    part = host.part(Rewritings)
+    part = host.part(PastEditController)
     if why := why_no_rewriting(session.table):
         host.say(why)
-    elif part.rest is None:
+    elif part.cut_start is None:
         host.say(NOTHING_CUT)
     else:
-        part.play_rest(session, node, part.rest)
+        part.replay_cut(session, node, part.cut_start)
 
 
 @command(
@@ -181,11 +181,11 @@ def other_rules(host: Host, session: Session) -> None:
     elif not table.game.options:
         host.say(f"{table.game.title} has no other rules.")
     else:
-        from takeback.shell.features.rewriting.dialogs import OtherRules
+        from takeback.shell.features.rewriting.dialogs import OtherOptionsDialog
 
-        part, shown = host.part(Rewritings), seen_options(table, session.view.viewer)
-        dialog = host.open(lambda over: OtherRules(table.game, shown, over))
-        dialog.wanted.connect(lambda options: part.ask(session, table.line[-1], Wanted(options=options)))
+        part, shown = host.part(PastEditController), seen_options(table, session.view.viewer)
+        dialog = host.open(lambda over: OtherOptionsDialog(table.game, shown, over))
+        dialog.wanted.connect(lambda options: part.review_request(session, table.line[-1], EditRequest(options=options)))
 
 
 @command(
@@ -197,13 +197,13 @@ def other_rules(host: Host, session: Session) -> None:
 )
 def resume_edit(host: Host, session: Session) -> None:
     """Resume the pending edit."""
-    host.part(Rewritings).go_on()
+    host.part(PastEditController).resume_pending()
 
 
 @command("make_line", "Make this li&ne", A_TABLE, menu=MENU, tip="Make the new line that is reviewed.")
 def make_line(host: Host, session: Session) -> None:
     """Add the reviewed line to the tree."""
-    host.part(Rewritings).make()
+    host.part(PastEditController).apply_result()
 
 
 @command(
@@ -215,13 +215,13 @@ def make_line(host: Host, session: Session) -> None:
 )
 def discard_edit(host: Host, session: Session) -> None:
     """Discard the open or pending edit."""
-    host.part(Rewritings).forget()
+    host.part(PastEditController).discard()
 
 
 @command("next_fallen", "Next &fallen", A_TABLE, menu=MENU, tip="In the review: the next turn that fell.")
 def next_fallen(host: Host, session: Session) -> None:
     """Go to the next turn in the review that fell, meaning that it could not be replayed."""
-    host.part(Rewritings).walk(lambda review: review.go_to_fallen(), NONE_FELL)
+    host.part(PastEditController).go_to_row(lambda review: review.go_to_fallen(), NONE_FELL)
 
 
 @command(
@@ -233,7 +233,7 @@ def next_fallen(host: Host, session: Session) -> None:
 )
 def next_changed(host: Host, session: Session) -> None:
     """Go to the next turn in the review that came out changed."""
-    host.part(Rewritings).walk(lambda review: review.go_to_changed(), NONE_CHANGED)
+    host.part(PastEditController).go_to_row(lambda review: review.go_to_changed(), NONE_CHANGED)
 
 
 FEATURE = Feature(
@@ -253,5 +253,5 @@ FEATURE = Feature(
         next_fallen,
         next_changed,
     ),
-    part=Rewritings,
+    part=PastEditController,
 )

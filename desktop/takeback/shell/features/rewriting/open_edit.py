@@ -49,13 +49,13 @@ def in_slices_without_gc(work: Iterator[object]) -> Iterator[object]:
         yield REST
 
 
-class Wanted(PendingEdit, frozen=True):
+class EditRequest(PendingEdit, frozen=True):
     """What the player asks for, including the options of a replay under other rules."""
 
     options: Mapping[str, object] | None = None
 
     @property
-    def is_rest(self) -> bool:
+    def is_cut_line(self) -> bool:
         """Return whether turns are to be replayed after another turn."""
         return self.base >= 0
 
@@ -63,13 +63,13 @@ class Wanted(PendingEdit, frozen=True):
 class OpenEdit(QObject):
     """Computes an edit in slices on the main thread. The table is unchanged until the result is used."""
 
-    grew = Signal(bool)  # verdicts were added; True if all are new
+    verdicts_changed = Signal(bool)  # verdicts were added; True if all are new
     paused = Signal()  # all turns are judged, or an answer is needed
 
     def __init__(self, table: Table, tip: Node, parent: QObject) -> None:
         super().__init__(parent)
         self.table, self.tip = table, tip
-        self.wanted = Wanted()
+        self.request = EditRequest()
         self.other: RestartedTable | None = None  # the table that a replay under other rules results in
         self.line: NewLine | None = None
         self._replay: Rewriting | None = None
@@ -81,26 +81,26 @@ class OpenEdit(QObject):
         self._slices.finished.connect(self._on_finished)
 
     # the request --------------------------------------------------------------------------------------
-    def ask(self, wanted: Wanted) -> None:
+    def start(self, wanted: EditRequest) -> None:
         """Start to compute this request. Raises Illegal with a sentence, and then nothing has changed."""
-        if not wanted.edits and not wanted.is_rest and wanted.options is None:
+        if not wanted.edits and not wanted.is_cut_line and wanted.options is None:
             raise Illegal(NOTHING_TO_DO)
         other, replay = self._new_replay(wanted)
         replay.queue_replies(wanted.replies)
-        self.wanted, self.other, self._replay, self.line = wanted, other, replay, None
+        self.request, self.other, self._replay, self.line = wanted, other, replay, None
         self._recount()
-        self.grew.emit(True)
-        self.keep()
+        self.verdicts_changed.emit(True)
+        self.store()
         self._slices.start(in_slices_without_gc(self._work()))
         self._slices.go_on()  # so that the review begins with verdicts
 
-    def _new_replay(self, wanted: Wanted) -> tuple[RestartedTable | None, Rewriting]:
+    def _new_replay(self, wanted: EditRequest) -> tuple[RestartedTable | None, Rewriting]:
         """Return the replay for a request, and the other table if it is under other rules."""
         table, choices = self.table, wanted.choices
         if wanted.options is not None:
             other = with_rules(table, self.tip, wanted.options, None, choices)
             return other, other.rewriting
-        if wanted.is_rest:
+        if wanted.is_cut_line:
             base, first = map(table.history.nodes.get, (wanted.base, wanted.first))
             if base is None or first is None:
                 raise Illegal(DELETED)
@@ -109,26 +109,26 @@ class OpenEdit(QObject):
 
     def add(self, edit: Edit) -> None:
         """Compute the current edits and one more. Raises Illegal."""
-        self.ask(replace(self.wanted, edits=(*self.wanted.edits, edit), replies=()))
+        self.start(replace(self.request, edits=(*self.request.edits, edit), replies=()))
 
     def choose(self, choices: Choices) -> None:
         """Compute the same edits with other choices; answers are kept as far as they are asked for again."""
-        self.ask(replace(self.wanted, choices=choices, replies=tuple(self.grown.replies)))
+        self.start(replace(self.request, choices=choices, replies=tuple(self.replay.replies)))
 
     @property
     def text(self) -> str:
         """Return the edit in words, such as "without turn 5"."""
-        if self.wanted.options is not None:
+        if self.request.options is not None:
             return "under other rules"
-        if self.wanted.is_rest:
+        if self.request.is_cut_line:
             nodes = self.table.history.nodes
-            base, first = nodes[self.wanted.base].depth, nodes[self.wanted.first].depth
+            base, first = nodes[self.request.base].depth, nodes[self.request.first].depth
             return f"the line from turn {first} on, played after {f'turn {base}' if base else 'Start'}"
-        return edits_text(self.wanted.edits)
+        return edits_text(self.request.edits)
 
     # the result ---------------------------------------------------------------------------------------
     @property
-    def grown(self) -> Rewriting:
+    def replay(self) -> Rewriting:
         """Return the replay; only valid once something was asked for."""
         assert self._replay is not None
         return self._replay
@@ -136,7 +136,7 @@ class OpenEdit(QObject):
     @property
     def verdicts(self) -> Sequence[TurnVerdict]:
         """Return the verdicts so far, one for each turn of the old line."""
-        return self.grown.verdicts
+        return self.replay.verdicts
 
     @property
     def is_running(self) -> bool:
@@ -144,17 +144,17 @@ class OpenEdit(QObject):
         return self._slices.is_running
 
     @property
-    def share(self) -> str:
+    def progress_text(self) -> str:
         """Return the progress, such as "1,204 of 100,000", or "" when it is not running."""
-        return f"{len(self.verdicts):,} of {len(self.grown.plan.items):,}" if self.is_running else ""
+        return f"{len(self.verdicts):,} of {len(self.replay.plan.items):,}" if self.is_running else ""
 
-    def look_as(self, viewer: int | None) -> None:
+    def set_viewer(self, viewer: int | None) -> None:
         """Show what this viewer may know from now on."""
         if viewer != self._viewer:
             self._viewer = viewer
             self._recount()
             if self._replay is not None:
-                self.grew.emit(True)
+                self.verdicts_changed.emit(True)
 
     def kind_of(self, verdict: TurnVerdict) -> str:
         """Return the kind of a verdict as the viewer may know it."""
@@ -186,7 +186,7 @@ class OpenEdit(QObject):
     # computing ----------------------------------------------------------------------------------------
     def _work(self) -> Iterator[object]:
         """Judge turn by turn, then make the new line if it belongs into this table."""
-        replay = self.grown
+        replay = self.replay
         for _verdict in replay:
             yield None
         if replay.is_done and self.other is None and not self.table.is_fair:
@@ -211,7 +211,7 @@ class OpenEdit(QObject):
     def _on_sliced(self) -> None:
         """Count and report the new verdicts."""
         self.counts()
-        self.grew.emit(False)
+        self.verdicts_changed.emit(False)
 
     def _on_finished(self) -> None:
         """Report that the computation has paused."""
@@ -224,47 +224,47 @@ class OpenEdit(QObject):
     # answers ------------------------------------------------------------------------------------------
     def skip(self) -> None:
         """Leave out the turn that is asked about, and go on."""
-        self.grown.skip()
+        self.replay.skip()
         self._continue()
 
     def end_here(self) -> None:
         """End the line before the turn that is asked about."""
-        self.grown.stop()
+        self.replay.stop()
         self._continue()
 
-    def play(self, turn: NewTurn) -> None:
+    def answer_with(self, turn: NewTurn) -> None:
         """Play this in place of the turn that is asked about.
 
         Raises Illegal, and then nothing has changed.
         """
-        self.grown.reply(Reply("play", (turn,)))
+        self.replay.reply(Reply("play", (turn,)))
         self._continue()
 
     def take_back(self) -> None:
         """Take the last answer back. Raises Illegal if there is none."""
-        self.grown.undo_reply()
+        self.replay.undo_reply()
         self._continue()
 
     def _continue(self) -> None:
         """Report everything anew, store the edit and go on computing."""
         self.line = None
         self._recount()
-        self.grew.emit(True)
-        self.keep()
+        self.verdicts_changed.emit(True)
+        self.store()
         self._slices.start(in_slices_without_gc(self._work()))
         self._slices.go_on()
 
     # storing ------------------------------------------------------------------------------------------
-    def keep(self) -> None:
+    def store(self) -> None:
         """Store the edit with the last turn of its line, unless that turn was destroyed meanwhile.
 
         An edit of the options is not stored.
         """
-        if self.wanted.options is None and self.table.history.contains(self.tip):
-            waiting = replace(self.wanted, replies=tuple(self.grown.replies))
+        if self.request.options is None and self.table.history.contains(self.tip):
+            waiting = replace(self.request, replies=tuple(self.replay.replies))
             self.table.set_pending_edit(self.tip, pending_edit_mark(self.table.game, waiting))
 
-    def forget(self) -> None:
+    def discard_stored(self) -> None:
         """Remove the stored edit from the last turn of its line."""
         if self.table.history.contains(self.tip) and self.tip.mark("edit") is not None:
             self.table.set_pending_edit(self.tip, None)

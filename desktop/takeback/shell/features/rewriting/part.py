@@ -15,7 +15,7 @@ from takeback.engine.random_edits import turn_of
 from takeback.engine.rewrite import ANEW
 from takeback.engine.state import Illegal
 from takeback.shell.feature import FeaturePart
-from takeback.shell.features.rewriting.open_edit import OpenEdit, Wanted
+from takeback.shell.features.rewriting.open_edit import OpenEdit, EditRequest
 from takeback.shell.features.rewriting.wording import counts_text, edits_text
 from takeback.shell.history.dock import HistoryDock
 from takeback.shell.history.turn_menu import open_turn_menu
@@ -40,7 +40,7 @@ NOTHING_OPEN = "No change of the past is open."
 NONE_WAITS = "No change of the past waits here."
 
 
-class Rewritings(FeaturePart):
+class PastEditController(FeaturePart):
     """Manages the window's edit of the past, of which there is at most one.
 
     Closed, it stays pending at its line's end.
@@ -57,7 +57,7 @@ class Rewritings(FeaturePart):
         self.playing = MessageStrip(desk, "Leave it", "Leave it: play nothing here")
         self.strips = (self.strip, self.playing)
         self.playing.closed.connect(self._cancel_playing)
-        self.rest: Node | None = None  # the first of the turns to be replayed elsewhere
+        self.cut_start: Node | None = None  # the first of the turns to be replayed elsewhere
         self._hears_dock = False
         self._had_drawer = False  # before a turn was played on the board below it
         self._answering: ComputerAnswers | None = (
@@ -69,12 +69,12 @@ class Rewritings(FeaturePart):
     # the table ----------------------------------------------------------------------------------------
     def set_session(self, session: Session | None) -> None:
         """Follow the new session, and show its pending edit."""
-        self._session, self.rest = session, None
+        self._session, self.cut_start = session, None
         if not self._hears_dock:
             self._hears_dock = True
             dock = self._host.part(HistoryDock)
             dock.turn_moved.connect(self._on_turn_moved)
-            dock.rest_dropped.connect(self._on_line_dropped)
+            dock.line_dropped.connect(self._on_line_dropped)
         self._dismissed.clear()
         if session is None:
             if not self.strip.isHidden():
@@ -94,7 +94,7 @@ class Rewritings(FeaturePart):
     def _on_view_changed(self, view: View) -> None:
         """Adapt the review to the current viewer."""
         if self.edit is not None:
-            self.edit.look_as(view.viewer)
+            self.edit.set_viewer(view.viewer)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -108,13 +108,13 @@ class Rewritings(FeaturePart):
         An impossible edit is refused with a sentence, and what was open stays.
         """
         tip = self.tip_for(session, node)
-        if self.edit is not None and self.edit.tip is tip and self.edit.wanted.edits:
+        if self.edit is not None and self.edit.tip is tip and self.edit.request.edits:
             self._try(partial(self.edit.add, edit))
         else:
             waiting = self._read_pending(session, tip)
             edits = waiting.edits if waiting is not None else ()
             choices = waiting.choices if waiting is not None else Choices()
-            self.ask(session, tip, Wanted((*edits, edit), choices))
+            self.review_request(session, tip, EditRequest((*edits, edit), choices))
 
     def _on_turn_moved(self, node: Node, before: int) -> None:
         """Move a turn as dragged in the history."""
@@ -124,7 +124,7 @@ class Rewritings(FeaturePart):
     def _on_line_dropped(self, first: Node, base: Node) -> None:
         """Replay turns after another one as dragged in the history."""
         if self._session is not None and self._check_allowed(self._session):
-            self.play_rest(self._session, base, first)
+            self.replay_cut(self._session, base, first)
 
     def _check_allowed(self, session: Session) -> bool:
         """Return whether the past of this table may be edited; if not, say why."""
@@ -132,11 +132,11 @@ class Rewritings(FeaturePart):
             self._host.say(why)
         return not why
 
-    def play_rest(self, session: Session, base: Node, first: Node) -> None:
+    def replay_cut(self, session: Session, base: Node, first: Node) -> None:
         """Review the turns from `first` to the end of its line, replayed after `base`."""
         table = session.table
         tip = table.line[-1] if table.is_on_line(first) else ([first, *first.nodes_to_tip()])[-1]
-        self.ask(session, tip, Wanted(base=base.serial, first=first.serial))
+        self.review_request(session, tip, EditRequest(base=base.serial, first=first.serial))
 
     def tip_for(self, session: Session, node: Node) -> Node:
         """Return the end of the line to edit: of the open edit, the present line, or the line that
@@ -146,11 +146,11 @@ class Rewritings(FeaturePart):
             return edit.tip
         return table.line[-1] if table.is_on_line(node) else ([node, *node.nodes_to_tip()])[-1]
 
-    def ask(self, session: Session, tip: Node, wanted: Wanted) -> None:
+    def review_request(self, session: Session, tip: Node, wanted: EditRequest) -> None:
         """Open a review of this request, or say why it is impossible."""
         edit = OpenEdit(session.table, tip, self)
-        edit.look_as(session.view.viewer)
-        if self._try(partial(edit.ask, wanted)):
+        edit.set_viewer(session.view.viewer)
+        if self._try(partial(edit.start, wanted)):
             self.close_review()
             self._open(session, edit)
         else:
@@ -165,7 +165,7 @@ class Rewritings(FeaturePart):
             return False
         return True
 
-    def _read_pending(self, session: Session, tip: Node) -> Wanted | None:
+    def _read_pending(self, session: Session, tip: Node) -> EditRequest | None:
         """Return the request pending at the end of a line, or None.
 
         One that cannot be read is reported and removed.
@@ -178,7 +178,7 @@ class Rewritings(FeaturePart):
             return None
         if pending is None:
             return None
-        return Wanted(pending.edits, pending.choices, pending.replies, pending.base, pending.first)
+        return EditRequest(pending.edits, pending.choices, pending.replies, pending.base, pending.first)
 
     # the review ---------------------------------------------------------------------------------------
     def _open(self, session: Session, edit: OpenEdit) -> None:
@@ -196,18 +196,18 @@ class Rewritings(FeaturePart):
         edit.paused.connect(self._ask_computer)
         review = self.review = Review(edit, session.words, text, dock)
         review.set_theme(self._theme)
-        review.looked.connect(self._preview)
+        review.preview_requested.connect(self._preview)
         review.chosen.connect(self._on_choices_changed)
-        review.make_wanted.connect(self.make)
-        review.left.connect(self.leave_waiting)
-        review.forgotten.connect(self.forget)
+        review.make_wanted.connect(self.apply_result)
+        review.close_requested.connect(self.close_and_keep)
+        review.discard_requested.connect(self.discard)
         review.list.menu_wanted.connect(partial(open_turn_menu, self._host))
         review.other_wanted.connect(self._play_other)
         review.skipped.connect(self._skip)
         review.ended.connect(self._end_here)
         review.taken_back.connect(self._take_back)
-        review.fitted.connect(dock.room_wanted)
-        dock.show_instead(review)
+        review.size_demand_changed.connect(dock.width_demand_changed)
+        dock.show_page(review)
         if dock.isHidden():
             self._host.do("history")
         review.list.setFocus()
@@ -234,7 +234,7 @@ class Rewritings(FeaturePart):
                 self._session.changed.disconnect(self._on_view_changed)
         if review is not None:
             had_focus = review.isAncestorOf(review.window().focusWidget() or self._desk)
-            self._host.part(HistoryDock).show_instead(None)
+            self._host.part(HistoryDock).show_page(None)
             review.hide()
             review.deleteLater()
             if self._session is not None:
@@ -242,7 +242,7 @@ class Rewritings(FeaturePart):
                 if had_focus:
                     self._session.board_wanted.emit()
 
-    def walk(self, go: Callable[[Review], bool], none: str) -> None:
+    def go_to_row(self, go: Callable[[Review], bool], none: str) -> None:
         """Go to a row of the open review, or say why not; `none` is said where it has no such row."""
         if self.review is None:
             self._host.say(NOTHING_OPEN)
@@ -266,18 +266,18 @@ class Rewritings(FeaturePart):
         from takeback.table.answering import ComputerAnswers
 
         edit, session = self.edit, self._session
-        if edit is None or session is None or edit.grown.pending is None or edit.grown.pending.kind != ANEW:
+        if edit is None or session is None or edit.replay.pending is None or edit.replay.pending.kind != ANEW:
             return
         if self._answering is None:
             answering = self._answering = ComputerAnswers(session.table.game, session.table.record, self)
             answering.answered.connect(self._answer)
             answering.failed.connect(self._answer_failed)
-        self._answering.ask(edit.grown)
+        self._answering.ask(edit.replay)
 
     def _answer_failed(self, why: str) -> None:
         """Ask the player instead, since the computer failed."""
         if self.review is not None:
-            self.review.ask(why)
+            self.review.ask_player(why)
         self._host.say(why)
 
     def _stop_answering(self) -> None:
@@ -294,10 +294,10 @@ class Rewritings(FeaturePart):
 
         A strip shows `instruction`. If the viewer may not play there, only the reason is said.
         """
-        from takeback.shell.features.rewriting.playing import table_at
+        from takeback.shell.features.rewriting.playing import table_for_turn
 
         try:
-            table = table_at(session.table, node, session.view.viewer)
+            table = table_for_turn(session.table, node, session.view.viewer)
         except Illegal as why:
             self._host.say(str(why))
             return
@@ -342,14 +342,14 @@ class Rewritings(FeaturePart):
     def _play_other(self) -> None:
         """Let the player play another turn in place of the one asked about."""
         edit, session = self.edit, self._session
-        if edit is not None and session is not None and (question := edit.grown.pending) is not None:
+        if edit is not None and session is not None and (question := edit.replay.pending) is not None:
             number = question.source.depth if question.source is not None else question.at.depth + 1
             self.play_at(session, question.at, f"Instead of turn {number}", self._answer)
 
     def _answer(self, turn: NewTurn) -> None:
         """Answer the question with this turn."""
         if self.edit is not None:
-            self._try(partial(self.edit.play, turn))
+            self._try(partial(self.edit.answer_with, turn))
 
     def _skip(self) -> None:
         """Answer by leaving the turn out."""
@@ -367,19 +367,19 @@ class Rewritings(FeaturePart):
             self._try(partial(self.edit.take_back))
 
     # the result ---------------------------------------------------------------------------------------
-    def make(self) -> None:
+    def apply_result(self) -> None:
         """Add the new line to the tree, or open it as a game of its own; say why if that is not possible
         yet."""
         edit, session = self.edit, self._session
         self._host.part(BorrowedBoard).end()
         if edit is None or session is None:
             self._host.say(NOTHING_OPEN)
-        elif not edit.grown.is_done or edit.is_running:
+        elif not edit.replay.is_done or edit.is_running:
             self._host.say(NOT_YET)
         elif edit.line is not None:
             message = f"The new line is made: {counts_text(edit.counts())}. Undo takes it out again."
             if session.join_line(edit.line):
-                edit.forget()
+                edit.discard_stored()
                 self.close_review()
                 self._host.part(WindowLayout).close_drawer()  # so that the new line is seen on the board
                 self._host.say(message)
@@ -395,29 +395,29 @@ class Rewritings(FeaturePart):
             file = (
                 restarted_file(table.game, edit.other)
                 if edit.other is not None
-                else practice_file(table, edit.grown)
+                else practice_file(table, edit.replay)
             )
         except Illegal as why:
             self._host.say(str(why))
             return
-        edit.forget()
+        edit.discard_stored()
         import_game(self._host, lambda: file)
 
-    def leave_waiting(self) -> None:
+    def close_and_keep(self) -> None:
         """Close the review and leave the edit pending."""
         if self.edit is None:
             self._host.say(NOTHING_OPEN)
             return
-        stays_pending = self.edit.wanted.options is None
+        stays_pending = self.edit.request.options is None
         self.close_review()
         self._show_pending()
         self._host.say("The change waits. Nothing was made." if stays_pending else "Nothing was made.")
 
-    def forget(self) -> None:
+    def discard(self) -> None:
         """Discard the open edit, or else the pending one, as the player asked."""
         edit, session = self.edit, self._session
         if edit is not None:
-            edit.forget()
+            edit.discard_stored()
             self.close_review()
             self._host.say("Nothing was made. The line is as it was.")
         elif session is not None and (tip := self._waiting_tip(session)) is not None:
@@ -428,14 +428,14 @@ class Rewritings(FeaturePart):
             self._host.say(NONE_WAITS)
 
     # pending edits ------------------------------------------------------------------------------------
-    def go_on(self) -> None:
+    def resume_pending(self) -> None:
         """Open the review of the pending edit."""
         session = self._session
         tip = self._waiting_tip(session) if session is not None else None
         if session is None or tip is None:
             self._host.say(NONE_WAITS)
         elif (wanted := self._read_pending(session, tip)) is not None:
-            self.ask(session, tip, wanted)
+            self.review_request(session, tip, wanted)
 
     def _waiting_tip(self, session: Session) -> Node | None:
         """Return the turn at which an edit is pending, preferably on the present line; None without one."""
@@ -454,7 +454,7 @@ class Rewritings(FeaturePart):
         if self.edit is not None or is_covered or not is_told or why_no_rewriting(session.table):
             self.strip.set_content("", [])
         elif tip is not None:
-            ways = [("Go on with it", self.go_on), ("Forget it", self.forget)]
+            ways = [("Go on with it", self.resume_pending), ("Forget it", self.discard)]
             self.strip.set_content(WAITS, [self._description_of(session, tip)], ways=ways)
 
     def _description_of(self, session: Session, tip: Node) -> str:

@@ -15,7 +15,7 @@ OVER = "The game is over there: nothing more can be played."
 ONLY_ITS_OWN = "Only who is to move there can play there: it would show what is hidden from you."
 
 
-def table_at(table: Table, node: Node, viewer: int | None) -> Table:
+def table_for_turn(table: Table, node: Node, viewer: int | None) -> Table:
     """Return a table, stored nowhere, that stands at this position, which may be outside the tree.
 
     Raises Illegal if the game is over there or this viewer may not play there.

@@ -29,7 +29,7 @@ from takeback.shell.features.rewriting.wording import (
     choices_text,
     counts_text,
 )
-from takeback.shell.history.dock import InsteadOfTurns
+from takeback.shell.history.dock import PageInHistory
 from takeback.shell.session.words import Words, capitalised
 from takeback.table.rewriting import computer_seats
 from takeback.ui.labels import FittingText, Sentence, called, hairline, label
@@ -43,19 +43,19 @@ WIDE = 520  # below this width the two groups of buttons are stacked
 LOW = 460
 
 
-class Review(InsteadOfTurns):
+class Review(PageInHistory):
     """Shows an open edit and emits what the player wants done with it."""
 
-    looked = Signal(object)  # the preview target of a position, or None
+    preview_requested = Signal(object)  # the preview target of a position, or None
     chosen = Signal(object)  # the Choices
     make_wanted = Signal()
-    left = Signal()  # close it, and keep the edit pending
-    forgotten = Signal()  # discard the edit
+    close_requested = Signal()  # close it, and keep the edit pending
+    discard_requested = Signal()  # discard the edit
     other_wanted = Signal()  # something else is to be played for the turn asked about
     skipped = Signal()
     ended = Signal()
     taken_back = Signal()
-    fitted = Signal()  # it needs another size
+    size_demand_changed = Signal()  # it needs another size
 
     def __init__(self, edit: OpenEdit, words: Words, make_text: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -79,18 +79,18 @@ class Review(InsteadOfTurns):
         self._fill_choices()
         self._lay_out()
         self._connect()
-        self.follow(True)
+        self.update_to_edit(True)
 
     def _connect(self) -> None:
         """Connect the edit, the list and the buttons."""
-        self._edit.grew.connect(self.follow)
+        self._edit.verdicts_changed.connect(self.update_to_edit)
         self._edit.paused.connect(self._paused)
-        self.list.looked.connect(self.looked)
+        self.list.preview_requested.connect(self.preview_requested)
         self.fallen.clicked.connect(self.go_to_fallen)
         self.changed.clicked.connect(self.go_to_changed)
         self.make.clicked.connect(self.make_wanted)
-        self.leave.clicked.connect(self.forgotten)
-        self.later.clicked.connect(self.left)
+        self.leave.clicked.connect(self.discard_requested)
+        self.later.clicked.connect(self.close_requested)
 
     def _lay_out(self) -> None:
         """Arrange title, counts, choices, list and buttons."""
@@ -154,7 +154,7 @@ class Review(InsteadOfTurns):
         self.choices.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         menu = QMenu(self.choices)
         game = self._edit.table.game
-        chosen = self._edit.wanted.choices
+        chosen = self._edit.request.choices
         if game.chance:
             self._add(menu, [(text, chosen.luck == luck, {"luck": luck}) for luck, text in LUCK.items()])
             menu.addSeparator()
@@ -186,31 +186,31 @@ class Review(InsteadOfTurns):
 
     def _choose(self, fields: dict[str, str], _is_checked: bool = False) -> None:
         """Emit the choices with these fields changed."""
-        self.chosen.emit(replace(self._edit.wanted.choices, **fields))
+        self.chosen.emit(replace(self._edit.request.choices, **fields))
 
     def _use_offers(self, is_wanted: bool) -> None:
         """Emit the choices with or without the game's offers."""
-        self.chosen.emit(replace(self._edit.wanted.choices, offers=is_wanted))
+        self.chosen.emit(replace(self._edit.request.choices, offers=is_wanted))
 
     def _let_answer(self, seats: tuple[int, ...], is_wanted: bool) -> None:
         """Emit the choices with or without new answers of the computers."""
-        self.chosen.emit(replace(self._edit.wanted.choices, anew=seats if is_wanted else ()))
+        self.chosen.emit(replace(self._edit.request.choices, anew=seats if is_wanted else ()))
 
     # the result ---------------------------------------------------------------------------------------
-    def follow(self, is_anew: bool) -> None:
+    def update_to_edit(self, is_anew: bool) -> None:
         """Update everything to the edit; `is_anew` if all verdicts are new."""
         edit, row, had_focus = self._edit, self.list.row, self._has_focus()
         self.list.rows.follow(is_anew)
         if is_anew and row >= 0:
-            self.list.come_back_to(row)
+            self.list.restore_row(row)
         self.title.setText(capitalised(edit.text))
         thinks = "a computer thinks" if self._is_for_computer else ""
-        self.counts.setText(" · ".join(filter(None, (counts_text(edit.counts()), edit.share, thinks))))
+        self.counts.setText(" · ".join(filter(None, (counts_text(edit.counts()), edit.progress_text, thinks))))
         self._show_choices()
         counts = edit.counts()
         self.fallen.setEnabled(bool(counts.get(FELL)))
         self.changed.setEnabled(bool(counts.get(CHANGED) or counts.get(TURNED)))
-        self.make.setEnabled(edit.grown.is_done)
+        self.make.setEnabled(edit.replay.is_done)
         self._show_asking()
         if had_focus and not self._has_focus():  # its button was disabled or hidden
             self.list.setFocus()
@@ -222,7 +222,7 @@ class Review(InsteadOfTurns):
 
     def _show_choices(self) -> None:
         """Show the choices on their button, elided if they do not fit."""
-        text = choices_text(self._edit.wanted.choices, self._edit.table.game.chance)
+        text = choices_text(self._edit.request.choices, self._edit.table.game.chance)
         room = self.width() - 70
         short = self.choices.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
         self.choices.setText(f"{short} ▾")
@@ -231,19 +231,19 @@ class Review(InsteadOfTurns):
 
     def _paused(self) -> None:
         """Update everything, and go to the turn that is asked about."""
-        self.follow(False)
-        if self._edit.grown.pending is not None:
-            self.list.stand_on(len(self._edit.verdicts) - 1)
+        self.update_to_edit(False)
+        if self._edit.replay.pending is not None:
+            self.list.set_current_row(len(self._edit.verdicts) - 1)
 
     @property
     def _is_for_computer(self) -> bool:
         """Return whether a computer is to answer."""
-        question = self._edit.grown.pending
+        question = self._edit.replay.pending
         return question is not None and question.kind == ANEW
 
     def _show_asking(self) -> None:
         """Show or hide the bar with the question."""
-        replay = self._edit.grown
+        replay = self._edit.replay
         is_asked = replay.pending is not None and not self._edit.is_running and not self._is_for_computer
         can_take_back = replay.can_undo_reply() and not self._is_for_computer
         if is_asked or can_take_back or "asking" in vars(self):
@@ -258,7 +258,7 @@ class Review(InsteadOfTurns):
         for button in (self.fallen, self.changed):
             button.setVisible(not is_tight)
         if is_asked:
-            self.asking.spare(is_tight and self._edit.grown.pending is not None)
+            self.asking.hide_sentence(is_tight and self._edit.replay.pending is not None)
         if is_tight != self._is_tight:
             self._is_tight = is_tight
             QTimer.singleShot(0, self, self._emit_size_demand)
@@ -268,11 +268,11 @@ class Review(InsteadOfTurns):
         for widget in (self.asking, self) if "asking" in vars(self) else (self,):
             if (layout := widget.layout()) is not None:
                 layout.activate()
-        self.fitted.emit()
+        self.size_demand_changed.emit()
 
-    def ask(self, sentence: str) -> None:
+    def ask_player(self, sentence: str) -> None:
         """Ask the player with this sentence, since a computer could not answer."""
-        self.asking.show_question(sentence, self._edit.grown.can_undo_reply(), True)
+        self.asking.show_question(sentence, self._edit.replay.can_undo_reply(), True)
 
     def go_to_fallen(self) -> bool:
         """Go to the next turn that fell. Return False if there is no other."""
@@ -287,21 +287,21 @@ class Review(InsteadOfTurns):
         before, row = self.list.row, self._edit.next_of(kinds, self.list.row)
         if row >= 0:
             self.list.setFocus()
-            self.list.stand_on(row)
+            self.list.set_current_row(row)
         return row not in (-1, before)
 
     def current_node(self) -> Node | None:
         """Return the turn of the current row, or None."""
-        return self.list.turn(self.list.row)
+        return self.list.command_node(self.list.row)
 
-    def step_aside(self) -> None:
+    def return_to_turns(self) -> None:
         """Make way for the history; the edit stays pending."""
-        self.left.emit()
+        self.close_requested.emit()
 
     # keys ---------------------------------------------------------------------------------------------
     def undo(self) -> str:
         """Take the last answer back; return a sentence if there is none."""
-        if not self._edit.grown.can_undo_reply():
+        if not self._edit.replay.can_undo_reply():
             return NOTHING_TO_UNDO
         self.taken_back.emit()
         return ""
@@ -312,7 +312,7 @@ class Review(InsteadOfTurns):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
+            self.close_requested.emit()
         else:
             super().keyPressEvent(event)
 
@@ -356,7 +356,7 @@ class FallenBar(QWidget):
             column.addLayout(row)
         self.hide()
 
-    def spare(self, is_said_above: bool) -> None:
+    def hide_sentence(self, is_said_above: bool) -> None:
         """Hide the sentence if the row above says the same."""
         self._text_area.setVisible(not is_said_above)
 

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QListView, QWidget
 from takeback.engine.history import Node
 from takeback.engine.rewrite import CHANGED, FELL, TURNED, TurnVerdict
 from takeback.shell.features.rewriting.open_edit import OpenEdit
-from takeback.shell.features.rewriting.wording import SIGNS, WORDS, colour_of, row_told
-from takeback.shell.history.rows import under
+from takeback.shell.features.rewriting.wording import SIGNS, WORDS, colour_of, spoken_row
+from takeback.shell.history.rows import without_chapter_name
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words, capitalised, is_same_turn
 from takeback.table.rewriting import SeenVerdict, verdict_as_seen
@@ -91,7 +91,7 @@ class ReviewModel(QStandardItemModel):
         """Return the verdict of a row, or None beyond the end."""
         return self._edit.verdicts[row] if 0 <= row < len(self._edit.verdicts) else None
 
-    def told(self, row: int) -> SeenVerdict:
+    def told_turn(self, row: int) -> SeenVerdict:
         """Return what the viewer may know of a verdict, from the cache if possible."""
         found = self._told_turns.get(row)
         if found is None:
@@ -107,7 +107,7 @@ class ReviewModel(QStandardItemModel):
         verdict = self.verdict(index.row())
         if verdict is None:
             return None
-        one = self.told(index.row())
+        one = self.told_turn(index.row())
         is_first = index.row() == 0
         old = self._cell(verdict.source, one.was, is_first)
         new = self._cell(verdict.node, one.text, is_first)
@@ -116,7 +116,7 @@ class ReviewModel(QStandardItemModel):
         return VerdictRow(
             text=WORDS[one.kind],
             second=one.why,
-            spoken_override=row_told(one, old.spoken, new.spoken),
+            spoken_override=spoken_row(one, old.spoken, new.spoken),
             kind=one.kind,
             colour=self._colour(verdict),
             old=old,
@@ -132,7 +132,7 @@ class ReviewModel(QStandardItemModel):
         if node is None:
             return TurnTexts()
         text, name = self._words.turn_name(node), self._inside(node)
-        return TurnTexts(str(node.depth), text if is_alone else under(name, text), under(name, short))
+        return TurnTexts(str(node.depth), text if is_alone else without_chapter_name(name, text), without_chapter_name(name, short))
 
     def _colour(self, verdict: TurnVerdict) -> int:
         """Return the mover's colour, or -1."""
@@ -151,7 +151,7 @@ class ReviewModel(QStandardItemModel):
         That cell is taken."
         """
         verdict = self._edit.verdicts[row]
-        one = self.told(row)
+        one = self.told_turn(row)
         name = self._cell(verdict.source, one.was, True).spoken or one.text
         return capitalised(f"{name} {WORDS[FELL]}. {one.why}")
 
@@ -248,7 +248,7 @@ class ReviewList(QListView):
     The pointer on one half of a row, or the keys, preview the old or the new position.
     """
 
-    looked = Signal(object)  # the preview target, or None
+    preview_requested = Signal(object)  # the preview target, or None
     menu_wanted = Signal(object, QPoint)  # a turn of the old line, and where on the screen
 
     def __init__(self, edit: OpenEdit, words: Words, parent: QWidget) -> None:
@@ -271,13 +271,13 @@ class ReviewList(QListView):
         self.painter.set_theme(theme)
         self.viewport().update()
 
-    def stand_on(self, row: int) -> None:
+    def set_current_row(self, row: int) -> None:
         """Make this row current and scroll to it."""
         index = self.rows.index(row, 0)
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
-    def come_back_to(self, row: int) -> None:
+    def restore_row(self, row: int) -> None:
         """Make this row current after all were replaced, without a preview."""
         self.selectionModel().blockSignals(True)
         self.setCurrentIndex(self.rows.index(min(row, self.rows.rowCount() - 1), 0))
@@ -288,7 +288,7 @@ class ReviewList(QListView):
         """Return the number of the current row."""
         return self.currentIndex().row()
 
-    def sight(self, row: int, is_old: bool) -> PreviewTarget | None:
+    def preview_target(self, row: int, is_old: bool) -> PreviewTarget | None:
         """Return the old or new position of a row to preview; for a turn that fell, the new one is where
         it was tried."""
         verdict = self.rows.verdict(row)
@@ -298,7 +298,7 @@ class ReviewList(QListView):
             return PreviewTarget(verdict.source)
         return PreviewTarget(verdict.node or verdict.at)
 
-    def turn(self, row: int) -> Node | None:
+    def command_node(self, row: int) -> Node | None:
         """Return the turn that a command on this row acts on: the old line's.
 
         For an inserted or fallen turn it is one that is not in the tree, which commands refuse. None beyond
@@ -312,13 +312,13 @@ class ReviewList(QListView):
     def _moved(self, index: Index, _before: Index) -> None:
         """Preview the row that the keys have moved to."""
         if self.hasFocus():
-            self.looked.emit(self.sight(index.row(), self._is_old))
+            self.preview_requested.emit(self.preview_target(index.row(), self._is_old))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Switch between the old (left) and the new position (right); letters belong to commands."""
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers():
             self._is_old = event.key() == Qt.Key.Key_Left
-            self.looked.emit(self.sight(self.row, self._is_old))
+            self.preview_requested.emit(self.preview_target(self.row, self._is_old))
         elif event.text().strip() or event.key() == Qt.Key.Key_Escape:
             event.ignore()
         else:
@@ -336,7 +336,7 @@ class ReviewList(QListView):
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self._pointed = (-1, False)
-        self.looked.emit(None)
+        self.preview_requested.emit(None)
 
     def _point_at(self, at: QPoint) -> None:
         """Preview the half of the row under the pointer."""
@@ -345,11 +345,11 @@ class ReviewList(QListView):
         pointed = (self.indexAt(at).row(), is_old)
         if pointed != self._pointed:
             self._pointed = pointed
-            self.looked.emit(self.sight(*pointed))
+            self.preview_requested.emit(self.preview_target(*pointed))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the row's turn, if it is in the tree."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        turn = self.turn(self.indexAt(event.pos()).row() if by_mouse else self.row)
+        turn = self.command_node(self.indexAt(event.pos()).row() if by_mouse else self.row)
         if turn is not None and self._edit.table.history.contains(turn):
             self.menu_wanted.emit(turn, event.globalPos())

@@ -97,7 +97,7 @@ def choices_text(choices: Choices, has_luck: bool) -> str:
     return text[:1].upper() + text[1:]
 
 
-def row_told(turn: SeenVerdict, old: str, new: str) -> str:
+def spoken_row(turn: SeenVerdict, old: str, new: str) -> str:
     """Return a row as a screen reader says it: both turns, the verdict and its reason."""
     names = old if old == new or not new else new if not old else f"{old}, then {new}"
     words = f"{names}: {WORDS[turn.kind]}"

@@ -46,9 +46,9 @@ def save(host: Host, session: Session) -> None:
 )
 def save_as(host: Host, session: Session) -> None:
     """Ask for a file and save to it; first, if something is hidden or deleted, what goes into the file."""
-    from takeback.shell.features.saving.save_choices import SaveChoices, asks
+    from takeback.shell.features.saving.save_choices import SaveChoices, needs_choices
 
-    if not asks(session.table):
+    if not needs_choices(session.table):
         _ask_for_file(host, session)
         return
     dialog = host.open(lambda over: SaveChoices(session.table, over))
@@ -102,7 +102,7 @@ def _remember_save(session: Session, path: str, settings: Settings) -> None:
         settings.set_value("saves", json.dumps(dict(list(saves.items())[-MOST:])))
 
 
-def remember(session: Session, settings: Settings) -> None:
+def restore_saved_file(session: Session, settings: Settings) -> None:
     """Restore which file and turn the table was last saved at."""
     match _stored_saves(settings).get(_key(session)):
         case [str(path), int(serial)]:
@@ -143,7 +143,7 @@ class Saving(FeaturePart):
     def set_session(self, session: Session | None) -> None:
         """Restore the file of the new table."""
         if session is not None:
-            remember(session, self._host.settings)
+            restore_saved_file(session, self._host.settings)
 
 
 FEATURE = Feature(

@@ -59,6 +59,6 @@ class SaveChoices(Dialog):
         self.wanted.emit(with_deleted)
 
 
-def asks(table: Table) -> bool:
+def needs_choices(table: Table) -> bool:
     """Return whether there is anything to ask or to tell."""
     return bool(save_warning(table) or deleted_turns(table))

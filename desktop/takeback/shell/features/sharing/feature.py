@@ -78,11 +78,11 @@ def _copy_text(host: Host, session: Session, what: str, with_line: bool) -> None
 )
 def from_share(host: Host) -> None:
     """Open the dialog for a share text; it contains the clipboard's text if that may be one."""
-    from takeback.shell.features.sharing.from_text import FromText, may_be_ours
+    from takeback.shell.features.sharing.from_text import ShareTextDialog, may_be_share_text
 
     copied = QGuiApplication.clipboard().text()
     look = partial(_examine_text, host.part(FileTrials))
-    dialog = host.open(lambda over: FromText(copied if may_be_ours(copied) else "", look, over))
+    dialog = host.open(lambda over: ShareTextDialog(copied if may_be_share_text(copied) else "", look, over))
     dialog.wanted.connect(lambda text, even_newer: open_text(host, text, even_newer))
 
 

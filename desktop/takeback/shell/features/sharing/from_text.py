@@ -11,7 +11,7 @@ from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
 from takeback.engine import share
-from takeback.shell.features.sharing.read_text import ReadText
+from takeback.shell.features.sharing.read_text import TextDescription
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import label
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Examine = Callable[[str, Callable[["Answer"], None]], object]
 
 
-class FromText(Dialog):
+class ShareTextDialog(Dialog):
     """Asks for a share text, and shows below the field what it is or why it is none.
 
     It is read in another process. A text typed meanwhile is read afterwards.
@@ -37,9 +37,9 @@ class FromText(Dialog):
         self.field.setFixedHeight(104)
         self.field.setAccessibleName("Share text")
         self.field.setPlaceholderText("tb1.…")
-        self.told = label("second", "", self)
-        self.told.setWordWrap(True)
-        self.told.setMinimumHeight(36)
+        self.description_label = label("second", "", self)
+        self.description_label.setWordWrap(True)
+        self.description_label.setMinimumHeight(36)
         self._look = look
         self._is_looking = self._is_over = self._is_newer = False
         self._lay_out()
@@ -52,7 +52,7 @@ class FromText(Dialog):
         """Arrange the field, the description and the buttons."""
         words = QLabel("Paste the text of a game", self)
         words.setBuddy(self.field)
-        for widget in (words, self.field, self.told):
+        for widget in (words, self.field, self.description_label):
             self.column.addWidget(widget)
         self.go_on = self.main("Open")
         self.leave()
@@ -83,13 +83,13 @@ class FromText(Dialog):
                 f"It cannot be read. {answer.sentence}" if answer.is_broken else answer.sentence, False
             )
         else:
-            description = msgspec.json.decode(answer.value, type=ReadText)
+            description = msgspec.json.decode(answer.value, type=TextDescription)
             self._is_newer = description.is_newer
             self._show_description(description.words, can_open=True)
 
     def _show_description(self, words: str, can_open: bool) -> None:
         """Show a description and whether the text can be opened."""
-        self.told.setText(words)
+        self.description_label.setText(words)
         self.field.setAccessibleDescription(words)
         self.go_on.setText("Open to look" if can_open and self._is_newer else "Open")
         self.go_on.setEnabled(can_open)
@@ -115,6 +115,6 @@ class ShortField(QPlainTextEdit):
             self.insertPlainText(source.text()[: share.MOST_LOOKED_AT])
 
 
-def may_be_ours(text: str) -> bool:
+def may_be_share_text(text: str) -> bool:
     """Return whether this text may contain a share text."""
     return any(f"{mark}." in text[: share.MOST_LOOKED_AT] for mark in share.MARKS)

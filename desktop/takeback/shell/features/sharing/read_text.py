@@ -9,22 +9,22 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 
 
-class ReadText(msgspec.Struct, frozen=True):
+class TextDescription(msgspec.Struct, frozen=True):
     """A text that can be opened, possibly only for viewing."""
 
     words: str
     is_newer: bool = False
 
 
-def read_text(text: str, chance: Chance, effort: Effort) -> ReadText:
+def read_text(text: str, chance: Chance, effort: Effort) -> TextDescription:
     """Return a description of a share text, without replaying it. Raises Illegal if it is none.
 
     One of a newer edition is described by the reason why it can only be viewed.
     """
     try:
-        return ReadText(describe_shared(share.read(text)))
+        return TextDescription(describe_shared(share.read(text)))
     except share.NewerEdition as why:
-        return ReadText(str(why), is_newer=True)
+        return TextDescription(str(why), is_newer=True)
 
 
 def describe_shared(shared: share.Shared) -> str:

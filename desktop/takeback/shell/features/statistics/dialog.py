@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWi
 
 from takeback.engine import clock
 from takeback.listeners.statistics import Statistics, Summary, as_csv
-from takeback.shell.features.statistics.plot import OverTime, curves, day
+from takeback.shell.features.statistics.plot import CurveWidget, curves, date_text
 from takeback.shell.session.words import duration_text
 from takeback.ui.dialog import ASIDE, Dialog, YesOrNo
 from takeback.ui.fields import ChoiceBox, SegmentedControl, heading, second
@@ -23,7 +23,7 @@ class StatisticsDialog(Dialog):
     """Shows statistics. Emits a file name and a CSV text to export, and messages."""
 
     export_wanted = Signal(str, str)
-    said = Signal(str)
+    message_emitted = Signal(str)
 
     def __init__(
         self,
@@ -39,8 +39,8 @@ class StatisticsDialog(Dialog):
         self._titles |= dict(known)
         self.game = ChoiceBox("Game", list(self._titles.items()), parent=self)
         self.figures = QGridLayout()
-        self.told = second("")
-        self.plot = OverTime(self)
+        self.note_label = second("")
+        self.plot = CurveWidget(self)
         self.which: SegmentedControl | None = None
         self._lay_out()
         self.leave("Close")
@@ -66,7 +66,7 @@ class StatisticsDialog(Dialog):
         self.figures.setHorizontalSpacing(20)
         self.figures.setVerticalSpacing(6)
         inside.addLayout(self.figures)
-        inside.addWidget(self.told)
+        inside.addWidget(self.note_label)
         self._choice = QHBoxLayout()
         inside.addLayout(self._choice)
         inside.addWidget(self.plot, 1)
@@ -87,8 +87,8 @@ class StatisticsDialog(Dialog):
         if summary.played and only_counted > 0:
             games = "One game was" if only_counted == 1 else f"{only_counted} games were"
             parts.append(f"{games} only counted, before times and dates were kept.")
-        self.told.setText(" ".join(parts))
-        self.told.setVisible(bool(parts))
+        self.note_label.setText(" ".join(parts))
+        self.note_label.setVisible(bool(parts))
         self._offer_curves(summary)
         self.export.setEnabled(bool(summary.games))
         self.reset.setEnabled(self.game.value in self._statistics.games())
@@ -154,7 +154,7 @@ class StatisticsDialog(Dialog):
         """Delete the statistics of the game."""
         self._statistics.forget(self.game.value)
         self._show()
-        self.said.emit(f"The statistics of {self.title} begin anew.")
+        self.message_emitted.emit(f"The statistics of {self.title} begin anew.")
 
 
 def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
@@ -169,7 +169,7 @@ def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
     if one.best_score is not None:
         yield "Best score", str(one.best_score)
     if (fastest := one.fastest) is not None:
-        yield "Fastest win", f"{duration_text(fastest.seconds)}, {day(fastest.at)}"
+        yield "Fastest win", f"{duration_text(fastest.seconds)}, {date_text(fastest.at)}"
     if any(each.result for each in one.games):
         now, most = one.streaks
         yield "Won in a row", f"{now} now, {most} at most"

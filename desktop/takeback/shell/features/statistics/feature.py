@@ -24,12 +24,12 @@ def statistics(host: Host) -> None:
     session = host.session
     shown = session.table.game.id if session is not None else ""
     titles = [(found.game.id, found.game.title) for found in find_games() if found.game is not None]
-    dialog = host.open(lambda over: StatisticsDialog(kept(host, over), titles, shown, over))
+    dialog = host.open(lambda over: StatisticsDialog(shared_statistics(host, over), titles, shown, over))
     dialog.export_wanted.connect(lambda name, text: _ask_where_to_export(host, name, text))
-    dialog.said.connect(host.say)
+    dialog.message_emitted.connect(host.say)
 
 
-def kept(host: Host, window: QWidget) -> Statistics:
+def shared_statistics(host: Host, window: QWidget) -> Statistics:
     """Return the statistics that all windows share; without them, those on disk."""
     found = window.findChild(Statistics)
     return found or Statistics(host.settings.folder, window, host.settings.profile_object(StatisticsFile))

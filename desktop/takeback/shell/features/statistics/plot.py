@@ -29,7 +29,7 @@ class Curve(msgspec.Struct, frozen=True):
     """Values over time, oldest first, as (time, value)."""
 
     points: tuple[tuple[float, float], ...] = ()
-    told: Callable[[float], str] = str
+    value_text: Callable[[float], str] = str
     least: float = 0.0  # the value axis begins here or lower
     most: float = 0.0  # the value axis reaches at least to here
 
@@ -46,7 +46,7 @@ class Curve(msgspec.Struct, frozen=True):
         if not self.points:
             return "Nothing to show yet"
         first, last = self.points[0], self.points[-1]
-        return f"From {self.told(first[1])}, {day(first[0])}, to {self.told(last[1])}, {day(last[0])}"
+        return f"From {self.value_text(first[1])}, {date_text(first[0])}, to {self.value_text(last[1])}, {date_text(last[0])}"
 
 
 def curves(summary: Summary) -> dict[str, Curve]:
@@ -55,7 +55,7 @@ def curves(summary: Summary) -> dict[str, Curve]:
     decided = [one for one in games if one.result]
     shown = {"Games a day": games_per_day(games)}
     if decided and any(one.result != "won" for one in decided):
-        shown["Won"] = Curve(won(decided), lambda value: f"{round(value)} %", most=100)
+        shown["Won"] = Curve(win_percentages(decided), lambda value: f"{round(value)} %", most=100)
     if timed := [(one.at, one.seconds) for one in games if one.seconds]:
         shown["Time"] = Curve(tuple(timed[-MOST:]), duration_text)
     if scored := [(one.at, float(one.score)) for one in games if one.score is not None]:
@@ -63,7 +63,7 @@ def curves(summary: Summary) -> dict[str, Curve]:
     return shown
 
 
-def won(games: Sequence[FinishedGame]) -> tuple[tuple[float, float], ...]:
+def win_percentages(games: Sequence[FinishedGame]) -> tuple[tuple[float, float], ...]:
     """Return at each game the percentage of wins among the last ten."""
     wins = [100.0 * (one.result == "won") for one in games]
     shares = [fmean(wins[max(0, at - OVER + 1) : at + 1]) for at in range(len(wins))]
@@ -86,12 +86,12 @@ def games_per_day(games: Sequence[FinishedGame]) -> Curve:
     return Curve(tuple(points), lambda value: str(round(value)))
 
 
-def day(at: float) -> str:
+def date_text(at: float) -> str:
     """Return a date in words."""
     return clock.format_date(at, "%d %B %Y")
 
 
-class OverTime(QWidget):
+class CurveWidget(QWidget):
     """Paints a curve with labels at its ends."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -133,11 +133,11 @@ class OverTime(QWidget):
         curve, flags = self.curve, Qt.AlignmentFlag
         for value, y in zip(curve.span, (area.bottom(), area.top()), strict=True):
             at = QRectF(0, y - 9, LEFT - 8, 18)
-            self._write(painter, at, curve.told(value), ink, flags.AlignRight | flags.AlignVCenter)
+            self._write(painter, at, curve.value_text(value), ink, flags.AlignRight | flags.AlignVCenter)
         below = QRectF(area.left(), area.bottom() + 6, area.width(), 18)
-        self._write(painter, below, day(curve.points[0][0]), ink, flags.AlignLeft)
+        self._write(painter, below, date_text(curve.points[0][0]), ink, flags.AlignLeft)
         if len(curve.points) > 1:
-            self._write(painter, below, day(curve.points[-1][0]), ink, flags.AlignRight)
+            self._write(painter, below, date_text(curve.points[-1][0]), ink, flags.AlignRight)
 
     def _draw(self, painter: QPainter, area: QRectF, ink: str) -> None:
         """Draw the points at equal distances, since games of one evening would otherwise overlap."""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from takeback.engine.history import Node
 from takeback.shell.commands.register import A_TURN, HISTORY, command
 from takeback.shell.feature import Feature, FeaturePart
-from takeback.shell.features.supposing.strip import Strip
+from takeback.shell.features.supposing.strip import AssumptionStrip
 from takeback.shell.history.commands import new_bookmark
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
@@ -32,10 +32,10 @@ def suppose(host: Host, session: Session, node: Node) -> None:
     mark = node.mark("bookmark")
     text = mark.assumption if mark is not None and mark.assumption != NEXT_TURN else ""
     editor = host.open(lambda over: SupposeEditor(session.words.turn_phrase(node), text, over))
-    editor.wanted.connect(lambda text: put_assumption(session, node, text or NEXT_TURN))
+    editor.wanted.connect(lambda text: set_assumption(session, node, text or NEXT_TURN))
 
 
-def put_assumption(session: Session, node: Node, text: str) -> None:
+def set_assumption(session: Session, node: Node, text: str) -> None:
     """Set an assumption at this turn, as one undoable step; its bookmark is created if needed."""
     mark = node.mark("bookmark") or new_bookmark(session.table, node)
     session.change_marks(
@@ -45,7 +45,7 @@ def put_assumption(session: Session, node: Node, text: str) -> None:
     )
 
 
-class Checkpoints(FeaturePart):
+class AssumptionsPart(FeaturePart):
     """Owns the strip over the board that shows the assumptions of the current position."""
 
     watched_fields = ("supposed", "is_supposed_below", "cover")
@@ -53,7 +53,7 @@ class Checkpoints(FeaturePart):
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host = host
-        self.strip = Strip(desk)
+        self.strip = AssumptionStrip(desk)
         self.strips = (self.strip,)
         self.strip.held.connect(self._hold)
         self.strip.failed.connect(self._fail)
@@ -75,4 +75,4 @@ class Checkpoints(FeaturePart):
             self._host.session.supposing.fail(reason)
 
 
-FEATURE = Feature("supposing", (suppose,), part=Checkpoints)
+FEATURE = Feature("supposing", (suppose,), part=AssumptionsPart)

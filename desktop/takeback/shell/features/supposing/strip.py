@@ -16,7 +16,7 @@ from takeback.ui.theme import LIGHT, Theme
 WIDE, ICON = 640, 18  # below this width there is no room for a reason
 
 
-class Strip(QWidget):
+class AssumptionStrip(QWidget):
     """Shows the innermost assumption, how many enclose it, and buttons to settle it.
 
     Its content is made at the first assumption, since most games have none.
