@@ -18,7 +18,7 @@ from takeback.engine.savefile import encoded
 from takeback.engine.state import encode
 from takeback.listeners.statistics import table_key
 from takeback.shell.features.about_table.about_table import facts
-from takeback.shell.features.export.log import lines_of
+from takeback.shell.features.export.log import log_lines
 from takeback.shell.features.export.wish import KINDS, TREE, ExportRequest
 from takeback.shell.features.saving.feature import _key
 from takeback.shell.session.session import Session
@@ -47,7 +47,7 @@ def ways_out(session: Session, journal: Journal, folder: Path) -> Iterator[tuple
         for with_hidden in (False, True):
             yield "report", encode(document_for(table, viewer, with_hidden))
         wish = ExportRequest(KINDS["text"], TREE, seat=viewer)
-        yield "export", "\n".join(lines_of(table, wish)).encode()
+        yield "export", "\n".join(log_lines(table, wish)).encode()
         if not why_no_practice(table, table.here, viewer):
             yield "practice", encoded(practice_copy(table, table.here, viewer))
     if table.game.computers is not None:

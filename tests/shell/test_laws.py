@@ -127,7 +127,7 @@ class Fresh:
         return board
 
     def close(self) -> None:
-        self.dock.leave_table()
+        self.dock.close_table()
         self.desk.close()
         self.desk.deleteLater()
 

@@ -156,7 +156,7 @@ def asked_for(window: Window) -> bool:
     pictures: Pictures = panel.pictures
     assert window.table is not None
     pictures.picture_of(window.table.here)
-    return bool(pictures._wanted)
+    return bool(pictures._requests)
 
 
 # killed ---------------------------------------------------------------------------------------------------

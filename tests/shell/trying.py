@@ -47,14 +47,14 @@ def open_file(window: Any, path: Path | str) -> bool:
 
 def open_text(window: Any, text: str, even_newer: bool = False) -> bool:
     window.notice_bar.hide()
-    sharing.open_text(window, text, even_newer)
+    sharing.open_share_text(window, text, even_newer)
     wait_for_tryouts(window)
     return bool(window.notice_bar.isHidden())
 
 
 def wait_until_read(dialog: ShareTextDialog) -> None:
     """Until another process has read what stands in the field."""
-    while dialog.is_looking:
+    while dialog.is_reading:
         QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 

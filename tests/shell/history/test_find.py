@@ -50,8 +50,8 @@ def found(window: Window, text: str) -> list[Node]:
 def rest_of(finding: SearchController) -> list[Node]:
     """The search to its end, as the window would let it go on."""
     while finding.search.is_running:
-        finding.search.go_on()
-    return list(finding.list.node_model.nodes)
+        finding.search.run_slice()
+    return list(finding.results.node_model.nodes)
 
 
 def depths(window: Window, text: str) -> list[int]:
@@ -92,14 +92,14 @@ def test_what_fits_better_comes_first_with_its_line_and_is_marked_in_its_row(
     whole = ["row 1" in window.session.words.turn_name(node) for node in nodes]
     assert set(whole) == {True, False}
     assert whole == sorted(whole, reverse=True), "row 1 before row 2, column 1"
-    rows = finding_of(window).list.node_model
+    rows = finding_of(window).results.node_model
     lines = {node: rows.look(rows.index(at, 0)).second for at, node in enumerate(nodes)}
     assert lines[table.line[1]] == ""
     assert lines[table.line[3]] == "Line 1 after turn 2"
     assert lines[table.line[2].children[1]] == "Line 2 after turn 2"
     look = rows.look(rows.index(0, 0))
     assert [look.text[slice(*span)] for span in match_ranges(look.text, look.sought)][:2] == ["row", "1"]
-    finding_of(window).list.grab()
+    finding_of(window).results.grab()
 
 
 def test_words_are_marked_whatever_their_case_and_accents() -> None:
@@ -254,9 +254,9 @@ def test_what_is_played_meanwhile_is_found_too_and_the_walk_stays_where_it_was(
     play_on(table)
     play_on(table)
     finding = finding_of(window)
-    assert finding._news.isActive()
-    finding._news.stop()
-    finding._again()
+    assert finding._repeat_timer.isActive()
+    finding._repeat_timer.stop()
+    finding._repeat_search()
     assert [node.depth for node in rest_of(finding)] == [2, 4, 6, 8, 4]
     assert panel_of(window).finding.bar.count.text() == "2 of 5"
 
@@ -265,7 +265,7 @@ def test_walking_the_line_is_no_news_for_the_search(window: Window, sit: Seated)
     forked(sit)
     found(window, "nought")
     window.actions_["back"].trigger()
-    assert not finding_of(window)._news.isActive()
+    assert not finding_of(window)._repeat_timer.isActive()
 
 
 def test_undo_in_the_field_edits_the_field(window: Window, sit: Seated) -> None:
@@ -295,7 +295,7 @@ def test_long_histories_are_searched_in_slices(qtbot: Any, monkeypatch: pytest.M
     assert slices
     assert one.is_running, "All was done in one slice."
     while one.is_running:
-        one.go_on()
+        one.run_slice()
     assert sum(slices) == 200
     assert max(slices) <= 8
 
@@ -308,8 +308,8 @@ def test_a_new_search_ends_the_one_before(window: Window, sit: Seated) -> None:
     finding.bar.field.setText("cross")
     finding.bar.field.setText("turn:7")
     while finding.search.is_running:
-        finding.search.go_on()
-    assert [node.depth for node in finding.list.node_model.nodes] == [7]
+        finding.search.run_slice()
+    assert [node.depth for node in finding.results.node_model.nodes] == [7]
 
 
 def test_all_lines_are_walked_and_each_turn_once(window: Window, sit: Seated) -> None:

@@ -154,7 +154,7 @@ def test_a_list_that_is_made_later_has_pictures_too(window: Window, sit: Seated)
 
 def test_the_clock_unfolds_all_turns_in_time_order(window: Window, sit: Seated) -> None:
     sit(2)
-    lists_of(window).by_time.click()
+    lists_of(window).time_button.click()
     assert lists_of(window).in_time.isVisible()
     assert len(lists_of(window).in_time.node_model.nodes) == 3
 

@@ -54,7 +54,7 @@ def test_a_row_rested_on_is_shown_and_left_as_it_was(window: Window, sit: Seated
     assert window.board.render_still() != still
     assert window.history_dock.panel is not None
     QTest.mouseMove(window.history_dock.panel.line.viewport(), QPoint(-40, -40))
-    window.history_dock.panel.line._point_at(-1)
+    window.history_dock.panel.line._preview_row(-1)
     assert window.board.preview is None
     assert shown(window) == before
     assert window.board.render_still() == still
@@ -192,7 +192,7 @@ def test_five_hundred_looks_change_nothing(
             panel.lists.tree, chance.choice((Qt.Key.Key_Up, Qt.Key.Key_Down))
         ),
         "rest": lambda node: rest(session.previews),
-        "leave": lambda node: panel.line._point_at(-1),
+        "leave": lambda node: panel.line._preview_row(-1),
         "escape": lambda node: QTest.keyClick(window.board, Qt.Key.Key_Escape),
         "search": lambda node: search(window, chance.choice(("cross", "turn:3", "is:fork", "row 1 nought"))),
         "found": lambda node: window.actions_["find_after"].trigger(),

@@ -114,7 +114,7 @@ def let_an_assumption(verdict: str) -> Callable[[Window, Table], Callable[[], ob
 
 def make_a_line(window: Window, table: Table) -> Callable[[], object]:
     turn = NewTurn(1, (Place(4, 4),))
-    window.part(PastEditController).add(session_of(window), table.line[4], Replace(4, (turn,)))
+    window.part(PastEditController).add_edit(session_of(window), table.line[4], Replace(4, (turn,)))
     settle()
     return lambda: window.do("make_line")
 

@@ -35,7 +35,7 @@ def two_lines(sit: Seated) -> Table:
 def test_the_toggle_lists_all_turns_by_the_moment_they_were_played(window: Window, sit: Seated) -> None:
     table = two_lines(sit)
     assert not lists_of(window).in_time.isVisible()
-    lists_of(window).by_time.click()
+    lists_of(window).time_button.click()
     assert lists_of(window).in_time.isVisible()
     assert not lists_of(window).tree.isVisible()
     assert window.actions_["time_order"].isChecked()

@@ -181,7 +181,7 @@ def test_rows_are_made_only_where_they_are_opened(qtbot: Any) -> None:
     tree.show()
     for row in (0, 1_500, 2_999):
         table.go_to(table.line[row])
-        tree.follow()
+        tree.follow_current_turn()
         assert tree.line_model.preview_target(tree.currentIndex()).node is table.line[row]
     opened = [row for row in tree.line_model.rows.open_row(tree.line_model.rows.root) if row.rows is not None]
     assert len(opened) == 2

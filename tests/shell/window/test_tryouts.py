@@ -334,7 +334,7 @@ def test_a_text_that_is_read_for_ever_leaves_the_window_free(
     window.do("from_share")
     dialog = window.dialog
     assert isinstance(dialog, ShareTextDialog)
-    assert (dialog.is_looking, dialog.field.toPlainText()) == (True, text)
+    assert (dialog.is_reading, dialog.field.toPlainText()) == (True, text)
     wait_until_read(dialog)
     assert dialog.description_label.text() == "It cannot be read. It took longer than 2 seconds, so it was stopped."
     assert not dialog.go_on.isEnabled()

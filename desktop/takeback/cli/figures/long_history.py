@@ -136,11 +136,11 @@ class HistoryTrial:
         finding.bar.field.setText(WORD)
         slices = [process_time() - began]
         while finding.search.is_running:
-            slices.append(processor_seconds(finding.search.go_on))
+            slices.append(processor_seconds(finding.search.run_slice))
             app().processEvents()
         all_of_it = process_time() - began
         finding.search.found.disconnect(note)
-        assert len(finding.list.node_model.nodes) > len(self.table.line) // 3
+        assert len(finding.results.node_model.nodes) > len(self.table.line) // 3
         finding.bar.field.clear()
         finding.close()
         return {

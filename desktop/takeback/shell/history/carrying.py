@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from takeback.engine.history import Node
 
-DOT = 11  # pixels around the middle of a dot within which a press grabs it
+GRAB_RADIUS = 11  # pixels around the middle of a dot within which a press grabs it
 STRAY = 40  # pixels beside its list within which the drag still counts as over the list
 
 
@@ -68,13 +68,13 @@ class TurnDrag(QObject):
         painter = QPainter(viewport)
         painter.setPen(QPen(QColor(accent), 3, c=Qt.PenCapStyle.RoundCap))
         if self.is_line:
-            painter.drawRoundedRect(framed(self._row_rect), 8, 8)
+            painter.drawRoundedRect(frame_around(self._row_rect), 8, 8)
         else:
             y = self._row_rect.bottom() if self.is_below else self._row_rect.top()
             painter.drawLine(self._row_rect.left() + 12, y, self._row_rect.right() - 12, y)
         painter.end()
 
 
-def framed(place: QRect) -> QRect:
+def frame_around(place: QRect) -> QRect:
     """Return the rectangle of the frame around a row that a dragged line is to follow."""
     return place.adjusted(8, 2, -8, -2)

@@ -184,7 +184,7 @@ def bookmark(host: Host, session: Session, node: Node) -> None:
     from takeback.ui.fields import theme_of
 
     editor = host.open(lambda over: BookmarkEditor(node.mark("bookmark"), theme_of(over), over))
-    editor.wanted.connect(lambda value: set_bookmark(session, node, value))
+    editor.value_accepted.connect(lambda value: set_bookmark(session, node, value))
 
 
 def set_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
@@ -221,7 +221,7 @@ def note(host: Host, session: Session, node: Node) -> None:
     from takeback.shell.history.editor import NoteEditor
 
     editor = host.open(lambda over: NoteEditor(session.words.turn_phrase(node), node.mark("note") or "", over))
-    editor.wanted.connect(lambda text: set_note(session, node, text))
+    editor.value_accepted.connect(lambda text: set_note(session, node, text))
 
 
 def set_note(session: Session, node: Node, text: str) -> None:
@@ -327,7 +327,7 @@ def rename_line(host: Host, session: Session, node: Node) -> None:
         host.say("There is only one line here.")
         return
     editor = host.open(lambda over: NameEditor(head.mark("name") or "", over))
-    editor.wanted.connect(lambda name: _set_line_name(session, head, name))
+    editor.value_accepted.connect(lambda name: _set_line_name(session, head, name))
 
 
 def _set_line_name(session: Session, head: Node, name: str) -> None:

@@ -57,13 +57,13 @@ class HistoryDock(QDockWidget):
     node_chosen = Signal(object)  # the node the player asks to go to
     hovered = Signal(object)  # the preview target under the player's pointer or focus, or None
     pinned = Signal(object)  # the preview target that the player wants to keep showing
-    menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
+    menu_requested = Signal(object, QPoint)  # a node, and where on the screen
     restore_requested = Signal(object)  # a deleted node
     turn_moved = Signal(object, int)  # a turn, in front of the one of this number
     line_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
-    empty_wanted = Signal()
+    empty_deleted_requested = Signal()
     message_emitted = Signal(str)
-    time_order_wanted = Signal(bool)
+    time_order_toggled = Signal(bool)
     resized = Signal()
     width_demand_changed = Signal()  # it needs more width than usual, or no longer
 
@@ -121,7 +121,7 @@ class HistoryDock(QDockWidget):
         """Return whether it needs more width than usual, because a page is shown in place of the turns."""
         return self._page is not None
 
-    def instead_at_focus(self) -> PageInHistory | None:
+    def page_at_focus(self) -> PageInHistory | None:
         """Return the page shown in place of the turns, if the focus is in it."""
         focus = self.window().focusWidget()
         is_there = self._page is not None and focus is not None and self._page.isAncestorOf(focus)
@@ -129,11 +129,11 @@ class HistoryDock(QDockWidget):
 
     def node_at_focus(self) -> Node | None:
         """Return the turn of the current row in whichever list here has the focus, or None."""
-        if (instead := self.instead_at_focus()) is not None:
+        if (instead := self.page_at_focus()) is not None:
             return instead.current_node()
         return self.panel.lists.node_at_focus() if self.panel is not None else None
 
-    def leave_table(self) -> None:
+    def close_table(self) -> None:
         """Close the panel of the table and show an empty dock."""
         old, self.panel = self.panel, None
         self.setWidget(self._empty_widget)
@@ -148,14 +148,14 @@ class HistoryDock(QDockWidget):
             part.node_chosen.connect(self.node_chosen)
             part.hovered.connect(self.hovered)
         for part in (panel.line, lists):
-            part.menu_wanted.connect(self.menu_wanted)
+            part.menu_requested.connect(self.menu_requested)
         panel.line.turn_moved.connect(self.turn_moved)
         for one in (panel.line, lists):
             one.line_dropped.connect(self.line_dropped)
         lists.pinned.connect(self.pinned)
         lists.restore_requested.connect(self.restore_requested)
-        lists.empty_wanted.connect(self.empty_wanted)
-        lists.by_time.toggled.connect(self.time_order_wanted)
+        lists.empty_deleted_requested.connect(self.empty_deleted_requested)
+        lists.time_button.toggled.connect(self.time_order_toggled)
         panel.message_emitted.connect(self.message_emitted)
         lists.fold.toggled.connect(self._on_fold_toggled)
         self._on_fold_toggled(lists.fold.isChecked())

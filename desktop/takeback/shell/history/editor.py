@@ -25,7 +25,7 @@ LONGEST_NOTE = 4_000
 class Editor(Dialog):
     """A dialog with one column of fields; OK emits their value."""
 
-    wanted = Signal(object)
+    value_accepted = Signal(object)
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(title, parent, width=380)
@@ -34,7 +34,7 @@ class Editor(Dialog):
         """Return what the fields hold, to be emitted on OK."""
         raise NotImplementedError
 
-    def add(self, name: str, field: QWidget) -> None:
+    def add_field(self, name: str, field: QWidget) -> None:
         """Add a field with its label above it."""
         words = QLabel(name, self)
         words.setWordWrap(True)
@@ -53,7 +53,7 @@ class Editor(Dialog):
         """Close the dialog, then emit the value of the fields."""
         value = self.value()
         super().accept()
-        self.wanted.emit(value)
+        self.value_accepted.emit(value)
 
 
 class BookmarkEditor(Editor):
@@ -67,9 +67,9 @@ class BookmarkEditor(Editor):
         self.note = QPlainTextEdit(mark.note, self)
         self.note.setFixedHeight(96)
         self.note.setTabChangesFocus(True)
-        self.add("Name", self.name)
+        self.add_field("Name", self.name)
         self.column.addLayout(self._colours(theme))
-        self.add("Note", self.note)
+        self.add_field("Note", self.note)
         self.add_buttons()
         self.act("Delete", self._delete, Role.DestructiveRole)
         self.name.selectAll()
@@ -103,7 +103,7 @@ class BookmarkEditor(Editor):
     def _delete(self) -> None:
         """Close the dialog and emit None."""
         self.done(self.DialogCode.Accepted)
-        self.wanted.emit(None)
+        self.value_accepted.emit(None)
 
 
 class SupposeEditor(Editor):
@@ -114,7 +114,7 @@ class SupposeEditor(Editor):
         self.text = QLineEdit(text, self)
         self.text.setMaxLength(LONGEST_NAME)
         self.text.setPlaceholderText("Left empty, it is your next turn")
-        self.add(f"What do you suppose from {where} on?", self.text)
+        self.add_field(f"What do you suppose from {where} on?", self.text)
         self.add_buttons()
         self.text.selectAll()
 
@@ -130,7 +130,7 @@ class NoteEditor(Editor):
         super().__init__("Note", parent)
         self.note = QPlainTextEdit(text, self)
         self.note.setTabChangesFocus(True)
-        self.add(f"Note at {where}", self.note)
+        self.add_field(f"Note at {where}", self.note)
         self.add_buttons()
         self.note.setFocus()
 
@@ -152,7 +152,7 @@ class NameEditor(Editor):
         super().__init__(title, parent)
         self.name = QLineEdit(name, self)
         self.name.setMaxLength(LONGEST_NAME)
-        self.add(words, self.name)
+        self.add_field(words, self.name)
         self.add_buttons()
         self.name.selectAll()
 

@@ -37,7 +37,7 @@ class SearchController(QObject):
 
     def __init__(self, table: Table, words: Words, bar: FindBar, lists: HistoryLists) -> None:
         super().__init__(bar)
-        self.bar, self.list, self._lists = bar, lists.found, lists
+        self.bar, self.results, self._lists = bar, lists.found, lists
         self.search = HistorySearch(table, words, self)
         self._unlisted: list[Node] = []  # found but not listed yet
         self._query = parse("")
@@ -47,14 +47,14 @@ class SearchController(QObject):
         )
         self._came_from: QWidget | None = None
         self._tab, self._was_folded = 0, False
-        self._news = QTimer(self, singleShot=True, interval=REPEAT_DELAY)
-        self._news.timeout.connect(self._again)
+        self._repeat_timer = QTimer(self, singleShot=True, interval=REPEAT_DELAY)
+        self._repeat_timer.timeout.connect(self._repeat_search)
         self.search.found.connect(self._on_found)
         self.search.finished.connect(self._on_search_finished)
         lists.match_info = self._match_info
         self.bar.text_changed.connect(self._start_search)
         self.bar.step_requested.connect(self.step)
-        self.bar.chosen.connect(self._on_enter)
+        self.bar.enter_pressed.connect(self._on_enter)
         self.bar.closed.connect(self.close)
 
     def set_theme(self, theme: Theme) -> None:
@@ -70,7 +70,7 @@ class SearchController(QObject):
         """Return whether the search is open and the focus is in its bar or its list."""
         widget = QApplication.focusWidget()
         is_at_bar = widget is not None and self.bar.isAncestorOf(widget)
-        return self.is_open and (is_at_bar or self.list.hasFocus())
+        return self.is_open and (is_at_bar or self.results.hasFocus())
 
     def open(self) -> None:
         """Open the search bar with the last text selected, and search again.
@@ -83,7 +83,7 @@ class SearchController(QObject):
             self._tab, self._was_folded = lists.tabs.currentIndex(), lists.fold.isChecked()
             self.bar.show()
             lists.show_found(True)
-            self._again()
+            self._repeat_search()
         else:
             self.message_emitted.emit(TYPE_IT)
         self.bar.field.setFocus()
@@ -94,7 +94,7 @@ class SearchController(QObject):
         if not self.is_open:
             return
         self.search.stop()
-        self._news.stop()
+        self._repeat_timer.stop()
         lists = self._lists
         had_focus = self.has_focus
         self.bar.hide()
@@ -102,7 +102,7 @@ class SearchController(QObject):
         if lists.tabs.currentIndex() == FOUND:
             lists.tabs.setCurrentIndex(self._tab)
         lists.show_found(False)
-        self.list.fill([])
+        self.results.fill([])
         if had_focus and self._came_from is not None and self._came_from.isVisible():
             self._came_from.setFocus()
         self.hovered.emit(None)
@@ -115,7 +115,7 @@ class SearchController(QObject):
         if not self.is_open:
             self.open()
             return
-        nodes = self.list.node_model.nodes
+        nodes = self.results.node_model.nodes
         if not nodes:
             self._show_count()
             self.message_emitted.emit("Nothing was found." if self.bar.field.text() else TYPE_IT)
@@ -129,7 +129,7 @@ class SearchController(QObject):
             self._current = place % len(nodes)
             if place != self._current and len(nodes) > 1:
                 self.message_emitted.emit("From the first one on again." if way > 0 else "From the last one on again.")
-        self.list.set_current_row(self._current)
+        self.results.set_current_row(self._current)
         self._show_count()
         self.hovered.emit(PreviewTarget(nodes[self._current]))
 
@@ -139,22 +139,22 @@ class SearchController(QObject):
         Moving along a line changes no result.
         """
         if self.is_open and (change is None or change.cause == "played"):
-            self._news.start()
+            self._repeat_timer.start()
 
-    def _again(self) -> None:
+    def _repeat_search(self) -> None:
         """Repeat the search; a result stepped to stays current if it is found again."""
-        self._start_search(self.bar.field.text(), self.list.node(self._current))
+        self._start_search(self.bar.field.text(), self.results.node(self._current))
 
     def _start_search(self, text: str, node_to_reselect: Node | None = None) -> None:
         """Search for this text, clearing the results; `node_to_reselect` becomes current again if found."""
         self._query = parse(text)
         self._current, self._node_to_reselect = -1, node_to_reselect
         self._unlisted.clear()
-        self.list.fill([])
+        self.results.fill([])
         query = self._query
         if query:
             self._lists.show_tab(FOUND)
-        self.list.empty = "No turn matches." if query else "Type what to look for."
+        self.results.empty = "No turn matches." if query else "Type what to look for."
         self.search.start(query)
         if query.is_cut:
             self.message_emitted.emit(f"Only the first {MOST_TERMS} words are looked for.")
@@ -165,7 +165,7 @@ class SearchController(QObject):
         Each addition lays out the list again, and it may have 100,000 rows.
         """
         self._unlisted += nodes
-        if len(self._unlisted) >= len(self.list.node_model.nodes):
+        if len(self._unlisted) >= len(self.results.node_model.nodes):
             self._list_unlisted()
 
     def _match_info(self, node: Node) -> tuple[str, tuple[str, ...]]:
@@ -177,26 +177,26 @@ class SearchController(QObject):
         """Show the complete results, best match first; the result stepped to stays current."""
         self._list_unlisted()
         best = self.search.best_first()
-        if best != self.list.node_model.nodes:
-            current_node = self.list.node(self._current)
-            self.list.fill(best)
+        if best != self.results.node_model.nodes:
+            current_node = self.results.node(self._current)
+            self.results.fill(best)
             self._current = best.index(current_node) if current_node is not None else -1
-            self.list.set_current_row(self._current)
+            self.results.set_current_row(self._current)
             self._show_count()
 
     def _list_unlisted(self) -> None:
         """Append the collected results to the list."""
         new, self._unlisted = self._unlisted, []
-        self.list.node_model.add(new)
+        self.results.node_model.add(new)
         if self._node_to_reselect in new:
-            self._current = len(self.list.node_model.nodes) - len(new) + new.index(self._node_to_reselect)
+            self._current = len(self.results.node_model.nodes) - len(new) + new.index(self._node_to_reselect)
             self._node_to_reselect = None
-            self.list.set_current_row(self._current)
+            self.results.set_current_row(self._current)
         self._show_count()
 
     def _show_count(self) -> None:
         """Show the count, or the position as in "4 of 17"; "…" while the search is running."""
-        count, ellipsis = len(self.list.node_model.nodes), "…" if self.search.is_running else ""
+        count, ellipsis = len(self.results.node_model.nodes), "…" if self.search.is_running else ""
         self._lists.count_found(count)
         if not parse(self.bar.field.text()):
             self.bar.show_count("")
@@ -209,7 +209,7 @@ class SearchController(QObject):
 
     def _on_enter(self) -> None:
         """Go to the current result, or to the first."""
-        nodes = self.list.node_model.nodes
+        nodes = self.results.node_model.nodes
         if nodes:
             self.node_chosen.emit(nodes[max(0, self._current)])
 
@@ -222,7 +222,7 @@ class FindBar(QWidget):
 
     text_changed = Signal(str)  # the text, whenever it changes
     step_requested = Signal(int)  # 1 for the next result, -1 for the previous one
-    chosen = Signal()
+    enter_pressed = Signal()
     closed = Signal()
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
@@ -247,7 +247,7 @@ class FindBar(QWidget):
         self.hide()
 
     @property
-    def stops(self) -> list[QWidget]:
+    def tab_stops(self) -> list[QWidget]:
         """Return the widgets in Tab order."""
         return [self.field, self.before, self.after, self.close_button]
 
@@ -295,7 +295,7 @@ class FindBar(QWidget):
         if key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self.step_requested.emit(1 if key == Qt.Key.Key_Down else -1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.chosen.emit()
+            self.enter_pressed.emit()
         elif key == Qt.Key.Key_Escape:
             self.closed.emit()
         else:

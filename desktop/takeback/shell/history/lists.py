@@ -54,11 +54,11 @@ class HistoryLists(QWidget):
     node_chosen = Signal(object)
     hovered = Signal(object)
     pinned = Signal(object)
-    menu_wanted = Signal(object, QPoint)
+    menu_requested = Signal(object, QPoint)
     line_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
     restore_requested = Signal(object)  # a deleted node
-    empty_wanted = Signal()
-    made = Signal(object)  # a list that was just built
+    empty_deleted_requested = Signal()
+    list_built = Signal(object)  # a list that was just built
     folded = Signal(bool)  # by the player; to be stored
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
@@ -77,7 +77,7 @@ class HistoryLists(QWidget):
         self.pages = QStackedWidget(self)
         self.tabs = called("tabs", QTabBar(self))
         self.fold = called("fold", QToolButton(self))
-        self.by_time = QToolButton(self)
+        self.time_button = QToolButton(self)
         self._lay_out()
         self._connect()
         self.fold.setChecked(True)
@@ -99,7 +99,7 @@ class HistoryLists(QWidget):
         row.setSpacing(2)
         row.addWidget(self.tabs)
         row.addStretch(1)
-        row.addWidget(self.by_time)
+        row.addWidget(self.time_button)
         row.addWidget(self.fold)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -114,11 +114,11 @@ class HistoryLists(QWidget):
         """Connect the tabs and buttons."""
         self.tabs.currentChanged.connect(self._on_tab_changed)
         self.tabs.tabBarClicked.connect(self.show_tab)  # also a click on the current tab unfolds the lists
-        self.by_time.setCheckable(True)
-        self.by_time.clicked.connect(lambda: self.show_tab(LINES))
-        self.by_time.setIconSize(QSize(TIME_ICON, TIME_ICON))
-        self.by_time.setAccessibleName("In time order")
-        self.by_time.setToolTip("All turns of all lines, in the order they were played")
+        self.time_button.setCheckable(True)
+        self.time_button.clicked.connect(lambda: self.show_tab(LINES))
+        self.time_button.setIconSize(QSize(TIME_ICON, TIME_ICON))
+        self.time_button.setAccessibleName("In time order")
+        self.time_button.setToolTip("All turns of all lines, in the order they were played")
         self.fold.setCheckable(True)
         self.fold.setAutoRaise(True)
         self.fold.toggled.connect(self._fold)
@@ -133,7 +133,7 @@ class HistoryLists(QWidget):
         tree = LineTree(self._table, self._words, self._ways)
         tree.set_theme(self._theme)
         tree.node_chosen.connect(self.node_chosen)
-        tree.menu_wanted.connect(self.menu_wanted)
+        tree.menu_requested.connect(self.menu_requested)
         tree.line_dropped.connect(self.line_dropped)
         self._ways.addWidget(tree)
         self._connect_list(tree)
@@ -162,7 +162,7 @@ class HistoryLists(QWidget):
 
         made = NodeList("Found", "Type what to look for.", self._found_look, self.pages, WITH_LINES)
         made.node_chosen.connect(self.node_chosen)
-        made.menu_wanted.connect(self.menu_wanted)
+        made.menu_requested.connect(self.menu_requested)
         self._connect_list(made)
         self.pages.addWidget(made)
         return made
@@ -176,7 +176,7 @@ class HistoryLists(QWidget):
         made = NodeList("Deleted lines", "Nothing was deleted.", self._row_look(self._deleted_text), page)
         made.node_chosen.connect(self.restore_requested)
         self.empty = QPushButton("Empty Deleted…", page)
-        self.empty.clicked.connect(self.empty_wanted)
+        self.empty.clicked.connect(self.empty_deleted_requested)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(made, 1)
@@ -221,7 +221,7 @@ class HistoryLists(QWidget):
 
         made = NodeList(name, empty, self._row_look(text), page)
         made.node_chosen.connect(self.node_chosen)
-        made.menu_wanted.connect(self.menu_wanted)
+        made.menu_requested.connect(self.menu_requested)
         self._connect_list(made)
         return made
 
@@ -241,13 +241,13 @@ class HistoryLists(QWidget):
         made.hovered.connect(self.hovered)
         made.pinned.connect(self.pinned)
         self._shown_change_of[made] = -1
-        self.made.emit(made)
+        self.list_built.emit(made)
 
     @property
-    def stops(self) -> list[QWidget]:
+    def tab_stops(self) -> list[QWidget]:
         """Return the widgets in Tab order, as far as they were built."""
         up, empty = (vars(self).get(name) for name in ("up", "empty"))
-        stops = (up, *self._shown_change_of, empty, self.tabs, self.fold, self.by_time)
+        stops = (up, *self._shown_change_of, empty, self.tabs, self.fold, self.time_button)
         return [one for one in stops if one is not None]
 
     def mark_drop_target(self, at: QPoint | None) -> Node | None:
@@ -266,7 +266,7 @@ class HistoryLists(QWidget):
         """Return the list on top; it is built if needed."""
         number = self.tabs.currentIndex()
         if number == LINES:
-            return self.in_time if self.by_time.isChecked() else self.tree
+            return self.in_time if self.time_button.isChecked() else self.tree
         if number == BOOKMARKS:
             return self.bookmarks
         return self.found if number == FOUND else self.deleted
@@ -278,7 +278,7 @@ class HistoryLists(QWidget):
         page: QWidget = self.current_list
         if self.tabs.currentIndex() == LINES:
             self._ways.setCurrentWidget(page)
-            is_tree = not self.by_time.isChecked()
+            is_tree = not self.time_button.isChecked()
             self._strip.setVisible(is_tree and self.tree.line_model.top.parent is not None)
         while (above := page.parentWidget()) not in (self.pages, None):
             page = above
@@ -301,8 +301,8 @@ class HistoryLists(QWidget):
         room = self.width() - self.tabs.sizeHint().width() - self.fold.sizeHint().width() - TAB_MARGINS
         modes = Qt.TextElideMode
         self.tabs.setElideMode(modes.ElideRight if room < 0 else modes.ElideNone)
-        has_room = room >= self.by_time.sizeHint().width()
-        self.by_time.setVisible(self.tabs.currentIndex() == LINES and has_room)
+        has_room = room >= self.time_button.sizeHint().width()
+        self.time_button.setVisible(self.tabs.currentIndex() == LINES and has_room)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -313,9 +313,9 @@ class HistoryLists(QWidget):
 
         Unfolds the lists if the player never did.
         """
-        if is_in_time and self._is_fold_default and not self.by_time.isChecked():
+        if is_in_time and self._is_fold_default and not self.time_button.isChecked():
             self.fold.setChecked(False)
-        self.by_time.setChecked(is_in_time)
+        self.time_button.setChecked(is_in_time)
         self._show_current_list()
 
     # folding ------------------------------------------------------------------------------------------
@@ -373,7 +373,7 @@ class HistoryLists(QWidget):
         if before != self._change - 1:
             transition = None
         number = self.tabs.currentIndex()
-        if number == LINES and self.by_time.isChecked():
+        if number == LINES and self.time_button.isChecked():
             self._update_in_time()
         elif number == LINES and transition is None:
             self.tree.fill()
@@ -473,7 +473,7 @@ class HistoryLists(QWidget):
             self.fold.setChecked(False)
         self.tree.show_from(node)
         self._from.setText(f"From {self._words.turn_phrase(node)}")
-        self._strip.setVisible(node.parent is not None and not self.by_time.isChecked())
+        self._strip.setVisible(node.parent is not None and not self.time_button.isChecked())
 
     def show_tab(self, number: int) -> None:
         """Show the list of this tab and unfold the lists; a negative number does nothing."""
@@ -499,7 +499,7 @@ class HistoryLists(QWidget):
                 return one.node_at_focus()
         return None
 
-    def set_beside(self, is_beside: bool) -> None:
+    def set_beside_line(self, is_beside: bool) -> None:
         """Adapt to a place beside the present line, where no separator above is needed."""
         self._is_beside = is_beside
         if self._is_fold_default:  # beside it they have room of their own, which should not be empty
@@ -514,7 +514,7 @@ class HistoryLists(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        self.by_time.setIcon(icon("time", theme.ink, TIME_ICON))
+        self.time_button.setIcon(icon("time", theme.ink, TIME_ICON))
         built = vars(self)
         if "tree" in built:
             self.tree.set_theme(theme)

@@ -30,7 +30,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QListView, QWidget
 
 from takeback.engine.history import Node
-from takeback.shell.history.present_line import MOVERS
+from takeback.shell.history.present_line import MOVEMENT_KEYS
 from takeback.shell.history.rows import TurnLook, paint_dot
 from takeback.shell.history.search import match_ranges
 from takeback.shell.session.view import PreviewTarget
@@ -127,7 +127,7 @@ class NodeList(QListView):
     node_chosen = Signal(object)
     hovered = Signal(object)
     pinned = Signal(object)
-    menu_wanted = Signal(object, QPoint)
+    menu_requested = Signal(object, QPoint)
 
     def __init__(
         self, name: str, empty: str, look_of: LookOf, parent: QWidget | None = None, shape: RowShape = SHAPE
@@ -204,7 +204,7 @@ class NodeList(QListView):
         node = self.node_at_focus()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and node is not None:
             self.node_chosen.emit(node)
-        elif event.key() in MOVERS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        elif event.key() in MOVEMENT_KEYS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
             node = self.node_at_focus()
             self.hovered.emit(PreviewTarget(node) if node is not None else None)
@@ -216,7 +216,7 @@ class NodeList(QListView):
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         node = self.node(self.indexAt(event.pos()).row() if by_mouse else self.current_row)
         if node is not None:
-            self.menu_wanted.emit(node, event.globalPos())
+            self.menu_requested.emit(node, event.globalPos())
 
     def _node_under(self, event: QMouseEvent) -> Node | None:
         """Return the turn under the pointer, or None."""

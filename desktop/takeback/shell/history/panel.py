@@ -100,7 +100,7 @@ class Panel(QWidget):
             PanelScrollArea(self.halves, self), 1
         )  # in a low window there is no room for a draft
         leave_to_board(self)
-        self.lists.made.connect(self._on_list_built)
+        self.lists.list_built.connect(self._on_list_built)
         self.lists.fold.toggled.connect(self._on_lists_folded)
         self.scrub.wanted.connect(self._on_row_chosen)
 
@@ -115,7 +115,7 @@ class Panel(QWidget):
         turn.set_theme(self._theme)
         self._upper_column.addWidget(turn)
         leave_to_board(turn)
-        _set_tab_order(self.line, *turn.stops)
+        _set_tab_order(self.line, *turn.tab_stops)
         return turn
 
     @cached_property
@@ -127,7 +127,7 @@ class Panel(QWidget):
         bar.set_theme(self._theme)
         self._column.insertWidget(1, bar)
         leave_to_board(bar)
-        _set_tab_order(self.lists.stops[-1], *bar.stops)
+        _set_tab_order(self.lists.tab_stops[-1], *bar.tab_stops)
         finding = SearchController(self.table, self.words, bar, self.lists)
         finding.node_chosen.connect(self.node_chosen)
         finding.hovered.connect(self.hovered)
@@ -159,18 +159,18 @@ class Panel(QWidget):
             if isinstance(made, LineTree):
                 self.pictures.attach(made)
         leave_to_board(made)
-        _set_tab_order(*self._stops_of_line(), *self.lists.stops)
+        _set_tab_order(*self._stops_of_line(), *self.lists.tab_stops)
 
     @property
-    def stops(self) -> list[QWidget]:
+    def tab_stops(self) -> list[QWidget]:
         """Return the widgets in Tab order, as far as they were built."""
         walk = [*self.transport.buttons.values(), self.transport.speed, self.transport.search, self.scrub]
-        bar = self.finding.bar.stops if "finding" in vars(self) else []
-        return [*walk, *self._stops_of_line(), *self.lists.stops, *bar]
+        bar = self.finding.bar.tab_stops if "finding" in vars(self) else []
+        return [*walk, *self._stops_of_line(), *self.lists.tab_stops, *bar]
 
     def _stops_of_line(self) -> list[QWidget]:
         """Return the present line and, once built, the widgets of the draft, in Tab order."""
-        return [self.line, *(self.turn.stops if "turn" in vars(self) else [])]
+        return [self.line, *(self.turn.tab_stops if "turn" in vars(self) else [])]
 
     # layout -------------------------------------------------------------------------------------------
     def fill(self) -> None:
@@ -207,7 +207,7 @@ class Panel(QWidget):
         wanted = Qt.Orientation.Horizontal if is_under else Qt.Orientation.Vertical
         if self.halves.orientation() != wanted:
             self.halves.setOrientation(wanted)
-            self.lists.set_beside(is_under)
+            self.lists.set_beside_line(is_under)
             self.halves.setSizes([share * 10 for share in (UNDER if is_under else SHARES)])
 
     def close_table(self) -> None:
@@ -265,12 +265,12 @@ class Panel(QWidget):
         if not are_folded:
             self.lists.catch_up(self._change)
 
-    def seen_lists(self) -> list[QWidget]:
+    def visible_lists(self) -> list[QWidget]:
         """Return the present line and the tree, as far as they are visible."""
         lists = (self.line, vars(self.lists).get("tree"))
         return [one for one in lists if one is not None and one.isVisible()]
 
-    def is_finding(self) -> bool:
+    def is_searching(self) -> bool:
         """Return whether the search is open and has the focus."""
         return "finding" in vars(self) and self.finding.has_focus
 

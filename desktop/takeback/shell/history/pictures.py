@@ -47,8 +47,8 @@ class Pictures(QObject):
         self._paintings = paintings if table.id else None
         self._name = table_picture_name(table.id)
         self.theme: Theme = LIGHT
-        self._kept: KeptPictures[QPixmap] = KeptPictures()
-        self._wanted: OrderedDict[PictureKey, Node] = OrderedDict()
+        self._cache: KeptPictures[QPixmap] = KeptPictures()
+        self._requests: OrderedDict[PictureKey, Node] = OrderedDict()
         self._easel: PositionPainter | None = None
         self._views: list[QAbstractItemView] = []
         self.is_on = False
@@ -102,34 +102,34 @@ class Pictures(QObject):
         It is not requested if drawing a picture of this table once stopped the program.
         """
         key = PictureKey((node.serial, self.eyes), LARGE, theme=self.theme.name)
-        if (found := self._kept.find(key)) is not None:
+        if (found := self._cache.find(key)) is not None:
             return found
         if self._paintings is not None and not self._paintings.may(self._name):
             return None
-        self._wanted[key] = node
-        self._wanted.move_to_end(key)
-        while len(self._wanted) > self._kept.most:
-            self._wanted.popitem(last=False)
+        self._requests[key] = node
+        self._requests.move_to_end(key)
+        while len(self._requests) > self._cache.most:
+            self._requests.popitem(last=False)
         if not self._drawing.isActive():
             self._drawing.start()
         return None
 
     def _draw_one(self) -> None:
         """Draw the picture requested last, which is most likely still visible, and schedule the next."""
-        if not self._wanted or not self.is_on:
+        if not self._requests or not self.is_on:
             return
-        key, node = self._wanted.popitem()
-        self._kept.keep(key, self.draw(node))
+        key, node = self._requests.popitem()
+        self._cache.keep(key, self.draw_picture(node))
         self.drawn.emit()
-        if self._wanted:
+        if self._requests:
             self._drawing.start()
 
-    def draw(self, node: Node) -> QPixmap:
+    def draw_picture(self, node: Node) -> QPixmap:
         """Return the picture of a position, drawn now."""
         with self._paintings.during(self._name) if self._paintings is not None else nullcontext():
-            return QPixmap.fromImage(self._stand(self.eyes).picture(node))
+            return QPixmap.fromImage(self._easel_for_viewer(self.eyes).picture(node))
 
-    def _stand(self, viewer: int | None) -> PositionPainter:
+    def _easel_for_viewer(self, viewer: int | None) -> PositionPainter:
         """Return the board on which pictures are drawn for this viewer, made again for another viewer."""
         if self._easel is None or self._easel.seat != viewer:
             self._close_easel()
@@ -142,8 +142,8 @@ class Pictures(QObject):
 
     def _discard_all(self) -> None:
         """Discard the cache, all requests and the board."""
-        self._kept.forget()
-        self._wanted.clear()
+        self._cache.forget()
+        self._requests.clear()
         self._close_easel()
 
     def _close_easel(self) -> None:

@@ -27,8 +27,8 @@ from PySide6.QtWidgets import QAbstractItemView, QPushButton, QUndoView, QWidget
 
 from takeback.engine.game import GameTurn
 from takeback.engine.history import Node
-from takeback.shell.history.carrying import DOT, STRAY, TurnDrag
-from takeback.shell.history.rows import ASIDE, SPINE, TurnLook, TurnPainter, turn_look, without_chapter_name
+from takeback.shell.history.carrying import GRAB_RADIUS, STRAY, TurnDrag
+from takeback.shell.history.rows import OTHER_LINE_INDENT, SPINE, TurnLook, TurnPainter, turn_look, without_chapter_name
 from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.session.words import TurnNames, Words, is_same_turn, needs_chapters
 from takeback.table.table import Change, Table
@@ -38,7 +38,7 @@ from takeback.ui.rows import RepaintTracker, set_plain_style
 from takeback.ui.theme import Theme
 
 FOLD_KEYS = {Qt.Key.Key_Left: True, Qt.Key.Key_Minus: True, Qt.Key.Key_Right: False, Qt.Key.Key_Plus: False}
-MOVERS = (
+MOVEMENT_KEYS = (
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
     Qt.Key.Key_PageUp,
@@ -46,7 +46,7 @@ MOVERS = (
     Qt.Key.Key_Home,
     Qt.Key.Key_End,
 )
-GRAB_LIMIT = SPINE + ASIDE + DOT
+GRAB_LIMIT = SPINE + OTHER_LINE_INDENT + GRAB_RADIUS
 PLAIN_OR_SHIFT = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
 
 
@@ -199,7 +199,7 @@ class UnfoldedForks:
         self.count = 0
 
     @property
-    def are_used(self) -> bool:
+    def has_any(self) -> bool:
         """Return whether any fork is unfolded."""
         return bool(self._open or self._lists)
 
@@ -279,10 +279,10 @@ class LineModel(QStandardItemModel):
     def match_line(self) -> None:
         """Insert or remove rows to match the line."""
         self.chapters.read_line()
-        if self.forks.are_used:
+        if self.forks.has_any:
             self.forks.recompute()
         if self._line_summaries and self._grown != len(self._table.history.nodes):
-            self.forget_ends()
+            self.forget_line_summaries()
         wanted, current = self.chapters.count + self.forks.count, self.rowCount()
         if wanted > current:
             self.insertRows(current, wanted - current)
@@ -317,7 +317,7 @@ class LineModel(QStandardItemModel):
         row = self.chapters.row_at(depth)
         return self.forks.shown_row(row) if self.forks.count else row
 
-    def forget_ends(self) -> None:
+    def forget_line_summaries(self) -> None:
         """Forget how other lines ended, since they may have grown or been shortened."""
         self._line_summaries.clear()
         self._grown = len(self._table.history.nodes)
@@ -381,9 +381,9 @@ class NewTurnsButton(QPushButton):
         self.count = count
         self.setText(f"{count} new turn{'' if count == 1 else 's'} below")
         self.setVisible(count > 0)
-        self.place()
+        self.reposition()
 
-    def place(self) -> None:
+    def reposition(self) -> None:
         """Centre the button over the lower edge of the list."""
         view = self._view
         self.adjustSize()
@@ -404,7 +404,7 @@ class PresentLine(QUndoView):
 
     node_chosen = Signal(object)  # the node the player asks for
     hovered = Signal(object)  # the preview target under the pointer, or None
-    menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
+    menu_requested = Signal(object, QPoint)  # a node, and where on the screen
     turn_moved = Signal(object, int)  # dragged by its dot in front of the turn of this number
     line_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
 
@@ -439,9 +439,9 @@ class PresentLine(QUndoView):
         table = self._table
         self.setModel(self._rows)
         self.setStack(table.stack)
-        self.follow()
+        self.follow_current_turn()
 
-    def follow(self) -> None:
+    def follow_current_turn(self) -> None:
         """Make the row of the table's current turn current, and visible unless there are new turns below."""
         index = self._rows.index(self._current_row, 0)
         if index != self.currentIndex():
@@ -460,9 +460,9 @@ class PresentLine(QUndoView):
         if view.led.change is not None:
             self._count_new_turn(view.led.change)
         if view.led.marked or view.led.has_joined:
-            self._rows.forget_ends()
+            self._rows.forget_line_summaries()
         self._rows.match_line()
-        self.follow()
+        self.follow_current_turn()
 
     def _count_new_turn(self, change: Change) -> None:
         """Follow a change; don't scroll on another's turn while the player is scrolled up, but count it
@@ -488,13 +488,13 @@ class PresentLine(QUndoView):
 
     def _on_new_turns_clicked(self) -> None:
         self.new_turns.show_count(0)
-        self.follow()
+        self.follow_current_turn()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if not self.new_turns.count:
             self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
-        self.new_turns.place()
+        self.new_turns.reposition()
 
     def node_of(self, index: QModelIndex | QPersistentModelIndex) -> Node | None:
         """Return the turn in this row, or None."""
@@ -636,8 +636,8 @@ class PresentLine(QUndoView):
             return False
         row = self.indexAt(at).row()
         node = self._node_in(row)
-        middle = SPINE + (ASIDE if self._line_in(row) is not None else 0)
-        return node is not None and bool(node.moves) and abs(across - middle) <= DOT
+        middle = SPINE + (OTHER_LINE_INDENT if self._line_in(row) is not None else 0)
+        return node is not None and bool(node.moves) and abs(across - middle) <= GRAB_RADIUS
 
     def _drag_to(self, carrying: TurnDrag, event: QMouseEvent) -> None:
         """Update a drag: over its own rows, also a little beside them; else over the other list, or
@@ -694,13 +694,13 @@ class PresentLine(QUndoView):
             if self._is_scrubbing:
                 self._go_to_row_under(event)
         else:
-            self._point_at(self.indexAt(event.position().toPoint()).row())
+            self._preview_row(self.indexAt(event.position().toPoint()).row())
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self._point_at(-1)
+        self._preview_row(-1)
 
-    def _point_at(self, row: int) -> None:
+    def _preview_row(self, row: int) -> None:
         """Preview the turn in this row, or nothing."""
         if row != self._pointed:
             self._pointed = row
@@ -717,13 +717,13 @@ class PresentLine(QUndoView):
             and self._unfold_here(not FOLD_KEYS[Qt.Key(event.key())])
         ):
             return
-        if event.key() in MOVERS and not modifiers:
-            self.follow()
+        if event.key() in MOVEMENT_KEYS and not modifiers:
+            self.follow_current_turn()
             super().keyPressEvent(event)
             self._go_by_key(self.currentIndex().row())
         elif event.key() in FOLD_KEYS and chapter.name and modifiers in PLAIN_OR_SHIFT:
             self._fold(chapter, FOLD_KEYS[Qt.Key(event.key())], modifiers)
-            self.follow()  # the head may be far above
+            self.follow_current_turn()  # the head may be far above
         else:
             event.ignore()
 
@@ -751,7 +751,7 @@ class PresentLine(QUndoView):
             while self._line_in(row) is not None:
                 row += way
         if row == here:
-            self.follow()
+            self.follow_current_turn()
         self._go_to_row(row)
 
     def _fold(self, chapter: ChapterRows, is_folded: bool, modifiers: Qt.KeyboardModifier) -> None:
@@ -770,7 +770,7 @@ class PresentLine(QUndoView):
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         node = self.node_of(self.indexAt(event.pos())) if by_mouse else self._table.here
         if node is not None:
-            self.menu_wanted.emit(node, event.globalPos())
+            self.menu_requested.emit(node, event.globalPos())
 
     def _go_to_row_under(self, event: QMouseEvent) -> None:
         self._go_to_row(self.indexAt(event.position().toPoint()).row())

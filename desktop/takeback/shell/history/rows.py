@@ -31,7 +31,7 @@ SHAPE = RowShape(
 )
 SIGN, SPINE = 21, 38  # pixels from the left
 SMALL = 12  # size of a sign at the left edge
-ASIDE = 18  # indentation of the rows of other lines
+OTHER_LINE_INDENT = 18  # indentation of the rows of other lines
 ARROW = 12  # width of the arrow in a badge
 # icons for turns that a replay of their line changed or turned
 REPLAY_ICONS = {"changed": "restart", "turned": "redo"}
@@ -161,7 +161,7 @@ class TurnPainter(RowPainter):
         assert isinstance(row, TurnLook)
         if row.is_line:
             self._paint_other_line(painter, area, row)
-            return super().paint_start(painter, area, row) + ASIDE
+            return super().paint_start(painter, area, row) + OTHER_LINE_INDENT
         self._paint_sign(painter, area, row)
         self._paint_spine(painter, area, row)
         if row.head:
@@ -267,13 +267,13 @@ class TurnPainter(RowPainter):
         painter.setPen(pen)
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom() + 1))
         bow = QPainterPath(QPointF(x, middle - 12))
-        bow.cubicTo(x, middle - 4, x + 4, middle, x + ASIDE - 6, middle)
+        bow.cubicTo(x, middle - 4, x + 4, middle, x + OTHER_LINE_INDENT - 6, middle)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self._spine, 2))
         painter.drawPath(bow)
         painter.setBrush(QColor(self.theme.panel))
         painter.setPen(QPen(QColor(look.colour) if look.colour else self.second, 2))
-        painter.drawEllipse(QPointF(x + ASIDE, middle), 4.5, 4.5)
+        painter.drawEllipse(QPointF(x + OTHER_LINE_INDENT, middle), 4.5, 4.5)
 
     def _paint_dot(self, painter: QPainter, area: QRect, look: TurnLook) -> None:
         """Paint the dot on the spine."""

@@ -225,13 +225,13 @@ class HistorySearch(QObject):
         """
         self._found, self.lines, self._ranked = [], {}, tuple([] for _ in range(RANKS))
         self._slices.start(self._search_steps(query))
-        self.go_on()  # the first slice at once
+        self.run_slice()  # the first slice at once
 
     def stop(self) -> None:
         """Stop the search; results not yet reported are dropped."""
         self._slices.stop()
 
-    def go_on(self) -> None:
+    def run_slice(self) -> None:
         """Run one slice."""
         self._slices.go_on()
 

@@ -129,7 +129,7 @@ class DraftPanel(QWidget):
         confirm.setAccessibleDescription(turn.why_not or turn.end_warning)
 
     @property
-    def stops(self) -> list[QWidget]:
+    def tab_stops(self) -> list[QWidget]:
         """Return the widgets in Tab order."""
         return [self.steps, *self.buttons.values()]
 

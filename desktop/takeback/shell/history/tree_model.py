@@ -200,7 +200,7 @@ class LineTreeModel(QAbstractItemModel):
 
     def hasChildren(self, parent: Index = ROOT) -> bool:
         row: TreeRow = parent.internalPointer() or self.rows.root
-        return row.kind == "chapter" or self.rows.may_open(row)
+        return row.kind == "chapter" or self.rows.may_have_children(row)
 
     def parent(self, index: Index = ROOT) -> QModelIndex:  # type: ignore[override]
         row: TreeRow | None = index.internalPointer()
@@ -240,7 +240,7 @@ class LineTreeModel(QAbstractItemModel):
             return self._line_text(row)
         return self._words.numbered_name(row.node)
 
-    def name_over(self, row: TreeRow) -> str:
+    def chapter_name_above(self, row: TreeRow) -> str:
         """Return the name of the chapter whose header is directly above this turn, or ""."""
         above = row.parent
         if row.kind != "turn" or above is None or above.kind != "chapter" or above.run is None:

@@ -195,7 +195,7 @@ class TreeRows:
             row.rows.extend(self._new_children(row))
         return row.rows
 
-    def may_open(self, row: TreeRow) -> bool:
+    def may_have_children(self, row: TreeRow) -> bool:
         """Return whether there may be rows under this one."""
         if row.kind == "turn":
             assert row.node is not None

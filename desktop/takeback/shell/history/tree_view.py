@@ -34,9 +34,9 @@ from PySide6.QtWidgets import (
 )
 
 from takeback.engine.history import Node
-from takeback.shell.history.carrying import DOT as HELD
-from takeback.shell.history.carrying import TurnDrag, framed
-from takeback.shell.history.present_line import MOVERS
+from takeback.shell.history.carrying import GRAB_RADIUS as HELD
+from takeback.shell.history.carrying import TurnDrag, frame_around
+from takeback.shell.history.present_line import MOVEMENT_KEYS
 from takeback.shell.history.rows import TurnLook, turn_look, paint_dot, without_chapter_name
 from takeback.shell.history.tree_model import LineTreeModel
 from takeback.shell.history.tree_rows import RowKey
@@ -73,7 +73,7 @@ class LineTree(QTreeView):
     node_chosen = Signal(object)  # the node to go to
     hovered = Signal(object)  # the preview target to show after resting on it, or None
     pinned = Signal(object)  # the preview target to show at once
-    menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
+    menu_requested = Signal(object, QPoint)  # a node, and where on the screen
     line_dropped = Signal(
         object, object
     )  # dragged by its dot: the turn, with all after it, and the turn it is to follow
@@ -108,7 +108,7 @@ class LineTree(QTreeView):
             self.setModel(self.line_model)
         else:
             self.line_model.rebuild()
-        self.follow()
+        self.follow_current_turn()
 
     # changes of the table -----------------------------------------------------------------------------
     def apply_change(self, change: Change) -> None:
@@ -116,21 +116,21 @@ class LineTree(QTreeView):
         is_others = change.cause == "played" and change.after.seat not in self._table.persons
         is_far = is_others and not self.viewport().rect().intersects(self.visualRect(self.currentIndex()))
         self.line_model.apply_change(change)
-        self.follow(stays=is_far)
+        self.follow_current_turn(stays=is_far)
 
     def apply_mark(self, node: Node) -> None:
         """Update after a mark of this turn changed."""
         rows = self.line_model.rows
         self.line_model.apply_mark(node)
         if self.line_model.rows is not rows:
-            self.follow()
+            self.follow_current_turn()
         self.viewport().update()
 
-    def follow(self, stays: bool = False) -> None:
+    def follow_current_turn(self, stays: bool = False) -> None:
         """Make the row of the current turn current, opening the way to it; scroll to it unless `stays`."""
         index = self.line_model.index_of(self._table.here)
         if index.isValid():
-            self.open_way(index)
+            self.expand_parents(index)
             if index != self.currentIndex():
                 self.setCurrentIndex(index)
             if not stays:
@@ -140,7 +140,7 @@ class LineTree(QTreeView):
         super().resizeEvent(event)
         self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
-    def open_way(self, index: QModelIndex) -> None:
+    def expand_parents(self, index: QModelIndex) -> None:
         """Open all rows above this one."""
         above = index.parent()
         while above.isValid():
@@ -168,7 +168,7 @@ class LineTree(QTreeView):
     def show_from(self, top: Node) -> None:
         """Show only this turn and what follows it."""
         self.line_model.refill(top)
-        self.follow()
+        self.follow_current_turn()
         self.painted.schedule_repaint()
 
     def set_theme(self, theme: Theme) -> None:
@@ -181,7 +181,7 @@ class LineTree(QTreeView):
         if self._drop_row.isValid():
             painter = QPainter(self.viewport())
             painter.setPen(QPen(QColor(self._painter.theme.accent), 3))
-            painter.drawRoundedRect(framed(self.visualRect(self._drop_row)), 8, 8)
+            painter.drawRoundedRect(frame_around(self.visualRect(self._drop_row)), 8, 8)
             painter.end()
 
     def _look(self, index: Index) -> ListRow:
@@ -280,7 +280,7 @@ class LineTree(QTreeView):
         if is_plain and event.key() in GO_KEYS:
             if (node := self.node_at_focus()) is not None:
                 self.node_chosen.emit(node)
-        elif is_plain and event.key() in MOVERS + FOLD_KEYS:
+        elif is_plain and event.key() in MOVEMENT_KEYS + FOLD_KEYS:
             super().keyPressEvent(event)
             self.scrollTo(self.currentIndex())
             self.hovered.emit(self.line_model.preview_target(self.currentIndex()))
@@ -298,7 +298,7 @@ class LineTree(QTreeView):
         sight = self.line_model.preview_target(index)
         if sight is not None:
             at = event.globalPos() if is_by_mouse else self._below(index)
-            self.menu_wanted.emit(sight.node, at)
+            self.menu_requested.emit(sight.node, at)
 
     def _below(self, index: QModelIndex) -> QPoint:
         """Return the point below a row, in screen coordinates."""
@@ -390,7 +390,7 @@ class TreeRowPainter(RowPainter):
             picture = node if is_line else None
             return TreeRowLook(text, picture=picture, kind=row.kind, opens=opens, has_failed=has_failed)
         turn = turn_look(self._table, self._words, node, self.theme)
-        if head := self._lines.name_over(row):
+        if head := self._lines.chapter_name_above(row):
             text = f"{node.depth}. {without_chapter_name(head, turn.text)}"
         lines = len(node.shown_children) if turn.forks else 0
         is_present = self._table.is_on_line(node)

@@ -35,7 +35,7 @@ THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
 def undo(host: Host, session: Session) -> None:
     """Undo on the focused list or the table; at its start go to the table before, unless the key repeats."""
     trail = host.part(TableTrail)
-    if (instead := host.part(HistoryDock).instead_at_focus()) is not None:
+    if (instead := host.part(HistoryDock).page_at_focus()) is not None:
         if why := instead.undo():
             host.say(why)
     elif not session.has_nothing_to_undo or not trail.table_id_at(-1):
@@ -49,7 +49,7 @@ def undo(host: Host, session: Session) -> None:
 @command("redo", "&Redo", A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT)
 def redo(host: Host, session: Session) -> None:
     """Redo on the focused list or the table, or return to the table that Undo came from."""
-    if (instead := host.part(HistoryDock).instead_at_focus()) is not None:
+    if (instead := host.part(HistoryDock).page_at_focus()) is not None:
         if why := instead.redo():
             host.say(why)
     elif host.part(TableTrail).is_crossed_back and not session.has_changed:
@@ -187,7 +187,7 @@ def _cycle_focus(host: Host, session: Session, places: int) -> None:
     if own is not None and own.isVisible() and own.focusProxy() is not None:
         parts.append(own)
     if lists is not None and lists.isVisible():
-        parts += lists.seen_lists()
+        parts += lists.visible_lists()
     if len(parts) == 1:
         host.say(ONLY_BOARD)
     focus = window.focusWidget()

@@ -197,10 +197,10 @@ class Window(QMainWindow):
             part.message_emitted.connect(self.announcer.say)
         dock = self.history_dock
         dock.message_emitted.connect(self.say)
-        dock.menu_wanted.connect(partial(open_turn_menu, self))
+        dock.menu_requested.connect(partial(open_turn_menu, self))
         dock.restore_requested.connect(self._put_back)
-        dock.empty_wanted.connect(self._ask_to_empty)
-        dock.time_order_wanted.connect(self._put_in_time_order)
+        dock.empty_deleted_requested.connect(self._ask_to_empty)
+        dock.time_order_toggled.connect(self._put_in_time_order)
         self.status_bar.key_to_play = partial(self.key_of, "let_play")
         self.settings.changed.connect(self._setting_changed)
         self.settings.profile_object(JournalReplacement).began.connect(self._on_journal_replaced)
@@ -468,7 +468,7 @@ class Window(QMainWindow):
         self.show_view(None)
         if self.session is not None:
             if self.board_part is not None:  # otherwise the table failed before it had a board
-                self.history_dock.leave_table()
+                self.history_dock.close_table()
                 self.panel_dock.set_table(None)
                 self.status_bar.board_text = empty_text
                 self.plan_report.board = self.result_controller.board = None
@@ -506,7 +506,7 @@ class Window(QMainWindow):
         """Set the order of Tab: board, toolbar, history, and round again."""
         bar = self.toolbar
         order = [board, bar.wordmark, bar.new, bar.restart, bar.undo, bar.redo, bar.hint]
-        order += [bar.restart_turn, bar.confirm, bar.history, *panel.stops]
+        order += [bar.restart_turn, bar.confirm, bar.history, *panel.tab_stops]
         for one, other in pairwise(order):
             self.setTabOrder(one, other)
 
@@ -715,7 +715,7 @@ class Window(QMainWindow):
             return False
         elif session.replay.is_running:
             session.replay.stop()
-        elif panel.is_finding():
+        elif panel.is_searching():
             panel.finding.close()
         elif session.previews.shown is not None:
             session.previews.end()

@@ -345,7 +345,7 @@ def test_the_dialog_exports_what_it_shows(window: Any, sit: Any, tmp_path: Path,
     dialog.form.set_value("gif")
     dialog.measures.set_value("320x240")
     with qtbot.waitSignal(dialog.exported, timeout=60_000):
-        dialog.begin(str(tmp_path / "mine"))
+        dialog.start_export(str(tmp_path / "mine"))
     assert len(frames_of(tmp_path / "mine.gif")[0]) == 5
     assert window.dialog is None
     assert window.status.message.text().startswith("Exported as mine.gif, ")
@@ -356,7 +356,7 @@ def test_cancel_stops_the_file_and_keeps_the_choices(window: Any, sit: Any, tmp_
     dialog = opened(window)
     dialog.what.put(LINE)
     dialog.form.set_value("apng")
-    dialog.begin(str(tmp_path / "mine.png"))
+    dialog.start_export(str(tmp_path / "mine.png"))
     job = dialog.job
     assert job is not None
     dialog.stop.click()
@@ -372,7 +372,7 @@ def test_cancel_stops_the_file_and_keeps_the_choices(window: Any, sit: Any, tmp_
 def test_leaving_the_table_stops_an_export(window: Any, sit: Any, tmp_path: Path) -> None:
     sit(4)
     dialog = opened(window)
-    dialog.begin(str(tmp_path / "mine.png"))
+    dialog.start_export(str(tmp_path / "mine.png"))
     job = dialog.job
     assert job is not None
     window.do("gallery")

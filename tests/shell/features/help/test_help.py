@@ -17,7 +17,7 @@ from takeback.shell.commands.actions import key_list
 from takeback.shell.features.help.about import NAMES, AboutDialog
 from takeback.shell.features.help.feature import HelpPart
 from takeback.shell.features.help.help import COLUMN, HelpWindow, pictures
-from takeback.shell.features.help.pages import all_pages, game_page, keys_page, options_part, escape_markdown
+from takeback.shell.features.help.pages import all_pages, game_page, keys_page, options_section, escape_markdown
 from takeback.shell.window.style import apply_theme
 from takeback.shell.window.window import Window
 from takeback.ui.theme import DARK
@@ -44,16 +44,16 @@ def test_help_opens_at_the_page_of_the_game(window: Window, sit: Seated) -> None
     help = window.part(HelpPart).window
     assert help is not None
     assert help.isVisible()
-    assert help.sheet.toPlainText().startswith("Tic-tac-toe\n")
+    assert help.page_view.toPlainText().startswith("Tic-tac-toe\n")
     window.do("keys")
     assert window.part(HelpPart).window is help
-    assert help.sheet.toPlainText().startswith("Keys\n")
+    assert help.page_view.toPlainText().startswith("Keys\n")
     help.close()
 
 
 def test_a_page_that_is_not_there_leads_to_the_first(help: HelpWindow) -> None:
     help.show_page("chess")
-    assert help.sheet.toPlainText().startswith("Takeback\n")
+    assert help.page_view.toPlainText().startswith("Takeback\n")
 
 
 def test_every_key_of_the_menus_is_on_the_page_of_keys() -> None:
@@ -116,7 +116,7 @@ def test_what_the_page_of_troubles_tells_to_type_is_understood() -> None:
 
 def test_a_link_turns_to_its_page(help: HelpWindow) -> None:
     help.show_page("index")
-    help.sheet.anchorClicked.emit(QUrl("table.md"))
+    help.page_view.anchorClicked.emit(QUrl("table.md"))
     assert help.page.id == "table"
     assert help.list.currentItem().text() == "Taking back and new lines"
 
@@ -127,7 +127,7 @@ def test_only_a_link_to_the_world_leaves_the_program(
     opened: list[str] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
     for link in ("https://example.org/", "file:///etc/passwd", "javascript:alert(1)", "nowhere.md"):
-        help.sheet.anchorClicked.emit(QUrl(link))
+        help.page_view.anchorClicked.emit(QUrl(link))
     assert opened == ["https://example.org/"]
 
 
@@ -142,13 +142,13 @@ def test_the_search_keeps_the_pages_with_these_words_and_marks_them(help: HelpWi
     help.search.setText("misère")
     assert help.listed_ids() == ["tictactoe"]
     assert help.page.id == "tictactoe"
-    assert len(help.sheet.extraSelections()) >= 1
+    assert len(help.page_view.extraSelections()) >= 1
     help.search.setText("xyzzy")
     assert help.listed_ids() == []
-    assert help.sheet.toPlainText().startswith("Nothing found")
+    assert help.page_view.toPlainText().startswith("Nothing found")
     help.search.clear()
     assert len(help.listed_ids()) == len(help.pages)
-    assert help.sheet.toPlainText().startswith("Tic-tac-toe")
+    assert help.page_view.toPlainText().startswith("Tic-tac-toe")
 
 
 def test_a_game_without_a_page_is_explained_by_its_card() -> None:
@@ -173,7 +173,7 @@ def test_every_option_of_the_game_is_on_its_page() -> None:
     document.setMarkdown(page.text)
     for words in ("Size", "In a row", "Gravity", "Misère", "Marks a turn"):
         assert words in document.toPlainText()
-    assert options_part(()) == ""
+    assert options_section(()) == ""
 
 
 def test_words_of_others_cannot_become_markup() -> None:
@@ -187,7 +187,7 @@ def test_the_page_follows_the_theme(qapp: QApplication, help: HelpWindow) -> Non
     try:
         apply_theme(qapp, DARK)
         assert help.property("dressed") == "dark"
-        assert help.sheet.toPlainText()
+        assert help.page_view.toPlainText()
     finally:
         qapp.setPalette(before[0])
         qapp.setStyleSheet(before[1])
@@ -197,7 +197,7 @@ def test_the_page_follows_the_theme(qapp: QApplication, help: HelpWindow) -> Non
 def test_everything_in_the_help_has_a_spoken_name(help: HelpWindow) -> None:
     help.show_page("table")
     assert [one for one in unnamed(help) if one.objectName() != "qt_clear_button" and one.isVisible()] == []
-    assert help.sheet.accessibleName() == "Taking back and new lines"
+    assert help.page_view.accessibleName() == "Taking back and new lines"
     assert help.list.accessibleName() == "Pages"
 
 
@@ -215,7 +215,7 @@ def test_about_shows_every_licence_in_full(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("id", [page.id for page in PAGES if "](../pictures/" in page.text])
 def test_every_picture_is_there_and_fits_the_column(help: HelpWindow, id: str) -> None:
     help.show_page(id)
-    document = help.sheet.document()
+    document = help.page_view.document()
     found = [form for _, form in pictures(document)]
     assert len(found) == help.pages[id].text.count("](../pictures/")
     for picture in found:

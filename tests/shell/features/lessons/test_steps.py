@@ -18,8 +18,8 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Action
 from takeback.games.park.state import AddPlot, EndTurn, Place, Take
 from takeback.games.tictactoe.state import Place as Mark
-from takeback.shell.features.lessons.course import LessonCourse, change_past
-from takeback.shell.features.lessons.feature import AWAY, OLDER, LessonsController
+from takeback.shell.features.lessons.course import LessonCourse, apply_edit
+from takeback.shell.features.lessons.feature import OFF_COURSE, LESSON_HAS_CHANGED, LessonsController
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.session.tables import open_new_table, continue_table
 from takeback.shell.window.window import Window
@@ -129,7 +129,7 @@ def open_lesson(window: Window, game: Game, number: int) -> None:
 
 def step_of(lessons: LessonsController) -> LessonStep | None:
     assert lessons.course is not None
-    return lessons.course.step(lessons._stands_at())
+    return lessons.course.step(lessons._current_step_number())
 
 
 def wait_for_the_others(lessons: LessonsController, qtbot: Any) -> LessonStep | None:
@@ -161,7 +161,7 @@ def play_whole_lesson(table: Table, course: LessonCourse) -> None:
         if step.action is not None:
             table.act(step.action, course.mover(step))
         if step.edit is not None:
-            change_past(table, step.edit)
+            apply_edit(table, step.edit)
 
 
 GAMES = [found.game for found in find_games() if found.game is not None and found.game.is_set("lessons")]
@@ -238,7 +238,7 @@ def test_a_lesson_of_another_edition_says_so_and_is_played_freely(
     lesson = find_game("park").lessons()[0]
     start, title = replace(lesson.start, to_move=1), f"Reedmere – Lesson 1: {lesson.title}"
     open_new_table(window, find_game("park"), {}, [Seat()] * 2, 1, "free", start, title, practice=True)
-    assert window.message_strip.message == OLDER
+    assert window.message_strip.message == LESSON_HAS_CHANGED
     assert window.table is not None
     assert window.table.guard is None
 
@@ -258,7 +258,7 @@ def test_a_lesson_waits_for_its_change_of_the_past_and_undo_leads_back_to_it(
     settle()
     review_in(window).make.click()
     settle()
-    assert window.message_strip.message == AWAY
+    assert window.message_strip.message == OFF_COURSE
     window.actions_["undo"].trigger()
     settle()
     assert window.message_strip.message.endswith(step.ask)

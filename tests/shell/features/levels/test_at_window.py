@@ -132,20 +132,20 @@ def test_a_pause_covers_the_board_and_takes_nothing_but_go_on(sat: Sat) -> None:
     assert cover is not None
     assert cover.isVisible()
     assert cover.geometry() == sat.window.rect()
-    assert sat.window.focusWidget() is cover.go_on
+    assert sat.window.focusWidget() is cover.resume_button
     sat.qtbot.mouseClick(sat.window.childAt(board.mapTo(sat.window, board.rect().center())), _LEFT)
     sat.qtbot.mouseClick(cover, _LEFT, pos=QPoint(5, 5))
     for key, held in ((Key.Key_Z, CTRL), (Key.Key_L, CTRL), (Key.Key_F5, _NONE), (Key.Key_A, _NONE)):
         press(sat, key, held)
     for key in (Key.Key_Tab, Key.Key_Escape, Key.Key_PageDown, Key.Key_Left):
         press(sat, key)
-        assert sat.window.focusWidget() is cover.go_on
+        assert sat.window.focusWidget() is cover.resume_button
     sat.qtbot.keyClick(board, Key.Key_Backspace)
     assert sat.window.table is table
     assert table.here.depth == 1
     assert cover.isVisible()
     sat.wait(99)
-    cover.go_on.click()
+    cover.resume_button.click()
     assert not cover.isVisible()
     assert sat.at.sitting.seconds == 0
     press(sat, Key.Key_Z, CTRL)

@@ -138,7 +138,7 @@ def test_it_opens_at_the_first_pack_with_something_left_and_at_its_next_level(sa
     sat.window.do("gallery")
     sat.open()
     assert sat.page.rail.key == "brooks"
-    assert sat.page.grid.here is tile(sat, "Brooks/2")
+    assert sat.page.grid.current_tile is tile(sat, "Brooks/2")
     for name in ("Brooks/2", "Brooks/3"):
         sat.play(name)
         sat.solve()
@@ -151,7 +151,7 @@ def test_it_opens_at_the_level_on_the_table(sat: Sat) -> None:
     sat.play("Rivers/1")
     sat.open()
     assert sat.page.rail.key == "rivers"
-    assert sat.page.grid.here is tile(sat, "Rivers/1")
+    assert sat.page.grid.current_tile is tile(sat, "Rivers/1")
 
 
 def test_it_opens_no_window_but_its_own(sat: Sat) -> None:
@@ -451,13 +451,13 @@ def test_the_level_of_a_day_is_played_from_the_calendar_by_keyboard(sat: Sat) ->
     sat.page.rail.select("daily")
     calendar = sat.page.daily.calendar
     calendar.focus_here()
-    assert calendar.here == TODAY
+    assert calendar.current_day == TODAY
     press(sat, Key.Key_Up)
     press(sat, Key.Key_Left)
-    assert calendar.here == date(2026, 11, 12)
+    assert calendar.current_day == date(2026, 11, 12)
     press(sat, Key.Key_PageUp)
     assert calendar.heading.text() == "October 2026"
-    assert calendar.here == date(2026, 10, 12)
+    assert calendar.current_day == date(2026, 10, 12)
     press(sat, Key.Key_Return)
     sat.qtbot.waitUntil(lambda: sat.window.table is not None, timeout=30_000)
     assert sat.name == "daily:2026-10-12"

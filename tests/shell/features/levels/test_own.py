@@ -169,8 +169,8 @@ def test_levels_are_sorted_and_put_into_folders_with_the_mouse(sat: Sat, mine: O
     last = tile(sat, "My levels 3")
     drag(sat, "My levels 1", last.mapToGlobal(last.rect().center() + QPoint(20, 0)))
     assert titles(sat) == ["My levels 2", "My levels 3", "My levels 1", "My levels 4"]
-    assert page.grid.gap.isHidden()
-    assert page.grid.here is tile(sat, "My levels 1")
+    assert page.grid.drop_marker.isHidden()
+    assert page.grid.current_tile is tile(sat, "My levels 1")
     choice = page.rail.choices[f"{FOLDERS}Else"]
     pass_events()
     page.rail.area.ensureWidgetVisible(choice)
@@ -235,7 +235,7 @@ def test_a_folder_is_named_written_as_one_file_and_deleted(sat: Sat, mine: OwnLe
     assert mine.names() == (USUAL, "Odd", "Other")
     page.rail.select(f"{FOLDERS}{USUAL}")
     mine.file(USUAL).write_text(level("1", 1, 7))
-    tile(sat, "My levels 1").removed.emit()
+    tile(sat, "My levels 1").remove_requested.emit()
     assert told(sat) == "The folder My levels was changed meanwhile. It is read anew; try it again."
     assert titles(sat) == ["My levels 1"]
 
@@ -252,7 +252,7 @@ def test_what_is_made_is_kept_under_a_name(sat: Sat) -> None:
     assert told(sat) == "This level is in the folder My levels already, as Mine."
     press_way(sat, "Show it")
     assert titles(sat) == ["Mine"]
-    assert sat.page.grid.here is tile(sat, "Mine")
+    assert sat.page.grid.current_tile is tile(sat, "Mine")
     ask(sat, "Mine", "Edit a copy")
     assert sat.window.table is not None
     assert isinstance(sat.window.table.state, EditedLevel)

@@ -134,7 +134,7 @@ def test_the_help_leads_to_the_tutorial(sat: Sat) -> None:
     assert isinstance(help, HelpWindow)
     wanted: list[str] = []
     help.tutorial_wanted.connect(wanted.append)
-    help.sheet.anchorClicked.emit(QUrl("tutorial:flow"))
+    help.page_view.anchorClicked.emit(QUrl("tutorial:flow"))
     assert (wanted, sat.name) == (["flow"], "Tutorial/1")
     help.close()
 

@@ -95,7 +95,7 @@ def test_all_games_stand_under_their_months(window: Any, sit: Any) -> None:
     assert lines[3].text == "November 2023"  # type: ignore[union-attr]
     dialog.search.setText("november 2023")
     assert [type(line) for line in dialog.lines] == [Month, TableEntry]
-    assert dialog.current().id == 1
+    assert dialog.current_entry().id == 1
 
 
 def test_searching_finds_every_word_wherever_it_stands(window: Any, sit: Any) -> None:
@@ -122,9 +122,9 @@ def test_a_pinned_game_stands_first(window: Any, sit: Any) -> None:
     assert dialog.pin.text() == "Pin"
     dialog.pin.click()
     assert entries(dialog)[0].id == 1
-    assert dialog.current().id == 1
+    assert dialog.current_entry().id == 1
     assert dialog.pin.text() == "Unpin"
-    assert "pinned" in dialog.current().spoken
+    assert "pinned" in dialog.current_entry().spoken
     dialog.pin.click()
     assert entries(dialog)[0].id != 1
 
@@ -138,7 +138,7 @@ def test_a_deleted_game_comes_back_by_undo(window: Any, sit: Any, qtbot: Any) ->
     dialog.delete.click()
     assert [entry.id for entry in entries(dialog)] == [before[0], before[2]]
     assert dialog.message_label.text() == "Deleted Tic-tac-toe, 2 turns. Undo brings it back."
-    assert dialog.current().id == before[2]
+    assert dialog.current_entry().id == before[2]
     dialog.delete.click()
     with qtbot.waitActive(dialog):
         dialog.activateWindow()

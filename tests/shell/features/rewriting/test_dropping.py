@@ -13,7 +13,7 @@ from takeback.engine.history import Node
 from takeback.engine.past_edits import INSIDE_ITSELF, THERE_ALREADY
 from takeback.games.tictactoe.state import Place
 from takeback.shell.history.lists import LINES
-from takeback.shell.history.rows import ASIDE
+from takeback.shell.history.rows import OTHER_LINE_INDENT
 from takeback.shell.history.tree_view import DOT, LineTree
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
@@ -46,7 +46,7 @@ def place_of(window: Window, node: Node) -> QPoint:
     """The dot of a turn in the tree, or of the line that it begins."""
     tree = tree_in(window)
     index = tree.line_model.index_of(node)
-    tree.open_way(index)
+    tree.expand_parents(index)
     tree.scrollTo(index)
     settle()
     place = tree.visualRect(index)
@@ -113,7 +113,7 @@ def of_another_line_in_the_present_line(window: Window, table: Table) -> Drag:
     panel = panel_of(window)
     panel.line._unfold(table.line[3], True)
     settle()
-    return panel.line.viewport(), dot_of(window, 4, ASIDE), panel.line.viewport(), dot_of(window, 1)
+    return panel.line.viewport(), dot_of(window, 4, OTHER_LINE_INDENT), panel.line.viewport(), dot_of(window, 1)
 
 
 def of_a_turn_from_the_present_line_to_the_tree(window: Window, table: Table) -> Drag:

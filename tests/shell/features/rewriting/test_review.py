@@ -24,7 +24,7 @@ from takeback.shell.features.rewriting.part import NOT_YET, PastEditController
 from takeback.shell.features.rewriting.playing import ONLY_ITS_OWN
 from takeback.shell.features.rewriting.review import NOTHING_TO_REDO, NOTHING_TO_UNDO
 from takeback.shell.features.rewriting.wording import SIGNS, WORDS
-from takeback.shell.history.rows import ASIDE, SPINE
+from takeback.shell.history.rows import OTHER_LINE_INDENT, SPINE
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, open_table, table_from_file
 from takeback.table.rewriting import IN_PLAY
@@ -231,7 +231,7 @@ def test_the_rest_of_another_line_is_dropped_on_a_turn(window: Window, table: Ta
     badge = line.visualRect(line.model().index(3, 0)).center() + QPoint(0, 10)
     QTest.mouseClick(line.viewport(), LEFT, pos=QPoint(SPINE + 36, badge.y()))
     settle()
-    drag_row(window, 4, 2, aside=ASIDE)
+    drag_row(window, 4, 2, aside=OTHER_LINE_INDENT)
     assert open_in(window).request.first == old.serial
     assert open_in(window).text == "the line from turn 4 on, played after turn 2"
 
@@ -314,13 +314,13 @@ def test_next_fallen_and_next_changed_go_from_row_to_row(window: Window, park: T
             found.append(review.list.row)
         assert sorted(found) == expected
         assert button.isEnabled() == bool(expected)
-    assert edit.counts() == edit.replay.counts()
+    assert edit.verdict_counts() == edit.replay.counts()
 
 
 def test_asked_at_each_the_player_plays_skips_and_takes_back(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     review = review_in(window)
-    review.chosen.emit(Choices(fallen=ASK))
+    review.choices_changed.emit(Choices(fallen=ASK))
     assert kinds(window) == [TAKEN_OUT, FELL]
     assert review.asking.sentence.text() == "Turn 3, Cross: row 1, column 2 fell. It is Nought’s turn here."
     assert not review.make.isEnabled()
@@ -344,7 +344,7 @@ def test_every_key_of_undo_and_redo_is_about_the_review_while_the_keyboard_is_in
     table.go_to(table.line[4])
     window.do("take_out", table.line[2])
     review, actions = review_in(window), window.actions_
-    review.chosen.emit(Choices(fallen=ASK))
+    review.choices_changed.emit(Choices(fallen=ASK))
     assert kinds(window) == [TAKEN_OUT, FELL]
     given = {id: ("Ctrl+Alt+U", "Alt+Backspace", *named_keys(window, id)) for id in ("undo", "redo")}
     here, marks = table.here, dict(table.history.marked)
@@ -557,7 +557,7 @@ def test_a_computer_answers_anew(window: Window, sit: Seated, qtbot: QtBot) -> N
     settle()
     act(window, Place(2, 2))
     assert kinds(window) == [ADDED, KEPT]
-    review_in(window).chosen.emit(Choices(anew=(1,)))
+    review_in(window).choices_changed.emit(Choices(anew=(1,)))
     part = part_of(window)
     qtbot.waitUntil(lambda: part.edit is not None and part.edit.replay.is_done, timeout=30_000)
     assert kinds(window) == [ADDED, ANEW]

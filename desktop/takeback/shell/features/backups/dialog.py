@@ -23,7 +23,7 @@ NONE = "There is no backup yet. The first is made on the second day."
 class BackupsDialog(Dialog):
     """Lists the backups; emits the path of the one to restore."""
 
-    wanted = Signal(str)
+    backup_chosen = Signal(str)
 
     def __init__(self, backups: Sequence[Backup], parent: QWidget | None = None) -> None:
         super().__init__("Restore a backup", parent, spacing=12)
@@ -45,7 +45,7 @@ class BackupsDialog(Dialog):
     def _restore(self, *_: object) -> None:
         """Emit the path of the selected backup and close."""
         if 0 <= self.list.row < len(self.backups):
-            self.wanted.emit(str(self.backups[self.list.row].path))
+            self.backup_chosen.emit(str(self.backups[self.list.row].path))
             self.accept()
 
 

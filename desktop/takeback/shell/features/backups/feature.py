@@ -18,7 +18,7 @@ def backups(host: Host) -> None:
 
     available = Journal.backups(host.journal.path) if host.journal.path is not None else []
     dialog = host.open(lambda over: BackupsDialog(available, over))
-    dialog.wanted.connect(lambda path: _restore_backup(host, Path(path)))
+    dialog.backup_chosen.connect(lambda path: _restore_backup(host, Path(path)))
 
 
 def _restore_backup(host: Host, backup: Path) -> None:

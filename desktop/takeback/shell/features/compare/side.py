@@ -23,7 +23,7 @@ LEAST = 160
 class ComparedSide(QWidget):
     """Shows one position. Its steps follow the line of the node that was chosen."""
 
-    moved = Signal(int)  # number of turns to step
+    step_requested = Signal(int)  # number of turns to step
 
     def __init__(self, name: str, table: Table, words: Words, parent: QWidget) -> None:
         super().__init__(parent)
@@ -65,11 +65,11 @@ class ComparedSide(QWidget):
 
     def _back(self) -> None:
         """Ask for a step back."""
-        self.moved.emit(-1)
+        self.step_requested.emit(-1)
 
     def _forward(self) -> None:
         """Ask for a step forward."""
-        self.moved.emit(1)
+        self.step_requested.emit(1)
 
     def show_node(self, node: Node, line: Sequence[Node] = ()) -> None:
         """Show this node, and step from now on along `line`, by default the line through the node."""
@@ -100,7 +100,7 @@ class ComparedSide(QWidget):
         self.forward.setEnabled(node.depth + 1 < len(self._line))
         self.rings.update()
 
-    def names(self) -> dict[Hashable, str]:
+    def spot_names(self) -> dict[Hashable, str]:
         """Return the accessible name of each spot that belongs to the position, without the controls."""
         spots = self.board.spots.items()
         return {key: spot.accessibleName() for key, spot in spots if not self.board.is_control(key)}

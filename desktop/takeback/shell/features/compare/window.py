@@ -61,8 +61,8 @@ class Compare(Dialog):
         self._lay_out()
         for side in (self.left, self.right):
             side.set_theme(theme)
-        self.left.moved.connect(self._left_stepped)
-        self.right.moved.connect(self._right_stepped)
+        self.left.step_requested.connect(self._left_stepped)
+        self.right.step_requested.connect(self._right_stepped)
         self.list.currentRowChanged.connect(self._choose)
         self.left.show_node(left)
         self.right.show_node(right)
@@ -162,7 +162,7 @@ class Compare(Dialog):
     def _compare(self) -> None:
         """Compute and list the differences."""
         left, right = self.left, self.right
-        self.differences = [*spot_differences(left.names(), right.names()), *self._values()]
+        self.differences = [*spot_differences(left.spot_names(), right.spot_names()), *self._values()]
         self.list.clear()
         for number, one in enumerate(self.differences[:MOST], 1):
             item = QListWidgetItem(f"{number}. {one.text}" if one.key is not None else one.text)

@@ -30,9 +30,9 @@ from takeback.shell.features.export.wish import (
     SCOPES,
     ExportRequest,
     file_name,
-    fitting_path,
+    path_with_suffix,
     has_pillow,
-    pictures_of,
+    picture_count,
     read_size,
     why_no_export,
 )
@@ -46,7 +46,7 @@ from takeback.ui.theme import EDGE
 
 SIZES = ("480x360", "640x480", "800x600", "1200x900", "1600x1200")
 THEMES = (("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"))
-RESTS = 250  # milliseconds after the last choice before the size is estimated
+ESTIMATE_DELAY = 250  # milliseconds after the last choice before the size is estimated
 # Estimate of the file's size relative to a PNG of the current position: first picture, each further
 # picture.
 SIZE_RATIOS = {
@@ -97,7 +97,7 @@ class ExportDialog(Dialog):
         self.status_label = label("second", "", self)
         self.bar = QProgressBar(self)
         self._fields: dict[QWidget, tuple[QGridLayout, int]] = {}
-        self._trying = QTimer(self, singleShot=True, interval=RESTS)
+        self._trying = QTimer(self, singleShot=True, interval=ESTIMATE_DELAY)
         self._trying.timeout.connect(self._estimate)
         self._lay_out()
         self._set_fields(theme, turns)
@@ -281,7 +281,7 @@ class ExportDialog(Dialog):
         wish = self.request()
         if wish.kind.words:
             return f"Text{size}"
-        pictures = pictures_of(self.table, wish)
+        pictures = picture_count(self.table, wish)
         what = (
             "One position" if pictures == 1 else f"{pictures} {'frames' if wish.kind.moves else 'positions'}"
         )
@@ -300,15 +300,15 @@ class ExportDialog(Dialog):
         name = file_name(self.table.title(), wish, self.table.here.depth)
         dialog = QFileDialog(self, "Export", name, f"{wish.kind.label} (*{wish.kind.suffix});;All files (*)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.fileSelected.connect(self.begin)
+        dialog.fileSelected.connect(self.start_export)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def begin(self, path: str) -> None:
+    def start_export(self, path: str) -> None:
         """Start the export to this path."""
         wish = self.request()
         self._trying.stop()
-        self.job = job = ExportJob(self.table, wish, fitting_path(path, wish.kind), self)
+        self.job = job = ExportJob(self.table, wish, path_with_suffix(path, wish.kind), self)
         job.progressed.connect(self._progressed)
         job.done.connect(self._done)
         job.failed.connect(self._failed)
@@ -395,14 +395,14 @@ def estimated_bytes(session: Session, wish: ExportRequest) -> int:
     """Return about how many bytes the file will have; paints the current position for that."""
     table = session.table
     if wish.kind.words:
-        return BYTES_OF_A_ROW * (pictures_of(table, wish) + 4)
+        return BYTES_OF_A_ROW * (picture_count(table, wish) + 4)
     easel = PositionPainter(table.game, table.seats, wish.seat, wish.size, wish.theme, wish.coordinates, wish.captions)
     try:
         one = _png_bytes(easel.picture(table.here))
     finally:
         easel.close()
     first, further = SIZE_RATIOS[wish.kind.id]
-    return round(one * (first + further * (pictures_of(table, wish) - 1)))
+    return round(one * (first + further * (picture_count(table, wish) - 1)))
 
 
 def _png_bytes(image: QImage) -> int:

@@ -15,7 +15,7 @@ from takeback.engine.whole_file import replacing_file
 from takeback.shell.features.export.wish import FRAME, LAST_FRAME
 
 WAITING = 4  # frames that may be queued; then painting pauses
-LOOKS = 0.05  # seconds between checks for cancellation
+CHECK_INTERVAL = 0.05  # seconds between checks for cancellation
 COLOURS = 255  # colours in a frame of a GIF; the last one is left for unchanged pixels
 QUALITY = 90  # quality of JPEG and WebP in percent
 
@@ -48,7 +48,7 @@ class FileWriter(threading.Thread):
             return False
         return True
 
-    def end(self) -> bool:
+    def finish(self) -> bool:
         """Tell the worker that no more items follow; return False if the queue is full."""
         try:
             self._items.put_nowait(None)
@@ -79,7 +79,7 @@ class FileWriter(threading.Thread):
         while True:
             self._refuse_if_cancelled()
             try:
-                item = self._items.get(timeout=LOOKS)
+                item = self._items.get(timeout=CHECK_INTERVAL)
             except Empty:
                 continue
             if item is None:
@@ -118,7 +118,7 @@ def write_text(path: Path, items: Items) -> None:
             file.writelines(f"{line}\n" for line in lines)
 
 
-def write_moving(kind: str, title: str) -> Write:
+def write_animation(kind: str, title: str) -> Write:
     """Return a function that writes frames as an animation with Pillow; the last frame is shown longer."""
 
     def write(path: Path, items: Items) -> None:

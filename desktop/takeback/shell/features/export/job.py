@@ -9,7 +9,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QRectF, QSiz
 from PySide6.QtGui import QImage, QPainter
 
 from takeback.shell.features.export import files
-from takeback.shell.features.export.log import caption_of, title_lines, lines_of
+from takeback.shell.features.export.log import caption_of, title_lines, log_lines
 from takeback.shell.features.export.pages import PdfPages
 from takeback.shell.features.export.wish import ExportRow, ExportRequest, has_picture, rows_of
 from takeback.shell.session.easel import PositionPainter
@@ -80,7 +80,7 @@ class ExportJob(QObject):
                 yield None
                 if not self._writer.is_alive():
                     break
-            while self._writer.is_alive() and not self._writer.end():
+            while self._writer.is_alive() and not self._writer.finish():
                 yield REST
         except Exception as error:
             self.cancel()
@@ -107,7 +107,7 @@ class ExportJob(QObject):
         if kind.words:
             return files.write_text
         if kind.moves:
-            return files.write_moving(kind.id, self.table.title())
+            return files.write_animation(kind.id, self.table.title())
         return files.write_bytes if kind.id in ("svg", "pdf") else files.write_image(kind.id)
 
     def _work(self) -> Steps:
@@ -217,7 +217,7 @@ class ExportJob(QObject):
     def _text(self) -> Steps:
         """Pass the text on in groups of lines."""
         pending: list[str] = []
-        for line in lines_of(self.table, self.wish):
+        for line in log_lines(self.table, self.wish):
             pending.append(line)
             if len(pending) >= LINES:
                 yield from self._pass_to_writer(tuple(pending))
@@ -230,9 +230,9 @@ class ExportJob(QObject):
         """Paint the PDF pages."""
         pages = PdfPages(self.table, self.wish, self._new_easel(), title_lines(self.table, self.wish.seat))
         try:
-            yield from pages.work()
+            yield from pages.steps()
         finally:
-            pages.end()
+            pages.finish()
         yield from self._pass_to_writer(pages.data())
 
 

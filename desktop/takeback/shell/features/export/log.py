@@ -28,7 +28,7 @@ def title_lines(table: Table, seat: int | None) -> list[str]:
     return lines
 
 
-def lines_of(table: Table, wish: ExportRequest) -> Iterator[str]:
+def log_lines(table: Table, wish: ExportRequest) -> Iterator[str]:
     """Yield all lines of the text log."""
     yield from title_lines(table, wish.seat)
     yield ""

@@ -59,7 +59,7 @@ class PdfPages:
         self._page, self._column, self._y, self._top = 0, 0, 0.0, 0.0
         self._columns = 1 if wish.scope == POSITION else COLUMNS
 
-    def work(self) -> Iterator[tuple[int, int]]:
+    def steps(self) -> Iterator[tuple[int, int]]:
         """Lay out and paint in steps; yield how many of how many blocks are painted."""
         self._lay_out_heading()
         yield 0, 0
@@ -72,14 +72,14 @@ class PdfPages:
             self._lay_out_picture(last)
         yield from self._paint()
 
-    def end(self) -> None:
+    def finish(self) -> None:
         """Stop painting, if that did not happen yet."""
         if self._painter.isActive():
             self._painter.end()
 
     def data(self) -> bytes:
         """End the document and return its bytes."""
-        self.end()
+        self.finish()
         return bytes(self._data.data())
 
     # layout -------------------------------------------------------------------------------------------

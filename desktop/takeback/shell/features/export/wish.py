@@ -138,7 +138,7 @@ def turn_count(table: Table, wish: ExportRequest) -> int:
     return len(table.line)
 
 
-def pictures_of(table: Table, wish: ExportRequest) -> int:
+def picture_count(table: Table, wish: ExportRequest) -> int:
     """Return the number of pictures."""
     return -(-turn_count(table, wish) // max(1, wish.every))
 
@@ -146,7 +146,7 @@ def pictures_of(table: Table, wish: ExportRequest) -> int:
 def why_no_export(table: Table, wish: ExportRequest) -> str:
     """Return a sentence why this cannot be exported; empty if it can."""
     width, height = wish.size
-    pictures = pictures_of(table, wish)
+    pictures = picture_count(table, wish)
     if turn_count(table, wish) < 1:
         return f"This line has {len(table.line) - 1} turns; choose a range of them."
     if wish.kind.moves and not has_pillow():
@@ -184,7 +184,7 @@ def file_name(title: str, wish: ExportRequest, depth: int) -> str:
     return f"{plain}{place}{wish.kind.suffix}"
 
 
-def fitting_path(path: str, kind: Kind) -> Path:
+def path_with_suffix(path: str, kind: Kind) -> Path:
     """Return the path with the suffix of this kind, added if the typed one is another."""
     chosen = Path(path)
     known = {".jpeg"} if kind.id == "jpeg" else {".apng"} if kind.id == "apng" else set()

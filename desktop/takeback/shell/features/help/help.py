@@ -66,7 +66,7 @@ class HelpPageView(QTextBrowser):
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.setAccessibleName(page.title)
 
-    def mark(self, words: str, theme: Theme) -> int:
+    def highlight(self, words: str, theme: Theme) -> int:
         """Highlight these words wherever they occur, scroll to the first, and return how many there are
         (500 at most)."""
         marks: list[QTextEdit.ExtraSelection] = []
@@ -103,13 +103,13 @@ class HelpWindow(QWidget):
         self.pages = {page.id: page for page in pages}
         self.search = QLineEdit()
         self.list = QListWidget()
-        self.sheet = HelpPageView(self)
+        self.page_view = HelpPageView(self)
         self.page = self.pages["index"]
         self._lay_out()
         self._fill("")
         self.search.textChanged.connect(self._on_search_changed)
         self.list.currentItemChanged.connect(self._on_page_selected)
-        self.sheet.anchorClicked.connect(self._on_link_clicked)
+        self.page_view.anchorClicked.connect(self._on_link_clicked)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus)
         self.resize(SIZE)
@@ -129,7 +129,7 @@ class HelpWindow(QWidget):
         self.search.clear()
         self._select(id)
         self._open(self.pages[id])
-        self.sheet.setFocus()
+        self.page_view.setFocus()
 
     def _lay_out(self) -> None:
         """Arrange the search, the list and the page."""
@@ -156,7 +156,7 @@ class HelpWindow(QWidget):
         row.setSpacing(0)
         for widget in (side, line):
             row.addWidget(widget)
-        row.addWidget(self.sheet, 1)
+        row.addWidget(self.page_view, 1)
         self._apply_theme()
 
     def _apply_theme(self) -> None:
@@ -169,7 +169,7 @@ class HelpWindow(QWidget):
             f"QListWidget::item:disabled {{ color: {second_text(theme)}; padding: 12px 10px 2px 10px; }}"
             f"QListWidget::item:focus {{ border: 1px solid {theme.accent}; }}"
         )
-        self.sheet.viewport().setAutoFillBackground(False)
+        self.page_view.viewport().setAutoFillBackground(False)
 
     def _fill(self, words: str) -> None:
         """List the pages that contain these words, grouped under headings."""
@@ -205,7 +205,7 @@ class HelpWindow(QWidget):
             else Page("", "# Nothing found\n\nNo page has these words.", self.page.folder)
         )
         if shown:
-            self.sheet.mark(words.strip(), theme_of(self))
+            self.page_view.highlight(words.strip(), theme_of(self))
 
     def listed_ids(self) -> list[str]:
         """Return the ids of the listed pages."""
@@ -223,13 +223,13 @@ class HelpWindow(QWidget):
         id = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         if id:
             self._open(self.pages[id])
-            self.sheet.mark(self.search.text().strip(), theme_of(self))
+            self.page_view.highlight(self.search.text().strip(), theme_of(self))
 
     def _open(self, page: Page) -> None:
         """Show a page; one without an id is not remembered as the current one."""
         if page.id:
             self.page = page
-        self.sheet.show_page(page, theme_of(self))
+        self.page_view.show_page(page, theme_of(self))
 
     def _on_link_clicked(self, link: QUrl) -> None:
         """Follow a link: to another page, to a tutorial, or with http(s) in the browser.

@@ -73,7 +73,7 @@ def game_page(game: Game) -> Page:
     if ours.is_file():
         return Page(
             game.id,
-            f"{ours.read_text(encoding='utf-8')}\n{options_part(game.options)}",
+            f"{ours.read_text(encoding='utf-8')}\n{options_section(game.options)}",
             help_folder(),
             "Games",
         )
@@ -83,17 +83,17 @@ def game_page(game: Game) -> Page:
             folder = Path(str(theirs)).parent
             return Page(
                 game.id,
-                f"{theirs.read_text(encoding='utf-8')}\n{options_part(game.options)}",
+                f"{theirs.read_text(encoding='utf-8')}\n{options_section(game.options)}",
                 folder,
                 "Games",
             )
     except (OSError, ImportError, TypeError, ValueError):
         pass
-    text = f"# {escape_markdown(game.title)}\n\n{escape_markdown(game.tagline)}\n\n{options_part(game.options)}"
+    text = f"# {escape_markdown(game.title)}\n\n{escape_markdown(game.tagline)}\n\n{options_section(game.options)}"
     return Page(game.id, text, help_folder(), "Games")
 
 
-def options_part(options: Iterable[Option]) -> str:
+def options_section(options: Iterable[Option]) -> str:
     """Return the section about the game's options; empty if it has none."""
     rows = [
         f"| {escape_markdown(option.title)} | {escape_markdown(option.help)} | {escape_markdown(_default_text(option))} |"

@@ -40,7 +40,7 @@ class LessonCourse:
             if step.action is not None:
                 table.act(step.action, self.mover(step))
             if step.edit is not None:
-                change_past(table, step.edit)
+                apply_edit(table, step.edit)
             self._seen.append(views_now(table))
         table.close()
 
@@ -72,7 +72,7 @@ class LessonCourse:
         return self.steps[number] if number is not None and number < len(self.steps) else None
 
 
-def change_past(table: Table, edit: Edit) -> None:
+def apply_edit(table: Table, edit: Edit) -> None:
     """Edit the past as the review does when the player changes none of its choices."""
     replay = rewriting_with_edits(table, table.here, (edit,), Choices())
     replay.advance()

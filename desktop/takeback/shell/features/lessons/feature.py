@@ -32,11 +32,11 @@ NEXT = "next"
 NOWHERE = -1  # no place in the lesson was shown yet
 LOOKED_AT = ("here", "state", "turn", "sight")
 TITLE = re.compile(r" – Lesson (\d+): ")
-OLDER = (
+LESSON_HAS_CHANGED = (
     "This lesson was begun in another edition of the program and has changed since. Play on as you like; "
     "Help, Tutorial opens the present one."
 )
-AWAY = "This leads away from the lesson: Undo goes back to it."
+OFF_COURSE = "This leads away from the lesson: Undo goes back to it."
 
 
 @command("tutorial", "T&utorial", A_GAME, menu=HELP, tip="Learn the game by lessons on the board.")
@@ -124,7 +124,7 @@ class LessonsController(FeaturePart):
         self._title = table.record.title.partition(" – ")[2]
         lesson = lessons[number] if number < len(lessons) else None
         if lesson is None or lesson.start != table.history.root.state or lesson.title not in self._title:
-            self._show_text([OLDER])
+            self._show_text([LESSON_HAS_CHANGED])
             return
         self._lesson, self._count = lesson, len(lessons)
         self._title = f"Lesson {number + 1} of {len(lessons)}: {lesson.title}"
@@ -143,7 +143,7 @@ class LessonsController(FeaturePart):
         """Show the instructions for the current position, and let the other seat play its step."""
         if self._table is None or self.course is None or view is None or view.sight is not None:
             return
-        before, self._place = self._place, self._stands_at()
+        before, self._place = self._place, self._current_step_number()
         step = self.course.step(self._place)
         if self._lesson is not None:
             self._table.script = self._scripted_action if step is not None else None
@@ -152,7 +152,7 @@ class LessonsController(FeaturePart):
             if before != self._place:
                 self._show_progress(self._lesson, step)
 
-    def _stands_at(self) -> int | None:
+    def _current_step_number(self) -> int | None:
         """Return the number of the step to do now; None away from the lesson."""
         assert self._table is not None
         assert self.course is not None
@@ -180,7 +180,7 @@ class LessonsController(FeaturePart):
             if step.ask:
                 self._show_text(([lesson.note] if self._place == 0 else []) + [step.ask])
         elif self._place is None and not self._has_passed_end():
-            self._show_text([AWAY])
+            self._show_text([OFF_COURSE])
         elif not self._is_done:  # once done, later moves do not replace the text
             self._is_done = True
             is_last = self._title.startswith(f"Lesson {self._count} ")
@@ -203,7 +203,7 @@ class LessonsController(FeaturePart):
     def _check_action(self, action: Action, seat: int) -> None:
         """Raise Illegal unless this action is the one expected now. The table calls it before each action."""
         assert self.course is not None
-        step = self.course.step(self._stands_at())
+        step = self.course.step(self._current_step_number())
         if step is None or (step.command and getattr(action, "by", "") == step.command):
             return
         if seat != self.course.mover(step) or action != step.action:
@@ -212,7 +212,7 @@ class LessonsController(FeaturePart):
     def _scripted_action(self, seat: int) -> Action | None:
         """Return what a computer plays here; None if it is not its turn in the lesson."""
         assert self.course is not None
-        step = self.course.step(self._stands_at())
+        step = self.course.step(self._current_step_number())
         is_theirs = step is not None and self.course.mover(step) == seat
         action: Any = step.action if step is not None and is_theirs else None
         return action if isinstance(action, Action) else None

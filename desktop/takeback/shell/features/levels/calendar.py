@@ -39,7 +39,7 @@ class Calendar(QFrame):
         called("card", self)
         self.today, self._day_info = today, day_info
         self.month = (today.year, today.month)
-        self.here = today
+        self.current_day = today
         self.days: dict[date, DayButton] = {}
         self.heading = label("heading")
         self.before = self._month_button("‹", "The month before", -1)
@@ -95,7 +95,7 @@ class Calendar(QFrame):
             self._grid.setRowMinimumHeight(row, 50)
         self.after.setEnabled((year, month) < (self.today.year, self.today.month))
         last = max(self.days).day
-        self._set_current_day(date(year, month, min(self.here.day, last)))
+        self._set_current_day(date(year, month, min(self.current_day.day, last)))
 
     def _add(self, day: date, row: int, column: int) -> None:
         """Add the button of a day."""
@@ -140,22 +140,22 @@ class Calendar(QFrame):
         month = (other.year, other.month)
         if month > (self.today.year, self.today.month):
             return
-        self.here = other
+        self.current_day = other
         if month != self.month:
             self.show_month(*month)
         self._set_current_day(other)
 
     def _set_current_day(self, day: date) -> None:
         """Make this day the one that Tab reaches and the arrow keys move from."""
-        old = self.days.get(self.here)
+        old = self.days.get(self.current_day)
         if old is not None:
             old.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.here = day
+        self.current_day = day
         self.days[day].setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def focus_here(self) -> None:
         """Give the current day the focus."""
-        self.days[self.here].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.days[self.current_day].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def refresh(self) -> None:
         """Show the month again with current results."""
@@ -176,7 +176,7 @@ class CountLabel(QWidget):
         column.addWidget(self.number)
         column.addWidget(self.words)
 
-    def say(self, number: int, words: str) -> None:
+    def show_count(self, number: int, words: str) -> None:
         """Show this number and caption."""
         self.number.setText(str(number))
         self.words.setText(words)

@@ -89,9 +89,9 @@ class DailyPage(QScrollArea):
         self.size_line.setText(", ".join([f"{kind.size[0]}x{kind.size[1]}", *extras]))
         self._show_today()
         run = streak(self._in_time, self.today)
-        self.streak.say(run, f"{'day' if run == 1 else 'days'} in a row")
+        self.streak.show_count(run, f"{'day' if run == 1 else 'days'} in a row")
         best = longest_streak(self._in_time)
-        self.longest.say(best, f"{'day' if best == 1 else 'days'}, your longest row")
+        self.longest.show_count(best, f"{'day' if best == 1 else 'days'}, your longest row")
         self.calendar.refresh()
 
     def _show_today(self) -> None:

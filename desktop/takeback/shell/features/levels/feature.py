@@ -26,7 +26,7 @@ from takeback.shell.features.levels.busy import MAKING
 from takeback.shell.features.levels.maker import AHEAD, LevelMaker
 from takeback.shell.features.levels.store import ReadyLevels
 from takeback.shell.features.levels.watcher import ActivityWatcher
-from takeback.shell.features.levels.words import best_of, clock_text, how_won, spoken_clock, spoken_win
+from takeback.shell.features.levels.words import comparison_text, clock_text, how_won, spoken_clock, spoken_win
 from takeback.shell.host import Host, Page, LabelledAction
 from takeback.shell.session.advice import COSTS
 from takeback.shell.session.session import Session
@@ -356,14 +356,14 @@ class LevelsController(FeaturePart):
         stored_choices = self._host.settings.choices_for(_settings_key(game))
         own = self.own.levels_of(game)
         page = LevelsPage(game, self._known_results(game), self.today, stored_choices, at, self._desk, own)
-        page.wanted.connect(self._on_level_requested)
+        page.level_requested.connect(self._on_level_requested)
         page.closed.connect(self.close_menu)
         page.stopped.connect(self.maker.stop)
         page.making_seen.connect(partial(self.maker.warm, game))
-        page.own_wanted.connect(self._on_own_requested)
+        page.own_level_requested.connect(self._on_own_requested)
         page.more_wanted.connect(partial(self.ask_new, game))
         page.message_emitted.connect(self._host.say)
-        page.troubled.connect(self._host.notice)
+        page.problem_reported.connect(self._host.notice)
         return page
 
     def open_own(self, game: Game) -> None:
@@ -386,7 +386,7 @@ class LevelsController(FeaturePart):
         if wish.how == OPEN and self.page is not None:
             self.own.ask_file(self.page.game, self._open_file)
         else:
-            self.own.do(wish)
+            self.own.carry_out(wish)
 
     def ask_to_keep(self, session: Session) -> None:
         """Ask for a name, proposing the level's own, and keep the level on the table; say why if it cannot
@@ -405,7 +405,7 @@ class LevelsController(FeaturePart):
         play = game.level_of(state)
         title = play.title if play is not None else state.word("title")
         dialog = self._host.open(lambda over: NameEditor(title, over, "Keep this level", "Name of the level"))
-        dialog.wanted.connect(lambda name: self.own.keep(game, state, str(name)))
+        dialog.value_accepted.connect(lambda name: self.own.keep(game, state, str(name)))
 
     def _known_results(self, game: Game) -> Any:
         """Return what the page shows about the levels of a game: results, and which were begun."""
@@ -554,7 +554,7 @@ class LevelsController(FeaturePart):
         from takeback.shell.features.levels.new_level import NewLevelDialog
 
         dialog = self._host.open(lambda over: NewLevelDialog(game, self._host.settings, over))
-        dialog.wished.connect(self._on_level_wished)
+        dialog.level_requested.connect(self._on_level_wished)
         dialog.stopped.connect(self.maker.stop)
         dialog.all_wanted.connect(partial(self.open_menu, game))
         self._asking = dialog
@@ -665,7 +665,7 @@ class LevelsController(FeaturePart):
         ways = (*next_, *again)
         if win := self._wins.get(view.here.serial):
             run = self._streak_with(win)
-            lines = (self._counted(play, win.sitting.seconds), *filter(None, [best_of(win, run)]))
+            lines = (self._counted(play, win.sitting.seconds), *filter(None, [comparison_text(win, run)]))
             return GameEnd(how, lines, ways, win.stars, spoken_win(win, run))
         lines = (self._counted(play, self.level_session.sitting.seconds), *self._why_no_win(table))
         result = self.results.result_of(table.game.id, play.name)

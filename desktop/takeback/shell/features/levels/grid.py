@@ -48,10 +48,10 @@ class LevelGrid(QScrollArea):
         self.tiles: list[LevelTile] = []
         self.columns = 1
         self.widget_before: QWidget | None = None  # the widget before the grid in Tab order
-        self.here: LevelTile | None = None  # the tile that Tab reaches
+        self.current_tile: LevelTile | None = None  # the tile that Tab reaches
         self._pictures: KeptPictures[QPixmap | None] = KeptPictures()
         self._field = QWidget()
-        self.gap = _DropMarker(self._field)
+        self.drop_marker = _DropMarker(self._field)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -70,7 +70,7 @@ class LevelGrid(QScrollArea):
         for tile in self.tiles:
             tile.hide()
             tile.deleteLater()
-        self.tiles, self.here = [], None
+        self.tiles, self.current_tile = [], None
         for place in places:
             tile = LevelTile(place, self._field)
             tile.clicked.connect(partial(self._choose, tile))
@@ -92,8 +92,8 @@ class LevelGrid(QScrollArea):
 
     def focus_here(self) -> None:
         """Give the current tile the focus."""
-        if self.here is not None:
-            self.here.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self.current_tile is not None:
+            self.current_tile.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # pictures -----------------------------------------------------------------------------------------
     def _draw_one(self) -> None:
@@ -147,9 +147,9 @@ class LevelGrid(QScrollArea):
 
     def _set_current_tile(self, tile: LevelTile) -> None:
         """Make this tile the current one and scroll to it."""
-        if self.here is not None and self.here in self.tiles:
-            self.here.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.here = tile
+        if self.current_tile is not None and self.current_tile in self.tiles:
+            self.current_tile.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.current_tile = tile
         tile.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.ensureWidgetVisible(tile, EDGE, BETWEEN)
 
@@ -175,7 +175,7 @@ class LevelGrid(QScrollArea):
         tile.dropped.connect(partial(self._drop, tile))
         tile.drag_cancelled.connect(self._end_drag)
         tile.move_requested.connect(partial(self.move_by, tile))
-        tile.removed.connect(lambda: self.removed.emit(tile.place))
+        tile.remove_requested.connect(lambda: self.removed.emit(tile.place))
 
     def move_by(self, tile: LevelTile, by: int) -> None:
         """Ask to move a level past its neighbour (`by` is -1 or 1); do nothing at the end."""
@@ -191,7 +191,7 @@ class LevelGrid(QScrollArea):
         for is_near, step in ((inside.y() < RIM, -SCROLLS), (inside.y() > tall - RIM, SCROLLS)):
             if is_over and is_near:
                 self.verticalScrollBar().setValue(self.verticalScrollBar().value() + step)
-        self.gap.setVisible(is_over)
+        self.drop_marker.setVisible(is_over)
         if is_over:
             self._place_marker(self.drop_index(at))
         self.dragged.emit(tile.place, at)
@@ -209,7 +209,7 @@ class LevelGrid(QScrollArea):
 
     def _end_drag(self) -> None:
         """Hide the marker and emit `let_go`."""
-        self.gap.hide()
+        self.drop_marker.hide()
         self.drag_ended.emit()
 
     def drop_index(self, at: QPoint) -> int:
@@ -228,8 +228,8 @@ class LevelGrid(QScrollArea):
         last = gap == len(self.tiles)
         beside = self.tiles[gap - 1 if last else gap].geometry()
         left = beside.right() + GAP // 2 - 1 if last else beside.left() - GAP // 2 - 2
-        self.gap.setGeometry(left, beside.top(), 4, beside.height())
-        self.gap.raise_()
+        self.drop_marker.setGeometry(left, beside.top(), 4, beside.height())
+        self.drop_marker.raise_()
 
     # layout -------------------------------------------------------------------------------------------
     def _lay_out(self) -> None:

@@ -22,7 +22,7 @@ USUAL_SIDE = 8
 class RandomLevelPage(QScrollArea):
     """Offers the choices of the game's level generator, and the way to the dialog with all choices."""
 
-    made = Signal(str, object)  # the value of the option `level`, and the other options
+    make_requested = Signal(str, object)  # the value of the option `level`, and the other options
     more_wanted = Signal()
 
     def __init__(self, game: Game, shelf: Shelf, stored_choices: Mapping[str, Any]) -> None:
@@ -97,4 +97,4 @@ class RandomLevelPage(QScrollArea):
     def _make(self) -> None:
         """Emit `made` with the chosen size and options."""
         options = {name: value_of(field) for name, field in self.fields.items()}
-        self.made.emit(f"random:{self.rows.value}x{self.columns.value}", options)
+        self.make_requested.emit(f"random:{self.rows.value}x{self.columns.value}", options)

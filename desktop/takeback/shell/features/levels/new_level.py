@@ -27,7 +27,7 @@ class NewLevelDialog(NewGameDialog):
     """
 
     seed_help = "A whole number. The same choices with the same seed give the same level."
-    wished = Signal()  # for a level with the current choices
+    level_requested = Signal()  # for a level with the current choices
     stopped = Signal()  # the level that is being made is not wanted any more
     all_wanted = Signal()  # the list of all levels
 
@@ -76,7 +76,7 @@ class NewLevelDialog(NewGameDialog):
         except Illegal as why:
             self.show_refusal(str(why))
             return
-        self.wished.emit()
+        self.level_requested.emit()
 
     def show_making(self) -> None:
         """Show that a level is being made."""

@@ -233,7 +233,7 @@ class OwnLevelsController:
         try_file(self._host, Path(path), ask, lambda _: self.keep_pack(game, text, Path(path).stem))
 
     # requests of the page -----------------------------------------------------------------------------
-    def do(self, wish: OwnLevelRequest) -> None:
+    def carry_out(self, wish: OwnLevelRequest) -> None:
         """Carry out a request of the page. A refusal is reported, and the page is refreshed."""
         page = self._page()
         own = self.levels_of(page.game) if page is not None else None
@@ -273,7 +273,7 @@ class OwnLevelsController:
 
         folder = page.folder
         dialog = self._host.open(lambda over: NameEditor(name, over, title, words))
-        dialog.wanted.connect(lambda name: self._try(partial(named, str(name)), page, folder))
+        dialog.value_accepted.connect(lambda name: self._try(partial(named, str(name)), page, folder))
 
     def _move(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Move a level within its folder."""

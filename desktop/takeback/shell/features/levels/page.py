@@ -85,7 +85,7 @@ class KnownResults:
         """Return the names of all solved levels."""
         return {name for name, result in self.results.items() if result.is_solved}
 
-    def counted(self, number: int) -> str:
+    def count_text(self, number: int) -> str:
         """Return a number with the unit, such as "9 moves"."""
         return f"{number} {self.unit[number != 1]}"
 
@@ -93,14 +93,14 @@ class KnownResults:
 class LevelsPage(QWidget):
     """Shows the levels of a game and emits requests; it knows nothing of tables."""
 
-    wanted = Signal(object)  # LevelWish
+    level_requested = Signal(object)  # LevelWish
     closed = Signal()
     stopped = Signal()  # the level that is being made is not wanted any more
     making_seen = Signal()  # what is shown leads to levels that must be generated
-    own_wanted = Signal(object)  # OwnWish
+    own_level_requested = Signal(object)  # OwnWish
     more_wanted = Signal()
     message_emitted = Signal(str)
-    troubled = Signal(str)  # all that is wrong with a level, line by line
+    problem_reported = Signal(str)  # all that is wrong with a level, line by line
 
     def __init__(
         self,
@@ -185,7 +185,7 @@ class LevelsPage(QWidget):
         self.forget.clicked.connect(self.filters.reset)
         self.grid.chosen.connect(self._play)
         self.grid.menu_wanted.connect(self._show_menu)
-        self.grid.refused.connect(self.troubled)
+        self.grid.refused.connect(self.problem_reported)
         self.grid.moved.connect(self._move)
         self.grid.dragged.connect(self._on_dragged)
         self.grid.dropped.connect(self._on_dropped)
@@ -197,7 +197,7 @@ class LevelsPage(QWidget):
     @cached_property
     def daily(self) -> DailyPage:
         """Make the page of daily levels on first use, and return it."""
-        page = DailyPage(self.shelf, self.today, self.known.counted)
+        page = DailyPage(self.shelf, self.today, self.known.count_text)
         page.chosen.connect(self._play_day)
         page.refused.connect(self.message_emitted)
         page.refresh(self.known.results, self.known.waiting)
@@ -208,7 +208,7 @@ class LevelsPage(QWidget):
     def more(self) -> RandomLevelPage:
         """Make the page for new levels on first use, and return it."""
         page = RandomLevelPage(self.game, self.shelf, self._kept)
-        page.made.connect(self._play_made)
+        page.make_requested.connect(self._play_made)
         page.more_wanted.connect(self.more_wanted)
         self._stack.addWidget(page)
         return page
@@ -287,7 +287,7 @@ class LevelsPage(QWidget):
         if self.rail.key == key:
             self._show_places()
         self.rail.select(key)
-        if at or self.grid.here is None:
+        if at or self.grid.current_tile is None:
             self.focus_first()
 
     def _own_keys(self) -> list[str]:
@@ -303,14 +303,14 @@ class LevelsPage(QWidget):
         self, how: str, place: OwnPlace | None = None, to: int = 0, into: str = "", *_: object
     ) -> None:
         """Emit a request about a personal folder or level."""
-        self.own_wanted.emit(
+        self.own_level_requested.emit(
             OwnLevelRequest(how, place.folder if place is not None else self.folder, place, to, into)
         )
 
     def _use_bar(self, key: str) -> None:
         """Do what a button above the personal levels asks."""
         if key == MAKE:
-            self.wanted.emit(LevelRequest("", EDIT))
+            self.level_requested.emit(LevelRequest("", EDIT))
         elif key == FOLDER:
             self._show_folder_menu()
         else:
@@ -341,7 +341,7 @@ class LevelsPage(QWidget):
         assert self.own is not None
         is_usual = self.folder == self.own.names()[0]
         rows = [("New folder…", NEW_FOLDER, True), ("Rename this folder…", RENAME_FOLDER, not is_usual)]
-        rows += [("Export as one file…", EXPORT, bool(self.sections_of(self.folder).places))]
+        rows += [("Export as one file…", EXPORT, bool(self.folder_section(self.folder).places))]
         rows += [("Show the files", FILES, True), ("Delete this folder", REMOVE_FOLDER, not is_usual)]
         self.menu = QMenu(self)
         for text, how, can in rows:
@@ -351,7 +351,7 @@ class LevelsPage(QWidget):
         button = self.own_bar.buttons[FOLDER]
         self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
-    def sections_of(self, folder: str) -> Section:
+    def folder_section(self, folder: str) -> Section:
         """Return the levels of a personal folder."""
         return self._section(FOLDERS + folder)
 
@@ -375,17 +375,17 @@ class LevelsPage(QWidget):
         one, choice = self._section(name), self.rail.choices[name]
         choice.setText(one.title)
         if one.problem:
-            choice.say("broken" if name.startswith(FOLDERS) else "cannot be read", -1, "cannot be read")
+            choice.show_progress("broken" if name.startswith(FOLDERS) else "cannot be read", -1, "cannot be read")
             return
         total = len(one.playable)
         done = sum(place.name in self.known.solved for place in one.playable)
-        choice.say(f"{done} of {total}", done / max(1, total), f"{done} of {total} solved")
+        choice.show_progress(f"{done} of {total}", done / max(1, total), f"{done} of {total} solved")
 
     def _show_total(self) -> None:
         """Show on the rail how many of all levels are solved."""
         places = [place for one in self.sections.values() for place in one.playable]
         done = sum(place.name in self.known.solved for place in places)
-        self.rail.choices[EVERY].say(f"{done} of {len(places)}", -1, f"{done} of {len(places)} solved")
+        self.rail.choices[EVERY].show_progress(f"{done} of {len(places)}", -1, f"{done} of {len(places)} solved")
         self.rail.line.setText(f"{done} of {count_text(len(places), 'level')} solved")
 
     def _show_streak(self) -> None:
@@ -393,7 +393,7 @@ class LevelsPage(QWidget):
         results = self.known.results.items()
         run = streak(in_time((name, result.days) for name, result in results), self.today)
         days = count_text(run, "day")
-        self.rail.choices[DAY].say(days if run else "", -1, f"{days} in a row" if run else "")
+        self.rail.choices[DAY].show_progress(days if run else "", -1, f"{days} in a row" if run else "")
 
     # what is shown ------------------------------------------------------------------------------------
     def _show_key(self, key: str) -> None:
@@ -445,7 +445,7 @@ class LevelsPage(QWidget):
         """Show a level's result on its tile."""
         name = tile.place.name
         result = self.known.results.get(name, LevelResult())
-        tile.show_result(result, self.known.counted(result.count), self.known.waiting.get(name))
+        tile.show_result(result, self.known.count_text(result.count), self.known.waiting.get(name))
 
     def _show_title(self, key: str, places: list[LevelPlace]) -> None:
         """Show the title and progress above the levels."""
@@ -472,15 +472,15 @@ class LevelsPage(QWidget):
     # requests -----------------------------------------------------------------------------------------
     def _play(self, place: LevelPlace) -> None:
         """Ask to play a level."""
-        self.wanted.emit(LevelRequest(place.name))
+        self.level_requested.emit(LevelRequest(place.name))
 
     def _play_day(self, day: date) -> None:
         """Ask to play the level of a day."""
-        self.wanted.emit(LevelRequest(name_of(day)))
+        self.level_requested.emit(LevelRequest(name_of(day)))
 
     def _play_made(self, name: str, options: Mapping[str, Any]) -> None:
         """Ask to play a generated level."""
-        self.wanted.emit(LevelRequest(name, ANEW, options))
+        self.level_requested.emit(LevelRequest(name, ANEW, options))
 
     def _show_menu(self, tile: LevelTile, at: QPoint) -> None:
         """Open the menu with everything that can be done with a level."""
@@ -525,12 +525,12 @@ class LevelsPage(QWidget):
 
     def _request(self, wish: LevelRequest, *_: object) -> None:
         """Emit a request."""
-        self.wanted.emit(wish)
+        self.level_requested.emit(wish)
 
     # focus and keys -----------------------------------------------------------------------------------
     def focus_first(self) -> None:
         """Focus the level or button that the player most likely wants."""
-        if self._stack.currentWidget() is self.grid and self.grid.here is not None:
+        if self._stack.currentWidget() is self.grid and self.grid.current_tile is not None:
             self.grid.focus_here()
         elif self.folder:
             self.own_bar.buttons[MAKE].setFocus(Qt.FocusReason.OtherFocusReason)

@@ -29,9 +29,9 @@ class RailEntry(QRadioButton):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(TALL)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.say("")
+        self.show_progress("")
 
-    def say(self, beside: str, share: float = -1.0, spoken: str = "") -> None:
+    def show_progress(self, beside: str, share: float = -1.0, spoken: str = "") -> None:
         """Show the text at the right and the bar; `spoken` replaces the text for screen readers."""
         self.beside, self.share = beside, share
         spoken_text = spoken or beside

@@ -33,7 +33,7 @@ class LevelTile(PictureTile):
     dropped = Signal(QPoint)
     drag_cancelled = Signal()  # the drag was cancelled
     move_requested = Signal(int)  # number of places to move
-    removed = Signal()
+    remove_requested = Signal()
     keys = (*ARROWS, *PAGES)
 
     def __init__(self, place: LevelPlace, parent: QWidget) -> None:
@@ -98,7 +98,7 @@ class LevelTile(PictureTile):
         elif self.is_own and shift and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.move_requested.emit(1 if event.key() == Qt.Key.Key_Right else -1)
         elif self.is_own and event.key() == Qt.Key.Key_Delete:
-            self.removed.emit()
+            self.remove_requested.emit()
         else:
             super().keyPressEvent(event)
 

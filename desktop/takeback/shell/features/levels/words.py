@@ -59,7 +59,7 @@ def how_won(play: LevelPlay) -> str:
     return "perfect" if play.is_perfect else "solved"
 
 
-def best_of(win: Win, run: int) -> str:
+def comparison_text(win: Win, run: int) -> str:
     """Return how this win compares with earlier ones and with perfect play; `run` is the number of days in
     a row."""
     phrases = []
@@ -83,5 +83,5 @@ def spoken_win(win: Win, run: int = 0) -> str:
     play = win.play
     parts = [f"{play.title} {how_won(play)}".strip()]
     parts += [play.counted(play.count), spoken_clock(win.sitting.seconds), f"{win.stars} of 3 stars"]
-    parts += [best] if (best := best_of(win, run).replace(" · ", ", ")) else []
+    parts += [best] if (best := comparison_text(win, run).replace(" · ", ", ")) else []
     return ", ".join(parts)

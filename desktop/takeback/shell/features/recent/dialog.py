@@ -124,7 +124,7 @@ class RecentGames(Dialog):
 
     def _show(self, *_: object) -> None:
         """Show the games that match the search, keeping the current one."""
-        entry = self.current()
+        entry = self.current_entry()
         self.lines = matching_entries(self._lines, self.search.text())
         self.list.set_rows(list(map(row_of, self.lines)), -1)
         self._select_table(entry.id if entry is not None else 0)
@@ -136,7 +136,7 @@ class RecentGames(Dialog):
         self.list.set_current_row(next(matching_rows, entries[0][0] if entries else -1))
         self._on_row_changed()
 
-    def current(self) -> TableEntry | None:
+    def current_entry(self) -> TableEntry | None:
         """Return the table of the current row, or None."""
         return self._entry(self.list.row)
 
@@ -147,7 +147,7 @@ class RecentGames(Dialog):
 
     def _on_row_changed(self, *_: object) -> None:
         """Update the buttons to the current row, and the message about an empty list."""
-        entry = self.current()
+        entry = self.current_entry()
         for button in (self.go_on, self.pin, self.delete):
             button.setEnabled(entry is not None)
         self.pin.setText("Unpin" if entry is not None and entry.info.pinned else "Pin")
@@ -172,14 +172,14 @@ class RecentGames(Dialog):
     # actions ------------------------------------------------------------------------------------------
     def _continue(self, *_: object) -> None:
         """Continue the current table."""
-        entry = self.current()
+        entry = self.current_entry()
         if entry is not None:
             self.accept()
             self.continued.emit(entry.id)
 
     def _pin(self) -> None:
         """Pin or unpin the current table."""
-        entry = self.current()
+        entry = self.current_entry()
         if entry is None:
             return
         try:
@@ -192,7 +192,7 @@ class RecentGames(Dialog):
 
     def _delete(self) -> None:
         """Delete the current table, and select the next one."""
-        entry, row = self.current(), self.list.row
+        entry, row = self.current_entry(), self.list.row
         if entry is None:
             return
         self.deleting.emit(entry.id)

@@ -45,7 +45,7 @@ def replace_turn(host: Host, session: Session, node: Node) -> None:
         session,
         node.parent,
         f"Instead of turn {turn}",
-        lambda played: part.add(session, node, Replace(turn, (played,))),
+        lambda played: part.add_edit(session, node, Replace(turn, (played,))),
     )
 
 
@@ -67,7 +67,7 @@ def insert_turn(host: Host, session: Session, node: Node) -> None:
         session,
         node.parent,
         f"In front of turn {turn}",
-        lambda played: part.add(session, node, Insert(turn, (played,))),
+        lambda played: part.add_edit(session, node, Insert(turn, (played,))),
     )
 
 
@@ -84,7 +84,7 @@ def take_out(host: Host, session: Session, node: Node) -> None:
     if why := why_no_edit(session, node):
         host.say(why)
     else:
-        host.part(PastEditController).add(session, node, TakeOut(node.depth, node.depth))
+        host.part(PastEditController).add_edit(session, node, TakeOut(node.depth, node.depth))
 
 
 @command(
@@ -105,7 +105,7 @@ def move_turn(host: Host, session: Session, node: Node) -> None:
     part, turn = host.part(PastEditController), node.depth
     count, name = part.tip_for(session, node).depth, session.words.turn_phrase(node)
     dialog = host.open(lambda over: MoveToDialog(name, node, count, over))
-    dialog.wanted.connect(lambda before: part.add(session, node, MoveTo(turn, turn, before)))
+    dialog.wanted.connect(lambda before: part.add_edit(session, node, MoveTo(turn, turn, before)))
 
 
 @command(
@@ -127,7 +127,7 @@ def swap_turn(host: Host, session: Session, node: Node) -> None:
 
     name = session.words.turn_phrase(node)
     dialog = host.open(lambda over: SwapDialog(name, node, line, over))
-    dialog.wanted.connect(lambda other: part.add(session, node, Swap(turn, other)))
+    dialog.wanted.connect(lambda other: part.add_edit(session, node, Swap(turn, other)))
 
 
 @command(

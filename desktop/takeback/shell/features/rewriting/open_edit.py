@@ -107,11 +107,11 @@ class OpenEdit(QObject):
             return None, rewriting_on_other_turn(table, base, self.tip.line()[first.depth :], choices)
         return None, rewriting_with_edits(table, self.tip, wanted.edits, choices)
 
-    def add(self, edit: Edit) -> None:
+    def add_edit(self, edit: Edit) -> None:
         """Compute the current edits and one more. Raises Illegal."""
         self.start(replace(self.request, edits=(*self.request.edits, edit), replies=()))
 
-    def choose(self, choices: Choices) -> None:
+    def set_choices(self, choices: Choices) -> None:
         """Compute the same edits with other choices; answers are kept as far as they are asked for again."""
         self.start(replace(self.request, choices=choices, replies=tuple(self.replay.replies)))
 
@@ -162,7 +162,7 @@ class OpenEdit(QObject):
             return verdict_as_seen(self.table.game, verdict, self._viewer).kind
         return verdict.kind
 
-    def counts(self) -> Mapping[str, int]:
+    def verdict_counts(self) -> Mapping[str, int]:
         """Return the number of verdicts of each kind, as the viewer may know them."""
         verdicts = self.verdicts
         for verdict in verdicts[self._counted :]:
@@ -171,7 +171,7 @@ class OpenEdit(QObject):
         self._counted = len(verdicts)
         return self._counts
 
-    def next_of(self, kinds: Sequence[str], after: int) -> int:
+    def next_row(self, kinds: Sequence[str], after: int) -> int:
         """Return the next row of one of these kinds after row `after`, wrapping round; -1 if there is
         none."""
         verdicts = self.verdicts
@@ -210,7 +210,7 @@ class OpenEdit(QObject):
 
     def _on_sliced(self) -> None:
         """Count and report the new verdicts."""
-        self.counts()
+        self.verdict_counts()
         self.verdicts_changed.emit(False)
 
     def _on_finished(self) -> None:
@@ -222,7 +222,7 @@ class OpenEdit(QObject):
         self._slices.stop()
 
     # answers ------------------------------------------------------------------------------------------
-    def skip(self) -> None:
+    def skip_turn(self) -> None:
         """Leave out the turn that is asked about, and go on."""
         self.replay.skip()
         self._continue()

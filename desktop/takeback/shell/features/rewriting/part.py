@@ -102,14 +102,14 @@ class PastEditController(FeaturePart):
             self.review.set_theme(theme)
 
     # requests -----------------------------------------------------------------------------------------
-    def add(self, session: Session, node: Node, edit: Edit) -> None:
+    def add_edit(self, session: Session, node: Node, edit: Edit) -> None:
         """Add an edit to the open or pending one of the same line, or start one for another line.
 
         An impossible edit is refused with a sentence, and what was open stays.
         """
         tip = self.tip_for(session, node)
         if self.edit is not None and self.edit.tip is tip and self.edit.request.edits:
-            self._try(partial(self.edit.add, edit))
+            self._try(partial(self.edit.add_edit, edit))
         else:
             waiting = self._read_pending(session, tip)
             edits = waiting.edits if waiting is not None else ()
@@ -119,7 +119,7 @@ class PastEditController(FeaturePart):
     def _on_turn_moved(self, node: Node, before: int) -> None:
         """Move a turn as dragged in the history."""
         if self._session is not None and self._check_allowed(self._session):
-            self.add(self._session, node, MoveTo(node.depth, node.depth, before))
+            self.add_edit(self._session, node, MoveTo(node.depth, node.depth, before))
 
     def _on_line_dropped(self, first: Node, base: Node) -> None:
         """Replay turns after another one as dragged in the history."""
@@ -197,15 +197,15 @@ class PastEditController(FeaturePart):
         review = self.review = Review(edit, session.words, text, dock)
         review.set_theme(self._theme)
         review.preview_requested.connect(self._preview)
-        review.chosen.connect(self._on_choices_changed)
+        review.choices_changed.connect(self._on_choices_changed)
         review.make_wanted.connect(self.apply_result)
         review.close_requested.connect(self.close_and_keep)
         review.discard_requested.connect(self.discard)
         review.list.menu_wanted.connect(partial(open_turn_menu, self._host))
-        review.other_wanted.connect(self._play_other)
-        review.skipped.connect(self._skip)
-        review.ended.connect(self._end_here)
-        review.taken_back.connect(self._take_back)
+        review.other_turn_requested.connect(self._play_other)
+        review.skip_requested.connect(self._skip)
+        review.end_requested.connect(self._end_here)
+        review.take_back_requested.connect(self._take_back)
         review.size_demand_changed.connect(dock.width_demand_changed)
         dock.show_page(review)
         if dock.isHidden():
@@ -218,7 +218,7 @@ class PastEditController(FeaturePart):
     def _say_counts(self) -> None:
         """Say the edit, and the counts once they are known."""
         if self.edit is not None and self.review is not None:
-            counts = "" if self.edit.is_running else f": {counts_text(self.edit.counts())}"
+            counts = "" if self.edit.is_running else f": {counts_text(self.edit.verdict_counts())}"
             self._host.say(f"{self.review.title.text()}{counts}")
 
     def close_review(self) -> None:
@@ -258,7 +258,7 @@ class PastEditController(FeaturePart):
         """Apply other choices to the edit."""
         if self.edit is not None:
             self._stop_answering()
-            self._try(partial(self.edit.choose, choices))
+            self._try(partial(self.edit.set_choices, choices))
 
     # answers by computers -----------------------------------------------------------------------------
     def _ask_computer(self) -> None:
@@ -354,7 +354,7 @@ class PastEditController(FeaturePart):
     def _skip(self) -> None:
         """Answer by leaving the turn out."""
         if self.edit is not None:
-            self._try(partial(self.edit.skip))
+            self._try(partial(self.edit.skip_turn))
 
     def _end_here(self) -> None:
         """Answer by ending the line here."""
@@ -377,7 +377,7 @@ class PastEditController(FeaturePart):
         elif not edit.replay.is_done or edit.is_running:
             self._host.say(NOT_YET)
         elif edit.line is not None:
-            message = f"The new line is made: {counts_text(edit.counts())}. Undo takes it out again."
+            message = f"The new line is made: {counts_text(edit.verdict_counts())}. Undo takes it out again."
             if session.join_line(edit.line):
                 edit.discard_stored()
                 self.close_review()

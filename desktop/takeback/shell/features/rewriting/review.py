@@ -47,14 +47,14 @@ class Review(PageInHistory):
     """Shows an open edit and emits what the player wants done with it."""
 
     preview_requested = Signal(object)  # the preview target of a position, or None
-    chosen = Signal(object)  # the Choices
+    choices_changed = Signal(object)  # the Choices
     make_wanted = Signal()
     close_requested = Signal()  # close it, and keep the edit pending
     discard_requested = Signal()  # discard the edit
-    other_wanted = Signal()  # something else is to be played for the turn asked about
-    skipped = Signal()
-    ended = Signal()
-    taken_back = Signal()
+    other_turn_requested = Signal()  # something else is to be played for the turn asked about
+    skip_requested = Signal()
+    end_requested = Signal()
+    take_back_requested = Signal()
     size_demand_changed = Signal()  # it needs another size
 
     def __init__(self, edit: OpenEdit, words: Words, make_text: str, parent: QWidget) -> None:
@@ -130,10 +130,10 @@ class Review(PageInHistory):
         """Make the bar with questions on first use, and return it."""
         bar = FallenBar(self)
         self._column.insertWidget(self._column.indexOf(self.list) + 1, bar)
-        bar.other.clicked.connect(self.other_wanted)
-        bar.skip.clicked.connect(self.skipped)
-        bar.end.clicked.connect(self.ended)
-        bar.back.clicked.connect(self.taken_back)
+        bar.other.clicked.connect(self.other_turn_requested)
+        bar.skip.clicked.connect(self.skip_requested)
+        bar.end.clicked.connect(self.end_requested)
+        bar.back.clicked.connect(self.take_back_requested)
         return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -186,15 +186,15 @@ class Review(PageInHistory):
 
     def _choose(self, fields: dict[str, str], _is_checked: bool = False) -> None:
         """Emit the choices with these fields changed."""
-        self.chosen.emit(replace(self._edit.request.choices, **fields))
+        self.choices_changed.emit(replace(self._edit.request.choices, **fields))
 
     def _use_offers(self, is_wanted: bool) -> None:
         """Emit the choices with or without the game's offers."""
-        self.chosen.emit(replace(self._edit.request.choices, offers=is_wanted))
+        self.choices_changed.emit(replace(self._edit.request.choices, offers=is_wanted))
 
     def _let_answer(self, seats: tuple[int, ...], is_wanted: bool) -> None:
         """Emit the choices with or without new answers of the computers."""
-        self.chosen.emit(replace(self._edit.request.choices, anew=seats if is_wanted else ()))
+        self.choices_changed.emit(replace(self._edit.request.choices, anew=seats if is_wanted else ()))
 
     # the result ---------------------------------------------------------------------------------------
     def update_to_edit(self, is_anew: bool) -> None:
@@ -205,9 +205,9 @@ class Review(PageInHistory):
             self.list.restore_row(row)
         self.title.setText(capitalised(edit.text))
         thinks = "a computer thinks" if self._is_for_computer else ""
-        self.counts.setText(" · ".join(filter(None, (counts_text(edit.counts()), edit.progress_text, thinks))))
+        self.counts.setText(" · ".join(filter(None, (counts_text(edit.verdict_counts()), edit.progress_text, thinks))))
         self._show_choices()
-        counts = edit.counts()
+        counts = edit.verdict_counts()
         self.fallen.setEnabled(bool(counts.get(FELL)))
         self.changed.setEnabled(bool(counts.get(CHANGED) or counts.get(TURNED)))
         self.make.setEnabled(edit.replay.is_done)
@@ -284,7 +284,7 @@ class Review(PageInHistory):
 
     def _go_to_next(self, *kinds: str) -> bool:
         """Go to the next row of these kinds. Return False if there is none or only the current one."""
-        before, row = self.list.row, self._edit.next_of(kinds, self.list.row)
+        before, row = self.list.row, self._edit.next_row(kinds, self.list.row)
         if row >= 0:
             self.list.setFocus()
             self.list.set_current_row(row)
@@ -303,7 +303,7 @@ class Review(PageInHistory):
         """Take the last answer back; return a sentence if there is none."""
         if not self._edit.replay.can_undo_reply():
             return NOTHING_TO_UNDO
-        self.taken_back.emit()
+        self.take_back_requested.emit()
         return ""
 
     def redo(self) -> str:

@@ -83,7 +83,7 @@ def from_share(host: Host) -> None:
     copied = QGuiApplication.clipboard().text()
     look = partial(_examine_text, host.part(FileTrials))
     dialog = host.open(lambda over: ShareTextDialog(copied if may_be_share_text(copied) else "", look, over))
-    dialog.wanted.connect(lambda text, even_newer: open_text(host, text, even_newer))
+    dialog.wanted.connect(lambda text, even_newer: open_share_text(host, text, even_newer))
 
 
 def _examine_text(tryouts: FileTrials, text: str, answered: Callable[[Answer], None]) -> None:
@@ -97,7 +97,7 @@ def _examine_text(tryouts: FileTrials, text: str, answered: Callable[[Answer], N
     tryouts.ask_aside(ask, answered)
 
 
-def open_text(host: Host, text: str, even_newer: bool = False) -> None:
+def open_share_text(host: Host, text: str, even_newer: bool = False) -> None:
     """Open a share text as a new table, or add its turns to the table that is here; it is tried first."""
     from takeback.engine.share import MOST_LOOKED_AT, make_document, read
     from takeback.table.thinking import make_request

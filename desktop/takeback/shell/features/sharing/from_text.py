@@ -59,7 +59,7 @@ class ShareTextDialog(Dialog):
         self.foot()
 
     @property
-    def is_looking(self) -> bool:
+    def is_reading(self) -> bool:
         """Return whether the text is still being read."""
         return self._is_looking
 

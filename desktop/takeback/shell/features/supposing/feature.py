@@ -32,7 +32,7 @@ def suppose(host: Host, session: Session, node: Node) -> None:
     mark = node.mark("bookmark")
     text = mark.assumption if mark is not None and mark.assumption != NEXT_TURN else ""
     editor = host.open(lambda over: SupposeEditor(session.words.turn_phrase(node), text, over))
-    editor.wanted.connect(lambda text: set_assumption(session, node, text or NEXT_TURN))
+    editor.value_accepted.connect(lambda text: set_assumption(session, node, text or NEXT_TURN))
 
 
 def set_assumption(session: Session, node: Node, text: str) -> None:
