@@ -179,7 +179,7 @@ def test_a_game_brings_its_own_figures_in_its_folder(
 
 def test_a_measurement_that_comes_to_no_end_is_a_sentence() -> None:
     with pytest.raises(Illegal, match="The measurement “open” came to no end; it said: "):
-        child.told_by("open", "/nowhere/at/all.sqlite")
+        child.measure_in_process("open", "/nowhere/at/all.sqlite")
 
 
 def test_a_profile_to_start_from_is_made_in_silence(checkout: Path) -> None:

@@ -130,5 +130,5 @@ def test_who_or_what_does_not_fit_is_refused_with_a_sentence() -> None:
 
 
 def test_a_clock_of_questions_runs_out_after_as_many() -> None:
-    over = matches.over_after(0.001)
+    over = matches.question_clock(0.001)
     assert [over() for _ in range(12)] == [False] * 10 + [True] * 2

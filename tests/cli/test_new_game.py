@@ -13,7 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from takeback.cli import new_game
-from takeback.cli.pytest_plugin import settings
+from takeback.cli.pytest_plugin import option_settings
 from takeback.engine.option import Option
 from tests.cli.conftest import Say, without_progress
 from tests.toys import counting
@@ -178,7 +178,7 @@ def test_a_run_that_names_no_game_has_no_test_more_and_imports_nothing(
 
 def test_every_number_of_players_and_every_choice_that_fits_is_tried() -> None:
     game = counting.GAME
-    assert list(settings(game)) == [({}, 2), ({}, 1), ({"goal": 1}, 2)]
+    assert list(option_settings(game)) == [({}, 2), ({}, 1), ({"goal": 1}, 2)]
     flags = (Option("fast", False, "Faster"), Option("goal", 7, "Where to stop", low=5, high=9))
-    tried = [options for options, _ in settings(replace(game, options=flags))]
+    tried = [options for options, _ in option_settings(replace(game, options=flags))]
     assert tried == [{}, {}, {"fast": True}, {"goal": 5}, {"goal": 9}]

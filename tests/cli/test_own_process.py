@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from takeback.cli.own_process import within
+from takeback.cli.own_process import run_within
 from takeback.engine.state import Illegal
 from takeback.table.confined import MEGABYTE, Limits
 from tests.cli.conftest import Say
@@ -23,7 +23,7 @@ def test_the_status_of_the_work_is_that_of_the_command(capfd: pytest.CaptureFixt
         print("done")
         return 1
 
-    assert within(Limits(), work) == 1
+    assert run_within(Limits(), work) == 1
     assert capfd.readouterr().out == "done\n"
 
 
@@ -32,7 +32,7 @@ def test_what_the_work_refuses_is_refused() -> None:
         raise Illegal("Not like this.")
 
     with pytest.raises(Illegal, match="Not like this"):
-        within(Limits(), work)
+        run_within(Limits(), work)
 
 
 def test_work_without_end_is_stopped_with_a_sentence() -> None:
@@ -41,7 +41,7 @@ def test_work_without_end_is_stopped_with_a_sentence() -> None:
         return 0
 
     with pytest.raises(Illegal, match=r"It took longer than 0\.2 seconds, so it was stopped\."):
-        within(SHORT, work)
+        run_within(SHORT, work)
 
 
 @counts_memory
@@ -50,7 +50,7 @@ def test_work_that_eats_the_memory_is_stopped_with_a_sentence() -> None:
         return len(bytearray(1_000 * MEGABYTE))
 
     with pytest.raises(Illegal, match="It needed more than 300 MB of memory"):
-        within(Limits(seconds=20.0), work)
+        run_within(Limits(seconds=20.0), work)
 
 
 def test_work_that_crashes_is_told_in_plain_words() -> None:
@@ -59,7 +59,7 @@ def test_work_that_crashes_is_told_in_plain_words() -> None:
         return 0
 
     with pytest.raises(Illegal, match="The system ended its process"):
-        within(Limits(), work)
+        run_within(Limits(), work)
 
 
 @pytest.mark.parametrize("where", ["takeback.engine.savefile.regrow", "takeback.cli.replay.rule_problems"])

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from takeback.cli import random_games, two_processes
-from takeback.cli.random_games import TriedGame, document, try_games
+from takeback.cli.random_games import TrialTotals, totals_json, try_games
 from takeback.engine.game import Game, GameTurn, Outcome
 from takeback.engine.state import Event, Illegal
 from takeback.games.tictactoe.game import GAME
@@ -26,13 +26,13 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_games, "beside_a_board", lambda trial: lambda: None)
 
 
-def tried(game: Game, goal: int) -> TriedGame:
+def tried(game: Game, goal: int) -> TrialTotals:
     """Three turns of each of two games are checked, the rest is played plainly."""
     return try_games(game, {"goal": goal}, 2, games=2, seed=1, turns=3)
 
 
 def test_the_number_of_processes_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = document(GAME, try_games(GAME, {}, 2, games=10, seed=1, turns=5))
+    here = totals_json(GAME, try_games(GAME, {}, 2, games=10, seed=1, turns=5))
     spread: list[int] = []
 
     def elsewhere(do: Callable[..., Any], id: str, numbers: Iterable[int]) -> list[Any]:
@@ -43,7 +43,7 @@ def test_the_number_of_processes_changes_nothing(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(two_processes, "WORTH_A_PROCESS", 0.0)
     monkeypatch.setattr(two_processes, "_elsewhere", elsewhere)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    shared = document(GAME, try_games(GAME, {}, 2, games=10, seed=1, turns=5))
+    shared = totals_json(GAME, try_games(GAME, {}, 2, games=10, seed=1, turns=5))
     for told in (here, shared):
         del told["seconds"], told["moves_per_second"], told["longest_call"]
     assert shared == here

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from takeback.board.motion import LONG, Motion
 from takeback.board.trial import BoardTrial
 from takeback.board.widget import BoardWidget
-from takeback.cli.pytest_plugin import settings
+from takeback.cli.pytest_plugin import option_settings
 from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.journal import Journal
 from takeback.engine.play import Move
@@ -30,7 +30,7 @@ FULL = 200  # of the first game of the defaults
 
 def cases() -> Iterator[Any]:
     for game in (*GAMES, *TOYS):
-        for options, seats in settings(game):
+        for options, seats in option_settings(game):
             named = ",".join(f"{name}={value}" for name, value in options.items()) or f"{seats} seats"
             yield pytest.param(game, options, seats, id=f"{game.id}-{named}")
 

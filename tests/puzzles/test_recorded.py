@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from takeback.cli.replay import played_again
+from takeback.cli.replay import replay_saved
 from takeback.engine import savefile
 from takeback.engine.history import Node
 from takeback.engine.state import digest
@@ -66,4 +66,4 @@ def test_a_game_that_was_tampered_with_does_not_hold(id: str) -> None:
     file = file_of(id)
     turns = list(file.turns)
     turns[4] = replace(turns[4], moves=turns[3].moves)
-    assert played_again(replace(file, turns=tuple(turns)), None, check=True).problems
+    assert replay_saved(replace(file, turns=tuple(turns)), None, check=True).problems

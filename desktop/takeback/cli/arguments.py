@@ -48,7 +48,7 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
-def option(text: str) -> tuple[str, str]:
+def parse_option(text: str) -> tuple[str, str]:
     """Parse NAME=VALUE for argparse."""
     name, is_there, value = text.partition("=")
     if not is_there or not name.strip():
@@ -56,7 +56,7 @@ def option(text: str) -> tuple[str, str]:
     return name.strip(), value
 
 
-def size(text: str) -> tuple[int, int]:
+def parse_size(text: str) -> tuple[int, int]:
     """Parse the size of a picture in pixels, such as "1100x720", for argparse."""
     width, _, height = text.lower().partition("x")
     if not (width.isdecimal() and height.isdecimal() and len(text) < 12):
@@ -70,29 +70,29 @@ SEED = whole_number(-(2**63), 2**SEED_BITS - 1)
 MANY = whole_number(1, 1_000_000)
 
 
-def takes_json(parser: Parser) -> None:
+def add_json_argument(parser: Parser) -> None:
     """Add --json."""
     parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
 
 
-def takes_options(parser: Parser) -> None:
+def add_option_argument(parser: Parser) -> None:
     """Add --option."""
     parser.add_argument(
         "--option",
         action="append",
-        type=option,
+        type=parse_option,
         default=[],
         metavar="K=V",
         help="an option of the game; seats=N for how many play; may be repeated",
     )
 
 
-def games(parser: Parser) -> None:
+def add_games_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback games`."""
-    takes_json(parser)
+    add_json_argument(parser)
 
 
-def random(parser: Parser) -> None:
+def add_random_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback random`."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--games", type=MANY, default=20, metavar="N", help="how many games (20)")
@@ -104,19 +104,19 @@ def random(parser: Parser) -> None:
         metavar="N",
         help="how many first turns of a game are looked at closely (20); of later ones it is every fourth",
     )
-    takes_options(parser)
-    takes_json(parser)
+    add_option_argument(parser)
+    add_json_argument(parser)
 
 
-def replay(parser: Parser) -> None:
+def add_replay_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback replay`."""
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--to", type=whole_number(0, 10_000_000), metavar="N", help="stop after turn N")
     parser.add_argument("--check", action="store_true", help="ask the rules again for every turn")
-    takes_json(parser)
+    add_json_argument(parser)
 
 
-def rewrite(parser: Parser) -> None:
+def add_rewrite_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback rewrite`."""
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--at", type=MANY, metavar="N", help="the turn where the past is changed")
@@ -128,11 +128,11 @@ def rewrite(parser: Parser) -> None:
     parser.add_argument("--offers", action="store_true", help="play what the game offers in place of it")
     parser.add_argument("--seed", type=SEED, metavar="S", help="play all of it again with another seed")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where the new line goes")
-    takes_options(parser)
-    takes_json(parser)
+    add_option_argument(parser)
+    add_json_argument(parser)
 
 
-def verify(parser: Parser) -> None:
+def add_verify_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback verify`."""
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument(
@@ -148,41 +148,41 @@ def verify(parser: Parser) -> None:
         metavar="LINK",
         help="a link that was noted during the game; may be given several times",
     )
-    takes_json(parser)
+    add_json_argument(parser)
 
 
-def solve(parser: Parser) -> None:
+def add_solve_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback solve`."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("level", metavar="LEVEL", help="a level file, or a level as text")
     parser.add_argument(
         "--seconds", type=whole_number(1, 86_400), default=60, metavar="N", help="at most (60)"
     )
-    takes_json(parser)
+    add_json_argument(parser)
 
 
-def generate(parser: Parser) -> None:
+def add_generate_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback generate`."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--count", type=MANY, default=1, metavar="N", help="how many levels (1)")
     parser.add_argument("--size", default="", metavar="RxC")
     parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of these levels (1)")
     parser.add_argument("--out", type=Path, metavar="DIR", help="where the level files go")
-    takes_options(parser)
-    takes_json(parser)
+    add_option_argument(parser)
+    add_json_argument(parser)
 
 
-def match(parser: Parser) -> None:
+def add_match_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback match`."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--players", required=True, metavar="A,B,…", help="levels of computer players")
     parser.add_argument("--games", type=MANY, default=20, metavar="N", help="how many games (20)")
     parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of the first game (1)")
-    takes_options(parser)
-    takes_json(parser)
+    add_option_argument(parser)
+    add_json_argument(parser)
 
 
-def screenshot(parser: Parser) -> None:
+def add_screenshot_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback screenshot`."""
     parser.add_argument("subject", metavar="GAME or FILE")
     parser.add_argument("--out", type=Path, required=True, metavar="PNG")
@@ -193,7 +193,7 @@ def screenshot(parser: Parser) -> None:
         help="played at random; of a file, the turn of its line to stand on",
     )
     parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of these turns (1)")
-    parser.add_argument("--size", type=size, default=(1100, 720), metavar="WxH", help="in pixels (1100x720)")
+    parser.add_argument("--size", type=parse_size, default=(1100, 720), metavar="WxH", help="in pixels (1100x720)")
     parser.add_argument("--theme", choices=("light", "dark", "contrast"), default="light")
     parser.add_argument("--panel", action="store_true", help="with the game’s own panel, where it has one")
     parser.add_argument(
@@ -205,17 +205,17 @@ def screenshot(parser: Parser) -> None:
     parser.add_argument(
         "--step", type=whole_number(0, 100_000), metavar="N", help="which step; else the last"
     )
-    takes_options(parser)
+    add_option_argument(parser)
 
 
-def new(parser: Parser) -> None:
+def add_new_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback new`."""
     parser.add_argument("game", metavar="GAME", help="its name, a word of small letters")
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder to make")
-    takes_json(parser)
+    add_json_argument(parser)
 
 
-def bench(parser: Parser) -> None:
+def add_bench_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback bench`."""
     parser.add_argument("names", nargs="*", metavar="NAME", help="which figures; all, unless some are named")
-    takes_json(parser)
+    add_json_argument(parser)

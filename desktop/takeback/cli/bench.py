@@ -24,14 +24,14 @@ GROUPS = ("engine", "journal", "window", "history", "rewrite", "review")
 
 
 @dataclass(frozen=True)
-class Group:
+class BenchmarkGroup:
     """A group of figures. Those of `figures` can be measured one by one; `all` measures the whole group."""
 
     name: str
     figures: dict[str, Callable[[], Figure]]
     all: Callable[[], Iterable[Figure]]
 
-    def chosen(self, names: list[str]) -> Iterator[Figure]:
+    def measure_chosen(self, names: list[str]) -> Iterator[Figure]:
         """Measure and yield the named figures; all of them if the group or nothing is named."""
         if not names or self.name in names:
             yield from self.all()
@@ -54,7 +54,7 @@ def measure(names: list[str], as_json: bool) -> int:
     _refuse_unknown(names, groups)
     figures = []
     for group in groups:
-        for figure in group.chosen(names):
+        for figure in group.measure_chosen(names):
             figures.append(figure)
             if not as_json:
                 print(_line(figure), file=sys.stderr, flush=True)
@@ -65,14 +65,14 @@ def measure(names: list[str], as_json: bool) -> int:
     return 0 if all(figure.within for figure in figures) else 1
 
 
-def _program_group(name: str) -> Group:
+def _program_group(name: str) -> BenchmarkGroup:
     """Return a group of figures of the program itself."""
     module = importlib.import_module(f"takeback.cli.figures.{name}")
     figures: dict[str, Callable[[], Figure]] = module.FIGURES
-    return Group(name, figures, lambda: (measure() for measure in figures.values()))
+    return BenchmarkGroup(name, figures, lambda: (measure() for measure in figures.values()))
 
 
-def _game_groups() -> Iterator[Group]:
+def _game_groups() -> Iterator[BenchmarkGroup]:
     """Yield the groups of games that have benchmarks."""
     for found in find_games():
         package = found.game.package if found.game is not None else ""
@@ -81,7 +81,7 @@ def _game_groups() -> Iterator[Group]:
             yield _game_group(found.game, f"{package}.bench")
 
 
-def _game_group(game: Game, module: str) -> Group:
+def _game_group(game: Game, module: str) -> BenchmarkGroup:
     """Return the group of a game; names of its figures get the game's id as prefix."""
 
     def measured() -> Iterator[Figure]:
@@ -89,7 +89,7 @@ def _game_group(game: Game, module: str) -> Group:
             has_prefix = figure.name.startswith(f"{game.id}.")
             yield figure if has_prefix else replace(figure, name=f"{game.id}.{figure.name}")
 
-    return Group(game.id, {}, measured)
+    return BenchmarkGroup(game.id, {}, measured)
 
 
 def _stored_level_figures(game: Game) -> Iterator[Figure]:
@@ -98,7 +98,7 @@ def _stored_level_figures(game: Game) -> Iterator[Figure]:
         yield importlib.import_module("takeback.cli.figures.levels").from_store(game)
 
 
-def _refuse_unknown(names: list[str], groups: list[Group]) -> None:
+def _refuse_unknown(names: list[str], groups: list[BenchmarkGroup]) -> None:
     """Raise Illegal for an unknown name, listing the groups, or the figures of the group that was meant."""
     figures = {group.name: [f"{group.name}.{name}" for name in group.figures] for group in groups}
     for name in names:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from takeback.cli.own_process import within
+from takeback.cli.own_process import run_within
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
 from takeback.engine.level import level_file
@@ -40,4 +40,4 @@ def _try_level(game: Game, options: dict[str, Any], seats: int) -> None:
         game.start(options, seats, Chance(0, "start"))
         return 0
 
-    within(limits_for(file.stat().st_size), begun)
+    run_within(limits_for(file.stat().st_size), begun)

@@ -30,7 +30,7 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stacks: tuple[str, ...] | None = None
 
 
-def beside(file: Path) -> Expected:
+def read_expected(file: Path) -> Expected:
     """Return what is expected of this file, empty without an .expect.json. Raise Illegal if that cannot be
     read."""
     other = file.with_suffix(ENDING)
@@ -44,7 +44,7 @@ def beside(file: Path) -> Expected:
         raise Illegal(f"“{other.name}” does not say what is expected: {error}.") from error
 
 
-def held_to(expected: Expected, result: Replayed) -> Replayed:
+def compare_result(expected: Expected, result: Replayed) -> Replayed:
     """Return the result of a replay, with a problem added for each unmet expectation and the expected refusal
     removed."""
     if expected.refuse is not None:

@@ -12,9 +12,9 @@ def run(given: Arguments) -> int:
     """Run the command; return 0."""
     found = find_games()
     if given.json:
-        print_json({"games": [document(one) for one in found]})
+        print_json({"games": [game_json(one) for one in found]})
     else:
-        print_table([("ID", "TITLE", "PLAYERS", "OPTIONS"), *(row(one) for one in found)])
+        print_table([("ID", "TITLE", "PLAYERS", "OPTIONS"), *(table_row(one) for one in found)])
         for one in found:
             if one.error:
                 print(f"{one.id} cannot be played. {one.error}")
@@ -25,14 +25,14 @@ def run(given: Arguments) -> int:
     return 0
 
 
-def document(found: FoundGame) -> dict[str, Any]:
+def game_json(found: FoundGame) -> dict[str, Any]:
     """Return a game as JSON data."""
     game = found.game
     return {
         "id": found.id,
         "title": game.title if game else found.id,
         "seats": list(game.seats) if game else [],
-        "options": [option(one) for one in game.options] if game else [],
+        "options": [option_json(one) for one in game.options] if game else [],
         "drafted": game is not None and game.drafted is not None,
         "hidden": game is not None and game.hidden is not None,
         "chance": game.chance if game else False,
@@ -49,7 +49,7 @@ def packages(found: FoundGame) -> tuple[Package, ...]:
     return tuple(game.packages.found()) if game and game.packages else ()
 
 
-def option(one: Option) -> dict[str, Any]:
+def option_json(one: Option) -> dict[str, Any]:
     """Return an option as JSON data."""
     fields: dict[str, Any] = {
         "name": one.name,
@@ -64,7 +64,7 @@ def option(one: Option) -> dict[str, Any]:
     return fields
 
 
-def row(found: FoundGame) -> tuple[str, ...]:
+def table_row(found: FoundGame) -> tuple[str, ...]:
     """Return a row of the table of games."""
     game = found.game
     if game is None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from takeback.cli.arguments import Arguments
 from takeback.cli.choices import read_choices
-from takeback.cli.own_process import within
+from takeback.cli.own_process import run_within
 from takeback.cli.printing import counted, print_json, write_file
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game, Levels, find_game
@@ -22,10 +22,10 @@ MOST_MEMORY = 1 << 30
 def run(given: Arguments) -> int:
     """Run the command in a limited process; return its exit status."""
     limits = Limits(USUAL_SECONDS + given.count * SECONDS_A_LEVEL, MOST_MEMORY)
-    return within(limits, lambda: generated(given))
+    return run_within(limits, lambda: generate_levels(given))
 
 
-def generated(given: Arguments) -> int:
+def generate_levels(given: Arguments) -> int:
     """Make levels, write them, and print a summary. Return 0 if all have exactly one solution, else 1. Raise
     Illegal if the game has no generator."""
     game = find_game(given.game)
@@ -33,7 +33,7 @@ def generated(given: Arguments) -> int:
         raise Illegal(f"{game.title} has no generator.")
     options, _ = read_choices(game, given.option)
     levels, seconds = make(game.levels, given, options)
-    files = write(game, levels, given) if given.out is not None else []
+    files = write_levels(game, levels, given) if given.out is not None else []
     summary = {
         "game": game.id,
         "count": len(levels),
@@ -45,7 +45,7 @@ def generated(given: Arguments) -> int:
     if given.json:
         print_json(summary)
     else:
-        tell(levels, summary)
+        print_summary(levels, summary)
     return 0 if summary["unique"] == len(levels) else 1
 
 
@@ -61,7 +61,7 @@ def make(maker: Levels, given: Arguments, options: dict[str, Any]) -> tuple[list
     return levels, seconds
 
 
-def write(game: Game, levels: list[Level], given: Arguments) -> list[Path]:
+def write_levels(game: Game, levels: list[Level], given: Arguments) -> list[Path]:
     """Write each level to a file in the folder `given.out`; return the files."""
     given.out.mkdir(parents=True, exist_ok=True)
     files = []
@@ -73,7 +73,7 @@ def write(game: Game, levels: list[Level], given: Arguments) -> list[Path]:
     return files
 
 
-def tell(levels: list[Level], summary: dict[str, Any]) -> None:
+def print_summary(levels: list[Level], summary: dict[str, Any]) -> None:
     """Print the summary, and the levels themselves if they were not written."""
     if not summary["files"]:
         for level in levels:

@@ -21,25 +21,25 @@ from takeback.engine.state import Illegal
 from takeback.paths import profile_folder
 
 HOLDS, FAILS, REFUSED = 0, 1, 2
-TOLD = (Illegal, JournalError, SaveFileError)  # exceptions whose text is a sentence for the user
+REPORTED_ERRORS = (Illegal, JournalError, SaveFileError)  # exceptions whose text is a sentence for the user
 
 # by name: module, function that adds its arguments, one line of help
 COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
-    "games": ("games", arguments.games, "the games there are"),
+    "games": ("games", arguments.add_games_arguments, "the games there are"),
     "random": (
         "random_games",
-        arguments.random,
+        arguments.add_random_arguments,
         "random legal games, every check of the contract along the way",
     ),
-    "replay": ("replay", arguments.replay, "play a saved game again without a window"),
-    "rewrite": ("rewrite", arguments.rewrite, "play a saved game again with another past, or by other rules"),
-    "verify": ("verify", arguments.verify, "check the seal, the chain and the rules of a saved game"),
-    "solve": ("solve", arguments.solve, "solve a puzzle"),
-    "generate": ("generate", arguments.generate, "make puzzles"),
-    "match": ("match", arguments.match, "computer players against each other"),
-    "screenshot": ("screenshot", arguments.screenshot, "the real window as a picture"),
-    "new": ("new_game", arguments.new, "a small game of your own to begin with"),
-    "bench": ("bench", arguments.bench, "how fast it is, beside what it may cost"),
+    "replay": ("replay", arguments.add_replay_arguments, "play a saved game again without a window"),
+    "rewrite": ("rewrite", arguments.add_rewrite_arguments, "play a saved game again with another past, or by other rules"),
+    "verify": ("verify", arguments.add_verify_arguments, "check the seal, the chain and the rules of a saved game"),
+    "solve": ("solve", arguments.add_solve_arguments, "solve a puzzle"),
+    "generate": ("generate", arguments.add_generate_arguments, "make puzzles"),
+    "match": ("match", arguments.add_match_arguments, "computer players against each other"),
+    "screenshot": ("screenshot", arguments.add_screenshot_arguments, "the real window as a picture"),
+    "new": ("new_game", arguments.add_new_arguments, "a small game of your own to begin with"),
+    "bench": ("bench", arguments.add_bench_arguments, "how fast it is, beside what it may cost"),
 }
 
 
@@ -47,7 +47,7 @@ def run(argv: list[str] | None = None) -> int:
     """Run the program with these arguments (None: sys.argv); return the exit status."""
     try:
         return _run(sys.argv[1:] if argv is None else argv)
-    except TOLD as why:
+    except REPORTED_ERRORS as why:
         return _report_refusal(str(why))
     except BrokenPipeError:
         raise  # the reader closed the pipe, which is no error to report

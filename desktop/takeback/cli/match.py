@@ -17,7 +17,7 @@ from takeback.cli.arguments import Arguments
 from takeback.cli.choices import read_choices
 from takeback.cli.printing import counted, print_json, print_table
 from takeback.cli.progress import ProgressLine
-from takeback.cli.two_processes import each_part
+from takeback.cli.two_processes import run_parts
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Game, MatchScoring, find_game
 from takeback.engine.record import Seat, TableRecord
@@ -27,7 +27,7 @@ from takeback.table.thinking import thinking_seconds
 
 RANDOM = "random"  # the random player, which every game has
 QUESTIONS = 10_000  # of a computer player, counted as one second
-SURE = 1.96  # standard errors on each side of the mean that cover 95 %
+CONFIDENCE_Z = 1.96  # standard errors on each side of the mean that cover 95 %
 MOST_MOVES = 20_000  # in one game, as computer players may never finish
 
 
@@ -95,7 +95,7 @@ def match(
     count = games * (len(players) if measuring else 1)
     play = partial(play_one, players=tuple(players), seed=seed, rounds=rounds)
     with ProgressLine(count) as progress:
-        results = each_part(play, game, count, progress.add)
+        results = run_parts(play, game, count, progress.add)
     names = _distinct_names(players)
     return {
         "game": game.id,
@@ -137,18 +137,18 @@ def _measures_by_player(names: Sequence[str], results: Sequence[MatchResult]) ->
     whole = [deal for deal in deals if not any(one.error for one in deal)]
     return {
         name: {
-            what: interval([mean(one.measures[what][player] for one in deal) for deal in whole])
+            what: confidence_interval([mean(one.measures[what][player] for one in deal) for deal in whole])
             for what in (whole[0][0].measures if whole else ())
         }
         for player, name in enumerate(names)
     }
 
 
-def interval(values: Sequence[float]) -> dict[str, float]:
+def confidence_interval(values: Sequence[float]) -> dict[str, float]:
     """Return the mean, its standard error, and its 95 % confidence interval."""
     middle = mean(values)
     error = stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
-    low, high = middle - SURE * error, middle + SURE * error
+    low, high = middle - CONFIDENCE_Z * error, middle + CONFIDENCE_Z * error
     return {
         "deals": len(values),
         "mean": round(middle, 3),
@@ -263,12 +263,12 @@ def _computer_action(table: Table, seat: int, level: str, chance: Chance) -> Act
     seconds = thinking_seconds(game, level)
     assert game.computers is not None
     action: Action | None = game.computers.choose(
-        table.state_for(seat), seat, chance, Effort(level, seconds, over_after(seconds), is_fixed=True)
+        table.state_for(seat), seat, chance, Effort(level, seconds, question_clock(seconds), is_fixed=True)
     )
     return action
 
 
-def over_after(seconds: float) -> Callable[[], bool]:
+def question_clock(seconds: float) -> Callable[[], bool]:
     """Return a function that answers True after as many questions as this many seconds stand for."""
     left = round(seconds * QUESTIONS)
 

@@ -23,11 +23,11 @@ def run(given: Arguments) -> int:
     """Run the command; return 0."""
     check_name(given.game)
     check_folder(given.folder)
-    files = write(given.game, given.folder)
+    files = write_game(given.game, given.folder)
     if given.json:
         print_json({"game": given.game, "folder": str(given.folder), "files": files})
     else:
-        tell(given.game, given.folder, files)
+        print_next_steps(given.game, given.folder, files)
     return 0
 
 
@@ -52,29 +52,29 @@ def check_folder(folder: Path) -> None:
         raise Illegal(f"“{shown}” cannot be made: there is no folder “{str(folder.parent)[:80]}”.")
 
 
-def write(name: str, folder: Path) -> list[str]:
+def write_game(name: str, folder: Path) -> list[str]:
     """Create the folder with all files, or nothing if that fails; return the files' paths within it."""
     with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=folder.parent) as temporary:
         made = Path(temporary) / "made"
         made.mkdir()
-        files = [write_one(file, name, made) for file in model_files()]
+        files = [copy_template_file(file, name, made) for file in model_files()]
         made.rename(folder)
     return sorted(files)
 
 
-def model() -> Path:
+def template_folder() -> Path:
     """Return the folder of the template."""
     return resources() / "new-game"
 
 
 def model_files() -> list[Path]:
     """Return the files of the template."""
-    return [file for file in model().rglob("*") if file.is_file() and file.suffix != ".pyc"]
+    return [file for file in template_folder().rglob("*") if file.is_file() and file.suffix != ".pyc"]
 
 
-def write_one(file: Path, name: str, folder: Path) -> str:
+def copy_template_file(file: Path, name: str, folder: Path) -> str:
     """Copy a file of the template under the new name; return its path within the folder."""
-    place = renamed(file.relative_to(model()).as_posix(), name)
+    place = renamed(file.relative_to(template_folder()).as_posix(), name)
     target = folder / place
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(renamed(file.read_text(encoding="utf-8"), name), encoding="utf-8", newline="\n")
@@ -87,7 +87,7 @@ def renamed(text: str, name: str) -> str:
     return text.replace(NAME, name).replace(TITLE, name.replace("_", " ").strip().capitalize())
 
 
-def tell(name: str, folder: Path, files: list[str]) -> None:
+def print_next_steps(name: str, folder: Path, files: list[str]) -> None:
     """Print what was written and how to try the game."""
     python, place = shlex.quote(sys.executable), shlex.quote(str(folder))
     print(

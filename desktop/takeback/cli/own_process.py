@@ -14,7 +14,7 @@ from takeback.table.confined import Limits, apply_limits, failure_text, process_
 Work = Callable[[], int]
 
 
-def within(limits: Limits, work: Work) -> int:
+def run_within(limits: Limits, work: Work) -> int:
     """Run the work within limits; return its exit status. Raise what it raises, and Illegal with a sentence
     if it exceeds a limit.
 

@@ -14,8 +14,8 @@ from takeback.cli.printing import counted
 from takeback.engine.call_times import CallTimes
 
 LOOKS = 0.5  # seconds between two ticks
-QUIET = 10.0  # seconds before the first line, if not on a terminal
-SELDOM = 30.0  # seconds between two lines there
+FIRST_LINE_AFTER = 10.0  # seconds before the first line, if not on a terminal
+LINE_INTERVAL = 30.0  # seconds between two lines there
 LONG_CALL = 2.0  # seconds until a call is reported; doubled after each report
 
 
@@ -54,7 +54,7 @@ class ProgressLine(Ticker):
         self.stream = stream or sys.stderr
         self.is_terminal = self.stream.isatty()
         self.began = monotonic()
-        self.next = self.began + (LOOKS if self.is_terminal else QUIET)
+        self.next = self.began + (LOOKS if self.is_terminal else FIRST_LINE_AFTER)
         self.width = 0
 
     def add(self, count: int = 1) -> None:
@@ -72,7 +72,7 @@ class ProgressLine(Ticker):
             self.width = len(text)
         else:
             self.stream.write(f"{text}\n")
-            self.next = now + SELDOM
+            self.next = now + LINE_INTERVAL
         self.stream.flush()
 
     def __exit__(self, *why: object) -> None:

@@ -45,10 +45,10 @@ def pytest_collection_modifyitems(
     if config.getoption("takeback_games") < 1:
         raise pytest.UsageError("--takeback-games is a whole number from 1 on.")
     for id in config.getoption("takeback_game"):
-        items += contract(session, asked_for(id))
+        items += contract_tests(session, requested_game(id))
 
 
-def asked_for(id: str) -> Game:
+def requested_game(id: str) -> Game:
     """Return the game of this id. Raise UsageError with the reason if there is none."""
     from takeback.engine.game import find_game
     from takeback.engine.state import Illegal
@@ -59,24 +59,24 @@ def asked_for(id: str) -> Game:
         raise pytest.UsageError(str(why)) from why
 
 
-def contract(session: pytest.Session, game: Game) -> Iterator[Contract]:
+def contract_tests(session: pytest.Session, game: Game) -> Iterator[ContractTest]:
     """Yield the tests of a game."""
-    for options, seats in settings(game):
+    for options, seats in option_settings(game):
         chosen = "".join(f"{name}-{value}" for name, value in options.items())
         name = f"{game.id}[{chosen or f'{seats}-seats'}]"  # in the form -k can select
-        yield Contract.from_parent(
+        yield ContractTest.from_parent(
             session, name=name, nodeid=f"takeback::{name}", game=game, options=options, seats=seats
         )
 
 
-class Broken(Exception):
+class ContractBroken(Exception):
     """Raised with the violations of a game's contract."""
 
     def __init__(self, violations: list[Violation]) -> None:
         self.violations = violations
 
 
-class Contract(pytest.Item):
+class ContractTest(pytest.Item):
     """Random games with one choice of options, with every check."""
 
     def __init__(self, *, game: Game, options: Mapping[str, object], seats: int, **named: Any) -> None:
@@ -90,11 +90,11 @@ class Contract(pytest.Item):
         games, seed = self.config.getoption("takeback_games"), self.config.getoption("takeback_seed")
         tried = try_games(self.game, self.options, self.seats, games, seed)
         if tried.violations:
-            raise Broken(tried.violations)
+            raise ContractBroken(tried.violations)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Return the violations and the command that repeats the first one."""
-        if not isinstance(excinfo.value, Broken):
+        if not isinstance(excinfo.value, ContractBroken):
             return super().repr_failure(excinfo, style)
         lines = [f"{one.check}, seed {one.seed}, {one.place}: {one.why}" for one in excinfo.value.violations]
         return "\n".join([*lines, "", f"Alone: {self.command(excinfo.value.violations[0].seed)}"])
@@ -109,18 +109,18 @@ class Contract(pytest.Item):
         return self.path, None, f"the contract of {self.name}"
 
 
-def settings(game: Game) -> Iterator[tuple[dict[str, Any], int]]:
+def option_settings(game: Game) -> Iterator[tuple[dict[str, Any], int]]:
     """Yield options and seats: the defaults for every number of players, then every value of each option that
     the game accepts."""
     for seats in game.seats:
         yield {}, seats
     for option in game.options:
-        for value in choices(option):
-            if fits(game, {option.name: value}):
+        for value in values_to_try(option):
+            if accepts_options(game, {option.name: value}):
                 yield {option.name: value}, game.seats[0]
 
 
-def choices(option: Option) -> list[object]:
+def values_to_try(option: Option) -> list[object]:
     """Return the values to try besides the default: each choice, the other answer, the ends of a range, or
     each suggestion."""
     if option.type == "yes or no":
@@ -132,7 +132,7 @@ def choices(option: Option) -> list[object]:
     return [text for text in option.suggestions if text != option.default]
 
 
-def fits(game: Game, options: dict[str, Any]) -> bool:
+def accepts_options(game: Game, options: dict[str, Any]) -> bool:
     """Tell whether the game accepts these options."""
     from takeback.engine.chance import Chance
     from takeback.engine.state import Illegal

@@ -15,7 +15,7 @@ from takeback.cli.arguments import Arguments
 from takeback.cli.choices import read_choices
 from takeback.cli.printing import counted, print_json
 from takeback.cli.progress import LongCallWatch, ProgressLine
-from takeback.cli.two_processes import each_part
+from takeback.cli.two_processes import run_parts
 from takeback.engine.call_times import LongCall
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game, find_game
@@ -37,7 +37,7 @@ SELDOM = 50_000  # allocations between two runs of the garbage collector
 PART = 4  # games that share a journal and are played by one process
 
 
-class TriedGame(msgspec.Struct):
+class TrialTotals(msgspec.Struct):
     """The totals over all games played."""
 
     games: int = 0
@@ -51,7 +51,7 @@ class TriedGame(msgspec.Struct):
     seconds: float = 0.0
     violations: list[Violation] = []
 
-    def add(self, other: "TriedGame") -> None:
+    def add(self, other: "TrialTotals") -> None:
         """Add the totals of other games."""
         self.games += other.games
         self.turns += other.turns
@@ -71,13 +71,13 @@ def run(given: Arguments) -> int:
     options, seats = read_choices(game, given.option)
     tried = try_games(game, options, seats, given.games, given.seed, closely=given.closely)
     if given.json:
-        print_json(document(game, tried))
+        print_json(totals_json(game, tried))
     else:
-        tell(game, tried)
+        print_totals(game, tried)
     return 1 if tried.violations else 0
 
 
-def document(game: Game, tried: TriedGame) -> dict[str, Any]:
+def totals_json(game: Game, tried: TrialTotals) -> dict[str, Any]:
     """Return the totals as JSON data."""
     return {
         "game": game.id,
@@ -95,7 +95,7 @@ def document(game: Game, tried: TriedGame) -> dict[str, Any]:
     }
 
 
-def tell(game: Game, tried: TriedGame) -> None:
+def print_totals(game: Game, tried: TrialTotals) -> None:
     """Print the totals and the first violations."""
     rate = tried.moves / max(tried.seconds, 1e-9)
     counts = [counted(tried.games, "game"), counted(tried.turns, "turn"), counted(tried.moves, "move")]
@@ -126,7 +126,7 @@ def try_games(
     seed: int,
     turns: int = TURNS,
     closely: int = CLOSELY,
-) -> TriedGame:
+) -> TrialTotals:
     """Check games with the seeds from `seed` on; return the totals. Raise Illegal if the options do not fit
     the game.
 
@@ -134,7 +134,7 @@ def try_games(
     checks.
     """
     began = time.perf_counter()
-    tried = TriedGame()
+    tried = TrialTotals()
     # Raises Illegal here, so that other processes never see options that do not fit.
     game.start(game.read_options(options), seats, Chance(seed))
     with TemporaryDirectory(prefix="takeback-", ignore_cleanup_errors=True) as folder:
@@ -149,7 +149,7 @@ def try_games(
             folder=folder,
         )
         with ProgressLine(games) as progress:
-            parts = each_part(play, game, -(-games // PART), partial(progress.add, PART))
+            parts = run_parts(play, game, -(-games // PART), partial(progress.add, PART))
         for part in parts:
             tried.add(part.tried)
         some = [(part.journal, part.kept) for part in parts[: -(-READ_BY_OTHERS // PART)]]
@@ -158,10 +158,10 @@ def try_games(
     return tried
 
 
-class TriedPart(msgspec.Struct):
+class PartResult(msgspec.Struct):
     """The totals of the games that share a journal."""
 
-    tried: TriedGame
+    tried: TrialTotals
     journal: Path
     kept: list[TableDigest]
 
@@ -177,11 +177,11 @@ def try_part(
     turns: int,
     closely: int,
     folder: str,
-) -> TriedPart:
+) -> PartResult:
     """Play part `number` of the games, with its own journal."""
     own = Path(folder) / str(number)  # the journal needs a folder of its own
     own.mkdir()
-    part = TriedPart(TriedGame(), own / "journal.sqlite", [])
+    part = PartResult(TrialTotals(), own / "journal.sqlite", [])
     journal = Journal.open(part.journal)
     journal.disable_flushing()
     often = gc.get_threshold()
@@ -193,7 +193,7 @@ def try_part(
             where = f"{game.id}, seed {trial.seed}"
             with LongCallWatch(trial.calls, lambda trial=trial, where=where: f"{where}, {trial.where}"):  # type: ignore[misc]
                 part.kept.append(try_one(trial, turns, is_full))
-            part.tried.add(told_of(trial))
+            part.tried.add(trial_totals(trial))
         part.tried.violations += check_journal(game, journal, part.kept)
     finally:
         gc.set_threshold(*often)
@@ -201,9 +201,9 @@ def try_part(
     return part
 
 
-def told_of(trial: TableTrial) -> TriedGame:
+def trial_totals(trial: TableTrial) -> TrialTotals:
     """Return the totals of one game."""
-    return TriedGame(
+    return TrialTotals(
         games=1,
         turns=trial.turns,
         moves=trial.moves,
@@ -218,7 +218,7 @@ def told_of(trial: TableTrial) -> TriedGame:
 
 def try_one(trial: TableTrial, turns: int, has_board: bool) -> TableDigest:
     """Play one game with all checks; return what its table must look like when read again."""
-    close = beside_a_board(trial) if has_board else nothing
+    close = beside_a_board(trial) if has_board else do_nothing
     trial.run(turns)
     close()
     trial.play_out()
@@ -238,11 +238,11 @@ def beside_a_board(trial: TableTrial) -> Callable[[], None]:
         from takeback.board.trial import BoardTrial
     except ImportError as error:
         trial.note("board", "first shown", error_name(error))
-        return nothing
+        return do_nothing
     if QApplication.instance() is None:
         QApplication(["takeback"])  # PySide keeps it for the process
     return BoardTrial(trial).close
 
 
-def nothing() -> None:
+def do_nothing() -> None:
     """Do nothing."""

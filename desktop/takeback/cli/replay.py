@@ -4,7 +4,7 @@ from pathlib import Path
 
 from takeback.cli import expected
 from takeback.cli.arguments import Arguments
-from takeback.cli.own_process import within
+from takeback.cli.own_process import run_within
 from takeback.cli.printing import counted, print_json
 from takeback.engine import limits, savefile
 from takeback.engine.game import Game, find_game, find_games
@@ -25,7 +25,7 @@ SECONDS_A_MEGABYTE, MOST_SECONDS = 30.0, 3_600.0  # thousands of hands, with eve
 
 def run(given: Arguments) -> int:
     """Run the command in a limited process; return its exit status."""
-    return within(limits_of(given.file), lambda: replayed(given))
+    return run_within(limits_of(given.file), lambda: replay_file(given))
 
 
 def limits_of(file: Path) -> Limits:
@@ -34,19 +34,19 @@ def limits_of(file: Path) -> Limits:
     return limits_for(size, SECONDS_A_MEGABYTE, MOST_SECONDS)
 
 
-def replayed(given: Arguments) -> int:
+def replay_file(given: Arguments) -> int:
     """Replay the file and print the result. Return 1 if there are problems, else 0."""
-    result = imported(given) or played_again(whole_file(given.file), given.to, given.check)
+    result = import_file(given) or replay_saved(read_with_secrets(given.file), given.to, given.check)
     if given.check:
-        result = expected.held_to(expected.beside(given.file), result)
+        result = expected.compare_result(expected.read_expected(given.file), result)
     if given.json:
         print_json(result)
     else:
-        tell(given.file, result)
+        print_result(given.file, result)
     return 1 if result.problems else 0
 
 
-def imported(given: Arguments) -> Replayed | None:
+def import_file(given: Arguments) -> Replayed | None:
     """Return the result of a game's importer, or None if none knows the format."""
     if given.file.suffix in (savefile.SUFFIX, savefile.REPORT) or not given.file.is_file():
         return None
@@ -70,7 +70,7 @@ def _bytes_of(path: Path) -> bytes:
         ) from error
 
 
-def played_again(file: SaveFile, to: int | None, check: bool) -> Replayed:
+def replay_saved(file: SaveFile, to: int | None, check: bool) -> Replayed:
     """Compare the events with the digests; with `check` also the rules with the events. `to` is the last
     turn."""
     game = game_of(file)
@@ -94,7 +94,7 @@ def played_again(file: SaveFile, to: int | None, check: bool) -> Replayed:
     )
 
 
-def whole_file(path: Path) -> SaveFile:
+def read_with_secrets(path: Path) -> SaveFile:
     """Read a saved game, decrypted if the key of a fair game in play is in this profile."""
     file = savefile.read(path)
     return savefile.with_secrets(file, key_at(profile_folder() / FILE)) if file.encrypted else file
@@ -126,7 +126,7 @@ def stop_at(history: History, here: Node, to: int | None) -> Node:
     return line[to]
 
 
-def tell(path: Path, result: Replayed) -> None:
+def print_result(path: Path, result: Replayed) -> None:
     """Print the result."""
     print(f"{path.name}: {result.game}, {result.matched} of {counted(result.items, 'item')} as recorded.")
     for problem in result.problems[:20]:

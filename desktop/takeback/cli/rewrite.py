@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from takeback.cli.arguments import Arguments
-from takeback.cli.own_process import within
+from takeback.cli.own_process import run_within
 from takeback.cli.printing import counted, print_json
-from takeback.cli.replay import game_of, limits_of, whole_file
+from takeback.cli.replay import game_of, limits_of, read_with_secrets
 from takeback.cli.verify import STILL_HIDDEN
 from takeback.engine import savefile
 from takeback.engine.past_edits import Choices, TakeOut
@@ -34,28 +34,28 @@ SEATS = "Who sits at a table that was played cannot be changed."
 
 def run(given: Arguments) -> int:
     """Run the command in a limited process; return its exit status."""
-    return within(limits_of(given.file), lambda: rewritten(given))
+    return run_within(limits_of(given.file), lambda: rewrite_file(given))
 
 
-def rewritten(given: Arguments) -> int:
+def rewrite_file(given: Arguments) -> int:
     """Rewrite the file's line, write the new one, and print the result; return 0. Raise SaveFileError for a
     fair game in play."""
-    file = whole_file(given.file)
+    file = read_with_secrets(given.file)
     if file.encrypted:
         raise SaveFileError(STILL_HIDDEN)
     table = table_from_file(file, None, lambda _: game_of(file)).table
-    again = Again(table, given)
+    again = RewriteRun(table, given)
     again.play()
     if given.out is not None:
         savefile.write(given.out, again.file())
     if given.json:
-        print_json(again.document())
+        print_json(again.result_json())
     else:
-        again.tell()
+        again.print_result()
     return 0
 
 
-class Again:
+class RewriteRun:
     """Replays the current line of a file as the arguments say."""
 
     def __init__(self, table: Table, given: Arguments) -> None:
@@ -94,7 +94,7 @@ class Again:
         table.go_to(self.grown.here)
         return save_file_of(table)
 
-    def document(self) -> dict[str, Any]:
+    def result_json(self) -> dict[str, Any]:
         """Return the result as JSON data."""
         outcome = self.game.outcome(self.grown.here.state)
         return {
@@ -124,9 +124,9 @@ class Again:
             "steps": [{"verdict": one.kind, "text": one.text, "why": one.why} for one in seen.steps],
         }
 
-    def tell(self) -> None:
+    def print_result(self) -> None:
         """Print the result."""
-        result = self.document()
+        result = self.result_json()
         kinds = ", ".join(f"{count} {kind}" for kind, count in result["counts"].items())
         print(f"{self.given.file.name}: {self.game.title}, {counted(len(self.turns), 'turn')}: {kinds}.")
         for turn in result["turns"]:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 
 from takeback.cli.arguments import Arguments
 from takeback.cli.choices import read_choices
-from takeback.cli.own_process import within
+from takeback.cli.own_process import run_within
 from takeback.cli.printing import counted, write_file
 from takeback.engine import savefile
 from takeback.engine.chance import Chance
@@ -35,10 +35,10 @@ def run(given: Arguments) -> int:
     path = Path(given.subject)
     size = path.stat().st_size if path.is_file() else 0
     seconds = SECONDS + limits_for(size).seconds + (given.turns or 0) * SECONDS_A_TURN
-    return within(Limits(seconds, MOST_MEMORY), lambda: drawn(given))
+    return run_within(Limits(seconds, MOST_MEMORY), lambda: draw_screenshot(given))
 
 
-def drawn(given: Arguments) -> int:
+def draw_screenshot(given: Arguments) -> int:
     """Draw the window and save the picture; return 0."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = "1"
@@ -46,18 +46,18 @@ def drawn(given: Arguments) -> int:
     from takeback.shell.window.picture import PictureSpec, window_picture, picture_of_file
 
     path, shot = Path(given.subject), PictureSpec(given.size, given.theme, given.panel, given.show, given.step)
-    if path.is_file() and path.suffix != savefile.SUFFIX and is_shown(path):
-        save(picture_of_file(path, shot), given.out)
+    if path.is_file() and path.suffix != savefile.SUFFIX and is_file_of_records(path):
+        save_image(picture_of_file(path, shot), given.out)
         print(f"Wrote {given.out}.")
         return 0
     table = table_for(given)
     image = window_picture(table, shot)
-    save(image, given.out)
+    save_image(image, given.out)
     print(f"Wrote {given.out}, {image.width()}x{image.height()}, {counted(table.here.depth, 'turn')} played.")
     return 0
 
 
-def is_shown(path: Path) -> bool:
+def is_file_of_records(path: Path) -> bool:
     """Tell whether a game has a page that shows files of this type."""
     return any(
         found.game is not None and found.game.records and path.suffix.casefold() in found.game.records.files
@@ -65,7 +65,7 @@ def is_shown(path: Path) -> bool:
     )
 
 
-def save(image: QImage, out: Path) -> None:
+def save_image(image: QImage, out: Path) -> None:
     """Save an image as PNG. Raise Illegal if that fails."""
     data = QByteArray()
     buffer = QBuffer(data)
@@ -132,7 +132,7 @@ def play_turn(table: Table, random: Random, goes_on: bool = False) -> bool:
         listed = tuple(table.game.actions(state, seat))
         if listed and (draft is None or not draft.is_open or random.random() < 0.7):
             table.act(_random_action(table.game, state, seat, listed, random, goes_on), seat)
-        elif not confirmed(table, seat) and not listed:
+        elif not try_confirm(table, seat) and not listed:
             break
         if table.here is not here:
             return True
@@ -151,7 +151,7 @@ def _random_action(
     return action
 
 
-def confirmed(table: Table, seat: int) -> bool:
+def try_confirm(table: Table, seat: int) -> bool:
     """Confirm the turn of a seat; return False if that is refused."""
     try:
         table.confirm(seat)

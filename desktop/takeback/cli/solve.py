@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from takeback.cli.arguments import Arguments
-from takeback.cli.own_process import within
+from takeback.cli.own_process import run_within
 from takeback.cli.printing import print_json
 from takeback.engine.game import Effort, find_game
 from takeback.engine.level import Solution
@@ -21,10 +21,10 @@ MOST_MEMORY = 1 << 30  # a search may need more than merely reading a level
 def run(given: Arguments) -> int:
     """Run the command in a limited process; return its exit status."""
     limits = Limits(given.seconds + USUAL_SECONDS, MOST_MEMORY)
-    return within(limits, lambda: solved(given))
+    return run_within(limits, lambda: solve_level(given))
 
 
-def solved(given: Arguments) -> int:
+def solve_level(given: Arguments) -> int:
     """Solve the level and print the result; return the exit status (see STATUS). Raise Illegal if the game
     has no solver."""
     game = find_game(given.game)
@@ -35,11 +35,11 @@ def solved(given: Arguments) -> int:
     end = began + given.seconds
     found = game.levels.solve(level, Effort("", given.seconds, lambda: time.monotonic() > end))
     assert isinstance(found, Solution)
-    result = document(game.id, given.level, found, time.monotonic() - began)
+    result = result_json(game.id, given.level, found, time.monotonic() - began)
     if given.json:
         print_json(result)
     else:
-        tell(result)
+        print_result(result)
     return STATUS[found.solvable]
 
 
@@ -62,7 +62,7 @@ def read_level(text: str) -> str:
         ) from error
 
 
-def document(game: str, level: str, found: Solution, seconds: float) -> dict[str, Any]:
+def result_json(game: str, level: str, found: Solution, seconds: float) -> dict[str, Any]:
     """Return the result as JSON data."""
     result = {
         "game": game,
@@ -78,7 +78,7 @@ def document(game: str, level: str, found: Solution, seconds: float) -> dict[str
     return result
 
 
-def tell(result: dict[str, Any]) -> None:
+def print_result(result: dict[str, Any]) -> None:
     """Print the result."""
     words = {True: "It can be solved", False: "It cannot be solved", None: "Whether it can be solved is open"}
     print(f"{words[result['solvable']]} (solutions: {result['solutions']}), {result['seconds']:.2f} s.")

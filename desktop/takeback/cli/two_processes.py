@@ -15,7 +15,7 @@ WORTH_A_PROCESS = 2.0  # seconds of work left that are worth starting processes 
 Result = TypeVar("Result")
 
 
-def each_part(
+def run_parts(
     do: Callable[..., Result], game: Game, parts: int, report: Callable[[], None] = lambda: None
 ) -> list[Result]:
     """Return the result of `do(game, number=...)` for each number, in order; call `report` after each.

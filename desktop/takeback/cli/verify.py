@@ -1,9 +1,9 @@
 """`takeback verify`: checks the seal, the chain and the rules of a saved game, and says what that proves."""
 
 from takeback.cli.arguments import Arguments
-from takeback.cli.own_process import within
+from takeback.cli.own_process import run_within
 from takeback.cli.printing import counted, print_json
-from takeback.cli.replay import game_of, limits_of, whole_file
+from takeback.cli.replay import game_of, limits_of, read_with_secrets
 from takeback.engine.receipt import read_receipt
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.verify import NotedValues, as_compared, evidence_lines, verdict_lines, verify
@@ -15,14 +15,14 @@ STILL_HIDDEN = (
 
 def run(given: Arguments) -> int:
     """Run the command in a limited process; return its exit status."""
-    return within(limits_of(given.file), lambda: verified(given))
+    return run_within(limits_of(given.file), lambda: verify_file(given))
 
 
-def verified(given: Arguments) -> int:
+def verify_file(given: Arguments) -> int:
     """Verify the file and print the evidence. Return 0 if it holds, else 1. Raise SaveFileError for a fair
     game in play."""
     noted = _noted_values(given)
-    file = whole_file(given.file)
+    file = read_with_secrets(given.file)
     if file.encrypted:
         raise SaveFileError(STILL_HIDDEN)
     game = game_of(file)

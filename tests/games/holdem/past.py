@@ -10,7 +10,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.play import Move, play_action
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records import importer, phh
-from takeback.games.holdem.records.hands import Played, hands_of
+from takeback.games.holdem.records.hands import PlayedHand, hands_of
 from takeback.games.holdem.records.replayer import HandReplay
 from takeback.games.holdem.state import BETTING, Call, Check, Deal, Fold
 
@@ -44,7 +44,7 @@ def deed_at(state: Any, luck: Chance) -> Any:
 
 
 @cache
-def random_hands(count: int, seed: int = 1, seats: int = 4) -> tuple[Played, ...]:
+def random_hands(count: int, seed: int = 1, seats: int = 4) -> tuple[PlayedHand, ...]:
     return tuple(hand for hand in hands_of(random_moves(count, seed, seats)) if hand.is_over)[:count]
 
 

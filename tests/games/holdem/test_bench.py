@@ -14,7 +14,7 @@ from takeback.games.holdem.board.hands.library import TableHands
 from takeback.games.holdem.board.hands.page import HandsPage
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.odds.equity import equity, values_on
-from takeback.games.holdem.records.statistics import standings
+from takeback.games.holdem.records.statistics import player_statistics
 from takeback.games.holdem.rules import chips
 from takeback.games.holdem.state import Call, Check, Holdem, HoldemAction
 from takeback.table.archive import Archive
@@ -57,7 +57,7 @@ def test_the_hands_that_are_measured_are_listed_and_counted(
     assert all(figure.value > 0 for figure in figures.values())
     library = TableHands(Archive(GAME, hands.filled(hands.played())))
     assert len(library.hands) >= 60
-    assert sum(one.hands for one in standings(library.hands)) == 6 * len(library.hands)
+    assert sum(one.hands for one in player_statistics(library.hands)) == 6 * len(library.hands)
 
 
 def test_the_loop_beside_the_tables_comes_to_the_same() -> None:

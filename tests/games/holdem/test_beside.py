@@ -72,13 +72,13 @@ def test_whatever_is_legal_beside_the_betting_is_offered_whatever_buttons_there_
         board = Board(GAME, ())
         qtbot.addWidget(board)
         board.show_state(rules.seen_by(state, seat), seat, tuple(GAME.to_act(state)))
-        offered = [board._action(id) for id in board.beside()]
+        offered = [board._action(id) for id in board.possible_ids()]
         for action in rules.actions(state, seat):
             if isinstance(action, BETTING):
                 continue
             kinds.add(type(action).__name__)
             if isinstance(action, Rebuy):
-                assert "buy" in board.beside()
+                assert "buy" in board.possible_ids()
             elif not isinstance(action, Show) or len(action.cards) != 1:
                 assert action in offered
             else:
@@ -120,7 +120,7 @@ def test_all_that_the_seat_may_do_is_in_its_menu_in_the_palette_and_on_a_key(
         assert board.menu is not None
         lines = {action.objectName(): action for action in board.menu.actions()}
         board.menu.close()
-        assert {f"holdem.{id}" for id in board.beside()} == set(lines)
+        assert {f"holdem.{id}" for id in board.possible_ids()} == set(lines)
         assert {"holdem.pause", "holdem.sit_out", "holdem.leave", "holdem.buy"} <= set(lines)
         assert all(action.shortcut().toString() for action in lines.values())
     found = {one.text for one in all_entries(window)}
@@ -153,7 +153,7 @@ def test_chips_are_bought_by_a_number_or_up_to_the_usual_as_soon_as_the_hand_is_
     assert mine.here.moves[0].action == Break()
     board = window.board
     assert isinstance(board, Board)
-    assert board.wish == Rebuy(700)
+    assert board.noted_action == Rebuy(700)
     mine.act(Fold(), 0)
     mine.act(Fold(), mine.state.turn)
     before = mine.state.seats[0].stack
@@ -189,7 +189,7 @@ def test_who_wants_to_sit_out_does_as_soon_as_the_hand_is_over(qtbot: QtBot) -> 
     seat = Seated(qtbot, hands, hands.state.turn)
     seat.keys(Qt.Key.Key_O)
     assert seat.played == [Break()]
-    assert seat.board.wish == SitOut()
+    assert seat.board.noted_action == SitOut()
     seat.others("f", "f")
     qtbot.waitUntil(lambda: seat.played == [Break(), SitOut()])
 
@@ -198,7 +198,7 @@ def test_once_more_takes_the_wish_back(qtbot: QtBot) -> None:
     hands = dealt()
     seat = Seated(qtbot, hands, hands.state.turn)
     seat.keys(Qt.Key.Key_O, Qt.Key.Key_O)
-    assert seat.board.wish is None
+    assert seat.board.noted_action is None
     seat.others("f", "f")
     settle()
     assert seat.played == [Break()]
@@ -212,7 +212,7 @@ def test_a_wish_goes_with_the_turns_that_are_taken_back(qtbot: QtBot) -> None:
     seat.keys(Qt.Key.Key_O)
     hands.state = start
     seat.look()
-    assert seat.board.wish is None
+    assert seat.board.noted_action is None
 
 
 def test_leaving_asks_to_be_pressed_twice(qtbot: QtBot) -> None:
@@ -230,14 +230,14 @@ def test_cards_that_are_kept_to_oneself_are_not_offered_again(qtbot: QtBot) -> N
     winner = 1 - hands.state.turn
     hands.play("f")
     seat = Seated(qtbot, hands, winner)
-    assert "show_all" in seat.board.beside()
+    assert "show_all" in seat.board.possible_ids()
     seat.keys(Qt.Key.Key_M)
-    assert not {"show_first", "show_all", "muck"} & set(seat.board.beside())
+    assert not {"show_first", "show_all", "muck"} & set(seat.board.possible_ids())
     seat.keys(Qt.Key.Key_E)
     assert seat.played == []
     hands.state = replace(hands.state, last=replace(hands.state.last, hand=9))
     seat.look()
-    assert "muck" in seat.board.beside()
+    assert "muck" in seat.board.possible_ids()
 
 
 def test_each_card_is_shown_by_its_own_key(qtbot: QtBot) -> None:

@@ -189,9 +189,9 @@ def test_the_ante_of_a_short_stack_comes_before_its_blind_or_after_it() -> None:
 
 # pots -------------------------------------------------------------------------------------------------------
 def test_two_odd_chips_go_to_two_seats() -> None:
-    assert chips.shared(44, (0, 1, 2), 3, 4) == ((0, 15), (1, 15), (2, 14))
-    assert chips.shared(44, (0, 1, 2), 0, 4) == ((0, 14), (1, 15), (2, 15))
-    assert chips.shared(15, (0, 1), 1, 2) == ((0, 8), (1, 7))
+    assert chips.split_pot(44, (0, 1, 2), 3, 4) == ((0, 15), (1, 15), (2, 14))
+    assert chips.split_pot(44, (0, 1, 2), 0, 4) == ((0, 14), (1, 15), (2, 15))
+    assert chips.split_pot(15, (0, 1), 1, 2) == ((0, 8), (1, 7))
 
 
 def test_in_a_walk_half_the_big_blind_comes_back_and_no_cards_are_shown() -> None:

@@ -19,8 +19,8 @@ from takeback.engine.state import Illegal
 from takeback.games.holdem import rules
 from takeback.games.holdem.board import scenes, table_view
 from takeback.games.holdem.board.board import Board
-from takeback.games.holdem.board.looks import CardLooks
-from takeback.games.holdem.board.places import Places
+from takeback.games.holdem.board.looks import CardPreferences
+from takeback.games.holdem.board.places import BoardLayout
 from takeback.games.holdem.cards import UNKNOWN
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.rules.between import ShowedLater
@@ -190,7 +190,7 @@ def test_a_typed_amount_that_may_not_be_bet_is_refused_and_not_changed(first: Se
 
 
 def test_big_blinds_are_typed_with_a_point_where_chips_are_counted_so(first: Seated) -> None:
-    first.board.set_looks(CardLooks(in_blinds=True))
+    first.board.set_looks(CardPreferences(in_blinds=True))
     first.keys(Qt.Key.Key_4, Qt.Key.Key_Period, Qt.Key.Key_5, Qt.Key.Key_Return)
     assert first.played == [Raise(450)]
 
@@ -380,7 +380,7 @@ def test_cards_that_won_unshown_are_offered_by_place_at_a_screen_of_two(qtbot: Q
     waiting.board.is_shared = True
     for words in ((), (word,)):
         waiting.others(*words)
-        offered = [waiting.board.words_of(id) for id in waiting.board.beside() if id.startswith("show")]
+        offered = [waiting.board.words_of(id) for id in waiting.board.possible_ids() if id.startswith("show")]
         assert not offered or offered == ["Show card 1", "Show card 2", "Show both"]
         told = " ".join([*offered, *(name for _, name in waiting.board.spot_descriptions())])
         assert not any(suit in told for suit in ("clubs", "diamonds", "hearts", "spades"))
@@ -440,7 +440,7 @@ def test_cards_that_were_shown_of_a_folded_hand_are_no_hand_at_the_end_of_a_tabl
     assert hands.state.last is not None
     folded, held = next((seat, held) for seat, held in hands.state.last.hidden if held)
     hands.state = replace(ShowedLater(folded, held[:1]).apply(hands.state), phase=OVER)
-    ended = scenes.as_it_ended(hands.state)
+    ended = scenes.with_last_showdown(hands.state)
     assert ended.seats[folded].cards == held[:1]
     assert not ended.seats[folded].shown
     Seated(qtbot, hands, 1).board.grab()
@@ -470,7 +470,7 @@ def test_a_click_on_a_button_that_is_to_come_plays_nothing(qtbot: QtBot) -> None
     seat.keys(Qt.Key.Key_C)
     for _ in range(2):
         seat.qtbot.mouseClick(
-            seat.board, Qt.MouseButton.LeftButton, pos=seat.board.places.act(0, 3).center().toPoint()
+            seat.board, Qt.MouseButton.LeftButton, pos=seat.board.places.action_button(0, 3).center().toPoint()
         )
     assert seat.board.scene is None
     assert len(seat.played) == 1
@@ -483,7 +483,7 @@ def test_a_showdown_is_held_as_the_player_wishes_and_a_second_at_least(
     qtbot: QtBot, hold: int, waits: bool, rest: int
 ) -> None:
     seat = all_in(qtbot)
-    seat.board.set_looks(CardLooks(showdown_hold=hold, showdown_waits=waits))
+    seat.board.set_looks(CardPreferences(showdown_hold=hold, showdown_waits=waits))
     seat.board.set_pace(0)
     seat.keys(Qt.Key.Key_C)
     assert [scene.hold_milliseconds for scene in scenes_ahead(seat.board)] == [rest]
@@ -568,7 +568,7 @@ def test_what_is_seen_of_a_showdown_hides_what_was_mucked(qtbot: QtBot) -> None:
 def test_the_words_on_the_hand_before_have_room_beside_the_cards_at_the_top(
     seats: int, size: tuple[int, int]
 ) -> None:
-    places = Places.roomy(QRectF(24, 100, *size), seats, 0, 2)
+    places = BoardLayout.largest_clear(QRectF(24, 100, *size), seats, 0, 2)
     for rect in (places.last_line, places.last_hand):
         holes = [places.hole(seat, card) for seat in range(seats) for card in range(2)]
         assert not any(rect.intersects(hole) for hole in holes)
@@ -654,7 +654,7 @@ def test_seats_cards_and_controls_lie_apart_on_every_board(
 def test_a_bet_lies_nearer_to_its_owner_than_to_anybody_else(
     size: tuple[int, int], count: int, holes: int
 ) -> None:
-    places = Places.roomy(QRectF(24, 24, *size), count, 0, holes)
+    places = BoardLayout.largest_clear(QRectF(24, 24, *size), count, 0, holes)
 
     def way(bet: QPointF, seat: int) -> float:
         own = [places.plate(seat), *(places.hole(seat, card) for card in range(holes))]
@@ -674,12 +674,12 @@ def test_a_bet_lies_nearer_to_its_owner_than_to_anybody_else(
 def test_the_dealer_s_button_covers_nothing_and_leaves_room_for_the_name_of_a_hand(
     size: tuple[int, int], count: int, holes: int
 ) -> None:
-    places = Places.roomy(QRectF(24, 24, *size), count, 0, holes)
+    places = BoardLayout.largest_clear(QRectF(24, 24, *size), count, 0, holes)
     lie_there = [*(places.board_card(number) for number in range(5)), places.pot(0, 1)]
     for seat in range(count):
         lie_there += [places.bet_box(places.bet(seat)), *(places.hole(seat, card) for card in range(holes))]
     for seat in range(count):
-        button = places.disc(seat)
+        button = places.dealer_button(seat)
         others = [places.plate(other) for other in range(count) if other != seat]
         assert not any(button.intersects(rect) for rect in [*lie_there, *others])
         assert button.bottom() <= places.plate(seat).center().y()  # below it a hand is named

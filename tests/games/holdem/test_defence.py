@@ -11,7 +11,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.games.holdem.odds.ranges import holdings, worth_on
 from takeback.games.holdem.players import thinker
-from takeback.games.holdem.players.defence import IN_A_CROWD, is_held, share_to_hold
+from takeback.games.holdem.players.defence import MULTIWAY_EXPONENTS, is_in_best_share, defence_share
 from takeback.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
 from takeback.games.holdem.state import Fold, Holdem
 from tests.games.holdem.playing import Hands, table, with_cards
@@ -116,46 +116,46 @@ def test_a_bet_that_is_raised_is_held_as_well(player: str) -> None:
 def test_two_who_face_a_bet_hold_it_together() -> None:
     state = after(3, 0, "c", "c", "x", "x", "x", "r 300")
     assert state.turn == 1
-    alone = share_to_hold(state, 1)
-    assert 1 - (1 - alone) ** 2 == pytest.approx(0.5 ** IN_A_CROWD[1])
+    alone = defence_share(state, 1)
+    assert 1 - (1 - alone) ** 2 == pytest.approx(0.5 ** MULTIWAY_EXPONENTS[1])
 
 
 def test_the_one_whose_bet_is_raised_holds_it_alone() -> None:
     state = after(3, 0, "c", "c", "x", "r 150", "r 600", "f")
-    assert (state.turn, share_to_hold(state, 1)) == (1, pytest.approx((450 / 1050) ** IN_A_CROWD[1]))
+    assert (state.turn, defence_share(state, 1)) == (1, pytest.approx((450 / 1050) ** MULTIWAY_EXPONENTS[1]))
     behind = after(3, 0, "c", "c", "x", "r 150", "r 600")
-    assert (behind.turn, share_to_hold(behind, 0)) == (0, 0.0)
+    assert (behind.turn, defence_share(behind, 0)) == (0, 0.0)
 
 
 def test_nothing_is_to_be_held_where_nobody_has_bet() -> None:
-    assert share_to_hold(after(2, 0, "c", "x"), 1) == 0.0
-    assert share_to_hold(after(2, 0, "r 300", "c", "x"), 0) == 0.0
+    assert defence_share(after(2, 0, "c", "x"), 1) == 0.0
+    assert defence_share(after(2, 0, "r 300", "c", "x"), 0) == 0.0
 
 
 def test_the_best_part_is_held_and_the_rest_is_not() -> None:
     worth, weights = np.arange(10.0), np.ones(10)
-    found = [is_held(worth, weights, float(one), 0.3) for one in range(10)]
+    found = [is_in_best_share(worth, weights, float(one), 0.3) for one in range(10)]
     assert found == [False] * 7 + [True] * 3
-    assert is_held(worth, weights * (worth < 5), 4.0, 0.01)
+    assert is_in_best_share(worth, weights * (worth < 5), 4.0, 0.01)
 
 
 def test_among_many_large_bets_are_held_less_from_street_to_street_and_small_ones_hardly_less() -> None:
     opening = ("r 300", "f", "c")
-    large = [share_to_hold(state, state.turn) for state in _bet_on_every_street(3, opening, 3 / 4)]
-    small = [share_to_hold(state, state.turn) for state in _bet_on_every_street(3, opening, 1 / 6)]
+    large = [defence_share(state, state.turn) for state in _bet_on_every_street(3, opening, 3 / 4)]
+    small = [defence_share(state, state.turn) for state in _bet_on_every_street(3, opening, 1 / 6)]
     assert large[0] > large[1] > large[2] > 0
     assert large[2] < 0.25 < 0.6 < small[2]
 
 
 def test_two_alone_hold_what_the_price_asks_for_on_every_street() -> None:
     for state in _bet_on_every_street(2, ("r 300", "c"), 3 / 4):
-        assert share_to_hold(state, state.turn) == pytest.approx(4 / 7, abs=0.001)
+        assert defence_share(state, state.turn) == pytest.approx(4 / 7, abs=0.001)
 
 
 def test_several_who_face_a_small_bet_hardly_let_it_win_together() -> None:
     state = after(4, 0, "r 300", "c", "c", "c", "x", "x", "x", "x", "r 100")
     assert (state.street, state.turn) == (2, 2)
-    all_fold = (1 - share_to_hold(state, 2)) ** 3
+    all_fold = (1 - defence_share(state, 2)) ** 3
     assert all_fold <= 1.5 * 100 / (1200 + 100)
 
 

@@ -13,7 +13,7 @@ import pytest
 from takeback.engine.chance import Chance
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records import exporter, importer, phh, plain
-from takeback.games.holdem.records.hands import Played, hands_of
+from takeback.games.holdem.records.hands import PlayedHand, hands_of
 from takeback.games.holdem.rules import chips
 from takeback.games.holdem.rules.events import BlindPosted, PotWon
 from takeback.games.holdem.state import BETTING, Deal, Fold, Raise, SitIn, SitOut
@@ -24,7 +24,7 @@ from tests.games.holdem.test_scenarios import deed_of
 HANDS = 500
 
 
-def random_hands(count: int, **options: Any) -> list[Played]:
+def random_hands(count: int, **options: Any) -> list[PlayedHand]:
     """Hands of tables where people come and go."""
     luck = Random(str(options))
     stacks = [luck.randint(1, 60) * 50 for _ in range(luck.randint(2, 9))]
@@ -114,7 +114,7 @@ def test_a_dead_small_blind_goes_into_the_antes_and_comes_back_dead() -> None:
     assert [post.dead_blind for post in read.start.rules.posts] == fields["antes"]
 
 
-def sample() -> Played:
+def sample() -> PlayedHand:
     hands = Hands(with_cards(table([1000] * 3, deal="ask"), ("7c2d", "AsKd", "QhQd"), "2h6h9cTd4s"))
     hands.play("r 250", "f", "c", "x", "r 300", "c", "x", "x", "r 450", "f")
     return hands_of(hands.moves)[0]
@@ -192,7 +192,7 @@ def test_pokerkit_reads_our_hands_to_our_stacks(options: dict[str, Any]) -> None
     assert compared > 8
 
 
-def is_for_pokerkit(played: Played) -> bool:
+def is_for_pokerkit(played: PlayedHand) -> bool:
     """Without what it plays otherwise: short or missing blinds, several odd chips, short all-ins."""
     before, start = played.before, played.started
     posted = [event for event in played.events if isinstance(event, BlindPosted)]
@@ -258,7 +258,7 @@ Seat 3: Cid (button) folded on the River
 """
 
 
-def scenario_played(data: Path, id: str) -> Played:
+def scenario_played(data: Path, id: str) -> PlayedHand:
     scenario = next(one for one in scenarios(data) if one["id"] == id)
     hands = Hands(table_of(scenario))
     hands.deal()

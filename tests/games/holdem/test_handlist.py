@@ -19,11 +19,11 @@ from takeback.games.holdem.records.handlist import (
     WON,
     Hand,
     Source,
-    WantedHands,
+    HandFilter,
     class_at,
     line_of,
     players_of,
-    said_of,
+    search_texts,
     starting,
 )
 from tests.games.holdem.past import random_moves
@@ -48,8 +48,8 @@ def many() -> tuple[Hand, ...]:
     return tuple(Hand(OPEN, at, float(at), READER.decode(encode(row.fields))) for at, row in enumerate(rows))
 
 
-def kept(wanted: WantedHands) -> list[Hand]:
-    found = [hand for hand in many() if wanted.holds(hand)]
+def kept(wanted: HandFilter) -> list[Hand]:
+    found = [hand for hand in many() if wanted.matches(hand)]
     assert 0 < len(found) < len(many()), "a filter that keeps nothing, or everything, tests nothing"
     return found
 
@@ -58,28 +58,28 @@ def kept(wanted: WantedHands) -> list[Hand]:
 
 
 def test_a_range_of_dates_keeps_what_was_played_in_it() -> None:
-    assert [hand.at for hand in kept(WantedHands(since=10, until=13))] == [10, 11, 12]
+    assert [hand.at for hand in kept(HandFilter(since=10, until=13))] == [10, 11, 12]
 
 
 def test_a_table_keeps_its_own_hands() -> None:
     here, there = hand_of("f", "f"), hand_of("f", "f", source=CLOSED)
-    assert WantedHands(table="Home").holds(here)
-    assert not WantedHands(table="Home").holds(there)
+    assert HandFilter(table="Home").matches(here)
+    assert not HandFilter(table="Home").matches(there)
 
 
 def test_a_position_is_that_of_the_player() -> None:
-    for hand in kept(WantedHands(player="Ann", position="button")):
-        dealt = hand.dealt("Ann")
+    for hand in kept(HandFilter(player="Ann", position="button")):
+        dealt = hand.seat_of("Ann")
         assert dealt is not None
         assert dealt.position == "button"
 
 
 def test_starting_hands_are_those_of_the_player() -> None:
     hand = hand_of("f", "f")
-    assert WantedHands(player="Bob", classes=frozenset({"AKo"})).holds(hand)
-    assert WantedHands(player="Cid", classes=frozenset({"99", "AKo"})).holds(hand)
-    assert not WantedHands(player="Ann", classes=frozenset({"99", "AKo"})).holds(hand)
-    assert not WantedHands(player="Bob", classes=frozenset({"AKs"})).holds(hand)
+    assert HandFilter(player="Bob", classes=frozenset({"AKo"})).matches(hand)
+    assert HandFilter(player="Cid", classes=frozenset({"99", "AKo"})).matches(hand)
+    assert not HandFilter(player="Ann", classes=frozenset({"99", "AKo"})).matches(hand)
+    assert not HandFilter(player="Bob", classes=frozenset({"AKs"})).matches(hand)
 
 
 @pytest.mark.parametrize(
@@ -96,41 +96,41 @@ def test_the_kind_of_a_pot_is_known_by_its_raises(words: tuple[str, ...], kind: 
     hand = hand_of(*words)
     assert hand.pot_type == kind
     others = {"limped", "raised", "three-bet", "four-bet"} - {kind}
-    assert WantedHands(pot=kind).holds(hand)
-    assert not any(WantedHands(pot=other).holds(hand) for other in others)
+    assert HandFilter(pot=kind).matches(hand)
+    assert not any(HandFilter(pot=other).matches(hand) for other in others)
 
 
 @pytest.mark.parametrize("street", [1, 2, 3])
 def test_a_street_keeps_what_came_so_far(street: int) -> None:
-    for hand in kept(WantedHands(street=street)):
+    for hand in kept(HandFilter(street=street)):
         assert hand.row is not None
         assert len(hand.row.board) >= 2 + street
 
 
 @pytest.mark.parametrize("result", [WON, LOST, EVEN])
 def test_a_result_is_that_of_the_player(result: str) -> None:
-    for hand in kept(WantedHands(player="Ann", result=result)):
-        dealt = hand.dealt("Ann")
+    for hand in kept(HandFilter(player="Ann", result=result)):
+        dealt = hand.seat_of("Ann")
         assert dealt is not None
         assert (dealt.net > 0, dealt.net < 0) == (result == WON, result == LOST)
 
 
 def test_an_opponent_must_have_been_dealt_in() -> None:
     hand = hand_of("f", "f")
-    assert WantedHands(opponent="Cid").holds(hand)
-    assert not WantedHands(opponent="Dora").holds(hand)
+    assert HandFilter(opponent="Cid").matches(hand)
+    assert not HandFilter(opponent="Dora").matches(hand)
 
 
 @pytest.mark.parametrize("is_wanted", [True, False])
 def test_showdowns_and_all_ins_are_kept_or_left_out(is_wanted: bool) -> None:
-    assert all(hand.row and hand.row.showdown is is_wanted for hand in kept(WantedHands(showdown=is_wanted)))
-    assert all(hand.row and hand.row.all_in is is_wanted for hand in kept(WantedHands(all_in=is_wanted)))
+    assert all(hand.row and hand.row.showdown is is_wanted for hand in kept(HandFilter(showdown=is_wanted)))
+    assert all(hand.row and hand.row.all_in is is_wanted for hand in kept(HandFilter(all_in=is_wanted)))
 
 
 def test_a_tag_keeps_what_was_tagged() -> None:
     hand = hand_of("f", "f")
-    assert WantedHands(tag="bluff").holds(hand, ("bluff", "late"))
-    assert not WantedHands(tag="bluff").holds(hand, ("late",))
+    assert HandFilter(tag="bluff").matches(hand, ("bluff", "late"))
+    assert not HandFilter(tag="bluff").matches(hand, ("late",))
 
 
 def test_hands_that_were_played_again_or_for_practice_can_be_left_out() -> None:
@@ -139,16 +139,16 @@ def test_hands_that_were_played_again_or_for_practice_can_be_left_out() -> None:
         hand_of("f", "f", source=replace(OPEN, is_practice=True)),
     ):
         assert hand.is_practice
-        assert WantedHands().holds(hand)
-        assert not WantedHands(with_practice=False).holds(hand)
-    assert WantedHands(with_practice=False).holds(hand_of("f", "f"))
+        assert HandFilter().matches(hand)
+        assert not HandFilter(with_practice=False).matches(hand)
+    assert HandFilter(with_practice=False).matches(hand_of("f", "f"))
 
 
 def test_filters_hold_together() -> None:
-    both = kept(WantedHands(player="Ann", result=WON, showdown=True))
+    both = kept(HandFilter(player="Ann", result=WON, showdown=True))
     assert {hand.key for hand in both} == {
-        hand.key for hand in kept(WantedHands(player="Ann", result=WON))
-    } & {hand.key for hand in kept(WantedHands(showdown=True))}
+        hand.key for hand in kept(HandFilter(player="Ann", result=WON))
+    } & {hand.key for hand in kept(HandFilter(showdown=True))}
 
 
 # --- search -------------------------------------------------------------------------------------------------
@@ -173,20 +173,20 @@ def test_filters_hold_together() -> None:
 )
 def test_a_search_finds_what_is_written_of_a_hand(words: str) -> None:
     hand = hand_of("r 300", "r 900", "c", "f", "x", "r 1000", "f", at=5)
-    wanted = WantedHands(player="Cid", words=tuple(words.split()))
-    assert wanted.holds(hand, ("bluff",), "a big fold")
-    assert not WantedHands(player="Cid", words=("dora",)).holds(hand, ("bluff",), "a big fold")
+    wanted = HandFilter(player="Cid", words=tuple(words.split()))
+    assert wanted.matches(hand, ("bluff",), "a big fold")
+    assert not HandFilter(player="Cid", words=("dora",)).matches(hand, ("bluff",), "a big fold")
 
 
 def test_a_search_finds_no_card_that_may_not_be_seen() -> None:
     hand = hand_of("r 300", "f", "f", source=CLOSED)
-    said = " ".join(said_of(hand, "Ann"))
+    said = " ".join(search_texts(hand, "Ann"))
     assert "7c2d" in said  # Ann's own
     assert "AsKd" not in said
     assert "AKo" not in said
     for dealt in hand.row.seats if hand.row else ():
         assert (UNKNOWN in hand.cards_of(dealt)) == (dealt.seat != 0)
-    assert not WantedHands(player="Bob", classes=frozenset({"AKo"})).holds(hand)
+    assert not HandFilter(player="Bob", classes=frozenset({"AKo"})).matches(hand)
 
 
 def test_two_deals_that_differ_in_hidden_cards_alone_are_listed_alike() -> None:
@@ -196,7 +196,7 @@ def test_two_deals_that_differ_in_hidden_cards_alone_are_listed_alike() -> None:
         msgspec.structs.replace(seat, cards=(0, 1)) if seat.seat else seat for seat in one.row.seats
     )
     other = replace(other, row=msgspec.structs.replace(one.row, seats=seats))
-    assert list(said_of(one, "Bob")) == list(said_of(other, "Bob"))
+    assert list(search_texts(one, "Bob")) == list(search_texts(other, "Bob"))
 
 
 # --- what is written ----------------------------------------------------------------------------------------
@@ -225,8 +225,8 @@ def test_players_are_offered_by_how_often_they_played() -> None:
 
 def test_an_unreadable_hand_is_listed_until_something_is_looked_for() -> None:
     broken = Hand(OPEN, 1, problem="Hand 1: the text cannot be read.")
-    assert WantedHands(player="Ann").holds(broken)
-    assert not WantedHands(words=("bob",)).holds(broken)
+    assert HandFilter(player="Ann").matches(broken)
+    assert not HandFilter(words=("bob",)).matches(broken)
     assert broken.flags() == ("unreadable",)
 
 

@@ -50,16 +50,16 @@ def share_of_range(state: Holdem, seen: Tally) -> float:
     seats[0] = replace(seats[0], tally=seen)
     state = replace(state, seats=tuple(seats))
     pool = holdings("holdem")
-    found = weights(state, 0, pool, state.board, manners.manners(state, 0))
+    found = weights(state, 0, pool, state.board, manners.observed_style(state, 0))
     return float(found.sum()) / len(found)
 
 
 def test_what_nobody_has_seen_is_as_usual_and_a_few_hands_change_little() -> None:
     state = after(("7c2d", "9s6s"), "r 300")
-    assert astuple(manners.manners(state, 0)) == pytest.approx(astuple(USUAL))
+    assert astuple(manners.observed_style(state, 0)) == pytest.approx(astuple(USUAL))
     few = Tally(4, 4, 4, 3, 0, 2, 0)
-    seen = manners.manners(after(("7c2d", "9s6s"), "r 300", seen=few), 0)
-    much = manners.manners(after(("7c2d", "9s6s"), "r 300", seen=LIVELY), 0)
+    seen = manners.observed_style(after(("7c2d", "9s6s"), "r 300", seen=few), 0)
+    much = manners.observed_style(after(("7c2d", "9s6s"), "r 300", seen=LIVELY), 0)
     assert 1 < seen.raises < 1.3 < much.raises
     assert seen.sure < 0.1 < 0.5 < much.sure
 
@@ -119,7 +119,7 @@ def test_a_new_table_begins_with_nothing_seen() -> None:
     first = next(iter(decisions(("solid-hard", "caller"), 3, 5)))[0]
     assert all(seat.tally == NOVICE for seat in first.seats)
     for seat in (0, 1):
-        assert astuple(manners.manners(first, seat)) == pytest.approx(astuple(USUAL))
+        assert astuple(manners.observed_style(first, seat)) == pytest.approx(astuple(USUAL))
 
 
 def test_what_is_usual_is_less_with_more_players_and_within_reason() -> None:

@@ -160,7 +160,7 @@ def test_short_stacks_push_and_call_as_often_as_two_good_players_would(
 ) -> None:
     hands = holdings("holdem").hands.T.tolist()
     for calling, wanted in ((False, pushed), (True, called)):
-        share = sum(pushfold.how_often(stack, tuple(hand), calling=calling) for hand in hands) / len(hands)
+        share = sum(pushfold.push_frequency(stack, tuple(hand), calling=calling) for hand in hands) / len(hands)
         assert 100 * share == pytest.approx(wanted, abs=2)
 
 

@@ -19,7 +19,7 @@ from takeback.games.holdem.records.replayer import (
     facts,
     masked,
     price,
-    question,
+    equity_question,
     seats_seen,
 )
 from takeback.games.holdem.rules.events import HandEnded, TurnTo, pot_now
@@ -81,7 +81,7 @@ def test_the_pot_of_a_step_is_what_there_is_to_win(data: Path) -> None:
 def equities(replay: HandReplay, at: int) -> dict[str, float]:
     """By name, to six places, of a step with all cards seen."""
     state = masked(replay.frames[at].state, frozenset(range(9)))
-    asked = question(state)
+    asked = equity_question(state)
     assert asked is not None
     found = equity(asked.hands, asked.board, deck=deck_of(asked.variant))
     assert found.exact
@@ -114,9 +114,9 @@ def test_nobody_is_compared_whose_cards_are_not_seen(data: Path) -> None:
     state = replay.frames[replay.streets[1] - 1].state
     live = [number for number, seat in enumerate(state.seats) if seat.live]
     closed = frame_before_showing(replay)
-    assert question(masked(closed, frozenset())) is None
-    assert question(masked(closed, frozenset(live[:1]))) is None
-    two = question(masked(closed, frozenset(live[:2])))
+    assert equity_question(masked(closed, frozenset())) is None
+    assert equity_question(masked(closed, frozenset(live[:1]))) is None
+    two = equity_question(masked(closed, frozenset(live[:2])))
     assert two is not None
     assert two.seats == tuple(live[:2])
 
@@ -165,7 +165,7 @@ def test_hands_that_were_shown_are_seen_from_the_deal_on_where_that_is_wanted(da
     assert {
         number for number, seat in enumerate(shown.seats) if seat.cards and UNKNOWN not in seat.cards
     } == set(replay.shown)
-    assert question(masked(closed, seats_seen(replay, OWN, None, None))) is None
+    assert equity_question(masked(closed, seats_seen(replay, OWN, None, None))) is None
 
 
 # --- what it costs ------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import pytest
 
 from takeback.games.holdem.cards import read
 from takeback.games.holdem.odds import meetings
-from takeback.games.holdem.odds.meetings import EACH, STRENGTHS, meeting
+from takeback.games.holdem.odds.meetings import EACH, STRENGTHS, compare_ranges
 from takeback.games.holdem.odds.ranges import Weights, holdings
 from takeback.games.holdem.odds.small_game import (
     CALL,
@@ -14,7 +14,7 @@ from takeback.games.holdem.odds.small_game import (
     RAISE,
     DecisionPoint,
     Habit,
-    Money,
+    StreetSetup,
     Solver,
     StreetMove,
     Tree,
@@ -41,7 +41,7 @@ def test_one_who_has_the_best_or_the_worst_bluffs_and_is_called_as_often_as_the_
 ) -> None:
     """Half a street: the first has an ace or a queen, the other a king. A bet of b into 1 is a bluff
     b / (1 + b) as often as it is good, and is called 1 / (1 + b) of the time."""
-    tree = tree_of(Money(1.0, (size, size), (size,), most=1, least=0.01))
+    tree = tree_of(StreetSetup(1.0, (size, size), (size,), most=1, least=0.01))
     solver = Solver(tree, np.array([[1.0], [1.0]]), np.array([[-1.0], [1.0]]))
     solver.run(ROUNDS)
     bluffs, value = shares(solver, choice(tree, 0, facing=False), RAISE)
@@ -58,7 +58,7 @@ def test_three_cards_of_which_each_has_one_are_played_as_has_long_been_known() -
     the ace."""
     different = 1 - np.eye(3)
     won = np.sign(np.arange(3)[:, None] - np.arange(3)[None, :]).astype(float)
-    tree = tree_of(Money(2.0, (1.0, 1.0), (0.5,), most=1))
+    tree = tree_of(StreetSetup(2.0, (1.0, 1.0), (0.5,), most=1))
     solver = Solver(tree, different, won)
     solver.run(20_000)
     assert solver.value() == pytest.approx(-1 / 18, abs=0.003)
@@ -75,9 +75,9 @@ def test_three_cards_of_which_each_has_one_are_played_as_has_long_been_known() -
 def test_the_longer_they_learn_the_less_is_given_away() -> None:
     lost = []
     for rounds in (10, 100, 1_000):
-        solver = Solver(tree_of(Money(6.0, (50.0, 50.0), (0.33, 0.75, 1.5))), np.ones((12, 12)), HIGHER_WINS)
+        solver = Solver(tree_of(StreetSetup(6.0, (50.0, 50.0), (0.33, 0.75, 1.5))), np.ones((12, 12)), HIGHER_WINS)
         assert solver.run(rounds) == rounds
-        lost.append(solver.lost(0) + solver.lost(1))
+        lost.append(solver.exploitability(0) + solver.exploitability(1))
     assert lost[0] > 2 * lost[1] > 4 * lost[2] > 0
     assert lost[1] < 0.03 * 6
 
@@ -89,14 +89,14 @@ def test_it_stops_when_it_is_told_to_and_says_how_far_it_came() -> None:
         asked.append(1)
         return len(asked) > 5
 
-    solver = Solver(tree_of(Money(6.0, (50.0, 50.0), (0.5,))), np.ones((12, 12)), HIGHER_WINS)
+    solver = Solver(tree_of(StreetSetup(6.0, (50.0, 50.0), (0.5,))), np.ones((12, 12)), HIGHER_WINS)
     assert solver.run(1_000, stop) == 5
 
 
 def test_against_one_who_folds_too_much_more_is_bluffed_and_against_one_who_never_folds_nothing() -> None:
     bluffs = []
     for more in (-1.0, 0.3, 0.8):
-        tree = tree_of(Money(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
+        tree = tree_of(StreetSetup(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
         solver = Solver(
             tree,
             np.ones((2, 4)),
@@ -112,7 +112,7 @@ def test_against_one_who_folds_too_much_more_is_bluffed_and_against_one_who_neve
 def test_against_one_who_bets_wildly_more_is_called() -> None:
     calls = []
     for wild in (0.0, 0.9):
-        tree = tree_of(Money(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
+        tree = tree_of(StreetSetup(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
         solver = Solver(tree, np.ones((12, 12)), HIGHER_WINS, (Habit(wild), FREE))
         solver.run(ROUNDS)
         calls.append(sum(shares(solver, choice(tree, 1, facing=True), CALL)))
@@ -122,7 +122,7 @@ def test_against_one_who_bets_wildly_more_is_called() -> None:
 def test_against_one_who_bets_its_best_hands_alone_less_is_called_and_more_is_bet_that_it_checks() -> None:
     calls, bets = [], []
     for plain in (0.0, 0.9):
-        tree = tree_of(Money(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
+        tree = tree_of(StreetSetup(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
         solver = Solver(tree, np.ones((12, 12)), HIGHER_WINS, (Habit(plain=plain, bets=0.25), FREE))
         solver.run(ROUNDS)
         calls.append(sum(shares(solver, choice(tree, 1, facing=True), CALL)))
@@ -133,7 +133,7 @@ def test_against_one_who_bets_its_best_hands_alone_less_is_called_and_more_is_be
 
 def test_habits_leave_a_player_whole() -> None:
     """Whatever it does by habit, its moves together are what it does."""
-    tree = tree_of(Money(2.0, (9.0, 9.0), (0.5, 1.0), most=2, least=0.01))
+    tree = tree_of(StreetSetup(2.0, (9.0, 9.0), (0.5, 1.0), most=2, least=0.01))
     learner = Solver(tree, np.ones((6, 6)), np.zeros((6, 6)), (Habit(0.1, 0.5, 0.4, 0.5, 0.2), FREE)).sides[0]
     assert np.add.reduceat(learner.plays[1:], learner.starts) == pytest.approx(1.0)
 
@@ -141,7 +141,7 @@ def test_habits_leave_a_player_whole() -> None:
 # the tree ---------------------------------------------------------------------------------------------------
 def test_what_was_played_is_in_the_tree_with_its_own_size() -> None:
     line = [StreetMove(CALL), StreetMove(RAISE, 3.7), StreetMove(RAISE, 11.0)]
-    tree = tree_of(Money(6.0, (50.0, 50.0), (0.33, 0.75, 1.5)), line)
+    tree = tree_of(StreetSetup(6.0, (50.0, 50.0), (0.33, 0.75, 1.5)), line)
     at = tree.at
     assert at is not None
     assert (at.player, at.facing) == (1, True)
@@ -152,7 +152,7 @@ def test_what_was_played_is_in_the_tree_with_its_own_size() -> None:
 
 
 def test_nobody_bets_more_than_both_have_and_the_ends_bring_what_was_put_in() -> None:
-    tree = tree_of(Money(10.0, (30.0, 12.0), (0.5, 1.0, 3.0), most=4))
+    tree = tree_of(StreetSetup(10.0, (30.0, 12.0), (0.5, 1.0, 3.0), most=4))
     totals = [move.to for one in tree.choices for move in one.moves if move.kind == RAISE]
     assert max(totals) == 12
     amounts = [amounts for *_, amounts in tree.ends]
@@ -162,7 +162,7 @@ def test_nobody_bets_more_than_both_have_and_the_ends_bring_what_was_put_in() ->
 
 
 def test_what_is_put_in_later_is_as_much_as_is_left_and_paid_by_hands_that_are_good_enough() -> None:
-    tree = tree_of(Money(10.0, (30.0, 12.0), (0.5, 1.0), later=2.0))
+    tree = tree_of(StreetSetup(10.0, (30.0, 12.0), (0.5, 1.0), later=2.0))
     checked, called = (
         next(amounts for *_, amounts in tree.ends if amounts.shown == shown) for shown in (5, 5 + 12)
     )
@@ -170,7 +170,7 @@ def test_what_is_put_in_later_is_as_much_as_is_left_and_paid_by_hands_that_are_g
     worths = []
     for later in (0.0, 2.0):
         solver = Solver(
-            tree_of(Money(10.0, (90.0, 90.0), (0.5,), later=later)), np.ones((12, 12)), HIGHER_WINS
+            tree_of(StreetSetup(10.0, (90.0, 90.0), (0.5,), later=later)), np.ones((12, 12)), HIGHER_WINS
         )
         worths.append(solver.worth(0).sum(axis=0))
     more = (worths[1] - worths[0]).tolist()
@@ -179,7 +179,7 @@ def test_what_is_put_in_later_is_as_much_as_is_left_and_paid_by_hands_that_are_g
 
 
 def test_where_limits_are_fixed_every_bet_is_by_the_same() -> None:
-    tree = tree_of(Money(10.0, (90.0, 90.0), (0.5, 1.0), most=3, fixed=4.0))
+    tree = tree_of(StreetSetup(10.0, (90.0, 90.0), (0.5, 1.0), most=3, fixed=4.0))
     assert {move.to for one in tree.choices for move in one.moves if move.kind == RAISE} == {4, 8, 12}
 
 
@@ -192,7 +192,7 @@ def everything(board: tuple[int, ...]) -> Weights:
 def test_equal_ranges_win_equally_often_and_the_better_strength_wins_more(board: str) -> None:
     cards = read(board)
     range_ = everything(cards)
-    found = meeting(read("KcQd"), range_, range_, holdings("holdem"), cards, "holdem")
+    found = compare_ranges(read("KcQd"), range_, range_, holdings("holdem"), cards, "holdem")
     assert found.won.shape == found.met.shape == (STRENGTHS, STRENGTHS)
     assert np.allclose(found.won, -found.won.T, atol=1e-6)
     means = (found.won.sum(axis=1) / found.met.sum(axis=1)).tolist()
@@ -205,7 +205,7 @@ def test_ones_own_hand_is_among_the_strengths_where_it_belongs() -> None:
     range_ = everything(cards)
 
     def strength(own: str) -> int:
-        return meeting(read(own), range_, range_, holdings("holdem"), cards, "holdem").strength
+        return compare_ranges(read(own), range_, range_, holdings("holdem"), cards, "holdem").strength
 
     assert strength("As4s") == STRENGTHS - 1
     assert strength("7c6d") == 0
@@ -221,7 +221,7 @@ def test_who_wins_is_what_counting_every_pair_of_hands_says() -> None:
         mine[hands.index(tuple(sorted(read(name))))] = 1
     for name in ("KdQc", "AsAh", "7c6c"):
         theirs[hands.index(tuple(sorted(read(name))))] = 1
-    found = meeting(read("KcQd"), mine, theirs, pool, cards, "holdem")
+    found = compare_ranges(read("KcQd"), mine, theirs, pool, cards, "holdem")
     third = STRENGTHS // 3
     blocks = found.won.reshape(3, third, 3, third).mean(axis=(1, 3))
     assert np.allclose(blocks, [[1, -1, -1], [1, 0, -1], [1, 1, 0]])
@@ -231,6 +231,6 @@ def test_who_wins_is_what_counting_every_pair_of_hands_says() -> None:
 def test_hands_that_share_a_card_never_meet() -> None:
     cards, pool = read("Kh8c5d3s2h"), holdings("holdem")
     one = np.array([float(hand == sorted(read("KcQd"))) for hand in pool.hands.T.tolist()])
-    found = meeting(read("KcQd"), one, one, pool, cards, "holdem")
+    found = compare_ranges(read("KcQd"), one, one, pool, cards, "holdem")
     assert found.met.sum() == found.won.sum() == 0
     assert meetings.RUNOUTS > 40

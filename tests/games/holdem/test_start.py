@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
 from takeback.cli.choices import read_choices
-from takeback.cli.replay import played_again
+from takeback.cli.replay import replay_saved
 from takeback.engine import savefile
 from takeback.engine.chance import Chance
 from takeback.engine.journal import Journal
@@ -40,7 +40,7 @@ def test_a_table_may_begin_with_known_cards_and_is_opened_again_with_them(tmp_pa
     save(seated, tmp_path / "hand.takeback")
     file = savefile.read(tmp_path / "hand.takeback")
     assert table_from_file(file).table.state == seated.state
-    assert played_again(file, None, True).problems == ()
+    assert replay_saved(file, None, True).problems == ()
 
 
 def test_a_recorded_hand_is_a_table_that_can_be_played_on(data: Path) -> None:

@@ -10,16 +10,16 @@ from msgspec import structs
 
 from takeback.games.holdem.board.hands.library import FileHands
 from takeback.games.holdem.records.handlist import Hand, HandRow
-from takeback.games.holdem.records.session import in_time, needs_luck_taken_out, points, without_luck
+from takeback.games.holdem.records.session import in_time, is_luck_adjustable, points, adjusted_big_blinds
 from takeback.games.holdem.records.statistics import (
     AGGRESSION,
     BIG_BLINDS,
     FIGURES,
-    PlayerFigure,
-    PlayerStanding,
+    PlayerStatistic,
+    PlayerStatistics,
     is_few,
     sample,
-    standings,
+    player_statistics,
     written,
 )
 from tests.games.holdem.test_handlist import hand_of, many
@@ -37,13 +37,13 @@ def hands_of(files: list[FileHands]) -> list[Hand]:
     return [hand for file in files for hand in file.hands]
 
 
-def count(one: PlayerStanding, figure: str) -> tuple[float, int]:
-    value = one.figures.get(figure, PlayerFigure())
+def count(one: PlayerStatistics, figure: str) -> tuple[float, int]:
+    value = one.figures.get(figure, PlayerStatistic())
     return value.did, value.of
 
 
 def test_the_figures_of_real_hands_are_those_that_are_known(pluribus: list[FileHands]) -> None:
-    found = {one.name: one for one in standings(hands_of(pluribus))}
+    found = {one.name: one for one in player_statistics(hands_of(pluribus))}
     known = {
         "Pluribus": ((2, 6), (1, 6), (1, 5)),
         "MrBlue": ((3, 5), (0, 5), (0, 5)),
@@ -67,19 +67,19 @@ def test_only_listed_hands_and_only_a_position_are_counted_where_that_is_wanted(
 ) -> None:
     hands = hands_of(pluribus)
     some = frozenset({hands[0].key})
-    assert [one.hands for one in standings(hands, listed=some)] == [1] * 6
-    buttons = standings(hands, "button")
+    assert [one.hands for one in player_statistics(hands, listed=some)] == [1] * 6
+    buttons = player_statistics(hands, "button")
     assert sum(one.hands for one in buttons) == len(FILES)
 
 
 def test_practice_and_hands_played_again_do_not_count(pluribus: list[FileHands]) -> None:
-    assert standings([replace(hand, is_replayed=True) for hand in hands_of(pluribus)]) == []
+    assert player_statistics([replace(hand, is_replayed=True) for hand in hands_of(pluribus)]) == []
 
 
 def test_hands_that_were_kept_without_their_figures_count_all_the_same() -> None:
     old = [replace(hand, row=without_figures(hand)) for hand in many()]
-    assert standings(old) == standings(many())
-    assert sum(one.figures["VPIP"].of for one in standings(old)) > 300
+    assert player_statistics(old) == player_statistics(many())
+    assert sum(one.figures["VPIP"].of for one in player_statistics(old)) > 300
 
 
 def without_figures(hand: Hand) -> HandRow:
@@ -91,17 +91,17 @@ def without_figures(hand: Hand) -> HandRow:
 @pytest.mark.parametrize(
     ("figure", "value", "text", "of", "few"),
     [
-        ("VPIP", PlayerFigure(28, 118), "24 %", "28 of 118", False),
-        ("VPIP", PlayerFigure(1, 19), "5 %", "1 of 19", True),
-        ("WTSD", PlayerFigure(0, 0), "–", "0 of 0", True),
-        (AGGRESSION, PlayerFigure(9, 5), "1.8", "9 to 5", True),
-        (AGGRESSION, PlayerFigure(30, 0), "∞", "30 to 0", False),
-        (BIG_BLINDS, PlayerFigure(-12, 80), "−15.0", "80 hands", False),
-        (BIG_BLINDS, PlayerFigure(3, 1), "+300.0", "1 hand", True),
+        ("VPIP", PlayerStatistic(28, 118), "24 %", "28 of 118", False),
+        ("VPIP", PlayerStatistic(1, 19), "5 %", "1 of 19", True),
+        ("WTSD", PlayerStatistic(0, 0), "–", "0 of 0", True),
+        (AGGRESSION, PlayerStatistic(9, 5), "1.8", "9 to 5", True),
+        (AGGRESSION, PlayerStatistic(30, 0), "∞", "30 to 0", False),
+        (BIG_BLINDS, PlayerStatistic(-12, 80), "−15.0", "80 hands", False),
+        (BIG_BLINDS, PlayerStatistic(3, 1), "+300.0", "1 hand", True),
     ],
 )
 def test_a_figure_says_what_it_counts_and_out_of_how_many(
-    figure: str, value: PlayerFigure, text: str, of: str, few: bool
+    figure: str, value: PlayerStatistic, text: str, of: str, few: bool
 ) -> None:
     assert (written(figure, value), sample(figure, value), is_few(figure, value)) == (text, of, few)
     assert figure in [kept for kept, _, _ in FIGURES]
@@ -113,8 +113,8 @@ def test_a_figure_says_what_it_counts_and_out_of_how_many(
 def test_the_lines_of_a_session_add_up() -> None:
     hands = in_time(many(), "Ann")
     found = points(hands, "Ann", {})
-    assert len(found) == len([hand for hand in many() if hand.dealt("Ann")])
-    total = sum(hand.big_blinds(dealt) for hand in hands if (dealt := hand.dealt("Ann")))
+    assert len(found) == len([hand for hand in many() if hand.seat_of("Ann")])
+    total = sum(hand.big_blinds(dealt) for hand in hands if (dealt := hand.seat_of("Ann")))
     assert found[-1].net == pytest.approx(total)
     for point in found:
         assert point.net == pytest.approx(point.showdown + point.others)
@@ -135,17 +135,17 @@ def test_who_folded_was_at_no_showdown() -> None:
 def test_luck_is_taken_out_of_an_all_in_and_the_folder_pays_the_same() -> None:
     """Ace king against two nines for everything: 0.447285 of the pot of 20050."""
     hand = hand_of("r 10000", "f", "c")
-    assert needs_luck_taken_out(hand)
-    king = without_luck(hand, "Bob") * 100
-    nines = without_luck(hand, "Cid") * 100
+    assert is_luck_adjustable(hand)
+    king = adjusted_big_blinds(hand, "Bob") * 100
+    nines = adjusted_big_blinds(hand, "Cid") * 100
     assert king == pytest.approx(0.447285 * 20_050 - 10_000, abs=0.02)
     assert king + nines == pytest.approx(50)
-    assert without_luck(hand, "Ann") * 100 == -50
+    assert adjusted_big_blinds(hand, "Ann") * 100 == -50
     (point,) = points([hand], "Bob", {hand.key: king / 100})
     assert point.adjusted == pytest.approx(king / 100)
     assert point.net != pytest.approx(point.adjusted)
 
 
 def test_nothing_is_taken_out_where_betting_went_on_or_cards_are_hidden() -> None:
-    assert not needs_luck_taken_out(hand_of("r 300", "f", "f"))
-    assert not needs_luck_taken_out(hand_of("r 300", "f", "c", "x", "x", "x", "x", "x", "x"))
+    assert not is_luck_adjustable(hand_of("r 300", "f", "f"))
+    assert not is_luck_adjustable(hand_of("r 300", "f", "c", "x", "x", "x", "x", "x", "x"))

@@ -17,7 +17,7 @@ from takeback.games.holdem.odds.share import Stop
 from takeback.games.holdem.odds.small_game import CALL, FOLD, RAISE, StreetMove
 from takeback.games.holdem.players import street_play, thinker
 from takeback.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
-from takeback.games.holdem.players.street_play import Mixed, is_solvable
+from takeback.games.holdem.players.street_play import MixedStrategy, is_solvable
 from takeback.games.holdem.state import Fold, Holdem, HoldemAction, Raise
 from tests.games.holdem.playing import Hands, table, with_cards
 
@@ -148,7 +148,7 @@ def in_character(
     moves = tuple(StreetMove(kind, 500.0 if kind == RAISE else 0.0) for kind in shares)
     state = after("KcQd", *acts)
     decision = Decision(state, 1, Chance(1), CHARACTERS[name], SKILLS["hard"])
-    found = decision.in_character(Mixed(moves, tuple(shares.values()), strength))
+    found = decision.in_character(MixedStrategy(moves, tuple(shares.values()), strength))
     return {kind: share / sum(found) for kind, share in zip(shares, found, strict=True)}
 
 

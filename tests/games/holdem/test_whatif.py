@@ -13,7 +13,7 @@ from takeback.engine.state import digest
 from takeback.games.holdem.cards import UNKNOWN, full_deck
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records.replayer import HandReplay
-from takeback.games.holdem.records.whatif import deed_of, fork
+from takeback.games.holdem.records.whatif import action_of, fork
 from takeback.games.holdem.rules.events import HandEnded
 from takeback.games.holdem.state import BETTING, Holdem
 from takeback.table.opening import new_table
@@ -57,7 +57,7 @@ def test_the_same_cards_and_the_same_acts_come_to_the_same_end() -> None:
                 continue
             acts = [frame for frame in replay.frames if frame.is_act]
             for frame in acts[len(state.line) :]:
-                state = play_action(GAME, state, state.turn, deed_of(frame), Chance(2)).after
+                state = play_action(GAME, state, state.turn, action_of(frame), Chance(2)).after
             ended = hand.events[-1]
             assert isinstance(ended, HandEnded)
             assert state.last is not None

@@ -8,29 +8,29 @@ from importlib import import_module
 from pathlib import Path
 from time import perf_counter, process_time
 
-from takeback.cli.figures.window_acts import resident
+from takeback.cli.figures.window_acts import resident_bytes
 
 
 def turns() -> float:
     """Return the bytes of memory that ROWS turns take."""
     from takeback.cli.figures.counter import GAME, RECORD, ROWS
-    from takeback.cli.figures.engine import counted
+    from takeback.cli.figures.engine import play_turns
     from takeback.table.table import Table
 
     table = Table(GAME, RECORD)
-    counted(table, 100)
-    before = resident()
-    counted(table, ROWS)
-    return resident() - before
+    play_turns(table, 100)
+    before = resident_bytes()
+    play_turns(table, ROWS)
+    return resident_bytes() - before
 
 
 def states() -> float:
     """Return the bytes of memory that ROWS states take."""
     from takeback.cli.figures.counter import ROWS, Counter
 
-    before = resident()
+    before = resident_bytes()
     kept = [Counter(number + 1_000_000) for number in range(ROWS)]
-    return resident() - before + 0 * len(kept)
+    return resident_bytes() - before + 0 * len(kept)
 
 
 def open_(path: str) -> float:
@@ -77,7 +77,7 @@ ACTS: dict[str, Callable[..., object]] = {
 MORE = ("window_acts", "history_acts", "long_history", "review_acts")
 
 
-def act(name: str) -> Callable[..., object]:
+def find_measurement(name: str) -> Callable[..., object]:
     """Return the measurement of this name. Its module is imported only now, because the start-up time is
     measured too."""
     for module in MORE if name not in ACTS else ():
@@ -88,7 +88,7 @@ def act(name: str) -> Callable[..., object]:
 
 
 if __name__ == "__main__":
-    told = act(sys.argv[1])(*sys.argv[2:])
+    told = find_measurement(sys.argv[1])(*sys.argv[2:])
     print(json.dumps(told, separators=(",", ":")))
     sys.stdout.flush()
     os._exit(0)  # tearing down 100,000 rows is not part of the measurement

@@ -10,12 +10,12 @@ from takeback.engine.state import Illegal
 LONGEST = 300  # seconds, after which a measurement is given up
 
 
-def told_by(act: str, *given: object) -> float:
+def measure_in_process(act: str, *given: object) -> float:
     """Run a measurement in a new process; return the number it prints. Raise Illegal if it prints none."""
     return float(_last_word(act, *given, read=float))
 
 
-def all_told_by(act: str, *given: object) -> dict[str, list[float]]:
+def measure_all_in_process(act: str, *given: object) -> dict[str, list[float]]:
     """Run a measurement in a new process; return the named lists of numbers it prints as JSON. Raise Illegal
     if it prints none."""
     result: dict[str, list[float]] = json.loads(_last_word(act, *given, read=json.loads))

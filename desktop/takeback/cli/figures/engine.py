@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from takeback.cli.figures.child import told_by
+from takeback.cli.figures.child import measure_in_process
 from takeback.cli.figures.counter import GAME, RECORD, ROWS, Count
 from takeback.cli.figures.plain_stack import full_stack, push
 from takeback.engine.figure import WARM_UP, Figure, alternating_medians, at_most, times_as_long
@@ -18,7 +18,7 @@ CHUNK, MANY = 400, 5_000
 MICRO = 1e6
 
 
-def counted(table: Table, turns: int) -> None:
+def play_turns(table: Table, turns: int) -> None:
     """Play that many turns."""
     action = Count(1)
     for _ in range(turns):
@@ -30,7 +30,7 @@ def act() -> Figure:
     journal = Journal.open()
     table = Table(GAME, RECORD, journal, id=journal.new_table(RECORD))
     stack = QUndoStack()
-    value, baseline = alternating_medians(lambda: counted(table, CHUNK), lambda: push(stack, CHUNK), 31)
+    value, baseline = alternating_medians(lambda: play_turns(table, CHUNK), lambda: push(stack, CHUNK), 31)
     what = "act and confirm, journal in memory, beside pushing an empty command"
     return times_as_long("engine.act", what, value / CHUNK * MICRO, baseline / CHUNK * MICRO, "µs", 20)
 
@@ -39,7 +39,7 @@ def fair() -> Figure:
     """Measure a turn on a fair table against one on a free table."""
     free, fair = Table(GAME, RECORD), Table(GAME, replace(RECORD, rule="fair"))
     value, baseline = alternating_medians(
-        lambda: counted(fair, MANY), lambda: counted(free, MANY), ROWS // MANY - WARM_UP
+        lambda: play_turns(fair, MANY), lambda: play_turns(free, MANY), ROWS // MANY - WARM_UP
     )
     what = f"a turn on a fair table for one, up to the {ROWS:,}th, beside the same on a free table"
     return times_as_long("engine.fair", what, value / MANY * MICRO, baseline / MANY * MICRO, "µs", 1.5)
@@ -48,7 +48,7 @@ def fair() -> Figure:
 def undo() -> Figure:
     """Measure undo and redo on the stack alone."""
     table = Table(GAME, RECORD)
-    counted(table, CHUNK)
+    play_turns(table, CHUNK)
     table.stack.indexChanged.disconnect()
     what = "a row taken back or played again on the stack, beside an empty command"
     return _measure_steps("engine.undo", what, table.stack, full_stack(CHUNK))
@@ -57,9 +57,9 @@ def undo() -> Figure:
 def news() -> Figure:
     """Measure undo and redo with the table's signals."""
     table = Table(GAME, RECORD)
-    counted(table, CHUNK)
+    play_turns(table, CHUNK)
     what = "undo or redo at the table, which tells of it, beside an empty command on a stack that tells on"
-    return _measure_steps("engine.news", what, table, Teller(full_stack(CHUNK)))
+    return _measure_steps("engine.news", what, table, SignallingStack(full_stack(CHUNK)))
 
 
 class Undoable(Protocol):
@@ -67,7 +67,7 @@ class Undoable(Protocol):
     def redo(self) -> None: ...
 
 
-class Teller(QObject):
+class SignallingStack(QObject):
     """A stack that passes its signals on, as every table does."""
 
     changed = Signal(object)
@@ -100,7 +100,7 @@ def _measure_steps(name: str, what: str, one: Undoable, other: Undoable) -> Figu
 def jump() -> Figure:
     """Measure a jump across the whole line."""
     table = Table(GAME, RECORD)
-    counted(table, ROWS)
+    play_turns(table, ROWS)
     plain = full_stack(ROWS)
 
     def to_and_fro(stack: QUndoStack) -> None:
@@ -114,7 +114,7 @@ def jump() -> Figure:
 
 def memory() -> Figure:
     """Measure the memory of a turn in new processes, where nothing else is loaded."""
-    value, states = told_by("turns"), told_by("states")
+    value, states = measure_in_process("turns"), measure_in_process("states")
     what = "memory of a turn beyond its state, in a line of 100,000"
     beyond = (value - states) / ROWS / 1024
     return at_most("engine.memory", what, beyond, "KB", 1.5, states / ROWS / 1024)

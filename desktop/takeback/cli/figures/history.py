@@ -7,7 +7,7 @@ reports its part. Baselines are measured in the same process.
 from collections.abc import Callable
 from functools import cache, partial
 
-from takeback.cli.figures.child import all_told_by
+from takeback.cli.figures.child import measure_all_in_process
 from takeback.cli.figures.counter import ROWS
 from takeback.cli.figures.window import hand_over, long_game, profile, resumed
 from takeback.engine.figure import Figure, at_most, times_as_long
@@ -23,10 +23,10 @@ FORK, FAR, NEAR = ROWS // 2, ROWS // 2, 100  # where other lines begin, and how 
 
 
 @cache
-def told() -> dict[str, list[float]]:
+def measured() -> dict[str, list[float]]:
     """Measure once; return the seconds of each thing, followed by those of its baseline if it has one."""
     with profile(lines) as folder:
-        return all_told_by("history", folder)
+        return measure_all_in_process("history", folder)
 
 
 def lines(journal: Journal) -> Table:
@@ -53,7 +53,7 @@ def _other_mark(table: Table, fork: Node, number: int) -> Node:
 def _fixed_figure(name: str, what: str, budget: float) -> Figure:
     """Return a figure in milliseconds with a fixed budget; the baseline only shows how fast the machine
     is."""
-    value, *baseline = told()[name]
+    value, *baseline = measured()[name]
     beside = baseline[0] * 1000 if baseline else None
     return at_most(f"history.{name}", what, value * 1000, "ms", budget, beside)
 
@@ -67,18 +67,18 @@ def _scaled_figure(name: str, what: str, budget: float) -> Figure:
 
 def slowness() -> float:
     """Return how many times slower than the reference machine this one handles empty commands; at least 1."""
-    return max(1.0, told()["jump"][1] / WHERE_SET)
+    return max(1.0, measured()["jump"][1] / WHERE_SET)
 
 
 def _ratio_figure(name: str, of: str, what: str, budget: float) -> Figure:
     """Return a figure whose budget is a multiple of its baseline."""
-    value, baseline = told()[of]
+    value, baseline = measured()[of]
     return times_as_long(f"history.{name}", what, value * 1000, baseline * 1000, "ms", budget)
 
 
 def memory() -> Figure:
     """Measure the memory of the panel and the tree view above that of the table."""
-    value, baseline = all_told_by("history_memory")["memory"]
+    value, baseline = measure_all_in_process("history_memory")["memory"]
     what = f"memory of panel and tree above table and stack of {ROWS:,} turns, which the baseline is"
     mega = 1024 * 1024
     return at_most("history.memory", what, value / mega, "MB", 40, baseline / mega)
@@ -88,14 +88,14 @@ def thumbnail() -> Figure:
     """Measure a small picture of a past state."""
     what = "a small picture of a past position; beside it, the board in the window painted again"
     with profile(long_game) as folder:
-        value, baseline = all_told_by("thumbnail", folder)["thumbnail"]
+        value, baseline = measure_all_in_process("thumbnail", folder)["thumbnail"]
     return at_most("history.thumbnail", what, value * 1000, "ms", 4, baseline * 1000)
 
 
 def recent() -> Figure:
     """Measure the first opening of the list of games."""
     with profile(hundred) as folder:
-        value, baseline = all_told_by("recent", folder)["recent"]
+        value, baseline = measure_all_in_process("recent", folder)["recent"]
     what = f"the list of {GAMES} games, drawn for the first time; beside it, a plain list of {GAMES} words"
     return at_most("history.recent", what, value * 1000, "ms", 200, baseline * 1000)
 

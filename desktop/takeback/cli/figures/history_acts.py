@@ -2,7 +2,7 @@
 
 from random import Random
 
-from takeback.cli.figures.window_acts import draw, opened
+from takeback.cli.figures.window_acts import wait_until_drawn, open_program_window
 
 PICTURES, ENTRIES = 60, 100
 
@@ -11,8 +11,8 @@ def thumbnail(folder: str) -> dict[str, list[float]]:
     """Return the median seconds of pictures of random states, and of repainting the board."""
     from takeback.engine.figure import alternating_medians, processor_seconds
 
-    shown = opened(folder)
-    draw(shown)
+    shown = open_program_window(folder)
+    wait_until_drawn(shown)
     assert shown.table is not None
     assert shown.session is not None
     assert shown.dock.panel is not None
@@ -30,8 +30,8 @@ def recent(folder: str) -> dict[str, list[float]]:
 
     from takeback.engine.figure import seconds
 
-    shown = opened(folder)
-    draw(shown)
+    shown = open_program_window(folder)
+    wait_until_drawn(shown)
 
     def open_list() -> None:
         shown.do("recent")

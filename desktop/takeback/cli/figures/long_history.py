@@ -16,7 +16,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from takeback.cli.figures.counter import ROWS
-from takeback.cli.figures.window_acts import app, bare, draw, opened, resident
+from takeback.cli.figures.window_acts import app, show_bare_window, wait_until_drawn, open_program_window, resident_bytes
 from takeback.engine.figure import alternating_medians, percentile, processor_seconds, seconds
 
 if TYPE_CHECKING:
@@ -35,13 +35,13 @@ def history(folder: str) -> dict[str, list[float]]:
     """Return the seconds of each measurement and of its baseline."""
     from takeback.cli.figures.plain_stack import full_stack
 
-    shown = opened(folder)
-    draw(shown)
+    shown = open_program_window(folder)
+    wait_until_drawn(shown)
     assert shown.session is not None
     shown.board.set_pace(0)
     plain, stack = full_stack(ROWS), full_stack(ROWS)
-    beside = bare(stack)
-    draw(beside)
+    beside = show_bare_window(stack)
+    wait_until_drawn(beside)
     trial = HistoryTrial(shown)
     return {
         "preview": trial.preview(),
@@ -263,7 +263,7 @@ class HistoryTrial:
                 app().processEvents()
 
             times.append(processor_seconds(show))
-        bare_times = [processor_seconds(lambda: draw(bare(stack))) for _ in range(OPENINGS)]
+        bare_times = [processor_seconds(lambda: wait_until_drawn(show_bare_window(stack))) for _ in range(OPENINGS)]
         return [median(times), median(bare_times)]
 
 
@@ -286,13 +286,13 @@ def memory() -> dict[str, list[float]]:
     from takeback.shell.session.words import Words
 
     with profile(resumed) as folder:
-        shown = opened(str(folder))
-        draw(shown)
+        shown = open_program_window(str(folder))
+        wait_until_drawn(shown)
         app().processEvents()
-        empty = resident()
+        empty = resident_bytes()
         table = long_game(Journal.open(None))
         gc.collect()
-        before = resident()
+        before = resident_bytes()
         shown.dock.set_table(table, Words(table), Forks(table))
         shown.dock.show()
         app().processEvents()
@@ -302,7 +302,7 @@ def memory() -> dict[str, list[float]]:
             view.verticalScrollBar().setValue(0)
             app().processEvents()
         gc.collect()
-        return {"memory": [max(0.0, resident() - before), before - empty]}
+        return {"memory": [max(0.0, resident_bytes() - before), before - empty]}
 
 
 ACTS = {"history": history, "history_memory": memory}

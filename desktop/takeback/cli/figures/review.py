@@ -3,19 +3,19 @@
 from collections.abc import Callable
 from functools import cache, partial
 
-from takeback.cli.figures.child import all_told_by
+from takeback.cli.figures.child import measure_all_in_process
 from takeback.engine.figure import Figure, at_most
 
 
 @cache
-def told() -> dict[str, list[float]]:
+def measured() -> dict[str, list[float]]:
     """Measure once; return the seconds of each thing."""
-    return all_told_by("review")
+    return measure_all_in_process("review")
 
 
 def _fixed_figure(name: str, what: str, budget: float) -> Figure:
     """Return a figure in milliseconds."""
-    return at_most(f"review.{name}", what, told()[name][0] * 1000, "ms", budget)
+    return at_most(f"review.{name}", what, measured()[name][0] * 1000, "ms", budget)
 
 
 FIGURES: dict[str, Callable[[], Figure]] = {

@@ -10,7 +10,7 @@ from time import process_time
 from typing import Any
 
 from takeback.cli.figures.counter import GAME, RECORD, ROWS, Count, Counter
-from takeback.cli.figures.journal import on_disk
+from takeback.cli.figures.journal import open_journal
 from takeback.cli.screenshot import play_turn
 from takeback.engine.chance import chance_of
 from takeback.engine.figure import (
@@ -42,7 +42,7 @@ Line = tuple[TableRecord, History, list[Node]]
 
 
 # the lines to change --------------------------------------------------------------------------------------
-def played(game: Game, options: dict[str, object], turns: int) -> list[Line]:
+def random_lines(game: Game, options: dict[str, object], turns: int) -> list[Line]:
     """Return lines with that many random turns in total, over as many games as it takes."""
     lines: list[Line] = []
     seats = game.read_seats()
@@ -67,7 +67,7 @@ def long_line() -> Line:
     return RECORD, history, node.line()
 
 
-def plainly(game: Game, lines: Sequence[Line]) -> None:
+def play_plainly(game: Game, lines: Sequence[Line]) -> None:
     """Play the actions of all lines with the rules alone."""
     for record, _, line in lines:
         state = line[0].state
@@ -78,7 +78,7 @@ def plainly(game: Game, lines: Sequence[Line]) -> None:
                 state = play_action(game, state, node.seat, move.action, chance).after
 
 
-def again(game: Game, lines: Sequence[Line]) -> None:
+def replay_lines(game: Game, lines: Sequence[Line]) -> None:
     """Replay all lines, asking the rules at every turn, even if the state has not changed."""
     for record, history, line in lines:
         plan = Plan(line[0], tuple(line[1:]))
@@ -89,7 +89,7 @@ def again(game: Game, lines: Sequence[Line]) -> None:
 def _measure_against_plain(name: str, game: Game, lines: Sequence[Line], what: str) -> Figure:
     """Measure a replayed turn against plain play."""
     value, baseline = alternating_medians(
-        lambda: again(game, lines), lambda: plainly(game, lines), ROUNDS, processor_seconds
+        lambda: replay_lines(game, lines), lambda: play_plainly(game, lines), ROUNDS, processor_seconds
     )
     count = sum(len(line) - 1 for _, _, line in lines)
     each = 1e6 / count
@@ -102,7 +102,7 @@ def _game_benchmark(name: str, id: str, what: str, **options: object) -> Callabl
 
     def measure() -> Figure:
         game = find_game(id)
-        return _measure_against_plain(name, game, played(game, dict(options), TURNS), what)
+        return _measure_against_plain(name, game, random_lines(game, dict(options), TURNS), what)
 
     return measure
 
@@ -116,7 +116,7 @@ def long_() -> Figure:
         Rewriting(GAME, record, history, make_plan(line, [edit])).advance()
 
     value, baseline = alternating_medians(
-        other, lambda: plainly(GAME, [(record, history, line)]), ROUNDS, processor_seconds
+        other, lambda: play_plainly(GAME, [(record, history, line)]), ROUNDS, processor_seconds
     )
     what = f"a turn of {ROWS:,} after a change of the first, beside the same actions played plainly"
     return times_as_long("rewrite.long", what, value / ROWS * 1e6, baseline / ROWS * 1e6, "µs", 3)
@@ -142,7 +142,7 @@ def slice_() -> Figure:
     """Measure the longest slice of a replay."""
     game = find_game("park")
     longest = 0.0
-    for record, history, line in played(game, {}, TURNS):
+    for record, history, line in random_lines(game, {}, TURNS):
         grown = Rewriting(game, record, history, Plan(line[0], tuple(line[1:])), asks_always=True)
         while not grown.is_done:
             longest = max(longest, processor_seconds(lambda grown=grown: grown.advance(SLICE)))  # type: ignore[misc]
@@ -160,7 +160,7 @@ def join() -> Figure:
     rows = [
         (0, 0, bytes(one.moves), one.digest, one.at, 0.0, 1, one.chain, b"") for one in lines[0].records()
     ]
-    with TemporaryDirectory() as folder, on_disk(Path(folder) / "journal.sqlite") as journal:
+    with TemporaryDirectory() as folder, open_journal(Path(folder) / "journal.sqlite") as journal:
         id = journal.new_table(RECORD)
         with bare_turns(Path(folder) / "bare.sqlite") as write:
             value, baseline = alternating_medians(

@@ -7,7 +7,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from takeback.cli.figures.child import told_by
+from takeback.cli.figures.child import measure_in_process
 from takeback.cli.figures.counter import ROWS
 from takeback.engine.figure import WARM_UP, Figure, at_most, seconds, times_as_long
 from takeback.engine.game import find_game
@@ -39,7 +39,7 @@ def resume() -> Figure:
 def _measure_start(name: str, what: str, folder: Path) -> Figure:
     """Measure whole processes from start to first picture, alternating with a bare window."""
     pairs = [
-        (seconds(lambda: told_by("window", folder)), seconds(lambda: told_by("bare_window")))
+        (seconds(lambda: measure_in_process("window", folder)), seconds(lambda: measure_in_process("bare_window")))
         for _ in range(STARTS + WARM_UP)
     ][WARM_UP:]
     value, baseline = (median(column) for column in zip(*pairs, strict=True))
@@ -49,7 +49,7 @@ def _measure_start(name: str, what: str, folder: Path) -> Figure:
 def memory() -> Figure:
     """Measure the memory with a board open."""
     with profile(resumed) as folder:
-        value, baseline = told_by("memory", folder), told_by("bare_memory")
+        value, baseline = measure_in_process("memory", folder), measure_in_process("bare_memory")
     what = "resident memory with a board open; beside it, that of the bare window"
     return at_most("window.memory", what, value / MEGA, "MB", 120, baseline / MEGA)
 
@@ -57,7 +57,7 @@ def memory() -> Figure:
 def undo() -> Figure:
     """Measure undo with the history open."""
     with profile(long_game) as folder:
-        value, baseline = told_by("window_undo", folder), told_by("bare_window_undo")
+        value, baseline = measure_in_process("window_undo", folder), measure_in_process("bare_window_undo")
     what = f"Undo with the history open at {ROWS:,} rows, drawn; beside it, a bare QUndoView"
     return at_most("window.undo", what, value * 1000, "ms", 8, baseline * 1000)
 
@@ -77,7 +77,7 @@ def foreign() -> Figure:
 def _seconds_to_open(act: str, file: Path) -> float:
     """Return the seconds to open the file in a profile that does not know it."""
     with profile(resumed) as folder:
-        return told_by(act, folder, file)
+        return measure_in_process(act, folder, file)
 
 
 def _write_long(file: Path) -> None:
@@ -94,7 +94,7 @@ def _write_long(file: Path) -> None:
 def preview() -> Figure:
     """Measure showing a past state."""
     with profile(long_game) as folder:
-        value = told_by("preview", folder)
+        value = measure_in_process("preview", folder)
     what = f"showing any past position of {ROWS:,}, drawn (95th percentile)"
     return at_most("window.preview", what, value * 1000, "ms", 30)
 
@@ -102,7 +102,7 @@ def preview() -> Figure:
 def slots() -> Figure:
     """Measure the player's waits while a computer thinks, against a game without computers."""
     with profile(against_a_computer) as one, profile(resumed) as other:
-        value, baseline = told_by("slots", one), told_by("slots", other)
+        value, baseline = measure_in_process("slots", one), measure_in_process("slots", other)
     what = "anything a player does while a computer thinks (99th percentile); beside it, among persons"
     return at_most("window.slots", what, value * 1000, "ms", 16, baseline * 1000)
 

@@ -27,7 +27,7 @@ def window(folder: str) -> float:
     from takeback.cli import main
 
     assert main.COMMANDS
-    expose(opened(folder))
+    wait_until_exposed(open_program_window(folder))
     return 0
 
 
@@ -35,28 +35,28 @@ def bare_window() -> float:
     """Show a bare window up to its first picture; return 0."""
     from PySide6.QtGui import QUndoStack
 
-    expose(bare(QUndoStack()))
+    wait_until_exposed(show_bare_window(QUndoStack()))
     return 0
 
 
 def memory(folder: str) -> float:
     """Return the resident bytes with the program's window open."""
-    draw(opened(folder))
-    return resident()
+    wait_until_drawn(open_program_window(folder))
+    return resident_bytes()
 
 
 def bare_memory() -> float:
     """Return the resident bytes with a bare window open."""
     from PySide6.QtGui import QUndoStack
 
-    draw(bare(QUndoStack()))
-    return resident()
+    wait_until_drawn(show_bare_window(QUndoStack()))
+    return resident_bytes()
 
 
 def window_undo(folder: str) -> float:
     """Return the median seconds of an undo with the history open."""
-    shown = opened(folder)
-    draw(shown)
+    shown = open_program_window(folder)
+    wait_until_drawn(shown)
     assert shown.table is not None
     return step_back(shown.table.undo)
 
@@ -68,8 +68,8 @@ def bare_window_undo() -> float:
 
     app()
     stack = full_stack(ROWS)
-    shown = bare(stack)
-    draw(shown)
+    shown = show_bare_window(stack)
+    wait_until_drawn(shown)
     return step_back(stack.undo)
 
 
@@ -92,8 +92,8 @@ def _until_drawn(folder: str, open_it: Callable[[Any], object]) -> float:
     """Return the seconds until the window shows another table."""
     from PySide6.QtCore import QEventLoop
 
-    shown = opened(folder)
-    draw(shown)
+    shown = open_program_window(folder)
+    wait_until_drawn(shown)
     before, began = shown.table, perf_counter()
     open_it(shown)
     while shown.table is before and perf_counter() - began < LONGEST_WAIT:
@@ -107,8 +107,8 @@ def preview(folder: str) -> float:
     """Return the 95th percentile of showing random states, in seconds."""
     from takeback.engine.figure import percentile, seconds
 
-    shown = opened(folder)
-    draw(shown)
+    shown = open_program_window(folder)
+    wait_until_drawn(shown)
     assert shown.session is not None
     table, board = shown.session.table, shown.board
     board.set_pace(0)
@@ -126,8 +126,8 @@ def slots(folder: str) -> float:
     """Return the 99th percentile of a player's waits, in seconds."""
     from takeback.engine.figure import percentile
 
-    shown = opened(folder)
-    draw(shown)
+    shown = open_program_window(folder)
+    wait_until_drawn(shown)
     waits = ImpatientPlayer(shown).waits()
     return percentile(waits, 0.99)
 
@@ -190,7 +190,7 @@ class ImpatientPlayer:
         return QPoint(self.random.randrange(board.width()), self.random.randrange(board.height()))
 
 
-def resident() -> float:
+def resident_bytes() -> float:
     """Return the bytes of memory this process holds now; where that is unknown, the most it ever held."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
@@ -210,7 +210,7 @@ def app() -> Any:
     return QApplication.instance() or QApplication(sys.argv[:1])
 
 
-def opened(folder: str) -> Any:
+def open_program_window(folder: str) -> Any:
     """Return the program's window on this profile, as it starts."""
     from takeback.engine.record import paused_garbage_collection
 
@@ -224,7 +224,7 @@ def opened(folder: str) -> Any:
     return shown
 
 
-def bare(stack: Any) -> "QMainWindow":
+def show_bare_window(stack: Any) -> "QMainWindow":
     """Return a shown window with nothing but a QUndoView."""
     from PySide6.QtWidgets import QMainWindow, QUndoView
 
@@ -238,13 +238,13 @@ def bare(stack: Any) -> "QMainWindow":
     return shown
 
 
-def draw(shown: "QMainWindow") -> None:
+def wait_until_drawn(shown: "QMainWindow") -> None:
     """Wait until the window is on the screen and everything deferred to then is done."""
-    expose(shown)
+    wait_until_exposed(shown)
     app().processEvents()
 
 
-def expose(shown: "QMainWindow") -> None:
+def wait_until_exposed(shown: "QMainWindow") -> None:
     """Wait until the window is exposed, when Qt paints all of it."""
     began = perf_counter()
     while not shown.windowHandle().isExposed() and perf_counter() - began < LONGEST_WAIT:

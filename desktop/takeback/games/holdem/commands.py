@@ -27,7 +27,7 @@ def _seat(id: str, text: str, keys: str, tip: str) -> Command:
 
     @command(id, text, A_TABLE, keys=keys, menu=SEAT, context="board", tip=tip)
     def on_triggered(host: Host, session: Session) -> None:
-        host.part(Board).do_beside(id)
+        host.part(Board).do_seat_action(id)
 
     return on_triggered
 
@@ -72,6 +72,6 @@ def buy(host: Host, session: Session) -> None:
     board = host.part(Board)
     limits = board.buyable()
     if limits is None:
-        board.do_beside("buy")  # says why not
+        board.do_seat_action("buy")  # says why not
     else:
         host.open(lambda parent: BuyChips(limits, board.missing(), board.buy, parent))

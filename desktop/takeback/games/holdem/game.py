@@ -17,7 +17,7 @@ NO_FIXED_LIMIT = tuple(("variant", one) for one in ("holdem", "omaha", "shortdec
 NO_POT_LIMIT = tuple(("variant", one) for one in ("holdem", "limit", "shortdeck"))
 
 
-class Spoken(Option, frozen=True):
+class SentenceOption(Option, frozen=True):
     """An option whose choices are capitalised in a dialog but continue a sentence after its title: "Rebuy
     when they like"."""
 
@@ -53,7 +53,7 @@ OPTIONS = (
         label="Start stack",
         instead=(("format", "sitgo", 60),),
     ),
-    Spoken(
+    SentenceOption(
         "ante",
         "none",
         "Nobody pays one, everybody, or the big blind alone; with 36 cards everybody does",
@@ -64,7 +64,7 @@ OPTIONS = (
     ),
     Option("ante_size", 0, "0 means: as big as usual", high=100_000, is_rare=True),
     Option("ante_first", True, "A stack too short for both pays the ante before the blind", is_rare=True),
-    Spoken(
+    SentenceOption(
         "button",
         "dead",
         "It may stop at an empty seat, or always moves on",
@@ -81,7 +81,7 @@ OPTIONS = (
         is_rare=True,
         idle=NO_POT_LIMIT,
     ),
-    Spoken(
+    SentenceOption(
         "runout",
         "faceup",
         "All-in hands are shown before the rest of the board, or after it",
@@ -91,7 +91,7 @@ OPTIONS = (
         is_rare=True,
         idle=(SIT_AND_GO,),
     ),
-    Spoken(
+    SentenceOption(
         "rebuy",
         "auto",
         "Who has no chips left gets new ones, may buy, or is out",
@@ -100,7 +100,7 @@ OPTIONS = (
         is_rare=True,
         idle=(SIT_AND_GO,),
     ),
-    Spoken(
+    SentenceOption(
         "deal",
         "auto",
         "The next hand follows at once, or waits for Deal",

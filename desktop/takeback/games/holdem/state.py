@@ -20,11 +20,11 @@ Card = Annotated[int, msgspec.Meta(ge=0, le=52)]
 Amount = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 
 
-class Value(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class StatePart(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Base of the small structs that make up a state."""
 
 
-class Post(Value, frozen=True, array_like=True):
+class Post(StatePart, frozen=True, array_like=True):
     """The forced bets that one seat of an imported hand pays before the cards are dealt."""
 
     ante: int
@@ -33,7 +33,7 @@ class Post(Value, frozen=True, array_like=True):
     dead_blind: int = 0  # a missed small blind, which goes straight into the first pot
 
 
-class Told(Value, frozen=True):
+class RecordedShowdown(StatePart, frozen=True):
     """What the record of an imported hand says about its showdown; hidden from every viewer. `shows` lists
     (seat, has shown) in order, where False means mucked. `stacks` are the stacks at the end; they decide who
     won where cards are unknown."""
@@ -42,7 +42,7 @@ class Told(Value, frozen=True):
     stacks: tuple[int, ...] = ()
 
 
-class Rules(Value, frozen=True):
+class Rules(StatePart, frozen=True):
     """The options a table was opened with. `posts` and the fields after it are only set for imported
     hands."""
 
@@ -66,7 +66,7 @@ class Rules(Value, frozen=True):
     posts: tuple[Post, ...] = ()
     big_bet: int = 0  # fixed limit: the bet of turn and river, where it is not twice the small one
     endless: tuple[int, ...] = ()  # seats whose stack the record of the hand does not give
-    told: Told | None = None
+    told: RecordedShowdown | None = None
 
     @property
     def is_sitgo(self) -> bool:
@@ -79,7 +79,7 @@ class Rules(Value, frozen=True):
         return self.variant == "limit"
 
 
-class Tally(Value, frozen=True, array_like=True):
+class Tally(StatePart, frozen=True, array_like=True):
     """Public counts of how a seat has played, hand by hand. Bets, raises, calls and folds count after the
     flop only."""
 
@@ -92,7 +92,7 @@ class Tally(Value, frozen=True, array_like=True):
     folded_to_bet: int = 0
 
 
-class Seat(Value, frozen=True, array_like=True):
+class Seat(StatePart, frozen=True, array_like=True):
     """One seat: its chips, its cards, its part in the current hand, and what it owes or has bought."""
 
     stack: int
@@ -118,7 +118,7 @@ class Seat(Value, frozen=True, array_like=True):
         return self.live or bool(self.cards)
 
 
-class Act(Value, frozen=True, array_like=True):
+class Act(StatePart, frozen=True, array_like=True):
     """A betting act that everybody saw: fold, check, call, bet or raise. `to` is the seat's bet after it."""
 
     seat: int
@@ -129,7 +129,7 @@ class Act(Value, frozen=True, array_like=True):
     pot_before: int
 
 
-class Won(Value, frozen=True, array_like=True):
+class Won(StatePart, frozen=True, array_like=True):
     """A pot that was won; `rank` is the value of the winning hand, 0 without a showdown."""
 
     pot: int
@@ -139,7 +139,7 @@ class Won(Value, frozen=True, array_like=True):
     showdown: bool
 
 
-class Result(Value, frozen=True):
+class Result(StatePart, frozen=True):
     """The result of the previous hand: what everybody knows of it, and in `hidden` the cards that may still
     be shown."""
 
@@ -152,7 +152,7 @@ class Result(Value, frozen=True):
     hidden: tuple[tuple[int, Cards], ...]
 
 
-class Ending(Value, frozen=True):
+class Ending(StatePart, frozen=True):
     """The final result of a table: each seat's place in a sit-and-go, otherwise what it won or lost."""
 
     results: tuple[tuple[int, int], ...]

@@ -42,7 +42,7 @@ from .rules.events import (
     Shuffled,
 )
 from .state import GONE, READY, Deal, Holdem, Raise
-from .words import YOU, amount_text, does, listed, pot_name, whom
+from .words import YOU, amount_text, name_and_verb, join_words, pot_name, name_in_sentence
 
 SEAL_IN_ROW = 16  # of 64 characters; the hand's information shows all of them
 _STREETS = ("", "Flop", "Turn", "River")
@@ -84,7 +84,7 @@ def _act_text(move: Move, before: Holdem) -> str:
     first = move.events[0]
     hand = before.hand
     if isinstance(move.action, Deal):
-        return f"Hand {hand + 1} · {does(before.names[move.seat], 'deals')}"
+        return f"Hand {hand + 1} · {name_and_verb(before.names[move.seat], 'deals')}"
     lines = dealer_lines(first, before, None)
     words = lines[0] if lines else type(move.action).__name__.lower()
     return f"Hand {hand} · {words}" if hand else words
@@ -110,7 +110,7 @@ def _outcome_text(move: Move, before: Holdem) -> str:
 def _win_text(event: PotWon, before: Holdem, share: tuple[int, int]) -> str:
     """Return one winner's share in words, with the winning hand if there was a showdown."""
     seat, amount = share
-    words = f", {does(before.names[seat], 'wins')} {_chips_text(before, amount)}"
+    words = f", {name_and_verb(before.names[seat], 'wins')} {_chips_text(before, amount)}"
     if not event.rank:
         return words
     return f"{words} with {cards.with_article(cards.hand_name(event.rank, before.rules.variant))}"
@@ -130,7 +130,7 @@ def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
     names = state.names
     match event:
         case HandStarted():
-            return [f"Hand {event.hand}: {does(names[event.button], 'has')} the button"]
+            return [f"Hand {event.hand}: {name_and_verb(names[event.button], 'has')} the button"]
         case Shuffled():
             return [f"The deck is sealed: {event.commit[:SEAL_IN_ROW]}…"] if event.commit else []
         case AntePosted() | BlindPosted():
@@ -141,7 +141,7 @@ def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
         case Folded() | Checked() | Called() | Bet() | Raised():
             return [_betting_line(event, state)]
         case BetReturned(seat, amount):
-            return [f"Uncalled {_chips_text(state, amount)} back to {whom(names[seat])}"]
+            return [f"Uncalled {_chips_text(state, amount)} back to {name_in_sentence(names[seat])}"]
         case BoardDealt(street, dealt):
             return [f"{_STREETS[street]}: {cards.spoken(dealt)}"]
         case Shown() | Mucked() | ShowedLater():
@@ -157,10 +157,10 @@ def _post_line(event: AntePosted | BlindPosted, state: Holdem) -> str:
     """Return the line for an ante or a blind."""
     name, amount = state.names[event.seat], _chips_text(state, event.amount)
     if isinstance(event, AntePosted):
-        return f"{does(name, 'posts')} the ante {amount}"
+        return f"{name_and_verb(name, 'posts')} the ante {amount}"
     if event.kind in ("small", "big"):
-        return f"{does(name, 'posts')} the {event.kind} blind {amount}"
-    return f"{does(name, 'posts')} {amount}{' dead' if event.kind == 'dead' else ''}"
+        return f"{name_and_verb(name, 'posts')} the {event.kind} blind {amount}"
+    return f"{name_and_verb(name, 'posts')} {amount}{' dead' if event.kind == 'dead' else ''}"
 
 
 def _betting_line(event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> str:
@@ -168,15 +168,15 @@ def _betting_line(event: Folded | Checked | Called | Bet | Raised, state: Holdem
     name = state.names[event.seat]
     match event:
         case Folded(_, away):
-            return f"{does(name, 'folds')}, being away" if away else does(name, "folds")
+            return f"{name_and_verb(name, 'folds')}, being away" if away else name_and_verb(name, "folds")
         case Checked():
-            return does(name, "checks")
+            return name_and_verb(name, "checks")
         case Called(_, amount, all_in):
-            return f"{does(name, 'calls')} {_chips_text(state, amount)}{_all_in_suffix(all_in)}"
+            return f"{name_and_verb(name, 'calls')} {_chips_text(state, amount)}{_all_in_suffix(all_in)}"
         case Bet(_, to, all_in):
-            return f"{does(name, 'bets')} {_chips_text(state, to)}{_all_in_suffix(all_in)}"
+            return f"{name_and_verb(name, 'bets')} {_chips_text(state, to)}{_all_in_suffix(all_in)}"
         case Raised(_, to, _, _, all_in):
-            return f"{does(name, 'raises')} to {_chips_text(state, to)}{_all_in_suffix(all_in)}"
+            return f"{name_and_verb(name, 'raises')} to {_chips_text(state, to)}{_all_in_suffix(all_in)}"
 
 
 def _all_in_suffix(is_all_in: bool) -> str:
@@ -188,8 +188,8 @@ def _show_line(event: Shown | Mucked | ShowedLater, state: Holdem) -> str:
     """Return the line for cards shown or mucked, with the hand's name if it is known."""
     name = state.names[event.seat]
     if isinstance(event, Mucked):
-        return does(name, "mucks")
-    shown = f"{does(name, 'shows')} {cards.spoken(event.cards)}"
+        return name_and_verb(name, "mucks")
+    shown = f"{name_and_verb(name, 'shows')} {cards.spoken(event.cards)}"
     if isinstance(event, Shown) and event.rank:
         return f"{shown}: {cards.with_article(cards.hand_name(event.rank, state.rules.variant))}"
     return shown
@@ -201,8 +201,8 @@ def _pot_line(event: PotWon, state: Holdem) -> str:
     pot = pot_name(event.pot, last + 1)
     if len(event.winners) == 1:
         seat, amount = event.winners[0]
-        return f"{does(state.names[seat], 'wins')} {pot} {_chips_text(state, amount)}"
-    shares = listed([f"{state.names[seat]} {_chips_text(state, amount)}" for seat, amount in event.winners])
+        return f"{name_and_verb(state.names[seat], 'wins')} {pot} {_chips_text(state, amount)}"
+    shares = join_words([f"{state.names[seat]} {_chips_text(state, amount)}" for seat, amount in event.winners])
     return f"{pot.capitalize()} is shared: {shares}"
 
 
@@ -223,24 +223,24 @@ def _table_line(event: Event, state: Holdem) -> list[str]:
     match event:
         case BlindMissed(seat, small, big):
             what = "both blinds" if small and big else "the big blind" if big else "the small blind"
-            return [f"{does(names[seat], 'misses')} {what}"]
+            return [f"{name_and_verb(names[seat], 'misses')} {what}"]
         case Placed(seat, place, points):
             return [_place_line(names[seat], place, points)]
         case LevelRaised():
             ante = f", ante {_chips_text(state, event.ante)}" if event.ante else ""
             return [f"Level {event.level}: blinds {event.small} and {event.big}{ante}"]
         case Bought(seat, amount):
-            return [f"{does(names[seat], 'buys')} {_chips_text(state, amount)}"]
+            return [f"{name_and_verb(names[seat], 'buys')} {_chips_text(state, amount)}"]
         case CashedOut(seat, amount):
-            return [f"{does(names[seat], 'leaves')} with {_chips_text(state, amount)}"]
+            return [f"{name_and_verb(names[seat], 'leaves')} with {_chips_text(state, amount)}"]
         case SatOut(seat):
-            return [f"{does(names[seat], 'sits')} out"]
+            return [f"{name_and_verb(names[seat], 'sits')} out"]
         case SatIn(seat, how):
             ways = {"in": ("is", "back"), "wait": ("waits", "for the big blind")}
             verb, what = ways.get(how, ("wants", "to post and play"))
-            return [f"{does(names[seat], verb)} {what}"]
+            return [f"{name_and_verb(names[seat], verb)} {what}"]
         case BreakAsked(seat):
-            return [f"{does(names[seat], 'asks')} for a break after this hand"]
+            return [f"{name_and_verb(names[seat], 'asks')} for a break after this hand"]
         case Paused(reason):
             return [_PAUSES[reason]]
         case Reordered():
@@ -253,10 +253,10 @@ def _table_line(event: Event, state: Holdem) -> list[str]:
 def _place_line(name: str, place: int, points: int) -> str:
     """Return the line for a seat that is out, with its place and prize in a sit-and-go."""
     if not place:
-        return f"{does(name, 'is')} out"
+        return f"{name_and_verb(name, 'is')} out"
     ends = {1: "st", 2: "nd", 3: "rd"}
     prize = f" and {'get' if name == YOU else 'gets'} {points}" if points else ""
-    return f"{does(name, 'finishes')} {place}{ends.get(place, 'th')}{prize}"
+    return f"{name_and_verb(name, 'finishes')} {place}{ends.get(place, 'th')}{prize}"
 
 
 def _chips_text(state: Holdem, amount: int) -> str:
@@ -334,7 +334,7 @@ def _standings(state: Holdem) -> str:
         nets = sorted(state.ending.results, key=lambda one: -one[1])
         return f"All in all: {_net_text(tuple(nets), state)}."
     places = sorted((place, seat) for seat, place in state.ending.results if place)
-    return f"{listed([_place_text(state, seat, place) for place, seat in places])}."
+    return f"{join_words([_place_text(state, seat, place) for place, seat in places])}."
 
 
 def _place_text(state: Holdem, seat: int, place: int) -> str:

@@ -17,7 +17,7 @@ def amount_text(amount: int, unit: int = 1) -> str:
     return f"{sign}{whole}.{part:0{digits}d}" if part else f"{sign}{whole}"
 
 
-def listed(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """Join the words as "Ann, Bob and Cid"."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
@@ -26,12 +26,12 @@ YOU = "You"  # the name of a person who plays alone
 _OF_YOU = {"is": "are", "has": "have", "misses": "miss", "finishes": "finish"}
 
 
-def does(name: str, verb: str) -> str:
+def name_and_verb(name: str, verb: str) -> str:
     """Return name and verb in agreement: "Bob folds", "You fold"."""
     return f"{name} {_OF_YOU.get(verb, verb.removesuffix('s')) if name == YOU else verb}"
 
 
-def whom(name: str) -> str:
+def name_in_sentence(name: str) -> str:
     """Return the name as it reads inside a sentence: "you" in lower case, others unchanged."""
     return name.lower() if name == YOU else name
 

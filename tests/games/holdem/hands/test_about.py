@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from takeback.games.holdem.board.hands.about_hand import HIDDEN, AboutHand
 from takeback.games.holdem.records.about import deal_of, facts_about
-from takeback.games.holdem.records.hands import Played
+from takeback.games.holdem.records.hands import PlayedHand
 from takeback.games.holdem.rules.events import Shuffled
 from tests.games.holdem.hands.conftest import Hands, Play
 from tests.games.holdem.past import random_hands
@@ -39,7 +39,7 @@ def test_a_card_that_was_changed_is_found_out() -> None:
         for event in played.events
     )
     assert (
-        dict(deal_of(Played(played.before, events, played.after)))["So"] == "It is not the seal of this deck."
+        dict(deal_of(PlayedHand(played.before, events, played.after)))["So"] == "It is not the seal of this deck."
     )
 
 

@@ -20,8 +20,8 @@ from takeback.games.holdem.board.hands.library import BEGUN_BEFORE, FileHands, L
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.lessons import lessons
 from takeback.games.holdem.records.exporter import ALL
-from takeback.games.holdem.records.handlist import OF_LEVEL, Hand, HandRow
-from takeback.games.holdem.records.hands import Played, beginning_of, hands_of
+from takeback.games.holdem.records.handlist import LEVEL_SEPARATOR, Hand, HandRow
+from takeback.games.holdem.records.hands import PlayedHand, beginning_of, hands_of
 from takeback.games.holdem.records.replayer import HandReplay
 from takeback.games.holdem.records.whatif import fork
 from takeback.games.holdem.rules.events import HandEnded
@@ -43,12 +43,12 @@ MOST_ACTS = 400
 
 
 @cache
-def hands_played(variant: str, table: int, seats: int) -> tuple[Played, ...]:
+def hands_played(variant: str, table: int, seats: int) -> tuple[PlayedHand, ...]:
     moves = random_moves(2, 5 + seats, seats, variant=variant, **{"stack": 40, **TABLES[table]})
     return tuple(hand for hand in hands_of(moves) if hand.is_over)
 
 
-def starts_of(hand: Played, is_whole: bool = True) -> Iterator[Holdem]:
+def starts_of(hand: PlayedHand, is_whole: bool = True) -> Iterator[Holdem]:
     """The tables that "play on" makes from every step of the hand, in every way or in one."""
     replay, seats = HandReplay(hand), hand.started.seats
     ways = [(seen, new_cards) for seen in (seats, seats[:1]) for new_cards in (False, True)]
@@ -74,7 +74,7 @@ def play_hand_out(
 
 def check_every_hand(library: Library) -> int:
     """Open, replay and export each hand of the list; return how many there are."""
-    for _ in library.rest:
+    for _ in library.remaining_steps:
         pass
     for hand in library.hands:
         check_hand(library, hand)
@@ -112,7 +112,7 @@ def check_reads_back(hand: Hand, text: str) -> None:
 
 def told_in_chips(row: HandRow) -> tuple[dict[str, Fraction], list[tuple[int, str, Fraction]]]:
     """What each player won, and every act, in the chips that players read."""
-    nets = {seat.name.partition(OF_LEVEL)[0]: Fraction(seat.net, row.unit) for seat in row.seats}
+    nets = {seat.name.partition(LEVEL_SEPARATOR)[0]: Fraction(seat.net, row.unit) for seat in row.seats}
     acts = [(street, kind, Fraction(to, row.unit)) for _, street, kind, to, _ in row.acts]
     return nets, acts
 
@@ -185,7 +185,7 @@ def files(data: Path) -> list[Path]:
 def test_imported_hands_are_opened_and_exported(data: Path, qtbot: Any) -> None:
     for path in files(data):
         library = FileHands(path.name, path.read_bytes())
-        for _ in library.rest:
+        for _ in library.remaining_steps:
             pass
         for hand in library.hands:
             replay = HandReplay(library.open(hand).played)

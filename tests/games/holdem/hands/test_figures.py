@@ -12,7 +12,7 @@ from takeback.engine.record import Seat
 from takeback.games.holdem.board.hands.page import SESSION, STATISTICS
 from takeback.games.holdem.board.hands.session_view import SessionView, scale
 from takeback.games.holdem.board.hands.statistics_view import LISTED
-from takeback.games.holdem.records.statistics import standings
+from takeback.games.holdem.records.statistics import player_statistics
 from takeback.shell.app import application
 from takeback.shell.window.style import apply_theme
 from takeback.ui.theme import DARK, LIGHT
@@ -48,8 +48,8 @@ def test_the_words_beside_the_lines_are_readable_after_the_theme_has_changed(qtb
     program = application()
     apply_theme(program, DARK)
     view = SessionView(None)
-    qtbot.addWidget(view, before_close_func=SessionView.close_down)
-    view.tell([], "Ann")
+    qtbot.addWidget(view, before_close_func=SessionView.shut_down)
+    view.show_results([], "Ann")
     for theme in (LIGHT, DARK, LIGHT):
         apply_theme(program, theme)
         view.show()
@@ -60,15 +60,15 @@ def test_the_words_beside_the_lines_are_readable_after_the_theme_has_changed(qtb
 def test_the_words_below_the_lines_have_room_in_the_smallest_window(qtbot: QtBot) -> None:
     apply_theme(application(), LIGHT)
     view = SessionView(None)
-    qtbot.addWidget(view, before_close_func=SessionView.close_down)
-    view.told.setText("Ann: " + "net -12.5 big blinds, 1 still being worked out; " * 9)
+    qtbot.addWidget(view, before_close_func=SessionView.shut_down)
+    view.summary.setText("Ann: " + "net -12.5 big blinds, 1 still being worked out; " * 9)
     view.resize(*SMALLEST)
     view.show()
     QApplication.processEvents()
     assert view.height() == SMALLEST[1]
     assert view.graph.geometry().bottom() < view.line.y()
-    assert view.line.geometry().bottom() < view.told.y()
-    assert view.told.height() >= view.told.heightForWidth(view.told.width())
+    assert view.line.geometry().bottom() < view.summary.y()
+    assert view.summary.height() >= view.summary.heightForWidth(view.summary.width())
 
 
 def test_the_session_draws_its_lines_and_opens_the_hand_below_the_mouse(hands: Hands, played: Play) -> None:
@@ -79,8 +79,8 @@ def test_the_session_draws_its_lines_and_opens_the_hand_below_the_mouse(hands: H
     graph = page.session.graph
     assert len(graph.points) == 10
     assert [point.hand.number for point in graph.points] == list(range(1, 11))
-    assert page.session.told.text().startswith("Ann: net ")
-    assert " in 10 hands" in page.session.told.text()
+    assert page.session.summary.text().startswith("Ann: net ")
+    assert " in 10 hands" in page.session.summary.text()
     QTest.keyClick(graph, Qt.Key.Key_Right)
     QTest.keyClick(graph, Qt.Key.Key_Right)
     assert page.session.line.text().startswith("Hand 2 of ")
@@ -116,5 +116,5 @@ def test_computers_of_the_same_name_and_another_level_are_other_players(hands: H
     hard = (SEATS[0], Seat("computer", "Bob", "rock-hard", 1), SEATS[2])
     played(3)
     played(2, seats=hard)
-    counted = {one.name: one.hands for one in standings(hands.show().library.hands)}
+    counted = {one.name: one.hands for one in player_statistics(hands.show().library.hands)}
     assert counted == {"Ann": 5, ROCK: 3, "Bob · rock-hard": 2, WILD: 5}

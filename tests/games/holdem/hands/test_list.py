@@ -91,7 +91,7 @@ def test_each_filter_of_the_bar_reaches_the_list(hands: Hands, played: Play) -> 
         assert filters.chosen == 1, name
         wanted = filters.wanted
         assert [hand.key for hand in listed] == [
-            hand.key for hand in page.library.hands if wanted.holds(hand)
+            hand.key for hand in page.library.hands if wanted.matches(hand)
         ]
         assert filters.more.text() == "Filters (1)"
         filters.forget.click()
@@ -112,7 +112,7 @@ def test_a_long_list_is_sifted_bit_by_bit_and_shows_what_was_listed_until_it_is_
     filters.picks["result"].set_value("lost")
     hands.qtbot.waitUntil(lambda: not page.is_busy)
     wanted = filters.wanted
-    lost = [hand.key for hand in page.library.hands if wanted.holds(hand)]
+    lost = [hand.key for hand in page.library.hands if wanted.matches(hand)]
     assert [hand.key for hand in page.list.listed] == lost
     assert 0 < len(lost) < 12
     assert page.list.summary.text().startswith(f"{len(lost)} of 12 hands · Ann: −")
@@ -132,12 +132,12 @@ def test_hands_from_one_day_to_another_are_listed_whichever_is_named_first(
     filters.more.click()
     filters.picks["days"].set_value(SPAN)
     assert filters.span.isVisible()
-    filters.span.first.put(days[1])
-    filters.span.last.put(days[3])
+    filters.span.first.set_value(days[1])
+    filters.span.last.set_value(days[3])
     listed = [hand.number for hand in page.list.listed]
     assert listed == [hand.number for hand in page.library.hands[1:4]]
-    filters.span.first.put(days[3])
-    filters.span.last.put(days[1])
+    filters.span.first.set_value(days[3])
+    filters.span.last.set_value(days[1])
     assert [hand.number for hand in page.list.listed] == listed
     assert filters.more.text() == "Filters (1)"
     filters.span.first.setFocus()
@@ -214,7 +214,7 @@ def test_a_hand_that_was_taken_back_and_played_otherwise_is_marked_and_not_count
     bit_by_bit = library.TableHands(Archive(GAME, hands.window.journal))
     assert not any(hand.is_replayed for hand in bit_by_bit.hands)
     assert len(bit_by_bit.hands) == 1
-    for _ in bit_by_bit.rest:
+    for _ in bit_by_bit.remaining_steps:
         pass
     found = [(hand.key, hand.is_replayed) for hand in bit_by_bit.hands]
     assert found == [(hand.key, hand.is_replayed) for hand in hands.page.list.listed]
@@ -244,7 +244,7 @@ def test_on_a_fair_table_nobody_reads_cards_that_were_not_shown(hands: Hands, pl
     for name in (ROCK, WILD):
         page.list.filters.player.set_value(name)
         for hand in page.list.listed:
-            dealt = hand.dealt(name)
+            dealt = hand.seat_of(name)
             if dealt is None or dealt.shown:
                 continue
             hidden += 1

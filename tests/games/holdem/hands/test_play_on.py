@@ -13,7 +13,7 @@ from takeback.games.holdem.board.hands.library import FileHands
 from takeback.games.holdem.board.hands.play_on import AS_THEY_SAT, EVERYBODY, NEW, SAME, PlayOnDialog
 from takeback.games.holdem.cards import UNKNOWN
 from takeback.games.holdem.records.exporter import ALL, SHOWN
-from takeback.games.holdem.records.handlist import OF_LEVEL
+from takeback.games.holdem.records.handlist import LEVEL_SEPARATOR
 from takeback.games.holdem.records.replayer import HandReplay
 from takeback.games.holdem.rules.events import HandEnded
 from takeback.games.holdem.state import BETTING, Fold
@@ -35,7 +35,7 @@ def at_a_decision_of_mine(hands: Hands) -> int:
         assert view.replay is not None
         for at, frame in enumerate(view.replay.frames):
             if frame.state.turn == 0 and at in (view.opened.serials if view.opened else {}):
-                view.go(at)
+                view.go_to_step(at)
                 return at
     raise AssertionError("Ann never decides")
 
@@ -141,12 +141,12 @@ def test_a_hand_that_was_played_on_is_opened_and_played_on_again(hands: Hands, d
     assert isinstance(view.replay.frames[-1].event, HandEnded)
     assert 0 in view.opened.serials.values(), "the step at which the table begins"
     for step, serial in view.opened.serials.items():
-        view.go(step)
+        view.go_to_step(step)
         dialog = asked(hands)
         assert dialog.is_branch
         assert dialog.wish().serial == serial
         dialog.reject()
-    view.go(min(view.opened.serials))
+    view.go_to_step(min(view.opened.serials))
     asked(hands).begin.click()
     shown = hands.window.table
     assert shown is not None
@@ -160,7 +160,7 @@ def test_every_step_of_a_hand_can_be_played_on_from_in_the_window(hands: Hands, 
     view = hands.open()
     assert view.replay is not None
     for at in range(len(view.replay)):
-        view.go(at)
+        view.go_to_step(at)
         dialog = asked(hands)
         wish = dialog.wish()
         assert wish.table == table.id or wish.start is not None
@@ -193,14 +193,14 @@ def test_listed_hands_are_written_and_read_again_as_they_were(
     dialog.write(str(file))
     assert hands.window.status_bar.message.text() == "Exported 5 hands as out.phhs."
     read = FileHands("out.phhs", file.read_bytes())
-    for _ in read.rest:
+    for _ in read.remaining_steps:
         pass
     assert [one.row.hand for one in read.hands if one.row] == [1, 2, 3, 4, 5], "in the order of play"
     for mine, theirs in zip(reversed(page.library.hands), read.hands, strict=True):
         assert theirs.problem == ""
         assert mine.row is not None
         assert theirs.row is not None
-        nets = {seat.name.partition(OF_LEVEL)[0]: seat.net for seat in mine.row.seats}
+        nets = {seat.name.partition(LEVEL_SEPARATOR)[0]: seat.net for seat in mine.row.seats}
         assert {seat.name: seat.net for seat in theirs.row.seats} == nets
         assert theirs.row.board == mine.row.board
 

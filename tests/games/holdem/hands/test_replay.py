@@ -112,7 +112,7 @@ def test_space_plays_and_pauses_and_it_stops_at_the_end(three: Hands) -> None:
     three.press(Qt.Key.Key_Space)
     assert not view.playing.is_running
     assert view.replay is not None
-    view.go(view.replay.last - 1)
+    view.go_to_step(view.replay.last - 1)
     view.playing.toggle()
     three.qtbot.waitUntil(lambda: not view.playing.is_running, timeout=4000)
     assert view.at == view.replay.last
@@ -122,7 +122,7 @@ def test_each_step_stays_as_long_as_its_speed_says_and_the_deal_longer(three: Ha
     view = three.view
     assert view.replay is not None
     view.controls.speed.set_value(2.0)
-    view.go(view.replay.streets[1] - 1)
+    view.go_to_step(view.replay.streets[1] - 1)
     clock = Clock(view.playing)
     view.playing.start()
     stays = []
@@ -179,13 +179,13 @@ def test_a_click_on_the_track_on_a_line_and_on_the_buttons_goes_there(three: Han
 def test_shares_of_the_pot_come_in_the_background_and_are_spoken(three: Hands) -> None:
     view = three.view
     assert view.replay is not None
-    view.go(view.replay.streets[1] - 1)
+    view.go_to_step(view.replay.streets[1] - 1)
     three.settle()
     shares = {view.frame.state.names[seat]: round(share, 6) for seat, (share, _) in view.board.shares.items()}
     assert shares == {"Bill": 0.148587, "MrOrange": 0.177616, "ORen": 0.673797}
     seat = next(seat for seat, name in enumerate(view.frame.state.names) if name == "ORen")
     assert view.board.spots[("seat", seat)].accessibleName().endswith("wins 67.4 %")
-    view.go(view.replay.streets[1])
+    view.go_to_step(view.replay.streets[1])
     three.settle()
     assert sorted(round(share, 6) for share, _ in view.board.shares.values()) == [
         0.083056,
@@ -223,7 +223,7 @@ def test_on_a_fair_table_that_goes_on_no_seat_shows_more_than_it_may(hands: Hand
         for seat in range(view.view.count()):
             view.view.setCurrentIndex(seat)
             for at in range(len(view.replay)):
-                view.go(at)
+                view.go_to_step(at)
                 for number, one in enumerate(view.board.state.seats):
                     if number and number not in view.replay.shown and one.cards:
                         assert set(one.cards) == {UNKNOWN}
@@ -246,8 +246,8 @@ def test_what_a_step_costs_is_told_beside_the_table(three: Hands) -> None:
     view = three.view
     assert view.replay is not None
     at = next(at for at, frame in enumerate(view.replay.frames) if "raises to 10000" in frame.text) + 1
-    view.go(at)
-    said = dict(view.facts.said)
+    view.go_to_step(at)
+    said = dict(view.facts.shown_rows)
     assert said["To call"] == "9800"
     assert said["Pot odds"] == f"{100 * 9800 / (view.replay.pots[at] + 9800):.1f} %"
     assert "MrOrange 10000" in said["Paid in"]
@@ -307,14 +307,14 @@ def test_forwards_and_back_every_step_shows_what_applying_the_events_shows(
         for event in one.events:
             state = state if isinstance(event, HandEnded) else event.apply(state)
             right.append(masked(structs.replace(state, last=None), view.seen))
-        view.go(0)
+        view.go_to_step(0)
         there = [view.board.state]
         while view.at < view.replay.last:
-            view.do("forward")
+            view.run_command("forward")
             there.append(view.board.state)
         back = [view.board.state]
         while view.at:
-            view.do("back")
+            view.run_command("back")
             back.append(view.board.state)
         assert there == back[::-1] == right
 

@@ -27,8 +27,8 @@ from ..game import GAME
 from ..odds.equity import equity
 from ..records import ledger
 from ..records.exporter import phh_file, phh_of
-from ..records.hands import Played, hands_of
-from ..records.statistics import standings
+from ..records.hands import PlayedHand, hands_of
+from ..records.statistics import player_statistics
 from ..state import BETTING, Call, Check, Deal, Fold
 
 HANDS, PLAYED, FILED = 20_000, 100, 10_000
@@ -136,15 +136,15 @@ def _list_time(journal: Journal) -> float:
 def _figures(journal: Journal) -> float:
     """Return the time of the statistics over all hands, in seconds."""
     library = TableHands(Archive(GAME, journal))
-    for _ in library.rest:
+    for _ in library.remaining_steps:
         pass
-    return timed(lambda: standings(library.hands))
+    return timed(lambda: player_statistics(library.hands))
 
 
 # the replayer -----------------------------------------------------------------------------------------------
 
 
-def _replayer(hands: list[Played], app: object) -> Iterator[Figure]:
+def _replayer(hands: list[PlayedHand], app: object) -> Iterator[Figure]:
     """Yield the measurements of the replayer."""
     longest = max(hands, key=lambda one: len(one.events))
     data = phh_of(longest).encode()
@@ -166,7 +166,7 @@ def _replayer(hands: list[Played], app: object) -> Iterator[Figure]:
     steps = []
     for at in range(len(view.replay)):
         began = perf_counter()
-        view.go(at)
+        view.go_to_step(at)
         view.board.grab()
         steps.append(perf_counter() - began)
     yield at_most("replayer-step", "one step of the replayer with its repaint", *_ms(median(steps)), 16)

@@ -13,7 +13,7 @@ from ..rules.play import why_no_raise
 from ..state import Holdem, Raise
 from . import names
 from .looks import CardBoard
-from .places import Places
+from .places import BoardLayout
 
 MOST_SIZES = 4  # buttons between the least and the most
 LONGEST = 12  # longest typed amount, in characters
@@ -34,7 +34,7 @@ class AmountBoard(CardBoard):
     typed = ""  # its typed text
 
     @property
-    def places(self) -> Places:
+    def places(self) -> BoardLayout:
         """Return where everything is painted."""
         raise NotImplementedError
 
@@ -112,7 +112,7 @@ class AmountBoard(CardBoard):
             return
         self.typed = ""
         self.amount = min(max(to, self.limits[0]), self.limits[1])
-        self._tell_amount()
+        self._announce_amount()
 
     def amount_at(self, x: float) -> None:
         """Choose the amount at this x of the slider: multiples of the small blind, exact at both ends."""
@@ -152,9 +152,9 @@ class AmountBoard(CardBoard):
         self.typed = typed.replace(",", ".")[:LONGEST]
         with suppress(InvalidOperation):
             self.amount = round(Decimal(self.typed or "0") * self.table_state.unit)
-        self._tell_amount()
+        self._announce_amount()
 
-    def _tell_amount(self) -> None:
+    def _announce_amount(self) -> None:
         """Update the names of slider and button, announce the amount, and repaint."""
         for key in (("slider",), ("act", "raise")):
             if (spot := self.spots.get(key)) is not None:

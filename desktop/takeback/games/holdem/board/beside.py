@@ -70,15 +70,15 @@ NO_CARDS = "There are no cards of the last hand to show."
 NO_SEAT = "You are watching this game; nobody is to move here."
 
 
-class BesideBoard(AmountBoard):
+class SeatActionsBoard(AmountBoard):
     """The part of the board with the actions besides betting."""
 
     armed = ""  # id of the action to press once more
-    wish: Action | None = None  # to be done when the hand is over
+    noted_action: Action | None = None  # to be done when the hand is over
     mucked = 0  # number of the previous hand, if the viewer chose to muck it
 
     @property
-    def told(self) -> Holdem:
+    def known_state(self) -> Holdem:
         """Return the state as the viewer may know it, even if the own cards are painted face down."""
         raise NotImplementedError
 
@@ -86,16 +86,16 @@ class BesideBoard(AmountBoard):
 
     def listed(self) -> list[Action]:
         """Return the viewer's legal actions; none for a spectator."""
-        return list(rules.actions(self.told, self.seat)) if self.seat is not None else []
+        return list(rules.actions(self.known_state, self.seat)) if self.seat is not None else []
 
-    def beside(self) -> list[str]:
+    def possible_ids(self) -> list[str]:
         """Return the ids of what the seat may do now, or when the hand is over."""
         listed = self.listed()
         return [id for id in ORDER if self._may(id, listed) or self._may_later(id)]
 
     def buttons(self) -> list[str]:
         """Return the ids with a button; none while the viewer may raise, because the sizes need the room."""
-        found = self.beside() if self.limits is None else []
+        found = self.possible_ids() if self.limits is None else []
         return [id for id in BUTTONS if id in found][:MOST_BUTTONS]
 
     def _may(self, id: str, listed: list[Action]) -> bool:
@@ -106,12 +106,12 @@ class BesideBoard(AmountBoard):
             return any(isinstance(action, Rebuy) for action in listed)
         action = self._action(id)
         if isinstance(action, Rebuy):
-            return self.seat is not None and rules.allows(self.told, self.seat, action)
+            return self.seat is not None and rules.allows(self.known_state, self.seat, action)
         return action in listed
 
     def _may_later(self, id: str) -> bool:
         """Tell whether this cannot be done during the hand, but can be noted for after it."""
-        state, seat = self.told, self.seat
+        state, seat = self.known_state, self.seat
         if state.phase != BETTING or seat is None or not stays(state, seat):
             return False
         if id == "sit_out":
@@ -123,11 +123,11 @@ class BesideBoard(AmountBoard):
 
     def _kept(self) -> Cards:
         """Return the cards of the previous hand that this seat may still show; () once mucked."""
-        if self.seat is None or self.told.phase == OVER:
+        if self.seat is None or self.known_state.phase == OVER:
             return ()
-        if self.told.last is None or self.told.last.hand == self.mucked:
+        if self.known_state.last is None or self.known_state.last.hand == self.mucked:
             return ()
-        return showable(self.told, self.seat)
+        return showable(self.known_state, self.seat)
 
     def _action(self, id: str) -> Action | None:
         """Return the action of this id, or None if it has none at the moment."""
@@ -149,12 +149,12 @@ class BesideBoard(AmountBoard):
 
     def buyable(self) -> tuple[int, int] | None:
         """Return the least and the most chips this seat may buy, or None."""
-        return rebuy_range(self.told, self.seat) if self.seat is not None else None
+        return rebuy_range(self.known_state, self.seat) if self.seat is not None else None
 
     def missing(self) -> int:
         """Return how many chips are missing from the usual stack; negative if it has more."""
         assert self.seat is not None
-        return start_stack(self.told.rules) - self.told.seats[self.seat].stack
+        return start_stack(self.known_state.rules) - self.known_state.seats[self.seat].stack
 
     def words_of(self, id: str) -> str:
         """Return the label of an action, such as "Show As" or "Sit out"."""
@@ -181,7 +181,7 @@ class BesideBoard(AmountBoard):
 
     # --- doing it -------------------------------------------------------------------------------------------
 
-    def do_beside(self, id: str) -> None:
+    def do_seat_action(self, id: str) -> None:
         """Do the action of a button, menu item, palette entry or key; refuse and say why if it is not legal.
         Some have to be pressed twice; some are only noted."""
         if self.skip_ahead():
@@ -193,10 +193,10 @@ class BesideBoard(AmountBoard):
         if id == "muck":
             self._muck()
         elif id in ("buy", "buy_usual") and self.buyable() is None:
-            self.refuse(why_no_rebuy(self.told))
+            self.refuse(why_no_rebuy(self.known_state))
         elif id == "buy":
             self.ask_command("buy")
-        elif id in TWICE and not self.is_armed(id, TWICE[id]):
+        elif id in TWICE and not self.is_second_press(id, TWICE[id]):
             return
         else:
             self._do(id, self._action(id))
@@ -206,7 +206,7 @@ class BesideBoard(AmountBoard):
         if action is None:
             self.refuse(NO_CARDS if id.startswith("show") else "Your stack is the usual one already.")
         elif self._may_later(id) and not self._may(id, self.listed()):
-            self.note_wish(id, action)
+            self.note_action(id, action)
         else:
             self.act(action)
 
@@ -215,8 +215,8 @@ class BesideBoard(AmountBoard):
         if not self._kept():
             self.refuse(NO_CARDS)
             return
-        assert self.told.last is not None
-        self.mucked = self.told.last.hand
+        assert self.known_state.last is not None
+        self.mucked = self.known_state.last.hand
         self.message_emitted.emit("Your cards stay unseen.")
         self.show_again()
 
@@ -224,7 +224,7 @@ class BesideBoard(AmountBoard):
         """Buy chips, now or when the hand is over."""
         self._do("buy", Rebuy(amount))
 
-    def is_armed(self, what: str, sentence: str) -> bool:
+    def is_second_press(self, what: str, sentence: str) -> bool:
         """Return whether this is the second press; on the first, announce the sentence and wait for
         another."""
         if self.armed == what:
@@ -246,44 +246,44 @@ class BesideBoard(AmountBoard):
 
     # --- when the hand is over ------------------------------------------------------------------------------
 
-    def note_wish(self, id: str, action: Action) -> None:
+    def note_action(self, id: str, action: Action) -> None:
         """Note an action for after the hand, and ask for a break; noting it again discards it."""
-        if self.wish == action:
-            self.wish = None
+        if self.noted_action == action:
+            self.noted_action = None
             self.message_emitted.emit("That is not wanted any more.")
             return
-        self.wish, self.armed = action, ""
+        self.noted_action, self.armed = action, ""
         amount = names.chips_of(self.table_state, action.amount) if isinstance(action, Rebuy) else ""
         sentence = NOTED["buy" if id == "buy_usual" else id].format(amount)
         if Break() in self.listed():
             self.act(Break())
         self.message_emitted.emit(sentence)
 
-    def keep_wish(self, before: Holdem | None, state: Holdem) -> None:
+    def update_noted_action(self, before: Holdem | None, state: Holdem) -> None:
         """Discard the noted action unless its hand goes on or has just ended."""
-        if self.wish is None or before is None:
+        if self.noted_action is None or before is None:
             return
         has_gone_on = state.hand == before.hand and state.line[: len(before.line)] == before.line
         is_over = state.phase == READY and state.hand == before.hand
         if not (has_gone_on or is_over):
-            self.wish = None
+            self.noted_action = None
 
-    def wished_act(self) -> Action | None:
+    def due_action(self) -> Action | None:
         """Return the noted action once the hand is over, with a purchase cut to what is legal; otherwise
         None."""
-        if self.wish is None or self.table_state.phase != READY or self.seat is None:
+        if self.noted_action is None or self.table_state.phase != READY or self.seat is None:
             return None
-        limits = rebuy_range(self.told, self.seat)
-        if isinstance(self.wish, Rebuy) and limits is not None:
-            return Rebuy(min(max(self.wish.amount, limits[0]), limits[1]))
-        return self.wish
+        limits = rebuy_range(self.known_state, self.seat)
+        if isinstance(self.noted_action, Rebuy) and limits is not None:
+            return Rebuy(min(max(self.noted_action.amount, limits[0]), limits[1]))
+        return self.noted_action
 
     # --- the menu of the seat -------------------------------------------------------------------------------
 
     def open_seat_menu(self, at: QPoint) -> bool:
         """Open the menu of the seat's actions; return False if there are none or a preview is shown."""
         by_name = {action.objectName(): action for action in self.actions()}
-        lines = [by_name[name] for id in self.beside() if (name := f"{self.game.id}.{id}") in by_name]
+        lines = [by_name[name] for id in self.possible_ids() if (name := f"{self.game.id}.{id}") in by_name]
         if not lines or self.preview is not None:
             return False
         if self.menu is not None:

@@ -21,9 +21,9 @@ from ..text import holding
 from . import names, scenes, table_view
 from .card_pictures import CardPictures
 from .controls import ControlBoard
-from .looks import CardLooks
+from .looks import CardPreferences
 from .motion import motion_of, moved_by, paint_motion_of
-from .places import Places
+from .places import BoardLayout
 
 DEAL = ("act", "deal")
 FIRST_SIZE = ("size", 0)
@@ -35,7 +35,7 @@ class Board(ControlBoard):
 
     state: Holdem
     has_scenes = True
-    _told: Holdem | None = None  # the state as passed to `show_state`
+    _given_state: Holdem | None = None  # the state as passed to `show_state`
     _is_looking = False  # at the own cards, which are face down if several people share the screen
 
     @cached_property
@@ -49,25 +49,25 @@ class Board(ControlBoard):
         action."""
         before: Holdem | None = self.table_state
         self._is_looking = self._is_looking and seat == self.seat
-        self._told = state
+        self._given_state = state
         state = self.prepare_scene_state(state)
-        self.follow(before, state, seat)
+        self.adapt_to_state(before, state, seat)
         had = self.seat, self._way_in() if before is not None else None
         super().show_state(state, seat, to_act)
         if (way_in := self._way_in()) is not None and had != (seat, way_in):
             self.spots.set_current(way_in)  # so that no arrow key has to find the way
-        self._send_kept()
+        self._schedule_chosen_ahead()
 
     def prepare_scene_state(self, state: Holdem) -> Holdem:
         """Return the state with the own cards face down and chips in big blinds, where wanted."""
-        state = scenes.as_it_ended(rules.seen_by(state, None) if self.is_covered else state)
+        state = scenes.with_last_showdown(rules.seen_by(state, None) if self.is_covered else state)
         return names.in_blinds(state) if self.looks.in_blinds else state
 
     def scenes_ended(self) -> None:
         """Move the cursor to the controls after scenes, and play what was chosen ahead."""
         if (way_in := self._way_in()) is not None:
             self.spots.set_current(way_in)
-        self._send_kept()
+        self._schedule_chosen_ahead()
 
     def _way_in(self) -> Hashable | None:
         """Return the spot where the keyboard enters the controls, or None. During betting it is one where an
@@ -78,30 +78,30 @@ class Board(ControlBoard):
             return None
         return FIRST_SIZE if FIRST_SIZE in self.spots else ("seat", self.seat)
 
-    def set_looks(self, looks: CardLooks) -> None:
+    def set_looks(self, looks: CardPreferences) -> None:
         """Apply preferences; the unit of the chips changes names too."""
         super().set_looks(looks)
         self.show_again()
 
     def show_again(self) -> None:
         """Show the current state again, because how it is shown has changed."""
-        if self._told is not None:
-            self.show_state(self._told, self.seat, self.to_act)
+        if self._given_state is not None:
+            self.show_state(self._given_state, self.seat, self.to_act)
 
     @property
-    def told(self) -> Holdem:
+    def known_state(self) -> Holdem:
         """Return the state as the viewer may know it, even if the own cards are painted face down."""
-        return self.table_state if self._told is None else self._told
+        return self.table_state if self._given_state is None else self._given_state
 
     @property
     def is_covered(self) -> bool:
         """Tell whether the own cards are face down."""
         return self.is_shared and not self._is_looking
 
-    def look(self, is_looking: bool) -> bool:
+    def peek(self, is_looking: bool) -> bool:
         """Turn the own cards face up while a key or the mouse button is held. Return False if they are not
         hidden that way."""
-        if not self.is_shared or self.seat is None or not self.told.seats[self.seat].cards:
+        if not self.is_shared or self.seat is None or not self.known_state.seats[self.seat].cards:
             return False
         if is_looking != self._is_looking:
             self._is_looking = is_looking
@@ -111,16 +111,16 @@ class Board(ControlBoard):
             )
         return True
 
-    def _send_kept(self) -> None:
+    def _schedule_chosen_ahead(self) -> None:
         """Play what was chosen ahead, once the event loop is idle."""
-        if self.kept_act(self.to_act) or self.wished_act():
-            QTimer.singleShot(0, self, partial(self._send, self.table_state))
+        if self.action_chosen_ahead(self.to_act) or self.due_action():
+            QTimer.singleShot(0, self, partial(self._play_chosen_ahead, self.table_state))
 
-    def _send(self, state: Holdem) -> None:
+    def _play_chosen_ahead(self, state: Holdem) -> None:
         """Play what was chosen ahead if `state` is still shown and no preview or scene is."""
-        kept = self.kept_act(self.to_act) or self.wished_act()
+        kept = self.action_chosen_ahead(self.to_act) or self.due_action()
         if self.table_state is state and kept is not None and self.preview is None and self.scene is None:
-            self.ahead, self.wish = "", None
+            self.ahead, self.noted_action = "", None
             self.act(kept)
 
     # animation
@@ -132,7 +132,7 @@ class Board(ControlBoard):
 
     def transient_scene(self, moves: Sequence[Move]) -> Scene | None:
         """Return a scene of the last showdown in these moves, or None."""
-        return scenes.end_of(moves, self.seat)
+        return scenes.last_showdown(moves, self.seat)
 
     def is_usable_during_scene(self, key: Hashable) -> bool:
         """Tell whether this spot acts on the table's own state, even during a scene."""
@@ -149,15 +149,15 @@ class Board(ControlBoard):
 
     # places and names
     @property
-    def places(self) -> Places:
+    def places(self) -> BoardLayout:
         """Return where everything is painted, cached per size and number of seats."""
         below = self.seat if self.seat is not None else 0
         wanted = (self.frame_rect(), len(self.state.seats), below, cards.hole_count(self.state.rules.variant))
         if self._places is None or self._places[0] != wanted:
-            self._places = (wanted, Places.roomy(*wanted))
+            self._places = (wanted, BoardLayout.largest_clear(*wanted))
         return self._places[1]
 
-    _places: tuple[object, Places] | None = None
+    _places: tuple[object, BoardLayout] | None = None
 
     def layout_of(self) -> object:
         """Return what the layout depends on: seats, viewer and spots."""
@@ -190,7 +190,7 @@ class Board(ControlBoard):
             case ("hole", number, card):
                 return self.places.hole(number, card)
             case ("button",):
-                return self.places.disc(max(self.state.button, 0))
+                return self.places.dealer_button(max(self.state.button, 0))
             case ("last",):
                 return self.places.last_hand
         return self.control_place(key)
@@ -245,7 +245,7 @@ class Board(ControlBoard):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = Qt.Key(event.key())
-        if plain and key == Qt.Key.Key_Space and (event.isAutoRepeat() or self.look(True)):
+        if plain and key == Qt.Key.Key_Space and (event.isAutoRepeat() or self.peek(True)):
             return
         if plain and key == Qt.Key.Key_Space and self.preview is None and self.table_state.phase == BETTING:
             if not self.is_my_turn:  # Space looks at cards and never bets
@@ -268,14 +268,14 @@ class Board(ControlBoard):
         event.setAccepted(self.open_seat_menu(at))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self.look(False):
+        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self.peek(False):
             super().keyReleaseEvent(event)
 
     def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
         """Cover the cards again when the focus leaves: the release of a held key would be missed."""
         super()._focus_moved(old, new)
         if new is not self and not (new is not None and self.isAncestorOf(new)):
-            self.look(False)
+            self.peek(False)
 
     def bet(self, what: str) -> bool:
         """Fold, call, raise or go all-in, or first skip what is being shown. Return False if it is not the
@@ -285,7 +285,7 @@ class Board(ControlBoard):
         if self.preview is not None or not self.is_my_turn:
             return False
         self.end_transients()
-        self.use_letter(what)
+        self.do_bet_command(what)
         return True
 
     def handle_escape(self) -> bool:
@@ -310,13 +310,13 @@ class Board(ControlBoard):
         if key == ("slider",) and self.last_point is not None:
             self.amount_at(self.last_point.x())
         elif self._is_own(key):
-            self.look(True)
+            self.peek(True)
 
     def mouse_released(self, pressed: Hashable | None, key: Hashable | None) -> None:
         """Press the spot as usual; cover the own cards again."""
         super().mouse_released(pressed, key)
         if self._is_own(pressed):
-            self.look(False)
+            self.peek(False)
 
     # painting
     def paint_background(self, painter: QPainter) -> None:

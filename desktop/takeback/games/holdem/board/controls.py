@@ -14,14 +14,14 @@ from ..rules import chips
 from ..rules.play import why_no_raise
 from ..state import BETTING, Call, Check, Deal, Fold, Holdem, Raise
 from . import names, table_view
-from .beside import BesideBoard
+from .beside import SeatActionsBoard
 
 LETTERS = ("fold", "call", "raise")  # buttons that have a key, by command
 AHEAD = ("check or fold", "check", "call")
 MORE = ("do", "more")
 
 
-class ControlBoard(BesideBoard):
+class ControlBoard(SeatActionsBoard):
     """The part of the board with the controls for this state, and with what is chosen ahead of the turn."""
 
     ahead = ""  # what to do when the turn comes; "": nothing
@@ -37,7 +37,7 @@ class ControlBoard(BesideBoard):
             is_same_hand = self.state.hand == self.table_state.hand and self.table_state.phase == BETTING
             return self._ahead() if is_same_hand and not self.is_my_turn else []
         beside: list[Hashable] = [("do", id) for id in self.buttons() if id != "deal"]
-        beside += [MORE] if self.beside() else []
+        beside += [MORE] if self.possible_ids() else []
         if self.is_my_turn:
             if self.limits is None:
                 return [*beside, ("act", "fold"), ("act", "call")]
@@ -72,9 +72,9 @@ class ControlBoard(BesideBoard):
         match key:
             case ("act", what):
                 order = ("fold", "call", "raise") if what != "deal" else ("deal",)
-                return self.places.act(order.index(what), 3 if what != "deal" else 1)
+                return self.places.action_button(order.index(what), 3 if what != "deal" else 1)
             case ("ahead", what):
-                return self.places.act(min(AHEAD.index(what), 1), 4)
+                return self.places.action_button(min(AHEAD.index(what), 1), 4)
             case ("size", number):
                 return self.places.size(number, len(self.sizes()))
             case ("do", id):
@@ -159,7 +159,7 @@ class ControlBoard(BesideBoard):
             case ("act", "raise"):
                 self.act(Raise(self.amount))
             case ("act", what):
-                self.use_letter(what)
+                self.do_bet_command(what)
             case ("size", number):
                 self.use_size(number)
             case ("ahead", what):
@@ -167,7 +167,7 @@ class ControlBoard(BesideBoard):
             case ("do", "more"):
                 self.open_seat_menu(self.place_of(key).bottomLeft().toPoint())
             case ("do", id):
-                self.do_beside(id)
+                self.do_seat_action(id)
             case ("slider",):
                 self.open_amount()
             case _:
@@ -175,7 +175,7 @@ class ControlBoard(BesideBoard):
         self.update()
         return True
 
-    def use_letter(self, what: str) -> None:
+    def do_bet_command(self, what: str) -> None:
         """Do a betting command or press its button. Raising only opens the amount; a free fold and all-in
         have to be pressed twice."""
         assert self.seat is not None
@@ -183,13 +183,13 @@ class ControlBoard(BesideBoard):
         if what == "call":
             self.act(Call() if cost else Check())
         elif what == "fold":
-            if cost or self.is_armed("fold", "Checking is free. Press again to fold all the same."):
+            if cost or self.is_second_press("fold", "Checking is free. Press again to fold all the same."):
                 self.act(Fold())
         elif what == "raise":
             self.open_amount()
         elif self.limits is None:
             self.refuse(why_no_raise(self.table_state, self.seat))
-        elif self.is_armed("all-in", "This is all you have. Press again to go all-in."):
+        elif self.is_second_press("all-in", "This is all you have. Press again to go all-in."):
             self.act(Raise(self.limits[1]))
 
     # --- ahead of the turn ----------------------------------------------------------------------------------
@@ -201,10 +201,10 @@ class ControlBoard(BesideBoard):
         words = f"{self._ahead_words(what)} is noted" if self.ahead else "Nothing is noted"
         self.message_emitted.emit(f"{words} for your turn.")
 
-    def follow(self, before: Holdem | None, state: Holdem, seat: int | None) -> None:
+    def adapt_to_state(self, before: Holdem | None, state: Holdem, seat: int | None) -> None:
         """Adapt to a new state: forget the amount, and keep what was chosen ahead only if it still fits."""
         self.is_open, self.typed, self.armed = False, "", ""
-        self.keep_wish(before, state)
+        self.update_noted_action(before, state)
         found = chips.raise_range(state, seat) if seat is not None and state.turn == seat else None
         self.amount = found[0] if found else 0
         if not self.ahead:
@@ -227,7 +227,7 @@ class ControlBoard(BesideBoard):
         one = state.seats[seat]
         return max(0, min(one.stack, chips.price(state, seat) - one.bet))
 
-    def kept_act(self, to_act: tuple[int, ...]) -> Action | None:
+    def action_chosen_ahead(self, to_act: tuple[int, ...]) -> Action | None:
         """Return the action chosen ahead once it is the viewer's turn; otherwise None."""
         if not self.ahead or not self.is_my_turn or self.seat not in to_act or self.seat is None:
             return None

@@ -12,7 +12,7 @@ from takeback.board.widget import BoardWidget
 from takeback.ui.theme import FOUR_SUITS, TWO_SUITS, Theme
 
 
-class CardLooks(msgspec.Struct, frozen=True):
+class CardPreferences(msgspec.Struct, frozen=True):
     """The preferences, named as the game declares them."""
 
     four_colours: bool = False
@@ -29,13 +29,13 @@ class CardLooks(msgspec.Struct, frozen=True):
 class CardBoard(BoardWidget):
     """A board that shows cards and chips in the player's preferred way."""
 
-    looks = CardLooks()
+    looks = CardPreferences()
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
         """Apply the player's preferences, by name."""
-        self.set_looks(CardLooks(**preferences))
+        self.set_looks(CardPreferences(**preferences))
 
-    def set_looks(self, looks: CardLooks) -> None:
+    def set_looks(self, looks: CardPreferences) -> None:
         """Apply these preferences and repaint."""
         self.looks = looks
         self.set_theme(self.theme)

@@ -30,7 +30,7 @@ from ..rules.events import (
 )
 from ..state import Act, Holdem
 from . import card_pictures, names
-from .places import Places
+from .places import BoardLayout
 from .table_view import paint_bet, paint_label
 
 HOLE, STREET, ACT, CLOSED, WON = 150, 300, 400, 300, 600  # milliseconds
@@ -78,7 +78,7 @@ def moved_by(motion: Motion) -> list[tuple[str, int]]:
 # --- painting -----------------------------------------------------------------------------------------------
 
 
-def paint_motion_of(painter: QPainter, motion: Motion, state: Holdem, places: Places, theme: Theme) -> None:
+def paint_motion_of(painter: QPainter, motion: Motion, state: Holdem, places: BoardLayout, theme: Theme) -> None:
     """Paint a motion at its progress; nothing at its start and end."""
     if not isinstance(motion.key, tuple) or not 0 < motion.progress < 1:
         return
@@ -99,7 +99,7 @@ def paint_motion_of(painter: QPainter, motion: Motion, state: Holdem, places: Pl
             _paint_won(painter, motion, places, theme)
 
 
-def _paint_act(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
+def _paint_act(painter: QPainter, motion: Motion, places: BoardLayout, theme: Theme) -> None:
     """Paint chips moving in front of the seat or cards to the middle, with a label saying what was done."""
     act: Act
     act, before, after = motion.payload
@@ -118,7 +118,7 @@ def _paint_act(painter: QPainter, motion: Motion, places: Places, theme: Theme) 
     paint_label(painter, plate, names.act_word(after, act).capitalize(), theme)
 
 
-def _paint_dealt(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
+def _paint_dealt(painter: QPainter, motion: Motion, places: BoardLayout, theme: Theme) -> None:
     """Paint board cards being dealt, those of the flop one after the other."""
     street, dealt = motion.payload
     first = BOARD[street] - len(dealt)
@@ -132,7 +132,7 @@ def _paint_dealt(painter: QPainter, motion: Motion, places: Places, theme: Theme
             card_pictures.card(painter, place, card if part > 0.5 else UNKNOWN, theme)
 
 
-def _paint_holes(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
+def _paint_holes(painter: QPainter, motion: Motion, places: BoardLayout, theme: Theme) -> None:
     """Paint hole cards being dealt."""
     start = places.table.center()
     for seat, held in motion.payload:
@@ -142,7 +142,7 @@ def _paint_holes(painter: QPainter, motion: Motion, places: Places, theme: Theme
             card_pictures.card(painter, place, UNKNOWN, theme)
 
 
-def _paint_closed(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
+def _paint_closed(painter: QPainter, motion: Motion, places: BoardLayout, theme: Theme) -> None:
     """Paint the bets moving into the pot."""
     before: Holdem = motion.payload
     middle = places.pot(0, 1).center()
@@ -152,7 +152,7 @@ def _paint_closed(painter: QPainter, motion: Motion, places: Places, theme: Them
             paint_bet(painter, at, before, seat.bet, theme, places.scale)
 
 
-def _paint_won(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
+def _paint_won(painter: QPainter, motion: Motion, places: BoardLayout, theme: Theme) -> None:
     """Paint the pot moving to its winners."""
     winners, before = motion.payload
     for seat, amount in winners:

@@ -11,7 +11,7 @@ from ..rules import chips
 from ..rules.events import pot_now
 from ..state import BETTING, Act, Holdem, Result
 from ..text import holding
-from ..words import amount_text, does, listed, positions, pot_name
+from ..words import amount_text, name_and_verb, join_words, positions, pot_name
 
 _HERE = {"away": "sitting out", "waiting": "waiting for the big blind", "out": "out", "gone": "gone"}
 _COUNTED = {2: "two", 4: "four"}
@@ -122,7 +122,7 @@ def _posted_text(state: Holdem, number: int) -> str:
 def last_hand(state: Holdem, last: Result, amount: Callable[[Holdem, int], str] = grouped) -> str:
     """Return the previous hand in short: "Hand 12: Bob +350"."""
     ahead = [f"{state.names[seat]} +{amount(state, net)}" for seat, net in last.net if net > 0]
-    return f"Hand {last.hand}: {listed(ahead) if ahead else 'nobody won anything'}"
+    return f"Hand {last.hand}: {join_words(ahead) if ahead else 'nobody won anything'}"
 
 
 def last_hand_spoken(state: Holdem, last: Result) -> str:
@@ -142,11 +142,11 @@ def end_of_hand(state: Holdem) -> str:
         for seat, amount in won.winners:
             shares[seat] = shares.get(seat, 0) + amount
     gains = [
-        f"{does(state.names[seat], 'wins')} {chips_of(state, amount)}" for seat, amount in shares.items()
+        f"{name_and_verb(state.names[seat], 'wins')} {chips_of(state, amount)}" for seat, amount in shares.items()
     ]
     best = [won.rank for won in state.won if won.rank and dict(won.winners).keys() == shares.keys()]
     if not best:
-        return listed(gains)
+        return join_words(gains)
     variant = state.rules.variant
     beaten = [
         cards.value(variant, seat.cards, state.board)
@@ -155,7 +155,7 @@ def end_of_hand(state: Holdem) -> str:
     ]
     held = cards.with_article(cards.hand_name(best[-1], variant))
     by = cards.kicker(best[-1], min(beaten), variant) if beaten else ""
-    return f"{listed(gains)} with {held}{', ' * bool(by)}{by}"
+    return f"{join_words(gains)} with {held}{', ' * bool(by)}{by}"
 
 
 def price(state: Holdem, seat: int) -> str:

@@ -24,17 +24,17 @@ ROUNDNESS = 0.82  # of the ring of seats: 1 is an ellipse, less is closer to a r
 
 
 @dataclass(frozen=True)
-class Places:
+class BoardLayout:
     """The rectangles of everything on the board, in pixels."""
 
     card: QRectF  # the panel of the board
     seats: int
-    below: int  # the seat at the bottom, usually the viewer's
+    bottom_seat: int  # the seat at the bottom, usually the viewer's
     holes: int
     part: float = 1.0  # scale of plates and cards; less than 1 if many seats have little room
 
     @classmethod
-    def roomy(cls, card: QRectF, seats: int, below: int, holes: int) -> Self:
+    def largest_clear(cls, card: QRectF, seats: int, below: int, holes: int) -> Self:
         """Return the largest layout in which no cards cover another seat's name."""
         made = cls(card, seats, below, holes)
         for part in PARTS:
@@ -98,7 +98,7 @@ class Places:
 
     def _on_ring(self, seat: int, share: float) -> QPointF:
         """Return the point in a seat's direction, at this part of the way from the middle to the rim."""
-        turn = math.tau * ((seat - self.below) % self.seats / self.seats + 0.25)
+        turn = math.tau * ((seat - self.bottom_seat) % self.seats / self.seats + 0.25)
         across, down = (
             math.copysign(abs(part) ** ROUNDNESS, part) if abs(part) > 1e-9 else 0.0
             for part in (math.cos(turn), math.sin(turn))
@@ -153,7 +153,7 @@ class Places:
         seats = range(self.seats)
         taken = [*self._plates, *(hole for seat in seats for hole in self._holes[seat])]
         taken += [*(self.board_card(number) for number in range(5)), self.pot(0, 1)]
-        taken += [self.disc(seat) for seat in seats]
+        taken += [self.dealer_button(seat) for seat in seats]
         found: list[QPointF] = []
         for seat in seats:
             at = self._own_place(seat, [_edges_of(one) for one in taken])
@@ -224,7 +224,7 @@ class Places:
             at.setY(max(at.y(), plate.bottom() + gap))
         return at
 
-    def disc(self, seat: int) -> QRectF:
+    def dealer_button(self, seat: int) -> QRectF:
         """Return the dealer button beside a plate, above the lower half, where a hand's name is shown."""
         size, plate = self.plate_size[1] * 0.46, self.plate(seat)
         to_left = plate.center().x() > self.table.center().x() + 1
@@ -285,11 +285,11 @@ class Places:
         return QRectF(self.controls.left(), top, self.controls.width(), self.controls.bottom() - top)
 
     @cached_property
-    def told(self) -> QRectF:
+    def caption(self) -> QRectF:
         """Return the rectangle of a scene's caption."""
         return QRectF(self._upper)
 
-    def act(self, number: int, count: int) -> QRectF:
+    def action_button(self, number: int, count: int) -> QRectF:
         """Return a large button among `count`; the last of three is at the far right, after the amount."""
         row = self._lower
         width = min(170.0 * self.scale, row.width() * (0.19 if count >= 3 else 0.24))

@@ -20,23 +20,23 @@ from ..rules.events import BoardDealt, HandEnded, Mucked, PotWon, Shown
 from ..state import OVER, Holdem
 from ..text import dealer_lines
 from . import names
-from .looks import CardLooks
+from .looks import CardPreferences
 from .motion import motion_at
-from .places import Places
-from .table_view import fitting, paint_label
+from .places import BoardLayout
+from .table_view import fitting_size, paint_label
 
-RUNOUT, SHOWN, TOLD, WON = 900, 800, 1_100, 700  # milliseconds that a scene stays
+RUNOUT, SHOWN, CAPTION_HOLD, WON = 900, 800, 1_100, 700  # milliseconds that a scene stays
 LEAST_HOLD = 1_000  # least time for a showdown
 ON = "Press any key"
 TWO_LINES = 44  # height needed for two lines
 
 
-def scenes_of(moves: Iterable[Move], seat: int | None, looks: CardLooks) -> list[Scene]:
+def scenes_of(moves: Iterable[Move], seat: int | None, looks: CardPreferences) -> list[Scene]:
     """Return all scenes of these moves, as the seat may see them."""
     return [scene for move in moves for scene in _move_scenes(move, seat, looks)]
 
 
-def _move_scenes(move: Move, seat: int | None, looks: CardLooks) -> Iterator[Scene]:
+def _move_scenes(move: Move, seat: int | None, looks: CardPreferences) -> Iterator[Scene]:
     """Yield the scenes of one move."""
     state: Holdem = move.before
     for number, event in enumerate(move.events):
@@ -47,7 +47,7 @@ def _move_scenes(move: Move, seat: int | None, looks: CardLooks) -> Iterator[Sce
 
 
 def _event_scenes(
-    number: int, event: Event, before: Holdem, after: Holdem, looks: CardLooks
+    number: int, event: Event, before: Holdem, after: Holdem, looks: CardPreferences
 ) -> Iterator[Scene]:
     """Yield the scenes of one event; none for most."""
     motion = motion_at(number, event, before, after)
@@ -65,9 +65,9 @@ def _event_scenes(
                 before, hold_milliseconds=hold_of(looks), caption=names.end_of_hand(before), is_stop=True
             )
         case HandEnded():
-            yield Scene(before, hold_milliseconds=TOLD, caption=names.end_of_hand(before))
+            yield Scene(before, hold_milliseconds=CAPTION_HOLD, caption=names.end_of_hand(before))
         case LevelRaised() | Placed() | Bought():
-            yield Scene(after, hold_milliseconds=TOLD, caption=_caption(event, before))
+            yield Scene(after, hold_milliseconds=CAPTION_HOLD, caption=_caption(event, before))
 
 
 def _caption(event: Event, before: Holdem) -> str:
@@ -80,12 +80,12 @@ def is_showdown(state: Holdem) -> bool:
     return any(won.showdown for won in state.won)
 
 
-def hold_of(looks: CardLooks) -> int:
+def hold_of(looks: CardPreferences) -> int:
     """Return how long a showdown stays, in milliseconds, or UNTIL_INPUT."""
     return UNTIL_INPUT if looks.showdown_waits else max(LEAST_HOLD, 1_000 * looks.showdown_hold)
 
 
-def end_of(moves: Iterable[Move], seat: int | None) -> Scene | None:
+def last_showdown(moves: Iterable[Move], seat: int | None) -> Scene | None:
     """Return a scene of the last showdown in these moves, without time limit; None without one."""
     found = None
     for move in moves:
@@ -99,7 +99,7 @@ def end_of(moves: Iterable[Move], seat: int | None) -> Scene | None:
     return Scene(found, hold_milliseconds=UNTIL_INPUT, caption=names.end_of_hand(found))
 
 
-def as_it_ended(state: Holdem) -> Holdem:
+def with_last_showdown(state: Holdem) -> Holdem:
     """Return a closed table with the showdown of its last hand on it; any other state unchanged. Cards shown
     after a fold or muck are left out, because they were not part of the showdown."""
     last = state.last
@@ -121,20 +121,20 @@ def as_it_ended(state: Holdem) -> Holdem:
 # --- painting -----------------------------------------------------------------------------------------------
 
 
-def paint_scene(painter: QPainter, scene: Scene, state: Holdem, places: Places, theme: Theme) -> None:
+def paint_scene(painter: QPainter, scene: Scene, state: Holdem, places: BoardLayout, theme: Theme) -> None:
     """Paint over a scene the name of each shown hand, the winners, and the caption."""
     _paint_worths(painter, state, places, theme)
     if scene.caption:
         _paint_caption(painter, scene.caption, scene.hold_milliseconds == UNTIL_INPUT, places, theme)
 
 
-def paint_end(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
+def paint_end(painter: QPainter, state: Holdem, places: BoardLayout, theme: Theme) -> None:
     """Paint over a closed table how its last hand was won."""
     _paint_worths(painter, state, places, theme)
     _paint_caption(painter, names.end_of_hand(state), False, places, theme)
 
 
-def _paint_worths(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
+def _paint_worths(painter: QPainter, state: Holdem, places: BoardLayout, theme: Theme) -> None:
     """Paint the names of shown hands, and "Wins" on winners that did not show."""
     winners = {seat for won in state.won for seat, _ in won.winners}
     for number, seat in enumerate(state.seats):
@@ -152,9 +152,9 @@ def worth(state: Holdem, number: int) -> str:
     return words[0].upper() + words[1:]
 
 
-def _paint_caption(painter: QPainter, caption: str, is_waiting: bool, places: Places, theme: Theme) -> None:
+def _paint_caption(painter: QPainter, caption: str, is_waiting: bool, places: BoardLayout, theme: Theme) -> None:
     """Paint the caption; `is_waiting` adds the request to press a key."""
-    rect = places.told
+    rect = places.caption
     painting.rounded(painter, rect, min(12.0, rect.height() / 2), theme.accent_soft)
     painting.ring(painter, rect, min(12.0, rect.height() / 2), theme.accent, 1.2)
     words = QRectF(rect)
@@ -164,5 +164,5 @@ def _paint_caption(painter: QPainter, caption: str, is_waiting: bool, places: Pl
         painting.text(painter, below, f"{ON}.", theme, min(14.0, below.height() * 0.6), second_text(theme))
     elif is_waiting:
         caption = f"{caption} · {ON.lower()}"
-    size = min(19.0 * places.scale, fitting(caption, words, theme, 0.6))
+    size = min(19.0 * places.scale, fitting_size(caption, words, theme, 0.6))
     painting.text(painter, words, caption, theme, size, theme.ink, weight=600)

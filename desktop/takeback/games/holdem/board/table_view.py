@@ -14,7 +14,7 @@ from ..state import OVER, Holdem
 from ..words import SHORT, positions
 from . import card_pictures, names
 from .card_pictures import CardPictures
-from .places import Places
+from .places import BoardLayout
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 READABLE = 9.5  # preferred type size on a plate, if two lines fit
@@ -33,7 +33,7 @@ def on_felt(theme: Theme) -> str:
     return theme.on(felt(theme))
 
 
-def paint_table(painter: QPainter, places: Places, theme: Theme) -> None:
+def paint_table(painter: QPainter, places: BoardLayout, theme: Theme) -> None:
     """Paint the felt and its rim, which stay the same during a game."""
     rect = places.table
     radius = min(rect.width(), rect.height()) / 2
@@ -47,7 +47,7 @@ def paint_table(painter: QPainter, places: Places, theme: Theme) -> None:
 def paint_state(
     painter: QPainter,
     state: Holdem,
-    places: Places,
+    places: BoardLayout,
     theme: Theme,
     cards: CardPictures,
     hidden: Iterable[object] = (),
@@ -64,13 +64,13 @@ def paint_state(
         if seat.bet and ("bet", number) not in moving:
             paint_bet(painter, places.bet(number), state, seat.bet, theme, places.scale)
     if 0 <= state.button < len(state.seats) and state.phase != OVER:
-        card_pictures.dealer_button(painter, places.disc(state.button), theme)
+        card_pictures.dealer_button(painter, places.dealer_button(state.button), theme)
     if state.last is not None and (not state.line or not state.hand):
         _paint_last_hand(painter, state, places, theme)
 
 
 def _paint_middle(
-    painter: QPainter, state: Holdem, places: Places, theme: Theme, cards: CardPictures, moving: set[object]
+    painter: QPainter, state: Holdem, places: BoardLayout, theme: Theme, cards: CardPictures, moving: set[object]
 ) -> None:
     """Paint the board cards and the pots."""
     for number in range(5):
@@ -93,10 +93,10 @@ def _paint_middle(
         rect = places.pot(number, len(pots))
         painting.rounded(painter, rect, rect.height() / 2, "#000000", 0.28)
         words = f"{label}  {names.grouped(state, amount)}"
-        painting.text(painter, rect, words, theme, fitting(words, rect, theme, 0.5), "#FFFFFF", weight=600)
+        painting.text(painter, rect, words, theme, fitting_size(words, rect, theme, 0.5), "#FFFFFF", weight=600)
 
 
-def fitting(words: str, rect: QRectF, theme: Theme, share: float) -> float:
+def fitting_size(words: str, rect: QRectF, theme: Theme, share: float) -> float:
     """Return a type size with which the words fit the width."""
     size = rect.height() * share
     width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
@@ -104,7 +104,7 @@ def fitting(words: str, rect: QRectF, theme: Theme, share: float) -> float:
 
 
 def _paint_plate(
-    painter: QPainter, state: Holdem, number: int, places: Places, theme: Theme, place: str
+    painter: QPainter, state: Holdem, number: int, places: BoardLayout, theme: Theme, place: str
 ) -> None:
     """Paint a seat's plate: name, position, stack and last act."""
     seat, rect = state.seats[number], places.plate(number)
@@ -191,7 +191,7 @@ def paint_label(
     painting.text(painter, label, words, theme, max(7.0, fits), ink, weight=600)
 
 
-def _paint_last_hand(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
+def _paint_last_hand(painter: QPainter, state: Holdem, places: BoardLayout, theme: Theme) -> None:
     """Paint the previous hand until somebody acts: winners, board and shown cards."""
     last = state.last
     assert last is not None
@@ -243,7 +243,7 @@ def paint_button(
     ink = theme.on_accent if main else theme.ink
     if not words:  # the caller paints the text
         return
-    size = min(max(15.0, rect.height() * 0.3), fitting(words, rect, theme, 0.42))
+    size = min(max(15.0, rect.height() * 0.3), fitting_size(words, rect, theme, 0.42))
     below = rect
     if key and rect.height() > 38:
         side = max(14.0, rect.height() * 0.24)
@@ -259,10 +259,10 @@ def paint_size(painter: QPainter, rect: QRectF, name: str, amount: str, theme: T
     paint_button(painter, rect, "", theme, on=is_on)
     upper = QRectF(rect.left(), rect.top() + rect.height() * 0.06, rect.width(), rect.height() * 0.42)
     lower = QRectF(rect.left(), rect.center().y() - rect.height() * 0.04, rect.width(), rect.height() * 0.46)
-    size = min(13.0, fitting(name, upper, theme, 0.74))
+    size = min(13.0, fitting_size(name, upper, theme, 0.74))
     painting.text(painter, upper, name, theme, size, second_text(theme), weight=500)
     painting.text(
-        painter, lower, amount, theme, min(15.0, fitting(amount, lower, theme, 0.8)), theme.ink, weight=600
+        painter, lower, amount, theme, min(15.0, fitting_size(amount, lower, theme, 0.8)), theme.ink, weight=600
     )
 
 

@@ -19,7 +19,7 @@ RUNOUTS = 48  # boards sampled if more than this may come
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class RangeComparison:
     """How often each own strength meets each opposing one (`met`), and wins minus losses (`won`); worst
     strength first."""
 
@@ -28,7 +28,7 @@ class Meeting:
     strength: int  # index of the hand actually held
 
 
-def meeting(
+def compare_ranges(
     own: tuple[int, ...],
     mine: Weights,
     theirs: Weights,
@@ -36,7 +36,7 @@ def meeting(
     board: tuple[int, ...],
     variant: str,
     seed: int = 0,
-) -> Meeting:
+) -> RangeComparison:
     """Compare one's own range as others see it with the other's. Representatives are taken at even distances
     in the order of worth."""
     worth = worth_on(pool.hands, board, variant)
@@ -48,7 +48,7 @@ def meeting(
     me = mean.mean(axis=1)
     order, back = np.argsort(me[:-1], kind="stable"), np.argsort(-mean[:-1].mean(axis=0), kind="stable")
     strength = int(np.searchsorted(me[order], me[-1], side="right") - 1) // EACH
-    return Meeting(_by_strength(met, order, back), _by_strength(won, order, back), max(strength, 0))
+    return RangeComparison(_by_strength(met, order, back), _by_strength(won, order, back), max(strength, 0))
 
 
 def _at_even_distances(worth: Weights, weights: Weights) -> Ints:

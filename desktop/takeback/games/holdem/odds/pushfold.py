@@ -29,7 +29,7 @@ def class_of(one: int, other: int) -> int:
 
 
 @cache
-def meetings() -> Shares:
+def deal_counts() -> Shares:
     """Return in how many ways each pair of classes can be dealt to two players."""
     cards = RANKS * SUITS
     hands = np.array([(one, other) for one in range(cards) for other in range(one)])
@@ -53,7 +53,7 @@ def solve(equities: Shares) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 def _solve_stack(equities: Shares, stack: int) -> tuple[Shares, Shares]:
     """Solve one stack by fictitious play: in each round both players take the best answer to the other's
     average."""
-    ways = meetings()
+    ways = deal_counts()
     pushes, calls = np.full(CLASSES, 0.5), np.full(CLASSES, 0.5)
     showdown = 2 * stack * equities - stack  # value of a called push, in big blinds
     for turn in range(1, ROUNDS + 1):
@@ -68,7 +68,7 @@ def _solve_stack(equities: Shares, stack: int) -> tuple[Shares, Shares]:
     return pushes, calls
 
 
-def how_often(stack: float, cards: tuple[int, ...], *, calling: bool) -> float:
+def push_frequency(stack: float, cards: tuple[int, ...], *, calling: bool) -> float:
     """Return how often to push these cards, or to call a push with them, at this stack in big blinds."""
     table = _shipped_tables()["calls" if calling else "pushes"]
     row = int(np.clip(round(stack), STACKS[0], STACKS[-1])) - STACKS[0]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from takeback.paths import resources
 
 from .equity import Cards, cards_left, values_on
-from .pushfold import CLASSES, class_of, meetings
+from .pushfold import CLASSES, class_of, deal_counts
 from .ranking import CARDS, RANKS, SUITS, Ints, deck_of, unpack
 
 Weights = NDArray[np.float64]
@@ -87,7 +87,7 @@ def class_strength(variant: str) -> Weights:
         return unpack((resources() / "holdem" / "charts.bin").read_bytes())["short"].astype(float)
     shares = unpack((resources() / "holdem" / "preflop.bin").read_bytes())["equities"]
     equities = shares.reshape(CLASSES, CLASSES) / 65535
-    ways = meetings()
+    ways = deal_counts()
     against_all = (equities * ways).sum(axis=1) / ways.sum(axis=1)
     good = ways * (_share_above(against_all, ways.sum(axis=1)) <= BEST_FIFTH)
     against_good = (equities * good).sum(axis=1) / good.sum(axis=1)

@@ -32,7 +32,7 @@ class StreetMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Money:
+class StreetSetup:
     """The pot and stacks at the beginning of the street, and the allowed sizes as parts of the pot. After
     `most` bets and raises only call and fold are left."""
 
@@ -77,14 +77,14 @@ class Amounts(NamedTuple):
 class Tree:
     """All decisions of both players, and the payoffs of all ends of the street."""
 
-    money: Money
+    money: StreetSetup
     choices: list[DecisionPoint] = field(default_factory=list)
     sequences: list[int] = field(default_factory=lambda: [1, 1])  # count by player; number 0 is the empty one
     ends: list[tuple[int, int, Amounts]] = field(default_factory=list)  # (both sequences, payoffs)
     at: DecisionPoint | None = None  # where the moves played so far have led
 
 
-def tree_of(money: Money, line: Sequence[StreetMove] = ()) -> Tree:
+def tree_of(money: StreetSetup, line: Sequence[StreetMove] = ()) -> Tree:
     """Return the tree of a street; it contains the moves played so far with their actual sizes."""
     tree = Tree(money)
     _grow(tree, 0, (0.0, 0.0), 0, 0, (0, 0), (0, 0), line)
@@ -140,7 +140,7 @@ def _with_value(pair: tuple[Number, Number], player: int, value: Number) -> tupl
 
 
 def _moves(
-    money: Money, player: int, bets: tuple[float, float], raises: int, played: StreetMove | None
+    money: StreetSetup, player: int, bets: tuple[float, float], raises: int, played: StreetMove | None
 ) -> tuple[StreetMove, ...]:
     """Return the legal moves; the size that was played replaces the nearest one."""
     level, facing = max(bets), bets[1 - player] > bets[player]
@@ -152,7 +152,7 @@ def _moves(
     return (*found, *(StreetMove(RAISE, to) for to in sorted(sizes) if to > level))
 
 
-def _totals(money: Money, player: int, bets: tuple[float, float], raises: int) -> list[float]:
+def _totals(money: StreetSetup, player: int, bets: tuple[float, float], raises: int) -> list[float]:
     """Return the legal totals to bet or raise to; more than 70 % of a stack becomes all of it."""
     level, most = max(bets), min(money.stacks[player], money.stacks[1 - player])
     if most <= level:
@@ -226,7 +226,7 @@ class Learner:
         self.reaches = np.ones_like(self.plays)
         self.weight, self.usual = self._habit(choices, habit, strengths)
         self.is_bound = bool(self.weight.any())
-        self.look_back()
+        self.update_frequencies()
 
     @staticmethod
     def _numbered(choices: list[DecisionPoint], count: int) -> NDArray[np.intp]:
@@ -269,7 +269,7 @@ class Learner:
                 usual[rows] = _habitual_bets(habit, len(one.moves), strengths)
         return weight, usual
 
-    def look_back(self) -> None:
+    def update_frequencies(self) -> None:
         """Update the frequencies from the regrets, and how often each sequence is reached."""
         rows = self.plays[1:]
         if not len(rows):
@@ -293,7 +293,7 @@ class Learner:
             regrets -= np.repeat(found, level.counts, axis=0)
             np.maximum(regrets, 0, out=regrets)
             worth += level.gather @ found
-        self.look_back()
+        self.update_frequencies()
         self.total += turn * self.reaches
 
 
@@ -350,7 +350,7 @@ class Solver:
         mine, theirs = (self._average(side) for side in self.sides)
         return float((mine * self.worth(0, theirs)).sum() / self.met.sum())
 
-    def lost(self, player: int) -> float:
+    def exploitability(self, player: int) -> float:
         """Return how much the other's average loses against this player's best answer, beyond the value of
         the street."""
         side, worth = self.sides[player], self.worth(player, self._average(self.sides[1 - player]))

@@ -16,11 +16,11 @@ MORE_HEADS_UP, MORE_IN_A_CROWD = 0.33, 0.6
 CALLED_HEADS_UP = 0.4  # heads-up, a caller continues with this part of what a raiser would
 # Multiway, a caller continues with all its hands if the pot is ALL_AT times the price, otherwise with fewer
 # by the power LESS_BY: limpers defend against a small raise.
-ALL_AT, LESS_BY = 5.0, 2.4
+FULL_DEFENCE_ODDS, PARTIAL_DEFENCE_EXPONENT = 5.0, 2.4
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class PreflopSpot:
     """The preflop situation in which a seat acts."""
 
     behind: int  # players who had not acted yet
@@ -30,8 +30,8 @@ class Before:
     opener: float  # the share of hands that the first raiser opens
     heads_up: bool
     in_big_blind: bool
-    held: float = 1.0  # share of hands to defend, so that raising any two cards does not pay
-    came_with: float = 0.0  # share of hands this seat raised with before; 0 if it did not
+    defended_share: float = 1.0  # share of hands to defend, so that raising any two cards does not pay
+    raised_share: float = 0.0  # share of hands this seat raised with before; 0 if it did not
     called: float = 0.0  # share of hands it called with; 0 if it did not
     limped: bool = False  # called before anybody had raised
     odds: float = 0.0  # the pot divided by the price of a call
@@ -54,11 +54,11 @@ class Before:
         price = float(min(1.1, max(0.3, (3 / max(self.size, 1)) ** 0.6)))
         if self.raises == 0:
             return self.opening * (0.8 if self.callers else 1.0)
-        more: float = self.held ** (MORE_HEADS_UP if self.heads_up else MORE_IN_A_CROWD)
-        if self.came_with:
-            return self.came_with * more
+        more: float = self.defended_share ** (MORE_HEADS_UP if self.heads_up else MORE_IN_A_CROWD)
+        if self.raised_share:
+            return self.raised_share * more
         if self.called:
-            goes_on = CALLED_HEADS_UP * more if self.heads_up else min(1.0, (self.odds / ALL_AT) ** LESS_BY)
+            goes_on = CALLED_HEADS_UP * more if self.heads_up else min(1.0, (self.odds / FULL_DEFENCE_ODDS) ** PARTIAL_DEFENCE_EXPONENT)
             return self.called * goes_on
         if self.raises == 1:
             if self.heads_up:
@@ -75,15 +75,15 @@ class Before:
         if self.raises == 1:
             often = THREE_BETS if self.heads_up or self.in_big_blind else THREE_BETS_IN_FRONT
             return max(0.03, self.playing * often)
-        return max(LEAST_BETS, self.came_with * (FOUR_BETS if self.raises == 2 else LATER_BETS))
+        return max(LEAST_BETS, self.raised_share * (FOUR_BETS if self.raises == 2 else LATER_BETS))
 
 
-def wider(share: float, times: float) -> float:
+def widened_share(share: float, times: float) -> float:
     """Return the share of hands of somebody who plays `times` as much as usual; never more than 1."""
     return float(1 - (1 - min(share, 1.0)) ** times)
 
 
-def before(state: Holdem, seat: int, acts: int | None = None) -> Before:
+def preflop_spot(state: Holdem, seat: int, acts: int | None = None) -> PreflopSpot:
     """Return the preflop situation of a seat after that many acts of the hand (None: now)."""
     line = [act for act in state.line[:acts] if act.street == 0]
     dealt = chips.count_dealt(state)
@@ -96,7 +96,7 @@ def before(state: Holdem, seat: int, acts: int | None = None) -> Before:
         if raised or act.kind == "call":
             odds = act.pot_before / max(level - own, 1)
             so_far = (came_with, called, limped, odds) if act.seat == seat else ()
-            spot = Before(
+            spot = PreflopSpot(
                 dealt - len(acted | {act.seat}), raises, callers, size, opener, dealt == 2,
                 act.seat == state.big_seat, held, *so_far,
             )  # fmt: skip
@@ -114,7 +114,7 @@ def before(state: Holdem, seat: int, acts: int | None = None) -> Before:
         acted.add(act.seat)
     behind = dealt - len(acted | {seat})
     in_big_blind = seat == state.big_seat
-    return Before(
+    return PreflopSpot(
         behind, raises, callers, size, opener, dealt == 2, in_big_blind, held, came_with, called, limped,
         pot / max(level - own, 1),
     )  # fmt: skip

@@ -15,11 +15,11 @@ AGGRESSIVE = ("bet", "raise")
 # Exponents by street that lower the share to hold in multiway pots, where whoever keeps betting mostly has a
 # hand. They apply fully to bets of LARGE times the pot or more, and less to smaller ones, which any two cards
 # could make.
-IN_A_CROWD = (1.0, 1.25, 2.0, 3.0)
+MULTIWAY_EXPONENTS = (1.0, 1.25, 2.0, 3.0)
 LARGE = 0.5  # of the pot
 
 
-def share_to_hold(state: Holdem, seat: int) -> float:
+def defence_share(state: Holdem, seat: int) -> float:
     """Return the share of its hands that this seat holds against the last bet or raise of the street; 0 if it
     faces none. A seat whose own bet was raised holds the whole share alone; otherwise all who face the bet
     hold it together."""
@@ -36,11 +36,11 @@ def share_to_hold(state: Holdem, seat: int) -> float:
 def _share_against(bet: Act, many: bool) -> float:
     """Return the share to hold against this bet by all together; `many` in a multiway pot."""
     part = bet.amount / max(bet.pot_before, 1)
-    power = 1 + (IN_A_CROWD[bet.street] - 1) * min(1.0, part / LARGE) if many else 1.0
+    power = 1 + (MULTIWAY_EXPONENTS[bet.street] - 1) * min(1.0, part / LARGE) if many else 1.0
     return float((1 + part) ** -power)
 
 
-def is_held(worth: Weights, weights: Weights, own_worth: float, share: float) -> bool:
+def is_in_best_share(worth: Weights, weights: Weights, own_worth: float, share: float) -> bool:
     """Tell whether a hand of this worth is among the best `share` of the weighted hands."""
     better = float(weights[worth > own_worth].sum())
     return better < share * float(weights.sum())

@@ -13,8 +13,8 @@ from ..cards import BOARD
 from ..odds.ranges import Holdings, Weights, best, between, ranked, worth_on
 from ..rules import chips
 from ..state import Act, Holdem
-from .charts import Before, before, wider
-from .manners import USUAL, Manners
+from .charts import PreflopSpot, preflop_spot, widened_share
+from .manners import USUAL, PlayStyle
 
 RIVER = 3
 # Measured with our own players: if nobody has bet, they mostly bet the better two fifths of their hands,
@@ -31,7 +31,7 @@ def weights(
     seat: int,
     pool: Holdings,
     known: tuple[int, ...],
-    manners: Manners = USUAL,
+    manners: PlayStyle = USUAL,
     *,
     until: int = RIVER,
 ) -> Weights:
@@ -42,16 +42,16 @@ def weights(
         if act.seat != seat or act.kind == "fold" or act.street > until:
             continue
         if act.street == 0:
-            found = found * _preflop_weights(before(state, seat, number), act, pool, manners)
+            found = found * _preflop_weights(preflop_spot(state, seat, number), act, pool, manners)
         else:
             found = found * _postflop_weights(state, number, pool, found, manners)
     return found if found.sum() > 1e-9 else np.where(pool.with_any(known), 0.0, 1.0)
 
 
-def _preflop_weights(spot: Before, act: Act, pool: Holdings, manners: Manners) -> Weights:
+def _preflop_weights(spot: PreflopSpot, act: Act, pool: Holdings, manners: PlayStyle) -> Weights:
     """Return the weights from a preflop act."""
-    playing = wider(spot.playing, manners.answers if spot.is_answer else manners.plays)
-    raising = wider(spot.raising, manners.raises)
+    playing = widened_share(spot.playing, manners.answers if spot.is_answer else manners.plays)
+    raising = widened_share(spot.raising, manners.raises)
     if act.kind in ("bet", "raise"):
         return best(pool.place, max(raising, 0.02)) + 0.01
     if act.kind == "call":
@@ -61,7 +61,7 @@ def _preflop_weights(spot: Before, act: Act, pool: Holdings, manners: Manners) -
 
 
 def _postflop_weights(
-    state: Holdem, number: int, pool: Holdings, so_far: Weights, manners: Manners
+    state: Holdem, number: int, pool: Holdings, so_far: Weights, manners: PlayStyle
 ) -> Weights:
     """Return the weights from a postflop act, given those so far."""
     act = state.line[number]
@@ -72,11 +72,11 @@ def _postflop_weights(
         return 1 - min(MOST_NOT_CHECKED, NOT_CHECKED * manners.bets) * best(place, GOOD_TO_BET)
     part = act.amount / max(act.pot_before, 1)  # as a part of the pot
     if act.kind == "call":
-        keeps = wider(1 / (1 + 0.9 * part), manners.calls)
+        keeps = widened_share(1 / (1 + 0.9 * part), manners.calls)
         return best(place, keeps) - BEST_RAISED * best(place, 0.08) + 0.04
     raised = any(
         other.street == act.street and other.kind in ("bet", "raise") for other in state.line[:number]
     )
-    keeps = wider((RAISED if raised else BET) / (1 + 0.5 * part), manners.bets)
+    keeps = widened_share((RAISED if raised else BET) / (1 + 0.5 * part), manners.bets)
     light = LIGHT if chips.count_dealt(state) == 2 else LIGHT_IN_A_CROWD
     return best(place, keeps) + (LIGHT_RAISES if raised else light)

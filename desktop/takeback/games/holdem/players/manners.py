@@ -21,7 +21,7 @@ PUSHED = 0.50  # share of bets and raises among all postflop acts except checks
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class PlayStyle:
     """A player's style as multiples of the usual one: hands played and raised preflop, bets and calls
     later."""
 
@@ -34,17 +34,17 @@ class Manners:
     sure: float = 0.0  # how reliable `folds` is, from 0 to 1
 
 
-USUAL = Manners()
+USUAL = PlayStyle()
 
 
-def manners(state: Holdem, seat: int) -> Manners:
+def observed_style(state: Holdem, seat: int) -> PlayStyle:
     """Return the style of a seat as observed at this table."""
     tally = state.seats[seat].tally
     dealt = min(max(chips.count_dealt(state), 2), 9)
     acts = tally.bets_raises + tally.calls + tally.folded_to_bet
     folds = _mixed_share(tally.folded_to_bet, tally.faced_bet, FOLDED)
     plays = _odds_ratio(_mixed_share(tally.vpip, tally.hands, PLAYED[dealt]), PLAYED[dealt])
-    return Manners(
+    return PlayStyle(
         plays,
         plays,
         _odds_ratio(_mixed_share(tally.pfr, tally.hands, RAISED[dealt]), RAISED[dealt]),

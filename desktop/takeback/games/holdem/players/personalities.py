@@ -14,7 +14,7 @@ import numpy as np
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 
-from ..odds.pushfold import how_often
+from ..odds.pushfold import push_frequency
 from ..odds.ranges import Holdings, Weights, holdings, place_of, worth_on
 from ..odds.share import Stop
 from ..odds.small_game import CALL, FOLD, RAISE
@@ -22,25 +22,25 @@ from ..rules import chips
 from ..rules.events import pot_now
 from ..state import Call, Check, Fold, Holdem, HoldemAction, Raise
 from . import defence, street_play
-from .charts import Before, before, wider
+from .charts import PreflopSpot, preflop_spot, widened_share
 from .hand_reading import RIVER, weights
-from .manners import USUAL, Manners, manners
+from .manners import USUAL, PlayStyle, observed_style
 from .sampling import Samples, sample
 
 SHORT_STACK = 12  # big blinds; at most this deep it is all-in or fold
 DEEP, BEST_FOR_ALL_IN = 25, 0.15  # with more big blinds, only this share of hands goes all-in preflop
 SLOW_PLAY = 0.07  # share of good hands played slowly before the river
 OMAHA_POOL = 1_500  # of 270,725 hands
-AGAINST_WIDE = 0.5  # exponent of a raiser's looseness that widens one's own range
+WIDEN_VS_LOOSE_EXPONENT = 0.5  # exponent of a raiser's looseness that widens one's own range
 BLUFFS_FROM, BLUFFS_BEFORE = (
     0.6,
     0.5,
 )  # preflop bluff raises: where in the range, how many per good raise
 LESS_HEADS_UP = 0.3  # exponent that evens out characters heads-up
-QUIETER_IN_A_CROWD = 1.5  # times as quiet in multiway pots
+MULTIWAY_PASSIVITY = 1.5  # times as quiet in multiway pots
 BETS_OF_LOUD = 1.3  # how much characters that are not quiet bet, times the usual
 ALWAYS_RAISED = 0.014  # of all hands: reraised by every character
-RARE = 0.04  # actions below 4 % are dropped
+LEAST_FREQUENCY = 0.04  # actions below 4 % are dropped
 OUT_OF_POSITION = 0.85  # part of its equity that a hand realises out of position
 
 
@@ -107,9 +107,9 @@ class Decision:
     def action(self) -> HoldemAction:
         """Return the action to take, after defending against bluffs and excluding blunders."""
         wanted = self._before_flop() if self.state.street == 0 else self._after_flop()
-        if isinstance(wanted, Fold) and self._must_hold():
+        if isinstance(wanted, Fold) and self._must_defend():
             wanted = self._check_or_call()
-        return self._without_folly(wanted)
+        return self._without_blunders(wanted)
 
     # --- the situation --------------------------------------------------------------------------------------
 
@@ -165,21 +165,21 @@ class Decision:
 
     def _before_flop(self) -> HoldemAction:
         """Return the wanted preflop action: push or fold, by equity, or by chart."""
-        spot = before(self.state, self.seat)
+        spot = preflop_spot(self.state, self.seat)
         if not self.skill.knows_position:
-            spot = Before(3, spot.raises, spot.callers, spot.size, 0.3, spot.heads_up, spot.in_big_blind)
+            spot = PreflopSpot(3, spot.raises, spot.callers, spot.size, 0.3, spot.heads_up, spot.in_big_blind)
         if self.skill.reads_all and self.depth <= SHORT_STACK and self.state.rules.variant == "holdem":
             return self._push_or_fold(spot)
         if self.cost > self.state.seats[self.seat].stack / 3:
             return self._by_equity()
         return self._by_chart(spot)
 
-    def _by_chart(self, spot: Before) -> HoldemAction:
+    def _by_chart(self, spot: PreflopSpot) -> HoldemAction:
         """Return the preflop action that the chart gives this character, with some bluff raises."""
         place = self.place + self.skill.noise * (self.chance.fraction() - 0.5)
-        against = self._raiser_manners.raises**AGAINST_WIDE
-        playing = wider(spot.playing, self._plays(spot) * against)
-        raising = wider(spot.raising, self._raises(spot) * against)
+        against = self._raiser_manners.raises**WIDEN_VS_LOOSE_EXPONENT
+        playing = widened_share(spot.playing, self._plays(spot) * against)
+        raising = widened_share(spot.raising, self._raises(spot) * against)
         if spot.raises:
             raising = max(raising, ALWAYS_RAISED)
         bluffing = 0 < spot.raises < 3 and raising < place - BLUFFS_FROM * playing < raising * (
@@ -210,25 +210,25 @@ class Decision:
         """Return the multiple, evened out heads-up, where most hands are played anyway."""
         return float(times ** (LESS_HEADS_UP if chips.count_dealt(self.state) == 2 else 1.0))
 
-    def _plays(self, spot: Before) -> float:
+    def _plays(self, spot: PreflopSpot) -> float:
         """Return the multiple of hands played in this situation."""
         return self._answers if spot.is_answer else self._opens
 
-    def _raises(self, spot: Before) -> float:
+    def _raises(self, spot: PreflopSpot) -> float:
         """Return the multiple of hands raised in this situation."""
         return self._lively * (1.0 if spot.raises else self._opens)
 
     @cached_property
-    def _raiser_manners(self) -> Manners:
+    def _raiser_manners(self) -> PlayStyle:
         """Return the style of the last preflop raiser; the usual one if there is none other."""
         raisers = [act.seat for act in self.state.line if act.street == 0 and act.kind in ("bet", "raise")]
         return self._manners_of(raisers[-1]) if raisers and raisers[-1] != self.seat else USUAL
 
-    def _manners_of(self, other: int) -> Manners:
+    def _manners_of(self, other: int) -> PlayStyle:
         """Return the observed style of a seat; the usual one if the skill does not read it."""
-        return manners(self.state, other) if self.skill.reads_all else USUAL
+        return observed_style(self.state, other) if self.skill.reads_all else USUAL
 
-    def _opening_size(self, spot: Before) -> float:
+    def _opening_size(self, spot: PreflopSpot) -> float:
         """Return the total to raise to preflop."""
         if spot.raises == 0:
             usual = 2.5 + 0.5 * (self.chance.below(2) if self.skill.knows_position else 1)
@@ -236,10 +236,10 @@ class Decision:
         factor = 3.0 if self.last_to_act else 3.6
         return self.state.level * (factor if spot.raises == 1 else 2.3) + spot.callers * self.state.level
 
-    def _push_or_fold(self, spot: Before) -> HoldemAction:
+    def _push_or_fold(self, spot: PreflopSpot) -> HoldemAction:
         """Go all-in or fold; less often with more players behind, or after an opener."""
         raised = spot.raises > 0
-        share = how_often(self.depth, self.own, calling=raised)
+        share = push_frequency(self.depth, self.own, calling=raised)
         crowd = spot.behind if not raised else len(self.others)
         narrowed = share if crowd <= 1 else share * (self.place <= spot.opening * min(1.5, 12 / self.depth))
         if self.chance.fraction() < narrowed * min(1.3, self.character.opens**0.3):
@@ -281,21 +281,21 @@ class Decision:
         """Return the weights of the own hands as opponents who know the character must see them."""
         bets = BETS_OF_LOUD * (1 - self._reserve)
         raises, calls = self._opens * self._lively, 1 / self.character.calls
-        character = Manners(self._opens, self._answers, raises, bets, calls)
+        character = PlayStyle(self._opens, self._answers, raises, bets, calls)
         return weights(self.state, self.seat, self.pool, self.state.board, character, until=until)
 
-    def _must_hold(self) -> bool:
+    def _must_defend(self) -> bool:
         """Tell whether folding this hand as well would let others profit from betting any two cards."""
         if not self.skill.defends or not self.cost:
             return False
-        share = defence.share_to_hold(self.state, self.seat)
+        share = defence.defence_share(self.state, self.seat)
         if not share:
             return False
         if not self.state.street:
-            return defence.is_held(-self.pool.place, self.own_weights(0), -self.place, share)
+            return defence.is_in_best_share(-self.pool.place, self.own_weights(0), -self.place, share)
         worth = worth_on(self.pool.hands, self.state.board, self.state.rules.variant)
         own = worth_on(np.array(self.own, np.int8)[:, None], self.state.board, self.state.rules.variant)
-        return defence.is_held(worth, self.own_weights(self.state.street), float(own[0]), share)
+        return defence.is_in_best_share(worth, self.own_weights(self.state.street), float(own[0]), share)
 
     # --- postflop -------------------------------------------------------------------------------------------
 
@@ -328,13 +328,13 @@ class Decision:
             return Fold()
         return self._check_or_call() if move.kind == CALL else self._raise_to(move.to)
 
-    def in_character(self, found: street_play.Mixed) -> list[float]:
+    def in_character(self, found: street_play.MixedStrategy) -> list[float]:
         """Return the solved frequencies bent to the character: quiet ones bet and raise less with good hands,
         wild ones more with poor ones, and some fold less."""
         is_poor = found.strength < 0.5
         times = self._bluffs if is_poor else 1 - self._quiet
         kinds = [move.kind for move in found.moves]
-        shares = [share if share > RARE else 0.0 for share in found.shares]
+        shares = [share if share > LEAST_FREQUENCY else 0.0 for share in found.shares]
         calls = kinds.index(CALL)
         for number, kind in enumerate(kinds):
             if kind == FOLD:
@@ -392,20 +392,20 @@ class Decision:
     def _reserve(self) -> float:
         """Return the part of its good hands with which the character leaves the betting to others."""
         many = chips.count_dealt(self.state) > 2
-        return self.character.quiet * (QUIETER_IN_A_CROWD if many else 1.0)
+        return self.character.quiet * (MULTIWAY_PASSIVITY if many else 1.0)
 
     @cached_property
     def _quiet(self) -> float:
         """Return the part of good hands to hold back now; none once the others have stopped betting."""
-        return 0.0 if self._is_left_off else self._reserve
+        return 0.0 if self._has_aggressor_checked else self._reserve
 
     @cached_property
     def _bluffs(self) -> float:
         """Return the multiple of bluffs now; at least 1 once the others have stopped betting."""
-        return max(1.0, self.character.bluffs) if self._is_left_off else self.character.bluffs
+        return max(1.0, self.character.bluffs) if self._has_aggressor_checked else self.character.bluffs
 
     @cached_property
-    def _is_left_off(self) -> bool:
+    def _has_aggressor_checked(self) -> bool:
         """Tell whether another seat that bet or raised last has checked since.
 
         Quiet characters leave the betting to others. Once those stop, they bet for themselves, with good
@@ -425,7 +425,7 @@ class Decision:
         None."""
         found = max(
             (
-                (self._brings(self._legal(self._to(size))), self._legal(self._to(size)))
+                (self._bet_value(self._legal(self._to(size))), self._legal(self._to(size)))
                 for size in self._sizes()
             ),
         )
@@ -448,7 +448,7 @@ class Decision:
             return equity * self.pot * (1.0 if self.last_to_act else OUT_OF_POSITION)
         return max(0.0, equity * (self.pot + self.cost) - self.cost)
 
-    def _brings(self, to: int) -> float:
+    def _bet_value(self, to: int) -> float:
         """Return the value of a bet to this total: the others fold the worse part of their hands, as the
         price asks for, and the equity against the rest comes from the samples."""
         added = to - self.state.seats[self.seat].bet
@@ -463,7 +463,7 @@ class Decision:
 
     def _calls_of(self, other: int, usual: float) -> float:
         """Return how often another seat calls, given its style; an all-in seat always does."""
-        return wider(usual, self._manners_of(other).calls) if self.state.seats[other].stack else 1.0
+        return widened_share(usual, self._manners_of(other).calls) if self.state.seats[other].stack else 1.0
 
     def _to(self, part: float) -> float:
         """Return the total of a bet that is this part of the pot."""
@@ -482,7 +482,7 @@ class Decision:
         """Return a call, or a check if it costs nothing."""
         return Call() if self.cost else Check()
 
-    def _without_folly(self, wanted: HoldemAction) -> HoldemAction:
+    def _without_blunders(self, wanted: HoldemAction) -> HoldemAction:
         """Exclude blunders: folding for free, and preflop all-ins with a deep stack and a poor hand."""
         if isinstance(wanted, Fold) and not self.cost:
             return Check()

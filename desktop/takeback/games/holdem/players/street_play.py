@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..odds.meetings import meeting
+from ..odds.meetings import compare_ranges
 from ..odds.ranges import Holdings, Weights
 from ..odds.share import Stop
-from ..odds.small_game import CALL, FREE, RAISE, ROUNDS, Habit, Money, Solver, StreetMove, Tree, tree_of
+from ..odds.small_game import CALL, FREE, RAISE, ROUNDS, Habit, StreetSetup, Solver, StreetMove, Tree, tree_of
 from ..rules import chips
 from ..state import Act, Holdem
 from .hand_reading import GOOD_TO_BET, RIVER
-from .manners import FOLDED, Manners
+from .manners import FOLDED, PlayStyle
 
 TURN = 2
 # As parts of the pot. On the turn, the smallest and the largest sizes would be misjudged: they leave most, or
@@ -33,7 +33,7 @@ SEED = 17  # seed of the boards sampled on the turn
 
 
 @dataclass(frozen=True, slots=True)
-class Mixed:
+class MixedStrategy:
     """A mixed strategy: moves, their frequencies, and the strength of the own hand within its range (0 to
     1)."""
 
@@ -53,15 +53,15 @@ def is_solvable(state: Holdem, seat: int) -> bool:
 
 
 def solve(
-    state: Holdem, seat: int, pool: Holdings, mine: Weights, theirs: Weights, manners: Manners, stop: Stop
-) -> Mixed | None:
+    state: Holdem, seat: int, pool: Holdings, mine: Weights, theirs: Weights, manners: PlayStyle, stop: Stop
+) -> MixedStrategy | None:
     """Return how to act, given both ranges at the beginning of the street; None if time ran out."""
     order = chips.clockwise(chips.live_seats(state), state.button, len(state.seats))
     me = order.index(seat)
     tree = _tree_of_street(state, order)
     if tree.at is None or stop():
         return None
-    met = meeting(state.seats[seat].cards, mine, theirs, pool, state.board, state.rules.variant, SEED)
+    met = compare_ranges(state.seats[seat].cards, mine, theirs, pool, state.board, state.rules.variant, SEED)
     habits = [FREE, FREE]
     habits[1 - me] = _opponent_habit(manners)
     tables = (met.met, met.won) if me == 0 else (met.met.T, -met.won.T)
@@ -70,7 +70,7 @@ def solve(
         return None
     shares = solver.shares(tree.at)[:, met.strength]
     strength = (met.strength + 0.5) / len(met.met)
-    return Mixed(tree.at.moves, tuple(shares.tolist()), strength)
+    return MixedStrategy(tree.at.moves, tuple(shares.tolist()), strength)
 
 
 def _street_acts(state: Holdem) -> list[Act]:
@@ -87,7 +87,7 @@ def _tree_of_street(state: Holdem, order: Sequence[int]) -> Tree:
     ]
     bets = sum(move.kind == RAISE for move in line)
     limit = state.rules.is_limit
-    money = Money(
+    money = StreetSetup(
         float(state.middle),
         (float(seats[0].stack + seats[0].bet), float(seats[1].stack + seats[1].bet)),
         BETS[state.street],
@@ -100,7 +100,7 @@ def _tree_of_street(state: Holdem, order: Sequence[int]) -> Tree:
     return tree_of(money, line)
 
 
-def _opponent_habit(manners: Manners) -> Habit:
+def _opponent_habit(manners: PlayStyle) -> Habit:
     """Return the assumed habits of an opponent of this style."""
     return Habit(
         min(1 - PLAIN, WILD * manners.bets**1.5),

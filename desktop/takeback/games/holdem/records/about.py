@@ -11,7 +11,7 @@ from .. import cards
 from ..cards import UNKNOWN
 from ..words import amount_text
 from .handlist import Hand
-from .hands import Played
+from .hands import PlayedHand
 
 VARIANTS = {
     "holdem": "No-limit hold’em",
@@ -37,7 +37,7 @@ PLAYED = frozenset(  # shown by the replay already
 LONGEST = 160
 
 
-def facts_about(hand: Hand, played: Played, fields: Mapping[str, Any]) -> list[tuple[str, str]]:
+def facts_about(hand: Hand, played: PlayedHand, fields: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return (name, value) rows about a hand."""
     started, unit = played.started, played.before.unit
     found = [("Table", hand.source.title)]
@@ -62,7 +62,7 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def deal_of(played: Played, is_hidden: bool = False) -> list[tuple[str, str]]:
+def deal_of(played: PlayedHand, is_hidden: bool = False) -> list[tuple[str, str]]:
     """Return (name, value) rows that verify the deal: the seal, the deck and its hash. Only the seal while
     the deck is hidden; empty if the deck is not known."""
     deal, number = played.deal, played.started.hand

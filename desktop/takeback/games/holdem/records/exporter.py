@@ -23,7 +23,7 @@ from ..rules.events import (
     Shown,
 )
 from ..state import NOBODY, Holdem, Seat
-from .hands import Played, hands_of
+from .hands import PlayedHand, hands_of
 from .importer import Imported
 
 VARIANTS = {"holdem": "NT", "omaha": "PO", "limit": "FT", "shortdeck": "NS"}
@@ -38,7 +38,7 @@ def phh_file(texts: Iterable[str]) -> str:
     return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(texts, 1))
 
 
-def phh_of(played: Played, eyes: Eyes = ALL, facts: Mapping[str, Any] | None = None) -> str:
+def phh_of(played: PlayedHand, eyes: Eyes = ALL, facts: Mapping[str, Any] | None = None) -> str:
     """Return one hand of a table as PHH text. `facts` are fields only the table knows, such as date and
     name."""
     return toml(fields_of(played, eyes) | dict(facts or {}))
@@ -85,7 +85,7 @@ def _plain_amount(line: str) -> str:
 
 
 # one hand ---------------------------------------------------------------------------------------------------
-def fields_of(played: Played, eyes: Eyes = ALL) -> dict[str, Any]:
+def fields_of(played: PlayedHand, eyes: Eyes = ALL) -> dict[str, Any]:
     """Return every field of a hand, in writing order."""
     before, order = played.before, played.order()
     rules, unit = before.rules, before.unit
@@ -112,7 +112,7 @@ def fields_of(played: Played, eyes: Eyes = ALL) -> dict[str, Any]:
     return fields | _table_fields(played, order) | _own_fields(played, eyes, dead)
 
 
-def _table_fields(played: Played, order: list[int]) -> dict[str, Any]:
+def _table_fields(played: PlayedHand, order: list[int]) -> dict[str, Any]:
     """Return the fields about the table: hand number, seats, level."""
     before = played.before
     fields: dict[str, Any] = {
@@ -125,7 +125,7 @@ def _table_fields(played: Played, order: list[int]) -> dict[str, Any]:
     return fields
 
 
-def _own_fields(played: Played, eyes: Eyes, dead: list[int]) -> dict[str, Any]:
+def _own_fields(played: PlayedHand, eyes: Eyes, dead: list[int]) -> dict[str, Any]:
     """Return the fields that are ours because the format has none for them."""
     before, deal = played.before, played.deal
     rules = before.rules
@@ -144,7 +144,7 @@ def _own_fields(played: Played, eyes: Eyes, dead: list[int]) -> dict[str, Any]:
     return fields
 
 
-def _is_trimmed(played: Played) -> bool:
+def _is_trimmed(played: PlayedHand) -> bool:
     """Tell whether antes are paid into layered pots."""
     rules = played.before.rules
     if rules.posts:
@@ -152,7 +152,7 @@ def _is_trimmed(played: Played) -> bool:
     return seating.ante_kind(rules) == "each"
 
 
-def _antes(played: Played, order: list[int]) -> tuple[list[int], list[int]]:
+def _antes(played: PlayedHand, order: list[int]) -> tuple[list[int], list[int]]:
     """Return nominal antes and dead small blinds, by player in PHH order."""
     rules, start = played.before.rules, played.started
     if rules.posts:
@@ -163,7 +163,7 @@ def _antes(played: Played, order: list[int]) -> tuple[list[int], list[int]]:
     return [start.ante if kind == "each" or seat == start.big_seat else 0 for seat in order], dead
 
 
-def _blinds(played: Played, order: list[int]) -> list[int]:
+def _blinds(played: PlayedHand, order: list[int]) -> list[int]:
     """Return nominal blinds, by player in PHH order."""
     rules, start = played.before.rules, played.started
     if rules.posts:
@@ -196,7 +196,7 @@ def _amount(amount: int, unit: int) -> int | Decimal:
 
 
 # actions ----------------------------------------------------------------------------------------------------
-def action_lines(played: Played, eyes: Eyes = ALL) -> list[str]:
+def action_lines(played: PlayedHand, eyes: Eyes = ALL) -> list[str]:
     """Return the action lines of a hand, with hole cards masked for `eyes`."""
     player = {seat: f"p{place}" for place, seat in enumerate(played.order(), 1)}
     seen = _seen_seats(played, eyes)
@@ -206,7 +206,7 @@ def action_lines(played: Played, eyes: Eyes = ALL) -> list[str]:
     return lines
 
 
-def _seen_seats(played: Played, eyes: Eyes) -> set[int]:
+def _seen_seats(played: PlayedHand, eyes: Eyes) -> set[int]:
     """Return the seats whose cards are written."""
     if eyes == ALL:
         return set(played.started.seats)

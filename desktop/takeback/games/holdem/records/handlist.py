@@ -16,11 +16,11 @@ LETTERS = {"fold": "F", "check": "X", "call": "C", "bet": "B", "raise": "R"}
 STREETS = ("before the flop", "flop", "turn", "river")
 POTS = ("limped", "raised", "three-bet", "four-bet")
 WON, LOST, EVEN = "won", "lost", "even"
-OF_LEVEL = " · "  # separates the name of a computer player from its level
+LEVEL_SEPARATOR = " · "  # separates the name of a computer player from its level
 BOARD_CARDS = (0, 3, 4, 5)
 
 
-class Dealt(msgspec.Struct, frozen=True, gc=False):
+class DealtSeat(msgspec.Struct, frozen=True, gc=False):
     """One seat of a played hand."""
 
     seat: int
@@ -42,7 +42,7 @@ class HandRow(msgspec.Struct, frozen=True, rename={"all_in": "all-in"}):
     variant: str
     practice: bool
     board: Cards
-    seats: tuple[Dealt, ...]
+    seats: tuple[DealtSeat, ...]
     acts: tuple[tuple[int, int, str, int, int], ...]  # seat, street, kind, to, amount
     pots: tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...]  # pot, amount, winners
     showdown: bool
@@ -101,19 +101,19 @@ class Hand:
         return self.is_replayed or self.source.is_practice or (self.row is not None and self.row.practice)
 
     @cached_property
-    def said(self) -> str:
+    def common_search_text(self) -> str:
         """Return the searchable text that does not depend on the player, in lower case; cached for searches
         per keystroke."""
-        return " ".join(all_of(self)).casefold()
+        return " ".join(common_search_texts(self)).casefold()
 
-    def dealt(self, player: str) -> Dealt | None:
+    def seat_of(self, player: str) -> DealtSeat | None:
         """Return the seat of this player in the hand, or None."""
         for one in self.row.seats if self.row is not None else ():
             if one.name == player:
                 return one
         return None
 
-    def cards_of(self, dealt: Dealt) -> Cards:
+    def cards_of(self, dealt: DealtSeat) -> Cards:
         """Return the cards of a seat, masked if the viewer may not know them."""
         if dealt.shown or self.source.may_see(dealt.seat):
             return dealt.cards
@@ -138,12 +138,12 @@ class Hand:
 
     def went_to_showdown(self, player: str) -> bool:
         """Tell whether this player took part in a showdown."""
-        dealt = self.dealt(player)
+        dealt = self.seat_of(player)
         if self.row is None or dealt is None or not self.row.showdown:
             return False
         return not any(seat == dealt.seat and kind == "fold" for seat, _, kind, _, _ in self.row.acts)
 
-    def big_blinds(self, dealt: Dealt) -> float:
+    def big_blinds(self, dealt: DealtSeat) -> float:
         """Return what a seat won or lost, in big blinds."""
         assert self.row is not None
         return dealt.net / max(self.row.blinds[1], 1)
@@ -213,7 +213,7 @@ def plus(number: float) -> str:
 
 # filters ----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
-class WantedHands:
+class HandFilter:
     """A filter of the hand list; empty fields match every hand. `player` is the player it is about."""
 
     player: str = ""
@@ -235,18 +235,18 @@ class WantedHands:
     @property
     def is_open(self) -> bool:
         """Tell whether the filter matches everything (apart from the choice of player)."""
-        return self == WantedHands(player=self.player)
+        return self == HandFilter(player=self.player)
 
-    def holds(self, hand: Hand, tags: tuple[str, ...] = (), note: str = "") -> bool:
+    def matches(self, hand: Hand, tags: tuple[str, ...] = (), note: str = "") -> bool:
         """Tell whether a hand matches. An unreadable hand only matches an empty filter."""
         row = hand.row
         if row is None:
-            return self == WantedHands(player=self.player, with_practice=self.with_practice)
+            return self == HandFilter(player=self.player, with_practice=self.with_practice)
         return (
             self._of_the_hand(hand, row)
-            and self._of_the_player(hand, hand.dealt(self.player))
+            and self._of_the_player(hand, hand.seat_of(self.player))
             and (not self.tag or self.tag in tags)
-            and (not self.words or self._is_said(hand, tags, note))
+            and (not self.words or self._has_words(hand, tags, note))
         )
 
     def _of_the_hand(self, hand: Hand, row: HandRow) -> bool:
@@ -263,7 +263,7 @@ class WantedHands:
             and (self.with_practice or not hand.is_practice)
         )
 
-    def _of_the_player(self, hand: Hand, dealt: Dealt | None) -> bool:
+    def _of_the_player(self, hand: Hand, dealt: DealtSeat | None) -> bool:
         """Tell whether the criteria about the player match."""
         if dealt is None:
             return not (self.position or self.classes or self.result)
@@ -274,23 +274,23 @@ class WantedHands:
             and (not self.result or result == self.result)
         )
 
-    def _is_said(self, hand: Hand, tags: tuple[str, ...], note: str) -> bool:
+    def _has_words(self, hand: Hand, tags: tuple[str, ...], note: str) -> bool:
         """Tell whether every search word occurs in the hand's text, tags or note."""
         words = [word.casefold() for word in self.words]
-        missing = [word for word in words if word not in hand.said]
+        missing = [word for word in words if word not in hand.common_search_text]
         if not missing:
             return True
-        text = " ".join((*own_of(hand, self.player), *tags, note)).casefold()
+        text = " ".join((*player_search_texts(hand, self.player), *tags, note)).casefold()
         return all(word in text for word in missing)
 
 
-def said_of(hand: Hand, player: str) -> Iterator[str]:
+def search_texts(hand: Hand, player: str) -> Iterator[str]:
     """Yield all searchable texts of a hand, without cards that may not be seen."""
-    yield from all_of(hand)
-    yield from own_of(hand, player)
+    yield from common_search_texts(hand)
+    yield from player_search_texts(hand, player)
 
 
-def all_of(hand: Hand) -> Iterator[str]:
+def common_search_texts(hand: Hand) -> Iterator[str]:
     """Yield the searchable texts that do not depend on the player."""
     yield f"{hand.number} {hand.source.title} {hand.pot_type}"
     yield from hand.flags()
@@ -311,9 +311,9 @@ def _searchable_cards(held: Cards) -> str:
     return f"{names(held)} {starting(held)}"
 
 
-def own_of(hand: Hand, player: str) -> Iterator[str]:
+def player_search_texts(hand: Hand, player: str) -> Iterator[str]:
     """Yield the searchable texts about this player: acts, pot and result."""
-    own = hand.dealt(player)
+    own = hand.seat_of(player)
     if own is not None and hand.row is not None:
         yield f"{line_of(hand.row, own.seat)} {amount(hand, hand.pot)} {amount(hand, own.net)}"
 

@@ -15,7 +15,7 @@ from ..rules.play import betting_event
 from ..state import BETTING, NOBODY, READY, Act, Call, Cards, Check, Fold, Holdem, HoldemAction, Raise, Seat
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedHand(msgspec.Struct, frozen=True):
     """One hand: the state before it, its events, and the state after them."""
 
     before: Holdem
@@ -52,13 +52,13 @@ class Played(msgspec.Struct, frozen=True):
             state = event.apply(state)
 
 
-def hands_of(moves: Iterable[Move]) -> list[Played]:
+def hands_of(moves: Iterable[Move]) -> list[PlayedHand]:
     """Return the hands in these moves; the last one may be unfinished.
 
     A hand that started before the first move is complete too, if its events can be reconstructed from the
     state.
     """
-    found: list[Played] = []
+    found: list[PlayedHand] = []
     before: Holdem | None = None
     state: Holdem | None = None
     events: list[Event] = []
@@ -73,15 +73,15 @@ def hands_of(moves: Iterable[Move]) -> list[Played]:
             if before is not None:
                 events.append(event)
             if isinstance(event, HandEnded) and before is not None:
-                found.append(Played(before, tuple(events), state))
+                found.append(PlayedHand(before, tuple(events), state))
                 before = None
     if before is not None and state is not None:
-        found.append(Played(before, tuple(events), state))
+        found.append(PlayedHand(before, tuple(events), state))
     return found
 
 
 # tables that start in the middle of a hand ------------------------------------------------------------------
-def beginning_of(position: Holdem) -> Played | None:
+def beginning_of(position: Holdem) -> PlayedHand | None:
     """Reconstruct the hand up to the current decision from the state: who was dealt in, all cards, all acts,
     and what each seat paid. Return None between hands, or if the events do not lead to this very state."""
     if position.phase != BETTING or position.turn == NOBODY:
@@ -100,7 +100,7 @@ def beginning_of(position: Holdem) -> Played | None:
     except Illegal:  # an act that our rules refuse
         return None
     is_same = replace(state, last=position.last) == position
-    return Played(before, tuple(events), state) if is_same else None
+    return PlayedHand(before, tuple(events), state) if is_same else None
 
 
 def _before_the_hand(position: Holdem) -> Holdem:

@@ -25,7 +25,7 @@ from ..state import (
     Raise,
     Rules,
     Seat,
-    Told,
+    RecordedShowdown,
 )
 from ..words import amount_text
 from . import phh
@@ -54,7 +54,7 @@ class Imported(msgspec.Struct, frozen=True):
         return self.moves[-1].after if self.moves else self.start
 
 
-class Parts(Exception):
+class RuleConflict(Exception):
     """An action of the file that our rules refuse, with its number."""
 
     def __init__(self, number: int, sentence: str) -> None:
@@ -126,7 +126,7 @@ def _play_record(recorded: Recorded, counts_antes: bool) -> Imported:
     player = _RecordPlayer(recorded, start)
     try:
         player.play()
-    except Parts as parts:
+    except RuleConflict as parts:
         place = f"hand {key}, action {parts.number}"
         return player.imported(f"Hand {key}, action {parts.number}: {parts}", place, parts.number)
     return player.imported(_stacks_difference(recorded, player.state), f"hand {key}, the end")
@@ -251,13 +251,13 @@ def _runout(recorded: Recorded) -> str:
     return "faceup" if not kinds or kinds[-1] == "board" else "end"
 
 
-def _recorded_showdown(recorded: Recorded, unit: int) -> Told:
+def _recorded_showdown(recorded: Recorded, unit: int) -> RecordedShowdown:
     """Return what the file says about the showdown and the final stacks."""
     shows = tuple(
         (step.player, step.kind == "show") for step in recorded.steps if step.kind in ("show", "muck")
     )
     stacks = tuple(_in_smallest_units(value, unit) for value in recorded.fields.get("finishing_stacks", ()))
-    return Told(shows, stacks)
+    return RecordedShowdown(shows, stacks)
 
 
 # the deck ---------------------------------------------------------------------------------------------------
@@ -370,12 +370,12 @@ class _RecordPlayer:
         """Play a betting step, after folds of seats that the file skips."""
         name = f"p{step.player + 1}"
         if self.state.phase != BETTING:
-            raise Parts(number, f"{name} cannot act any more; the hand is over.")
+            raise RuleConflict(number, f"{name} cannot act any more; the hand is over.")
         while self.state.turn not in (step.player, NOBODY) and self._is_gone(number):
             self.unwritten.append(len(self.moves))
             self._move(number, self.state.turn, Fold())
         if step.player != self.state.turn:
-            raise Parts(number, f"{name} cannot act; it is the turn of p{self.state.turn + 1}.")
+            raise RuleConflict(number, f"{name} cannot act; it is the turn of p{self.state.turn + 1}.")
         self._move(number, step.player, self._action(step))
 
     def _is_gone(self, number: int) -> bool:
@@ -397,7 +397,7 @@ class _RecordPlayer:
         try:
             move = play_action(GAME, self.state, seat, action, Chance(0))
         except Illegal as why:
-            raise Parts(number, self._refusal(seat, action, str(why))) from why
+            raise RuleConflict(number, self._refusal(seat, action, str(why))) from why
         self.state = move.after
         self.moves.append(move)
 
@@ -419,4 +419,4 @@ class _RecordPlayer:
         dealt = len(last.board) if last is not None and self.state.phase != BETTING else len(self.state.board)
         if self.board > dealt:
             why = "the street is not over yet" if self.state.phase == BETTING else "the hand is over"
-            raise Parts(number, f"no card can be dealt to the board; {why}.")
+            raise RuleConflict(number, f"no card can be dealt to the board; {why}.")

@@ -25,7 +25,7 @@ from ..rules.events import (
 from ..state import NOBODY, Holdem
 from ..words import amount_text
 from .exporter import ALL, Eyes
-from .hands import Played
+from .hands import PlayedHand
 
 GAMES = {
     "holdem": "Hold'em No Limit",
@@ -43,7 +43,7 @@ def plain_file(texts: Iterable[str]) -> str:
     return "\n\n\n".join(text.rstrip("\n") for text in texts) + "\n"
 
 
-def plain_of(played: Played, eyes: Eyes = ALL, facts: Mapping[str, Any] | None = None) -> str:
+def plain_of(played: PlayedHand, eyes: Eyes = ALL, facts: Mapping[str, Any] | None = None) -> str:
     """Return one hand as text. `facts` may hold table, currency_symbol, currency and when (a datetime)."""
     return _PlainWriter(played, eyes, dict(facts or {})).text()
 
@@ -51,7 +51,7 @@ def plain_of(played: Played, eyes: Eyes = ALL, facts: Mapping[str, Any] | None =
 class _PlainWriter:
     """Writes one hand; remembers what later lines need from earlier ones."""
 
-    def __init__(self, played: Played, eyes: Eyes, facts: dict[str, Any]) -> None:
+    def __init__(self, played: PlayedHand, eyes: Eyes, facts: dict[str, Any]) -> None:
         self.played = played
         self.eyes = eyes
         self.facts = facts

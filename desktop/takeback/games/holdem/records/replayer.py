@@ -28,8 +28,8 @@ from ..rules.events import (
 )
 from ..state import Cards, Holdem
 from ..text import dealer_lines
-from ..words import amount_text, does
-from .hands import Played
+from ..words import amount_text, name_and_verb
+from .hands import PlayedHand
 
 OWN, SHOWN, ALL = "own", "shown", "all"  # whose cards are visible
 ACTS = (Folded, Checked, Called, Bet, Raised)
@@ -68,7 +68,7 @@ class Frame:
 class HandReplay:
     """All steps of one hand, built once."""
 
-    def __init__(self, played: Played) -> None:
+    def __init__(self, played: PlayedHand) -> None:
         self.played = played
         self.frames = tuple(_frames(played))
 
@@ -119,7 +119,7 @@ class HandReplay:
         return next((at for at, frame in enumerate(self.frames) if frame.is_decision), 0)
 
 
-def _frames(played: Played) -> Iterable[Frame]:
+def _frames(played: PlayedHand) -> Iterable[Frame]:
     """Yield the steps of a hand."""
     street = 0
     for event, before in played.states():
@@ -140,7 +140,7 @@ def _step_text(event: Event, before: Holdem) -> str:
         case Shuffled():
             return "The deck is shuffled"
         case TurnTo(seat):
-            return f"{does(before.names[seat], 'is')} to act"
+            return f"{name_and_verb(before.names[seat], 'is')} to act"
         case StreetClosed():
             return "The bets go into the pot"
     return ". ".join(dealer_lines(event, before, None))
@@ -179,7 +179,7 @@ def masked(state: Holdem, seen: frozenset[int]) -> Holdem:
 
 
 @dataclass(frozen=True)
-class Question:
+class EquityQuestion:
     """A request for pot equities: known hands on this board."""
 
     seats: tuple[int, ...]
@@ -188,14 +188,14 @@ class Question:
     variant: str
 
 
-def question(state: Holdem) -> Question | None:
+def equity_question(state: Holdem) -> EquityQuestion | None:
     """Return the live hands visible in a masked state; None if fewer than two are."""
     live = [number for number, seat in enumerate(state.seats) if seat.live and seat.cards]
     known = [number for number in live if UNKNOWN not in state.seats[number].cards]
     if len(known) < 2 or UNKNOWN in state.board:
         return None
     hands = tuple(state.seats[number].cards for number in known)
-    return Question(tuple(known), hands, state.board, state.rules.variant)
+    return EquityQuestion(tuple(known), hands, state.board, state.rules.variant)
 
 
 # pot odds ---------------------------------------------------------------------------------------------------

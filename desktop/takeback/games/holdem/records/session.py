@@ -24,7 +24,7 @@ class Point:
 
 def in_time(hands: Iterable[Hand], player: str) -> list[Hand]:
     """Return the hands of a player that count, oldest first; hands of a file keep the file's order."""
-    found = [hand for hand in hands if hand.dealt(player) is not None and not hand.is_practice]
+    found = [hand for hand in hands if hand.seat_of(player) is not None and not hand.is_practice]
     order = {hand.key: number for number, hand in enumerate(found)}
     is_file = all(hand.source.table < 0 for hand in found)
     if is_file:
@@ -38,7 +38,7 @@ def points(hands: Iterable[Hand], player: str, fair: dict[str, float]) -> list[P
     found: list[Point] = []
     net = adjusted = showdown = others = 0.0
     for hand in hands:
-        dealt = hand.dealt(player)
+        dealt = hand.seat_of(player)
         if dealt is None or hand.row is None:
             continue
         blinds = hand.big_blinds(dealt)
@@ -53,7 +53,7 @@ def points(hands: Iterable[Hand], player: str, fair: dict[str, float]) -> list[P
     return found
 
 
-def needs_luck_taken_out(hand: Hand) -> bool:
+def is_luck_adjustable(hand: Hand) -> bool:
     """Tell whether a hand was decided by cards that came after an all-in, with all hands known."""
     row = hand.row
     if row is None or row.runout is None:
@@ -62,10 +62,10 @@ def needs_luck_taken_out(hand: Hand) -> bool:
     return all(UNKNOWN not in hand.cards_of(seat) for seat in row.seats if seat.seat in live)
 
 
-def without_luck(hand: Hand, player: str, stop: Stop = lambda: False) -> float:
+def adjusted_big_blinds(hand: Hand, player: str, stop: Stop = lambda: False) -> float:
     """Return the luck-adjusted result of a hand in big blinds: each pot times the equity at the all-in. May
     take seconds; `stop` interrupts it."""
-    row, dealt = hand.row, hand.dealt(player)
+    row, dealt = hand.row, hand.seat_of(player)
     assert row is not None
     assert dealt is not None
     return fair_net(row, dealt.seat, stop) / max(row.blinds[1], 1)

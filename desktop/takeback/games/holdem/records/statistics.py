@@ -28,7 +28,7 @@ FIGURES: tuple[tuple[str, str, str], ...] = (  # key as stored, title, and meani
 
 
 @dataclass
-class PlayerFigure:
+class PlayerStatistic:
     """How often a player did something, out of how many chances."""
 
     did: float = 0
@@ -41,21 +41,21 @@ class PlayerFigure:
 
 
 @dataclass
-class PlayerStanding:
+class PlayerStatistics:
     """All statistics of one player."""
 
     name: str
     hands: int = 0
-    figures: dict[str, PlayerFigure] = field(default_factory=dict)
+    figures: dict[str, PlayerStatistic] = field(default_factory=dict)
 
-    def figure(self, kept: str) -> PlayerFigure:
+    def figure(self, kept: str) -> PlayerStatistic:
         """Return the statistic stored under this key, created if missing."""
-        return self.figures.setdefault(kept, PlayerFigure())
+        return self.figures.setdefault(kept, PlayerStatistic())
 
 
-def standings(
+def player_statistics(
     hands: Iterable[Hand], position: str = "", listed: frozenset[str] | None = None
-) -> list[PlayerStanding]:
+) -> list[PlayerStatistics]:
     """Return the statistics of everybody, those with the most hands first. Practice hands do not count.
     `position` and `listed` (keys of hands) restrict what is counted."""
     often: dict[tuple[str, str], int] = {}  # by name and encoded counts, which repeat in most hands
@@ -87,22 +87,22 @@ def _counts_of_old_row(row: HandRow) -> dict[int, str]:
     return {seat: tallies.written(one) for seat, one in counts.items()}
 
 
-def _summed(often: dict[tuple[str, str], int], blinds: dict[str, float]) -> list[PlayerStanding]:
+def _summed(often: dict[tuple[str, str], int], blinds: dict[str, float]) -> list[PlayerStatistics]:
     """Add up the counts by player."""
-    found: dict[str, PlayerStanding] = {}
+    found: dict[str, PlayerStatistics] = {}
     for (name, counts), times in often.items():
-        one = found.setdefault(name, PlayerStanding(name))
+        one = found.setdefault(name, PlayerStatistics(name))
         one.hands += times
         for figure, (did, of) in tallies.read(counts).items():
             total = one.figure(figure)
             total.did += did * times
             total.of += of * times
     for one in found.values():
-        one.figures[BIG_BLINDS] = PlayerFigure(blinds[one.name], one.hands)
+        one.figures[BIG_BLINDS] = PlayerStatistic(blinds[one.name], one.hands)
     return sorted(found.values(), key=lambda one: (-one.hands, one.name))
 
 
-def written(figure: str, value: PlayerFigure) -> str:
+def written(figure: str, value: PlayerStatistic) -> str:
     """Format a statistic: "24 %", "1.8" or "+12.3"; "–" without a chance."""
     if figure == AGGRESSION:
         if not value.of:
@@ -115,7 +115,7 @@ def written(figure: str, value: PlayerFigure) -> str:
     return f"{100 * value.did / value.of:.0f} %"
 
 
-def sample(figure: str, value: PlayerFigure) -> str:
+def sample(figure: str, value: PlayerStatistic) -> str:
     """Return the size of the sample: "28 of 118", "9 to 5", "118 hands"."""
     if figure == AGGRESSION:
         return f"{value.did:.0f} to {value.of}"
@@ -124,7 +124,7 @@ def sample(figure: str, value: PlayerFigure) -> str:
     return f"{value.did:.0f} of {value.of}"
 
 
-def is_few(figure: str, value: PlayerFigure) -> bool:
+def is_few(figure: str, value: PlayerStatistic) -> bool:
     """Tell whether there were too few chances to mean much; aggression counts both numbers."""
     chances = value.did + value.of if figure == AGGRESSION else value.of
     return chances < FEW

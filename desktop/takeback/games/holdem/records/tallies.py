@@ -16,12 +16,12 @@ Count = tuple[int, int]  # (times done, chances)
 
 
 @dataclass
-class Figures:
+class PlayerCounts:
     """The statistics of one player in one hand."""
 
     counts: dict[str, Count] = field(default_factory=dict)
 
-    def saw(self, figure: str, did: bool) -> None:
+    def count_chance(self, figure: str, did: bool) -> None:
         """Count a chance and whether it was taken; only the first chance per hand counts."""
         self.counts.setdefault(figure, (int(did), 1))
 
@@ -48,7 +48,7 @@ class HandLine:
 
 def figures(line: HandLine) -> dict[int, dict[str, Count]]:
     """Return the statistics of each seat that was dealt in."""
-    found = {seat: Figures() for seat in line.dealt}
+    found = {seat: PlayerCounts() for seat in line.dealt}
     opener = _before_the_flop(line, found)
     if line.board >= 3:
         _after_the_flop(line, found, opener)
@@ -71,7 +71,7 @@ def read(text: str) -> dict[str, Count]:
     return found
 
 
-def _before_the_flop(line: HandLine, found: dict[int, Figures]) -> int:
+def _before_the_flop(line: HandLine, found: dict[int, PlayerCounts]) -> int:
     """Count the first street; return the seat that raised last on it, or -1."""
     raisers: list[int] = []
     entered: set[int] = set()
@@ -80,20 +80,20 @@ def _before_the_flop(line: HandLine, found: dict[int, Figures]) -> int:
         one, raises = found[act.seat], act.kind in RAISES
         acted.add(act.seat)
         if len(raisers) == 1 and raisers[0] != act.seat:
-            one.saw("three-bet", raises)
+            one.count_chance("three-bet", raises)
         if len(raisers) > 1 and raisers[-2] == act.seat and len(raisers) == 2:
-            one.saw("fold to three-bet", act.kind == "fold")
+            one.count_chance("fold to three-bet", act.kind == "fold")
         if raises:
             raisers.append(act.seat)
         if act.kind in ENTERS:
             entered.add(act.seat)
     for seat in acted:
-        found[seat].saw("VPIP", seat in entered)
-        found[seat].saw("PFR", seat in raisers)
+        found[seat].count_chance("VPIP", seat in entered)
+        found[seat].count_chance("PFR", seat in raisers)
     return raisers[-1] if raisers else -1
 
 
-def _after_the_flop(line: HandLine, found: dict[int, Figures], opener: int) -> None:
+def _after_the_flop(line: HandLine, found: dict[int, PlayerCounts], opener: int) -> None:
     """Count continuation bets and aggression."""
     made = _continuation(line, found, opener, 1, "C-bet flop")
     if made:
@@ -106,18 +106,18 @@ def _after_the_flop(line: HandLine, found: dict[int, Figures], opener: int) -> N
                 found[act.seat].add("aggression", 0, 1)
 
 
-def _continuation(line: HandLine, found: dict[int, Figures], opener: int, street: int, figure: str) -> bool:
+def _continuation(line: HandLine, found: dict[int, PlayerCounts], opener: int, street: int, figure: str) -> bool:
     """Count the continuation bet of this street and the folds to it; return whether it was made."""
     made = False
     for act in line.on(street):
         if made and act.seat != opener:
             if street == 1:
-                found[act.seat].saw("fold to c-bet", act.kind == "fold")
+                found[act.seat].count_chance("fold to c-bet", act.kind == "fold")
             if act.kind in RAISES:
                 break
         elif act.seat == opener and not made:
             made = act.kind == "bet"
-            found[opener].saw(figure, made)
+            found[opener].count_chance(figure, made)
             if not made:
                 break
         elif act.kind in RAISES:
@@ -125,13 +125,13 @@ def _continuation(line: HandLine, found: dict[int, Figures], opener: int, street
     return made
 
 
-def _to_the_showdown(line: HandLine, found: dict[int, Figures]) -> None:
+def _to_the_showdown(line: HandLine, found: dict[int, PlayerCounts]) -> None:
     """Count showdowns reached and won, for those who saw the flop."""
     folds = {act.seat: act.street for act in reversed(line.acts) if act.kind == "fold"}
     for seat, one in found.items():
         if folds.get(seat) == 0:
             continue
         went = line.showdown and seat not in folds
-        one.saw("WTSD", went)
+        one.count_chance("WTSD", went)
         if went:
-            one.saw("W$SD", seat in line.winners)
+            one.count_chance("W$SD", seat in line.winners)

@@ -45,7 +45,7 @@ def fork(
     if at == step:
         return Fork(known, drawn)
     act = next(frame for frame in replay.frames[at:] if frame.is_act)
-    return Fork(_after_action(known, known.turn, deed_of(act), chance), drawn)
+    return Fork(_after_action(known, known.turn, action_of(act), chance), drawn)
 
 
 def _from_the_deal(
@@ -131,7 +131,7 @@ def _as_practice(state: Holdem) -> Holdem:
     return replace(state, rules=rules, last=None, pausing=False, salt="", commit="")
 
 
-def deed_of(frame: Frame) -> HoldemAction:
+def action_of(frame: Frame) -> HoldemAction:
     """Return the action that caused a step. Raise ValueError if it was nobody's decision."""
     match frame.event:
         case Folded():

@@ -27,7 +27,7 @@ from .events import (
     Shuffled,
     StreetClosed,
     TurnTo,
-    with_seat,
+    change_seat,
 )
 
 
@@ -40,7 +40,7 @@ class BlindMissed(Event, frozen=True):
 
     def apply(self, state: Holdem) -> Holdem:
         seat = state.seats[self.seat]
-        return with_seat(
+        return change_seat(
             state,
             self.seat,
             owes_small=seat.owes_small or self.small,
@@ -58,7 +58,7 @@ class Placed(Event, frozen=True):
 
     def apply(self, state: Holdem) -> Holdem:
         here = state.seats[self.seat].here if self.place == 1 else OUT
-        return with_seat(state, self.seat, here=here, place=self.place, points=self.points)
+        return change_seat(state, self.seat, here=here, place=self.place, points=self.points)
 
 
 class LevelRaised(Event, frozen=True):
@@ -81,7 +81,7 @@ class Bought(Event, frozen=True):
 
     def apply(self, state: Holdem) -> Holdem:
         seat = state.seats[self.seat]
-        return with_seat(state, self.seat, stack=seat.stack + self.amount, bought=seat.bought + self.amount)
+        return change_seat(state, self.seat, stack=seat.stack + self.amount, bought=seat.bought + self.amount)
 
 
 class CashedOut(Event, frozen=True):
@@ -92,7 +92,7 @@ class CashedOut(Event, frozen=True):
 
     def apply(self, state: Holdem) -> Holdem:
         seat = state.seats[self.seat]
-        return with_seat(state, self.seat, stack=0, bought=seat.bought - self.amount, here=GONE, post=False)
+        return change_seat(state, self.seat, stack=0, bought=seat.bought - self.amount, here=GONE, post=False)
 
 
 class SatOut(Event, frozen=True):
@@ -101,7 +101,7 @@ class SatOut(Event, frozen=True):
     seat: int
 
     def apply(self, state: Holdem) -> Holdem:
-        return with_seat(state, self.seat, here=AWAY, post=False)
+        return change_seat(state, self.seat, here=AWAY, post=False)
 
 
 class SatIn(Event, frozen=True):
@@ -113,8 +113,8 @@ class SatIn(Event, frozen=True):
 
     def apply(self, state: Holdem) -> Holdem:
         if self.how == "in":
-            return with_seat(state, self.seat, here=IN, post=False, owes_small=False, owes_big=False)
-        return with_seat(state, self.seat, here=WAITING, post=self.how == "post")
+            return change_seat(state, self.seat, here=IN, post=False, owes_small=False, owes_big=False)
+        return change_seat(state, self.seat, here=WAITING, post=self.how == "post")
 
 
 class BreakAsked(Event, frozen=True):

@@ -182,7 +182,7 @@ def pots_with_bets(state: Holdem) -> Pots:
     return pots(replace(state, seats=tuple(replace(seat, bet=0) for seat in state.seats)))
 
 
-def shared(amount: int, winners: Iterable[int], button: int, count: int) -> Shares:
+def split_pot(amount: int, winners: Iterable[int], button: int, count: int) -> Shares:
     """Return the shares of equal winners, by seat. Odd chips go one each, clockwise from the left of the
     button."""
     order = clockwise(winners, button, count)

@@ -47,7 +47,7 @@ WON, PLAYED, ENDED, DESERTED, UNTOLD = "won", "played", "ended", "deserted", "un
 
 
 # betting ----------------------------------------------------------------------------------------------------
-def go_on(state: Holdem, start: int, chance: Chance, decided: bool = True) -> Happenings:
+def play_to_decision(state: Holdem, start: int, chance: Chance, decided: bool = True) -> Happenings:
     """Play on until a seat must act, beginning with seat `start`: streets, the showdown, the next hand, or
     the table's end. `decided` says whether a player acted in this hand; otherwise the table pauses after
     it."""
@@ -137,7 +137,7 @@ def show_down(state: Holdem) -> Steps:
             state = yield (
                 Shown(seat, state.seats[seat].cards, worth.get(seat, 0)) if shows else Mucked(seat)
             )
-    for won in showdown.prizes(state, worth):
+    for won in showdown.won_pots(state, worth):
         state = yield PotWon(*won)
     return state
 
@@ -145,7 +145,7 @@ def show_down(state: Holdem) -> Steps:
 # between hands ----------------------------------------------------------------------------------------------
 def after_hand(state: Holdem, chance: Chance, decided: bool) -> Happenings:
     """Settle the hand, then close the table, pause, or deal the next hand."""
-    state = yield from settle(state)
+    state = yield from settle_hand(state)
     if why := _why_over(state):
         yield from close_table(state, why)
     elif why := _why_pause(state, decided):
@@ -154,7 +154,7 @@ def after_hand(state: Holdem, chance: Chance, decided: bool) -> Happenings:
         yield from deal(state, chance)
 
 
-def settle(state: Holdem) -> Steps:
+def settle_hand(state: Holdem) -> Steps:
     """Place seats that are out and raise the level, or give fresh chips, as the rules have it."""
     rules = state.rules
     if rules.is_sitgo:
@@ -206,7 +206,7 @@ def _why_pause(state: Holdem, decided: bool) -> str:
         return ASKED
     if state.rules.deal == "ask":
         return BY_RULE
-    if seating.broke(state):
+    if seating.seats_without_chips(state):
         return BROKE
     if not seating.can_deal(state):
         return ALONE
@@ -233,7 +233,7 @@ def close_if_deserted(state: Holdem) -> Happenings:
 def deal(state: Holdem, chance: Chance) -> Happenings:
     """Deal the next hand: seat everybody, shuffle, post antes and blinds, deal the hole cards, and start the
     betting."""
-    for seat in seating.broke(state):
+    for seat in seating.seats_without_chips(state):
         state = yield SatOut(seat)
     places = seating.next_places(state, chance)
     owed = {seat: state.seats[seat].owes_small for seat in places.posting}
@@ -250,7 +250,7 @@ def deal(state: Holdem, chance: Chance) -> Happenings:
         state = yield from post_blinds(state, owed)
         state = yield from post_antes(state)
     state = yield holes_dealt(state)
-    yield from go_on(state, first_to_act(state), chance, decided=False)
+    yield from play_to_decision(state, first_to_act(state), chance, decided=False)
 
 
 def _hand_started(state: Holdem, places: seating.SeatPlaces) -> HandStarted:

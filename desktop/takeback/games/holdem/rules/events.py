@@ -13,15 +13,15 @@ Pots = tuple[tuple[int, tuple[int, ...]], ...]  # (amount, seats that may win it
 Shares = tuple[tuple[int, int], ...]  # (seat, chips)
 
 
-def put(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:
+def replace_seat(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:
     """Return the seats with one replaced."""
     return (*seats[:number], seat, *seats[number + 1 :])
 
 
-def with_seat(state: Holdem, number: int, **fields: Any) -> Holdem:
+def change_seat(state: Holdem, number: int, **fields: Any) -> Holdem:
     """Return the state with these fields of one seat changed."""
     seats = state.seats
-    return replace(state, seats=put(seats, number, replace(seats[number], **fields)))
+    return replace(state, seats=replace_seat(seats, number, replace(seats[number], **fields)))
 
 
 def pot_now(state: Holdem) -> int:
@@ -71,7 +71,7 @@ class HandStarted(Event, frozen=True):
         )
 
 
-class OfCards(Event, frozen=True):
+class CardEvent(Event, frozen=True):
     """Base of events that contain cards; it names each card in words."""
 
     def in_words(self, place: Place, value: Any) -> tuple[str, str]:
@@ -88,7 +88,7 @@ class OfCards(Event, frozen=True):
         return super().in_words(place, value)
 
 
-class Shuffled(OfCards, frozen=True):
+class Shuffled(CardEvent, frozen=True):
     """The complete order of the deck; only `commit` is public."""
 
     deck: Cards
@@ -114,7 +114,7 @@ class AntePosted(Event, frozen=True):
             seat = replace(seat, stack=seat.stack - amount, paid=seat.paid + amount)
         return replace(
             state,
-            seats=put(state.seats, self.seat, seat),
+            seats=replace_seat(state.seats, self.seat, seat),
             middle=state.middle + amount,
             antes=state.antes + amount,
         )
@@ -131,12 +131,12 @@ class BlindPosted(Event, frozen=True):
         seat, amount = state.seats[self.seat], self.amount
         if self.kind == "dead":
             seat = replace(seat, stack=seat.stack - amount, dead=seat.dead + amount)
-            return replace(state, seats=put(state.seats, self.seat, seat), middle=state.middle + amount)
+            return replace(state, seats=replace_seat(state.seats, self.seat, seat), middle=state.middle + amount)
         seat = replace(seat, stack=seat.stack - amount, bet=seat.bet + amount, paid=seat.paid + amount)
-        return replace(state, seats=put(state.seats, self.seat, seat))
+        return replace(state, seats=replace_seat(state.seats, self.seat, seat))
 
 
-class HolesDealt(OfCards, frozen=True):
+class HolesDealt(CardEvent, frozen=True):
     """The hole cards of all seats were dealt."""
 
     hands: tuple[tuple[int, Cards], ...]
@@ -173,7 +173,7 @@ class Folded(Event, frozen=True):
     def apply(self, state: Holdem) -> Holdem:
         seat = state.seats[self.seat]
         act = Act(self.seat, state.street, "fold", seat.bet, 0, pot_now(state))
-        seats = put(state.seats, self.seat, replace(seat, live=False))
+        seats = replace_seat(state.seats, self.seat, replace(seat, live=False))
         return replace(state, seats=seats, turn=NOBODY, line=(*state.line, act))
 
 
@@ -185,7 +185,7 @@ class Checked(Event, frozen=True):
     def apply(self, state: Holdem) -> Holdem:
         seat = state.seats[self.seat]
         act = Act(self.seat, state.street, "check", seat.bet, 0, pot_now(state))
-        seats = put(state.seats, self.seat, replace(seat, acted=state.level))
+        seats = replace_seat(state.seats, self.seat, replace(seat, acted=state.level))
         return replace(state, seats=seats, turn=NOBODY, line=(*state.line, act))
 
 
@@ -206,7 +206,7 @@ class Called(Event, frozen=True):
             paid=seat.paid + amount,
             acted=state.level,
         )
-        return replace(state, seats=put(state.seats, self.seat, seat), turn=NOBODY, line=(*state.line, act))
+        return replace(state, seats=replace_seat(state.seats, self.seat, seat), turn=NOBODY, line=(*state.line, act))
 
 
 class Bet(Event, frozen=True):
@@ -242,7 +242,7 @@ def _state_after_raise(state: Holdem, number: int, to: int, kind: str, full: boo
     seat = replace(seat, stack=seat.stack - amount, bet=to, paid=seat.paid + amount, acted=to)
     return replace(
         state,
-        seats=put(state.seats, number, seat),
+        seats=replace_seat(state.seats, number, seat),
         level=to,
         full=max(state.full, to - state.level),
         raises=state.raises + full,
@@ -261,7 +261,7 @@ class BetReturned(Event, frozen=True):
     def apply(self, state: Holdem) -> Holdem:
         seat, amount = state.seats[self.seat], self.amount
         seat = replace(seat, stack=seat.stack + amount, bet=seat.bet - amount, paid=seat.paid - amount)
-        return replace(state, seats=put(state.seats, self.seat, seat))
+        return replace(state, seats=replace_seat(state.seats, self.seat, seat))
 
 
 class StreetClosed(Event, frozen=True):
@@ -282,7 +282,7 @@ class StreetClosed(Event, frozen=True):
         return replace(state, seats=seats, middle=total, level=0, full=full, raises=0, turn=NOBODY)
 
 
-class BoardDealt(OfCards, frozen=True):
+class BoardDealt(CardEvent, frozen=True):
     """The cards of a street were dealt."""
 
     street: int
@@ -304,7 +304,7 @@ class BoardDealt(OfCards, frozen=True):
 
 
 # the end of a hand ------------------------------------------------------------------------------------------
-class Shown(OfCards, frozen=True):
+class Shown(CardEvent, frozen=True):
     """A seat showed its hole cards."""
 
     seat: int
@@ -312,7 +312,7 @@ class Shown(OfCards, frozen=True):
     rank: int  # value of the hand; 0 before the board is complete
 
     def apply(self, state: Holdem) -> Holdem:
-        return with_seat(state, self.seat, cards=self.cards, shown=True)
+        return change_seat(state, self.seat, cards=self.cards, shown=True)
 
     def reveals(self) -> str:
         """Return what hidden information the event makes public, in words."""

@@ -42,7 +42,7 @@ from ..state import (
     SitIn,
     SitOut,
 )
-from ..words import YOU, amount_text, does
+from ..words import YOU, amount_text, name_and_verb
 from . import chips, course, seating
 from .between import (
     Bought,
@@ -97,7 +97,7 @@ def to_act(state: Holdem) -> tuple[int, ...]:
         return (state.turn,) if state.turn >= 0 else ()
     if state.phase == OVER:
         return ()
-    return tuple(seating.broke(state)) or tuple(_at_table(state))
+    return tuple(seating.seats_without_chips(state)) or tuple(_at_table(state))
 
 
 def _at_table(state: Holdem) -> list[int]:
@@ -111,7 +111,7 @@ def outcome(state: Holdem) -> Outcome | None:
         return None
     if state.rules.is_sitgo:
         winners = tuple(seat for seat, place in state.ending.results if place == 1)
-        sentence = f"{does(state.names[winners[0]], 'wins')} the sit-and-go."
+        sentence = f"{name_and_verb(state.names[winners[0]], 'wins')} the sit-and-go."
         return Outcome(winners, sentence, tuple(s.points for s in state.seats))
     if state.ending.reason == course.UNTOLD:
         return Outcome((), "The file does not say who won.")
@@ -236,7 +236,7 @@ def play(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happ
         case Fold() | Check() | Call() | Raise():
             refuse_wrong_turn(state, seat)
             state = yield betting_event(state, seat, action)
-            yield from course.go_on(state, chips.left_of(state, seat), chance)
+            yield from course.play_to_decision(state, chips.left_of(state, seat), chance)
         case Show(shown):
             _refuse_over(state)
             yield _show_event(state, seat, shown)
@@ -289,7 +289,7 @@ def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance
             yield Bought(seat, amount)
         case SitOut():
             if state.seats[seat].here == AWAY:
-                raise Illegal(f"{does(state.names[seat], 'sits')} out already.")
+                raise Illegal(f"{name_and_verb(state.names[seat], 'sits')} out already.")
             if not _other_stays(state, seat):
                 raise Illegal("Somebody must stay at the table.")
             state = yield SatOut(seat)
@@ -309,7 +309,7 @@ def _sit_in_event(state: Holdem, number: int, how: str) -> SatIn:
     """Return the event of coming back; "in" if nothing is owed. Raise Illegal if it is not possible."""
     seat = state.seats[number]
     if seat.here != AWAY:
-        raise Illegal(f"{does(state.names[number], 'is')} at the table already.")
+        raise Illegal(f"{name_and_verb(state.names[number], 'is')} at the table already.")
     if not seat.stack:
         raise Illegal("You need chips to be dealt in: buy some first.")
     owes = seat.owes_small or seat.owes_big

@@ -76,7 +76,7 @@ def start_stack(rules: Rules) -> int:
 
 
 # who is dealt in --------------------------------------------------------------------------------------------
-def plays(state: Holdem, number: int) -> bool:
+def is_dealt_in(state: Holdem, number: int) -> bool:
     """Tell whether this seat is dealt in without waiting or posting; in a sit-and-go absent seats are too."""
     seat = state.seats[number]
     return seat.stack > 0 and (seat.here == IN or (state.rules.is_sitgo and seat.here == AWAY))
@@ -92,7 +92,7 @@ def stays(state: Holdem, number: int) -> bool:
     return state.seats[number].here not in (OUT, GONE)
 
 
-def broke(state: Holdem) -> list[int]:
+def seats_without_chips(state: Holdem) -> list[int]:
     """Return the seats that are in but have no chips, where they may buy some, sit out or leave."""
     if state.rules.is_sitgo or state.rules.rebuy != "ask":
         return []
@@ -102,7 +102,7 @@ def broke(state: Holdem) -> list[int]:
 def can_deal(state: Holdem) -> bool:
     """Tell whether at least two seats can be dealt in."""
     count = len(state.seats)
-    return sum(plays(state, number) or waits(state, number) for number in range(count)) > 1
+    return sum(is_dealt_in(state, number) or waits(state, number) for number in range(count)) > 1
 
 
 def is_deserted(state: Holdem) -> bool:
@@ -118,7 +118,7 @@ def next_places(state: Holdem, chance: Chance) -> SeatPlaces:
     if state.rules.posts:
         return _recorded_places(state)
     numbers = range(len(state.seats))
-    ready = [number for number in numbers if plays(state, number)]
+    ready = [number for number in numbers if is_dealt_in(state, number)]
     waiting = [number for number in numbers if waits(state, number)]
     entering: list[int] = []
     if len(ready) < 2:  # the game starts afresh: nobody waits or owes
@@ -215,7 +215,7 @@ def _may_post(state: Holdem, number: int, places: _Places) -> bool:
     button, _, big, _ = places
     count = len(state.seats)
     between = 0 < (number - button) % count < (big - button) % count
-    playing = sum(plays(state, other) for other in range(count))
+    playing = sum(is_dealt_in(state, other) for other in range(count))
     return seat.post and not between and playing >= 2
 
 

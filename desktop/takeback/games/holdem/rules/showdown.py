@@ -2,11 +2,11 @@
 
 from ..cards import UNKNOWN, value
 from ..state import NOBODY, Holdem
-from .chips import clockwise, live_seats, pots, shared
+from .chips import clockwise, live_seats, pots, split_pot
 from .events import Pots, Shares
 
 
-def order(state: Holdem) -> list[int]:
+def show_order(state: Holdem) -> list[int]:
     """Return the live seats in order of showing: from the last to bet or raise, or else left of the button;
     clockwise."""
     live = live_seats(state)
@@ -31,7 +31,7 @@ def all_showing(state: Holdem) -> list[tuple[int, bool]]:
     """Return (seat, shows) for each live seat in order when somebody is all-in: all show, unless a record
     says otherwise."""
     recorded = _recorded_shows(state)
-    return recorded if recorded is not None else [(seat, True) for seat in order(state)]
+    return recorded if recorded is not None else [(seat, True) for seat in show_order(state)]
 
 
 def showing(state: Holdem, worth: dict[int, int]) -> list[tuple[int, bool]]:
@@ -40,7 +40,7 @@ def showing(state: Holdem, worth: dict[int, int]) -> list[tuple[int, bool]]:
     recorded = _recorded_shows(state)
     if recorded is not None:
         return recorded
-    in_order = order(state)
+    in_order = show_order(state)
     if any(not state.seats[seat].stack for seat in in_order):
         return [(seat, True) for seat in in_order]
     layers = pots(state)
@@ -64,7 +64,7 @@ def _recorded_shows(state: Holdem) -> list[tuple[int, bool]] | None:
     live = live_seats(state)
     found = [(seat, shows) for seat, shows in record.shows if seat in live]
     named = dict(found)
-    return found + [(seat, False) for seat in order(state) if seat not in named]
+    return found + [(seat, False) for seat in show_order(state) if seat not in named]
 
 
 def _may_win(seat: int, worth: int, layers: Pots, best: dict[int, int]) -> bool:
@@ -75,7 +75,7 @@ def _may_win(seat: int, worth: int, layers: Pots, best: dict[int, int]) -> bool:
 Prize = tuple[int, int, Shares, int, bool]  # the fields of PotWon
 
 
-def prizes(state: Holdem, worth: dict[int, int]) -> list[Prize]:
+def won_pots(state: Holdem, worth: dict[int, int]) -> list[Prize]:
     """Return the pots with their winners, last side pot first; for an imported hand as far as its record
     says."""
     layers = list(enumerate(pots(state)))
@@ -92,7 +92,7 @@ def _shared_pot(
     """Return one pot shared among the best hands of the seats that may win it."""
     best = min(worth[seat] for seat in able)
     best_seats = [seat for seat in able if worth[seat] == best]
-    return number, amount, shared(amount, best_seats, state.button, len(state.seats)), best, True
+    return number, amount, split_pot(amount, best_seats, state.button, len(state.seats)), best, True
 
 
 def _mucked_seats(state: Holdem) -> set[int]:

@@ -154,7 +154,7 @@ def _named_hands(numbers: Sequence[int]) -> str:
 def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str, note: str = "") -> str:
     """Return one hand in this format. Raise Illegal if it cannot be played or written."""
     opened = library.open(hand)
-    dealt = hand.dealt(player)
+    dealt = hand.seat_of(player)
     seen: Eyes = eyes
     if eyes == OWN:
         seen = dealt.seat if dealt is not None and hand.source.may_see(dealt.seat) else SHOWN

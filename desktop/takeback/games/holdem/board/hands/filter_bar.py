@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDateEdit, QGridLayout, QHBoxLayout, QLabel, QPush
 from takeback.ui.fields import HEIGHT, ChoiceBox, SearchField, theme_of
 from takeback.ui.theme import second_text
 
-from ...records.handlist import EVEN, LOST, POTS, WON, WantedHands
+from ...records.handlist import EVEN, LOST, POTS, WON, HandFilter
 from ...words import SHORT
 from .class_grid import ClassGrid
 
@@ -132,11 +132,11 @@ class FilterBar(QWidget):
 
     # the chosen filter ----------------------------------------------------------------------------------
     @property
-    def wanted(self) -> WantedHands:
+    def wanted(self) -> HandFilter:
         """Return the chosen filter."""
         chosen = {name: pick.value for name, pick in self.picks.items()}
         since, until = self._time()
-        return WantedHands(
+        return HandFilter(
             player=self.player.value or "",
             since=since,
             until=until,
@@ -259,7 +259,7 @@ class DayField(QDateEdit):
         at = self.date()
         return date(at.year(), at.month(), at.day())
 
-    def put(self, day: date) -> None:
+    def set_value(self, day: date) -> None:
         """Choose this day."""
         self.setDate(QDate(day.year, day.month, day.day))
 

@@ -33,7 +33,7 @@ class Total:
         """Count one hand."""
         self.listed += 1
         self.waiting += unread(hand)
-        dealt = hand.dealt(self.player)
+        dealt = hand.seat_of(self.player)
         if dealt is None:
             return
         if hand.is_practice:
@@ -110,8 +110,8 @@ class HandList(QWidget):
         self.filters.player.clear()
         self._offer(player)
         self.refresh()
-        self.view.stand_on(None)
-        self._reading.start(library.rest)
+        self.view.select_hand(None)
+        self._reading.start(library.remaining_steps)
 
     @property
     def is_busy(self) -> bool:
@@ -146,7 +146,7 @@ class HandList(QWidget):
         wanted = self.filters.wanted
         is_open, listed, total = wanted.is_open, [], Total(wanted.player)
         for number, hand in enumerate(library.hands, 1):
-            if is_open or wanted.holds(hand, self.tags_of(hand), self._notebook.note(hand.key).text):
+            if is_open or wanted.matches(hand, self.tags_of(hand), self._notebook.note(hand.key).text):
                 listed.append(hand)
                 total.add(hand)
             if number % A_PIECE == 0:
@@ -157,8 +157,8 @@ class HandList(QWidget):
         """Show these hands, and select the same one as before."""
         assert self._library is not None
         before = self.view.chosen
-        self.view.hands.show(listed, total.player)
-        self.view.stand_on(before[0] if before else None)
+        self.view.hands.set_hands(listed, total.player)
+        self.view.select_hand(before[0] if before else None)
         self.view.fit()
         self._stack.setCurrentWidget(self.view if listed else self.empty)
         self.empty.setText(self._why_empty())

@@ -29,11 +29,11 @@ from takeback.ui.fields import theme_of
 from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone
 
 from ...cards import spoken
-from ...records.handlist import Dealt, Hand, amount, line_of, signed
+from ...records.handlist import DealtSeat, Hand, amount, line_of, signed
 from ...state import Cards
 from ...words import SHORT
 from .. import card_pictures
-from ..looks import CardLooks
+from ..looks import CardPreferences
 from .library import unread
 
 ROW = 34
@@ -61,7 +61,7 @@ class HandModel(QAbstractTableModel):
         self.tags: Callable[[Hand], tuple[str, ...]] = _no_tags
         self._order: tuple[int, bool] | None = None
 
-    def show(self, hands: Sequence[Hand], player: str) -> None:
+    def set_hands(self, hands: Sequence[Hand], player: str) -> None:
         """Replace the hands and the player; keep the sort order."""
         self.beginResetModel()
         self.hands, self.player = list(hands), player
@@ -83,7 +83,7 @@ class HandModel(QAbstractTableModel):
 
     def _key(self, hand: Hand, column: int) -> Any:
         """Return the sort key of a hand; by net, hands without the player come lowest."""
-        dealt = hand.dealt(self.player)
+        dealt = hand.seat_of(self.player)
         match column:
             case 0:  # NUMBER
                 return hand.number
@@ -151,10 +151,10 @@ class HandModel(QAbstractTableModel):
             return spoken(hand.row.board)
         if column == POT:
             return amount(hand, hand.pot)
-        dealt = hand.dealt(self.player)
+        dealt = hand.seat_of(self.player)
         return self._own(hand, dealt, column) if dealt is not None else ""
 
-    def _own(self, hand: Hand, dealt: Dealt, column: int) -> str:
+    def _own(self, hand: Hand, dealt: DealtSeat, column: int) -> str:
         """Return the text of a cell about the player."""
         assert hand.row is not None
         if column == POSITION:
@@ -172,7 +172,7 @@ class HandModel(QAbstractTableModel):
         if hand.row is None:
             return f"Hand {hand.number}: {hand.problem or 'not read yet'}"
         parts = [f"Hand {hand.number}"]
-        dealt = hand.dealt(self.player)
+        dealt = hand.seat_of(self.player)
         if dealt is not None:
             parts += [f"{dealt.name}, {dealt.position}", spoken(hand.cards_of(dealt))]
         parts += [f"board {spoken(hand.row.board)}"] if hand.row.board else []
@@ -233,7 +233,7 @@ def _cell_cards(hand: Hand, column: int, player: str) -> Cards | None:
         return None
     if column == BOARD:
         return hand.row.board
-    dealt = hand.dealt(player)
+    dealt = hand.seat_of(player)
     return hand.cards_of(dealt) if dealt is not None else ()
 
 
@@ -268,7 +268,7 @@ class RowTable(QTableView):
 class HandView(RowTable):
     """The table view of the hands; Enter and double click open one."""
 
-    looks = CardLooks()
+    looks = CardPreferences()
     opened = Signal(object)  # Hand
     left = Signal()  # Up was pressed in the first row
 
@@ -292,7 +292,7 @@ class HandView(RowTable):
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [self.hands.hands[row] for row in rows]
 
-    def stand_on(self, hand: Hand | None) -> None:
+    def select_hand(self, hand: Hand | None) -> None:
         """Select this hand, or the first one."""
         keys = [one.key for one in self.hands.hands]
         row = keys.index(hand.key) if hand is not None and hand.key in keys else 0

@@ -20,8 +20,8 @@ from takeback.engine.state import Illegal
 from takeback.table.archive import Archive, ListedTable
 
 from ...records import importer, ledger, phh
-from ...records.handlist import OF_LEVEL, READER, Hand, HandRow, Source, players_of
-from ...records.hands import Played, beginning_of, hands_of
+from ...records.handlist import LEVEL_SEPARATOR, READER, Hand, HandRow, Source, players_of
+from ...records.hands import PlayedHand, beginning_of, hands_of
 from ...records.importer import Imported
 from ...rules.events import HandEnded, HandStarted
 
@@ -39,7 +39,7 @@ class OpenedHand:
     """A played hand; `serials` maps steps to the turns of the table that stand exactly there."""
 
     hand: Hand
-    played: Played
+    played: PlayedHand
     serials: dict[int, int]
     notes: tuple[tuple[int, str], ...] = ()  # (step, note of the file)
     fields: Mapping[str, Any] = field(default_factory=dict)  # other fields of the file
@@ -51,7 +51,7 @@ class Library(Protocol):
     title: str
     is_file: bool
     hands: list[Hand]
-    rest: Iterator[None]  # reads the remaining hands, step by step
+    remaining_steps: Iterator[None]  # reads the remaining hands, step by step
 
     def player(self) -> str:
         """Return the player the list is about unless another one is chosen."""
@@ -78,8 +78,8 @@ class TableHands:
         self._left = archive.row_places("hand")
         self._again: set[tuple[int, int]] = set()
         self.hands: list[Hand] = []
-        self.rest = self._pieces()
-        next(self.rest)
+        self.remaining_steps = self._pieces()
+        next(self.remaining_steps)
         if sum(sat.newest for sat in self._tables.values()) < TURNS:
             self._mark_again(_union(self._looked_through()))
 
@@ -110,7 +110,7 @@ class TableHands:
                 strays |= self._archive.branching_turns(sat.id, first, first + TURNS)
                 yield set()
             if strays:
-                yield {(sat.id, end) for end in played_again(self._archive.row_keys(sat.id, "hand"), strays)}
+                yield {(sat.id, end) for end in uncounted_ends(self._archive.row_keys(sat.id, "hand"), strays)}
 
     def _mark_again(self, found: set[tuple[int, int]]) -> None:
         """Mark these hands as replayed."""
@@ -126,7 +126,7 @@ class TableHands:
         source = self._sources[row.table]
         again = (row.table, row.serial) in self._again
         try:
-            read = told_apart(READER.decode(row.fields), self._levels[row.table])
+            read = with_level_names(READER.decode(row.fields), self._levels[row.table])
             return Hand(source, row.serial, row.at, read, again)
         except msgspec.MsgspecError:
             return Hand(source, row.serial, row.at, None, again, UNKNOWN_FORM)
@@ -175,13 +175,13 @@ def levels_of(sat: ListedTable) -> dict[int, str]:
     return {number: seat.level for number, seat in seats if not seat.is_person and seat.level}
 
 
-def told_apart(row: HandRow, levels: Mapping[int, str]) -> HandRow:
+def with_level_names(row: HandRow, levels: Mapping[int, str]) -> HandRow:
     """Return the row with levels added to computers' names: the same name on another level is another
     player."""
     if not levels:
         return row
     seats = tuple(
-        msgspec.structs.replace(one, name=f"{one.name}{OF_LEVEL}{levels[one.seat]}")
+        msgspec.structs.replace(one, name=f"{one.name}{LEVEL_SEPARATOR}{levels[one.seat]}")
         if one.seat in levels
         else one
         for one in row.seats
@@ -189,7 +189,7 @@ def told_apart(row: HandRow, levels: Mapping[int, str]) -> HandRow:
     return msgspec.structs.replace(row, seats=seats)
 
 
-def played_again(ends: Sequence[tuple[int, str]], strays: Mapping[int, BranchTurn]) -> set[int]:
+def uncounted_ends(ends: Sequence[tuple[int, str]], strays: Mapping[int, BranchTurn]) -> set[int]:
     """Return the ends of hands that do not count: a turn was taken back and played differently, or a hand of
     this number had already ended on another line."""
     serials = {serial for serial, _ in ends}
@@ -278,9 +278,9 @@ class FileHands:
         self._source = Source(name)
         self.hands = [Hand(self._source, number) for number in range(1, len(self._parts) + 1)]
         self._imported: dict[int, Imported] = {}
-        self.rest = self._pieces()
+        self.remaining_steps = self._pieces()
         end = perf_counter() + FIRST_LOOK
-        for _ in self.rest:
+        for _ in self.remaining_steps:
             if perf_counter() >= end:
                 break
 

@@ -9,13 +9,13 @@ from PySide6.QtCore import QObject, Signal
 
 from ...odds.share import Stop, Stopped
 from ...records.handlist import Hand
-from ...records.replayer import Question
-from ...records.session import without_luck
+from ...records.replayer import EquityQuestion
+from ...records.session import adjusted_big_blinds
 
 SEED = 1  # of samples, so that the same hand always shows the same numbers
 
 
-class Answers(QObject):
+class BackgroundAnswers(QObject):
     """Answers questions in order on its own thread, and caches every answer.
 
     `work` is called with a question and a function that tells whether to stop; it may raise Stopped.
@@ -92,7 +92,7 @@ class Answers(QObject):
         return lambda: self._is_over or question not in self._asked
 
 
-def share_of(question: Question, stop: Stop) -> object:
+def share_of(question: EquityQuestion, stop: Stop) -> object:
     """Return the pot share of each hand of a Question."""
     from ...odds.equity import equity  # imported late: they load numpy, which is no delay on this thread
     from ...odds.ranking import deck_of
@@ -101,6 +101,6 @@ def share_of(question: Question, stop: Stop) -> object:
     return equity(question.hands, question.board, deck=deck, seed=SEED, stop=stop)
 
 
-def luckless(question: tuple[Hand, str], stop: Stop) -> object:
+def adjusted_result(question: tuple[Hand, str], stop: Stop) -> object:
     """Return the luck-adjusted result of (hand, player) in big blinds."""
-    return without_luck(*question, stop)
+    return adjusted_big_blinds(*question, stop)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget,
 from takeback.board.page import GamePage, Notebook
 from takeback.engine.journal import JournalError
 from takeback.engine.state import Illegal
-from takeback.games.holdem.board.looks import CardLooks
+from takeback.games.holdem.board.looks import CardPreferences
 from takeback.table.archive import Archive
 from takeback.ui.dialog import OneDialog
 from takeback.ui.fields import HEIGHT, SegmentedControl
@@ -79,7 +79,7 @@ class HandsPage(GamePage):
         self.replayer.odds.failed.connect(_report_error)
         self.session.answers.failed.connect(_report_error)
         self.session.opened.connect(self._open)
-        self.tabs.chosen.connect(self._turn)
+        self.tabs.chosen.connect(self._show_tab)
         self._show_library(str(kept.get("player", "")))
 
     def _lay_out(self) -> None:
@@ -107,12 +107,12 @@ class HandsPage(GamePage):
         self.heading.setText(self.title if not self.library.is_file else self.library.title)
         self.list.show_library(self.library, player)
 
-    def _turn(self, tab: str) -> None:
+    def _show_tab(self, tab: str) -> None:
         """Switch to a tab."""
         if tab == STATISTICS:
-            self.statistics.tell(self.library, self.list.listed)
+            self.statistics.show_statistics(self.library, self.list.listed)
         elif tab == SESSION:
-            self.session.tell(self.list.listed, self.list.player)
+            self.session.show_results(self.list.listed, self.list.player)
         sides = {HANDS: self.list, STATISTICS: self.statistics, SESSION: self.session}
         self._stack.setCurrentWidget(sides[tab])
 
@@ -209,9 +209,9 @@ class HandsPage(GamePage):
         self.message_emitted.emit("")
         self._head.show()
         self.list.refresh()
-        self._turn(str(self.tabs.value))
+        self._show_tab(str(self.tabs.value))
         if self.replayer.opened is not None:
-            self.list.view.stand_on(self.replayer.opened.hand)
+            self.list.view.select_hand(self.replayer.opened.hand)
         if self.tabs.value == HANDS:
             self.focus_first()
         elif self.tabs.value == SESSION:
@@ -243,8 +243,8 @@ class HandsPage(GamePage):
     def stop_work(self) -> None:
         """Stop opening hands and all threads, because the page is closed."""
         self._opening.stop()
-        self.replayer.let_go()
-        self.session.close_down()
+        self.replayer.shut_down()
+        self.session.shut_down()
 
     def open_file(self, name: str, data: bytes) -> None:
         """List the hands of a file. Raise Illegal with a sentence if it has none."""
@@ -257,7 +257,7 @@ class HandsPage(GamePage):
         self.list.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
-        looks = CardLooks(**preferences)
+        looks = CardPreferences(**preferences)
         self.replayer.set_looks(looks)
         self.list.view.looks = looks
         self.list.view.viewport().update()

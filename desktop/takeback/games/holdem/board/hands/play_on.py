@@ -55,9 +55,9 @@ class PlayOnDialog(Dialog):
             self.others.set_value("solid-medium")
         self.note = second("")
         self._lay_out()
-        self.cards.chosen.connect(self._tell)
-        self.others.currentIndexChanged.connect(self._tell)
-        self._tell()
+        self.cards.chosen.connect(self._update_note)
+        self.others.currentIndexChanged.connect(self._update_note)
+        self._update_note()
 
     def _lay_out(self) -> None:
         grid = rows()
@@ -88,7 +88,7 @@ class PlayOnDialog(Dialog):
             and self.others.value == AS_THEY_SAT
         )
 
-    def _tell(self) -> None:
+    def _update_note(self) -> None:
         """Update the note to the choices."""
         self.seat.setEnabled(self.others.value not in (AS_THEY_SAT, EVERYBODY))
         if self.is_branch:

@@ -15,12 +15,12 @@ from takeback.ui.theme import mixed
 
 from ...state import Holdem
 from ..board import Board
-from ..places import Places
+from ..places import BoardLayout
 
 LOOKED_AT = ""  # an empty preview label, so that the board accepts no clicks
 
 
-class WholePlaces(Places):
+class ReplayLayout(BoardLayout):
     """A layout that leaves all the room to the table, because nothing is played here."""
 
     @cached_property
@@ -42,7 +42,7 @@ class ReplayBoard(Board):
 
     def __init__(self, game: Game, parent: Any) -> None:
         super().__init__(game, (), parent)
-        self.below = 0  # the seat at the bottom
+        self.bottom_seat = 0  # the seat at the bottom
         self.shares: Mapping[int, tuple[float, float]] = {}  # (pot share, standard error) by seat
         self._share_boxes_known: dict[int, tuple[object, QRectF]] = {}
         self.set_pace(0.0)
@@ -52,7 +52,7 @@ class ReplayBoard(Board):
 
     def show_step(self, state: Holdem, below: int, shares: Mapping[int, tuple[float, float]]) -> None:
         """Show a state with this seat at the bottom."""
-        self.below, self.shares = below, dict(shares)
+        self.bottom_seat, self.shares = below, dict(shares)
         self.show_state(state, None)
 
     def show_shares(self, shares: Mapping[int, tuple[float, float]]) -> None:
@@ -66,17 +66,17 @@ class ReplayBoard(Board):
         return QRectF(self.rect()).adjusted(12, 8, -12, -12)
 
     @property
-    def places(self) -> Places:
+    def places(self) -> BoardLayout:
         """Return where everything is painted, cached per size and number of seats."""
         holes = 4 if self.state.rules.variant == "omaha" else 2
-        wanted = (self.frame_rect(), len(self.state.seats), self.below, holes)
+        wanted = (self.frame_rect(), len(self.state.seats), self.bottom_seat, holes)
         if self._places is None or self._places[0] != wanted:
-            self._places = (wanted, WholePlaces.roomy(*wanted))
+            self._places = (wanted, ReplayLayout.largest_clear(*wanted))
         return self._places[1]
 
     def layout_of(self) -> object:
         """Return what the layout depends on, including the seat at the bottom."""
-        return self.below, super().layout_of()
+        return self.bottom_seat, super().layout_of()
 
     def name_of(self, key: Any) -> str:
         """Return the spot's name, with the seat's equity."""

@@ -17,15 +17,15 @@ from takeback.ui.playback import Playback
 from takeback.ui.theme import Theme
 
 from ...odds.share import Equity
-from ...records.hands import Played
-from ...records.replayer import ALL, OWN, SHOWN, Frame, HandReplay, Question, masked, question, seats_seen
+from ...records.hands import PlayedHand
+from ...records.replayer import ALL, OWN, SHOWN, Frame, HandReplay, EquityQuestion, masked, equity_question, seats_seen
 from ...rules.events import BoardDealt, HandEnded, PotWon
 from ...state import Holdem
 from ...words import SHORT, positions
-from ..looks import CardLooks
+from ..looks import CardPreferences
 from .controls import Controls
 from .library import OpenedHand
-from .odds import Answers, share_of
+from .odds import BackgroundAnswers, share_of
 from .replay_board import ReplayBoard
 from .side import STREETS, Facts, HandActs, Notes
 from .track import Track
@@ -79,7 +79,7 @@ class HandPlayback(Playback):
 
     def show_step(self, step: int) -> None:
         """Show this step."""
-        self._view.go(step)
+        self._view.go_to_step(step)
 
 
 class ReplayView(QWidget):
@@ -97,7 +97,7 @@ class ReplayView(QWidget):
         self.opened: OpenedHand | None = None
         self.replay: HandReplay | None = None
         self.at = 0
-        self.odds = Answers(share_of, self)
+        self.odds = BackgroundAnswers(share_of, self)
         self.back = QPushButton("‹ Hands")
         self.title = called("heading", QToolButton(self))
         self.title.setAccessibleDescription("About this hand")
@@ -112,7 +112,7 @@ class ReplayView(QWidget):
         self.controls = Controls(self)
         self.acts, self.facts, self.notes = HandActs(self), Facts(self), Notes(notebook, self)
         self.playing = HandPlayback(self)
-        self._questions: tuple[HandReplay, frozenset[int], list[Question | None]] | None = None
+        self._questions: tuple[HandReplay, frozenset[int], list[EquityQuestion | None]] | None = None
         self._lay_out()
         self._connect()
 
@@ -152,16 +152,16 @@ class ReplayView(QWidget):
 
     def _connect(self) -> None:
         self.back.clicked.connect(self.close_hand)
-        self.view.currentIndexChanged.connect(self._seen_otherwise)
-        self.how.chosen.connect(self._seen_otherwise)
-        self.shown_as.currentIndexChanged.connect(self._told_otherwise)
+        self.view.currentIndexChanged.connect(self._on_visibility_changed)
+        self.how.chosen.connect(self._on_visibility_changed)
+        self.shown_as.currentIndexChanged.connect(self._on_labels_changed)
         self.play_on.clicked.connect(self.play_on_wanted)
         self.export.clicked.connect(self.export_wanted)
         self.title.clicked.connect(self.about_wanted)
         self.track.sliderPressed.connect(self.playing.stop)
         self.track.wanted.connect(self._go_quietly)
         self.acts.wanted.connect(self._go_quietly)
-        self.controls.asked.connect(self.do)
+        self.controls.asked.connect(self.run_command)
         self.odds.answered.connect(self._answered)
         self.board.installEventFilter(self.playing)
         self.controls.speed.currentIndexChanged.connect(self._follow_speed)
@@ -187,15 +187,15 @@ class ReplayView(QWidget):
         self.title.setText(f"Hand {hand.number}")
         self.title.setToolTip(f"About this hand of {hand.source.title}, and the check of its deal")
         self.notes.show_hand(hand)
-        self._tell()
+        self._rebuild_replay()
         replay = self.replay
         assert replay is not None
-        self.go(replay.first_decision if step is None else max(0, min(step, replay.last)))
+        self.go_to_step(replay.first_decision if step is None else max(0, min(step, replay.last)))
 
-    def _tell(self) -> None:
+    def _rebuild_replay(self) -> None:
         """Rebuild the replay with the chosen names and unit."""
         assert self.opened is not None
-        played = told_as(self.opened.played, str(self.shown_as.value))
+        played = relabelled(self.opened.played, str(self.shown_as.value))
         replay = self.replay = HandReplay(played)
         self.track.show_hand(replay)
         self.acts.show_hand(replay, self.opened.notes)
@@ -224,7 +224,7 @@ class ReplayView(QWidget):
         return seats_seen(self.replay, ALL, self.viewer, self.allowed)
 
     # steps ----------------------------------------------------------------------------------------------
-    def do(self, what: str) -> None:
+    def run_command(self, what: str) -> None:
         """Run a command of the controls: play, a step, a street, or another hand."""
         replay = self.replay
         if replay is None:
@@ -244,7 +244,7 @@ class ReplayView(QWidget):
             "street_back": lambda: replay.street_before(self.at),
             "street_forward": lambda: replay.street_after(self.at),
         }
-        self.go(places[what]())
+        self.go_to_step(places[what]())
         self.stepped.emit(self.frame.text)
 
     @property
@@ -256,9 +256,9 @@ class ReplayView(QWidget):
     def _go_quietly(self, at: int) -> None:
         """Stop playback and go to a step, without speaking it."""
         self.playing.stop()
-        self.go(at)
+        self.go_to_step(at)
 
-    def go(self, at: int) -> None:
+    def go_to_step(self, at: int) -> None:
         """Show this step, limited to the hand."""
         replay = self.replay
         if replay is None:
@@ -267,8 +267,8 @@ class ReplayView(QWidget):
         self.board.show_step(self.state, self.viewer or 0, self._shares())
         street = STREETS[self.frame.street]
         self.track.follow(self.at, replay.last, f"{street}: {self.frame.text}")
-        self.acts.stand_on(self.at)
-        self.facts.tell(replay, self.at)
+        self.acts.select_step(self.at)
+        self.facts.show_facts(replay, self.at)
         self.controls.show_place(self.at, replay.last, street)
         self._ask()
 
@@ -281,16 +281,16 @@ class ReplayView(QWidget):
         """Use the chosen speed for playback."""
         self.playing.speed = float(self.controls.speed.value or 1.0)
 
-    def _seen_otherwise(self) -> None:
+    def _on_visibility_changed(self) -> None:
         """Show the step again after visibility has changed."""
         if self.replay is not None:
-            self.go(self.at)
+            self.go_to_step(self.at)
 
-    def _told_otherwise(self) -> None:
+    def _on_labels_changed(self) -> None:
         """Show the step again after names or unit have changed."""
         if self.opened is not None:
-            self._tell()
-            self.go(self.at)
+            self._rebuild_replay()
+            self.go_to_step(self.at)
 
     # equities -------------------------------------------------------------------------------------------
     def _ask(self) -> None:
@@ -298,7 +298,7 @@ class ReplayView(QWidget):
         assert self.replay is not None
         seen = self.seen
         if self._questions is None or self._questions[:2] != (self.replay, seen):
-            found = [question(masked(frame.state, seen)) for frame in self.replay.frames]
+            found = [equity_question(masked(frame.state, seen)) for frame in self.replay.frames]
             self._questions = (self.replay, seen, found)
         asked = self._questions[2]
         order = dict.fromkeys([*asked[self.at :], *asked[: self.at]])
@@ -306,7 +306,7 @@ class ReplayView(QWidget):
 
     def _shares(self) -> dict[int, tuple[float, float]]:
         """Return (share, error) by seat for this step, as far as known."""
-        asked = question(self.state)
+        asked = equity_question(self.state)
         found = self.odds.answer(asked) if asked is not None else None
         if asked is None or not isinstance(found, Equity):
             return {}
@@ -329,19 +329,19 @@ class ReplayView(QWidget):
     def close_hand(self) -> None:
         """Stop playback, save the notes, and emit `closed`."""
         self.playing.stop()
-        self.notes.keep()
+        self.notes.save_note()
         self.odds.ask(())
         self.closed.emit()
 
-    def let_go(self) -> None:
+    def shut_down(self) -> None:
         """Stop playback and the thread of equities, and save the notes; nothing works afterwards."""
         self.playing.stop()
-        self.notes.keep()
+        self.notes.save_note()
         self.odds.close()
 
-    def set_looks(self, looks: CardLooks) -> None:
+    def set_looks(self, looks: CardPreferences) -> None:
         """Apply preferences; choose the unit of the amounts accordingly."""
-        self.board.set_looks(CardLooks(looks.four_colours))  # its state is counted in blinds already
+        self.board.set_looks(CardPreferences(looks.four_colours))  # its state is counted in blinds already
         if looks.in_blinds != (self.shown_as.value == BLINDS):
             self.shown_as.set_value(BLINDS if looks.in_blinds else NAMES)
 
@@ -367,22 +367,22 @@ class ReplayView(QWidget):
         elif key == Qt.Key.Key_Escape:
             self.close_hand()
         elif key in KEYS:
-            self.do(KEYS[key])
+            self.run_command(KEYS[key])
         else:
             super().keyPressEvent(event)
 
 
-def told_as(played: Played, how: str) -> Played:
+def relabelled(played: PlayedHand, how: str) -> PlayedHand:
     """Return the same hand with players named by position, or with amounts in big blinds."""
     before = played.before
     if how == BLINDS and played.started.big > 1:
         big = played.started.big
-        return Played(replace(before, unit=big), played.events, replace(played.after, unit=big))
+        return PlayedHand(replace(before, unit=big), played.events, replace(played.after, unit=big))
     if how == PLACES:
         dealt = next(
             (state for _, state in played.states() if any(seat.cards for seat in state.seats)), before
         )
         named = positions(dealt)
         names = tuple(SHORT.get(named.get(seat, ""), name) for seat, name in enumerate(before.names))
-        return Played(replace(before, names=names), played.events, replace(played.after, names=names))
+        return PlayedHand(replace(before, names=names), played.events, replace(played.after, names=names))
     return played

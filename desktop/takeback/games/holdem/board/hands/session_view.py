@@ -14,8 +14,8 @@ from takeback.ui.labels import label
 from takeback.ui.theme import EDGE, Theme, colour, second_text
 
 from ...records.handlist import Hand, plus
-from ...records.session import Point, in_time, needs_luck_taken_out, points
-from .odds import Answers, luckless
+from ...records.session import Point, in_time, is_luck_adjustable, points
+from .odds import BackgroundAnswers, adjusted_result
 
 LEFT, RIGHT, TOP, BOTTOM = 62.0, 16.0, 16.0, 34.0
 LINES = (  # field of Point, title, piece colour (None: accent), line style
@@ -37,7 +37,7 @@ class Graph(QWidget):
         super().__init__(parent)
         self.points: list[Point] = []
         self.shown = {name for name, _, _, _ in LINES} - {"stack"}
-        self.here: int | None = None
+        self.pointed_index: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setMinimumHeight(120)
@@ -45,8 +45,8 @@ class Graph(QWidget):
     def show_points(self, found: list[Point]) -> None:
         """Show these points."""
         self.points = found
-        if self.here is not None and self.here >= len(found):
-            self.here = None
+        if self.pointed_index is not None and self.pointed_index >= len(found):
+            self.pointed_index = None
         self.update()
 
     # coordinates ----------------------------------------------------------------------------------------
@@ -84,19 +84,19 @@ class Graph(QWidget):
     def _stand_on(self, number: int) -> None:
         """Point at the hand of this index, limited to the range."""
         if self.points:
-            self.here = max(0, min(len(self.points) - 1, number))
+            self.pointed_index = max(0, min(len(self.points) - 1, number))
             self.pointed.emit()
             self.update()
 
     def _open(self) -> None:
         """Open the hand pointed at, if any."""
-        if self.here is not None and self.points:
-            self.opened.emit(self.points[self.here].hand)
+        if self.pointed_index is not None and self.points:
+            self.opened.emit(self.points[self.pointed_index].hand)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         if by is not None:
-            self._stand_on((self.here if self.here is not None else -1) + by)
+            self._stand_on((self.pointed_index if self.pointed_index is not None else -1) + by)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._open()
         else:
@@ -112,7 +112,7 @@ class Graph(QWidget):
         for name, _, piece, style in LINES:
             if name in self.shown and self.points:
                 self._paint_line(painter, theme, name, piece, style)
-        if self.here is not None and self.points:
+        if self.pointed_index is not None and self.points:
             self._paint_here(painter, theme)
         if self.hasFocus():
             painting.ring(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, theme.accent, 2)
@@ -147,8 +147,8 @@ class Graph(QWidget):
 
     def _paint_here(self, painter: QPainter, theme: Theme) -> None:
         """Paint the hand pointed at."""
-        assert self.here is not None
-        at = self.place_of(self.here + 1, self.points[self.here].net)
+        assert self.pointed_index is not None
+        at = self.place_of(self.pointed_index + 1, self.points[self.pointed_index].net)
         painter.setPen(QPen(colour(theme.ink, 0.4), 1))
         painter.drawLine(QPointF(at.x(), self.area.top()), QPointF(at.x(), self.area.bottom()))
         painter.setPen(Qt.PenStyle.NoPen)
@@ -174,11 +174,11 @@ class SessionView(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.answers = Answers(luckless, self)
+        self.answers = BackgroundAnswers(adjusted_result, self)
         self.graph = Graph(self)
         self.boxes = {name: QCheckBox(title, self) for name, title, _, _ in LINES}
-        self.line, self.told = label("message", "", self), label("message", "", self)
-        self.told.setWordWrap(True)
+        self.line, self.summary = label("message", "", self), label("message", "", self)
+        self.summary.setWordWrap(True)
         self._hands: list[Hand] = []
         self._player = ""
         above = QHBoxLayout()
@@ -193,14 +193,14 @@ class SessionView(QWidget):
         column.addLayout(above)
         column.addWidget(self.graph, 1)
         column.addWidget(self.line)
-        column.addWidget(self.told)
+        column.addWidget(self.summary)
         for box in self.boxes.values():
             box.toggled.connect(self._choose)
         self.answers.answered.connect(self._refresh)
-        self.graph.pointed.connect(self._tell_point)
+        self.graph.pointed.connect(self._describe_point)
         self.graph.opened.connect(self.opened)
 
-    def tell(self, hands: Iterable[Hand], player: str) -> None:
+    def show_results(self, hands: Iterable[Hand], player: str) -> None:
         """Show the hands of this player that count, and ask for their luck-adjusted results."""
         self._hands, self._player = in_time(hands, player), player
         self.answers.ask([(hand, player) for hand in self._lucky()])
@@ -208,7 +208,7 @@ class SessionView(QWidget):
 
     def _lucky(self) -> list[Hand]:
         """Return the hands that need an adjustment."""
-        return [hand for hand in self._hands if needs_luck_taken_out(hand)]
+        return [hand for hand in self._hands if is_luck_adjustable(hand)]
 
     def _choose(self) -> None:
         """Show the checked lines."""
@@ -225,9 +225,9 @@ class SessionView(QWidget):
         self.graph.show_points(points(self._hands, self._player, fair))
         self._dress()
         waiting = len(self._lucky()) - len(fair)
-        self.told.setText(_summary_text(self.graph.points, self._player, len(fair), waiting))
-        self.graph.setAccessibleName(f"Graph of {self._player}’s results. {self.told.text()}")
-        self._tell_point()
+        self.summary.setText(_summary_text(self.graph.points, self._player, len(fair), waiting))
+        self.graph.setAccessibleName(f"Graph of {self._player}’s results. {self.summary.text()}")
+        self._describe_point()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -256,9 +256,9 @@ class SessionView(QWidget):
                 f"QCheckBox:focus {{ color: {theme.accent}; text-decoration: underline; }}"
             )
 
-    def _tell_point(self) -> None:
+    def _describe_point(self) -> None:
         """Describe the hand pointed at."""
-        here = self.graph.here
+        here = self.graph.pointed_index
         if here is None or here >= len(self.graph.points):
             self.line.setText("Point at the line for a hand; a click opens it.")
             return
@@ -269,7 +269,7 @@ class SessionView(QWidget):
             f"adjusted {plus(point.adjusted)}, stack {point.stack:.1f}"
         )
 
-    def close_down(self) -> None:
+    def shut_down(self) -> None:
         """Stop the thread of adjustments; nothing is adjusted afterwards."""
         self.answers.close()
 

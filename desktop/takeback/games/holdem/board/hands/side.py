@@ -21,7 +21,7 @@ from takeback.table.archive import Note
 from takeback.ui.fields import HEIGHT, ChoiceBox
 from takeback.ui.labels import label
 
-from ...records.handlist import OF_LEVEL, Hand
+from ...records.handlist import LEVEL_SEPARATOR, Hand
 from ...records.replayer import HandReplay, facts, invested
 from ...words import amount_text
 
@@ -80,7 +80,7 @@ class HandActs(QListWidget):
             item.setFont(font)
         item.setTextAlignment(Qt.AlignmentFlag.AlignVCenter)
 
-    def stand_on(self, at: int) -> None:
+    def select_step(self, at: int) -> None:
         """Select the line of this step, or the last one before it."""
         rows = [row for row in range(self.count()) if self.item(row).data(STEP) <= at]
         self.blockSignals(True)
@@ -110,17 +110,17 @@ class Facts(QWidget):
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setHorizontalSpacing(12)
         self._form.setVerticalSpacing(2)
-        self.said: list[tuple[str, str]] = []
+        self.shown_rows: list[tuple[str, str]] = []
 
-    def tell(self, replay: HandReplay, at: int) -> None:
+    def show_facts(self, replay: HandReplay, at: int) -> None:
         """Show the facts of this step."""
         frame = replay.frames[at]
         state = frame.state
         paid = [f"{state.names[seat]} {amount_text(chips, state.unit)}" for seat, chips in invested(state)]
-        self.said = [*facts(frame), ("Paid in", ", ".join(paid) or "nothing yet")]
-        while self._form.rowCount() > len(self.said):
+        self.shown_rows = [*facts(frame), ("Paid in", ", ".join(paid) or "nothing yet")]
+        while self._form.rowCount() > len(self.shown_rows):
             self._form.removeRow(self._form.rowCount() - 1)
-        for row, (name, value) in enumerate(self.said):
+        for row, (name, value) in enumerate(self.shown_rows):
             if row < self._form.rowCount():
                 self._write(row, name, value)
             else:
@@ -128,7 +128,7 @@ class Facts(QWidget):
                 words.setWordWrap(True)
                 words.setObjectName("second")
                 self._form.addRow(label("second", name), words)
-        self.setAccessibleName(", ".join(f"{name} {value}" for name, value in self.said))
+        self.setAccessibleName(", ".join(f"{name} {value}" for name, value in self.shown_rows))
 
     def _write(self, row: int, name: str, value: str) -> None:
         """Replace the texts of an existing row."""
@@ -165,14 +165,14 @@ class Notes(QWidget):
         for widget in (self.about, self.tags, self.text):
             column.addWidget(widget)
         self.about.currentIndexChanged.connect(self._turn)
-        self.tags.editingFinished.connect(self.keep)
+        self.tags.editingFinished.connect(self.save_note)
         self._keeping = QTimer(self, singleShot=True, interval=KEPT_AFTER)
-        self._keeping.timeout.connect(self.keep)
+        self._keeping.timeout.connect(self.save_note)
         self.text.textChanged.connect(self._keeping.start)
 
     def show_hand(self, hand: Hand) -> None:
         """Save the current note and show the one on this hand."""
-        self.keep()
+        self.save_note()
         self.about.blockSignals(True)
         self.about.clear()
         self.about.addItem("Note on this hand", hand.key)
@@ -183,16 +183,16 @@ class Notes(QWidget):
 
     def _turn(self) -> None:
         """Save the current note and show the chosen one."""
-        self.keep()
+        self.save_note()
         self._about = str(self.about.value or "")
         note = self._notebook.note(self._about)
-        if note == Note() and OF_LEVEL in self._about:  # notes from before computers were told apart by level
-            note = self._notebook.note(self._about.partition(OF_LEVEL)[0])
+        if note == Note() and LEVEL_SEPARATOR in self._about:  # notes from before computers were told apart by level
+            note = self._notebook.note(self._about.partition(LEVEL_SEPARATOR)[0])
         self.text.setPlainText(note.text)
         self.tags.setText(", ".join(note.tags))
         self.tags.setVisible(self.about.currentIndex() == 0)
 
-    def keep(self) -> None:
+    def save_note(self) -> None:
         """Save the note if it has changed."""
         self._keeping.stop()
         if not self._about:

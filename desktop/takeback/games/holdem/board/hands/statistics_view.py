@@ -22,11 +22,11 @@ from ...records.handlist import Hand
 from ...records.statistics import (
     FEW,
     FIGURES,
-    PlayerFigure,
-    PlayerStanding,
+    PlayerStatistic,
+    PlayerStatistics,
     is_few,
     sample,
-    standings,
+    player_statistics,
     written,
 )
 from ...words import SHORT
@@ -41,14 +41,14 @@ Index = QModelIndex | QPersistentModelIndex
 TITLES = ("Player", "Hands", *(title for _, title, _ in FIGURES))
 
 
-class Standings(QAbstractTableModel):
+class StatisticsModel(QAbstractTableModel):
     """The model of the statistics: a row per player."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.rows: list[PlayerStanding] = []
+        self.rows: list[PlayerStatistics] = []
 
-    def show(self, rows: list[PlayerStanding]) -> None:
+    def set_rows(self, rows: list[PlayerStatistics]) -> None:
         """Replace the rows."""
         self.beginResetModel()
         self.rows = rows
@@ -60,9 +60,9 @@ class Standings(QAbstractTableModel):
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return len(TITLES)
 
-    def figure(self, row: int, column: int) -> PlayerFigure:
+    def figure(self, row: int, column: int) -> PlayerStatistic:
         """Return the statistic of a cell."""
-        return self.rows[row].figures.get(FIGURES[column - 2][0], PlayerFigure())
+        return self.rows[row].figures.get(FIGURES[column - 2][0], PlayerStatistic())
 
     def texts(self, row: int, column: int) -> tuple[str, str]:
         """Return the large text of a cell, and the size of its sample below."""
@@ -112,12 +112,12 @@ class Standings(QAbstractTableModel):
         return None
 
 
-class StandingsView(RowTable):
+class StatisticsTable(RowTable):
     """The table view of the statistics."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("Figures of the players", ROW, 44, parent)
-        self.standings = Standings(self)
+        self.standings = StatisticsModel(self)
         self.setModel(self.standings)
         self.setSelectionMode(RowTable.SelectionMode.SingleSelection)
         self.setItemDelegate(RowPainter(self, SHAPE, self.standings.cell))
@@ -141,7 +141,7 @@ class StatisticsView(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.view = StandingsView(self)
+        self.view = StatisticsTable(self)
         self.which = SegmentedControl("Hands counted", [(EVERY, "All hands"), (LISTED, "Listed hands")])
         self.which.put(EVERY)
         self.position = ChoiceBox(
@@ -171,7 +171,7 @@ class StatisticsView(QWidget):
         self.which.chosen.connect(self._refresh)
         self.position.currentIndexChanged.connect(self._refresh)
 
-    def tell(self, library: Library, listed: Iterable[Hand]) -> None:
+    def show_statistics(self, library: Library, listed: Iterable[Hand]) -> None:
         """Show the statistics of these hands."""
         self._library, self._listed = library, frozenset(hand.key for hand in listed)
         self._refresh()
@@ -181,8 +181,8 @@ class StatisticsView(QWidget):
         if self._library is None:
             return
         listed = self._listed if self.which.value == LISTED else None
-        rows = standings(self._library.hands, str(self.position.value or ""), listed)
-        self.view.standings.show(rows)
+        rows = player_statistics(self._library.hands, str(self.position.value or ""), listed)
+        self.view.standings.set_rows(rows)
         hands = [one for one in self._library.hands if listed is None or one.key in listed]
         counted = sum(not hand.is_practice and hand.row is not None for hand in hands)
         left_out = len(hands) - counted
