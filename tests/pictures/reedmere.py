@@ -9,13 +9,13 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
-from takeback.games.park.board.ghosts import Live
-from takeback.games.park.board.hand import tried
+from takeback.games.park.board.ghosts import GhostPainter
+from takeback.games.park.board.hand import try_placement
 from takeback.games.park.board.layout import ParkView, plots_box
-from takeback.games.park.board.park import lookout, paint_park
-from takeback.games.park.board.tiles import TilePainter, miniature, symbol
+from takeback.games.park.board.park import paint_lookout, paint_park
+from takeback.games.park.board.tiles import TilePainter, paint_miniature, paint_symbol
 from takeback.games.park.game import GAME
-from takeback.games.park.material import ANIMAL_OF, HOMES, KIOSKS, RESERVES, VALUES, Cells, in_order
+from takeback.games.park.material import ANIMAL_OF, HOMES, KIOSKS, RESERVES, VALUES, Cells, sort_cells
 from takeback.games.park.state import Park, Reedmere, Tile
 from takeback.ui import painting
 from takeback.ui.pictures import KeptPictures
@@ -68,7 +68,7 @@ def symbols(painter: QPainter) -> None:
     for room, (letter, name, gives) in zip(columns(4, 0, 104), told, strict=True):
         cell = QRectF(room.center().x() - 26, 4, 52, 44)
         painting.rounded(painter, cell, 8, LIGHT.cell)
-        symbol(painter, QRectF(room.center().x() - 14, 12, 28, 28), letter, LIGHT)
+        paint_symbol(painter, QRectF(room.center().x() - 14, 12, 28, 28), letter, LIGHT)
         words(painter, QRectF(room.left(), 49, room.width(), 20), name, weight=600)
         words(painter, QRectF(room.left(), 69, room.width(), 34), gives)
 
@@ -85,8 +85,8 @@ def park_in(painter: QPainter, room: QRectF, park: Park) -> ParkView:
 
 def tile_in_hand(painter: QPainter, view: ParkView, state: Reedmere, tile: Tile, where: Cells) -> None:
     kept: KeptPictures[QPixmap] = KeptPictures()
-    trying = tried(GAME, state, state.to_move, tile, where)
-    Live(painter, LIGHT, view, state.parks[state.to_move]).trying(trying, kept)
+    trying = try_placement(GAME, state, state.to_move, tile, where)
+    GhostPainter(painter, LIGHT, view, state.parks[state.to_move]).paint_trial(trying, kept)
 
 
 @dataclass(frozen=True)
@@ -146,15 +146,15 @@ def tiles(painter: QPainter) -> None:
         named_tile(painter, room, kind, 6, ANIMAL_OF[kind])
     heading(painter, 8, 104, "Reserves")
     for kind, room in zip(RESERVES, columns(12, 128, 70), strict=True):
-        miniature(painter, room.adjusted(3, 0, -3, 0), LIGHT, kind, VALUES[kind], 14)
+        paint_miniature(painter, room.adjusted(3, 0, -3, 0), LIGHT, kind, VALUES[kind], 14)
     for name, room in zip(("otters", "beavers", "herons", "toads"), columns(4, 198, 20), strict=True):
         words(painter, room, name)
     heading(painter, 8, 218, "Kiosks")
     for kind, room in zip(KIOSKS, columns(4, 246, 24, 4, 390), strict=True):
-        miniature(painter, room, LIGHT, kind, VALUES[kind], 22)
+        paint_miniature(painter, room, LIGHT, kind, VALUES[kind], 22)
     heading(painter, 430, 218, "Lookouts")
     for value, room in zip((16, 14, 12), columns(3, 240, 36, 428, 132), strict=True):
-        lookout(painter, QRectF(room.center().x() - 17, room.top(), 34, 34), value, LIGHT)
+        paint_lookout(painter, QRectF(room.center().x() - 17, room.top(), 34, 34), value, LIGHT)
 
 
 def heading(painter: QPainter, left: float, top: float, text: str) -> None:
@@ -162,7 +162,7 @@ def heading(painter: QPainter, left: float, top: float, text: str) -> None:
 
 
 def named_tile(painter: QPainter, room: QRectF, kind: str, value: int, name: str) -> None:
-    miniature(painter, room.adjusted(4, 0, -4, 0), LIGHT, kind, value, 22)
+    paint_miniature(painter, room.adjusted(4, 0, -4, 0), LIGHT, kind, value, 22)
     words(painter, QRectF(room.left(), room.bottom() + 2, room.width(), 20), name)
 
 
@@ -179,7 +179,7 @@ def chains(painter: QPainter) -> None:
     for told, left, kind, laid, down in CHAINS:
         tile_painter = TilePainter(painter, LIGHT, QPointF(left + 12, 6 + down * side), side)
         for where in laid:
-            tile_painter.tile(kind, 0, in_order(cells(where)))
+            tile_painter.paint_tile(kind, 0, sort_cells(cells(where)))
         words(painter, QRectF(left + 12, 101, 190, 22), told, Left)
 
 

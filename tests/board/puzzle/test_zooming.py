@@ -17,7 +17,7 @@ from takeback.board.puzzle.zooming import STEP, WHOLE, Zoom
 from takeback.engine.game import Hint
 from takeback.games.flow.game import GAME
 from takeback.games.flow.level import read_level
-from takeback.games.flow.rules import tip_of
+from takeback.games.flow.rules import end_of_line
 from takeback.games.flow.state import board_of
 from tests.board.at_play import AtPlay, Sit, seated
 
@@ -93,7 +93,7 @@ def test_a_board_of_forty_rows_is_played_from_near(sit: Sit) -> None:
     for _ in range(12):  # over the edge: the board comes along
         sitting.move_to(QPoint(round(board.seen_field().right()) + 30, sitting.at((20, 22)).y()))
     sitting.up((20, 22))
-    assert tip_of(sitting.shown, 0)[1] > 28
+    assert end_of_line(sitting.shown, 0)[1] > 28
     assert board.zoom.column > near.column
     sitting.press(Key.Key_Up)
     board.move_cursor((0, 0))

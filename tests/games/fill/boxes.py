@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from takeback.games.fill.game import GAME
 from takeback.games.fill.level import read_level
-from takeback.games.fill.rules import GROUND, corner
+from takeback.games.fill.rules import GROUND, corner_of
 from takeback.games.fill.state import Level, Place, Slide, box_of
 from takeback.games.fill.text import draw_box
 from tests.puzzles.playing import AtLevel, AtRules
@@ -33,4 +33,4 @@ class Played(AtLevel):
         return self.board
 
     def corner(self, item: int) -> tuple[tuple[int, int], ...]:
-        return corner(self.state, item)
+        return corner_of(self.state, item)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from takeback.engine.chance import Chance
-from takeback.games.fill.generator import Wish, make
-from takeback.games.fill.rules import cells_of, corner, fits
+from takeback.games.fill.generator import FillSpec, make
+from takeback.games.fill.rules import cells_of, corner_of, fits
 from takeback.games.fill.state import Box
 from tests.games.fill.boxes import level
 
 LEVELS = [
-    *(make(Wish(side, side, 5, 2), Chance(side)) for side in (5, 6)),
+    *(make(FillSpec(side, side, 5, 2), Chance(side)) for side in (5, 6)),
     level("BOARD 4 4; BLOCK 1 1 1 2; BLOCK 1 1 1 2; BLOCK 1 1 2 2; BLOCK 1 1; BLOCK 1 1 2 1 2 2; EMPTY 3 3"),
     level("BOARD 3 5; MULTI 1 3 2 3 2 4; BLOCK 1 1 1 2 1 3; BLOCK 1 1 2 1; BLOCK 1 2 2 1 2 2; BLOCK 1 1"),
 ]
@@ -24,7 +24,7 @@ def check_cells(state: Box) -> None:
     owner: dict[tuple[int, int], int] = {}
     for item in range(len(state.items)):
         where = cells_of(state, item)
-        assert len(where) == (len(state.level.pieces[item]) if corner(state, item) else 0)
+        assert len(where) == (len(state.level.pieces[item]) if corner_of(state, item) else 0)
         assert fits(state.level, where)
         for cell in where:
             assert cell in state.level.multi or owner.setdefault(cell, item) == item

@@ -8,7 +8,7 @@ from functools import partial
 from takeback.engine.chance import Chance
 from takeback.engine.play import play_action
 from takeback.games.fill.game import GAME
-from takeback.games.fill.solver import Packing
+from takeback.games.fill.solver import FillSolver
 from takeback.games.fill.state import Box, Place
 from tests.puzzles.positions import wandered
 
@@ -18,8 +18,8 @@ random_position = partial(wandered, GAME, most=25)
 
 def right_position(start: Box, luck: random.Random) -> Box:
     """Some pieces as in the solution, and sometimes one anywhere."""
-    packing, state = Packing(start.level), start
-    corners = packing.corners(packing.covering.any())
+    packing, state = FillSolver(start.level), start
+    corners = packing.corners_of(packing.covering.any())
     for item in luck.sample(range(len(corners)), luck.randrange(len(corners))):
         corner = corners[item]
         assert corner is not None

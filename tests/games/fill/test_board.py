@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from takeback.games.fill.game import GAME
 from takeback.games.fill.level import read_level
-from takeback.games.fill.rules import cells_of, corner
+from takeback.games.fill.rules import cells_of, corner_of
 from takeback.games.fill.state import Place, box_of
 from takeback.ui.theme import DARK
 from tests.board.at_play import AtPlay, Cell, Sit, arrows, seated
@@ -54,7 +54,7 @@ def lay(sitting: AtPlay, item: int, cell: Cell) -> None:
 
 
 def at(sitting: AtPlay, item: int) -> Cell | None:
-    where = corner(sitting.shown, item)
+    where = corner_of(sitting.shown, item)
     return where[0] if where else None
 
 

@@ -12,10 +12,10 @@ from takeback.engine.game import Effort
 from takeback.engine.play import play_action
 from takeback.games.fill import thinker
 from takeback.games.fill.game import GAME
-from takeback.games.fill.generator import Wish, make
-from takeback.games.fill.rules import actions, cells_of, corner
+from takeback.games.fill.generator import FillSpec, make
+from takeback.games.fill.rules import actions, cells_of, corner_of
 from takeback.games.fill.shelf import SHELF, solve
-from takeback.games.fill.solver import Packing
+from takeback.games.fill.solver import FillSolver
 from takeback.games.fill.state import Box, Level, Lift, Place, box_of
 from takeback.puzzles.packs import find_level
 from tests.games.fill.boxes import A, B, Played
@@ -70,11 +70,11 @@ def damaged(made: Level, luck: random.Random) -> Level:
 def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
     luck, seen = random.Random(5), set()
     for seed in range(90):
-        made = make(Wish(4, 3 + seed % 2, 3 + seed % 2, seed % 3), Chance(seed, "agree"))
+        made = make(FillSpec(4, 3 + seed % 2, 3 + seed % 2, seed % 3), Chance(seed, "agree"))
         assert count(made) == 1
         other = damaged(made, luck)
         expected = min(2, count(other))
-        found = len(list(Packing(other).covering.different(2)))
+        found = len(list(FillSolver(other).covering.different(2)))
         assert found == expected if not other.multi else bool(found) == bool(expected)
         seen.add(expected)
     assert seen == {0, 1, 2}
@@ -83,7 +83,7 @@ def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_called_wrong_does_not_lie_as_in_the_solution_and_the_rest_does(name: str) -> None:
     start = start_of(name)
-    packing = Packing(start.level)
+    packing = FillSolver(start.level)
     solution = packing.covering.any()
     seen = set()
     for seed in range(40):
@@ -91,7 +91,7 @@ def test_what_is_called_wrong_does_not_lie_as_in_the_solution_and_the_rest_does(
         if state.solved:
             continue
         told = dict(thinker.wrong(state, Chance(1), EFFORT).items)
-        kept = packing.kept(state)
+        kept = packing.fixed_places(state)
         assert set(told) == {item for item, (mask,) in kept.items() if mask != solution[item]}
         standing = thinker.standing(state, Chance(1), EFFORT)
         assert standing.solvable == (not told)
@@ -108,11 +108,11 @@ def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> 
     answers = set()
     for seed in range(60):
         luck = random.Random(seed)
-        state = box_of(make(Wish(4, 4, 4, seed % 2), Chance(seed, "still")))
+        state = box_of(make(FillSpec(4, 4, 4, seed % 2), Chance(seed, "still")))
         for _ in range(luck.randrange(1, 3)):
             placing = [action for action in actions(state, 0) if isinstance(action, Place)]
             state = play_action(GAME, state, 0, luck.choice(placing), Chance(1)).after
-        lying = {item: cells_of(state, item) for item in range(4) if corner(state, item)}
+        lying = {item: cells_of(state, item) for item in range(4) if corner_of(state, item)}
         known = is_solvable(state.level, lying)
         assert thinker.standing(state, Chance(1), EFFORT).solvable == known
         answers.add(known)
@@ -121,7 +121,7 @@ def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> 
 
 def test_a_hint_pushes_nobody_and_begins_where_there_is_least_choice() -> None:
     state = start_of("Trunks/9")
-    packing = Packing(state.level)
+    packing = FillSolver(state.level)
     first = thinker.choose(state, 0, Chance(1), EFFORT)
     assert isinstance(first, Place)
     assert len(packing.places[first.item]) == min(map(len, packing.places))

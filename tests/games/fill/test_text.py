@@ -5,7 +5,7 @@ from __future__ import annotations
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.games.fill.state import Lift, Place, Slide
-from takeback.games.fill.text import cell_name, covered, item_words, standing
+from takeback.games.fill.text import cell_name, covered_in_words, item_words, laid_in_words
 from takeback.games.fill.thinker import hint
 from takeback.puzzles.items import TakeBack
 from tests.games.fill.boxes import THREE, A, B, C, Played
@@ -79,4 +79,4 @@ def test_every_cell_and_piece_has_a_spoken_name() -> None:
     assert cell_name(at.state, (2, 3)) == "row 2, column 3, bare"
     assert item_words(at.state, A) == "Piece A, 2 cells, 1 row by 2 columns, at row 1, column 1"
     assert item_words(at.state, C) == "Piece C, 1 cell, 1 row by 1 column, on the tray"
-    assert (standing(at.state), covered(at.state)) == ("2 of 3 on the board", "Covered 3 of 5")
+    assert (laid_in_words(at.state), covered_in_words(at.state)) == ("2 of 3 on the board", "Covered 3 of 5")

@@ -9,7 +9,7 @@ from takeback.games.flow.rules import (
     axes_at,
     is_complete,
     line_of,
-    may_pass,
+    can_pass,
     open_cells,
 )
 from takeback.games.flow.state import Board
@@ -42,7 +42,7 @@ def check_lines(state: Board) -> None:
         assert set(line) <= open_cells(state.level)
         for one, two in itertools.pairwise(line):
             assert abs(one[0] - two[0]) + abs(one[1] - two[1]) == 1
-            assert may_pass(state.level, one, two)
+            assert can_pass(state.level, one, two)
         for place, cell in enumerate(line[1:-1], 1):
             if cell in state.level.bridges:
                 assert len(axes_at(line, place)) == 1

@@ -17,7 +17,7 @@ from takeback.board.puzzle.track import BRANCH
 from takeback.games.flow.board_drag import corner
 from takeback.games.flow.editor import editing
 from takeback.games.flow.game import GAME
-from takeback.games.flow.rules import clue_of, step
+from takeback.games.flow.rules import clue_of, neighbour_of
 from takeback.games.flow.state import Draw, board_of
 from takeback.games.flow.text import draw_board
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, item_colour
@@ -43,7 +43,7 @@ def seen(sitting: AtPlay) -> str:
 
 
 def way(sitting: AtPlay, item: int, word: str) -> list[Cell]:
-    return list(accumulate(word, step, initial=clue_of(sitting.shown.level, item)))
+    return list(accumulate(word, neighbour_of, initial=clue_of(sitting.shown.level, item)))
 
 
 # playing ----------------------------------------------------------------------------------------------

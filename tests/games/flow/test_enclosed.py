@@ -10,7 +10,7 @@ import pytest
 from takeback.engine.chance import Chance
 from takeback.games.flow import network
 from takeback.games.flow.generator import make
-from takeback.games.flow.layout import Layout, Wish
+from takeback.games.flow.layout import PathLayout, FlowSpec
 from takeback.games.flow.level import write_level
 from takeback.games.flow.network import Edge
 from takeback.games.flow.solver import Solver
@@ -19,17 +19,17 @@ from tests.games.flow.counting import Counter
 
 pytest.importorskip("pysat")
 
-SMALL = (Wish(5, 6, 3), Wish(6, 6, 4, 1, 0, 3), Wish(6, 6, 4, 2, 2), Wish(6, 6, 4, 0, 3, 4))
+SMALL = (FlowSpec(5, 6, 3), FlowSpec(6, 6, 4, 1, 0, 3), FlowSpec(6, 6, 4, 2, 2), FlowSpec(6, 6, 4, 0, 3, 4))
 MOST = 60  # solutions that are counted
-PLAIN, ADORNED = Wish(11, 12, 8), Wish(11, 12, 9, 2, 4, 6)
+PLAIN, ADORNED = FlowSpec(11, 12, 8), FlowSpec(11, 12, 9, 2, 4, 6)
 
 
-def layouts(wish: Wish) -> Iterator[Layout]:
+def layouts(wish: FlowSpec) -> Iterator[PathLayout]:
     """Paths that cover a board, whether or not others between the same ends would cover it as well."""
     for seed in range(40):
-        layout = Layout(wish, Chance(seed, "enclosed"))
-        layout.stir(500)
-        if layout.build_bridges() and layout.merge():
+        layout = PathLayout(wish, Chance(seed, "enclosed"))
+        layout.transfer_ends(500)
+        if layout.build_bridges() and layout.join_paths():
             yield layout
 
 
@@ -79,7 +79,7 @@ def test_a_large_level_of_few_colours_has_one_solution_without_that_help_too(
 @pytest.mark.parametrize(
     ("wish", "seed", "digest"), [(PLAIN, 1, "b9e8576f"), (ADORNED, 0, "19e61afc")], ids=str
 )
-def test_one_seed_is_one_large_level_of_few_colours_everywhere(wish: Wish, seed: int, digest: str) -> None:
+def test_one_seed_is_one_large_level_of_few_colours_everywhere(wish: FlowSpec, seed: int, digest: str) -> None:
     """None is repaired, so that it matters nowhere which second solution an engine finds first."""
     written = write_level(make(wish, Chance(seed, "roomy"))).encode()
     assert hashlib.blake2b(written, digest_size=4).hexdigest() == digest

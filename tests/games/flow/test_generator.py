@@ -7,7 +7,7 @@ import pytest
 from takeback.engine.chance import Chance
 from takeback.engine.state import Illegal
 from takeback.games.flow.generator import make
-from takeback.games.flow.layout import Wish
+from takeback.games.flow.layout import FlowSpec
 from takeback.games.flow.level import read_level, write_level
 from takeback.games.flow.rules import open_cells
 from takeback.games.flow.solver import Solver
@@ -17,17 +17,17 @@ from tests.games.flow.counting import Counter
 pytest.importorskip("pysat")
 
 WISHES = (
-    Wish(5, 5, 5),
-    Wish(5, 5, 4),
-    Wish(6, 6, 6),
-    Wish(6, 6, 5),
-    Wish(6, 6, 5, 1),
-    Wish(6, 6, 5, 0, 3, 4),
+    FlowSpec(5, 5, 5),
+    FlowSpec(5, 5, 4),
+    FlowSpec(6, 6, 6),
+    FlowSpec(6, 6, 5),
+    FlowSpec(6, 6, 5, 1),
+    FlowSpec(6, 6, 5, 0, 3, 4),
 )
 
 
 @pytest.mark.parametrize("wish", WISHES, ids=str)
-def test_small_levels_have_one_solution_by_counting_all(wish: Wish) -> None:
+def test_small_levels_have_one_solution_by_counting_all(wish: FlowSpec) -> None:
     for seed in range(12):
         level = make(wish, Chance(seed, "flow"))
         assert Counter(level).count() == 1, write_level(level)
@@ -46,7 +46,7 @@ def test_the_count_finds_none_one_and_more() -> None:
 def test_solver_and_count_agree_on_levels_with_any_number_of_solutions() -> None:
     found = set()
     for seed in range(60):
-        made = make(Wish(5, 5, 4), Chance(seed, "agree"))
+        made = make(FlowSpec(5, 5, 4), Chance(seed, "agree"))
         level = Level(5, 5, made.clues[:-1] if seed % 2 else made.clues[:-2])
         solver = Solver(level)
         edges = solver.solution()
@@ -60,15 +60,15 @@ def test_solver_and_count_agree_on_levels_with_any_number_of_solutions() -> None
 @pytest.mark.parametrize(
     "wish",
     [
-        Wish(6, 6, 6, 1),
-        Wish(8, 8, 7, 2),
-        Wish(10, 10, 10, 2, 4, 6),
-        Wish(12, 12, 12, 2, 4, 6),
-        Wish(7, 9, 6, 0, 5, 9),
+        FlowSpec(6, 6, 6, 1),
+        FlowSpec(8, 8, 7, 2),
+        FlowSpec(10, 10, 10, 2, 4, 6),
+        FlowSpec(12, 12, 12, 2, 4, 6),
+        FlowSpec(7, 9, 6, 0, 5, 9),
     ],
     ids=str,
 )
-def test_a_level_has_exactly_the_features_asked_for(wish: Wish) -> None:
+def test_a_level_has_exactly_the_features_asked_for(wish: FlowSpec) -> None:
     for seed in range(4):
         level = make(wish, Chance(seed, "features"))
         assert (level.rows, level.columns, len(level.clues)) == (wish.rows, wish.columns, wish.colours)
@@ -90,4 +90,4 @@ def test_a_level_has_exactly_the_features_asked_for(wish: Wish) -> None:
 
 def test_what_cannot_be_made_is_refused_with_a_sentence() -> None:
     with pytest.raises(Illegal, match="26 colours do not fit on 25 cells"):
-        make(Wish(5, 5, 26), Chance(1))
+        make(FlowSpec(5, 5, 26), Chance(1))

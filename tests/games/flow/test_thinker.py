@@ -17,7 +17,7 @@ from takeback.games.flow import thinker
 from takeback.games.flow.editor import check, editing
 from takeback.games.flow.game import GAME
 from takeback.games.flow.generator import make
-from takeback.games.flow.layout import Wish
+from takeback.games.flow.layout import FlowSpec
 from takeback.games.flow.level import write_level
 from takeback.games.flow.rules import actions, colour_name
 from takeback.games.flow.shelf import SHELF, generate, solve
@@ -79,7 +79,7 @@ def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> 
     answers = set()
     for seed in range(40):
         luck = random.Random(seed)
-        level = make(Wish(5, 5, 4, seed % 2), Chance(seed, "still"))
+        level = make(FlowSpec(5, 5, 4, seed % 2), Chance(seed, "still"))
         if seed % 3 == 0:  # many solutions
             level = Level(5, 5, level.clues[1:], level.bridges)
         state = board_of(level)
@@ -136,7 +136,7 @@ def test_lines_that_cannot_stay_together_are_as_few_as_can_be(name: str) -> None
         if state.solved:
             continue
         answer = thinker.standing(state, Chance(1), EFFORT)
-        solver = thinker.live(state.level).solver
+        solver = thinker.loaded_level(state.level).solver
         found += bool(answer.together)
         for left_out in answer.together:
             rest = [
@@ -156,10 +156,10 @@ def test_lines_that_cannot_stay_together_are_named() -> None:
 
 @pytest.fixture
 def without_sat(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    thinker.live.cache_clear()
+    thinker.loaded_level.cache_clear()
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     yield
-    thinker.live.cache_clear()
+    thinker.loaded_level.cache_clear()
 
 
 NEEDING_SAT: dict[str, Callable[[Board], object]] = {

@@ -9,11 +9,11 @@ import pytest
 from takeback.engine.chance import Chance
 from takeback.engine.play import play_action
 from takeback.engine.state import Illegal
-from takeback.games.flow.board_drag import Drag, Hand
+from takeback.games.flow.board_drag import Drag, DragHost
 from takeback.games.flow.game import GAME
 from takeback.games.flow.state import Board, Draw, board_of
 from takeback.games.flow.text import draw_board
-from takeback.games.flow.way import Route, lost_on, way_to, why_none
+from takeback.games.flow.way import Route, cells_lost_on, find_route, why_no_route
 from tests.games.flow.boards import A, B, level
 
 OPEN = "BOARD 4 5; START 1 1 4 5; START 1 3 4 3"
@@ -36,7 +36,7 @@ class Pointer:
 
     def __init__(self, state: Board, item: int, cell: tuple[int, int]) -> None:
         self.states, self.said = [state], list[str]()
-        hand = Hand(lambda: self.states[-1], self._did, self._back, lambda why, cell: self.said.append(why))
+        hand = DragHost(lambda: self.states[-1], self._did, self._back, lambda why, cell: self.said.append(why))
         self.drag = Drag(hand, (item,), cell)
 
     def _did(self, action: Any) -> bool:
@@ -52,7 +52,7 @@ class Pointer:
 
     def leads(self, *cells: tuple[int, int]) -> str:
         for cell in cells:
-            self.drag.lead(cell)
+            self.drag.move_to(cell)
         return draw_board(self.states[-1])
 
 
@@ -64,23 +64,23 @@ def test_the_shortest_way_goes_around_clues_walls_and_lines() -> None:
         (drawn(OPEN), (3, 2), 3),
     ]
     for state, goal, length in cases:
-        way = way_to(state, A, goal)
+        way = find_route(state, A, goal)
         assert way is not None
-        assert (way.cells[-1], len(way.cells), way.cuts, way.back) == (goal, length, 0, 0)
-    corner = way_to(drawn(OPEN), A, (2, 3))  # across first where that is further, else down
+        assert (way.cells[-1], len(way.cells), way.cuts, way.cells_back) == (goal, length, 0, 0)
+    corner = find_route(drawn(OPEN), A, (2, 3))  # across first where that is further, else down
     assert corner == Route(((1, 2), (2, 2), (2, 3)))  # not through Blue's clue
-    assert way_to(drawn(OPEN), A, (3, 2)) == Route(((2, 1), (3, 1), (3, 2)))
+    assert find_route(drawn(OPEN), A, (3, 2)) == Route(((2, 1), (3, 1), (3, 2)))
 
 
 def test_a_line_is_cut_only_where_nothing_else_leads_there() -> None:
     shut = drawn(OPEN, (B, "DDD"))  # from edge to edge
-    way = way_to(shut, A, (2, 4))
+    way = find_route(shut, A, (2, 4))
     assert way is not None
     assert way.cuts == 1
     assert len(way.cells) == 4
-    assert [item for item, _ in lost_on(shut, A, way)] == [B]
+    assert [item for item, _ in cells_lost_on(shut, A, way)] == [B]
     assert not way.is_plain((1, 1))
-    goal = way_to(shut, A, (2, 3))  # the cell of a line is itself where the hand is
+    goal = find_route(shut, A, (2, 3))  # the cell of a line is itself where the hand is
     assert goal is not None
     assert goal.cuts == 0
     assert goal.is_plain((1, 1))
@@ -88,24 +88,24 @@ def test_a_line_is_cut_only_where_nothing_else_leads_there() -> None:
 
 def test_a_line_goes_back_over_its_own_end_where_that_is_nearer() -> None:
     state = drawn("BOARD 3 5; START 1 1 3 5; START 2 5 3 3", (A, "RRRR"))
-    way = way_to(state, A, (2, 4))
-    assert way == Route(((2, 4),), back=1)
-    assert way_to(state, A, (2, 4), kept=4) is None  # it was there before the hand came
-    assert why_none(state, A, (2, 4)) == "No way leads Red there from row 1, column 1."
+    way = find_route(state, A, (2, 4))
+    assert way == Route(((2, 4),), cells_back=1)
+    assert find_route(state, A, (2, 4), kept=4) is None  # it was there before the hand came
+    assert why_no_route(state, A, (2, 4)) == "No way leads Red there from row 1, column 1."
 
 
 def test_bridges_are_crossed_straight() -> None:
     state = drawn(BRIDGED)
-    assert way_to(state, A, (2, 3)) == Route(((2, 2), (2, 3)))
-    way = way_to(state, A, (3, 3))
+    assert find_route(state, A, (2, 3)) == Route(((2, 2), (2, 3)))
+    way = find_route(state, A, (3, 3))
     assert way is not None
     assert (2, 2) in way.cells
     assert (2, 3) in way.cells
     crossed = drawn(BRIDGED, (B, "D"))  # stands on the bridge, on the other deck
-    assert way_to(crossed, A, (2, 3)) == Route(((2, 2), (2, 3)))
+    assert find_route(crossed, A, (2, 3)) == Route(((2, 2), (2, 3)))
     own = drawn("BOARD 3 3; START 2 1 1 2; START 3 1 3 3; CROSS 2 2", (A + 1, "D"))
-    assert way_to(own, A, (2, 2)) is None
-    assert "only straight" in why_none(own, A, (2, 2))
+    assert find_route(own, A, (2, 2)) is None
+    assert "only straight" in why_no_route(own, A, (2, 2))
 
 
 @pytest.mark.parametrize(
@@ -118,19 +118,19 @@ def test_bridges_are_crossed_straight() -> None:
 )
 def test_where_no_way_leads_the_reason_is_said(goal: tuple[int, int], why: str) -> None:
     state = drawn("BOARD 4 5; START 1 1 2 1; START 1 3 3 3; EMPTY 4 4 1 5")
-    assert way_to(state, A, goal) is None
-    assert why_none(state, A, goal) == why
+    assert find_route(state, A, goal) is None
+    assert why_no_route(state, A, goal) == why
 
 
 def test_what_the_hand_means_is_drawn_at_once_and_what_goes_around_is_shown_first() -> None:
     hand = Pointer(drawn(WALLED), A, (1, 1))
     assert hand.leads((1, 2)) == "A.../..../B.BA"
-    assert hand.drag.way == Route(((2, 1), (2, 2), (1, 2)))
+    assert hand.drag.shown_route == Route(((2, 1), (2, 2), (1, 2)))
     assert hand.leads((1, 1)) == "A.../..../B.BA"
-    assert hand.drag.way is None  # the pointer came back: so did what was shown
-    hand.drag.lead((1, 2))
+    assert hand.drag.shown_route is None  # the pointer came back: so did what was shown
+    hand.drag.move_to((1, 2))
     assert hand.leads((1, 3)) == "Aaa./aa../B.BA"  # it went on from there
-    assert hand.drag.way is None
+    assert hand.drag.shown_route is None
     hand.drag.finish()
     assert hand.leads((2, 1)) == "A.../a.../B.BA"
     assert len(hand.states) == 2  # going back left no trace
@@ -152,6 +152,6 @@ def test_what_would_be_lost_is_told_before_the_button_comes_up() -> None:
     before = hand.states[-1]
     hand.leads((2, 4))
     assert hand.states[-1] is before
-    assert list(hand.drag.lost()) == [B]
+    assert list(hand.drag.cells_lost()) == [B]
     hand.drag.finish()
-    assert hand.drag.lost()[B][-1] == (4, 3)
+    assert hand.drag.cells_lost()[B][-1] == (4, 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from takeback.games.fold.rules import image
+from takeback.games.fold.rules import mirror_image
 from takeback.games.fold.state import DIRECTIONS, Level
 
 Cells = frozenset[tuple[int, int]]
@@ -29,7 +29,7 @@ def _shapes(level: Level, block: int, now: Cells) -> set[Cells]:
     while waiting:
         shape = waiting.pop()
         for way in DIRECTIONS:
-            new = frozenset(image(shape, way))
+            new = frozenset(mirror_image(shape, way))
             on_board = all(1 <= row <= level.rows and 1 <= column <= level.columns for row, column in new)
             if on_board and not new & closed and shape | new not in found:
                 found.add(shape | new)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from takeback.engine.chance import Chance
-from takeback.games.fold.generator import Wish, make
-from takeback.games.fold.rules import image, shape
+from takeback.games.fold.generator import FoldSpec, make
+from takeback.games.fold.rules import mirror_image, block_cells
 from takeback.games.fold.state import Sheet
 from tests.games.fold.sheets import level
 
 LEVELS = [
-    *(make(Wish(side, side + 1, 3), Chance(side)) for side in (5, 6, 7)),
+    *(make(FoldSpec(side, side + 1, 3), Chance(side)) for side in (5, 6, 7)),
     level("BOARD 6 6; BLOCK 1 1; BLOCK 6 6; BLOCK 3 3; BLOCK 1 6 2 5"),
     level("BOARD 4 6; MULTI 1 3 1 4 2 3; BLOCK 1 2; BLOCK 1 5; BLOCK 4 4; EMPTY 3 1"),
 ]
@@ -24,7 +24,7 @@ def check_cells(state: Sheet) -> None:
     """Never two blocks on a cell off MULTI, none on a closed cell."""
     owner: dict[tuple[int, int], int] = {}
     for item in range(len(state.items)):
-        for cell in shape(state, item):
+        for cell in block_cells(state, item):
             assert 1 <= cell[0] <= state.level.rows
             assert 1 <= cell[1] <= state.level.columns
             assert cell not in state.level.empty
@@ -36,7 +36,7 @@ def check_pasts(state: Sheet) -> None:
     for item, past in enumerate(state.items):
         cells = set(state.level.blocks[item])
         for entry in past.done:
-            new = set(image(cells, str(entry.move[0])))
+            new = set(mirror_image(cells, str(entry.move[0])))
             assert not new & cells
             cells |= new
             assert cells == set(entry.where)

@@ -9,7 +9,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.play import play_action
 from takeback.games.fold.game import GAME
 from takeback.games.fold.rules import actions
-from takeback.games.fold.solver import Folding
+from takeback.games.fold.solver import FoldSolver
 from takeback.games.fold.state import Fold, Sheet
 from tests.puzzles.positions import wandered
 
@@ -19,7 +19,7 @@ random_position = partial(wandered, GAME, most=25)
 
 def right_position(start: Sheet, luck: random.Random) -> Sheet:
     """Some folds of the solution, and sometimes one that is none."""
-    folding, state = Folding(start.level), start
+    folding, state = FoldSolver(start.level), start
     words = folding.words_of(folding.covering.any())
     for item in luck.sample(range(len(words)), luck.randrange(len(words) + 1)):
         for way in words[item][: luck.randrange(len(words[item]) + 1)]:

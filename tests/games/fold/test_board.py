@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 
-from takeback.games.fold.board import turned_over
+from takeback.games.fold.board import fold_transform
 from takeback.games.fold.game import GAME
 from takeback.games.fold.level import read_level
-from takeback.games.fold.rules import shape
+from takeback.games.fold.rules import block_cells
 from takeback.games.fold.state import sheet_of
 from takeback.ui.theme import DARK
 from tests.board.at_play import AtPlay, Sit, arrows, seated
@@ -29,7 +29,7 @@ def sit(qtbot: Any) -> Iterator[Sit]:
 
 
 def cells(sitting: AtPlay, item: int) -> list[tuple[int, int]]:
-    return sorted(shape(sitting.shown, item))
+    return sorted(block_cells(sitting.shown, item))
 
 
 def over(sitting: AtPlay, item: int, way: str) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -217,13 +217,13 @@ def test_a_fold_turns_over_and_any_input_ends_it(sit: Sit) -> None:
 @pytest.mark.parametrize("way", ["U", "D", "L", "R"])
 def test_a_half_begins_on_the_other_half_and_ends_in_its_place(way: str) -> None:
     box = QRectF(100, 100, 40, 60)
-    first, last = turned_over(box, way, 2.0, 0.0), turned_over(box, way, 2.0, 1.0)
+    first, last = fold_transform(box, way, 2.0, 0.0), fold_transform(box, way, 2.0, 1.0)
     assert first is not None
     assert last is not None
     assert last.mapRect(box).center() == box.center()
     moved = first.mapRect(box).center() - box.center()
     assert {"U": moved.y() > 50, "D": moved.y() < -50, "L": moved.x() > 35, "R": moved.x() < -35}[way]
-    assert turned_over(box, way, 2.0, 0.5) is None
+    assert fold_transform(box, way, 2.0, 0.5) is None
 
 
 def test_a_board_that_saw_it_all_looks_like_a_fresh_one_in_the_dark(sit: Sit) -> None:

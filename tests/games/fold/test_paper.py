@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from takeback.games.fold.paper import Paper
-from takeback.games.fold.rules import image
+from takeback.games.fold.rules import mirror_image
 from takeback.games.fold.state import DIRECTIONS
 from takeback.puzzles.block_cover import cells_in, mask_of
 
@@ -20,7 +20,7 @@ def test_the_folds_of_the_solver_are_those_of_the_rules(rows: int, columns: int,
     paper, mask = Paper(rows, columns), mask_of(cells, columns)
     assert cells_in(mask, columns) == tuple(sorted(cells))
     for way in DIRECTIONS:
-        new = image(cells, way)
+        new = mirror_image(cells, way)
         found = paper.folded(mask, paper.frame(mask), way)
         if set(new) <= set(board):
             assert found is not None

@@ -14,10 +14,10 @@ from takeback.engine.play import play_action
 from takeback.engine.state import Illegal
 from takeback.games.fold import thinker
 from takeback.games.fold.game import GAME
-from takeback.games.fold.generator import Wish, make
-from takeback.games.fold.rules import shape
+from takeback.games.fold.generator import FoldSpec, make
+from takeback.games.fold.rules import block_cells
 from takeback.games.fold.shelf import SHELF, solve
-from takeback.games.fold.solver import Folding
+from takeback.games.fold.solver import FoldSolver
 from takeback.games.fold.state import Fold, Level, Sheet, sheet_of
 from takeback.puzzles.block_cover import mask_of
 from takeback.puzzles.packs import find_level
@@ -60,7 +60,7 @@ def damaged(made: Level, luck: random.Random) -> Level:
 def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
     luck, seen = random.Random(5), set()
     for seed in range(120):
-        wish = Wish(4 + seed % 2, 5, 2 + seed % 3)
+        wish = FoldSpec(4 + seed % 2, 5, 2 + seed % 3)
         try:
             made = make(wish, Chance(seed, "agree"))
         except Illegal:
@@ -68,7 +68,7 @@ def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
         assert count(made) == 1
         other = damaged(made, luck) if seed % 3 else Level(made.rows, made.columns, made.blocks)
         expected = min(2, count(other))
-        assert len(list(Folding(other).covering.different(2))) == expected
+        assert len(list(FoldSolver(other).covering.different(2))) == expected
         seen.add(expected)
     assert seen == {0, 1, 2}
 
@@ -77,7 +77,7 @@ def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
 @POSITIONS
 def test_what_is_called_wrong_cannot_become_what_it_is_in_the_solution(position: Any, name: str) -> None:
     start = start_of(name)
-    folding = Folding(start.level)
+    folding = FoldSolver(start.level)
     solution = folding.covering.any()
     told_wrong = 0
     for seed in range(20):
@@ -91,11 +91,11 @@ def test_what_is_called_wrong_cannot_become_what_it_is_in_the_solution(position:
                 assert item not in told
                 continue
             shape = mask_of(past.done[-1].where, state.level.columns)
-            assert (item in told) == (solution[item] not in folding.onward(item, shape))
+            assert (item in told) == (solution[item] not in folding.still_reachable(item, shape))
             assert item not in told or told[item] in past.done[-1].where
         standing = thinker.standing(state, Chance(1), EFFORT)
         assert standing.solvable == (not told)
-        kept = folding.kept(state)
+        kept = folding.reachable_by_block(state)
         if standing.together:
             assert folding.covering.with_kept({item: kept[item] for item in standing.together}) is None
             for left_out in standing.together:
@@ -109,13 +109,13 @@ def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> 
     answers = set()
     for seed in range(60):
         luck = random.Random(seed)
-        made = make(Wish(5, 5, 2 + seed % 2), Chance(seed, "still"))
+        made = make(FoldSpec(5, 5, 2 + seed % 2), Chance(seed, "still"))
         empty = made.empty if seed % 3 else frozenset(sorted(made.empty)[1:])
         state = sheet_of(Level(5, 5, made.blocks, empty))
         for _ in range(luck.randrange(1, 4)):
             state = state if state.solved else after_one_fold(state, luck)
         if not state.solved:
-            lying = [shape(state, item) for item in range(len(state.items))]
+            lying = [block_cells(state, item) for item in range(len(state.items))]
             known = count(state.level, lying) > 0
             assert thinker.standing(state, Chance(1), EFFORT).solvable == known
             answers.add(known)

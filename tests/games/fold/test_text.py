@@ -5,7 +5,7 @@ from __future__ import annotations
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.games.fold.state import Fold
-from takeback.games.fold.text import cell_name, covered, item_words, standing
+from takeback.games.fold.text import cell_name, covered_in_words, item_words, stuck_in_words
 from takeback.games.fold.thinker import hint
 from takeback.puzzles.items import PlayAgain, TakeBack
 from tests.games.fold.sheets import A, B, Played
@@ -50,8 +50,8 @@ def test_being_solved_and_being_stuck_are_told() -> None:
     stuck = Played(AtTable, "BOARD 1 3; BLOCK 1 2")
     stuck.fold(A, "R")
     assert stuck.told()[1][-1] == "No block can be folded any more; take something back"
-    assert standing(stuck.state) == "1 of 1 stuck"
-    assert covered(stuck.state) == "Covered 2 of 3"
+    assert stuck_in_words(stuck.state) == "1 of 1 stuck"
+    assert covered_in_words(stuck.state) == "Covered 2 of 3"
 
 
 def test_a_hint_says_so_in_the_history() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from takeback.games.fold.level import read_level
-from takeback.games.fold.rules import image, outcome
+from takeback.games.fold.rules import mirror_image, outcome
 from takeback.games.fold.shelf import read
 from takeback.games.fold.state import Fold
 from takeback.puzzles.items import PlayAgain, TakeBack
@@ -56,8 +56,8 @@ def test_12_beginnings_are_never_covered_but_in_shared_cells(player: Player) -> 
 @PLAYERS
 def test_13_a_diagonal_block_is_mirrored_over_its_frame(player: Player) -> None:
     cells = ((2, 2), (3, 1))
-    assert set(image(cells, "R")) == {(2, 3), (3, 4)}
-    assert set(image(cells, "U")) == {(1, 2), (0, 1)}
+    assert set(mirror_image(cells, "R")) == {(2, 3), (3, 4)}
+    assert set(mirror_image(cells, "U")) == {(1, 2), (0, 1)}
     at = Played(player, "BOARD 4 4; BLOCK 2 2 3 1")
     assert at.at.refusal(Fold(A, "U")) == "The fold would leave the board."
     assert at.fold(A, "R") == "..../.Aa./A..a/...."

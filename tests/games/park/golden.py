@@ -6,7 +6,7 @@ from typing import Any
 
 from takeback.games.park.game import GAME
 from takeback.games.park.material import Cells
-from takeback.games.park.rules.opening import dealt
+from takeback.games.park.rules.opening import starting_position
 from takeback.games.park.state import Reedmere
 
 GATES = (0, 1)
@@ -106,4 +106,4 @@ TURNS: tuple[Line, ...] = tuple(_line(text) for text in LINES.strip().splitlines
 
 
 def start() -> Reedmere:
-    return dealt(GAME.read_options(OPTIONS), 2, GATES, PILES, AWARDS)
+    return starting_position(GAME.read_options(OPTIONS), 2, GATES, PILES, AWARDS)

@@ -7,7 +7,7 @@ from typing import Any
 from takeback.engine.state import Event
 from takeback.games.park.material import GROUND, HOMES
 from takeback.games.park.rules.events import AwardWon, LookoutBuilt, Placed, PlotAdded, Took, Waived
-from takeback.games.park.rules.fit import symbols
+from takeback.games.park.rules.fit import symbols_on
 from takeback.games.park.state import Park, Reedmere, Tile
 
 
@@ -81,7 +81,7 @@ def all_tiles(state: Reedmere) -> Counter[tuple[str, int]]:
 def check_park(park: Park, may_cover_mounds: bool) -> None:
     laid = [cell for tile in park.laid for cell in tile.cells]
     lookouts = [(one.x, one.y) for one in park.lookouts]
-    ground = symbols(park.plots)
+    ground = symbols_on(park.plots)
     assert len({*laid, *lookouts}) == len(laid) + len(lookouts), "two things on one cell"
     assert set(laid) <= ground.keys()
     assert all(ground[cell] == "^" for cell in lookouts)
@@ -90,9 +90,9 @@ def check_park(park: Park, may_cover_mounds: bool) -> None:
     assert len({won.award for won in park.awards}) == len(park.awards)
     check_plots(park)
     finished = {
-        next(cell for cell, symbol in symbols((plot,)).items() if symbol == "^")
+        next(cell for cell, symbol in symbols_on((plot,)).items() if symbol == "^")
         for plot in park.plots
-        if all(cell in laid or symbol == "^" for cell, symbol in symbols((plot,)).items())
+        if all(cell in laid or symbol == "^" for cell, symbol in symbols_on((plot,)).items())
     }
     assert set(lookouts) == {cell for cell in finished if cell not in laid}
     if not may_cover_mounds:

@@ -11,20 +11,20 @@ from takeback.engine.play import Move, play_action
 from takeback.engine.state import Action, Illegal
 from takeback.games.park.game import GAME
 from takeback.games.park.material import Cell, Cells
-from takeback.games.park.rules.opening import dealt
-from takeback.games.park.rules.questions import distinct
+from takeback.games.park.rules.opening import starting_position
+from takeback.games.park.rules.questions import distinct_tiles
 from takeback.games.park.state import (
     AddPlot,
     Choose,
     EndTurn,
-    Laid,
+    LaidTile,
     Place,
     Plot,
     Reedmere,
     ReedmereAction,
     Take,
     Tile,
-    sorted_supply,
+    sort_supply,
 )
 from tests.games.park.golden import TURNS, Line, start
 
@@ -40,7 +40,7 @@ def steps(state: Reedmere, line: Line) -> list[ReedmereAction]:
     found: list[ReedmereAction] = []
     if line.tile is not None:
         tile = Tile(*line.tile)
-        if len(distinct(state.parks[line.seat])) > 1:
+        if len(distinct_tiles(state.parks[line.seat])) > 1:
             found.append(Choose(tile.kind, tile.value))
         found.append(Place(tile.kind, tile.value, line.cells))
     found += [Take(kind, value) for kind, value in line.takes]
@@ -81,19 +81,19 @@ def deal(seats: int = 2, drawn: tuple[str, ...] = (), **options: Any) -> Reedmer
     """A start in which nothing is left to luck: gates 0, 1, …, piles 4 5 6 … and 10 11 12 …"""
     piles = (tuple(range(4, 10)), tuple(range(10, 16)))
     given = GAME.read_options({"awards": bool(drawn), **options})
-    return dealt(given, seats, tuple(range(seats)), piles, drawn)
+    return starting_position(given, seats, tuple(range(seats)), piles, drawn)
 
 
 def cover(state: Reedmere, seat: int, cells: Iterable[Cell], **fields: Any) -> Reedmere:
     """The park with a single-cell tile on each of these cells, whatever the stock says."""
-    laid = tuple(Laid("G1", 0, (cell,)) for cell in cells)
+    laid = tuple(LaidTile("G1", 0, (cell,)) for cell in cells)
     return with_park(state, seat, laid=laid, **fields)
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
     """ "G1 Hl:4" as a supply."""
     words = [word.partition(":") for word in text.split()]
-    return sorted_supply(tuple(Tile(kind, int(value or 0)) for kind, _, value in words))
+    return sort_supply(tuple(Tile(kind, int(value or 0)) for kind, _, value in words))
 
 
 def plots_of(text: str) -> tuple[Plot, ...]:

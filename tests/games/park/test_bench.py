@@ -23,7 +23,7 @@ def test_integers_and_a_plain_loop_list_the_same_places_in_partly_filled_parks()
         assert 12 <= len(state.parks[seat].covered()) <= 32
         game = light_of(state, seat)
         masks = playing.by_masks(game)
-        assert [game.mover.frame.cells_of(mask) for mask in masks] == playing.by_cells(state.parks[seat])
+        assert [game.park_to_move.frame.cells_of(mask) for mask in masks] == playing.by_cells(state.parks[seat])
 
 
 def test_a_random_game_of_the_light_model_is_played_to_its_end() -> None:

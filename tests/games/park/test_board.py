@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from takeback.engine.game import Hint
 from takeback.games.park.game import GAME
 from takeback.games.park.material import KINDS, MOUND, orientations
-from takeback.games.park.rules.fit import room_in, symbols
+from takeback.games.park.rules.fit import free_space_in, symbols_on
 from takeback.games.park.state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
 from tests.board.sitting import Sitting, as_seen
@@ -33,7 +33,7 @@ def sitting(qtbot: Any) -> Iterator[Sitting]:
 
 
 def cell_with(state: Reedmere, seat: int, letter: str) -> tuple[int, int]:
-    return next(cell for cell, mark in symbols(state.parks[seat].plots).items() if mark == letter)
+    return next(cell for cell, mark in symbols_on(state.parks[seat].plots).items() if mark == letter)
 
 
 # whole turns --------------------------------------------------------------------------------------------
@@ -83,8 +83,8 @@ def test_tab_goes_from_zone_to_zone_and_back(sitting: Sitting) -> None:
 
 
 def test_a_placement_that_is_taken_back_leaves_the_tile_where_it_lay(sitting: Sitting) -> None:
-    for cell in sorted(symbols(sitting.shown.parks[0].plots)):
-        if symbols(sitting.shown.parks[0].plots)[cell] == MOUND:
+    for cell in sorted(symbols_on(sitting.shown.parks[0].plots)):
+        if symbols_on(sitting.shown.parks[0].plots)[cell] == MOUND:
             continue
         sitting.click(("cell", *cell))
         sitting.table.undo(0)
@@ -98,9 +98,9 @@ def test_the_ghost_says_whether_the_tile_fits_and_why_not(show: Show) -> None:
     shown.press(Key.Key_R)
     told = {}
     for key in shown.board.spots:
-        trying = shown.board.trying(key)
+        trying = shown.board.trial_at(key)
         if trying is not None:
-            told[key] = trying.told()
+            told[key] = trying.sentence()
     assert "Something already stands there." in told.values()
     assert "That is outside your park." in told.values()
     assert any(words.startswith("Fits") for words in told.values())
@@ -109,7 +109,7 @@ def test_the_ghost_says_whether_the_tile_fits_and_why_not(show: Show) -> None:
 
 def test_the_ghost_names_mounds_and_tiles_that_do_not_touch(show: Show) -> None:
     shown = show(before_turn(5))
-    told = {trying.told() for key in shown.board.spots if (trying := shown.board.trying(key)) is not None}
+    told = {trying.sentence() for key in shown.board.spots if (trying := shown.board.trial_at(key)) is not None}
     assert "The tile must touch your park along an edge." in told
     shown = show(before_turn(1))
     mound = cell_with(before_turn(1), 0, MOUND)
@@ -120,17 +120,17 @@ def test_the_ghost_names_mounds_and_tiles_that_do_not_touch(show: Show) -> None:
 def test_the_ghost_tells_points_lookouts_and_rights_to_come(show: Show) -> None:
     line = TURNS[26]
     shown = show(in_turn(27, 1))
-    held = shown.board.hand.lie_as(line.cells)
-    trying = shown.board.trying(("cell", *held))
+    held = shown.board.hand.turn_to_cover(line.cells)
+    trying = shown.board.trial_at(("cell", *held))
     assert trying is not None
-    assert trying.told() == "Fits, lookout 12."
-    assert [value for _, value in trying.finished()] == [12]
+    assert trying.sentence() == "Fits, lookout 12."
+    assert [value for _, value in trying.finished_mounds()] == [12]
 
 
 def test_a_ghost_that_fits_looks_other_than_one_that_does_not_even_without_colour(show: Show) -> None:
     shown = show(in_turn(27, 1))
     shown.press(Key.Key_R)
-    trying = {key: shown.board.trying(key) for key in shown.board.spots}
+    trying = {key: shown.board.trial_at(key) for key in shown.board.spots}
     good = next(key for key, one in trying.items() if one is not None and one.fits)
     bad = next(key for key, one in trying.items() if one is not None and not one.fits)
     pictures = []
@@ -146,10 +146,10 @@ def test_turns_and_flips_reach_every_way_a_tile_lies_and_lead_back(show: Show, k
     shown = show(before_turn(1))
     shown.board.hand.tile = Tile(kind, 0)
     ways = set()
-    first = shown.board.hand.around((0, 0))
+    first = shown.board.hand.cells_around((0, 0))
     for _ in range(2):
         for _ in range(4):
-            cells = shown.board.hand.around((0, 0))
+            cells = shown.board.hand.cells_around((0, 0))
             assert (0, 0) in cells
             ways.add(
                 frozenset((x - min(x for x, _ in cells), y - min(y for _, y in cells)) for x, y in cells)
@@ -157,33 +157,33 @@ def test_turns_and_flips_reach_every_way_a_tile_lies_and_lead_back(show: Show, k
             shown.press(Key.Key_R)
         shown.press(Key.Key_F)
     assert len(ways) == len(orientations(kind))
-    assert shown.board.hand.around((0, 0)) == first
+    assert shown.board.hand.cells_around((0, 0)) == first
     shown.press(Key.Key_R)
     shown.press(Key.Key_R, shifted=True)
-    assert shown.board.hand.around((0, 0)) == first
+    assert shown.board.hand.cells_around((0, 0)) == first
 
 
 def test_a_flip_swaps_left_and_right_however_the_tile_is_turned(show: Show) -> None:
     shown = show(before_turn(1))
     shown.board.hand.tile = Tile("RF", 7)
     for _ in range(4):
-        before = shown.board.hand.around((0, 0))
+        before = shown.board.hand.cells_around((0, 0))
         shown.press(Key.Key_F)
-        assert set(shown.board.hand.around((0, 0))) == {(-x, y) for x, y in before}
+        assert set(shown.board.hand.cells_around((0, 0))) == {(-x, y) for x, y in before}
         shown.press(Key.Key_R)
 
 
 def test_wheel_and_right_button_turn_and_flip(show: Show) -> None:
     shown = show(in_turn(7, 1))
     key = ("cell", 0, 0)
-    first = shown.board.hand.around((0, 0))
+    first = shown.board.hand.cells_around((0, 0))
     shown.turn_wheel(key, 1)
-    assert shown.board.hand.around((0, 0)) == tuple(
+    assert shown.board.hand.cells_around((0, 0)) == tuple(
         sorted(((-y, x) for x, y in first), key=lambda cell: (cell[1], cell[0]))
     )
     shown.turn_wheel(key, -1)
     shown.click(key, Qt.MouseButton.RightButton)
-    assert set(shown.board.hand.around((0, 0))) == {(-x, y) for x, y in first}
+    assert set(shown.board.hand.cells_around((0, 0))) == {(-x, y) for x, y in first}
     assert not shown.acts
 
 
@@ -192,17 +192,17 @@ def test_n_steps_through_every_placement_once_and_shift_n_back(show: Show) -> No
     shown = show(state)
     tile = shown.board.hand.tile
     assert tile is not None
-    wanted = room_in(state, 0).placements(tile.kind)
+    wanted = free_space_in(state, 0).placements(tile.kind)
     found = []
     for _ in wanted:
-        shown.board.step_through(1)
-        trying = shown.board.trying(shown.board.spots.current)
+        shown.board.move_to_next_place(1)
+        trying = shown.board.trial_at(shown.board.spots.current)
         assert trying is not None
         assert trying.fits
         found.append(trying.cells)
     assert sorted(found) == sorted(wanted)
-    shown.board.step_through(-1)
-    last = shown.board.trying(shown.board.spots.current)
+    shown.board.move_to_next_place(-1)
+    last = shown.board.trial_at(shown.board.spots.current)
     assert last is not None
     assert last.cells == found[-2]
 
@@ -214,13 +214,13 @@ def test_l_shows_all_placements_until_the_next_position(show: Show) -> None:
     shown.press(Key.Key_L)
     assert shown.grabbed() != before
     shown.show(replace(state), 0)
-    assert not shown.board.shows_all
+    assert not shown.board.shows_all_places
 
 
 def test_a_click_lays_the_tile_just_where_the_ghost_lies(show: Show) -> None:
     line = TURNS[6]
     shown = show(in_turn(7, 1))
-    held = shown.board.hand.lie_as(line.cells)
+    held = shown.board.hand.turn_to_cover(line.cells)
     shown.click(("cell", *held))
     assert shown.acts == [Place("Hl", 6, line.cells)]
 
@@ -330,7 +330,7 @@ def test_a_seat_that_is_not_to_move_plans_on_its_own_park(show: Show) -> None:
     shown.click(("supply", tile.kind, tile.value))
     assert shown.acts == [Choose(tile.kind, tile.value)]
     shown.show(act(state, shown.acts[0], 1).after, 1)
-    shown.board.step_through(1)
+    shown.board.move_to_next_place(1)
     shown.board.press(shown.board.spots.current)
     act(shown.board.state, shown.acts[-1], 1)
 
@@ -379,7 +379,7 @@ def test_zoom_and_double_click(show: Show) -> None:
     shown.turn_wheel(key, -2, Qt.KeyboardModifier.ControlModifier)
     assert shown.board.place_of(key).width() > small
     assert shown.board.place_of(key).contains(QPointF(at))
-    shown.board.enlarge_by(0.0, QPointF(at))
+    shown.board.zoom_by(0.0, QPointF(at))
     assert shown.board.place_of(key).width() == small
 
 
@@ -412,8 +412,8 @@ def test_every_spot_is_named_and_lies_within_the_board(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_two_panels_lie_on_each_other(show: Show, size: tuple[int, int]) -> None:
-    layout = show(before_turn(22), None, size).board.layout_now()
-    panels = [layout.head, layout.stock, layout.card, layout.plots_panel(), layout.other(0), layout.supply]
+    layout = show(before_turn(22), None, size).board.current_layout()
+    panels = [layout.head, layout.stock, layout.park_panel, layout.plots_panel(), layout.other_park(0), layout.supply]
     for number, one in enumerate(panels):
         assert not any(one.intersects(other) for other in panels[number + 1 :])
     for one, two in pairwise((layout.shelf(), layout.stock_line(0), layout.stock_line(1))):
@@ -424,9 +424,9 @@ def test_no_two_panels_lie_on_each_other(show: Show, size: tuple[int, int]) -> N
 def test_a_park_is_seen_between_its_panels_however_narrow_the_board(
     show: Show, size: tuple[int, int]
 ) -> None:
-    layout = show(before_turn(22), None, size).board.layout_now()
-    assert layout.card.width() * 6 > layout.width
-    assert layout.card.width() * 2 > min(layout.stock.width(), layout.side.width())
+    layout = show(before_turn(22), None, size).board.current_layout()
+    assert layout.park_panel.width() * 6 > layout.width
+    assert layout.park_panel.width() * 2 > min(layout.stock.width(), layout.side.width())
 
 
 def test_names_of_spots_say_what_is_there(show: Show) -> None:

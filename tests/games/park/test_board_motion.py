@@ -3,8 +3,8 @@
 import pytest
 from PySide6.QtCore import QPointF
 
-from takeback.games.park.board.motion import motions
-from takeback.games.park.board.tiles import heart, outline
+from takeback.games.park.board.motion import motions_of_move
+from takeback.games.park.board.tiles import middle_cell, outline
 from takeback.games.park.material import KINDS, orientations
 from tests.games.park.golden import TURNS
 from tests.games.park.looking import Show, in_turn
@@ -41,7 +41,7 @@ def test_what_is_on_its_way_does_not_lie_in_its_place_yet(show: Show) -> None:
     shown.board.show()
     there = shown.board.render_still()
     shown.board.show_moves((move,))
-    assert shown.board.hidden() == {("tile", TURNS[26].cells), ("lookout", (-1, 1))}
+    assert shown.board.moving_things() == {("tile", TURNS[26].cells), ("lookout", (-1, 1))}
     assert shown.board.render_still() != there
     shown.board.finish_animations()
     assert shown.board.render_still() == there
@@ -52,7 +52,7 @@ def test_a_whole_turn_of_another_seat_plays_within_three_seconds(number: int) ->
     now, length = before_turn(number), 0
     for action in [*steps(now, TURNS[number - 1]), END]:
         move = act(now, action)
-        group = motions(move)
+        group = motions_of_move(move)
         length += group.totalDuration() if group is not None else 0
         now = move.after
     assert 0 < length <= 3_000
@@ -67,4 +67,4 @@ def test_the_border_of_a_tile_goes_once_around_its_cells() -> None:
             wide, high = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
             outside = {(x, y) for x in range(-1, wide + 1) for y in range(-1, high + 1)} - set(cells)
             assert not any(path.contains(QPointF(x + 0.5, y + 0.5)) for x, y in outside)
-            assert heart(cells) in cells
+            assert middle_cell(cells) in cells

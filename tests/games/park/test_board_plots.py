@@ -12,7 +12,7 @@ from takeback.engine.game import Hint
 from takeback.games.park.board.side_panel import what_is_below
 from takeback.games.park.game import GAME
 from takeback.games.park.rules.listing import instead_of
-from takeback.games.park.state import AddPlot, Place, Rights, Work
+from takeback.games.park.state import AddPlot, Place, Rights, TurnProgress
 from takeback.ui import painting
 from tests.games.park.golden import TURNS
 from tests.games.park.looking import Show, Shown, in_turn
@@ -32,16 +32,16 @@ def looks_other(shown: Shown, key: Any, do: Any) -> bool:
 def test_all_of_every_place_for_a_plot_is_seen_while_one_is_in_the_hand(show: Show) -> None:
     shown = show(in_turn(7, 2))
     board = shown.board
-    card, side = board.frame_rect(), board.view().side
-    assert not all(card.contains(board.view().plot(px, py)) for px, py in board.free_spots())
+    card, side = board.frame_rect(), board.current_view().side
+    assert not all(card.contains(board.current_view().plot_rect(px, py)) for px, py in board.free_spots())
     shown.click(("face", 1))
-    view = board.view()
+    view = board.current_view()
     assert view.side < side
     for px, py in board.free_spots():
-        assert card.contains(view.plot(px, py))
-        assert board.place_of(("spot", px, py)) == view.plot(px, py), "all of it may be pressed"
+        assert card.contains(view.plot_rect(px, py))
+        assert board.place_of(("spot", px, py)) == view.plot_rect(px, py), "all of it may be pressed"
     shown.click(("face", 1))
-    assert board.view().side == side
+    assert board.current_view().side == side
 
 
 def test_plots_on_offer_light_up_when_one_may_be_taken_and_the_held_one_looks_held(show: Show) -> None:
@@ -66,7 +66,7 @@ def test_a_plot_that_is_taken_back_is_in_the_hand_where_it_lay(show: Show) -> No
     before = in_turn(7, 2)
     shown = show(act(before, AddPlot(9, -1, 1)).after)
     shown.show(before, 0)
-    assert shown.board.pile == 1
+    assert shown.board.held_pile == 1
     assert shown.board.hovered_key == HELD, "it is seen there though the pointer is at a button"
     shown.click(HELD)
     assert shown.acts == [AddPlot(9, -1, 1)]
@@ -79,7 +79,7 @@ def test_a_tile_that_is_taken_back_is_seen_where_it_lay_until_the_pointer_comes(
     assert isinstance(place, Place)
     shown = show(act(chosen, place).after)
     shown.show(chosen, 0)
-    trying = shown.board.trying(shown.board.hovered_key)
+    trying = shown.board.trial_at(shown.board.hovered_key)
     assert trying is not None
     assert trying.cells == place.cells
     shown.hover(("cell", 0, 0))
@@ -179,19 +179,19 @@ def test_a_plan_has_the_colour_of_its_planner_around_it(show: Show) -> None:
     shown = show(state, 1)
     edge = QRectF(shown.board.frame_rect().left() + 2, shown.board.frame_rect().center().y(), 6, 6).toRect()
     still = shown.board.render_still()
-    assert not shown.board.is_plan()
+    assert not shown.board.is_planning()
     tile = state.parks[1].supply[-1]
     shown.click(("supply", tile.kind, tile.value))
     shown.show(act(state, shown.acts[0], 1).after, 1)
-    assert shown.board.is_plan()
+    assert shown.board.is_planning()
     assert shown.board.render_still().copy(edge) != still.copy(edge)
     shown.show(state, 0)
-    assert not shown.board.is_plan()
+    assert not shown.board.is_planning()
 
 
 def test_a_tile_that_another_seat_takes_stays_small(show: Show) -> None:
     shown = show(before_turn(9), 0)
-    home, picture = shown.board.home_of(1), shown.board.place_of(("other", 1))
+    home, picture = shown.board.supply_rect_of(1), shown.board.place_of(("other", 1))
     assert picture.contains(home)
     assert home.height() < picture.height() / 4
 
@@ -200,7 +200,7 @@ def test_in_place_of_a_plot_that_fell_the_one_is_offered_of_which_more_is_in_rea
     """Along the right side of the gate: plot 5 has one symbol there, plot 10 two."""
     state = cover(deal(), 0, block(3, 0, 1, 4), plots=plots_of("0@0,0"))
     state = replace(
-        state, face=(5, 10), work=Work(0, "place", placed=state.parks[0].laid[0], rights=Rights(n=1))
+        state, face=(5, 10), work=TurnProgress(0, "place", placed=state.parks[0].laid[0], rights=Rights(n=1))
     )
     offer = instead_of(state, 0, AddPlot(4, 1, 0))
     assert offer is not None

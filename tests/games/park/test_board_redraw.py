@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from takeback.games.park.rules.fit import symbols
+from takeback.games.park.rules.fit import symbols_on
 from takeback.games.park.state import Choose
 from tests.games.park.looking import Show, Shown
 from tests.games.park.playing import act, before_turn
@@ -40,7 +40,7 @@ def holding(show: Show, qtbot: Any) -> Shown:
 
 def test_the_pointer_leaves_no_trace_wherever_it_went(holding: Shown) -> None:
     chance = Random(3)
-    cells = [("cell", *cell) for cell in symbols(holding.board.state.parks[0].plots)]
+    cells = [("cell", *cell) for cell in symbols_on(holding.board.state.parks[0].plots)]
     places = [*cells, *cells, ("stock", "G2"), ("supply", "G3", 0), ("face", 0), ("other", 1), ("seat", 0)]
     for number in range(MOVES):
         holding.hover(chance.choice(places))
@@ -63,7 +63,7 @@ def test_the_keyboard_cursor_leaves_no_trace_either(holding: Shown) -> None:
 
 
 def test_from_the_keyboard_to_the_mouse_and_back_nothing_stays(holding: Shown) -> None:
-    cells = [("cell", *cell) for cell in symbols(holding.board.state.parks[0].plots)]
+    cells = [("cell", *cell) for cell in symbols_on(holding.board.state.parks[0].plots)]
     for number in range(20):
         holding.press(Key.Key_N)
         assert on_screen(holding) == painted_anew(holding), number
@@ -85,7 +85,7 @@ def test_a_ghost_moved_by_a_cell_draws_a_small_part_of_a_large_board_again(show:
         paint(event)
 
     shown.board.paintEvent = painted  # type: ignore[method-assign]
-    cells = sorted(symbols(shown.board.state.parks[0].plots))
+    cells = sorted(symbols_on(shown.board.state.parks[0].plots))
     for cell in cells[:12]:
         shown.hover(("cell", *cell))
         QApplication.processEvents()

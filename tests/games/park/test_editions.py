@@ -12,7 +12,7 @@ from takeback.engine.recheck import recheck
 from takeback.engine.savefile import SaveFile
 from takeback.engine.state import digest
 from takeback.games.park.game import GAME
-from takeback.games.park.material import KINDS, orientations, shifted, turned
+from takeback.games.park.material import KINDS, orientations, shift_to, turn_shape
 from takeback.games.park.state import AddPlot, Place, Take
 from takeback.games.park.upgrade import upgrade
 from takeback.table.opening import OpenedTable, open_table, table_from_file
@@ -139,13 +139,13 @@ def test_every_spelling_of_a_placement_becomes_its_cells() -> None:
                     "flip": flip,
                 }
                 record = upgrade(1, {"seat": 0, "action": thing, "events": []})
-                assert record["action"]["cells"] == shifted(turned(kind, turns, flip), -3, 2)
-                assert shifted(record["action"]["cells"], 0, 0) in orientations(kind)
+                assert record["action"]["cells"] == shift_to(turn_shape(kind, turns, flip), -3, 2)
+                assert shift_to(record["action"]["cells"], 0, 0) in orientations(kind)
                 assert set(record["action"]) == {"type", "kind", "value", "cells"}
 
 
 def test_two_spellings_of_the_stream_that_are_written_down() -> None:
-    assert turned("GL", 0, False) == turned("GL", 1, True) == ((0, 0), (0, 1), (1, 1))
+    assert turn_shape("GL", 0, False) == turn_shape("GL", 1, True) == ((0, 0), (0, 1), (1, 1))
 
 
 def test_what_the_action_did_not_say_comes_from_its_event() -> None:

@@ -18,8 +18,8 @@ from takeback.games.park.rules.events import (
     TurnEnded,
     TurnOpened,
 )
-from takeback.games.park.rules.fit import symbols
-from takeback.games.park.state import AddPlot, Award, Choose, Laid, Lookout, Plot, Reedmere, Take, Work
+from takeback.games.park.rules.fit import symbols_on
+from takeback.games.park.state import AddPlot, Award, Choose, LaidTile, Lookout, Plot, Reedmere, Take, TurnProgress
 from tests.games.park.playing import (
     END,
     act,
@@ -36,7 +36,7 @@ from tests.games.park.playing import (
 
 FOUR = plots_of("0@0,0 5@1,0 9@0,1 13@1,1")
 ALL = sorted(block(0, -4, 8, 8))
-MOUNDS = sorted(cell for cell, symbol in symbols(FOUR).items() if symbol == "^")
+MOUNDS = sorted(cell for cell, symbol in symbols_on(FOUR).items() if symbol == "^")
 FORCED = "Take a ground tile: nothing you have fits."
 ONLY_END = "Nothing you have fits and no ground tiles are left: you can only end your turn."
 
@@ -254,7 +254,7 @@ def test_nobody_can_exceed_what_the_stacks_hold_without_awards_and_kiosks(seats:
 
 def test_there_is_no_record_of_a_turn_once_it_is_ended() -> None:
     state = played(deal(), [put("G1 0,0")])
-    assert state.work == Work(0, "place", placed=state.parks[0].laid[0])
+    assert state.work == TurnProgress(0, "place", placed=state.parks[0].laid[0])
     assert act(state, END).after.work is None
 
 
@@ -272,7 +272,7 @@ def test_plots_in_parks_are_where_they_were_put() -> None:
 
 def test_the_sheet_counts_what_was_in_play_and_says_why_it_is_over() -> None:
     state = deal()
-    laid = tuple(Laid(kind, value, ()) for kind, value in ((HOMES[0], 6), (HOMES[3], 4), ("G1", 0)))
+    laid = tuple(LaidTile(kind, value, ()) for kind, value in ((HOMES[0], 6), (HOMES[3], 4), ("G1", 0)))
     state = with_park(state, 0, laid=laid, lookouts=(Lookout(0, 0, 15),), score=25)
     told = finish.sheet(replace(state, over=True))
     assert told.explanations == ("No tile fits any park.",)

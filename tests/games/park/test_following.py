@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from takeback.games.park.material import HOMES, TERMS, orientations, shifted
-from takeback.games.park.rules.awards import AWARDS, longest_chain, reached, tally
+from takeback.games.park.material import HOMES, TERMS, orientations, shift_to
+from takeback.games.park.rules.awards import AWARDS, longest_chain, is_reached, award_progress
 from takeback.games.park.rules.events import AwardWon, LookoutBuilt
-from takeback.games.park.state import Award, AwardStack, Laid, Lookout, Park, Reedmere, Take
+from takeback.games.park.state import Award, AwardStack, LaidTile, Lookout, Park, Reedmere, Take
 from tests.games.park.playing import act, block, cells, cover, deal, plots_of, put, tiles, with_park
 
 FOUR = plots_of("0@0,0 5@1,0 9@0,1 13@1,1")
 
 
-def laid(*words: str) -> tuple[Laid, ...]:
-    return tuple(Laid(one.kind, one.value, one.cells) for one in map(put, words))
+def laid(*words: str) -> tuple[LaidTile, ...]:
+    return tuple(LaidTile(one.kind, one.value, one.cells) for one in map(put, words))
 
 
 def park(*words: str, **fields: Any) -> Park:
@@ -107,7 +107,7 @@ def test_awards_are_looked_at_after_a_placement_and_never_after_taking() -> None
     """The award comes into the stock only after the placement: taking a tile does not look for it."""
     state = act(cover(near_meadow(), 0, cells("2,2 2,3"), supply=tiles("G1")), put("G1 1,2")).after
     six = laid(*(f"G1 {x},0" for x in range(4)), "G1 0,1", "G1 0,2")
-    assert reached("meadow", with_park(state, 0, laid=six).parks[0], 0)
+    assert is_reached("meadow", with_park(state, 0, laid=six).parks[0], 0)
     move = act(with_park(state, 0, laid=six), Take("G1", 0))
     assert awards_in(move) == []
 
@@ -123,9 +123,9 @@ OTTERS = (
 
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_animals_count_homes_and_reserves_anywhere(count: int) -> None:
-    assert reached("otters", park(*OTTERS[:count]), 0) == (count >= 3)
-    assert tally("otters", park(*OTTERS[:count]), 0) == count
-    assert tally("herons", park(*OTTERS[:count]), 0) == 0
+    assert is_reached("otters", park(*OTTERS[:count]), 0) == (count >= 3)
+    assert award_progress("otters", park(*OTTERS[:count]), 0) == count
+    assert award_progress("herons", park(*OTTERS[:count]), 0) == 0
 
 
 @pytest.mark.parametrize("animal", ["otters", "beavers", "herons", "toads"])
@@ -137,39 +137,39 @@ def test_each_animal_has_its_home_and_its_three_reserves(animal: str) -> None:
         "toads": "Hl RL RV RU",
     }[animal].split()
     tiles_laid = tuple(
-        Laid(kind, 6, shifted(orientations(kind)[0], 6 * n, 0)) for n, kind in enumerate(kinds)
+        LaidTile(kind, 6, shift_to(orientations(kind)[0], 6 * n, 0)) for n, kind in enumerate(kinds)
     )
-    assert tally(animal, Park(FOUR, (), tiles_laid), 0) == 4
+    assert award_progress(animal, Park(FOUR, (), tiles_laid), 0) == 4
 
 
 def test_a_meadow_is_six_ground_tiles_joined_by_edges() -> None:
     five = [f"G1 {x},0" for x in range(5)]
-    assert tally("meadow", park(*five), 0) == 5
-    assert not reached("meadow", park(*five), 0)
-    assert reached("meadow", park(*five, "G2 5,0 6,0"), 0)
-    assert reached("meadow", park(*five, "G2 5,0 6,0", "G1 0,1"), 0)
-    assert not reached("meadow", park(*five, "G1 5,1"), 0), "corners do not join"
-    assert not reached("meadow", park(*five, "K1:4 5,0", "G1 6,0"), 0), "a kiosk is no ground tile"
+    assert award_progress("meadow", park(*five), 0) == 5
+    assert not is_reached("meadow", park(*five), 0)
+    assert is_reached("meadow", park(*five, "G2 5,0 6,0"), 0)
+    assert is_reached("meadow", park(*five, "G2 5,0 6,0", "G1 0,1"), 0)
+    assert not is_reached("meadow", park(*five, "G1 5,1"), 0), "corners do not join"
+    assert not is_reached("meadow", park(*five, "K1:4 5,0", "G1 6,0"), 0), "a kiosk is no ground tile"
 
 
 def test_a_sanctuary_is_three_reserves_joined_by_edges() -> None:
     two = ("RI:6 0,0 1,0 2,0 3,0 4,0", "RI:6 0,1 1,1 2,1 3,1 4,1")
-    assert not reached("sanctuary", park(*two), 0)
-    assert reached("sanctuary", park(*two, "RI:6 0,2 1,2 2,2 3,2 4,2"), 0)
-    assert not reached("sanctuary", park(*two, "RI:6 5,2 6,2 7,2 8,2 9,2"), 0)
-    assert tally("sanctuary", park(*two, "RI:6 0,3 1,3 2,3 3,3 4,3"), 0) == 2
+    assert not is_reached("sanctuary", park(*two), 0)
+    assert is_reached("sanctuary", park(*two, "RI:6 0,2 1,2 2,2 3,2 4,2"), 0)
+    assert not is_reached("sanctuary", park(*two, "RI:6 5,2 6,2 7,2 8,2 9,2"), 0)
+    assert award_progress("sanctuary", park(*two, "RI:6 0,3 1,3 2,3 3,3 4,3"), 0) == 2
 
 
 def test_neighbours_are_homes_of_all_four_animals() -> None:
-    some = tuple(Laid(kind, 2, shifted(orientations(kind)[0], 5 * n, 0)) for n, kind in enumerate(HOMES))
-    assert not reached("neighbours", Park(FOUR, (), some[:3]), 0)
-    assert not reached("neighbours", Park(FOUR, (), (*some[:3], some[0])), 0)
-    assert reached("neighbours", Park(FOUR, (), some), 0)
+    some = tuple(LaidTile(kind, 2, shift_to(orientations(kind)[0], 5 * n, 0)) for n, kind in enumerate(HOMES))
+    assert not is_reached("neighbours", Park(FOUR, (), some[:3]), 0)
+    assert not is_reached("neighbours", Park(FOUR, (), (*some[:3], some[0])), 0)
+    assert is_reached("neighbours", Park(FOUR, (), some), 0)
 
 
 @pytest.mark.parametrize(("built", "wins"), [(1, False), (2, True), (3, True)])
 def test_a_skyline_is_two_lookouts_in_one_turn(built: int, wins: bool) -> None:
-    assert reached("skyline", park(lookouts=(Lookout(0, 0, 16),) * 4), built) is wins
+    assert is_reached("skyline", park(lookouts=(Lookout(0, 0, 16),) * 4), built) is wins
 
 
 # chains -------------------------------------------------------------------------------------------------
@@ -203,17 +203,17 @@ def test_chains_are_as_long_as_written_however_the_park_is_turned(length: int, w
         tiles_laid = [_moved(tile, lambda x, y: (-x, y)) for tile in tiles_laid]
 
 
-def _moved(tile: Laid, turn: Any) -> Laid:
-    return Laid(tile.kind, tile.value, tuple(turn(x, y) for x, y in tile.cells))
+def _moved(tile: LaidTile, turn: Any) -> LaidTile:
+    return LaidTile(tile.kind, tile.value, tuple(turn(x, y) for x, y in tile.cells))
 
 
 def test_a_chain_counts_its_tiles_in_whatever_order_they_were_laid() -> None:
     length, words = BOARDWALKS[0]
     assert chain(*reversed(words)) == chain(words[1], words[0], words[2]) == length
-    assert reached("boardwalk", park(*words), 0)
-    assert not reached("boardwalk", park(*words[:2]), 0)
-    assert reached("stream", park(*STREAMS[0][1]), 0)
-    assert not reached("stream", park(*STREAMS[0][1][:2]), 0)
+    assert is_reached("boardwalk", park(*words), 0)
+    assert not is_reached("boardwalk", park(*words[:2]), 0)
+    assert is_reached("stream", park(*STREAMS[0][1]), 0)
+    assert not is_reached("stream", park(*STREAMS[0][1][:2]), 0)
 
 
 def test_every_award_has_its_terms() -> None:

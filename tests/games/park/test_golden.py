@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from takeback.games.park.game import GAME
 from takeback.games.park.material import KINDS
 from takeback.games.park.rules.events import AwardWon, LastRound, LookoutBuilt
-from takeback.games.park.rules.fit import room_in
+from takeback.games.park.rules.fit import free_space_in
 from takeback.games.park.state import AddPlot, Choose, Lookout, Place, Plot, ReedmereAction, Rights, Take
 from tests.games.park.golden import TURNS, Line
 from tests.games.park.playing import END, act, before_turn, played, refusal, steps
@@ -122,7 +122,7 @@ def test_covered_symbols_give_the_rights_written(number: int, rights: Rights) ->
 @pytest.mark.parametrize(("number", "of_supply", "of_all"), PLACEMENTS)
 def test_legal_placements_are_as_many_as_written(number: int, of_supply: dict[str, int], of_all: int) -> None:
     state = before_turn(number)
-    room = room_in(state, state.to_move)
+    room = free_space_in(state, state.to_move)
     kinds = {tile.kind for tile in state.parks[state.to_move].supply}
     assert {kind: len(room.placements(kind)) for kind in sorted(kinds)} == of_supply
     assert sum(len(room.placements(kind)) for kind in KINDS[:20]) == of_all

@@ -8,11 +8,11 @@ import pytest
 from takeback.engine.chance import Chance
 from takeback.games.park.game import GAME
 from takeback.games.park.material import GROUND, KINDS, MOUND, Cell, Cells
-from takeback.games.park.players.greedy import best_placing, likely_spot, play_turn, ranked, tile_value
+from takeback.games.park.players.greedy import best_placing, likely_spot, play_turn, ranked_placements, tile_value
 from takeback.games.park.players.light_model import NONE, N
 from takeback.games.park.players.translation import light_of, tile_code
-from takeback.games.park.rules.fit import beside, covered_symbols, room_in, symbols
-from takeback.games.park.rules.questions import on_offer
+from takeback.games.park.rules.fit import neighbours_of, covered_symbols, free_space_in, symbols_on
+from takeback.games.park.rules.questions import tiles_on_offer
 from takeback.games.park.state import Park, Reedmere, Tile
 from tests.games.park.playing import (
     before_turn,
@@ -41,11 +41,11 @@ def some_positions(seats: int, number: int, **options: Any) -> list[Reedmere]:
 def worth(state: Reedmere, tile: Tile, where: Cells) -> float:
     """The value of a placement, without awards, term by term."""
     park = state.parks[state.to_move]
-    ground = symbols(park.plots)
+    ground = symbols_on(park.plots)
     full = park.covered() | set(where)
     lookouts = finished(park, ground, where)
     left = {cell for cell, symbol in ground.items() if symbol != MOUND} - full
-    edges = sum(other not in left and other not in where for cell in where for other in beside(cell))
+    edges = sum(other not in left and other not in where for cell in where for other in neighbours_of(cell))
     value = tile.value + 0.12 * len(where) + 0.35 * edges + sum(state.stock.lookouts[:lookouts])
     share = 0.35 if len(park.supply) > 4 else 1.0
     each = {"G": 2.2 * share, "H": 4 * share, "R": 6.5 * share, "N": 5.0 if len(park.plots) < 4 else 0.0}
@@ -57,7 +57,7 @@ def finished(park: Park, ground: dict[Cell, str], where: Cells) -> int:
     """How many lookouts are built."""
     count = 0
     for plot in park.plots:
-        own = symbols((plot,))
+        own = symbols_on((plot,))
         rest = {cell for cell, symbol in own.items() if symbol != MOUND}
         is_new = not rest <= park.covered()
         count += is_new and rest <= park.covered() | set(where) and not own.keys() - rest & set(where)
@@ -70,7 +70,7 @@ def sizes_of_regions(left: set[Cell]) -> list[int]:
         region, edge = set(), {unseen.pop()}
         while edge:
             region |= edge
-            edge = {other for cell in edge for other in beside(cell)} & unseen - region
+            edge = {other for cell in edge for other in neighbours_of(cell)} & unseen - region
         unseen -= region
         sizes.append(len(region))
     return sizes
@@ -81,23 +81,23 @@ def test_placements_are_worth_what_is_written(seats: int, number: int) -> None:
     compared = 0
     for state in some_positions(seats, number):
         game = light_of(state, state.to_move)
-        frame = game.mover.frame
-        for value, code, mask in ranked(game, game.mover):
+        frame = game.park_to_move.frame
+        for value, code, mask in ranked_placements(game, game.park_to_move):
             tile, where = Tile(KINDS[code >> 4], code & 15), frame.cells_of(mask)
             assert value == pytest.approx(worth(state, tile, where)), (tile, where)
             compared += 1
         every = sum(
-            len(room_in(state, state.to_move).placements(tile.kind))
+            len(free_space_in(state, state.to_move).placements(tile.kind))
             for tile in set(state.parks[state.to_move].supply)
         )
-        assert len(ranked(game, game.mover)) == every
+        assert len(ranked_placements(game, game.park_to_move)) == every
     assert compared > 100
 
 
 def test_the_best_placement_is_the_first_of_all() -> None:
     for state in some_positions(2, 5, awards=True):
         game = light_of(state, state.to_move)
-        best, every = best_placing(game, game.mover), ranked(game, game.mover)
+        best, every = best_placing(game, game.park_to_move), ranked_placements(game, game.park_to_move)
         if every:
             assert best is not None
             assert best[0] == pytest.approx(every[0][0])
@@ -115,8 +115,8 @@ def test_an_award_counts_whole_when_reached_and_a_third_when_one_tile_is_missing
     for drawn in ((), ("meadow",)):
         state = cover(deal(seats=3, drawn=drawn), 0, row, plots=plots_of("0@0,0"), supply=tiles("G1"))
         game = light_of(state, 0)
-        frame = game.mover.frame
-        found = {frame.cells_of(mask): value for value, _, mask in ranked(game, game.mover)}
+        frame = game.park_to_move.frame
+        found = {frame.cells_of(mask): value for value, _, mask in ranked_placements(game, game.park_to_move)}
         values.append(found[cells("0,1") if (0, 1) not in row else cells("0,2")])
     assert values[1] - values[0] == pytest.approx(more)
 
@@ -128,15 +128,15 @@ def test_tiles_are_worth_what_is_written(seats: int, number: int) -> None:
         park = state.parks[state.to_move]
         game = light_of(state, state.to_move)
         room = 64 - len(park.covered())
-        for tile in on_offer(state.stock):
-            size = len(room_in(deal(), 0).placements(tile.kind)[0]) if tile.kind != "RI" else 5
-            fits = bool(room_in(state, state.to_move).placements(tile.kind))
+        for tile in tiles_on_offer(state.stock):
+            size = len(free_space_in(deal(), 0).placements(tile.kind)[0]) if tile.kind != "RI" else 5
+            fits = bool(free_space_in(state, state.to_move).placements(tile.kind))
             value = (1 if fits else -1) - 0.8 * sum(own.kind == tile.kind for own in park.supply)
             if tile.kind in GROUND:
                 value += 0.3 * size
             else:
                 value += tile.value if size <= room else -3
-            assert tile_value(game, game.mover, tile_code(tile.kind, tile.value), room, {}) == pytest.approx(
+            assert tile_value(game, game.park_to_move, tile_code(tile.kind, tile.value), room, {}) == pytest.approx(
                 value
             )
 
@@ -156,8 +156,8 @@ def test_a_turn_says_all_that_was_done() -> None:
     state = before_turn(13)
     game, before = light_of(state, 0), light_of(state, 0)
     turn = play_turn(game)
-    assert turn.tile in before.mover.supply
-    assert len(turn.taken) == sum((turn.mask & marks).bit_count() for marks in before.mover.marks[:N]), (
+    assert turn.tile in before.park_to_move.supply
+    assert len(turn.taken) == sum((turn.mask & marks).bit_count() for marks in before.park_to_move.marks[:N]), (
         "every symbol gives a tile while there are some"
     )
     assert game.to_move == 1

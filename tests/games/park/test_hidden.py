@@ -10,7 +10,7 @@ from takeback.engine.state import Illegal, encode
 from takeback.games.park import text
 from takeback.games.park.board import spoken
 from takeback.games.park.game import GAME
-from takeback.games.park.state import NOT_SEEN, AddPlot, Reedmere
+from takeback.games.park.state import HIDDEN_PLOT, AddPlot, Reedmere
 from takeback.table.wording import turn_row
 from tests.games.park.looking import Show
 from tests.games.park.playing import END, act, before_turn, deal, put
@@ -77,7 +77,7 @@ def test_two_deals_that_differ_only_below_the_piles_have_the_same_names_and_tips
 def test_a_masked_position_keeps_how_many_lie_below() -> None:
     state = deal()
     seen = GAME.seen_by(state, 0)
-    assert seen.hidden == ((NOT_SEEN,) * 5, (NOT_SEEN,) * 5)
+    assert seen.hidden == ((HIDDEN_PLOT,) * 5, (HIDDEN_PLOT,) * 5)
     assert replace(seen, hidden=state.hidden) == state
     assert encode(state) == encode(deal()), "the position itself is as it was"
 
@@ -86,7 +86,7 @@ def test_a_masked_position_can_be_played_on_and_turns_unknown_plots() -> None:
     state = GAME.seen_by(deal(), 0)
     for action in (put("G1 1,1"), AddPlot(4, 1, 0), END):
         state = act(state, action).after
-    assert state.face == (NOT_SEEN, 10)
+    assert state.face == (HIDDEN_PLOT, 10)
 
 
 def test_nothing_a_draft_does_shows_what_is_hidden() -> None:

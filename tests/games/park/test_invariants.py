@@ -12,7 +12,7 @@ from takeback.games.park.game import GAME
 from takeback.games.park.players.greedy import play_turn
 from takeback.games.park.players.light_model import NONE
 from takeback.games.park.players.translation import light_of, place_action, plot_action, take_action
-from takeback.games.park.rules.questions import distinct
+from takeback.games.park.rules.questions import distinct_tiles
 from takeback.games.park.state import TAKE, Choose, EndTurn, Reedmere, ReedmereAction
 from tests.games.park.invariants import Ledger
 from tests.games.park.playing import act
@@ -37,7 +37,7 @@ def sensibly(state: Reedmere, random: Random) -> list[Action]:
     found: list[ReedmereAction] = []
     if turn.tile != NONE:
         place = place_action(before.parks[seat], turn.tile, turn.mask)
-        if len(distinct(state.parks[seat])) > 1:
+        if len(distinct_tiles(state.parks[seat])) > 1:
             found.append(Choose(place.kind, place.value))
         found.append(place)
     if turn.spot is not None:

@@ -10,10 +10,10 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import find_game
 from takeback.engine.play import play_action
 from takeback.games.park.material import KINDS, ORDER
-from takeback.games.park.players.light_model import Light, LightPark, tile_of
+from takeback.games.park.players.light_model import LightGame, LightPark, tile_number
 from takeback.games.park.players.masks import frame_for
 from takeback.games.park.players.translation import light_of, place_action, plot_action, take_action
-from takeback.games.park.rules.fit import room_in
+from takeback.games.park.rules.fit import free_space_in
 from takeback.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, Take
 from tests.games.park.test_invariants import sensibly
 
@@ -32,7 +32,7 @@ def start(number: int) -> Reedmere:
     return state
 
 
-def told(game: Light) -> tuple[Any, ...]:
+def told(game: LightGame) -> tuple[Any, ...]:
     """All that there is in the light model, as values."""
     return (
         [park_told(park) for park in game.parks],
@@ -56,35 +56,35 @@ def park_told(park: LightPark) -> tuple[Any, ...]:
     )
 
 
-def follow(game: Light, action: Any) -> None:
+def follow(game: LightGame, action: Any) -> None:
     """Do in the light model what an action does by the rules."""
     match action:
         case Place(kind, value, cells):
-            game.place(tile_of(ORDER[kind], value), game.mover.frame.mask_of(cells))
+            game.place(tile_number(ORDER[kind], value), game.park_to_move.frame.mask_of(cells))
         case Take(kind, value):
-            game.take(tile_of(ORDER[kind], value))
+            game.take(tile_number(ORDER[kind], value))
         case AddPlot(plot, px, py):
             game.add_plot(game.face.index(plot), (px, py))
         case EndTurn():
             game.end_turn()
 
 
-def listed(game: Light, chosen: Any) -> set[Any]:
+def listed(game: LightGame, chosen: Any) -> set[Any]:
     """What the light model finds possible within a turn."""
-    park = game.mover
+    park = game.park_to_move
     if not game.has_placed and game.can_place(park):
-        tiles = set(park.supply) if chosen is None else {tile_of(ORDER[chosen.kind], chosen.value)}
-        return {place_action(park, tile, mask) for tile in tiles for mask in game.places(park, tile >> 4)}
+        tiles = set(park.supply) if chosen is None else {tile_number(ORDER[chosen.kind], chosen.value)}
+        return {place_action(park, tile, mask) for tile in tiles for mask in game.legal_masks(park, tile >> 4)}
     spots = product((side for side in (0, 1) if game.face[side] >= 0), park.spots())
     plots = {plot_action(game, *one) for one in spots} if game.rights[3] else set()
-    return {take_action(tile) for tile in (game.takes() if game.has_placed else game.grounds())} | plots
+    return {take_action(tile) for tile in (game.takable_tiles() if game.has_placed else game.ground_tiles())} | plots
 
 
-def compare(state: Reedmere, game: Light, actions: list[Any]) -> None:
+def compare(state: Reedmere, game: LightGame, actions: list[Any]) -> None:
     assert told(light_of(state, state.to_move)) == told(game)
     if isinstance(actions[0], Choose):
         kinds = {one.kind for one in actions}
-        assert kinds == {KINDS[tile >> 4] for tile in game.mover.supply if game.fits(game.mover, tile >> 4)}
+        assert kinds == {KINDS[tile >> 4] for tile in game.park_to_move.supply if game.fits(game.park_to_move, tile >> 4)}
         return
     is_forced_take = state.work is not None and state.work.need == "take" and state.work.taken
     if actions != [EndTurn()] and not is_forced_take:
@@ -105,7 +105,7 @@ def random_game(number: int) -> bool:
     assert told(light_of(state, state.to_move)) == told(game)
     outcome = GAME.outcome(state)
     assert outcome is not None
-    standings = [game.standing(seat) for seat in range(len(game.parks))]
+    standings = [game.ranking_key(seat) for seat in range(len(game.parks))]
     assert outcome.winners == tuple(seat for seat, one in enumerate(standings) if one == max(standings))
     assert outcome.scores == tuple(score for score, _ in standings)
     return state.last is not None
@@ -118,9 +118,9 @@ def sensible_game(number: int) -> bool:
     while not state.over:
         assert told(light_of(state, state.to_move)) == told(game)
         for seat, park in enumerate(game.parks):
-            room = room_in(state, seat)
+            room = free_space_in(state, seat)
             for kind, name in enumerate(KINDS):
-                places = [park.frame.cells_of(mask) for mask in game.places(park, kind)]
+                places = [park.frame.cells_of(mask) for mask in game.legal_masks(park, kind)]
                 assert sorted(places) == sorted(room.placements(name))
                 assert game.fits(park, kind) == bool(places)
         for action in sensibly(state, random.Random(0)):

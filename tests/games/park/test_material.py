@@ -23,13 +23,13 @@ from takeback.games.park.material import (
     WILD,
     Cell,
     Cells,
-    cells_of,
+    parse_shape,
     orientations,
-    printed,
-    shifted,
+    printed_symbols,
+    shift_to,
 )
-from takeback.games.park.rules.fit import Room, bits_of, room_in
-from takeback.games.park.rules.opening import dealt
+from takeback.games.park.rules.fit import FreeSpace, cells_to_bits, free_space_in
+from takeback.games.park.rules.opening import starting_position
 from takeback.games.park.rules.questions import plot_spots
 from takeback.games.park.state import Park, Plot, Reedmere, Tile
 from tests.games.park.playing import deal, plots_of, with_park
@@ -49,13 +49,13 @@ ORIENTATIONS = dict(zip(KINDS, WAYS, strict=True))
 )
 def test_every_plot_has_its_symbols(plots: Iterable[int], tally: dict[str, int]) -> None:
     for number in plots:
-        assert Counter(printed(number).values()) == tally
+        assert Counter(printed_symbols(number).values()) == tally
 
 
 def test_symbols_are_spread_evenly_over_the_cells() -> None:
-    by_cell: dict[Cell, Counter[str]] = {cell: Counter() for cell in printed(0)}
+    by_cell: dict[Cell, Counter[str]] = {cell: Counter() for cell in printed_symbols(0)}
     for number in range(16):
-        for cell, symbol in printed(number).items():
+        for cell, symbol in printed_symbols(number).items():
             by_cell[cell][symbol] += 1
     for count in by_cell.values():
         assert (count["^"], count["N"], count["H"]) == (1, 1, 2)
@@ -64,18 +64,18 @@ def test_symbols_are_spread_evenly_over_the_cells() -> None:
 
 
 def mound_of(number: int) -> Cell:
-    return next(cell for cell, mark in printed(number).items() if mark == "^")
+    return next(cell for cell, mark in printed_symbols(number).items() if mark == "^")
 
 
 def test_gates_have_their_mound_in_the_middle_and_wild_plots_at_the_border() -> None:
     middle = {(x, y) for x in (1, 2) for y in (1, 2)}
     assert {mound_of(number) for number in GATES} == middle
-    assert {mound_of(number) for number in WILD} == set(printed(0)) - middle
+    assert {mound_of(number) for number in WILD} == set(printed_symbols(0)) - middle
 
 
 def test_equal_symbols_never_touch_and_no_row_or_column_is_empty_or_crowded() -> None:
     for number in range(16):
-        plot = printed(number)
+        plot = printed_symbols(number)
         for (x, y), symbol in plot.items():
             if symbol in "GHRN":
                 assert symbol not in (plot.get((x + 1, y)), plot.get((x, y + 1)))
@@ -103,7 +103,7 @@ def test_every_tile_lies_in_as_many_ways_as_it_should() -> None:
 
 
 def test_tiles_have_their_sizes_and_the_reserves_are_the_twelve_pentominoes() -> None:
-    sizes = {kind: len(cells_of(SHAPES[kind])) for kind in KINDS}
+    sizes = {kind: len(parse_shape(SHAPES[kind])) for kind in KINDS}
     assert [sizes[kind] for kind in GROUND] == [1, 2, 3, 3]
     assert {sizes[kind] for kind in HOMES} == {4}
     assert {sizes[kind] for kind in RESERVES} == {5}
@@ -189,7 +189,7 @@ def empty_park(*plots: Plot) -> Reedmere:
     return with_park(deal(), 0, plots=plots, supply=())
 
 
-def counts(room: Room) -> dict[str, int]:
+def counts(room: FreeSpace) -> dict[str, int]:
     return {kind: len(room.placements(kind)) for kind in TABLE_ORDER}
 
 
@@ -197,7 +197,7 @@ def counts(room: Room) -> dict[str, int]:
 def test_first_placements_on_one_plot(where: str) -> None:
     *by_kind, total = map(int, EMPTY_PLOT[where].split())
     for number in WHERE[where]:
-        found = counts(room_in(empty_park(Plot(number, 0, 0)), 0))
+        found = counts(free_space_in(empty_park(Plot(number, 0, 0)), 0))
         assert list(found.values()) == by_kind
         assert sum(found.values()) == total
 
@@ -215,7 +215,7 @@ EMPTY_PARKS = [
 
 @pytest.mark.parametrize(("name", "plots", "total"), EMPTY_PARKS)
 def test_placements_on_empty_parks(name: str, plots: str, total: int) -> None:
-    assert sum(counts(room_in(empty_park(*plots_of(plots)), 0)).values()) == total
+    assert sum(counts(free_space_in(empty_park(*plots_of(plots)), 0)).values()) == total
 
 
 def test_placements_on_an_empty_square_by_kind() -> None:
@@ -224,7 +224,7 @@ def test_placements_on_an_empty_square_by_kind() -> None:
         "RZ 104, RY 205, RN 205, RW 104, RL 205, RV 104, RU 121"
     )
     by_kind = {word.split()[0]: int(word.split()[1]) for word in written.split(", ")}
-    assert counts(room_in(empty_park(*plots_of(EMPTY_PARKS[4][1])), 0)) == by_kind
+    assert counts(free_space_in(empty_park(*plots_of(EMPTY_PARKS[4][1])), 0)) == by_kind
 
 
 def arrangements(count: int) -> set[frozenset[Cell]]:
@@ -250,8 +250,8 @@ def test_all_placements_of_all_arrangements_without_mounds() -> None:
             cells = tuple(
                 (4 * px + x, -4 * py + y) for px, py in arrangement for x in range(4) for y in range(4)
             )
-            every = bits_of(cells)
-            total += sum(counts(Room(every, every, 0)).values())
+            every = cells_to_bits(cells)
+            total += sum(counts(FreeSpace(every, every, 0)).values())
     assert total == 123_871
 
 
@@ -299,17 +299,17 @@ def test_the_twelve_reserves_tile_a_chessboard_without_its_middle_in_520_ways() 
     rest = tuple(kind for kind in RESERVES if kind != "RX")
     total, places = 0, 0
     for (x, y), mirrored in (((1, 1), 4), ((2, 1), 8), ((3, 1), 8), ((2, 2), 4)):
-        cross = frozenset(shifted(orientations("RX")[0], x - 1, y - 1))
+        cross = frozenset(shift_to(orientations("RX")[0], x - 1, y - 1))
         assert cross <= board
         places += mirrored
         total += mirrored * tilings(board - cross, rest)
-    every = [(x, y) for x in range(6) for y in range(6) if set(shifted(orientations("RX")[0], x, y)) <= board]
+    every = [(x, y) for x in range(6) for y in range(6) if set(shift_to(orientations("RX")[0], x, y)) <= board]
     assert places == len(every)
     assert total == 520
 
 
 def test_a_start_is_dealt_with_the_gates_and_piles_that_are_given() -> None:
-    state = dealt(GAME.read_options({}), 2, (2, 3), ((4, 5, 6), (7, 8, 9)), ())
+    state = starting_position(GAME.read_options({}), 2, (2, 3), ((4, 5, 6), (7, 8, 9)), ())
     assert [park.plots for park in state.parks] == [(Plot(2, 0, 0),), (Plot(3, 0, 0),)]
     assert (state.face, state.hidden) == ((4, 7), ((5, 6), (8, 9)))
 

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from takeback.games.park.game import GAME
-from takeback.games.park.material import KINDS, Cell, orientations, printed, shifted
+from takeback.games.park.material import KINDS, Cell, orientations, printed_symbols, shift_to
 from takeback.games.park.rules.events import LookoutBuilt, Placed
-from takeback.games.park.rules.fit import room_in, symbols, why_not
+from takeback.games.park.rules.fit import free_space_in, symbols_on, placement_refusal
 from takeback.games.park.state import Lookout, Place, Reedmere, Rights
 from tests.games.park.playing import (
     act,
@@ -34,28 +34,28 @@ ELL = plots_of("0@0,0 5@1,0 9@0,1")
 
 def legal(state: Reedmere, text: str) -> bool:
     place = put(text)
-    return why_not(state, 0, place.kind, place.cells) == ""
+    return placement_refusal(state, 0, place.kind, place.cells) == ""
 
 
 def reason(state: Reedmere, text: str) -> str:
     place = put(text)
-    return why_not(state, 0, place.kind, place.cells)
+    return placement_refusal(state, 0, place.kind, place.cells)
 
 
 # everywhere ---------------------------------------------------------------------------------------------
 def plain_placements(state: Reedmere, seat: int, kind: str) -> set[tuple[Cell, ...]]:
     """Every shape in every orientation at every cell, each asked by itself."""
     park = state.parks[seat]
-    corners = {(x + dx, y + dy) for x, y in symbols(park.plots) for dx in range(-2, 1) for dy in range(-2, 1)}
-    places = {shifted(shape, x, y) for shape in orientations(kind) for x, y in corners}
-    return {place for place in places if not why_not(state, seat, kind, place)}
+    corners = {(x + dx, y + dy) for x, y in symbols_on(park.plots) for dx in range(-2, 1) for dy in range(-2, 1)}
+    places = {shift_to(shape, x, y) for shape in orientations(kind) for x, y in corners}
+    return {place for place in places if not placement_refusal(state, seat, kind, place)}
 
 
 @pytest.mark.parametrize("number", [1, 2, 9, 14, 20, 27, 33, 36])
 def test_the_list_of_placements_is_what_each_asked_by_itself_gives(number: int) -> None:
     state = before_turn(number)
     for seat in (0, 1):
-        room = room_in(state, seat)
+        room = free_space_in(state, seat)
         for kind in KINDS:
             listed = room.placements(kind)
             assert len(set(listed)) == len(listed)
@@ -66,13 +66,13 @@ def test_the_list_of_placements_is_what_each_asked_by_itself_gives(number: int) 
 def test_the_list_agrees_where_mounds_may_be_covered_too() -> None:
     for state in mound_positions().values():
         for kind in KINDS:
-            assert set(room_in(state, 0).placements(kind)) == plain_placements(state, 0, kind)
+            assert set(free_space_in(state, 0).placements(kind)) == plain_placements(state, 0, kind)
 
 
 # the first tile and the next ----------------------------------------------------------------------------
 def test_the_first_tile_may_go_anywhere_but_on_the_mound() -> None:
     state = deal()
-    open_cells = {(x, y) for (x, y), symbol in printed(0).items() if symbol != "^"}
+    open_cells = {(x, y) for (x, y), symbol in printed_symbols(0).items() if symbol != "^"}
     assert {action.cells[0] for action in GAME.actions(state, 0) if isinstance(action, Place)} == open_cells
     assert refusal(state, put("G1 2,1")) == MOUND
 
@@ -196,7 +196,7 @@ def test_another_plot_with_open_cells_keeps_all_mounds_free() -> None:
 def test_a_tile_over_two_mounds_and_the_last_cells_is_one_placement() -> None:
     """Plot 10 beside gate 0: mounds at 2, 1 and 4, 3; everything else but 3, 1 and 3, 2 is covered."""
     plots = plots_of("0@0,0 5@1,0")
-    mounds = {cell for cell, symbol in symbols(plots).items() if symbol == "^"}
+    mounds = {cell for cell, symbol in symbols_on(plots).items() if symbol == "^"}
     assert mounds == {(2, 1), (6, 3)}
     others = sorted((block(0, 0) | block(4, 0)) - mounds - {(3, 1)})
     state = cover(deal(mounds=True), 0, others, plots=plots, supply=tiles("G2"))

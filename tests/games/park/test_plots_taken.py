@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.games.park.game import GAME
-from takeback.games.park.players.greedy import WholeTurn, do, endings, forced, play_turn
-from takeback.games.park.players.light_model import NONE, Light, N
+from takeback.games.park.players.greedy import WholeTurn, play_steps, best_finishes, take_forced_tile, play_turn
+from takeback.games.park.players.light_model import NONE, LightGame, N
 from takeback.games.park.players.planner import best_lines
-from takeback.games.park.players.thinker import MASTER, at_first_sight, choose, notebook
+from takeback.games.park.players.thinker import MASTER, plan_greedy_turn, choose, notebook
 from takeback.games.park.players.translation import light_of
-from takeback.games.park.rules.fit import room_in
+from takeback.games.park.rules.fit import free_space_in
 from takeback.games.park.rules.questions import plot_spots
 from takeback.games.park.state import Plot, Reedmere
 from tests.games.park.earlier_planner import earlier_turn
@@ -27,7 +27,7 @@ AS_GOOD = 0.55  # of the games, won against the planner of before
 
 def best_next(state: Reedmere) -> float:
     """What the best placement is worth to the seat to move, worked out by the rules."""
-    room, supply = room_in(state, state.to_move), set(state.parks[state.to_move].supply)
+    room, supply = free_space_in(state, state.to_move), set(state.parks[state.to_move].supply)
     return max(
         (worth(state, tile, where) for tile in supply for where in room.placements(tile.kind)), default=-5.0
     )
@@ -57,7 +57,7 @@ def test_a_plot_is_added_where_the_tiles_in_the_supply_are_worth_most_next(
         for pile in (0, 1)
         for spot in plot_spots(state.parks[0])
     }
-    ordered = [turn.spot for turn, _ in endings(game, len(values))]
+    ordered = [turn.spot for turn, _ in best_finishes(game, len(values))]
     assert len(ordered) == len(values) == len(set(ordered))
     assert len({round(value, 6) for value in values.values()}) > 1, "it matters which"
     told = [values[spot] for spot in ordered if spot is not None]
@@ -66,10 +66,10 @@ def test_a_plot_is_added_where_the_tiles_in_the_supply_are_worth_most_next(
 
 def mounds_of(plots: str) -> set[tuple[int, int]]:
     game = light_of(cover(deal(), 0, (), plots=plots_of(plots)), 0)
-    return set(game.mover.frame.cells_of(game.mover.mounds))
+    return set(game.park_to_move.frame.cells_of(game.park_to_move.mounds))
 
 
-def game_of(number: int, players: tuple[Callable[[Light], WholeTurn], ...]) -> tuple[Light, list[list[int]]]:
+def game_of(number: int, players: tuple[Callable[[LightGame], WholeTurn], ...]) -> tuple[LightGame, list[list[int]]]:
     """A game in the light model, played by these seats, and the piles from which each took its plots."""
     game = light_of(GAME.start(GAME.read_options({}), len(players), Chance(number, "plots")), 0)
     piles: list[list[int]] = [[] for _ in players]
@@ -79,22 +79,22 @@ def game_of(number: int, players: tuple[Callable[[Light], WholeTurn], ...]) -> t
         turn = players[game.to_move](seen)
         if turn.spot is not None:
             piles[game.to_move].append(turn.spot[0])
-        do(game, turn)
+        play_steps(game, turn)
     return game, piles
 
 
-def greedy(game: Light) -> WholeTurn:
-    return at_first_sight(game, NONE) if game.can_place(game.mover) else forced(game)
+def greedy(game: LightGame) -> WholeTurn:
+    return plan_greedy_turn(game, NONE) if game.can_place(game.park_to_move) else take_forced_tile(game)
 
 
-def planner(game: Light) -> WholeTurn:
-    return best_lines(game, lambda: False)[0].turn if game.can_place(game.mover) else forced(game)
+def planner(game: LightGame) -> WholeTurn:
+    return best_lines(game, lambda: False)[0].turn if game.can_place(game.park_to_move) else take_forced_tile(game)
 
 
 @pytest.mark.parametrize(
     ("player", "games"), [(greedy, 10), (play_turn, 10), pytest.param(planner, 10, marks=pytest.mark.long)]
 )
-def test_plots_are_taken_from_both_piles(player: Callable[[Light], WholeTurn], games: int) -> None:
+def test_plots_are_taken_from_both_piles(player: Callable[[LightGame], WholeTurn], games: int) -> None:
     counted: Counter[int] = Counter()
     for number in range(games):
         for piles in game_of(number, (player, player))[1]:
@@ -123,6 +123,6 @@ def test_the_planner_beats_the_one_that_took_the_first_plot() -> None:
         own = number % 2
         players = (planner, earlier_turn) if own == 0 else (earlier_turn, planner)
         game, _ = game_of(number // 2, players)
-        mine, others = game.standing(own), game.standing(1 - own)
+        mine, others = game.ranking_key(own), game.ranking_key(1 - own)
         points += 1.0 if mine > others else 0.5 if mine == others else 0.0
     assert points >= AS_GOOD * games

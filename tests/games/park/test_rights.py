@@ -17,7 +17,7 @@ from takeback.games.park.state import (
     Rights,
     Take,
     Tile,
-    Work,
+    TurnProgress,
 )
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import (
@@ -46,7 +46,7 @@ def with_stock(state: Reedmere, **fields: Any) -> Reedmere:
 def in_turn(rights: Rights, state: Reedmere | None = None) -> Reedmere:
     """In the middle of the turn of seat 0: a tile is laid, and these rights are left."""
     state = cover(state or deal(kiosks=True), 0, [(0, 0)])
-    return replace(state, work=Work(0, "place", placed=state.parks[0].laid[0], rights=rights))
+    return replace(state, work=TurnProgress(0, "place", placed=state.parks[0].laid[0], rights=rights))
 
 
 def rights_of(state: Reedmere) -> Rights:

@@ -15,15 +15,15 @@ from takeback.games.park.game import GAME
 from takeback.games.park.material import WILD
 from takeback.games.park.players import master, planner, thinker
 from takeback.games.park.players.greedy import WholeTurn, play_out
-from takeback.games.park.players.light_model import FIRST_KIOSK, NONE, Light
-from takeback.games.park.players.masks import spread
-from takeback.games.park.players.taste import TRIED
+from takeback.games.park.players.light_model import FIRST_KIOSK, NONE, LightGame
+from takeback.games.park.players.masks import neighbour_mask
+from takeback.games.park.players.taste import TUNED
 from takeback.games.park.players.thinker import (
     GREEDY,
     LEVELS,
     MASTER,
     PLANNER,
-    at_first_sight,
+    plan_greedy_turn,
     choose,
     hint,
     notebook,
@@ -201,7 +201,7 @@ def test_two_deals_that_differ_below_the_piles_get_the_same_answers_and_the_same
 def test_plots_below_the_piles_are_dealt_anew_and_known_ones_stay() -> None:
     state = before_turn(9)
     game = light_of(GAME.seen_by(state, 0), 0)
-    deals = [master.dealt(game, Chance(seed)) for seed in range(20)]
+    deals = [master.deal_unseen_plots(game, Chance(seed)) for seed in range(20)]
     below = sorted(plot for pile in state.hidden for plot in pile)
     for one in deals:
         assert [len(pile) for pile in one.piles] == [len(pile) for pile in state.hidden]
@@ -222,7 +222,7 @@ def test_candidates_are_played_out_on_the_same_deals(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(master, "margin_after", noted)
     game = light_of(GAME.seen_by(before_turn(9), 0), 0)
-    deals = [master.dealt(game, Chance(1, number)) for number in range(2 * master.THINNED)]
+    deals = [master.deal_unseen_plots(game, Chance(1, number)) for number in range(2 * master.THINNED)]
     master.best_start(game, deals, after(20_000), NONE)
     turns = list(dict.fromkeys(turn for _, turn in tried))
     rounds = [{turn for piles, turn in tried if piles == tuple(one.piles)} for one in deals]
@@ -239,7 +239,7 @@ def test_deals_differ_by_how_they_are_played_once_every_plot_is_turned() -> None
     game.piles = [(), ()]
     ends = set()
     for number in range(12):
-        deal = master.dealt(game, Chance(number))
+        deal = master.deal_unseen_plots(game, Chance(number))
         play_out(deal)
         ends.add(tuple(park.score for park in deal.parks))
     assert len(ends) > 3
@@ -250,9 +250,9 @@ def test_at_first_sight_the_masters_taste_wins_more_games_than_the_usual() -> No
     for number in range(30):
         game = light_of(GAME.start(GAME.read_options({}), 2, Chance(number // 2, "taste")), 0)
         own = number % 2
-        game.parks[own].taste = TRIED
+        game.parks[own].taste = TUNED
         play_out(game)
-        wins += game.standing(own) > game.standing(1 - own)
+        wins += game.ranking_key(own) > game.ranking_key(1 - own)
     assert wins >= 20
 
 
@@ -303,17 +303,17 @@ def test_there_is_no_advice_after_the_end_or_for_a_full_park() -> None:
 
 
 # how well -----------------------------------------------------------------------------------------------
-def rest_to_fill(number: int) -> Light:
+def rest_to_fill(number: int) -> LightGame:
     """A park with twelve open cells at most, which the tiles of its supply fill in one way or another."""
     luck, state = Random(number), deal()
     nothing = replace(state.stock, ground=(0, 0, 0, 0), homes=((), (), (), ()), reserves=())
     game = light_of(cover(replace(state, stock=nothing), 0, ALL, plots=FOUR), 0)
-    park, frame = game.mover, game.mover.frame
+    park, frame = game.park_to_move, game.park_to_move.frame
     hole, supply = 0, []
     for _ in range(200):
         kind = luck.randrange(1, FIRST_KIOSK)
         mask = luck.choice(frame.masks[kind])
-        is_beside = not hole or mask & spread(hole, frame.stride)
+        is_beside = not hole or mask & neighbour_mask(hole, frame.stride)
         if len(supply) == 2 + number % 3:
             break
         if is_beside and not mask & (hole | park.mounds) and (hole | mask).bit_count() <= 12:
@@ -324,12 +324,12 @@ def rest_to_fill(number: int) -> Light:
     return game
 
 
-def filled(game: Light, next_turn: Callable[[Light], WholeTurn]) -> bool:
+def filled(game: LightGame, next_turn: Callable[[LightGame], WholeTurn]) -> bool:
     """Can it be filled like this?"""
-    while game.can_place(game.mover):
+    while game.can_place(game.park_to_move):
         turn = next_turn(game)
         game.place(turn.tile, turn.mask)
-    return game.mover.is_full
+    return game.park_to_move.is_full
 
 
 def test_the_planner_fills_what_is_left_where_greedy_spoils_it() -> None:
@@ -337,7 +337,7 @@ def test_the_planner_fills_what_is_left_where_greedy_spoils_it() -> None:
         filled(rest_to_fill(number), lambda game: planner.best_lines(game, after(20_000))[0].turn)
         for number in range(60)
     ]
-    hasty = [filled(rest_to_fill(number), lambda game: at_first_sight(game, NONE)) for number in range(60)]
+    hasty = [filled(rest_to_fill(number), lambda game: plan_greedy_turn(game, NONE)) for number in range(60)]
     assert all(sure)
     assert not all(hasty)
 

@@ -121,9 +121,9 @@ def test_a_turn_is_planned_behind_the_curtain_with_the_keyboard_and_played_with_
 
 def choose_keys(table: Table, seat: int, place: Any) -> list[Key]:
     """The figure of the tile in the supply, where there is a choice."""
-    from takeback.games.park.rules.questions import distinct
+    from takeback.games.park.rules.questions import distinct_tiles
 
-    tiles = distinct(table.state.parks[seat])
+    tiles = distinct_tiles(table.state.parks[seat])
     if len(tiles) < 2:
         return []
     number = next(n for n, tile in enumerate(tiles) if (tile.kind, tile.value) == (place.kind, place.value))

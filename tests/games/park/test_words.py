@@ -20,7 +20,7 @@ from takeback.games.park.state import (
     ReedmereAction,
     Rights,
     Take,
-    Work,
+    TurnProgress,
 )
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import (
@@ -40,7 +40,7 @@ from tests.games.park.playing import (
 
 def in_turn(state: Reedmere, rights: Rights) -> Reedmere:
     state = cover(state, 0, [(0, 0)])
-    return replace(state, work=Work(0, "place", placed=state.parks[0].laid[0], rights=rights))
+    return replace(state, work=TurnProgress(0, "place", placed=state.parks[0].laid[0], rights=rights))
 
 
 def with_homes(*stacks: tuple[int, ...]) -> Reedmere:
@@ -176,7 +176,7 @@ def test_rights_that_fall_away_are_told_in_their_row() -> None:
     state = with_park(deal(), 0, supply=tiles("G1"))
     state = replace(state, stock=replace(state.stock, ground=(0, 0, 0, 0)))
     move = act(state, put("G1 2,0"))
-    assert text.step(move) == "Place reeds: a ground symbol brings nothing"
+    assert text.describe_step(move) == "Place reeds: a ground symbol brings nothing"
 
 
 def test_ending_says_beforehand_what_it_turns() -> None:

@@ -13,20 +13,20 @@ from takeback.puzzles.timing import explained, fixed, least, scaled, shipped_lev
 from takeback.puzzles.ways import Trier
 
 from .game import GAME
-from .generator import Wish, make
+from .generator import FillSpec, make
 from .level import read_level
 from .rules import GROUND, actions
 from .shelf import SHELF
-from .solver import Packing
+from .solver import FillSolver
 from .state import Box, Level, Place, box_of
 from .thinker import advice
 
 LARGEST = "Trunks/20"
 EFFORT = Effort("solver", 5.0)
 GENERATED = (
-    ("5x5, 5 pieces", Wish(5, 5, 5), 4),
-    ("7x7, 9 pieces", Wish(7, 7, 9), 12),
-    ("8x8, 12 pieces", Wish(8, 8, 12), 530),
+    ("5x5, 5 pieces", FillSpec(5, 5, 5), 4),
+    ("7x7, 9 pieces", FillSpec(7, 7, 9), 12),
+    ("8x8, 12 pieces", FillSpec(8, 8, 12), 530),
 )
 
 
@@ -46,7 +46,7 @@ def figures() -> Iterator[Figure]:
 def _count_all(files: list[str]) -> None:
     """Read all files and search for two solutions of each."""
     for text in files:
-        list(Packing(read_level(text)[0]).covering.different(2))
+        list(FillSolver(read_level(text)[0]).covering.different(2))
 
 
 def _half_laid_position() -> Box:

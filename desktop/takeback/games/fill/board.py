@@ -20,12 +20,12 @@ from takeback.ui.theme import item_colour, mixed
 
 from . import board_tray as tray
 from . import text
-from .board_carry import Carry, closed_under, in_the_way, next_free
-from .editor import WHAT
-from .rules import GROUND, cells_of, corner, look
+from .board_carry import Carry, closed_under, why_blocked, next_free
+from .editor import ITEM_WORD
+from .rules import GROUND, cells_of, corner_of, preview_move
 from .state import OPPOSITE, Box, Lift, Place, Slide
 
-Lying = tuple[QPointF, float]  # the point of a piece's corner, and the size of its cells
+RestingPlace = tuple[QPointF, float]  # the point of a piece's corner, and the size of its cells
 START = 5.0  # pixels the mouse must move before a piece is lifted
 
 
@@ -33,17 +33,17 @@ class Board(PuzzleBoard):
     """The board of Fill. A dropped piece pushes others back; a double click returns a piece to the tray."""
 
     ground = GROUND
-    toolbox = BlockToolbox(WHAT)
+    toolbox = BlockToolbox(ITEM_WORD)
     drag: Carry | None = None
 
     # Spots and names
-    def _plan(self) -> Any:
+    def _shown_level(self) -> Any:
         """Return the level, or what is made of it in the editor."""
         return self.state if isinstance(self.state, EditedBlocks) else self.state.level
 
     def size_of_grid(self) -> tuple[int, int]:
         """Return rows and columns."""
-        return self._plan().rows, self._plan().columns
+        return self._shown_level().rows, self._shown_level().columns
 
     def cell_name(self, cell: Cell) -> str:
         """Return the spoken name of a cell."""
@@ -62,7 +62,7 @@ class Board(PuzzleBoard):
 
     def spot_of(self, item: int) -> Hashable | None:
         """Return the spot of a piece: its place on the tray, or the cell with its letter."""
-        if not corner(self.state, item):
+        if not corner_of(self.state, item):
             return ("tray", item)
         row, column = blocks.middle(cells_of(self.state, item))
         return row - 1, column - 1
@@ -85,22 +85,22 @@ class Board(PuzzleBoard):
             return outcome.sentence if outcome is not None else "Solved."
         state: Box = self.state
         pending = f" · {len(self.dots())} pending" if self.dots() else ""
-        return f"{text.covered(state)} · {text.standing(state)}{pending}"
+        return f"{text.covered_in_words(state)} · {text.laid_in_words(state)}{pending}"
 
     # The tray
     def available_rect(self) -> QRectF:
         """Return the space for the board, without that of the tray."""
         room = super().available_rect()
-        return tray.regions(room)[0] if self.is_play else room
+        return tray.split_room(room)[0] if self.is_play else room
 
     def tray_rect(self) -> QRectF:
         """Return the rectangle of the tray."""
         room = super().available_rect()
-        return tray.tray_rect(room, self.cell_grid().frame, tray.regions(room)[1])
+        return tray.tray_rect(room, self.cell_grid().frame, tray.split_room(room)[1])
 
-    def waiting(self, state: Box) -> list[int]:
+    def items_on_tray(self, state: Box) -> list[int]:
         """Return the pieces on the tray."""
-        return [item for item in range(len(state.items)) if not corner(state, item)]
+        return [item for item in range(len(state.items)) if not corner_of(state, item)]
 
     def _tray_pitch(self) -> float:
         """Return the size of a cell of the tray."""
@@ -108,36 +108,36 @@ class Board(PuzzleBoard):
         inner = self._tray_inside()
         sizes = tuple(tray.size_of(level, item) for item in range(len(level.pieces)))
         largest = self.fitted_grid().pitch * tray.LARGEST
-        return tray.pitch_for(sizes, inner.width(), inner.height(), largest)
+        return tray.tray_pitch(sizes, inner.width(), inner.height(), largest)
 
     def _tray_inside(self) -> QRectF:
         """Return the part of the tray for pieces, below its title."""
         return self.tray_rect().adjusted(20, 44, -16, -16)
 
-    def lying(self, state: Box, item: int) -> Lying:
+    def resting_place(self, state: Box, item: int) -> RestingPlace:
         """Return where a piece lies, on the board or on the tray."""
         lattice = self.cell_grid()
-        if where := corner(state, item):
+        if where := corner_of(state, item):
             return lattice.rect(where[0][0] - 1, where[0][1] - 1).topLeft(), lattice.pitch
         return self._on_tray(item)
 
-    def _on_tray(self, item: int) -> Lying:
+    def _on_tray(self, item: int) -> RestingPlace:
         """Return the place of a piece on the tray. It stays the same when other pieces leave."""
         level, pitch, inner = self.state.level, self._tray_pitch(), self._tray_inside()
         sizes = [tray.size_of(level, one) for one in range(len(level.pieces))]
-        places, _ = tray.flowed(sizes, inner.width(), pitch)
+        places, _ = tray.flow_pieces(sizes, inner.width(), pitch)
         return QPointF(inner.topLeft().toPoint()) + places[item], pitch
 
     def keys(self) -> Sequence[Hashable]:
         """Return the keys of all spots, those of pieces on the tray last."""
-        on_tray = [("tray", item) for item in self.waiting(self.state)] if self.is_play else []
+        on_tray = [("tray", item) for item in self.items_on_tray(self.state)] if self.is_play else []
         return [*super().keys(), *on_tray]
 
     def layout_of(self) -> object:
         """Return everything besides the size that the spots depend on."""
         if isinstance(self.state, EditedBlocks):
             return self.state.rows, self.state.columns, self.state.empty, self.state.multi
-        on_tray = tuple(self.waiting(self.state)) if self.state is not None else ()
+        on_tray = tuple(self.items_on_tray(self.state)) if self.state is not None else ()
         return super().layout_of(), on_tray
 
     def is_tray(self, key: Hashable) -> bool:
@@ -148,7 +148,7 @@ class Board(PuzzleBoard):
         """Return the rectangle of a spot."""
         if not (isinstance(key, tuple) and key[0] == "tray"):
             return super().place_of(key)
-        place, pitch = self.lying(self.state, key[1])
+        place, pitch = self.resting_place(self.state, key[1])
         rows, columns = tray.size_of(self.state.level, key[1])
         return QRectF(place.x(), place.y(), columns * pitch, rows * pitch)
 
@@ -162,7 +162,7 @@ class Board(PuzzleBoard):
     def spot_at(self, point: QPointF) -> Hashable | None:
         """Return the spot at this point, or None. Pieces on the tray may be missed by a few pixels."""
         if self.is_play:
-            for item in self.waiting(self.state):
+            for item in self.items_on_tray(self.state):
                 if self.place_of(("tray", item)).adjusted(-4, -4, 4, 4).contains(point):
                     return ("tray", item)
         return super().spot_at(point)
@@ -190,7 +190,7 @@ class Board(PuzzleBoard):
             self.drag = None
         if item is None:
             return
-        place, pitch = self.lying(self.state, item)
+        place, pitch = self.resting_place(self.state, item)
         self.selected = item
         self.drag = Carry(item, self.state, (self.last_point - place) / pitch, self.last_point)
         self.item_chosen.emit(item)
@@ -204,10 +204,10 @@ class Board(PuzzleBoard):
             self.last_point = start
             return
         seen = self.visible_rect()
-        before = drag.target(self.cell_grid(), seen) if drag.is_lifted else None
+        before = drag.landing_cell(self.cell_grid(), seen) if drag.is_lifted else None
         drag.is_lifted, drag.pointer = True, end
-        cell = drag.target(self.cell_grid(), seen)
-        if cell is not None and cell != before and (why := in_the_way(self.state.level, drag.item, cell)):
+        cell = drag.landing_cell(self.cell_grid(), seen)
+        if cell is not None and cell != before and (why := why_blocked(self.state.level, drag.item, cell)):
             self.message_emitted.emit(why)
         self.update()
 
@@ -219,12 +219,12 @@ class Board(PuzzleBoard):
             return
         self.drag = None
         if drag.is_lifted:
-            self._put(drag.item, drag.target(self.cell_grid(), self.visible_rect()))
+            self._lay_or_return(drag.item, drag.landing_cell(self.cell_grid(), self.visible_rect()))
         self.update()
 
-    def _put(self, item: int, cell: Cell | None) -> None:
+    def _lay_or_return(self, item: int, cell: Cell | None) -> None:
         """Lay a piece on this cell; without a cell move it to the tray. Nothing if it is there already."""
-        here = corner(self.state, item)
+        here = corner_of(self.state, item)
         if cell is None:
             if here:
                 self.play_turn([Lift(item)])
@@ -235,7 +235,7 @@ class Board(PuzzleBoard):
         """Return the piece to the tray; anywhere else treat it as a second press."""
         key = self.spot_at(event.position())
         item = self._item_of(key) if self.is_live and self.dot_at(key) is None else None
-        if item is not None and corner(self.state, item) and event.button() == Qt.MouseButton.LeftButton:
+        if item is not None and corner_of(self.state, item) and event.button() == Qt.MouseButton.LeftButton:
             self.end_transients()
             self.play_turn([Lift(item)])
         else:
@@ -246,7 +246,7 @@ class Board(PuzzleBoard):
         """Pick up the piece at this spot, or put down the one that is carried."""
         if self.drag is not None and self.drag.is_by_key:
             drag, self.drag = self.drag, None
-            self._put(drag.item, drag.over)
+            self._lay_or_return(drag.item, drag.keyboard_cell)
             self.move_cursor(self.spot_of(drag.item))
         elif (item := self._item_of(key)) is not None:
             self._pick_up(item)
@@ -255,54 +255,54 @@ class Board(PuzzleBoard):
 
     def _pick_up(self, item: int) -> None:
         """Carry a piece by the keyboard, one from the tray over its first free place."""
-        here = corner(self.state, item)
+        here = corner_of(self.state, item)
         over = here[0] if here else next_free(self.state, item, (0, 0)) or (1, 1)
         self.selected = item
-        self.drag = Carry(item, self.state, over=over)
+        self.drag = Carry(item, self.state, keyboard_cell=over)
         self.item_chosen.emit(item)
-        self.message_emitted.emit(f"{self._in_hand()}. Arrows move it, Enter lays it.")
+        self.message_emitted.emit(f"{self._carried_in_words()}. Arrows move it, Enter lays it.")
         self.update()
 
-    def _in_hand(self) -> str:
+    def _carried_in_words(self) -> str:
         """Return where the carried piece is, in words."""
         assert self.drag is not None
-        assert self.drag.over is not None
-        row, column = self.drag.over
+        assert self.drag.keyboard_cell is not None
+        row, column = self.drag.keyboard_cell
         return f"Piece {letter(self.drag.item)} over row {row}, column {column}"
 
-    def _move_in_hand(self, right: int, down: int) -> None:
+    def _move_carried(self, right: int, down: int) -> None:
         """Move the carried piece, and announce where it is and what keeps it from lying there."""
         assert self.drag is not None
         self.drag.step(down, right)
-        assert self.drag.over is not None
-        why = in_the_way(self.state.level, self.drag.item, self.drag.over)
-        self.message_emitted.emit(f"{self._in_hand()}. {why}".rstrip())
+        assert self.drag.keyboard_cell is not None
+        why = why_blocked(self.state.level, self.drag.item, self.drag.keyboard_cell)
+        self.message_emitted.emit(f"{self._carried_in_words()}. {why}".rstrip())
         self.update()
 
     def _to_next_free(self) -> None:
         """Move the carried piece to the next place where it pushes nothing, or refuse."""
         assert self.drag is not None
-        assert self.drag.over is not None
-        found = next_free(self.state, self.drag.item, self.drag.over)
+        assert self.drag.keyboard_cell is not None
+        found = next_free(self.state, self.drag.item, self.drag.keyboard_cell)
         if found is None:
             self.refuse("There is no free place for it now.")
             return
-        self.drag.over = found
-        self.message_emitted.emit(f"{self._in_hand()}.")
+        self.drag.keyboard_cell = found
+        self.message_emitted.emit(f"{self._carried_in_words()}.")
         self.update()
 
     def command_of_key(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """Return what a key does: while a piece is carried, keys move it; Delete returns the selected one."""
         if self.drag is not None and self.drag.is_by_key:
-            return self._deed_in_hand(key, held)
+            return self._bound_while_carrying(key, held)
         if (key, held) == (Key.Key_Delete, NONE):
             return lambda: self.play_turn([Lift(self.selected)])
         return super().command_of_key(key, held)
 
-    def _deed_in_hand(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+    def _bound_while_carrying(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """Return what a key does while a piece is carried. Other commands drop it unchanged first."""
         if held == NONE and key in ARROWS:
-            return lambda: self._move_in_hand(*ARROWS[key])
+            return lambda: self._move_carried(*ARROWS[key])
         if key == Key.Key_Space:
             return self._to_next_free
         if key in PRESSING or key == Key.Key_Escape:
@@ -335,7 +335,7 @@ class Board(PuzzleBoard):
     # Painting
     def paint_background(self, painter: QPainter) -> None:
         """Paint the cells, marks and the tray. The picture is cached."""
-        lattice, plan = self.cell_grid(), self._plan()
+        lattice, plan = self.cell_grid(), self._shown_level()
         painting.card(painter, lattice.frame, self.frame_radius(), self.theme)
         painter.save()
         self.clip_to_cells(painter)
@@ -371,13 +371,13 @@ class Board(PuzzleBoard):
         title = QFontMetricsF(self.theme.font(14, 600)).horizontalAdvance("Tray  ")
         words = self._count_for(box.width() - title)
         painting.text(painter, box, words, self.theme, 12, self.theme.dim, 500, right)
-        for item in set(range(len(self.state.items))) - set(self.waiting(self.state)):
+        for item in set(range(len(self.state.items))) - set(self.items_on_tray(self.state)):
             lying = self._on_tray(item)
             blocks.edge(painter, self._path(item, lying), self.theme.line, max(1.0, lying[1] * 0.05), True)
 
     def _count_for(self, room: float) -> str:
         """Return how many pieces wait; only the number where there is no room for words."""
-        count = len(self.waiting(self.state))
+        count = len(self.items_on_tray(self.state))
         words = f"{count} pieces" if count > 1 else "1 piece" if count else "empty"
         fits = QFontMetricsF(self.theme.font(12, 500, tabular=True)).horizontalAdvance(words) <= room
         return words if fits else str(count)
@@ -401,19 +401,19 @@ class Board(PuzzleBoard):
         moving = {motion.key: motion for motion in self.stage}
         order = sorted(range(len(self.state.items)), key=lambda item: ("piece", item) in moving)
         for item in order:
-            lying = self.lying(self.state, item)
+            lying = self.resting_place(self.state, item)
             if (motion := moving.get(("piece", item))) is not None:
                 (old, small), (new, large) = motion.payload
                 place = painting.between(old, new, motion.progress)
                 lying = (place, small + (large - small) * motion.progress)
             painter.save()
-            if corner(self.state, item) and motion is None:
+            if corner_of(self.state, item) and motion is None:
                 self.clip_to_cells(painter)
             self._paint_piece(painter, item, lying)
             painter.restore()
         self._paint_shared(painter)
 
-    def rects(self, item: int, lying: Lying) -> blocks.Rects:
+    def cell_rects(self, item: int, lying: RestingPlace) -> blocks.Rects:
         """Return the rectangle of each cell of a piece at this place."""
         lattice, pitch = self.cell_grid(), lying[1]
         gap = lattice.gap * pitch / lattice.pitch
@@ -421,9 +421,9 @@ class Board(PuzzleBoard):
             gap = max(1.0, round(gap))
         return blocks.rects_at(self.state.level.pieces[item], lying[0], lying[1], gap)
 
-    def _paint_piece(self, painter: QPainter, item: int, lying: Lying) -> None:
+    def _paint_piece(self, painter: QPainter, item: int, lying: RestingPlace) -> None:
         """Paint a piece at this place."""
-        self._paint_cells(painter, self.rects(item, lying), item)
+        self._paint_cells(painter, self.cell_rects(item, lying), item)
 
     def _paint_cells(self, painter: QPainter, rects: blocks.Rects, item: int) -> None:
         """Paint these cells as one piece with its letter and aids."""
@@ -451,25 +451,25 @@ class Board(PuzzleBoard):
         elif self.is_keyboard_mode or drag is not None:
             self._paint_outline(painter, self.selected, self.theme.ink)
 
-    def _path(self, item: int, lying: Lying) -> Any:
+    def _path(self, item: int, lying: RestingPlace) -> Any:
         """Return the outline of a piece at this place."""
-        rects = self.rects(item, lying)
+        rects = self.cell_rects(item, lying)
         return blocks.outline_of_cells(rects, min(14.0, next(iter(rects.values())).width() * 0.17))
 
     def _paint_outline(self, painter: QPainter, item: int, ink: str) -> None:
         """Paint a line around a piece."""
-        lying = self.lying(self.state, item)
+        lying = self.resting_place(self.state, item)
         blocks.edge(painter, self._path(item, lying), ink, max(2.0, lying[1] * 0.035))
 
     def _paint_carried(self, painter: QPainter, drag: Carry) -> None:
         """Paint a carried piece: faded where it was, outlined where it would land, and at the pointer."""
-        lattice, cell = self.cell_grid(), drag.target(self.cell_grid(), self.visible_rect())
-        origin = self.theme.cell if corner(self.state, drag.item) else self.theme.board
-        blocks.fill(painter, self._path(drag.item, self.lying(self.state, drag.item)), origin, 0.72)
+        lattice, cell = self.cell_grid(), drag.landing_cell(self.cell_grid(), self.visible_rect())
+        origin = self.theme.cell if corner_of(self.state, drag.item) else self.theme.board
+        blocks.fill(painter, self._path(drag.item, self.resting_place(self.state, drag.item)), origin, 0.72)
         if cell is not None:
             self._paint_landing(painter, drag.item, cell)
         if not drag.is_by_key:
-            place = drag.pointer - drag.grip * lattice.pitch
+            place = drag.pointer - drag.grip_offset * lattice.pitch
             blocks.fill(
                 painter,
                 self._path(drag.item, (place + QPointF(0, lattice.side * 0.08), lattice.pitch)),
@@ -479,14 +479,14 @@ class Board(PuzzleBoard):
             painter.setOpacity(0.94)
             self._paint_piece(painter, drag.item, (place, lattice.pitch))
             painter.setOpacity(1.0)
-        if cell is not None and corner(self.state, drag.item) != (cell,):
+        if cell is not None and corner_of(self.state, drag.item) != (cell,):
             self._paint_in_the_way(painter, drag.item, cell)
 
     def _paint_in_the_way(self, painter: QPainter, item: int, cell: Cell) -> None:
         """Mark the closed cells under a landing place, and say in a bubble that it is not possible."""
         for closed in closed_under(self.state.level, item, cell):
             marks.cross(painter, self.cell_rect(closed), self.theme)
-        if why := in_the_way(self.state.level, item, cell):
+        if why := why_blocked(self.state.level, item, cell):
             lying = (self.cell_rect(cell).topLeft(), self.cell_grid().pitch)
             place = self._path(item, lying).boundingRect()
             painting.bubble(painter, QRectF(self.rect()), place, why, self.theme, self.theme.alarm)
@@ -496,10 +496,10 @@ class Board(PuzzleBoard):
         lattice, ink = self.cell_grid(), item_colour(self.theme, item)
         lying = (lattice.rect(cell[0] - 1, cell[1] - 1).topLeft(), lattice.pitch)
         path = self._path(item, lying)
-        is_here = corner(self.state, item) == (cell,)
-        refusal = "" if is_here else refusal_text(lambda: look(self.state, item, ("place", *cell)))
+        is_here = corner_of(self.state, item) == (cell,)
+        refusal = "" if is_here else refusal_text(lambda: preview_move(self.state, item, ("place", *cell)))
         if not refusal and not is_here:
-            for other, back in look(self.state, item, ("place", *cell)).losses:
+            for other, back in preview_move(self.state, item, ("place", *cell)).losses:
                 self._paint_pushed(painter, other, back)
         blocks.fill(painter, path, self.theme.alarm if refusal else ink, 0.16 if refusal else 0.34)
         blocks.edge(painter, path, self.theme.alarm if refusal else ink, max(2.0, lattice.side * 0.04), True)
@@ -507,9 +507,9 @@ class Board(PuzzleBoard):
     def _paint_pushed(self, painter: QPainter, item: int, back: int) -> None:
         """Hatch a piece that would be pushed, and outline where it would go."""
         lattice = self.cell_grid()
-        here = self._path(item, self.lying(self.state, item))
+        here = self._path(item, self.resting_place(self.state, item))
         blocks.hatch(painter, here, self.theme.board, lattice.side * 0.2)
-        if where := corner(self.state, item, back):
+        if where := corner_of(self.state, item, back):
             lying = (lattice.rect(where[0][0] - 1, where[0][1] - 1).topLeft(), lattice.pitch)
             ink = item_colour(self.theme, item)
             blocks.edge(painter, self._path(item, lying), ink, max(2.0, lattice.side * 0.03), True)
@@ -525,7 +525,7 @@ class Board(PuzzleBoard):
         """Return the animation between two positions, or None: every piece that moved glides to its place."""
         group = QParallelAnimationGroup()
         for item in range(len(after.items)):
-            old, new = self.lying(before, item), self.lying(after, item)
+            old, new = self.resting_place(before, item), self.resting_place(after, item)
             if old != new:
                 group.addAnimation(Motion(("piece", item), USUAL, (old, new)))
         return group if group.animationCount() else None

@@ -9,7 +9,7 @@ from takeback.engine.state import Action
 from takeback.puzzles.items import Cell
 
 from .board_tray import size_of
-from .rules import blocker, cells_at, corner, fits
+from .rules import blocker, cells_at, corner_of, fits
 from .state import Box, Level
 
 
@@ -19,9 +19,9 @@ class Carry:
 
     item: int
     start: Box
-    grip: QPointF = field(default_factory=QPointF)  # the held point, from its corner, in cells
+    grip_offset: QPointF = field(default_factory=QPointF)  # the held point, from its corner, in cells
     pointer: QPointF = field(default_factory=QPointF)
-    over: Cell | None = None  # the corner when carried by the keyboard
+    keyboard_cell: Cell | None = None  # the corner when carried by the keyboard
     is_lifted: bool = False  # whether the mouse has moved since the press
     steps: list[Action] = field(default_factory=list)
     was_moved: bool = False
@@ -29,22 +29,22 @@ class Carry:
     @property
     def is_by_key(self) -> bool:
         """Return whether the piece is carried by the keyboard."""
-        return self.over is not None
+        return self.keyboard_cell is not None
 
-    def target(self, lattice: CellGrid, seen: QRectF) -> Cell | None:
+    def landing_cell(self, lattice: CellGrid, seen: QRectF) -> Cell | None:
         """Return the corner where the piece would land; None outside the board."""
-        if self.over is not None:
-            return self.over
+        if self.keyboard_cell is not None:
+            return self.keyboard_cell
         if not seen.adjusted(-8, -8, 8, 8).contains(self.pointer):
             return None
-        place = (self.pointer - lattice.cells_rect().topLeft()) / lattice.pitch - self.grip
+        place = (self.pointer - lattice.cells_rect().topLeft()) / lattice.pitch - self.grip_offset
         return kept_inside(self.start.level, self.item, (round(place.y()) + 1, round(place.x()) + 1))
 
     def step(self, down: int, right: int) -> None:
         """Move the piece by so many cells, within the board."""
-        assert self.over is not None
-        wanted = (self.over[0] + down, self.over[1] + right)
-        self.over = kept_inside(self.start.level, self.item, wanted)
+        assert self.keyboard_cell is not None
+        wanted = (self.keyboard_cell[0] + down, self.keyboard_cell[1] + right)
+        self.keyboard_cell = kept_inside(self.start.level, self.item, wanted)
 
 
 def closed_under(level: Level, item: int, cell: Cell) -> list[Cell]:
@@ -52,7 +52,7 @@ def closed_under(level: Level, item: int, cell: Cell) -> list[Cell]:
     return sorted(cells_at(level, item, (cell,)) & level.empty)
 
 
-def in_the_way(level: Level, item: int, cell: Cell) -> str:
+def why_blocked(level: Level, item: int, cell: Cell) -> str:
     """Return what keeps a piece from lying here; empty when nothing does."""
     closed = closed_under(level, item, cell)
     if not closed:
@@ -80,7 +80,7 @@ def next_free(state: Box, item: int, after: Cell) -> Cell | None:
     later = [cell for cell in every if cell > after] + [cell for cell in every if cell <= after]
     for cell in later:
         where = (cell,)
-        is_new = where != corner(state, item) and fits(level, cells_at(level, item, where))
+        is_new = where != corner_of(state, item) and fits(level, cells_at(level, item, where))
         if is_new and blocker(state, item, where) < 0:
             return cell
     return None

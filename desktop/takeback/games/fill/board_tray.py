@@ -19,7 +19,7 @@ def size_of(level: Level, item: int) -> Size:
     return max(row for row, _ in piece), max(column for _, column in piece)
 
 
-def flowed(sizes: Sequence[Size], width: float, pitch: float) -> tuple[list[QPointF], float]:
+def flow_pieces(sizes: Sequence[Size], width: float, pitch: float) -> tuple[list[QPointF], float]:
     """Return where pieces lie in rows of this width, and the height they need."""
     places, x, y, tallest = [], 0.0, 0.0, 0
     for rows, columns in sizes:
@@ -32,17 +32,17 @@ def flowed(sizes: Sequence[Size], width: float, pitch: float) -> tuple[list[QPoi
 
 
 @lru_cache(maxsize=32)
-def pitch_for(sizes: tuple[Size, ...], width: float, height: float, largest: float) -> float:
+def tray_pitch(sizes: tuple[Size, ...], width: float, height: float, largest: float) -> float:
     """Return the largest cell with which all pieces of the level fit, so that none changes its size later."""
     widest = max((columns for _, columns in sizes), default=1)
     for step in range(STEPS):
         pitch = float(int(largest * (1 - step / (STEPS + 2))))  # whole pixels keep straight edges sharp
-        if widest * pitch <= width and flowed(sizes, width, pitch)[1] <= height:
+        if widest * pitch <= width and flow_pieces(sizes, width, pitch)[1] <= height:
             return max(LEAST, pitch)
     return LEAST
 
 
-def regions(room: QRectF) -> tuple[QRectF, bool]:
+def split_room(room: QRectF) -> tuple[QRectF, bool]:
     """Return what is left for the board, and whether the tray is beside it instead of below."""
     if room.width() > room.height() * 1.12:
         return room.adjusted(0, 0, -room.width() * 0.34, 0), True

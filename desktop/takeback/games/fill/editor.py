@@ -12,12 +12,12 @@ from takeback.puzzles.block_editor import EditedBlocks
 from takeback.puzzles.items import Cell
 from takeback.puzzles.level_check import checked
 
-from .level import in_frame, read_level, write_level
+from .level import move_to_origin, read_level, write_level
 from .shelf import load
-from .solver import Packing, grade
+from .solver import FillSolver, grade
 from .state import Box, Level
 
-WHAT = "piece"
+ITEM_WORD = "piece"
 SEARCH_LIMIT = 400_000  # limit of the search for a solution: its steps times the cells of the board
 
 
@@ -37,7 +37,7 @@ def editing(level: Level) -> EditedBlocks:
 
 def laid_out(level: Level) -> tuple[tuple[Cell, ...], ...]:
     """Return the pieces on the board: as in a solution, else where there is room, else in the corner."""
-    packing = Packing(level)
+    packing = FillSolver(level)
     packing.covering.over = asked_at_most(SEARCH_LIMIT // (level.rows * level.columns))
     try:
         found = packing.covering.first()
@@ -57,7 +57,7 @@ def laid_out(level: Level) -> tuple[tuple[Cell, ...], ...]:
 
 def playable(state: EditedBlocks) -> Level:
     """Return the level for playing. Raise Illegal if it has no piece."""
-    pieces = tuple(in_frame(list(piece)) for piece in state.blocks if piece)
+    pieces = tuple(move_to_origin(list(piece)) for piece in state.blocks if piece)
     if not pieces:
         raise Illegal("There is no piece yet.")
     words = (state.title, state.author, state.note)

@@ -12,8 +12,8 @@ from takeback.puzzles.block_cover import asked_at_most
 from takeback.puzzles.grading import Change, fewer_extras, made, other_numbers
 from takeback.puzzles.items import Cell
 
-from .level import in_frame
-from .solver import Packing
+from .level import move_to_origin
+from .solver import FillSolver
 from .state import Level
 
 ATTEMPTS = 3000
@@ -27,7 +27,7 @@ NOISE = 1.5  # cells by which a region may be larger than the smallest and still
 
 
 @dataclass(frozen=True)
-class Wish:
+class FillSpec:
     """The wanted size, number of pieces and closed cells."""
 
     rows: int
@@ -36,19 +36,19 @@ class Wish:
     holes: int = 0
 
 
-def make(wish: Wish, chance: Chance) -> Level:
+def make(wish: FillSpec, chance: Chance) -> Level:
     """Return a level with exactly one solution. Raise Illegal, with what may help, when none is found."""
-    level: Level = made(wish, refusal, lambda one, most: found(one, chance, most), changes, ATTEMPTS)
+    level: Level = made(wish, why_impossible, lambda one, most: search_level(one, chance, most), alternative_specs, ATTEMPTS)
     return level
 
 
-def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
+def search_level(wish: FillSpec, chance: Chance, attempts: int) -> Level | None:
     """Return a level with exactly one solution, or None after so many attempts or too much work."""
     work = 0
     for _ in range(attempts):
-        regions = Cutting(wish, chance).regions()
+        regions = RandomCutting(wish, chance).regions()
         if regions:
-            packing = Packing(level_of(wish, regions))
+            packing = FillSolver(level_of(wish, regions))
             if is_only(packing):
                 return packing.level
             work += packing.covering.nodes
@@ -57,12 +57,12 @@ def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
     return None
 
 
-def changes(wish: Wish) -> Iterator[Change]:
+def alternative_specs(wish: FillSpec) -> Iterator[Change]:
     """Yield other wishes that may succeed, with what each changes: other pieces, fewer closed cells."""
     cells = wish.rows * wish.columns
     yield from other_numbers(wish, "pieces", "pieces", usual_pieces(cells - wish.holes))
     yield from fewer_extras(wish, EXTRAS)
-    plain = Wish(wish.rows, wish.columns, usual_pieces(cells))
+    plain = FillSpec(wish.rows, wish.columns, usual_pieces(cells))
     yield f"{plain.pieces} pieces and no closed cells", plain
 
 
@@ -74,7 +74,7 @@ def usual_pieces(cells: int) -> int:
     return max(LEAST_PIECES, cells // 5 if cells <= 64 else cells // 6)
 
 
-def refusal(wish: Wish) -> str:
+def why_impossible(wish: FillSpec) -> str:
     """Return why there can be no such level; empty where there may be one."""
     cells = wish.rows * wish.columns - wish.holes
     if cells < LEAST_PIECES * LEAST_CELLS:
@@ -87,10 +87,10 @@ def refusal(wish: Wish) -> str:
     return ""
 
 
-class Cutting:
+class RandomCutting:
     """A board that is cut into regions which grow from single cells."""
 
-    def __init__(self, wish: Wish, chance: Chance) -> None:
+    def __init__(self, wish: FillSpec, chance: Chance) -> None:
         self.wish, self.chance = wish, chance
         cells = [(row, column) for row in range(1, wish.rows + 1) for column in range(1, wish.columns + 1)]
         holes = set(chance.shuffled(cells)[: wish.holes])
@@ -107,7 +107,7 @@ class Cutting:
         while self.free:
             if not self.grow(regions, edges):
                 return None
-        shapes = {in_frame(region) for region in regions}
+        shapes = {move_to_origin(region) for region in regions}
         if len(shapes) < len(regions) or min(map(len, regions)) < LEAST_CELLS:
             return None
         return regions
@@ -136,15 +136,15 @@ class Cutting:
         return True
 
 
-def level_of(wish: Wish, regions: list[list[Cell]]) -> Level:
+def level_of(wish: FillSpec, regions: list[list[Cell]]) -> Level:
     """Return the level of these regions, the largest pieces first."""
     taken = {cell for region in regions for cell in region}
     board = {(row, column) for row in range(1, wish.rows + 1) for column in range(1, wish.columns + 1)}
-    pieces = sorted((in_frame(region) for region in regions), key=lambda piece: (-len(piece), piece))
+    pieces = sorted((move_to_origin(region) for region in regions), key=lambda piece: (-len(piece), piece))
     return Level(wish.rows, wish.columns, tuple(pieces), frozenset(board - taken), par=len(pieces))
 
 
-def is_only(packing: Packing) -> bool:
+def is_only(packing: FillSolver) -> bool:
     """Return whether it is proved within the limit that there is no second solution."""
     packing.covering.over = asked_at_most(PROOF_LIMIT)
     try:

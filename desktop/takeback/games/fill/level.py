@@ -19,7 +19,7 @@ def level_of(sheet: CoverSheet) -> Level:
     return Level(
         rows=sheet.rows,
         columns=sheet.columns,
-        pieces=tuple(in_frame(cells) for _, cells in sheet.blocks),
+        pieces=tuple(move_to_origin(cells) for _, cells in sheet.blocks),
         empty=frozenset(sheet.empty),
         multi=frozenset(sheet.multi),
         title=sheet.title,
@@ -30,7 +30,7 @@ def level_of(sheet: CoverSheet) -> Level:
     )
 
 
-def in_frame(cells: list[Cell]) -> tuple[Cell, ...]:
+def move_to_origin(cells: list[Cell]) -> tuple[Cell, ...]:
     """Return the shape, sorted and moved so that its least row and column are 1."""
     top, left = min(row for row, _ in cells) - 1, min(column for _, column in cells) - 1
     return tuple(sorted((row - top, column - left) for row, column in cells))
@@ -39,7 +39,7 @@ def in_frame(cells: list[Cell]) -> tuple[Cell, ...]:
 def check_shapes(sheet: CoverSheet) -> None:
     """Report pieces larger than the board, and warn of pieces not in their frame or in several parts."""
     for line, cells in sheet.blocks:
-        shape = in_frame(cells)
+        shape = move_to_origin(cells)
         if max(row for row, _ in shape) > sheet.rows or max(column for _, column in shape) > sheet.columns:
             sheet.error(line, "the shape is larger than the board")
         elif set(shape) != set(cells):

@@ -5,7 +5,7 @@ from takeback.puzzles.items import PlayAgain, TakeBack
 from takeback.puzzles.modes import Modes
 
 from . import rules
-from .editor import WHAT, editing, playable
+from .editor import ITEM_WORD, editing, playable
 from .shelf import SHELF
 from .state import Lift, Place, Slide, box_of
 from .text import counted, describe_turn, next_step
@@ -23,11 +23,11 @@ MODES = Modes(
     edits=edits,
     play_edit=play_edit,
     tell_edit=describe_edit,
-    what=WHAT,
+    what=ITEM_WORD,
     wish="lay pieces",
-    perfect=rules.perfect,
+    perfect=rules.perfect_strokes,
     next_step=next_step,
     wrong_edit=wrong_edit,
-    wrong_moves=rules.wrong_pieces,
+    wrong_moves=rules.pieces_problem,
     step=lambda way: ("slide", way),
 )

@@ -40,7 +40,7 @@ TRAY: Corner = ()
 NO_FIT = "The piece does not fit there."
 
 
-def corner(state: Box, item: int, back: int = 0) -> Corner:
+def corner_of(state: Box, item: int, back: int = 0) -> Corner:
     """Return where a piece is, or was before its last `back` moves."""
     done = state.items[item].done
     return done[-1 - back].where if back < len(done) else TRAY
@@ -56,7 +56,7 @@ def cells_at(level: Level, item: int, where: Corner) -> frozenset[Cell]:
 
 def cells_of(state: Box, item: int) -> frozenset[Cell]:
     """Return the cells a piece covers now."""
-    return cells_at(state.level, item, corner(state, item))
+    return cells_at(state.level, item, corner_of(state, item))
 
 
 def fits(level: Level, cells: frozenset[Cell]) -> bool:
@@ -71,25 +71,25 @@ def item_name(state: Puzzle, item: int) -> str:
 
 
 # what a move would do --------------------------------------------------------
-def look(state: Box, item: int, move: ItemMove) -> Preview:
+def preview_move(state: Box, item: int, move: ItemMove) -> Preview:
     """Return what a move would do: where it leads, its reason, and how far other pieces are pushed back.
 
     Raise Illegal if it is not possible. Pushed pieces go back along their own moves.
     """
-    where = target(state, item, move)
+    where = legal_destination(state, item, move)
     if not where:
         return Preview(TRAY, ("lift",))
     cells = cells_at(state.level, item, where)
-    covered = [other for other in range(len(state.items)) if meets(state, item, cells, other)]
+    covered = [other for other in range(len(state.items)) if overlaps(state, item, cells, other)]
     why = tuple(
         (other, *(number for cell in sorted(cells_of(state, other)) for number in cell)) for other in covered
     )
-    return Preview(where, why, pushed(state, item, cells, covered))
+    return Preview(where, why, moves_to_push_back(state, item, cells, covered))
 
 
-def target(state: Box, item: int, move: ItemMove) -> Corner:
+def legal_destination(state: Box, item: int, move: ItemMove) -> Corner:
     """Return where a move leads. Raise Illegal if it is not possible."""
-    here = corner(state, item)
+    here = corner_of(state, item)
     match move:
         case ("lift",):
             if not here:
@@ -103,13 +103,13 @@ def target(state: Box, item: int, move: ItemMove) -> Corner:
                 raise Illegal(f"{capital(item_name(state, item))} is there already.")
         case _:
             raise Illegal(NO_FIT)
-    there = led(here, move)
+    there = destination(here, move)
     if not fits(state.level, cells_at(state.level, item, there)):
         raise Illegal(NO_FIT)
     return there
 
 
-def led(here: Corner, move: ItemMove) -> Corner:
+def destination(here: Corner, move: ItemMove) -> Corner:
     """Return where a move leads from a place, whether or not the piece fits there."""
     match move:
         case ("slide", str(direction)) if here:
@@ -120,12 +120,12 @@ def led(here: Corner, move: ItemMove) -> Corner:
     return TRAY
 
 
-def meets(state: Box, item: int, cells: frozenset[Cell], other: int) -> bool:
+def overlaps(state: Box, item: int, cells: frozenset[Cell], other: int) -> bool:
     """Return whether another piece lies on these cells, apart from shared cells."""
     return other != item and not (cells & cells_of(state, other)) <= state.level.multi
 
 
-def pushed(state: Box, item: int, cells: frozenset[Cell], covered: list[int]) -> tuple[tuple[int, int], ...]:
+def moves_to_push_back(state: Box, item: int, cells: frozenset[Cell], covered: list[int]) -> tuple[tuple[int, int], ...]:
     """Return how many moves each covered piece goes back.
 
     It goes back until it is clear of the mover, of pieces that are not covered, and of those settled before.
@@ -137,26 +137,26 @@ def pushed(state: Box, item: int, cells: frozenset[Cell], covered: list[int]) ->
         back = next(
             count
             for count in range(1, len(state.items[other].done) + 1)
-            if free(state, other, count, settled)
+            if is_free(state, other, count, settled)
         )
         losses.append((other, back))
-        settled.append(cells_at(state.level, other, corner(state, other, back)))
+        settled.append(cells_at(state.level, other, corner_of(state, other, back)))
     return tuple(losses)
 
 
-def free(state: Box, item: int, back: int, others: list[frozenset[Cell]]) -> bool:
+def is_free(state: Box, item: int, back: int, others: list[frozenset[Cell]]) -> bool:
     """Return whether a piece, without its last `back` moves, is clear of these cells except shared ones."""
-    cells = cells_at(state.level, item, corner(state, item, back)) - state.level.multi
+    cells = cells_at(state.level, item, corner_of(state, item, back)) - state.level.multi
     return all(cells.isdisjoint(other) for other in others)
 
 
 def blocker(state: Box, item: int, where: Corner) -> int:
     """Return a piece that lies where this one would be, or -1."""
     cells = cells_at(state.level, item, where)
-    return next((other for other in range(len(state.items)) if meets(state, item, cells, other)), -1)
+    return next((other for other in range(len(state.items)) if overlaps(state, item, cells, other)), -1)
 
 
-def stays_cut(state: Box, item: int, entries: tuple[Entry, ...]) -> str:
+def why_stays_back(state: Box, item: int, entries: tuple[Entry, ...]) -> str:
     """Return why a pushed piece cannot come back: its final place must be free. Empty when it can."""
     other = blocker(state, item, entries[-1].where)
     if other < 0:
@@ -164,25 +164,25 @@ def stays_cut(state: Box, item: int, entries: tuple[Entry, ...]) -> str:
     return f"{capital(item_name(state, item))} stays back: {item_name(state, other)} is in the way"
 
 
-def together(state: Box, debts: tuple[Debt, ...]) -> tuple[str, ...]:
+def why_not_back(state: Box, debts: tuple[Debt, ...]) -> tuple[str, ...]:
     """Return why each pushed piece cannot come back; empty for those that can.
 
     They come back at once, as one may lie where another was pushed from.
     """
     reasons = {debt: has_gone_on(GROUND, state, debt) for debt in debts}
     while True:
-        after = given_back(state, [debt for debt in debts if not reasons[debt]])
+        after = give_back(state, [debt for debt in debts if not reasons[debt]])
         blocked = {
             debt: why
             for debt in debts
-            if not reasons[debt] and (why := stays_cut(after, debt.item, after.items[debt.item].done[-1:]))
+            if not reasons[debt] and (why := why_stays_back(after, debt.item, after.items[debt.item].done[-1:]))
         }
         if not blocked:
             return tuple(reasons[debt] for debt in debts)
         reasons |= blocked
 
 
-def given_back(state: Box, debts: list[Debt]) -> Box:
+def give_back(state: Box, debts: list[Debt]) -> Box:
     """Return the position in which these pushed pieces have come back."""
     for debt in debts:
         state = GaveBack(debt.item, debt.serials).apply(state)
@@ -196,9 +196,9 @@ def may_take_back(state: Box, item: int) -> str:
     """
     debts = state.items[item].done[-1].cut
     after = TookBack(item).apply(state)
-    reasons = together(after, debts)
-    after = given_back(after, [debt for debt, why in zip(debts, reasons, strict=True) if not why])
-    other = blocker(after, item, corner(after, item))
+    reasons = why_not_back(after, debts)
+    after = give_back(after, [debt for debt, why in zip(debts, reasons, strict=True) if not why])
+    other = blocker(after, item, corner_of(after, item))
     if other < 0:
         return ""
     return f"{capital(item_name(state, item))} cannot go back there: {item_name(state, other)} is in the way."
@@ -217,23 +217,23 @@ def why_not_again(state: Box, item: int, entry: Entry, now: Preview) -> str:
     return ""
 
 
-def missing(state: Box) -> int:
+def count_bare_cells(state: Box) -> int:
     """Return how many cells are not covered."""
     covered = frozenset().union(*(cells_of(state, item) for item in range(len(state.items))))
-    return room(state.level) - len(covered)
+    return count_open_cells(state.level) - len(covered)
 
 
-def room(level: Level) -> int:
+def count_open_cells(level: Level) -> int:
     """Return how many cells are to be covered."""
     return level.rows * level.columns - len(level.empty)
 
 
 def is_perfect(state: Box) -> bool:
     """Return whether the strokes so far are as few as in a perfect solution."""
-    return is_perfect_count(state.strokes, perfect(state.level))
+    return is_perfect_count(state.strokes, perfect_strokes(state.level))
 
 
-def perfect(level: Level) -> int:
+def perfect_strokes(level: Level) -> int:
     """Return the number of strokes of a perfect solution: the par of the level, or one for each piece."""
     return level.par or len(level.pieces)
 
@@ -249,11 +249,11 @@ def action_of(item: int, move: ItemMove) -> Place | Slide | Lift:
 
 
 GROUND = Ground(
-    look=look,
-    stays_cut=stays_cut,
+    look=preview_move,
+    stays_cut=why_stays_back,
     may_take_back=may_take_back,
-    together=together,
-    is_solved=lambda state: missing(state) == 0,
+    together=why_not_back,
+    is_solved=lambda state: count_bare_cells(state) == 0,
     mover=lambda item: item,
     every_counts=False,
     name=item_name,
@@ -265,26 +265,26 @@ GROUND = Ground(
 )
 
 
-def wrong_pieces(state: Box) -> str:
+def pieces_problem(state: Box) -> str:
     """Return why these moves cannot have been made; empty when they can."""
-    found = (wrong_piece(item, len(state.items)) for item in state.items)
+    found = (piece_problem(item, len(state.items)) for item in state.items)
     return next(filter(None, found), "")
 
 
 @lru_cache(maxsize=1024)
-def wrong_piece(item: Item, pieces: int) -> str:
+def piece_problem(item: Item, pieces: int) -> str:
     """Return what is wrong with one piece; empty when nothing."""
-    if not all(is_reason(move, why, pieces) for move, why in reasons(item)):
+    if not all(is_valid_reason(move, why, pieces) for move, why in reasons(item)):
         return "A piece has a move that no piece has."
     here = TRAY
     for entry in (*item.done, *item.undone):
-        here = led(here, entry.move)
+        here = destination(here, entry.move)
         if entry.where != here or (here == TRAY) != (entry.move == ("lift",)):
             return "A piece lies where its moves do not lead."
     return ""
 
 
-def is_reason(move: ItemMove, why: Why, pieces: int) -> bool:
+def is_valid_reason(move: ItemMove, why: Why, pieces: int) -> bool:
     """Return whether a move can have been made with this reason."""
     match move:
         case ("lift",):
@@ -322,7 +322,7 @@ def actions(state: Box, seat: int) -> Iterator[Place | Slide | Lift | TakeBack |
     if state.solved or seat != 0:
         return
     for item in range(len(state.items)):
-        yield from moves(state, item)
+        yield from moves_of_piece(state, item)
         if state.items[item].done and not may_take_back(state, item):
             yield TakeBack(item)
         if may_play_again(GROUND, state, item):
@@ -330,7 +330,7 @@ def actions(state: Box, seat: int) -> Iterator[Place | Slide | Lift | TakeBack |
 
 
 @lru_cache(maxsize=4)
-def places(level: Level) -> tuple[tuple[Cell, ...], ...]:
+def places_of_pieces(level: Level) -> tuple[tuple[Cell, ...], ...]:
     """Return where each piece fits on the empty board, row by row."""
     board = [(row, column) for row in range(1, level.rows + 1) for column in range(1, level.columns + 1)]
     return tuple(
@@ -339,10 +339,10 @@ def places(level: Level) -> tuple[tuple[Cell, ...], ...]:
     )
 
 
-def moves(state: Box, item: int) -> Iterator[Place | Slide | Lift]:
+def moves_of_piece(state: Box, item: int) -> Iterator[Place | Slide | Lift]:
     """Yield every move of a piece: place, slide and lift."""
-    here = corner(state, item)
-    yield from (Place(item, *place) for place in places(state.level)[item] if here != (place,))
+    here = corner_of(state, item)
+    yield from (Place(item, *place) for place in places_of_pieces(state.level)[item] if here != (place,))
     if here:
         yield from (Slide(item, way) for way in DIRECTIONS if may_go(GROUND, state, item, ("slide", way)))
         yield Lift(item)

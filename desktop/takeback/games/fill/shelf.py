@@ -13,9 +13,9 @@ from takeback.puzzles.grading import WANTED, is_usual, of_grade
 from takeback.puzzles.level_check import solved
 from takeback.puzzles.packs import Day, Shelf, Size, generated
 
-from .generator import MOST_PIECES, Wish, make, usual_pieces
+from .generator import MOST_PIECES, FillSpec, make, usual_pieces
 from .level import read_level, write_level
-from .solver import Packing, grade
+from .solver import FillSolver, grade
 from .state import Level
 from .text import draw_solution, places_in_words
 
@@ -39,7 +39,7 @@ def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Lev
     """Return a generated level of this size, with its grade."""
     rows, columns = size
     count = options["count"] or usual_pieces(rows * columns - options["holes"])
-    wish = Wish(rows, columns, count, options["holes"])
+    wish = FillSpec(rows, columns, count, options["holes"])
 
     def one(number: int) -> Level:
         """Return a graded level."""
@@ -72,16 +72,16 @@ def generate(size: str, options: Options, chance: Chance) -> engine.Level:
 
 def solve(text: str, effort: Effort) -> engine.Solution:
     """Return what the command line prints about a level, given as text or by name."""
-    return solved(SHELF, text, load, told, effort)
+    return solved(SHELF, text, load, describe_solution, effort)
 
 
 def load(level: Level, over: Callable[[], bool]) -> BlockCover:
     """Return the search of a level, which stops when `over` returns True."""
-    covering = Packing(level).covering
+    covering = FillSolver(level).covering
     covering.over = over
     return covering
 
 
-def told(level: Level, covering: BlockCover, found: Found) -> tuple[str, tuple[str, ...]]:
+def describe_solution(level: Level, covering: BlockCover, found: Found) -> tuple[str, tuple[str, ...]]:
     """Return a solution as a picture in letters and as the place of each piece."""
-    return draw_solution(level, found), places_in_words(Packing(level).corners(found))
+    return draw_solution(level, found), places_in_words(FillSolver(level).corners_of(found))

@@ -10,7 +10,7 @@ from .rules import cells_of
 from .state import Box, Level
 
 
-class Packing:
+class FillSolver:
     """A loaded level: where each piece can lie, and the search for places that fill the board."""
 
     def __init__(self, level: Level) -> None:
@@ -27,11 +27,11 @@ class Packing:
             all_used=area == goal.bit_count() and not level.multi,
         )
 
-    def corners(self, found: Found) -> tuple[Cell | None, ...]:
+    def corners_of(self, found: Found) -> tuple[Cell | None, ...]:
         """Return the place of each piece in a solution; None for the tray."""
         return tuple(self.places[item].get(mask) for item, mask in enumerate(found))
 
-    def kept(self, state: Box) -> dict[int, tuple[int, ...]]:
+    def fixed_places(self, state: Box) -> dict[int, tuple[int, ...]]:
         """Return the cells of each piece on the board, as its only choice for the search."""
         there = {item: mask_of(cells_of(state, item), self.level.columns) for item in range(len(state.items))}
         return {item: (mask,) for item, mask in there.items() if mask}
@@ -51,15 +51,15 @@ def places(level: Level, piece: tuple[Cell, ...], empty: int) -> dict[int, Cell]
 
 
 @lru_cache(maxsize=2)
-def loaded(level: Level) -> Packing:
+def loaded(level: Level) -> FillSolver:
     """Return the level loaded for queries; the last two stay loaded."""
-    return Packing(level)
+    return FillSolver(level)
 
 
 # difficulty -----------------------------------------------------------------------------------
 def measure(level: Level) -> int:
     """Return the difficulty: the steps of the whole search for a second solution, plus the pieces."""
-    covering = Packing(level).covering
+    covering = FillSolver(level).covering
     covering.other()
     return covering.nodes + len(level.pieces)
 

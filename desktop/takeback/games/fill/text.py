@@ -9,7 +9,7 @@ from takeback.puzzles.block_cover import Found, cells_in
 from takeback.puzzles.items import HINT, Cell, PlayAgain, TakeBack, capital, letter
 from takeback.puzzles.wording import Others, drawn_in_lines, drawn_in_one_line
 
-from .rules import Corner, cells_of, corner, is_perfect, missing, room
+from .rules import Corner, cells_of, corner_of, is_perfect, count_bare_cells, count_open_cells
 from .state import Box, Level, Lift, Slide
 
 SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
@@ -20,16 +20,16 @@ def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row
     events = [event for move in moves for event in move.events]
     action: Any = moves[-1].action
     after: Box = moves[-1].after
-    mine = did(moves, f"piece {letter(action.item)}")
+    mine = describe_moves(moves, f"piece {letter(action.item)}")
     text = mine + OTHERS.row(events, action.item)
     log = [mine, *OTHERS.log(events, action.item)]
     if after.solved:
-        text += f" (solved, {strokes(after)})"
-        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{strokes(after)}")
+        text += f" (solved, {count_strokes(after)})"
+        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{count_strokes(after)}")
     return Row(text, tuple(log), "; ".join(log), action.item)
 
 
-def did(moves: Sequence[Move], name: str) -> str:
+def describe_moves(moves: Sequence[Move], name: str) -> str:
     """Return in words what a piece did: "Piece D to row 2, column 3", "Piece D takes back 2"."""
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
@@ -39,20 +39,20 @@ def did(moves: Sequence[Move], name: str) -> str:
     if back and not own and not again:
         return f"{name} takes back {back}"
     if back:
-        return f"{name} takes another way: {steps(own + again)}"
+        return f"{name} takes another way: {count_moves(own + again)}"
     if again and not own:
-        return f"{name} goes its way again: {steps(again)}"
-    return f"{name} {went(moves)}"
+        return f"{name} goes its way again: {count_moves(again)}"
+    return f"{name} {describe_destination(moves)}"
 
 
-def went(moves: Sequence[Move]) -> str:
+def describe_destination(moves: Sequence[Move]) -> str:
     """Return where a turn without taking back has led: "slides up", "to the tray"."""
     last: Any = moves[-1].action
     if isinstance(last, Lift):
         return "to the tray"
     if isinstance(last, Slide) and len(moves) == 1:
         return f"slides {SIDES[last.direction]}"
-    return where_words(corner(moves[-1].after, last.item))
+    return where_words(corner_of(moves[-1].after, last.item))
 
 
 def where_words(where: Corner) -> str:
@@ -60,7 +60,7 @@ def where_words(where: Corner) -> str:
     return f"to row {where[0][0]}, column {where[0][1]}" if where else "to the tray"
 
 
-def steps(count: int) -> str:
+def count_moves(count: int) -> str:
     """Return "1 move" or "3 moves"."""
     return "1 move" if count == 1 else f"{count} moves"
 
@@ -68,14 +68,14 @@ def steps(count: int) -> str:
 OTHERS = Others(
     name=letter,
     full_name=lambda item: f"Piece {letter(item)}",
-    steps=steps,
+    steps=count_moves,
     lost="; {name} back {count}",
     lost_aloud="{name} goes back {count}",
     stays="stays back",
 )
 
 
-def strokes(state: Box) -> str:
+def count_strokes(state: Box) -> str:
     """Return "1 stroke" or "3 strokes"."""
     return "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
 
@@ -89,38 +89,38 @@ def cell_name(state: Box, cell: Cell) -> str:
         return ", ".join([*parts, "closed"])
     there = [item for item in range(len(state.items)) if cell in cells_of(state, item)]
     for item in there:
-        parts += [f"piece {letter(item)}", cells(len(level.pieces[item]))]
+        parts += [f"piece {letter(item)}", count_cells(len(level.pieces[item]))]
     parts += [] if there else ["bare"]
     return ", ".join([*parts, "for several pieces"] if cell in level.multi else parts)
 
 
-def cells(count: int) -> str:
+def count_cells(count: int) -> str:
     """Return "1 cell" or "4 cells"."""
     return "1 cell" if count == 1 else f"{count} cells"
 
 
 def item_words(state: Box, item: int) -> str:
     """Return a piece in words: "Piece D, 4 cells, 2 rows by 3 columns, on the tray"."""
-    piece, where = state.level.pieces[item], corner(state, item)
+    piece, where = state.level.pieces[item], corner_of(state, item)
     tall, wide = max(row for row, _ in piece), max(column for _, column in piece)
     size = f"{tall} {'row' if tall == 1 else 'rows'} by {wide} {'column' if wide == 1 else 'columns'}"
     there = f"at row {where[0][0]}, column {where[0][1]}" if where else "on the tray"
-    return f"Piece {letter(item)}, {cells(len(piece))}, {size}, {there}"
+    return f"Piece {letter(item)}, {count_cells(len(piece))}, {size}, {there}"
 
 
-def standing(state: Box) -> str:
+def laid_in_words(state: Box) -> str:
     """Return how many pieces are laid: "4 of 9 on the board"."""
-    placed = sum(bool(corner(state, item)) for item in range(len(state.items)))
+    placed = sum(bool(corner_of(state, item)) for item in range(len(state.items)))
     return f"{placed} of {len(state.items)} on the board"
 
 
 def next_step(state: Box) -> str:
     """Return what a newcomer is to do now."""
-    waiting = sum(not corner(state, item) for item in range(len(state.items)))
+    waiting = sum(not corner_of(state, item) for item in range(len(state.items)))
     if waiting == len(state.items):
         return "Drag a piece from the tray onto the board, until all of them lie."
-    free = missing(state)
-    bare = f"{cells(free)} {'is' if free == 1 else 'are'} still bare"
+    free = count_bare_cells(state)
+    bare = f"{count_cells(free)} {'is' if free == 1 else 'are'} still bare"
     if waiting:
         return f"Lay the {'last piece' if waiting == 1 else f'{waiting} pieces'} of the tray: {bare}."
     return f"All pieces lie, but {bare}: move a piece or take one back."
@@ -128,13 +128,13 @@ def next_step(state: Box) -> str:
 
 def counted(state: Box) -> tuple[tuple[str, str], ...]:
     """Return the counts of a position for comparing two of them: cells covered and pieces laid."""
-    return ("Covered", covered(state).removeprefix("Covered ")), ("Pieces", standing(state))
+    return ("Covered", covered_in_words(state).removeprefix("Covered ")), ("Pieces", laid_in_words(state))
 
 
-def covered(state: Box) -> str:
+def covered_in_words(state: Box) -> str:
     """Return how much is covered: "Covered 61 of 121"."""
-    cells = room(state.level)
-    return f"Covered {cells - missing(state)} of {cells}"
+    cells = count_open_cells(state.level)
+    return f"Covered {cells - count_bare_cells(state)} of {cells}"
 
 
 # a board in letters -----------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from takeback.puzzles.deduced import Deduction
 from takeback.puzzles.items import HINT
 
 from .rules import actions, cells_of, item_name
-from .solver import Packing, loaded
+from .solver import FillSolver, loaded
 from .state import Box, Lift, Place
 
 
-def ready(state: Box, effort: Effort) -> Packing:
+def loaded_for(state: Box, effort: Effort) -> FillSolver:
     """Return the level loaded for queries, which stop when the effort is over."""
     packing = loaded(state.level)
     packing.covering.over = effort.over
@@ -32,19 +32,19 @@ def advice(state: Box, effort: Effort) -> tuple[Place | Lift, ...]:
     """
     if state.solved:
         raise Illegal("The puzzle is solved.")
-    packing = ready(state, effort)
-    kept = packing.kept(state)
+    packing = loaded_for(state, effort)
+    kept = packing.fixed_places(state)
     found = packing.covering.with_kept(kept)
     if found is None:
         packing.covering.any()
         return (Lift(next(iter(lying_wrong(state, packing) or kept)), HINT),)
     item = fewest_places(packing, kept, found)
-    corner = packing.corners(found)[item]
+    corner = packing.corners_of(found)[item]
     assert corner is not None
     return (Place(item, *corner, HINT),)
 
 
-def fewest_places(packing: Packing, kept: dict[int, tuple[int, ...]], found: Found) -> int:
+def fewest_places(packing: FillSolver, kept: dict[int, tuple[int, ...]], found: Found) -> int:
     """Return the piece still to be laid that fits in the fewest places."""
     taken = 0
     for (mask,) in kept.values():
@@ -54,14 +54,14 @@ def fewest_places(packing: Packing, kept: dict[int, tuple[int, ...]], found: Fou
     return min(waiting, key=lambda item: sum(not mask & taken for mask in packing.places[item]))
 
 
-def lying_wrong(state: Box, packing: Packing) -> list[int]:
+def lying_wrong(state: Box, packing: FillSolver) -> list[int]:
     """Return the pieces that do not lie as in the solution; equal pieces may change places."""
     level, covering = state.level, packing.covering
     right = {(level.pieces[item], mask) for item, mask in enumerate(covering.any()) if mask}
-    return [item for item, (mask,) in packing.kept(state).items() if (level.pieces[item], mask) not in right]
+    return [item for item, (mask,) in packing.fixed_places(state).items() if (level.pieces[item], mask) not in right]
 
 
-def told(state: Box, steps: tuple[Place | Lift, ...]) -> str:
+def describe_advice(state: Box, steps: tuple[Place | Lift, ...]) -> str:
     """Return the advice in words."""
     step, name = steps[0], item_name(state, steps[0].item)
     if isinstance(step, Place):
@@ -69,10 +69,10 @@ def told(state: Box, steps: tuple[Place | Lift, ...]) -> str:
     return f"{name} lies wrong; it goes to the tray"
 
 
-def deduced(state: Box) -> Deduction | None:
+def explain_next_piece(state: Box) -> Deduction | None:
     """Return the next piece that can be deduced from the places where each still fits, or None."""
     packing, columns = loaded(state.level), state.level.columns
-    kept = packing.kept(state)
+    kept = packing.fixed_places(state)
     taken = 0
     for (mask,) in kept.values():
         taken |= mask
@@ -102,7 +102,7 @@ def deduced(state: Box) -> Deduction | None:
     ).deduced()
 
 
-ADVISER = Adviser(advice, told, deduced, (Lift,), actions, edits)
+ADVISER = Adviser(advice, describe_advice, explain_next_piece, (Lift,), actions, edits)
 choose, hint = ADVISER.choose, ADVISER.hint
 
 
@@ -113,7 +113,7 @@ def wrong(state: Box, chance: Chance, effort: Effort) -> Wrong:
     Without exactly one solution, or when time is over, it says only that.
     """
     try:
-        packing = ready(state, effort)
+        packing = loaded_for(state, effort)
         if packing.covering.first() is not None and packing.covering.other() is not None:
             return Wrong((), SEVERAL)
         found = [(item, min(cells_of(state, item))) for item in lying_wrong(state, packing)]
@@ -126,7 +126,7 @@ def wrong(state: Box, chance: Chance, effort: Effort) -> Wrong:
 def standing(state: Box, chance: Chance, effort: Effort) -> Standing:
     """Return whether the position can still be solved and, if not, which pieces cannot stay together."""
     try:
-        packing = ready(state, effort)
-        return standing_of(packing.covering, packing.kept(state), lambda item: item_name(state, item))
+        packing = loaded_for(state, effort)
+        return standing_of(packing.covering, packing.fixed_places(state), lambda item: item_name(state, item))
     except Stopped:
         return Standing(None, (), UNSETTLED)

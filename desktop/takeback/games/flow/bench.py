@@ -17,32 +17,32 @@ from takeback.puzzles.past_positions import PastPosition, pile
 from takeback.puzzles.timing import SEEDS, explained, fixed, least, scaled, shipped_levels, spent, usual
 from takeback.puzzles.ways import Trier
 
-from .board_drag import Drag, Hand
+from .board_drag import Drag, DragHost
 from .game import GAME
 from .generator import make
-from .layout import Edge, Wish
+from .layout import Edge, FlowSpec
 from .level import read_level
-from .rules import GROUND, is_complete, step
+from .rules import GROUND, is_complete, neighbour_of
 from .shelf import SHELF
-from .solver import Live, Solver
+from .solver import LoadedLevel, Solver
 from .state import Board, Draw, Level, board_of
-from .thinker import advice, edges_of, live, with_drawn
-from .way import way_to
+from .thinker import advice, edges_of, loaded_level, solution_with_drawn
+from .way import find_route
 
 LARGEST = "Deltas/10"
 EFFORT = Effort("solver", 5.0)
 GENERATED = (
-    ("5x5, 5 colours", Wish(5, 5, 5), 6),
-    ("8x8, 8 colours", Wish(8, 8, 8), 16),
-    ("8x8, 6 colours", Wish(8, 8, 6), 130),
-    ("10x10, 10 colours", Wish(10, 10, 10), 30),
-    ("12x12, 12 colours", Wish(12, 12, 12), 120),
-    ("14x14, 14 colours", Wish(14, 14, 14), 600),
-    ("6x6, 6 colours, 1 bridge", Wish(6, 6, 6, 1), 40),
-    ("10x10, 10 colours, 2 bridges", Wish(10, 10, 10, 2), 130),
-    ("12x12, 12 colours, 2 bridges, 4 holes, 6 walls", Wish(12, 12, 12, 2, 4, 6), 210),
-    ("12x12, 8 colours", Wish(12, 12, 8), 3_200),
-    ("14x14, 10 colours", Wish(14, 14, 10), 4_550),
+    ("5x5, 5 colours", FlowSpec(5, 5, 5), 6),
+    ("8x8, 8 colours", FlowSpec(8, 8, 8), 16),
+    ("8x8, 6 colours", FlowSpec(8, 8, 6), 130),
+    ("10x10, 10 colours", FlowSpec(10, 10, 10), 30),
+    ("12x12, 12 colours", FlowSpec(12, 12, 12), 120),
+    ("14x14, 14 colours", FlowSpec(14, 14, 14), 600),
+    ("6x6, 6 colours, 1 bridge", FlowSpec(6, 6, 6, 1), 40),
+    ("10x10, 10 colours, 2 bridges", FlowSpec(10, 10, 10, 2), 130),
+    ("12x12, 12 colours, 2 bridges, 4 holes, 6 walls", FlowSpec(12, 12, 12, 2, 4, 6), 210),
+    ("12x12, 8 colours", FlowSpec(12, 12, 8), 3_200),
+    ("14x14, 10 colours", FlowSpec(14, 14, 10), 4_550),
 )
 LONG, FEW = 1_000, 6  # with a budget of more milliseconds than LONG only FEW seeds are used
 
@@ -105,16 +105,16 @@ def _shipped_level(name: str) -> Level:
 def _measure_hints() -> Iterator[Figure]:
     """Measure hints, explanations and the disproof of wrong lines."""
     state = board_of(_shipped_level(LARGEST))
-    live.cache_clear()
+    loaded_level.cache_clear()
     yield scaled(
         "first-hint", "the first hint on 14x14, from loading", spent(lambda: advice(state, EFFORT)), 200
     )
-    one = live(state.level)
+    one = loaded_level(state.level)
     yield explained(GAME, state, EFFORT)
     half = _half_drawn_position(state)
     times = [spent(lambda: one.solver.solution(_drawn_edges(half), apart=False)) for _ in range(SEEDS)]
     yield fixed("hint", "a hint on 14x14, half the lines drawn", median(times), 10)
-    wrong = [spent(lambda state=state: with_drawn(one, state)) for state in _wrong_steps(half, one)]  # type: ignore[misc]
+    wrong = [spent(lambda state=state: solution_with_drawn(one, state)) for state in _wrong_steps(half, one)]  # type: ignore[misc]
     yield fixed("refute", "a wrong line refuted on 14x14", median(wrong), 10)
     yield fixed("refute-longest", "the slowest of these", max(wrong), 30)
 
@@ -137,7 +137,7 @@ def _play(state: Board, action: Any) -> Board:
     return play_action(GAME, state, 0, action, Chance(1)).after  # type: ignore[no-any-return]
 
 
-def _wrong_steps(state: Board, one: Live) -> Iterator[Board]:
+def _wrong_steps(state: Board, one: LoadedLevel) -> Iterator[Board]:
     """Yield the position after each single step that is not in the solution."""
     for action in GAME.actions(state, 0):
         if isinstance(action, Draw):
@@ -182,7 +182,7 @@ def _times_to_cells(state: Board, item: int) -> list[float]:
     """Return the times for finding the path to each cell, in seconds."""
     rows, columns = range(1, state.level.rows + 1), range(1, state.level.columns + 1)
     cells = [(row, column) for row in rows for column in columns]
-    return [least(partial(way_to, state, item, cell)) for cell in cells]
+    return [least(partial(find_route, state, item, cell)) for cell in cells]
 
 
 def _unfinished(state: Board) -> int:
@@ -201,7 +201,7 @@ def _drag_one_cell(state: Board) -> None:
 
     clue = state.level.clues[0][0]
     draw = next(one for one in GAME.actions(state, 0) if isinstance(one, Draw) and one.item == 0)
-    Drag(Hand(lambda: at[0], did, lambda: None), (0,), clue).lead(step(clue, draw.direction))
+    Drag(DragHost(lambda: at[0], did, lambda: None), (0,), clue).move_to(neighbour_of(clue, draw.direction))
 
 
 def _position_after_cut(state: Board) -> tuple[Board, int]:

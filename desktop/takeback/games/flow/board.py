@@ -18,7 +18,7 @@ from takeback.ui import painting
 from takeback.ui.theme import colour, item_colour, mixed
 
 from . import board_lines as drawn
-from .board_drag import Drag, Hand
+from .board_drag import Drag, DragHost
 from .board_toolbox import FlowToolbox
 from .editor import EditedLines
 from .rules import (
@@ -26,18 +26,18 @@ from .rules import (
     axes_at,
     clue_colours,
     clue_of,
-    covered,
+    covered_cells,
     is_complete,
     is_perfect,
     item_name,
     line_of,
     open_cells,
-    step,
-    tip_of,
+    neighbour_of,
+    end_of_line,
 )
 from .state import DIRECTIONS, Draw, Level, board_of
 from .state import Board as Position
-from .text import all_joined, cell_name, cells, standing, still_free, strokes
+from .text import all_joined, cell_name, count_cells, joined_in_words, still_free, count_strokes
 
 
 class Board(PuzzleBoard):
@@ -79,11 +79,11 @@ class Board(PuzzleBoard):
     def item_description(self, item: int) -> str:
         """Return a half-line in words: "Red, first end, 5 cells, not joined yet"."""
         how = "complete" if is_complete(self.state, item // 2) else "not joined yet"
-        return f"{self.item_title(item)}, {cells(len(line_of(self.state, item)))}, {how}"
+        return f"{self.item_title(item)}, {count_cells(len(line_of(self.state, item)))}, {how}"
 
     def spot_of(self, item: int) -> Hashable | None:
         """Return the spot at the end of a half-line."""
-        row, column = tip_of(self.state, item)
+        row, column = end_of_line(self.state, item)
         return row - 1, column - 1
 
     def item_of_letter(self, number: int) -> int | None:
@@ -105,7 +105,7 @@ class Board(PuzzleBoard):
         """
         state = self.position
         lying = [item for item in range(len(state.items)) if cell in line_of(state, item)]
-        ends = [item for item in lying if tip_of(state, item) == cell]
+        ends = [item for item in lying if end_of_line(state, item) == cell]
         found: dict[int, int] = {}
         for item in ends or lying:
             if item // 2 not in found or len(line_of(state, found[item // 2])) == 1:
@@ -122,7 +122,7 @@ class Board(PuzzleBoard):
             return None
         match action:
             case Draw(item, way) if 0 <= item < len(self.state.items) and way in DIRECTIONS:
-                cell = step(tip_of(self.state, item), way)
+                cell = neighbour_of(end_of_line(self.state, item), way)
                 spot = (cell[0] - 1, cell[1] - 1)
                 return spot if spot in self.spots else self.spot_of(item)
             case TakeBack(item) | PlayAgain(item) if 0 <= item < len(self.state.items):
@@ -135,36 +135,36 @@ class Board(PuzzleBoard):
             return self.editing_text()
         state = self.position
         if state.solved:
-            return f"Solved{', perfect' if is_perfect(state) else ''}, {strokes(state)}."
-        joined = standing(state)
+            return f"Solved{', perfect' if is_perfect(state) else ''}, {count_strokes(state)}."
+        joined = joined_in_words(state)
         if all_joined(state):
             return f"{still_free(state)}."
         whole = len(open_cells(state.level))
         pending = f" · {len(self.dots())} pending" if self.dots() else ""
-        return f"{joined} joined · {len(covered(state))} of {whole} covered{pending}"
+        return f"{joined} joined · {len(covered_cells(state))} of {whole} covered{pending}"
 
     # Dragging
-    def _hold(self, choices: tuple[int, ...], cell: Cell, by_pen: bool = False) -> None:
+    def _begin_drag(self, choices: tuple[int, ...], cell: Cell, by_pen: bool = False) -> None:
         """Begin to drag one of these half-lines; `by_pen` for a drag by the keyboard."""
         self.selected, self.is_selected_by_player = choices[0], True
         with self.own_changes():
             self.drag = Drag(
-                Hand(lambda: self.state, self.try_action, self.step_back, self.refuse_at),
+                DragHost(lambda: self.state, self.try_action, self.step_back, self.refuse_at),
                 choices,
                 cell,
                 by_pen,
             )
         self.item_chosen.emit(self.selected)
 
-    def _lead(self, cell: Cell) -> None:
+    def _move_drag(self, cell: Cell) -> None:
         """Move the drag to this cell."""
         assert self.drag is not None
         with self.own_changes():
-            self.drag.lead(cell)
-        self._follow()
+            self.drag.move_to(cell)
+        self._sync_with_drag()
         self.update()
 
-    def _follow(self) -> None:
+    def _sync_with_drag(self) -> None:
         """Select the half-line that is dragged and move the cursor to its end. Solving ends the drag."""
         drag = self.drag
         if drag is None or drag.item < 0:
@@ -179,7 +179,7 @@ class Board(PuzzleBoard):
     def press_in_play(self, key: Hashable | None) -> None:
         """Begin a drag where the button went down on a line."""
         if isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
-            self._hold(choices, (key[0] + 1, key[1] + 1))
+            self._begin_drag(choices, (key[0] + 1, key[1] + 1))
 
     def drag_in_play(self, start: QPointF, end: QPointF) -> None:
         """Move the drag to the cell under the pointer."""
@@ -189,15 +189,15 @@ class Board(PuzzleBoard):
         if (found := self.cell_grid().cell_at(held)) is not None and (
             found[0] + 1,
             found[1] + 1,
-        ) != self.drag.at:
-            self._lead((found[0] + 1, found[1] + 1))
+        ) != self.drag.pointer_cell:
+            self._move_drag((found[0] + 1, found[1] + 1))
 
     def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:
         """Draw what is shown, and end the drag as a turn."""
         if self.drag is not None and not self.drag.by_pen:
             with self.own_changes():
                 self.drag.finish()
-            self._follow()
+            self._sync_with_drag()
             self.end_drag()
         elif self.dot_at(pressed) is not None or not self.is_live:
             super().release_in_play(pressed, key)
@@ -209,7 +209,7 @@ class Board(PuzzleBoard):
             self.end_drag()
         elif isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
             self.begin_turn()
-            self._hold(choices, (key[0] + 1, key[1] + 1), by_pen=True)
+            self._begin_drag(choices, (key[0] + 1, key[1] + 1), by_pen=True)
             self.message_emitted.emit(
                 f"Pen down on {item_name(self.state, choices[0])}. Enter again lifts it."
             )
@@ -219,11 +219,11 @@ class Board(PuzzleBoard):
     def push_item(self, way: str) -> None:
         """Extend the selected line one cell in this direction, or go one cell back over its own cells."""
         if self.drag is None:
-            self._hold((self.selected,), tip_of(self.state, self.selected))
+            self._begin_drag((self.selected,), end_of_line(self.state, self.selected))
         assert self.drag is not None
         with self.own_changes():
-            self.drag.step_to(step(self.drag.goal(), way))
-        self._follow()
+            self.drag.step_to(neighbour_of(self.drag.end_of_line(), way))
+        self._sync_with_drag()
 
     def shift_released(self) -> None:
         """End the drag that Shift and arrows began, now that Shift is released."""
@@ -240,9 +240,9 @@ class Board(PuzzleBoard):
         if key in PRESSING or key == Key.Key_Escape:
             return None
         do = super().command_of_key(key, held)
-        return lambda: self._let_go_then(do)
+        return lambda: self._lift_pen_then(do)
 
-    def _let_go_then(self, do: Any) -> None:
+    def _lift_pen_then(self, do: Any) -> None:
         """Lift the pen, then run the command."""
         self.end_drag()
         if do is not None:
@@ -266,11 +266,11 @@ class Board(PuzzleBoard):
         for cell in level.empty if self.editor is not None else ():
             marks.closed(painter, self.cell_rect(cell), lattice.radius, self.theme)
         for numbers in level.tracks:
-            drawn.track(painter, lattice, numbers, self.theme)
+            drawn.draw_track(painter, lattice, numbers, self.theme)
         for one, two in sorted(level.walls):
-            drawn.wall(painter, lattice, one, two, self.theme)
+            drawn.draw_wall(painter, lattice, one, two, self.theme)
         for walls in level.frames:
-            drawn.frame(painter, lattice, walls, self.theme)
+            drawn.draw_frame(painter, lattice, walls, self.theme)
         painter.restore()
         if self.is_numbered:
             self.paint_numbers(painter, lattice)
@@ -326,16 +326,16 @@ class Board(PuzzleBoard):
         """Return the points of a line or, while it is animated, of the part shown now."""
         lattice, motion = self.cell_grid(), self._motions().get(("line", item))
         if motion is None:
-            return drawn.points(lattice, line_of(self.position, item))
+            return drawn.centres_of(lattice, line_of(self.position, item))
         old, new, kept = motion.payload
-        return drawn.part(drawn.points(lattice, old), drawn.points(lattice, new), kept, motion.progress)
+        return drawn.animated_points(drawn.centres_of(lattice, old), drawn.centres_of(lattice, new), kept, motion.progress)
 
     def _paint_line(self, painter: QPainter, item: int) -> None:
         """Paint one half-line, with its pattern if that aid is on."""
         places = self._points(item)
         if len(places) > 1:
-            breadth = drawn.width(self.cell_grid())
-            drawn.through(painter, places, self.colour_of(item), breadth)
+            breadth = drawn.line_width(self.cell_grid())
+            drawn.draw_line(painter, places, self.colour_of(item), breadth)
             if self.aids.patterns:
                 path = painting.path_through(places)
                 patterns.paint_pattern_along(painter, path, item // 2, self.cell_grid().side, breadth)
@@ -351,13 +351,13 @@ class Board(PuzzleBoard):
         fill = mixed(self.theme.board, self.theme.cell, 0.65)
         if over:
             fill = mixed(self.colour_of(over[0]), self.theme.cell, drawn.TINT)
-        drawn.deck(painter, lattice, cell, fill, self.theme)
+        drawn.draw_deck(painter, lattice, cell, fill, self.theme)
         painter.save()
         painter.setClipRect(drawn.deck_rect(lattice, cell))
         for item in over:
             line = line_of(state, item)
             place = line.index(cell)
-            drawn.stroke(painter, lattice, line[max(0, place - 1) : place + 2], self.colour_of(item))
+            drawn.draw_cell_line(painter, lattice, line[max(0, place - 1) : place + 2], self.colour_of(item))
         painter.restore()
 
     def _paint_clues(self, painter: QPainter) -> None:
@@ -367,7 +367,7 @@ class Board(PuzzleBoard):
             is_whole = self.is_play and is_complete(state, number)
             for cell in pair:
                 ink = item_colour(self.theme, number)
-                drawn.clue(painter, lattice, cell, ink, letter(number), self.theme, is_whole)
+                drawn.draw_clue(painter, lattice, cell, ink, letter(number), self.theme, is_whole)
 
     def _paint_letters(self, painter: QPainter) -> None:
         """Paint a small letter on every cell of every line."""
@@ -389,32 +389,32 @@ class Board(PuzzleBoard):
         painter.save()
         self.clip_to_cells(painter)
         if self.drag is not None:
-            self._paint_way_on(painter, self.drag)
-            for item, line in self.drag.lost().items():
-                drawn.lost(painter, lattice, line, self.colour_of(item))
+            self._paint_route(painter, self.drag)
+            for item, line in self.drag.cells_lost().items():
+                drawn.draw_lost(painter, lattice, line, self.colour_of(item))
         if (self.drag is not None or self.is_keyboard_mode) and self.selected < len(self.state.items):
             self._paint_tip(painter, self.selected, strong=self.drag is not None)
         painter.restore()
 
-    def _paint_way_on(self, painter: QPainter, drag: Drag) -> None:
+    def _paint_route(self, painter: QPainter, drag: Drag) -> None:
         """Paint the path to the pointer, pale, and what the line would give up for it even paler."""
-        if drag.way is None:
+        if drag.shown_route is None:
             return
         lattice, line, ink = self.cell_grid(), line_of(self.state, drag.item), self.colour_of(drag.item)
-        root = len(line) - 1 - drag.way.back
-        if drag.way.back:
-            drawn.stroke(painter, lattice, line[root:], self.theme.cell, 0.6)
-            drawn.stroke(painter, lattice, line[: root + 1], ink)
+        root = len(line) - 1 - drag.shown_route.cells_back
+        if drag.shown_route.cells_back:
+            drawn.draw_cell_line(painter, lattice, line[root:], self.theme.cell, 0.6)
+            drawn.draw_cell_line(painter, lattice, line[: root + 1], ink)
             self._paint_clues(painter)
-        drawn.stroke(painter, lattice, (line[root], *drag.way.cells), ink, 0.42)
+        drawn.draw_cell_line(painter, lattice, (line[root], *drag.shown_route.cells), ink, 0.42)
         painter.setBrush(colour(ink, 0.55))
         painter.setPen(Qt.PenStyle.NoPen)
         radius = lattice.side * 0.22
-        painter.drawEllipse(drawn.centre(lattice, drag.way.cells[-1]), radius, radius)
+        painter.drawEllipse(drawn.centre(lattice, drag.shown_route.cells[-1]), radius, radius)
 
     def _paint_tip(self, painter: QPainter, item: int, strong: bool) -> None:
         """Paint a ring around the end of the selected line."""
-        cell = tip_of(self.state, item)
+        cell = end_of_line(self.state, item)
         at, side = drawn.centre(self.cell_grid(), cell), self.cell_grid().side
         is_clue = cell in clue_colours(self.state.level)
         radius = side * (drawn.DISC + 0.05) if is_clue else side * 0.24
@@ -438,7 +438,7 @@ class Board(PuzzleBoard):
         lattice, line, ink = self.cell_grid(), line_of(self.state, item), self.colour_of(item)
         away = line[line.index(cell) :]
         if len(away) > 1:
-            drawn.stroke(painter, lattice, away, self.theme.cell, 0.55)
+            drawn.draw_cell_line(painter, lattice, away, self.theme.cell, 0.55)
             self._paint_again(painter, item, cell)
         side = lattice.side
         radius = side * (drawn.DISC + 0.045 if cell == clue_of(self.state.level, item) else 0.23)
@@ -449,7 +449,7 @@ class Board(PuzzleBoard):
     def _paint_again(self, painter: QPainter, item: int, cell: Cell) -> None:
         """Repaint the line up to the pressed cell, and the clues over it."""
         lattice, line = self.cell_grid(), line_of(self.state, item)
-        drawn.stroke(painter, lattice, line[: line.index(cell) + 1], self.colour_of(item))
+        drawn.draw_cell_line(painter, lattice, line[: line.index(cell) + 1], self.colour_of(item))
         self._paint_clues(painter)
 
     # Animation

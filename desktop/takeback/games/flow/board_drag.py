@@ -9,20 +9,20 @@ from dataclasses import dataclass, field
 from takeback.engine.state import Action
 from takeback.puzzles.items import Cell, TakeBack
 
-from .rules import axes_at, axis, line_of, tip_of
+from .rules import axes_at, axis, line_of, end_of_line
 from .state import DIRECTIONS, Board, Draw
-from .way import Route, goes_on, lost_on, way_to, why_none
+from .way import Route, extends_route, cells_lost_on, find_route, why_no_route
 
 NAMES = {step: name for name, step in DIRECTIONS.items()}
 
 
 @dataclass
-class Hand:
+class DragHost:
     """The calls that a drag makes to its board."""
 
     state: Callable[[], Board]
-    did: Callable[[Action], bool]  # act, and return whether the action was accepted
-    back: Callable[[], None]  # one draft step back
+    perform: Callable[[Action], bool]  # act, and return whether the action was accepted
+    undo_step: Callable[[], None]  # one draft step back
     refuse: Callable[[str, Cell], None] = lambda sentence, cell: None
 
 
@@ -34,84 +34,84 @@ class Drag:
     meant.
     """
 
-    hand: Hand
+    hand: DragHost
     choices: tuple[int, ...]
-    at: Cell  # where the pointer is
+    pointer_cell: Cell  # where the pointer is
     by_pen: bool = False
     steps: list[tuple[Action, Cell]] = field(default_factory=list)  # each with the end before it
     was_moved: bool = False
-    way: Route | None = None  # the path to the pointer that is shown; drawn when the button is released
+    shown_route: Route | None = None  # the path to the pointer that is shown; drawn when the button is released
     refused: str = ""  # the last refusal shown
 
     def __post_init__(self) -> None:
         self.start = self.hand.state()
-        self.here = self.at  # where it was pressed
+        self.pressed_cell = self.pointer_cell  # where it was pressed
         if len(self.choices) == 1:
-            self._shorten(self.at)
+            self._shorten(self.pointer_cell)
 
     @property
     def item(self) -> int:
         """Return the half-line that is dragged, or -1 while it may be either of two."""
         return self.choices[0] if len(self.choices) == 1 else -1
 
-    def lead(self, cell: Cell) -> None:
+    def move_to(self, cell: Cell) -> None:
         """Move the drag to this cell.
 
         A direct path is drawn at once. A path with a detour, back or through other lines is only shown, until
         the pointer continues from its end or the button is released.
         """
         if self.item < 0:
-            self._choose(next(corner(self.here, cell), cell))
-        self.at = cell
-        shown, self.way = self.way, None
+            self._choose(next(corner(self.pressed_cell, cell), cell))
+        self.pointer_cell = cell
+        shown, self.shown_route = self.shown_route, None
         if self.item < 0 or self.hand.state().solved:
             return
         if cell in line_of(self.hand.state(), self.item):
             self._shorten(cell)
             return
         found = self._found(cell)
-        if shown is not None and found is not None and goes_on(self.hand.state(), self.item, shown, found):
-            self.take(shown)
+        if shown is not None and found is not None and extends_route(self.hand.state(), self.item, shown, found):
+            self.draw_route(shown)
             found = self._found(cell)
         if found is None:
-            self._cannot(cell)
-        elif found.is_plain(tip_of(self.hand.state(), self.item)):
-            self.take(found)
+            self._show_refusal(cell)
+        elif found.is_plain(end_of_line(self.hand.state(), self.item)):
+            self.draw_route(found)
         else:
-            self.way = found
+            self.shown_route = found
 
     def _found(self, cell: Cell) -> Route | None:
         """Return the best path to a cell. It goes back no further than to where the button went down."""
         line = line_of(self.hand.state(), self.item)
-        kept = line.index(self.here) if self.here in line else len(line) - 1
-        return way_to(self.hand.state(), self.item, cell, kept)
+        kept = line.index(self.pressed_cell) if self.pressed_cell in line else len(line) - 1
+        return find_route(self.hand.state(), self.item, cell, kept)
 
-    def _cannot(self, cell: Cell) -> None:
+    def _show_refusal(self, cell: Cell) -> None:
         """Show why there is no path, unless the same reason was shown last."""
-        why = why_none(self.hand.state(), self.item, cell)
+        why = why_no_route(self.hand.state(), self.item, cell)
         if why != self.refused:
             self.refused = why
             self.hand.refuse(why, cell)
 
-    def take(self, way: Route) -> None:
+    def draw_route(self, way: Route) -> None:
         """Draw a path, up to the first step that is refused."""
-        self.way = None
+        self.shown_route = None
         line = line_of(self.hand.state(), self.item)
-        self._shorten(line[len(line) - 1 - way.back])
+        self._shorten(line[len(line) - 1 - way.cells_back])
         for cell in way.cells:
             self.step_to(cell)
         self.refused = ""
 
     def finish(self) -> None:
         """Draw the path that is shown, as the button was released."""
-        if self.way is not None:
-            self.take(self.way)
+        if self.shown_route is not None:
+            self.draw_route(self.shown_route)
 
     def step_to(self, cell: Cell) -> None:
         """Extend the line to a neighbour, or shorten it to one of its cells."""
         if self.item < 0:
             self._choose(cell)
-        self.at = cell
+        self.pointer_cell = cell
         state = self.hand.state()
         if self.item < 0 or state.solved:
             return
@@ -123,14 +123,14 @@ class Drag:
 
     def _choose(self, cell: Cell) -> None:
         """Decide between two lines on a bridge by the direction of the pointer."""
-        if not are_beside(self.here, cell):
+        if not are_beside(self.pressed_cell, cell):
             return
-        state, way = self.hand.state(), axis(self.here, cell)
+        state, way = self.hand.state(), axis(self.pressed_cell, cell)
         for item in self.choices:
             line = line_of(state, item)
-            if self.here in line and way in axes_at(line, line.index(self.here)):
+            if self.pressed_cell in line and way in axes_at(line, line.index(self.pressed_cell)):
                 self.choices = (item,)
-                self._shorten(self.here)
+                self._shorten(self.pressed_cell)
                 return
 
     def _shorten(self, cell: Cell) -> None:
@@ -141,8 +141,8 @@ class Drag:
             before = self.hand.state()
             if self.steps and isinstance(self.steps[-1][0], Draw):
                 self.steps.pop()
-                self.hand.back()
-            elif self.hand.did(TakeBack(self.item)):
+                self.hand.undo_step()
+            elif self.hand.perform(TakeBack(self.item)):
                 self.steps.append((TakeBack(self.item), tip))
             if self.hand.state() is before:
                 return
@@ -152,19 +152,19 @@ class Drag:
         self.was_moved = True
         if self.steps and isinstance(self.steps[-1][0], TakeBack) and self.steps[-1][1] == cell:
             self.steps.pop()
-            self.hand.back()
+            self.hand.undo_step()
             return
         action = Draw(self.item, NAMES[cell[0] - tip[0], cell[1] - tip[1]])
-        if self.hand.did(action):
+        if self.hand.perform(action):
             self.steps.append((action, tip))
 
-    def lost(self) -> dict[int, tuple[Cell, ...]]:
+    def cells_lost(self) -> dict[int, tuple[Cell, ...]]:
         """Return what other lines lose: cells cut since the press, and those that the path shown would cut.
 
         Each begins with the last cell that stays and runs to the old end.
         """
         now, found = self.hand.state(), {}
-        going = dict(lost_on(now, self.item, self.way)) if self.way is not None else {}
+        going = dict(cells_lost_on(now, self.item, self.shown_route)) if self.shown_route is not None else {}
         for item in range(len(now.items)):
             old, new = line_of(self.start, item), line_of(now, item)
             stands = len(new) - max(0, len(going.get(item, ())) - 1)
@@ -173,9 +173,9 @@ class Drag:
                 found[item] = whole[stands - 1 :]
         return found
 
-    def goal(self) -> Cell:
+    def end_of_line(self) -> Cell:
         """Return the end of the line, or the pressed cell while the line is not known."""
-        return tip_of(self.hand.state(), self.item) if self.item >= 0 else self.here
+        return end_of_line(self.hand.state(), self.item) if self.item >= 0 else self.pressed_cell
 
 
 def corner(one: Cell, two: Cell) -> Iterator[Cell]:

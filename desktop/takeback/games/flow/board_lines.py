@@ -21,23 +21,23 @@ def centre(lattice: CellGrid, cell: Cell) -> QPointF:
     return lattice.rect(cell[0] - 1, cell[1] - 1).center()
 
 
-def points(lattice: CellGrid, cells: Sequence[Cell]) -> list[QPointF]:
+def centres_of(lattice: CellGrid, cells: Sequence[Cell]) -> list[QPointF]:
     """Return the centres of these cells."""
     return [centre(lattice, cell) for cell in cells]
 
 
-def width(lattice: CellGrid) -> float:
+def line_width(lattice: CellGrid) -> float:
     """Return the width of a line."""
     return max(2.0, lattice.side * WIDTH)
 
 
-def stroke(painter: QPainter, lattice: CellGrid, cells: Sequence[Cell], ink: str, alpha: float = 1.0) -> None:
+def draw_cell_line(painter: QPainter, lattice: CellGrid, cells: Sequence[Cell], ink: str, alpha: float = 1.0) -> None:
     """Draw a line through these cells; nothing for a single one."""
     if len(cells) > 1:
-        through(painter, points(lattice, cells), ink, width(lattice), alpha)
+        draw_line(painter, centres_of(lattice, cells), ink, line_width(lattice), alpha)
 
 
-def through(
+def draw_line(
     painter: QPainter, places: Sequence[QPointF], ink: str, breadth: float, alpha: float = 1.0
 ) -> None:
     """Draw a line with round ends and joins through these points."""
@@ -47,20 +47,20 @@ def through(
     painter.drawPath(painting.path_through(places))
 
 
-def lost(painter: QPainter, lattice: CellGrid, cells: Sequence[Cell], ink: str) -> None:
+def draw_lost(painter: QPainter, lattice: CellGrid, cells: Sequence[Cell], ink: str) -> None:
     """Draw dots over the cells that a line would lose, from the last one that stays."""
     if len(cells) < 2:
         return
-    places = points(lattice, cells)
+    places = centres_of(lattice, cells)
     places[0] = painting.between(places[0], places[1], 0.5)
-    pen = QPen(colour(ink, 0.75), width(lattice) * 0.42, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    pen = QPen(colour(ink, 0.75), line_width(lattice) * 0.42, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
     pen.setDashPattern([0.01, 1.9])
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(painting.path_through(places))
 
 
-def clue(
+def draw_clue(
     painter: QPainter, lattice: CellGrid, cell: Cell, ink: str, letter: str, theme: Theme, is_whole: bool
 ) -> None:
     """Draw a disc with its letter, and a thin ring in it if the colour is complete."""
@@ -72,7 +72,7 @@ def clue(
         painter.drawEllipse(at, radius * 0.84, radius * 0.84)
 
 
-def wall(painter: QPainter, lattice: CellGrid, one: Cell, two: Cell, theme: Theme, ink: str = "") -> None:
+def draw_wall(painter: QPainter, lattice: CellGrid, one: Cell, two: Cell, theme: Theme, ink: str = "") -> None:
     """Draw a bar in the gap between two cells."""
     rect = lattice.rect(one[0] - 1, one[1] - 1)
     half, thick = lattice.gap / 2, max(3.0, min(9.0 * lattice.scale, lattice.side * 0.1))
@@ -92,7 +92,7 @@ def side_of(lattice: CellGrid, one: Cell, two: Cell) -> tuple[QPointF, QPointF]:
     return corner, corner + (QPointF(0, lattice.pitch) if is_beside else QPointF(lattice.pitch, 0))
 
 
-def frame(painter: QPainter, lattice: CellGrid, walls: Sequence[tuple[Cell, Cell]], theme: Theme) -> None:
+def draw_frame(painter: QPainter, lattice: CellGrid, walls: Sequence[tuple[Cell, Cell]], theme: Theme) -> None:
     """Draw walls around a hole as one joined double edge."""
     thick = max(4.0, min(9.0 * lattice.scale, lattice.side * 0.11))
     for ink, width in ((mixed(theme.ink, theme.cell, 0.78), thick), (theme.board, thick * 0.3)):
@@ -101,7 +101,7 @@ def frame(painter: QPainter, lattice: CellGrid, walls: Sequence[tuple[Cell, Cell
             painter.drawLine(*side_of(lattice, one, two))
 
 
-def track(painter: QPainter, lattice: CellGrid, numbers: Sequence[int], theme: Theme) -> None:
+def draw_track(painter: QPainter, lattice: CellGrid, numbers: Sequence[int], theme: Theme) -> None:
     """Draw a corridor as one lane from its first cell to its last."""
     lane = [(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 10)]
     ink = colour(mixed(theme.accent, theme.cell, 0.17 if not theme.is_dark else 0.24))
@@ -110,7 +110,7 @@ def track(painter: QPainter, lattice: CellGrid, numbers: Sequence[int], theme: T
         painting.rounded(painter, lattice.rect(cell[0] - 1, cell[1] - 1), lattice.radius, ink.name())
     painter.setPen(QPen(ink, lattice.side, Qt.PenStyle.SolidLine, cap, join))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(painting.path_through(points(lattice, lane)))
+    painter.drawPath(painting.path_through(centres_of(lattice, lane)))
 
 
 def deck_rect(lattice: CellGrid, cell: Cell) -> QRectF:
@@ -123,7 +123,7 @@ def deck_rect(lattice: CellGrid, cell: Cell) -> QRectF:
     )
 
 
-def deck(painter: QPainter, lattice: CellGrid, cell: Cell, fill: str, theme: Theme) -> None:
+def draw_deck(painter: QPainter, lattice: CellGrid, cell: Cell, fill: str, theme: Theme) -> None:
     """Draw the upper deck, with a shadow on what runs under it and railings that flare at its ends."""
     rect = deck_rect(lattice, cell)
     shade = colour("#000000", 0.10 if not theme.is_dark else 0.28)
@@ -148,7 +148,7 @@ def _railing_path(rect: QRectF, edge: float, flare: float) -> QPainterPath:
     return path
 
 
-def part(old: Sequence[QPointF], new: Sequence[QPointF], kept: int, progress: float) -> list[QPointF]:
+def animated_points(old: Sequence[QPointF], new: Sequence[QPointF], kept: int, progress: float) -> list[QPointF]:
     """Return the points of a line during its animation: first it loses cells, then it gains cells."""
     away, on = list(old[kept - 1 :]), list(new[kept - 1 :])
     first = len(away) / max(1, len(away) + len(on) - 2) if len(away) > 1 and len(on) > 1 else 1.0

@@ -14,8 +14,8 @@ from takeback.puzzles.items import Cell, letter
 from takeback.ui.theme import item_colour
 
 from . import board_lines as drawn
-from .editor import EditedLines, PutClue, ToggleBridge, ToggleWall, clue_there
-from .rules import in_words, step, wall
+from .editor import EditedLines, PutClue, ToggleBridge, ToggleWall, clue_colour_at
+from .rules import cell_in_words, neighbour_of, sort_pair
 from .state import COLOURS, DIRECTIONS
 from .text import SIDES, named_colour
 
@@ -49,7 +49,7 @@ class FlowToolbox(Toolbox):
 
     def brush_at(self, state: EditedLines, cell: Cell) -> int:
         """Return the colour whose clue is in this cell, or -1."""
-        return clue_there(state, cell)
+        return clue_colour_at(state, cell)
 
     def next_brush(self, state: EditedLines, brush: int) -> int:
         """Return the colour to go on with: the next one that lacks a clue if this one has both."""
@@ -79,20 +79,20 @@ class FlowToolbox(Toolbox):
 
     def edge(self, state: EditedLines, cell: Cell, side: str) -> ToolTarget | None:
         """Return the edge on this side of a cell, named from its left or upper cell; None at the border."""
-        near = step(cell, side)
+        near = neighbour_of(cell, side)
         if not is_inside(state, near):
             return None
         return ToolTarget(cell, side) if side in ("R", "D") else ToolTarget(near, "R" if side == "L" else "D")
 
     def _has_wall(self, state: EditedLines, hit: ToolTarget) -> bool:
         """Return whether a wall is on this edge."""
-        return bool(hit.side) and wall(hit.cell, step(hit.cell, hit.side)) in state.level.walls
+        return bool(hit.side) and sort_pair(hit.cell, neighbour_of(hit.cell, hit.side)) in state.level.walls
 
     def is_applied(self, state: EditedLines, tool: Tool, brush: int, hit: ToolTarget) -> bool:
         """Return whether what this tool makes is there already."""
         match tool.id:
             case "clue":
-                return clue_there(state, hit.cell) >= 0
+                return clue_colour_at(state, hit.cell) >= 0
             case "wall":
                 return self._has_wall(state, hit)
             case "bridge":
@@ -111,7 +111,7 @@ class FlowToolbox(Toolbox):
             return ()
         match tool.id:
             case "clue":
-                owner = clue_there(state, hit.cell)
+                owner = clue_colour_at(state, hit.cell)
                 return (PutClue(owner if owner >= 0 else brush, *hit.cell),)
             case "wall":
                 return (ToggleWall(*hit.cell, hit.side),)
@@ -121,12 +121,12 @@ class FlowToolbox(Toolbox):
 
     def can_pick_up(self, state: EditedLines, tool: Tool, hit: ToolTarget) -> bool:
         """Return whether a press here picks up a clue."""
-        return tool.id == "clue" and clue_there(state, hit.cell) >= 0
+        return tool.id == "clue" and clue_colour_at(state, hit.cell) >= 0
 
     def move_actions(self, state: EditedLines, hit: ToolTarget, to: ToolTarget) -> tuple[Action, ...]:
         """Return the actions that move a clue."""
-        owner = clue_there(state, hit.cell)
-        if clue_there(state, to.cell) == owner:
+        owner = clue_colour_at(state, hit.cell)
+        if clue_colour_at(state, to.cell) == owner:
             return ()
         return PutClue(owner, *hit.cell), PutClue(owner, *to.cell)
 
@@ -139,7 +139,7 @@ class FlowToolbox(Toolbox):
 
     def clear_actions(self, state: EditedLines, cell: Cell) -> tuple[Action, ...]:
         """Return the actions that remove what is in a cell."""
-        if (owner := clue_there(state, cell)) >= 0:
+        if (owner := clue_colour_at(state, cell)) >= 0:
             return (PutClue(owner, *cell),)
         if cell in state.level.bridges:
             return (ToggleBridge(*cell),)
@@ -152,15 +152,15 @@ class FlowToolbox(Toolbox):
 
     def cell_name(self, state: EditedLines, cell: Cell) -> str:
         """Return the spoken name of a cell with its contents and walls."""
-        level, owner = state.level, clue_there(state, cell)
-        words = [in_words(cell)]
+        level, owner = state.level, clue_colour_at(state, cell)
+        words = [cell_in_words(cell)]
         if owner >= 0:
             words += [named_colour(owner), "clue"]
         elif cell in level.bridges:
             words.append("bridge")
         else:
             words.append("closed" if cell in level.empty else "empty")
-        words += [f"wall {SIDES[way]}" for way in DIRECTIONS if wall(cell, step(cell, way)) in level.walls]
+        words += [f"wall {SIDES[way]}" for way in DIRECTIONS if sort_pair(cell, neighbour_of(cell, way)) in level.walls]
         return ", ".join(words)
 
     def paint_tool_preview(
@@ -172,7 +172,7 @@ class FlowToolbox(Toolbox):
             self.is_applied(state, tool, brush, hit) and tool.on_cells and not is_moving
         ):
             if hit.side:
-                drawn.wall(painter, lattice, hit.cell, step(hit.cell, hit.side), theme, theme.alarm)
+                drawn.draw_wall(painter, lattice, hit.cell, neighbour_of(hit.cell, hit.side), theme, theme.alarm)
             elif self.clear_actions(state, hit.cell):
                 marks.cross(painter, rect, theme)
             return
@@ -180,13 +180,13 @@ class FlowToolbox(Toolbox):
         match tool.id:
             case "clue":
                 painter.setOpacity(0.5)
-                drawn.clue(painter, lattice, hit.cell, item_colour(theme, brush), letter(brush), theme, False)
+                drawn.draw_clue(painter, lattice, hit.cell, item_colour(theme, brush), letter(brush), theme, False)
             case "wall" if hit.side:
                 ink = theme.alarm if self._has_wall(state, hit) else theme.accent
-                drawn.wall(painter, lattice, hit.cell, step(hit.cell, hit.side), theme, ink)
+                drawn.draw_wall(painter, lattice, hit.cell, neighbour_of(hit.cell, hit.side), theme, ink)
             case "bridge":
                 painter.setOpacity(0.55)
-                drawn.deck(painter, lattice, hit.cell, theme.board, theme)
+                drawn.draw_deck(painter, lattice, hit.cell, theme.board, theme)
             case "close":
                 marks.closed(painter, rect, lattice.radius, theme, theme.accent)
         painter.restore()

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from .network import Network
-from .rules import clue_colours, line_of, wall
+from .rules import clue_colours, line_of, sort_pair
 from .state import Board, Level
 
 UNKNOWN, CERTAIN, CLOSED = 0, 1, 2
@@ -33,7 +33,7 @@ HARDNESS = (FULL, NEEDED, TRIED, DEAD_END, LOOP, MEETING, CUT_OFF, NOBODY, PARIT
 MOST_CELLS = 40  # a deduction from more cells than this is too hard to see for a person
 
 
-class Web:
+class LevelGraph:
     """A level in numbers: its nodes and edges, and how many edges each node needs."""
 
     def __init__(self, level: Level) -> None:
@@ -43,8 +43,8 @@ class Web:
         number = {node: place for place, node in enumerate(self.nodes)}
         self.number = number
         self.edge = {edge: place for place, edge in enumerate(self.edges)}
-        self.ends = [(number[one], number[two]) for one, two in map(network.ends.__getitem__, self.edges)]
-        self.at = [tuple(self.edge[edge] for edge in network.at[node]) for node in self.nodes]
+        self.ends = [(number[one], number[two]) for one, two in map(network.edge_nodes.__getitem__, self.edges)]
+        self.at = [tuple(self.edge[edge] for edge in network.edges_at[node]) for node in self.nodes]
         owner = clue_colours(level)
         self.clue = [owner.get(cell, -1) for cell, _ in self.nodes]
         self.need = [1 if colour >= 0 else 2 for colour in self.clue]
@@ -53,9 +53,9 @@ class Web:
 
 
 @lru_cache(maxsize=4)
-def web(level: Level) -> Web:
+def level_graph(level: Level) -> LevelGraph:
     """Return the numbers of a level. They are cached."""
-    return Web(level)
+    return LevelGraph(level)
 
 
 @dataclass(frozen=True)
@@ -70,16 +70,16 @@ class Conflict:
 Cause = tuple[str, int, tuple[int, ...]]
 
 
-class EdgesKnown:
+class EdgeDeductions:
     """The known edges of a board. Every edge that is not drawn has the cause it follows from."""
 
     def __init__(self, state: Board) -> None:
-        self.web = g = web(state.level)
+        self.web = g = level_graph(state.level)
         self.value = [UNKNOWN] * len(g.edges)
         self.on = [0] * len(g.nodes)
         self.free = [len(edges) for edges in g.at]
-        self.far = list(range(len(g.nodes)))  # for each end of a chain its other end
-        self.ink = list(g.clue)  # the colour of a chain, at its ends
+        self.other_end = list(range(len(g.nodes)))  # for each end of a chain its other end
+        self.chain_colour = list(g.clue)  # the colour of a chain, at its ends
         self.cause: list[Cause | None] = [None] * len(g.edges)
         self.order = [0] * len(g.edges)
         self.trail: list[tuple[int, ...]] = []
@@ -87,24 +87,24 @@ class EdgesKnown:
         self.conflict: Conflict | None = None
         for item in range(len(state.items)):
             for one, two in pairwise(line_of(state, item)):
-                edge = g.edge[wall(one, two)]
+                edge = g.edge[sort_pair(one, two)]
                 if not self.value[edge]:
-                    self.certain(edge, None)
+                    self.mark_certain(edge, None)
         self.drawn = len(self.trail)
         self.waiting = list(range(len(g.nodes)))
 
     # certain and closed edges -------------------------------------------------------------------
-    def certain(self, edge: int, cause: Cause | None) -> bool:
+    def mark_certain(self, edge: int, cause: Cause | None) -> bool:
         """Mark an edge as certain. Return False at a conflict: it joins two colours or closes a loop."""
-        ends, far, ink = self.web.ends[edge], self.far, self.ink
+        ends, far, ink = self.web.ends[edge], self.other_end, self.chain_colour
         one, two = ends
         end, other = far[one], far[two]
         mine, theirs = ink[one], ink[two]
         if mine >= 0 and theirs >= 0 and mine != theirs:
-            self.conflict = Conflict(MEETING, ends, self._met(edge, cause))
+            self.conflict = Conflict(MEETING, ends, self._edges_of_conflict(edge, cause))
             return False
         if end == two and mine < 0:
-            self.conflict = Conflict(LOOP, ends, self._met(edge, cause))
+            self.conflict = Conflict(LOOP, ends, self._edges_of_conflict(edge, cause))
             return False
         self.trail.append((edge, end, other, far[end], far[other], ink[end], ink[other]))
         self.order[edge] = len(self.trail)
@@ -118,12 +118,12 @@ class EdgesKnown:
         self.waiting += (one, two, end, other)
         return True
 
-    def _met(self, edge: int, cause: Cause | None) -> tuple[int, ...]:
+    def _edges_of_conflict(self, edge: int, cause: Cause | None) -> tuple[int, ...]:
         """Return the edges of the chains at both ends of an edge, and those its cause names."""
         found = [*self._chain(self.web.ends[edge][0]), *self._chain(self.web.ends[edge][1])]
         return (*found, *(cause[2] if cause is not None else ()))
 
-    def _closed(self, edge: int, cause: Cause) -> None:
+    def _mark_closed(self, edge: int, cause: Cause) -> None:
         """Mark an edge as closed."""
         self.trail.append((edge,))
         self.order[edge] = len(self.trail)
@@ -133,9 +133,9 @@ class EdgesKnown:
         self.free[two] -= 1
         self.waiting += (one, two)
 
-    def take_back(self, mark: int) -> None:
+    def undo_to(self, mark: int) -> None:
         """Undo everything since the trail had this length."""
-        trail, far, ink, ends = self.trail, self.far, self.ink, self.web.ends
+        trail, far, ink, ends = self.trail, self.other_end, self.chain_colour, self.web.ends
         while len(trail) > mark:
             edge, *was = trail.pop()
             one, two = ends[edge]
@@ -150,37 +150,37 @@ class EdgesKnown:
         self.waiting, self.conflict = [], None
 
     # local deductions --------------------------------------------------------------------------------------
-    def follow(self) -> bool:
+    def deduce_locally(self) -> bool:
         """Deduce everything cell by cell. Return False at a conflict."""
         waiting = self.waiting
         while waiting:
-            if not self._look_at(waiting.pop()):
+            if not self._deduce_at(waiting.pop()):
                 waiting.clear()
                 return False
         return True
 
-    def _look_at(self, node: int) -> bool:
+    def _deduce_at(self, node: int) -> bool:
         """Deduce what follows at one node. Return False at a conflict."""
         g, value = self.web, self.value
         need, on, free = g.need[node], self.on[node], self.free[node]
         if on > need:
-            edges = self.at(node, CERTAIN)
+            edges = self.edges_at(node, CERTAIN)
             self.conflict = Conflict(MEETING, (node,), edges)
             return False
         if on + free < need:
-            self.conflict = Conflict(DEAD_END, (node,), self.at(node, CLOSED))
+            self.conflict = Conflict(DEAD_END, (node,), self.edges_at(node, CLOSED))
             return False
         if not free:
             return True
         if on == need:
-            cause = (FULL, node, self.at(node, CERTAIN))
+            cause = (FULL, node, self.edges_at(node, CERTAIN))
             for edge in g.at[node]:
                 if not value[edge]:
-                    self._closed(edge, cause)
+                    self._mark_closed(edge, cause)
         elif on + free == need:
-            cause = (NEEDED, node, self.at(node, CLOSED))
+            cause = (NEEDED, node, self.edges_at(node, CLOSED))
             for edge in g.at[node]:
-                if not value[edge] and not self.certain(edge, cause):
+                if not value[edge] and not self.mark_certain(edge, cause):
                     return False
         elif on or g.clue[node] >= 0:
             self._refuse_meetings(node)
@@ -188,18 +188,18 @@ class EdgesKnown:
 
     def _refuse_meetings(self, node: int) -> None:
         """Close edges that would join the end of a chain to another colour or to its own other end."""
-        ink, far = self.ink, self.far
+        ink, far = self.chain_colour, self.other_end
         for edge in self.web.at[node]:
             if self.value[edge]:
                 continue
             one, two = self.web.ends[edge]
             near = two if one == node else one
             if ink[node] < 0 and far[node] == near:
-                self._closed(edge, (LOOP, node, tuple(self._chain(node))))
+                self._mark_closed(edge, (LOOP, node, tuple(self._chain(node))))
             elif ink[node] >= 0 and ink[near] >= 0 and ink[near] != ink[node]:
-                self._closed(edge, (MEETING, node, (*self._chain(node), *self._chain(near))))
+                self._mark_closed(edge, (MEETING, node, (*self._chain(node), *self._chain(near))))
 
-    def at(self, node: int, value: int) -> tuple[int, ...]:
+    def edges_at(self, node: int, value: int) -> tuple[int, ...]:
         """Return the edges at a node that have this value."""
         return tuple(edge for edge in self.web.at[node] if self.value[edge] == value)
 
@@ -218,7 +218,7 @@ class EdgesKnown:
             found.append(edge)
 
     # regions --------------------------------------------------------------------------------------------
-    def regions(self) -> bool:
+    def deduce_regions(self) -> bool:
         """Close edges into regions where a colour cannot be joined. Return False at a conflict."""
         g, value = self.web, self.value
         region = self._flooded()
@@ -248,13 +248,13 @@ class EdgesKnown:
                 nodes = tuple(node for node, one in enumerate(region) if one == number)
                 self.conflict = Conflict(NOBODY, nodes, self._around(region, {number}, nodes[0]))
                 return False
-        return self._counts(region, beside, tips, owners)
+        return self._check_parity(region, beside, tips, owners)
 
     def _tips(self) -> dict[int, tuple[int, int]]:
         """Return the two ends of every colour that is not joined."""
         found = {}
         for colour, (one, two) in enumerate(self.web.clues):
-            tip, other = (self.far[one], self.far[two])
+            tip, other = (self.other_end[one], self.other_end[two])
             if tip != two:
                 found[colour] = (tip, other)
         return found
@@ -306,7 +306,7 @@ class EdgesKnown:
             one, two = self.web.ends[edge]
             near = two if one == tip else one
             if not self.value[edge] and near != other and region[near] not in shared and region[near] >= 0:
-                self._closed(edge, (CUT_OFF, tip, self._around(region, {region[near]}, other)))
+                self._mark_closed(edge, (CUT_OFF, tip, self._around(region, {region[near]}, other)))
 
     def _around(self, region: list[int], numbers: set[int], tip: int) -> tuple[int, ...]:
         """Return the deduced edges at the border of these regions and at an end."""
@@ -319,11 +319,11 @@ class EdgesKnown:
                     one, two = self.web.ends[edge]
                     near = two if one == node else one
                     if region[near] < 0:
-                        found.update(self.at(near, CERTAIN))
+                        found.update(self.edges_at(near, CERTAIN))
         found.update(edge for edge in self.web.at[tip] if self.value[edge])
         return tuple(edge for edge in found if self.cause[edge] is not None or self.order[edge] > self.drawn)
 
-    def _counts(
+    def _check_parity(
         self,
         region: list[int],
         beside: dict[int, set[int]],
@@ -360,19 +360,19 @@ class EdgesKnown:
         (row, column), _ = self.web.nodes[node]
         return 1 if (row + column) % 2 else -1
 
-    def think(self) -> bool:
+    def deduce_all(self) -> bool:
         """Deduce everything cell by cell and region by region. Return False at a conflict."""
         while True:
-            if not self.follow():
+            if not self.deduce_locally():
                 return False
             before = len(self.trail)
-            if not self.regions():
+            if not self.deduce_regions():
                 return False
             if len(self.trail) == before:
                 return True
 
     # causes -----------------------------------------------------------------------------------------------
-    def behind(self, edges: Iterable[int]) -> tuple[set[int], set[str]]:
+    def causes_of(self, edges: Iterable[int]) -> tuple[set[int], set[str]]:
         """Return the nodes from which these edges follow, and the kinds of causes."""
         nodes: set[int] = set()
         kinds: set[str] = set()

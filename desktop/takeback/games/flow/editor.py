@@ -37,7 +37,7 @@ from takeback.puzzles.level_check import checked
 from takeback.puzzles.validity import MOST, MOST_GRADE, wrong_making
 
 from .level import read_level, write_level
-from .rules import colour_name, in_words, step, wall
+from .rules import colour_name, cell_in_words, neighbour_of, sort_pair
 from .shelf import load
 from .solver import grade
 from .state import COLOURS, Board, Level
@@ -83,7 +83,7 @@ class EditedLines(EditedLevel, frozen=True, tag="Editing"):
 def wrong_edit(state: EditedLines) -> str:
     """Return why this cannot have been made in the editor; empty when it can."""
     level = state.level
-    if any(one not in (step(two, "U"), step(two, "L")) for one, two in level.walls):
+    if any(one not in (neighbour_of(two, "U"), neighbour_of(two, "L")) for one, two in level.walls):
         return "A wall stands between cells that are no neighbours."
     if state.with_clues(state.clues) != state or any(len(ends) > 2 for ends in state.clues):
         return "The colours of the level are not those of its clues."
@@ -184,27 +184,27 @@ def play_edit(state: EditedLines, action: Edit, what: str) -> Rules:
         case ToggleWall(row, column, direction):
             if direction not in ("R", "D"):
                 raise Illegal("A wall stands to the right of a cell or below it.")
-            near = step((row, column), direction)
+            near = neighbour_of((row, column), direction)
             refuse_outside(state, (row, column))
             refuse_outside(state, near)
             yield WallToggled((row, column), near)
         case ToggleBridge(row, column):
             refuse_outside(state, (row, column))
-            if why := why_taken(state, (row, column), state.level.empty):
+            if why := why_occupied(state, (row, column), state.level.empty):
                 raise Illegal(why)
             yield BridgeToggled((row, column))
         case Resize() | ToggleEmpty() | SetText():
-            yield from play_plain(state, action, lambda cell: why_taken(state, cell, state.level.bridges))
+            yield from play_plain(state, action, lambda cell: why_occupied(state, cell, state.level.bridges))
 
 
-def clue_there(state: EditedLines, cell: Cell) -> int:
+def clue_colour_at(state: EditedLines, cell: Cell) -> int:
     """Return the colour whose clue is in this cell, or -1."""
     return next((colour for colour, ends in enumerate(state.clues) if cell in ends), -1)
 
 
-def why_taken(state: EditedLines, cell: Cell, other: frozenset[Cell]) -> str:
+def why_occupied(state: EditedLines, cell: Cell, other: frozenset[Cell]) -> str:
     """Return why neither a bridge nor a closed cell may be put here; empty if one may."""
-    owner = clue_there(state, cell)
+    owner = clue_colour_at(state, cell)
     if owner >= 0:
         return f"That is {colour_name(owner)}’s clue."
     if cell in other:
@@ -217,7 +217,7 @@ def refuse_clue(state: EditedLines, colour: int, cell: Cell) -> None:
     if not 0 <= colour < min(len(COLOURS), len(state.clues) + 1):
         raise Illegal("There is no such colour yet.")
     refuse_outside(state, cell)
-    owner = clue_there(state, cell)
+    owner = clue_colour_at(state, cell)
     if owner == colour:
         return
     if owner >= 0:
@@ -270,28 +270,28 @@ def playable(state: EditedLines) -> Level:
 
 def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
     """Return the history row of one edit; a clue picked up and put elsewhere counts as moved."""
-    sentences = [words(move.action, move.before) for move in moves]
+    sentences = [describe_action(move.action, move.before) for move in moves]
     clues = [move.action for move in moves if isinstance(move.action, PutClue)]
     colour = clues[-1].colour if clues else -1
     if len(moves) == len(clues) == 2 and clues[0].colour == colour:
-        sentences = [f"{colour_name(colour)} clue moved to {in_words((clues[1].row, clues[1].column))}"]
+        sentences = [f"{colour_name(colour)} clue moved to {cell_in_words((clues[1].row, clues[1].column))}"]
     many = colour_name(colour) if colour >= 0 else "Board"
     return in_one_row(sentences, many, colour)
 
 
-def words(action: Any, before: EditedLines) -> str:
+def describe_action(action: Any, before: EditedLines) -> str:
     """Return one edit in words."""
     match action:
         case PutClue(colour, row, column):
-            what = "taken away from" if clue_there(before, (row, column)) == colour else "put at"
-            return f"{colour_name(colour)} clue {what} {in_words((row, column))}"
+            what = "taken away from" if clue_colour_at(before, (row, column)) == colour else "put at"
+            return f"{colour_name(colour)} clue {what} {cell_in_words((row, column))}"
         case ToggleWall(row, column, direction):
-            pair = wall((row, column), step((row, column), direction))
+            pair = sort_pair((row, column), neighbour_of((row, column), direction))
             what = "taken away" if pair in before.level.walls else "put"
-            return f"Wall {what} {'right of' if direction == 'R' else 'below'} {in_words((row, column))}"
+            return f"Wall {what} {'right of' if direction == 'R' else 'below'} {cell_in_words((row, column))}"
         case ToggleBridge(row, column):
             what = "taken away from" if (row, column) in before.level.bridges else "built at"
-            return f"Bridge {what} {in_words((row, column))}"
+            return f"Bridge {what} {cell_in_words((row, column))}"
     return plain_words(action, before)
 
 

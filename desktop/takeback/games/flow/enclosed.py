@@ -16,7 +16,7 @@ from .network import Edge, Network
 Corner = tuple[int, int]  # the lower right one of the cell of this row and column
 
 
-def enclosed(network: Network, known: Mapping[Edge, int], fresh: int) -> Iterator[list[int]]:
+def area_clauses(network: Network, known: Mapping[Edge, int], fresh: int) -> Iterator[list[int]]:
     """Yield the clauses. `known` has the colour of each edge of a solution, `fresh` is the highest variable.
 
     For each area of corners and each colour there is one more variable: whether it lies inside.
@@ -26,7 +26,7 @@ def enclosed(network: Network, known: Mapping[Edge, int], fresh: int) -> Iterato
     border = inside[areas[0, 0]]
     yield from ([-variable] for variable in range(border, border + network.colours))
     for edge, variable in network.edges.items():
-        one, two = (network.first[node] for node in network.ends[edge])
+        one, two = (network.first_variable[node] for node in network.edge_nodes[edge])
         here, there = (inside[areas[corner]] for corner in corners_beside(edge))
         for colour in range(network.colours):
             near, far = here + colour, there + colour

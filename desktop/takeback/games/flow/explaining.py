@@ -20,20 +20,20 @@ from .deduction import (
     PARITY,
     TRIED,
     Conflict,
-    EdgesKnown,
+    EdgeDeductions,
 )
 from .rules import (
     axis,
     colour_name,
-    covered,
-    in_words,
+    covered_cells,
+    cell_in_words,
     is_complete,
     line_of,
-    may_pass,
+    can_pass,
     open_cells,
-    step,
-    tip_of,
-    wall,
+    neighbour_of,
+    end_of_line,
+    sort_pair,
 )
 from .state import DIRECTIONS, Board, Draw
 
@@ -58,7 +58,7 @@ class ClosedWay:
     tip: int
     way: int
     kind: str
-    told: str
+    consequence: str
     behind: frozenset[int]
 
 
@@ -84,9 +84,9 @@ class ForcedStep:
         return bool(self.closings), HARDNESS.index(self.hardest), len(self.behind), self.item
 
 
-def deduced(state: Board) -> Deduction | None:
+def explain_next_step(state: Board) -> Deduction | None:
     """Return the easiest step that can be deduced, in words, or None where it takes trial and error."""
-    work = EdgesKnown(state)
+    work = EdgeDeductions(state)
     ends = list(_open_ends(work, state))
     for found in _steps_by_difficulty(work, ends):
         fitting = [one for one in found if len(one.behind) <= MOST_CELLS]
@@ -95,19 +95,19 @@ def deduced(state: Board) -> Deduction | None:
     return None
 
 
-def _steps_by_difficulty(work: EdgesKnown, ends: list[End]) -> Iterator[list[ForcedStep]]:
+def _steps_by_difficulty(work: EdgeDeductions, ends: list[End]) -> Iterator[list[ForcedStep]]:
     """Yield the forced steps by rising difficulty. Stop at a conflict, as something drawn is wrong then."""
-    if not work.follow():
+    if not work.deduce_locally():
         return
     yield _direct_steps(work, ends)
-    if not work.think():
+    if not work.deduce_all():
         return
     yield _direct_steps(work, ends)
-    yield _steps_by_elimination(work, ends, work.follow)
-    yield _steps_by_elimination(work, ends, work.think)
+    yield _steps_by_elimination(work, ends, work.deduce_locally)
+    yield _steps_by_elimination(work, ends, work.deduce_all)
 
 
-def _open_ends(work: EdgesKnown, state: Board) -> Iterator[End]:
+def _open_ends(work: EdgeDeductions, state: Board) -> Iterator[End]:
     """Yield each end that is not joined: its item, its node, and the edge that leads to it, -1 at a clue."""
     web = work.web
     for item in range(len(state.items)):
@@ -115,22 +115,22 @@ def _open_ends(work: EdgesKnown, state: Board) -> Iterator[End]:
             continue
         line = line_of(state, item)
         deck = axis(line[-2], line[-1]) if line[-1] in state.level.bridges else 0
-        came = web.edge[wall(line[-2], line[-1])] if len(line) > 1 else -1
+        came = web.edge[sort_pair(line[-2], line[-1])] if len(line) > 1 else -1
         yield item, web.number[line[-1], deck], came
 
 
-def _direct_steps(work: EdgesKnown, ends: list[End]) -> list[ForcedStep]:
+def _direct_steps(work: EdgeDeductions, ends: list[End]) -> list[ForcedStep]:
     """Return the forced steps along edges that are certain."""
     found = []
     for item, tip, came in ends:
         for way in work.web.at[tip]:
             if work.value[way] == CERTAIN and way != came:
-                behind, kinds = work.behind([way])
+                behind, kinds = work.causes_of([way])
                 found.append(ForcedStep(item, tip, way, frozenset(kinds), frozenset(behind)))
     return found
 
 
-def _steps_by_elimination(work: EdgesKnown, ends: list[End], follow: Callable[[], bool]) -> list[ForcedStep]:
+def _steps_by_elimination(work: EdgeDeductions, ends: list[End], follow: Callable[[], bool]) -> list[ForcedStep]:
     """Return the ends that have one way left after each other one was tried and led to a conflict."""
     found = []
     for item, tip, _ in ends:
@@ -143,7 +143,7 @@ def _steps_by_elimination(work: EdgesKnown, ends: list[End], follow: Callable[[]
             else:
                 open_ways.append(way)
         if len(open_ways) == 1 and closings:
-            behind, kinds = work.behind(work.at(tip, CLOSED))
+            behind, kinds = work.causes_of(work.edges_at(tip, CLOSED))
             behind.update({tip}, *(closing.behind for closing in closings))
             kinds.update(closing.kind for closing in closings)
             found.append(
@@ -152,26 +152,26 @@ def _steps_by_elimination(work: EdgesKnown, ends: list[End], follow: Callable[[]
     return found
 
 
-def _try_way(work: EdgesKnown, tip: int, way: int, follow: Callable[[], bool]) -> ClosedWay | None:
+def _try_way(work: EdgeDeductions, tip: int, way: int, follow: Callable[[], bool]) -> ClosedWay | None:
     """Try one way of an end, and return the conflict it leads to, or None. The board is restored."""
     mark, closing = len(work.trail), None
-    is_possible = work.certain(way, (TRIED, tip, ())) and follow()
+    is_possible = work.mark_certain(way, (TRIED, tip, ())) and follow()
     if not is_possible and work.conflict is not None:
         conflict = work.conflict
-        behind, kinds = work.behind(conflict.edges)
+        behind, kinds = work.causes_of(conflict.edges)
         behind.add(tip)
         if conflict.kind in (DEAD_END, MEETING):
             behind.update(conflict.nodes)
         kind = max((conflict.kind, *kinds), key=HARDNESS.index)
         closing = ClosedWay(tip, way, kind, _describe_conflict(work, conflict), frozenset(behind))
-    work.take_back(mark)
+    work.undo_to(mark)
     return closing
 
 
 # explanations --------------------------------------------------------------------------------------------
-def _describe_conflict(work: EdgesKnown, conflict: Conflict) -> str:
+def _describe_conflict(work: EdgeDeductions, conflict: Conflict) -> str:
     """Return a conflict in words."""
-    place = in_words(work.web.nodes[conflict.nodes[0]][0])
+    place = cell_in_words(work.web.nodes[conflict.nodes[0]][0])
     match conflict.kind:
         case "dead end":
             return f"{place} would be a dead end"
@@ -180,16 +180,16 @@ def _describe_conflict(work: EdgesKnown, conflict: Conflict) -> str:
         case "meeting":
             return f"two pipes would get in each other’s way at {place}"
         case "cut off":
-            return f"the two ends of {colour_name(work.ink[conflict.nodes[0]])} could not meet any more"
+            return f"the two ends of {colour_name(work.chain_colour[conflict.nodes[0]])} could not meet any more"
         case "parity":
             return f"around {place} too many free cells would be of one colour of a chessboard"
     return f"no pipe could reach {place} any more"
 
 
-def _explain(work: EdgesKnown, state: Board, found: ForcedStep) -> Deduction:
+def _explain(work: EdgeDeductions, state: Board, found: ForcedStep) -> Deduction:
     """Return the deduction with its rule, its explanation, its cells and the steps to draw."""
-    cells = {work.web.nodes[node][0] for node in found.behind} | {tip_of(state, found.item)}
-    name, tip = colour_name(found.item // 2), tip_of(state, found.item)
+    cells = {work.web.nodes[node][0] for node in found.behind} | {end_of_line(state, found.item)}
+    name, tip = colour_name(found.item // 2), end_of_line(state, found.item)
     way = _direction(work, found.tip, found.way)
     rule, why = (
         _explain_by_conflicts(work, found)
@@ -200,18 +200,18 @@ def _explain(work: EdgesKnown, state: Board, found: ForcedStep) -> Deduction:
         why += " Follow the marked cells one after the other."
     return Deduction(
         rule,
-        f"Look at {name}’s end in {in_words(tip)}.",
+        f"Look at {name}’s end in {cell_in_words(tip)}.",
         f"{rule}: {why} So {name} goes {SIDES[way]}.",
         tuple(Draw(found.item, one, HINT) for one in _steps_onward(state, found.item, way)),
         tuple(sorted(cells)),
     )
 
 
-def _explain_direct(work: EdgesKnown, found: ForcedStep, name: str, side: str) -> tuple[str, str]:
+def _explain_direct(work: EdgeDeductions, found: ForcedStep, name: str, side: str) -> tuple[str, str]:
     """Return the rule and the reason of a step that follows directly."""
     cause = work.cause[found.way]
     at = cause[1] if cause is not None else found.tip
-    place = in_words(work.web.nodes[at][0])
+    place = cell_in_words(work.web.nodes[at][0])
     if found.hardest in (CUT_OFF, NOBODY):
         return RULES[CUT_OFF], f"only {side} leads {name} where its other end can be reached."
     if at == found.tip:
@@ -227,39 +227,39 @@ def _explain_direct(work: EdgesKnown, found: ForcedStep, name: str, side: str) -
     return FORCED, f"these cells have only so many ways left as a pipe needs, the last one {place}."
 
 
-def _explain_by_conflicts(work: EdgesKnown, found: ForcedStep) -> tuple[str, str]:
+def _explain_by_conflicts(work: EdgeDeductions, found: ForcedStep) -> tuple[str, str]:
     """Return the rule and the reason of a step whose alternatives all lead to conflicts."""
     reasons = [
-        f"if {colour_name(work.ink[one.tip])} went {SIDES[_direction(work, one.tip, one.way)]}, {one.told}."
+        f"if {colour_name(work.chain_colour[one.tip])} went {SIDES[_direction(work, one.tip, one.way)]}, {one.consequence}."
         for one in found.closings
     ]
     text = " ".join([reasons[0], *(one[:1].upper() + one[1:] for one in reasons[1:])])
     return RULES.get(found.hardest, FORCED), text
 
 
-def _direction(work: EdgesKnown, tip: int, way: int) -> str:
+def _direction(work: EdgeDeductions, tip: int, way: int) -> str:
     """Return the direction of an edge as seen from the end of a line."""
     one, two = work.web.ends[way]
     here, there = work.web.nodes[tip][0], work.web.nodes[two if one == tip else one][0]
-    return next(name for name in DIRECTIONS if step(here, name) == there)
+    return next(name for name in DIRECTIONS if neighbour_of(here, name) == there)
 
 
 # drawing ----------------------------------------------------------------------------------------------
 def _steps_onward(state: Board, item: int, way: str) -> list[str]:
     """Return the step, and those after it as long as there is only one way on."""
-    taken, ways = set(covered(state)), [way]
-    at, goal = step(tip_of(state, item), way), tip_of(state, item ^ 1)
+    taken, ways = set(covered_cells(state)), [way]
+    at, goal = neighbour_of(end_of_line(state, item), way), end_of_line(state, item ^ 1)
     while at != goal and at not in state.level.bridges:
         taken.add(at)
-        on = [one for one in DIRECTIONS if _can_enter(state, at, step(at, one), taken - {goal})]
+        on = [one for one in DIRECTIONS if _can_enter(state, at, neighbour_of(at, one), taken - {goal})]
         if len(on) != 1:
             break
         ways.append(on[0])
-        at = step(at, on[0])
+        at = neighbour_of(at, on[0])
     return ways
 
 
 def _can_enter(state: Board, at: Cell, by: Cell, taken: set[Cell]) -> bool:
     """Return whether a line may go from a cell to its neighbour, which is free or a bridge."""
     level = state.level
-    return may_pass(level, at, by) and by in open_cells(level) and (by not in taken or by in level.bridges)
+    return can_pass(level, at, by) and by in open_cells(level) and (by not in taken or by in level.bridges)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from takeback.engine.chance import Chance
 from takeback.puzzles.grading import Change, fewer_extras, made, other_numbers
 
-from .layout import LEAST_CELLS, Layout, Wish
+from .layout import LEAST_CELLS, PathLayout, FlowSpec
 from .network import is_roomy
 from .solver import Solver
 from .state import Level
@@ -24,31 +24,31 @@ LEAST_COLOURS = 2
 EXTRAS = {"bridges": "bridges", "walls": "walls", "holes": "closed cells"}
 
 
-def make(wish: Wish, chance: Chance) -> Level:
+def make(wish: FlowSpec, chance: Chance) -> Level:
     """Return a level with exactly one solution. Raise Illegal, with what may help, when none is found."""
-    level: Level = made(wish, refusal, lambda one, most: found(one, chance, most), changes, ATTEMPTS)
+    level: Level = made(wish, why_impossible, lambda one, most: search_level(one, chance, most), alternative_specs, ATTEMPTS)
     return level
 
 
-def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
+def search_level(wish: FlowSpec, chance: Chance, attempts: int) -> Level | None:
     """Return a level with exactly one solution, or None after so many attempts."""
     most = MOST_CELLS_ROOMY if is_roomy(wish.rows, wish.columns, wish.colours) else MOST_CELLS
     for _ in range(min(attempts, most // (wish.rows * wish.columns))):
-        layout = Layout(wish, chance)
-        layout.stir(TRANSFERS_PER_CELL * layout.size)
-        if layout.build_bridges() and layout.merge():
-            level = settled(layout)
+        layout = PathLayout(wish, chance)
+        layout.transfer_ends(TRANSFERS_PER_CELL * layout.size)
+        if layout.build_bridges() and layout.join_paths():
+            level = find_unique_level(layout)
             if level is not None:
                 return level
     return None
 
 
-def changes(wish: Wish) -> Iterator[Change]:
+def alternative_specs(wish: FlowSpec) -> Iterator[Change]:
     """Yield other wishes that may succeed, with what each changes: fewer extras, other colours."""
     usual = usual_colours(wish.rows, wish.columns, wish.holes)
     yield from fewer_extras(wish, EXTRAS)
     yield from other_numbers(wish, "colours", "colours", usual)
-    plain = Wish(wish.rows, wish.columns, usual_colours(wish.rows, wish.columns, 0))
+    plain = FlowSpec(wish.rows, wish.columns, usual_colours(wish.rows, wish.columns, 0))
     yield f"{plain.colours} colours and nothing extra", plain
 
 
@@ -58,7 +58,7 @@ def usual_colours(rows: int, columns: int, holes: int) -> int:
     return max(LEAST_COLOURS, min(MOST_COLOURS, max(rows, columns), room))
 
 
-def settled(layout: Layout) -> Level | None:
+def find_unique_level(layout: PathLayout) -> Level | None:
     """Return the level of a layout if it has one solution, else None.
 
     Where there is a second solution the paths in which the two differ are stirred, and it is tried again.
@@ -77,22 +77,22 @@ def settled(layout: Layout) -> Level | None:
             return level
         parted = {cell for edge in other ^ steps for cell in edge}
         among = [number for number, path in layout.paths.items() if parted & set(map(layout.cell, path))]
-        if not stirred(layout, among) or not layout.is_long_enough():
+        if not stir_paths(layout, among) or not layout.is_long_enough():
             return None
     return None
 
 
-def stirred(layout: Layout, among: list[int]) -> bool:
+def stir_paths(layout: PathLayout, among: list[int]) -> bool:
     """Stir these paths, and return whether enough changed."""
     wanted = REPAIR_TRANSFERS
     for _ in range(60):
-        wanted -= layout.stir(8, among)
+        wanted -= layout.transfer_ends(8, among)
         if wanted <= 0:
             return True
     return False
 
 
-def refusal(wish: Wish) -> str:
+def why_impossible(wish: FlowSpec) -> str:
     """Return why there can be no such level; empty where there may be one."""
     cells = wish.rows * wish.columns - wish.holes
     board = f"a board of {wish.rows}x{wish.columns}"

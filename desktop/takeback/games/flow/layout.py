@@ -10,7 +10,7 @@ from itertools import pairwise
 from takeback.engine.chance import Chance
 from takeback.puzzles.items import Cell
 
-from .rules import wall
+from .rules import sort_pair
 from .state import Level
 
 Edge = tuple[Cell, Cell]
@@ -19,7 +19,7 @@ LEAST_CELLS = 3
 
 
 @dataclass(frozen=True)
-class Wish:
+class FlowSpec:
     """The wanted size and features of a level."""
 
     rows: int
@@ -31,10 +31,10 @@ class Wish:
     repair: bool = True  # False where the level must not depend on which solution the solver finds first
 
 
-class Layout:
+class PathLayout:
     """Paths that cover the board; a bridge belongs to two of them."""
 
-    def __init__(self, wish: Wish, chance: Chance) -> None:
+    def __init__(self, wish: FlowSpec, chance: Chance) -> None:
         self.wish = wish
         self.chance = chance
         self.width = wish.columns + 2
@@ -85,7 +85,7 @@ class Layout:
         return [run for run in runs if run]
 
     # end transfer -------------------------------------------------------------------------------------
-    def stir(self, times: int, among: list[int] | None = None) -> int:
+    def transfer_ends(self, times: int, among: list[int] | None = None) -> int:
         """Try `times` times to let a path take over an end cell of another; return how many tries succeeded.
 
         `among` limits which paths may grow. Written as one block, as a generator spends nearly all its time
@@ -139,7 +139,7 @@ class Layout:
             if places:
                 self._build(*self.chance.pick(places))
             else:
-                self.stir(self.size * 2)
+                self.transfer_ends(self.size * 2)
         return len(self.bridges) == self.wish.bridges
 
     def _bridge_places(self) -> list[tuple[int, int, int]]:
@@ -167,9 +167,9 @@ class Layout:
             return False
         one, two = self.paths[self.owner[cell - side]], self.paths[self.owner[cell + side]]
         ends = cell - side in (one[0], one[-1]) and cell + side in (two[0], two[-1])
-        return ends and self._touch(self.owner[cell - side], self.owner[cell + side]) == 0
+        return ends and self._touching_pairs(self.owner[cell - side], self.owner[cell + side]) == 0
 
-    def _touch(self, one: int, two: int) -> int:
+    def _touching_pairs(self, one: int, two: int) -> int:
         """Return how many pairs of neighbouring cells two paths have."""
         owner, path = self.owner, self.paths[two]
         found = 0
@@ -192,7 +192,7 @@ class Layout:
         self.owner[cell] = BRIDGE
 
     # merging ------------------------------------------------------------------------------------------
-    def merge(self) -> bool:
+    def join_paths(self) -> bool:
         """Join short paths end to end until there are as many as wished.
 
         Return whether that worked and each path is long enough.
@@ -211,12 +211,12 @@ class Layout:
         by_length = sorted(self.paths, key=lambda number: (len(self.paths[number]), number))
         for one in by_length:
             for two in by_length:
-                if one != two and self._face(one, two) and self._touch(one, two) == 1:
+                if one != two and self._align_paths(one, two) and self._touching_pairs(one, two) == 1:
                     self._join(one, two, [])
                     return True
         return False
 
-    def _face(self, one: int, two: int) -> bool:
+    def _align_paths(self, one: int, two: int) -> bool:
         """Turn two paths so that the first ends beside the start of the second; return False if none can."""
         for first in (self.paths[one], self.paths[one][::-1]):
             for second in (self.paths[two], self.paths[two][::-1]):
@@ -237,7 +237,7 @@ class Layout:
     def steps(self) -> frozenset[Edge]:
         """Return all edges that the paths use."""
         cell = self.cell
-        return frozenset(wall(cell(a), cell(b)) for path in self.paths.values() for a, b in pairwise(path))
+        return frozenset(sort_pair(cell(a), cell(b)) for path in self.paths.values() for a, b in pairwise(path))
 
     def level(self) -> Level:
         """Return the level whose solution are these paths."""

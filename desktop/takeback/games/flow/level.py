@@ -198,7 +198,7 @@ def check_decoration(sheet: FlowSheet) -> None:
         for wall in walls:
             if wall in seen:
                 sheet.warn(line, f"the FRAME names the wall {named(wall[0])} {named(wall[1])} twice")
-            elif not stands(sheet, wall):
+            elif not has_wall(sheet, wall):
                 sheet.warn(
                     line, f"the FRAME names a wall {named(wall[0])} {named(wall[1])} that is not there"
                 )
@@ -208,7 +208,7 @@ def check_decoration(sheet: FlowSheet) -> None:
             sheet.warn(line, f"the TRACK {why}")
 
 
-def stands(sheet: FlowSheet, wall: Wall) -> bool:
+def has_wall(sheet: FlowSheet, wall: Wall) -> bool:
     """Return whether there is a wall. The border of the board counts as one."""
     if not are_neighbours(*wall):
         return False
@@ -230,7 +230,7 @@ def why_no_track(sheet: FlowSheet, numbers: tuple[int, ...]) -> str:
                 ((group[2], group[3]), (group[4], group[5])),
                 ((group[6], group[7]), (group[8], group[9])),
             )
-            if not all(stands(sheet, wall_between(*pair)) for pair in pairs):
+            if not all(has_wall(sheet, wall_between(*pair)) for pair in pairs):
                 return f"names a wall beside {named((group[0], group[1]))} that is not there"
     return ""
 
@@ -239,12 +239,12 @@ def check_bridges(sheet: FlowSheet) -> None:
     """Warn of bridges that pipes cannot cross in both directions."""
     for (row, column), line in sheet.bridges.items():
         for ahead, behind in (((row - 1, column), (row + 1, column)), ((row, column - 1), (row, column + 1))):
-            if not all(reaches(sheet, (row, column), cell) for cell in (ahead, behind)):
+            if not all(can_reach(sheet, (row, column), cell) for cell in (ahead, behind)):
                 sheet.warn(line, f"the bridge at {named((row, column))} cannot use both decks")
                 break
 
 
-def reaches(sheet: FlowSheet, one: Cell, two: Cell) -> bool:
+def can_reach(sheet: FlowSheet, one: Cell, two: Cell) -> bool:
     """Return whether a pipe can pass from one cell to its neighbour."""
     return sheet.holds(two) and two not in sheet.empty and wall_between(one, two) not in sheet.walls
 

@@ -30,8 +30,8 @@ MODES = Modes(
     tell_edit=describe_edit,
     what="pipe",
     wish="draw pipes",
-    perfect=rules.perfect,
+    perfect=rules.perfect_strokes,
     next_step=next_step,
     wrong_edit=wrong_edit,
-    wrong_moves=rules.wrong_lines,
+    wrong_moves=rules.line_problem,
 )

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from takeback.puzzles.items import Cell
 
-from .rules import axis, open_cells, step, wall
+from .rules import axis, open_cells, neighbour_of, sort_pair
 from .state import Level
 
 Node = tuple[Cell, int]  # a cell and its deck: 0 across, 1 down; an ordinary cell has one node, deck 0
@@ -25,15 +25,15 @@ class Network:
         self.level = level
         self.cells = open_cells(level)
         self.colours = len(level.clues)
-        self.nodes = [node for cell in sorted(self.cells) for node in decks(level, cell)]
+        self.nodes = [node for cell in sorted(self.cells) for node in nodes_of_cell(level, cell)]
         self.edges: dict[Edge, int] = {}
-        self.ends: dict[Edge, tuple[Node, Node]] = {}
-        self.at: dict[Node, list[Edge]] = {node: [] for node in self.nodes}
+        self.edge_nodes: dict[Edge, tuple[Node, Node]] = {}
+        self.edges_at: dict[Node, list[Edge]] = {node: [] for node in self.nodes}
         self._number_edges()
         first = len(self.edges) + 1
-        self.first = {node: first + place * self.colours for place, node in enumerate(self.nodes)}
+        self.first_variable = {node: first + place * self.colours for place, node in enumerate(self.nodes)}
         # variable of an assumption: any two neighbours of one colour are joined
-        self.apart = first + len(self.nodes) * self.colours
+        self.apart_variable = first + len(self.nodes) * self.colours
 
     @cached_property
     def has_pairs(self) -> bool:
@@ -41,7 +41,7 @@ class Network:
         return len(self.nodes) * self.colours**2 // 2 < MOST_PAIRS
 
     @cached_property
-    def has_enclosed(self) -> bool:
+    def needs_area_clauses(self) -> bool:
         """Return whether clauses on the areas between two solutions make proofs faster."""
         return is_roomy(self.level.rows, self.level.columns, self.colours) and self.has_pairs
 
@@ -50,14 +50,14 @@ class Network:
         """Number the edges, and note their nodes."""
         for cell in sorted(self.cells):
             for direction in ("R", "D"):
-                near = step(cell, direction)
-                if near in self.cells and wall(cell, near) not in self.level.walls:
-                    edge = wall(cell, near)
+                near = neighbour_of(cell, direction)
+                if near in self.cells and sort_pair(cell, near) not in self.level.walls:
+                    edge = sort_pair(cell, near)
                     self.edges[edge] = len(self.edges) + 1
                     ends = (self._deck(cell, near), self._deck(near, cell))
-                    self.ends[edge] = ends
+                    self.edge_nodes[edge] = ends
                     for node in ends:
-                        self.at[node].append(edge)
+                        self.edges_at[node].append(edge)
 
     def _deck(self, cell: Cell, near: Cell) -> Node:
         """Return the node of a cell that an edge to this neighbour belongs to."""
@@ -69,15 +69,15 @@ class Network:
         for node in self.nodes:
             yield from self._degree(node, 1 if node[0] in owner else 2)
             yield from self._one_colour(node, owner.get(node[0], -1))
-        for edge, (one, two) in self.ends.items():
-            yield from self._same_colour(self.edges[edge], self.first[one], self.first[two])
+        for edge, (one, two) in self.edge_nodes.items():
+            yield from self._same_colour(self.edges[edge], self.first_variable[one], self.first_variable[two])
         yield from self._bridge_clauses()
         yield from self._square_clauses()
         yield from self._apart_clauses()
 
     def _degree(self, node: Node, count: int) -> Iterator[list[int]]:
         """Yield clauses for exactly `count` edges at a node, one for each subset of its four at most."""
-        edges = [self.edges[edge] for edge in self.at[node]]
+        edges = [self.edges[edge] for edge in self.edges_at[node]]
         if len(edges) < count:
             yield []
             return
@@ -93,7 +93,7 @@ class Network:
 
     def _one_colour(self, node: Node, given: int) -> Iterator[list[int]]:
         """Yield clauses for one colour at a node; `given` is the colour of a clue, or -1."""
-        mine = range(self.first[node], self.first[node] + self.colours)
+        mine = range(self.first_variable[node], self.first_variable[node] + self.colours)
         if given >= 0:
             yield from ([variable if place == given else -variable] for place, variable in enumerate(mine))
             return
@@ -110,7 +110,7 @@ class Network:
     def _bridge_clauses(self) -> Iterator[list[int]]:
         """Yield clauses that give the two decks of a bridge different colours."""
         for cell in self.level.bridges & self.cells:
-            across, down = self.first[(cell, 0)], self.first[(cell, 1)]
+            across, down = self.first_variable[(cell, 0)], self.first_variable[(cell, 1)]
             yield from ([-(across + colour), -(down + colour)] for colour in range(self.colours))
 
     def _square_clauses(self) -> Iterator[list[int]]:
@@ -121,26 +121,26 @@ class Network:
         for row, column in sorted(self.cells - self.level.bridges):
             cells = ((row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column))
             if self.level.bridges.isdisjoint(cells):
-                around = [wall(one, two) for one, two in zip(cells, (*cells[1:], cells[0]), strict=True)]
+                around = [sort_pair(one, two) for one, two in zip(cells, (*cells[1:], cells[0]), strict=True)]
                 if all(edge in self.edges for edge in around):
                     yield [-self.edges[edge] for edge in around]
 
     def _apart_clauses(self) -> Iterator[list[int]]:
         """Yield clauses by which, if `apart` is assumed, neighbours of one colour are joined."""
         bridges = self.level.bridges
-        for edge, (one, two) in self.ends.items():
+        for edge, (one, two) in self.edge_nodes.items():
             if one[0] in bridges or two[0] in bridges:
                 continue
             for colour in range(self.colours):
                 yield [
-                    -self.apart,
+                    -self.apart_variable,
                     self.edges[edge],
-                    -(self.first[one] + colour),
-                    -(self.first[two] + colour),
+                    -(self.first_variable[one] + colour),
+                    -(self.first_variable[two] + colour),
                 ]
 
 
-def decks(level: Level, cell: Cell) -> list[Node]:
+def nodes_of_cell(level: Level, cell: Cell) -> list[Node]:
     """Return the nodes of a cell: two for a bridge, else one."""
     return [(cell, 0), (cell, 1)] if cell in level.bridges else [(cell, 0)]
 

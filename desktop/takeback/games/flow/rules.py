@@ -32,13 +32,13 @@ from .state import COLOURS, DIRECTIONS, Board, Draw, Level
 
 
 # the board -------------------------------------------------------------------
-def step(cell: Cell, direction: str) -> Cell:
+def neighbour_of(cell: Cell, direction: str) -> Cell:
     """Return the neighbour of a cell in this direction."""
     down, right = DIRECTIONS[direction]
     return cell[0] + down, cell[1] + right
 
 
-def wall(one: Cell, two: Cell) -> tuple[Cell, Cell]:
+def sort_pair(one: Cell, two: Cell) -> tuple[Cell, Cell]:
     """Return two neighbours as a sorted pair, the form in which walls and edges are stored."""
     return (one, two) if one <= two else (two, one)
 
@@ -54,17 +54,17 @@ def open_cells(level: Level) -> frozenset[Cell]:
     while waiting:
         cell = waiting.pop()
         for direction in DIRECTIONS:
-            near = step(cell, direction)
-            if near not in found and near not in level.empty and may_pass(level, cell, near):
+            near = neighbour_of(cell, direction)
+            if near not in found and near not in level.empty and can_pass(level, cell, near):
                 found.add(near)
                 waiting.append(near)
     return frozenset(found)
 
 
-def may_pass(level: Level, one: Cell, two: Cell) -> bool:
+def can_pass(level: Level, one: Cell, two: Cell) -> bool:
     """Return whether a neighbour is on the board and no wall stands between it and this cell."""
     on_board = 1 <= two[0] <= level.rows and 1 <= two[1] <= level.columns
-    return on_board and wall(one, two) not in level.walls
+    return on_board and sort_pair(one, two) not in level.walls
 
 
 @lru_cache(maxsize=64)
@@ -84,7 +84,7 @@ def line_of(state: Board, item: int) -> tuple[Cell, ...]:
     return (clue_of(state.level, item), *(entry.where[0] for entry in state.items[item].done))
 
 
-def tip_of(state: Board, item: int) -> Cell:
+def end_of_line(state: Board, item: int) -> Cell:
     """Return the last cell of a half-line."""
     done = state.items[item].done
     return done[-1].where[0] if done else clue_of(state.level, item)
@@ -92,7 +92,7 @@ def tip_of(state: Board, item: int) -> Cell:
 
 def is_complete(state: Board, colour: int) -> bool:
     """Return whether the two half-lines of a colour meet."""
-    return tip_of(state, 2 * colour) == tip_of(state, 2 * colour + 1)
+    return end_of_line(state, 2 * colour) == end_of_line(state, 2 * colour + 1)
 
 
 def axis(one: Cell, two: Cell) -> int:
@@ -115,13 +115,13 @@ def item_name(state: Puzzle, item: int) -> str:
     return COLOURS[item // 2]
 
 
-def in_words(cell: Cell) -> str:
+def cell_in_words(cell: Cell) -> str:
     """Return a cell in words: "row 2, column 3"."""
     return f"row {cell[0]}, column {cell[1]}"
 
 
 # what a step would do --------------------------------------------------------
-def look(state: Board, item: int, move: ItemMove) -> Preview:
+def preview_step(state: Board, item: int, move: ItemMove) -> Preview:
     """Return what a step would do: the cell, its reason, and the half-lines it shortens with their losses.
 
     Raise Illegal if the step is not possible. Entering a cell of the partner also shortens the partner, from
@@ -130,7 +130,7 @@ def look(state: Board, item: int, move: ItemMove) -> Preview:
     direction = str(move[0])
     if direction not in DIRECTIONS:
         raise Illegal("A pipe goes up, down, left or right.")
-    by = step(tip_of(state, item), direction)
+    by = neighbour_of(end_of_line(state, item), direction)
     refuse_step(state, item, by)
     partner = item ^ 1
     losses = []
@@ -139,18 +139,18 @@ def look(state: Board, item: int, move: ItemMove) -> Preview:
         beyond = len(other) - 1 - other.index(by)
         if beyond:
             losses.append((partner, beyond))
-    at = tip_of(state, item)
-    cuts = whom_it_cuts(state, item, at, by)
+    at = end_of_line(state, item)
+    cuts = cuts_of_step(state, item, at, by)
     losses.extend(cuts)
-    return Preview((by,), reason(state, by, cuts), tuple(sorted(losses)))
+    return Preview((by,), reason_of_step(state, by, cuts), tuple(sorted(losses)))
 
 
 def refuse_step(state: Board, item: int, by: Cell) -> None:
     """Raise Illegal unless the half-line may be extended to this neighbour of its end."""
-    level, name, at = state.level, item_name(state, item), tip_of(state, item)
+    level, name, at = state.level, item_name(state, item), end_of_line(state, item)
     if is_complete(state, item // 2):
         raise Illegal(f"{name} is complete.")
-    if not may_pass(level, at, by):
+    if not can_pass(level, at, by):
         raise Illegal("There is a wall.")
     if by not in open_cells(level):
         raise Illegal("That cell is closed.")
@@ -167,7 +167,7 @@ def refuse_step(state: Board, item: int, by: Cell) -> None:
         raise Illegal(f"The two ends of {name} can meet on a bridge only straight.")
 
 
-def whom_it_cuts(state: Board, item: int, at: Cell, by: Cell) -> list[tuple[int, int]]:
+def cuts_of_step(state: Board, item: int, at: Cell, by: Cell) -> list[tuple[int, int]]:
     """Return the half-lines of other colours that a step cuts, with how many cells each loses.
 
     On a bridge it cuts only what uses the same deck.
@@ -186,7 +186,7 @@ def whom_it_cuts(state: Board, item: int, at: Cell, by: Cell) -> list[tuple[int,
     return cuts
 
 
-def reason(state: Board, by: Cell, cuts: list[tuple[int, int]]) -> Why:
+def reason_of_step(state: Board, by: Cell, cuts: list[tuple[int, int]]) -> Why:
     """Return the reason stored with a step: "free" or what it cuts first, and who lies on the bridge."""
     why: Why = ("free",)
     if cuts:
@@ -203,7 +203,7 @@ def colours_on(state: Board, cell: Cell) -> tuple[int, ...]:
     return tuple(sorted({item // 2 for item in range(len(state.items)) if cell in line_of(state, item)}))
 
 
-def stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> str:
+def why_stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> str:
     """Return why these cells cannot be drawn again, or an empty text.
 
     Each must be a legal step that cuts nothing.
@@ -211,12 +211,12 @@ def stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> str:
     name = item_name(state, item)
     for entry in entries:
         try:
-            seen = look(state, item, entry.move)
+            seen = preview_step(state, item, entry.move)
         except Illegal as why:
             return f"{name} stays cut: {str(why)[:1].lower()}{str(why)[1:].rstrip('.')}"
         if seen.losses:
             blocker = item_name(state, seen.losses[0][0])
-            return f"{name} stays cut: {blocker} is in {in_words(entry.where[0])}"
+            return f"{name} stays cut: {blocker} is in {cell_in_words(entry.where[0])}"
         state = stood(state, item, entry)
     return ""
 
@@ -225,7 +225,7 @@ def why_not_again(state: Board, item: int, entry: Entry, now: Preview) -> str:
     """Return why a step cannot be repeated: how what it cuts differs from when it was first drawn."""
     name = item_name(state, item)
     stays = f"It stays in {name}’s list."
-    was, is_cut = cut_by(entry.why), cut_by(now.why)
+    was, is_cut = cut_colour(entry.why), cut_colour(now.why)
     if is_cut >= 0 and was != is_cut:
         return f"{name} would cut {colour_name(is_cut)} there now. {stays}"
     if was >= 0 and is_cut < 0:
@@ -235,24 +235,24 @@ def why_not_again(state: Board, item: int, entry: Entry, now: Preview) -> str:
     return f"The bridge there carries other pipes now. {stays}"
 
 
-def cut_by(why: Why) -> int:
+def cut_colour(why: Why) -> int:
     """Return the colour that a reason says was cut, or -1."""
     return why[1] if why[:1] == ("cut",) and isinstance(why[1], int) else -1
 
 
 # solved ----------------------------------------------------------------------
-def covered(state: Board) -> frozenset[Cell]:
+def covered_cells(state: Board) -> frozenset[Cell]:
     """Return every cell that a half-line lies on."""
     return frozenset(cell for item in range(len(state.items)) for cell in line_of(state, item))
 
 
-def missing(state: Board) -> int:
+def missing_count(state: Board) -> int:
     """Return how many open cells are not covered, plus the bridges with one unused deck."""
-    bare = len(open_cells(state.level) - covered(state))
-    return bare + sum(1 for bridge in state.level.bridges if len(decks_used(state, bridge)) == 1)
+    bare = len(open_cells(state.level) - covered_cells(state))
+    return bare + sum(1 for bridge in state.level.bridges if len(used_axes(state, bridge)) == 1)
 
 
-def decks_used(state: Board, bridge: Cell) -> set[int]:
+def used_axes(state: Board, bridge: Cell) -> set[int]:
     """Return the axes in which a bridge is used."""
     used: set[int] = set()
     for item in range(len(state.items)):
@@ -265,22 +265,22 @@ def decks_used(state: Board, bridge: Cell) -> set[int]:
 def is_solved(state: Board) -> bool:
     """Return whether every colour is joined and nothing is missing."""
     colours = range(len(state.level.clues))
-    return all(is_complete(state, colour) for colour in colours) and missing(state) == 0
+    return all(is_complete(state, colour) for colour in colours) and missing_count(state) == 0
 
 
 def is_perfect(state: Board) -> bool:
     """Return whether the strokes so far are as few as in a perfect solution."""
-    return is_perfect_count(state.strokes, perfect(state.level))
+    return is_perfect_count(state.strokes, perfect_strokes(state.level))
 
 
-def perfect(level: Level) -> int:
+def perfect_strokes(level: Level) -> int:
     """Return the number of strokes of a perfect solution: the par of the level, or one for each colour."""
     return level.par or len(level.clues)
 
 
 GROUND = Ground(
-    look=look,
-    stays_cut=stays_cut,
+    look=preview_step,
+    stays_cut=why_stays_cut,
     may_take_back=lambda state, item: "",
     is_solved=is_solved,
     mover=lambda item: item // 2,
@@ -294,32 +294,32 @@ GROUND = Ground(
 )
 
 
-def wrong_lines(state: Board) -> str:
+def line_problem(state: Board) -> str:
     """Return why these half-lines cannot have been drawn; empty when they can."""
     colours = len(state.level.clues)
-    found = (wrong_line(one, clue_of(state.level, at), colours) for at, one in enumerate(state.items))
+    found = (half_line_problem(one, clue_of(state.level, at), colours) for at, one in enumerate(state.items))
     return next(filter(None, found), "")
 
 
 @lru_cache(maxsize=1024)
-def wrong_line(item: Item, clue: Cell, colours: int) -> str:
+def half_line_problem(item: Item, clue: Cell, colours: int) -> str:
     """Return what is wrong with one half-line; empty when nothing."""
-    if not all(is_step(move) and is_reason(why, colours) for move, why in reasons(item)):
+    if not all(is_valid_step(move) and is_valid_reason(why, colours) for move, why in reasons(item)):
         return "A pipe has a step that no pipe has."
     at = clue
     for entry in (*item.done, *item.undone):
-        at = step(at, str(entry.move[0]))
+        at = neighbour_of(at, str(entry.move[0]))
         if entry.where != (at,):
             return "A pipe is where its steps do not lead."
     return ""
 
 
-def is_step(move: ItemMove) -> bool:
+def is_valid_step(move: ItemMove) -> bool:
     """Return whether a move is a step in one of the four directions."""
     return len(move) == 1 and move[0] in DIRECTIONS
 
 
-def is_reason(why: Why, colours: int) -> bool:
+def is_valid_reason(why: Why, colours: int) -> bool:
     """Return whether `reason` can have made this value."""
     match why:
         case ("free", *bridge):

@@ -13,10 +13,10 @@ from takeback.puzzles.level_check import solved
 from takeback.puzzles.packs import Day, Shelf, Size, generated
 
 from .generator import MOST_COLOURS, make, usual_colours
-from .layout import Wish
+from .layout import FlowSpec
 from .level import read_level, write_level
 from .network import Edge
-from .solver import Live, grade
+from .solver import LoadedLevel, grade
 from .state import Level
 from .text import draw_solution, words_of
 
@@ -49,7 +49,7 @@ def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Lev
 
     def one(number: int) -> Level:
         """Return a graded level, with up to two colours fewer than usual by `number`."""
-        wish = Wish(
+        wish = FlowSpec(
             rows,
             columns,
             options["count"] or max(2, usual - number % FEWER),
@@ -86,15 +86,15 @@ def generate(size: str, options: Options, chance: Chance) -> engine.Level:
 
 def solve(text: str, effort: Effort) -> engine.Solution:
     """Return what the command line prints about a level, given as text or by name."""
-    return solved(SHELF, text, load, told, effort)
+    return solved(SHELF, text, load, describe_solution, effort)
 
 
-def load(level: Level, over: Callable[[], bool]) -> Live:
+def load(level: Level, over: Callable[[], bool]) -> LoadedLevel:
     """Return the level loaded into a solver, which stops when `over` returns True."""
-    return Live(level, over)
+    return LoadedLevel(level, over)
 
 
-def told(level: Level, live: Live, edges: frozenset[Edge]) -> tuple[str, tuple[str, ...]]:
+def describe_solution(level: Level, live: LoadedLevel, edges: frozenset[Edge]) -> tuple[str, tuple[str, ...]]:
     """Return a solution as a picture in letters and as one word of steps for each line."""
     lines = live.solver.lines(edges)
     return draw_solution(level, lines), words_of(lines)

@@ -7,7 +7,7 @@ from takeback.engine.state import Illegal
 from takeback.puzzles.answers import Stopped
 from takeback.puzzles.items import Cell
 
-from .enclosed import enclosed
+from .enclosed import area_clauses
 from .level import GRADES
 from .network import SMALL, Edge, Network, Node
 from .state import Level
@@ -32,13 +32,13 @@ class Solver:
         """Load the level. With `can_wait` the solver need not be stoppable, even on a large board."""
         self.network = Network(level)
         self.level = level
-        self.edges, self.ends, self.at = self.network.edges, self.network.ends, self.network.at
-        self.apart = self.network.apart
+        self.edges, self.ends, self.at = self.network.edges, self.network.edge_nodes, self.network.edges_at
+        self.apart = self.network.apart_variable
         self.fresh = self.apart  # the highest variable so far
         self.over: Callable[[], bool] = lambda: False
         self.can_stop = len(self.network.cells) > SMALL and not can_wait
         # glucose4 can be stopped and profits more from the clauses on areas; otherwise cadical153 is faster
-        takes_first = self.can_stop or self.network.has_enclosed
+        takes_first = self.can_stop or self.network.needs_area_clauses
         self.engine = new_engine("glucose4" if takes_first else "cadical153")
         self.engine.append_formula(self.network.clauses())
 
@@ -62,9 +62,9 @@ class Solver:
 
     def other(self, found: frozenset[Edge]) -> frozenset[Edge] | None:
         """Return a second solution, or None. Its lines may touch themselves."""
-        if self.network.has_enclosed:
+        if self.network.needs_area_clauses:
             self._add_enclosed(found)
-        guard = self._guard()
+        guard = self._new_guard()
         self.engine.add_clause([-guard, *(-self.edges[edge] for edge in found)])
         return self._find([-self.apart, guard])
 
@@ -72,10 +72,10 @@ class Solver:
         """Add the clauses on the areas between this solution and any other."""
         clues = enumerate(self.level.clues)
         known = {edge: colour for colour, (clue, _) in clues for edge in self._walk(found, (clue, 0))}
-        self.engine.append_formula(enclosed(self.network, known, self.fresh))
+        self.engine.append_formula(area_clauses(self.network, known, self.fresh))
         self.fresh = self.engine.nof_vars()
 
-    def core(self, groups: dict[int, list[Edge]]) -> list[int]:
+    def conflicting_items(self, groups: dict[int, list[Edge]]) -> list[int]:
         """Return a minimal set of items whose edges cannot all stay; empty when all can."""
         kept = dict(groups)
         if self.solution((edge for edges in kept.values() for edge in edges), apart=False) is not None:
@@ -86,7 +86,7 @@ class Solver:
                 kept = less
         return sorted(kept)
 
-    def _guard(self) -> int:
+    def _new_guard(self) -> int:
         """Return a fresh variable. A clause behind it holds only while the variable is assumed."""
         self.fresh += 1
         return self.fresh
@@ -156,7 +156,7 @@ class Solver:
         return lines
 
 
-class Live:
+class LoadedLevel:
     """A level that stays loaded, with the answers found so far."""
 
     def __init__(self, level: Level, over: Callable[[], bool] | None = None) -> None:
@@ -207,7 +207,7 @@ def measure(level: Level) -> float:
     network = Network(level)
     engine = new_engine("minisat22")
     engine.append_formula(network.clauses())
-    engine.add_clause([-network.apart])
+    engine.add_clause([-network.apart_variable])
     undecided = set(network.edges.values())
     while decided := {edge for edge in sorted(undecided) if _decide_edge(engine, edge)}:
         undecided -= decided

@@ -13,16 +13,16 @@ from .rules import (
     axes_at,
     clue_colours,
     colour_name,
-    covered,
-    in_words,
+    covered_cells,
+    cell_in_words,
     is_complete,
     is_perfect,
     line_of,
-    missing,
+    missing_count,
     open_cells,
-    step,
-    tip_of,
-    wall,
+    neighbour_of,
+    end_of_line,
+    sort_pair,
 )
 from .state import COLOURS, DIRECTIONS, Board, Draw, Level
 
@@ -35,14 +35,14 @@ def describe_turn(moves: tuple[Move, ...], before: Board, seat: int | None) -> R
     events = [event for move in moves for event in move.events]
     after: Board = moves[-1].after
     colour = mover_of(moves)
-    text = did(moves, colour_name(colour)) + OTHERS.row(events, colour)
-    log = [did(moves, colour_name(colour)), *OTHERS.log(events, colour)]
+    text = describe_moves(moves, colour_name(colour)) + OTHERS.row(events, colour)
+    log = [describe_moves(moves, colour_name(colour)), *OTHERS.log(events, colour)]
     if is_complete(after, colour) and not is_complete(before, colour):
-        log.append(f"{colour_name(colour)} complete, {standing(after)}")
+        log.append(f"{colour_name(colour)} complete, {joined_in_words(after)}")
         log += [still_free(after)] if all_joined(after) and not after.solved else []
     if after.solved:
-        text += f" (solved, {strokes(after)})"
-        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{strokes(after)}")
+        text += f" (solved, {count_strokes(after)})"
+        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{count_strokes(after)}")
     return Row(text, tuple(log), "; ".join(log), colour)
 
 
@@ -52,25 +52,25 @@ def mover_of(moves: Sequence[Move]) -> int:
     return int(action.item) // 2
 
 
-def did(moves: Sequence[Move], colour: str) -> str:
+def describe_moves(moves: Sequence[Move], colour: str) -> str:
     """Return in words what the mover's line did: "Red: 5 cells", "Red takes back 2"."""
     drawn = sum(isinstance(move.action, Draw) for move in moves)
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
     if all(getattr(move.action, "by", "") == HINT for move in moves):
         whole = is_complete(moves[-1].after, mover_of(moves))
-        done = f"{colour} drawn" if whole else f"{colour}: {cells(drawn)}"
+        done = f"{colour} drawn" if whole else f"{colour}: {count_cells(drawn)}"
         return f"Hint: {done}" if drawn else f"Hint: {colour} takes back {back}"
     if drawn and back:
-        return f"{colour} takes another way: {cells(drawn + again)}"
+        return f"{colour} takes another way: {count_cells(drawn + again)}"
     if back:
         return f"{colour} takes back {back}"
     if again and not drawn:
-        return f"{colour} goes its way again: {cells(again)}"
-    return f"{colour}: {cells(drawn + again)}"
+        return f"{colour} goes its way again: {count_cells(again)}"
+    return f"{colour}: {count_cells(drawn + again)}"
 
 
-def cells(count: int) -> str:
+def count_cells(count: int) -> str:
     """Return "1 cell" or "5 cells"."""
     return "1 cell" if count == 1 else f"{count} cells"
 
@@ -78,7 +78,7 @@ def cells(count: int) -> str:
 OTHERS = Others(
     name=colour_name,
     full_name=colour_name,
-    steps=cells,
+    steps=count_cells,
     lost=", cuts {name} by {count}",
     lost_aloud="{mover} cuts {name} by {count}",
     stays="stays cut",
@@ -86,7 +86,7 @@ OTHERS = Others(
 )
 
 
-def strokes(state: Board) -> str:
+def count_strokes(state: Board) -> str:
     """Return "1 stroke" or "5 strokes"."""
     return "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
 
@@ -95,14 +95,14 @@ def strokes(state: Board) -> str:
 def cell_name(state: Board, cell: Cell) -> str:
     """Return the spoken name of a cell: "row 2, column 3, Red A, clue, pipe of 5 cells, end here"."""
     level = state.level
-    parts = [in_words(cell)]
+    parts = [cell_in_words(cell)]
     if cell not in open_cells(level):
         return ", ".join([*parts, "closed"])
     if cell in level.bridges:
         parts.append(bridge_name(state, cell))
     else:
         parts.append(line_name(state, cell))
-    parts += [f"wall {SIDES[way]}" for way in DIRECTIONS if wall(cell, step(cell, way)) in level.walls]
+    parts += [f"wall {SIDES[way]}" for way in DIRECTIONS if sort_pair(cell, neighbour_of(cell, way)) in level.walls]
     return ", ".join(parts)
 
 
@@ -114,8 +114,8 @@ def line_name(state: Board, cell: Cell) -> str:
         if cell in line and (clue < 0 or item // 2 == clue):
             words = [named_colour(item // 2)]
             words += ["clue"] if clue >= 0 else []
-            words += ["complete"] if is_complete(state, item // 2) else [f"pipe of {cells(len(line))}"]
-            words += ["end here"] if cell == tip_of(state, item) else []
+            words += ["complete"] if is_complete(state, item // 2) else [f"pipe of {count_cells(len(line))}"]
+            words += ["end here"] if cell == end_of_line(state, item) else []
             return ", ".join(words)
     return "empty"
 
@@ -143,11 +143,11 @@ def all_joined(state: Board) -> bool:
 
 def still_free(state: Board) -> str:
     """Return how many cells are free in a position in which every colour is joined."""
-    bare = missing(state)
-    return f"All joined, but {cells(bare)} {'is' if bare == 1 else 'are'} still free"
+    bare = missing_count(state)
+    return f"All joined, but {count_cells(bare)} {'is' if bare == 1 else 'are'} still free"
 
 
-def standing(state: Board) -> str:
+def joined_in_words(state: Board) -> str:
     """Return how many colours are joined: "4 of 9"."""
     joined = sum(is_complete(state, colour) for colour in range(len(state.level.clues)))
     return f"{joined} of {len(state.level.clues)}"
@@ -157,8 +157,8 @@ def next_step(state: Board) -> str:
     """Return what a newcomer is to do now, in few words so that it fits beside the counts."""
     bare = [colour_name(colour) for colour in range(len(state.level.clues)) if not is_complete(state, colour)]
     if not bare:
-        free = missing(state)
-        return f"Lead a pipe over the {cells(free)} still free."
+        free = missing_count(state)
+        return f"Lead a pipe over the {count_cells(free)} still free."
     if not any(past.done for past in state.items):
         return "Drag between like discs; fill every cell."
     if len(bare) <= MOST_NAMED:
@@ -169,7 +169,7 @@ def next_step(state: Board) -> str:
 def counted(state: Board) -> tuple[tuple[str, str], ...]:
     """Return the counts of a position for comparing two of them: colours joined and cells covered."""
     whole = len(open_cells(state.level))
-    return ("Joined", standing(state)), ("Covered", f"{len(covered(state))} of {whole}")
+    return ("Joined", joined_in_words(state)), ("Covered", f"{len(covered_cells(state))} of {whole}")
 
 
 # a board in letters -----------------------------------------------------------------------------------
@@ -181,14 +181,14 @@ def direction(one: Cell, two: Cell) -> str:
     return NAMES[two[0] - one[0], two[1] - one[1]]
 
 
-def word(line: list[Cell]) -> str:
+def steps_as_word(line: list[Cell]) -> str:
     """Return the steps of a line: "DDRU"."""
     return "".join(direction(one, two) for one, two in pairwise(line))
 
 
 def words_of(lines: list[list[Cell]]) -> tuple[str, ...]:
     """Return the steps of each line as a word."""
-    return tuple(word(line) for line in lines)
+    return tuple(steps_as_word(line) for line in lines)
 
 
 def letters(level: Level, lines: Iterable[tuple[int, Iterable[Cell]]]) -> Iterator[tuple[Cell, str]]:

@@ -12,31 +12,31 @@ from takeback.puzzles.answers import Standing, Stopped, Wrong, names_together
 from takeback.puzzles.items import HINT, Cell, TakeBack
 
 from .editor import edits
-from .explaining import deduced
+from .explaining import explain_next_step
 from .network import Edge
-from .rules import actions, colour_name, in_words, is_complete, item_name, line_of, wall
-from .solver import Live
+from .rules import actions, colour_name, cell_in_words, is_complete, item_name, line_of, sort_pair
+from .solver import LoadedLevel
 from .state import Board, Draw, Level
 from .text import direction
 
 
 @lru_cache(maxsize=2)
-def live(level: Level) -> Live:
+def loaded_level(level: Level) -> LoadedLevel:
     """Return the level loaded into a solver. The last two stay loaded."""
-    return Live(level)
+    return LoadedLevel(level)
 
 
-atexit.register(live.cache_clear)  # the engines must be freed before their package is unloaded
+atexit.register(loaded_level.cache_clear)  # the engines must be freed before their package is unloaded
 
 
-def loaded(state: Board, effort: Effort) -> Live:
+def loaded_for(state: Board, effort: Effort) -> LoadedLevel:
     """Return the level of a position loaded into a solver, which stops when the effort is over."""
-    one = live(state.level)
+    one = loaded_level(state.level)
     one.solver.over = effort.over
     return one
 
 
-def with_drawn(one: Live, state: Board) -> frozenset[Edge] | None:
+def solution_with_drawn(one: LoadedLevel, state: Board) -> frozenset[Edge] | None:
     """Return a solution that has all that is drawn, or None."""
     drawn = {edge for item in range(len(state.items)) for edge in edges_of(state, item)}
     return one.with_edges(drawn)
@@ -44,10 +44,10 @@ def with_drawn(one: Live, state: Board) -> frozenset[Edge] | None:
 
 def edges_of(state: Board, item: int) -> list[Edge]:
     """Return the edges of a half-line."""
-    return [wall(one, two) for one, two in pairwise(line_of(state, item))]
+    return [sort_pair(one, two) for one, two in pairwise(line_of(state, item))]
 
 
-def first_wrong(state: Board, item: int, solution: frozenset[Edge]) -> int:
+def count_right_entries(state: Board, item: int, solution: frozenset[Edge]) -> int:
     """Return how many entries of a half-line are right before the first wrong one; all when none is."""
     for place, edge in enumerate(edges_of(state, item)):
         if edge not in solution:
@@ -63,8 +63,8 @@ def advice(state: Board, effort: Effort) -> tuple[Draw | TakeBack, ...]:
     """
     if state.solved:
         raise Illegal("The puzzle is solved.")
-    one = loaded(state, effort)
-    solution = with_drawn(one, state)
+    one = loaded_for(state, effort)
+    solution = solution_with_drawn(one, state)
     if solution is None:
         return take_back_wrong(state, one.any())
     lines = one.solver.lines(solution)
@@ -80,7 +80,7 @@ def take_back_wrong(state: Board, solution: frozenset[Edge]) -> tuple[TakeBack, 
     """Return the steps that take back the shortest wrong half-line as far as it is wrong."""
     wrong = []
     for item, past in enumerate(state.items):
-        right = first_wrong(state, item, solution)
+        right = count_right_entries(state, item, solution)
         if right < len(past.done):
             wrong.append((len(past.done), item, right))
     length, item, right = min(wrong)
@@ -95,7 +95,7 @@ def missing_steps(state: Board, colour: int, line: list[Cell]) -> list[str]:
     return [direction(one, two) for one, two in pairwise(line[first : last + 1])]
 
 
-def told(state: Board, steps: tuple[Draw | TakeBack, ...]) -> str:
+def describe_advice(state: Board, steps: tuple[Draw | TakeBack, ...]) -> str:
     """Return the advice in words."""
     name = item_name(state, steps[0].item)
     return (
@@ -105,7 +105,7 @@ def told(state: Board, steps: tuple[Draw | TakeBack, ...]) -> str:
     )
 
 
-ADVISER = Adviser(advice, told, deduced, (TakeBack,), actions, edits)
+ADVISER = Adviser(advice, describe_advice, explain_next_step, (TakeBack,), actions, edits)
 choose, hint = ADVISER.choose, ADVISER.hint
 
 
@@ -116,28 +116,28 @@ def wrong(state: Board, chance: Chance, effort: Effort) -> Wrong:
     Without exactly one solution, or when time is over, it says only that.
     """
     try:
-        one = loaded(state, effort)
+        one = loaded_for(state, effort)
         if one.other() is not None:
             return Wrong((), SEVERAL)
     except Stopped:
         return Wrong((), UNSETTLED)
     found = []
     for item in range(len(state.items)):
-        right = first_wrong(state, item, one.any())
+        right = count_right_entries(state, item, one.any())
         if right < len(state.items[item].done):
             found.append((item, line_of(state, item)[right + 1]))
-    places = [f"{item_name(state, item)} is wrong from {in_words(cell)} on" for item, cell in found]
+    places = [f"{item_name(state, item)} is wrong from {cell_in_words(cell)} on" for item, cell in found]
     return wrong_among(found, places, "Nothing that is drawn is wrong.")
 
 
 def standing(state: Board, chance: Chance, effort: Effort) -> Standing:
     """Return whether the position can still be solved and, if not, which lines cannot stay together."""
     try:
-        one = loaded(state, effort)
-        if with_drawn(one, state) is not None:
+        one = loaded_for(state, effort)
+        if solution_with_drawn(one, state) is not None:
             return Standing(True, (), SOLVABLE)
         groups = {item: edges for item in range(len(state.items)) if (edges := edges_of(state, item))}
-        core = one.solver.core(groups)
+        core = one.solver.conflicting_items(groups)
     except Stopped:
         return Standing(None, (), UNSETTLED)
     if not core:

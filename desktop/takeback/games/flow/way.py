@@ -20,11 +20,11 @@ from .rules import (
     is_complete,
     item_name,
     line_of,
-    may_pass,
+    can_pass,
     open_cells,
     refuse_step,
-    tip_of,
-    whom_it_cuts,
+    end_of_line,
+    cuts_of_step,
 )
 from .state import DIRECTIONS, Board, Level
 
@@ -35,17 +35,17 @@ class Route(Struct, frozen=True):
     """A path: how many cells the half-line gives up at its end, then the cells to draw."""
 
     cells: tuple[Cell, ...]
-    back: int = 0
+    cells_back: int = 0
     cuts: int = 0  # cells of other lines that it passes through before its last
 
     def is_plain(self, tip: Cell) -> bool:
         """Return whether the path is the direct one: forward, without detour, and through no other line."""
         goal = self.cells[-1]
         apart = abs(goal[0] - tip[0]) + abs(goal[1] - tip[1])
-        return not self.back and not self.cuts and len(self.cells) == apart
+        return not self.cells_back and not self.cuts and len(self.cells) == apart
 
 
-class Roads(Struct, frozen=True):
+class RoadGraph(Struct, frozen=True):
     """The graph of a level: from each place, the places one step further."""
 
     width: int
@@ -85,7 +85,7 @@ class Roads(Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def roads(level: Level) -> Roads:
+def road_graph(level: Level) -> RoadGraph:
     """Return the graph of a level. It is cached."""
     width = level.columns + 2
     size = width * (level.rows + 2)
@@ -95,7 +95,7 @@ def roads(level: Level) -> Roads:
     def to(cell: Cell, way: int) -> int | None:
         """Return the place reached from a cell by one step, or None."""
         there = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
-        if there not in number or not may_pass(level, cell, there):
+        if there not in number or not can_pass(level, cell, there):
             return None
         return number[there] + (way + 1) * size if there in level.bridges else number[there]
 
@@ -106,10 +106,10 @@ def roads(level: Level) -> Roads:
                 near[place + (way + 1) * size] = () if on is None else (on,)
         else:
             near[place] = tuple(on for way in range(4) if (on := to(cell, way)) is not None)
-    return Roads(width, size, near, frozenset(number[cell] for cell in level.bridges if cell in number))
+    return RoadGraph(width, size, near, frozenset(number[cell] for cell in level.bridges if cell in number))
 
 
-def way_to(state: Board, item: int, goal: Cell, kept: int = 0) -> Route | None:
+def find_route(state: Board, item: int, goal: Cell, kept: int = 0) -> Route | None:
     """Return the best path to a cell, or None. The first `kept` cells drawn stay where they are.
 
     The best passes through the fewest cells of other lines, then is the shortest; a cell to give up counts
@@ -126,7 +126,7 @@ def way_to(state: Board, item: int, goal: Cell, kept: int = 0) -> Route | None:
         if found is None or len(set(found.cells)) == len(found.cells):
             return found
         twice = next(cell for cell in found.cells if found.cells.count(cell) > 1)
-        shut.update(roads(state.level).places(twice))
+        shut.update(road_graph(state.level).places(twice))
 
 
 def _search(
@@ -136,7 +136,7 @@ def _search(
 
     Paths with more cuts are searched only after all with fewer. Places in `shut` are not entered.
     """
-    road = roads(state.level)
+    road = road_graph(state.level)
     near, goals = road.near, _goal_places(state, item, goal, road)
     seen, taken = _blocked_places(state, item, road) | shut, _cutting_places(state, item, road)
     seen -= goals
@@ -177,7 +177,7 @@ def _search(
     return None
 
 
-def _goal_places(state: Board, item: int, goal: Cell, road: Roads) -> set[int]:
+def _goal_places(state: Board, item: int, goal: Cell, road: RoadGraph) -> set[int]:
     """Return the places by which the goal can be entered; a partner on a bridge is met only straight."""
     goals = road.places(goal)
     partner = line_of(state, item ^ 1)
@@ -187,7 +187,7 @@ def _goal_places(state: Board, item: int, goal: Cell, road: Roads) -> set[int]:
     return {place for place in goals if place in road.near}
 
 
-def _blocked_places(state: Board, item: int, road: Roads) -> set[int]:
+def _blocked_places(state: Board, item: int, road: RoadGraph) -> set[int]:
     """Return the places no step may lead to: the half-line's own colour, and clues of others."""
     own = (*line_of(state, item), *line_of(state, item ^ 1))
     found = {place for cell in own for place in road.places(cell)}
@@ -195,7 +195,7 @@ def _blocked_places(state: Board, item: int, road: Roads) -> set[int]:
     return found
 
 
-def _cutting_places(state: Board, item: int, road: Roads) -> set[int]:
+def _cutting_places(state: Board, item: int, road: RoadGraph) -> set[int]:
     """Return the places where a step cuts another line."""
     found: set[int] = set()
     for other in range(len(state.items)):
@@ -208,7 +208,7 @@ def _cutting_places(state: Board, item: int, road: Roads) -> set[int]:
     return found
 
 
-def _trace_route(road: Roads, line: tuple[Cell, ...], before: dict[int, int], place: int, cuts: int) -> Route:
+def _trace_route(road: RoadGraph, line: tuple[Cell, ...], before: dict[int, int], place: int, cuts: int) -> Route:
     """Return the path that the search found to this place."""
     cells = []
     while (origin := before[place]) >= 0:
@@ -218,24 +218,24 @@ def _trace_route(road: Roads, line: tuple[Cell, ...], before: dict[int, int], pl
     return Route(tuple(reversed(cells)), len(line) - 1 - line.index(root), cuts)
 
 
-def goes_on(state: Board, item: int, shown: Route, found: Route) -> bool:
+def extends_route(state: Board, item: int, shown: Route, found: Route) -> bool:
     """Return whether the path found is as good as the one shown, extended by one cell."""
     end, goal = shown.cells[-1], found.cells[-1]
-    is_beside = abs(end[0] - goal[0]) + abs(end[1] - goal[1]) == 1 and may_pass(state.level, end, goal)
+    is_beside = abs(end[0] - goal[0]) + abs(end[1] - goal[1]) == 1 and can_pass(state.level, end, goal)
     is_taken = any(
         end in line_of(state, other) for other in range(len(state.items)) if other // 2 != item // 2
     )
-    is_as_long = (len(found.cells), found.back) == (len(shown.cells) + 1, shown.back)
+    is_as_long = (len(found.cells), found.cells_back) == (len(shown.cells) + 1, shown.cells_back)
     return is_beside and is_as_long and found.cuts == shown.cuts + is_taken
 
 
-def lost_on(state: Board, item: int, way: Route) -> Iterator[tuple[int, tuple[Cell, ...]]]:
+def cells_lost_on(state: Board, item: int, way: Route) -> Iterator[tuple[int, tuple[Cell, ...]]]:
     """Yield what other lines would lose on a path: each line's cells from the last that stays to its end."""
     line = line_of(state, item)
     lost: dict[int, int] = {}
-    at = line[len(line) - 1 - way.back]
+    at = line[len(line) - 1 - way.cells_back]
     for cell in way.cells:
-        for other, count in whom_it_cuts(state, item, at, cell):
+        for other, count in cuts_of_step(state, item, at, cell):
             lost[other] = max(count, lost.get(other, 0))
         at = cell
     for other, count in lost.items():
@@ -243,9 +243,9 @@ def lost_on(state: Board, item: int, way: Route) -> Iterator[tuple[int, tuple[Ce
         yield other, cells[len(cells) - count - 1 :]
 
 
-def why_none(state: Board, item: int, goal: Cell) -> str:
+def why_no_route(state: Board, item: int, goal: Cell) -> str:
     """Return why no path leads to a cell: the refusal of the last step, or that the line is shut in."""
-    tip, level = tip_of(state, item), state.level
+    tip, level = end_of_line(state, item), state.level
     owner = clue_colours(level).get(goal, item // 2)
     if is_complete(state, item // 2):
         return f"{item_name(state, item)} is complete."

@@ -13,21 +13,21 @@ from takeback.puzzles.timing import explained, fixed, least, scaled, shipped_lev
 from takeback.puzzles.ways import Trier
 
 from .game import GAME
-from .generator import Wish, make
+from .generator import FoldSpec, make
 from .level import read_level
 from .rules import GROUND
 from .shelf import SHELF
-from .solver import Folding
+from .solver import FoldSolver
 from .state import Level, Sheet, sheet_of
 from .thinker import advice
 
 LARGEST = "Maps/20"
 EFFORT = Effort("solver", 5.0)
 GENERATED = (
-    ("5x5, 3 blocks", Wish(5, 5, 3), 4),
-    ("8x8, 5 blocks", Wish(8, 8, 5), 6),
-    ("10x9, 6 blocks", Wish(10, 9, 6), 8),
-    ("12x8, 6 blocks", Wish(12, 8, 6), 12),
+    ("5x5, 3 blocks", FoldSpec(5, 5, 3), 4),
+    ("8x8, 5 blocks", FoldSpec(8, 8, 5), 6),
+    ("10x9, 6 blocks", FoldSpec(10, 9, 6), 8),
+    ("12x8, 6 blocks", FoldSpec(12, 8, 6), 12),
 )
 
 
@@ -47,7 +47,7 @@ def figures() -> Iterator[Figure]:
 def _count_all(files: list[str]) -> None:
     """Read all files and search for two solutions of each."""
     for text in files:
-        list(Folding(read_level(text)[0]).covering.different(2))
+        list(FoldSolver(read_level(text)[0]).covering.different(2))
 
 
 def _half_folded_position() -> Sheet:

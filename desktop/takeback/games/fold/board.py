@@ -19,9 +19,9 @@ from takeback.ui import painting
 from takeback.ui.theme import colour, item_colour, mixed
 
 from . import text
-from .board_drag import Drag, frame, in_the_way
-from .editor import WHAT
-from .rules import GROUND, image, is_stuck, look, shape, shape_after
+from .board_drag import Drag, frame, blocking_cells
+from .editor import ITEM_WORD
+from .rules import GROUND, mirror_image, is_stuck, preview_fold, block_cells, block_cells_before
 from .state import DIRECTIONS, Fold, Sheet
 
 Sides = dict[Cell, int]  # how often each cell of a block was turned over; odd numbers show the back
@@ -31,9 +31,9 @@ class Board(PuzzleBoard):
     """The board of Fold. Dragging a block out over a side folds it; dragging back unfolds it."""
 
     ground = GROUND
-    toolbox = BlockToolbox(WHAT)
+    toolbox = BlockToolbox(ITEM_WORD)
     drag: Drag | None = None
-    _hit: tuple[Cell, ...] = ()  # the cells in the way of the fold that was refused last
+    _blocking_cells: tuple[Cell, ...] = ()  # the cells in the way of the fold that was refused last
     _stuck: tuple[Any, frozenset[Hashable]] = (None, frozenset())
 
     # Spots and names
@@ -79,7 +79,7 @@ class Board(PuzzleBoard):
         """Return the blocks on a cell."""
         if isinstance(self.state, EditedBlocks):
             return list(self.state.owners(cell))
-        return [item for item in range(len(self.state.items)) if cell in shape(self.state, item)]
+        return [item for item in range(len(self.state.items)) if cell in block_cells(self.state, item)]
 
     def _is_stuck(self, item: int) -> bool:
         """Return whether a block cannot fold any more in an unsolved position."""
@@ -121,10 +121,10 @@ class Board(PuzzleBoard):
         if text.all_stuck(state):
             return "No block can fold any more. Take something back."
         pending = f" · {len(self.dots())} pending" if self.dots() else ""
-        return f"{text.covered(state)} · {text.standing(state)}{pending}"
+        return f"{text.covered_in_words(state)} · {text.stuck_in_words(state)}{pending}"
 
     # Drag and keyboard
-    def _hold(self, item: int, cell: Cell) -> None:
+    def _begin_drag(self, item: int, cell: Cell) -> None:
         """Begin a drag of a block."""
         self.selected = item
         self.drag = Drag(lambda: self.state, self.try_action, self.step_back, item, cell)
@@ -135,13 +135,13 @@ class Board(PuzzleBoard):
         if isinstance(key, tuple):
             cell = (key[0] + 1, key[1] + 1)
             if (item := self.item_at(cell)) is not None:
-                self._hold(item, cell)
+                self._begin_drag(item, cell)
 
     def cell_entered(self, cell: Cell) -> None:
         """Move the drag to this cell, and end it if that solves the puzzle."""
         if self.drag is not None:
             with self.own_changes():
-                self.drag.walk((cell[0] + 1, cell[1] + 1))
+                self.drag.move_to((cell[0] + 1, cell[1] + 1))
             if self.state.solved:
                 self.drag = None
 
@@ -160,7 +160,7 @@ class Board(PuzzleBoard):
     def push_item(self, way: str) -> None:
         """Fold the selected block in this direction."""
         if self.drag is None:
-            self._hold(self.selected, self.state.level.blocks[self.selected][0])
+            self._begin_drag(self.selected, self.state.level.blocks[self.selected][0])
         assert self.drag is not None
         with self.own_changes():
             self.drag.fold(way)
@@ -216,7 +216,7 @@ class Board(PuzzleBoard):
         """Return how often each cell of a block was turned over; 0 in the editor."""
         if isinstance(self.state, EditedBlocks):
             return dict.fromkeys(self.state.blocks[item], 0)
-        return sides(self.state, item)
+        return turn_counts(self.state, item)
 
     def _shade(self, item: int, turned: int) -> str:
         """Return the colour of a block's front, or a lighter one for its back."""
@@ -275,7 +275,7 @@ class Board(PuzzleBoard):
         lattice = self.cell_grid()
         top, bottom, left, right = frame(turned)
         box = self.cell_rect((top, left)).united(self.cell_rect((bottom, right)))
-        transform = turned_over(box, way, lattice.gap / 2, progress)
+        transform = fold_transform(box, way, lattice.gap / 2, progress)
         if transform is None:
             return
         item = motion.key[1]  # type: ignore[index]
@@ -294,22 +294,22 @@ class Board(PuzzleBoard):
         painter.save()
         self.clip_to_cells(painter)
         if self.drag is not None:
-            for item, cells in self.drag.lost().items():
+            for item, cells in self.drag.cells_lost().items():
                 path = blocks.outline_of_cells({cell: self.cell_rect(cell) for cell in cells}, lattice.radius)
                 blocks.hatch(painter, path, item_colour(self.theme, item), lattice.side * 0.2)
-            if self.drag.refused:
-                self._paint_refused(painter, self.drag.item, self.drag.refused)
+            if self.drag.refused_side:
+                self._paint_refused(painter, self.drag.item, self.drag.refused_side)
         if self.drag is not None or self.is_keyboard_mode:
             self._paint_outline(painter, self.selected)
         painter.restore()
 
     def _paint_refused(self, painter: QPainter, item: int, side: str) -> None:
         """Paint where the block would lie, and mark the closed cells or the block in the way."""
-        lattice, cells = self.cell_grid(), image(shape(self.state, item), side)
+        lattice, cells = self.cell_grid(), mirror_image(block_cells(self.state, item), side)
         path = blocks.outline_of_cells({cell: self.cell_rect(cell) for cell in cells}, lattice.radius)
         blocks.fill(painter, path, self.theme.alarm, 0.14)
         blocks.edge(painter, path, self.theme.alarm, max(1.5, lattice.side * 0.03), is_dashed=True)
-        hit = {cell: self.cell_rect(cell) for cell in in_the_way(self.state, item, side)}
+        hit = {cell: self.cell_rect(cell) for cell in blocking_cells(self.state, item, side)}
         closed = [cell for cell in hit if cell in self._closed()]
         for cell in closed:
             marks.cross(painter, hit[cell], self.theme)
@@ -319,9 +319,9 @@ class Board(PuzzleBoard):
     def refuse(self, sentence: str, action: Action | None = None, key: Hashable | None = None) -> None:
         """Show a refusal, and note which cells were in the way."""
         super().refuse(sentence, action, key)
-        self._hit = ()
+        self._blocking_cells = ()
         if isinstance(action, Fold) and action.direction in DIRECTIONS and self.where(action) is not None:
-            self._hit = in_the_way(self.state, action.item, action.direction)
+            self._blocking_cells = blocking_cells(self.state, action.item, action.direction)
 
     def bubble_avoid_rect(self, key: Hashable) -> QRectF:
         """Return the area that the message must not cover: the block and what is in its way.
@@ -329,9 +329,9 @@ class Board(PuzzleBoard):
         Only the latter where there is no room beside both.
         """
         place = super().bubble_avoid_rect(key)
-        if self.refusal is None or not self._hit:
+        if self.refusal is None or not self._blocking_cells:
             return place
-        way = blocks.outline_of_cells({cell: self.cell_rect(cell) for cell in self._hit}, 0).boundingRect()
+        way = blocks.outline_of_cells({cell: self.cell_rect(cell) for cell in self._blocking_cells}, 0).boundingRect()
         whole = way.united(place)
         return whole if painting.has_room_beside(QRectF(self.rect()), whole) else way
 
@@ -339,7 +339,7 @@ class Board(PuzzleBoard):
         """Paint a line around a block."""
         lattice = self.cell_grid()
         path = blocks.outline_of_cells(
-            {cell: self.cell_rect(cell) for cell in shape(self.state, item)}, lattice.radius
+            {cell: self.cell_rect(cell) for cell in block_cells(self.state, item)}, lattice.radius
         )
         blocks.edge(painter, path, self.theme.ink, max(2.0, lattice.side * 0.035))
 
@@ -351,7 +351,7 @@ class Board(PuzzleBoard):
         if item is None:
             return
         for way in DIRECTIONS:
-            if not refusal_text(lambda way=way: look(self.state, item, (way,))):  # type: ignore[misc]
+            if not refusal_text(lambda way=way: preview_fold(self.state, item, (way,))):  # type: ignore[misc]
                 self._paint_way(painter, item, way)
         self._paint_outline(painter, item)
 
@@ -359,12 +359,12 @@ class Board(PuzzleBoard):
         """Paint one possible fold, and hatch the cells that other blocks would lose."""
         lattice = self.cell_grid()
         ink = item_colour(self.theme, item)
-        rects = {cell: self.cell_rect(cell) for cell in image(shape(self.state, item), way)}
+        rects = {cell: self.cell_rect(cell) for cell in mirror_image(block_cells(self.state, item), way)}
         path = blocks.outline_of_cells(rects, lattice.radius)
         blocks.fill(painter, path, ink, 0.14)
         blocks.edge(painter, path, ink, max(1.5, lattice.side * 0.03), is_dashed=True)
-        for other, count in look(self.state, item, (way,)).losses:
-            gone = set(shape(self.state, other)) - set(shape_after(self.state, other, count))
+        for other, count in preview_fold(self.state, item, (way,)).losses:
+            gone = set(block_cells(self.state, other)) - set(block_cells_before(self.state, other, count))
             lost = blocks.outline_of_cells({cell: self.cell_rect(cell) for cell in gone}, lattice.radius)
             blocks.hatch(painter, lost, self.theme.board, lattice.side * 0.2)
 
@@ -381,32 +381,32 @@ class Board(PuzzleBoard):
                 continue
             is_gain = len(new) > len(old) or (len(new) == len(old) and bool(new))
             thicker, count = (after, len(new) - 1) if is_gain else (before, len(new))
-            group.addAnimation(Motion(("fold", item), USUAL, flap(thicker, item, count, is_gain)))
+            group.addAnimation(Motion(("fold", item), USUAL, fold_animation(thicker, item, count, is_gain)))
         return group if group.animationCount() else None
 
 
-def sides(state: Sheet, item: int, count: int | None = None) -> Sides:
+def turn_counts(state: Sheet, item: int, count: int | None = None) -> Sides:
     """Return how often each cell of a block was turned over by its first `count` folds, or by all."""
     turned = dict.fromkeys(state.level.blocks[item], 0)
     for entry in state.items[item].done[:count]:
         way = str(entry.move[0])
-        new = zip(image(turned, way), list(turned.values()), strict=True)
+        new = zip(mirror_image(turned, way), list(turned.values()), strict=True)
         turned.update({cell: number + 1 for cell, number in new})
     return turned
 
 
-def flap(state: Sheet, item: int, count: int, is_gain: bool) -> tuple[Any, ...]:
+def fold_animation(state: Sheet, item: int, count: int, is_gain: bool) -> tuple[Any, ...]:
     """Return the cells at rest, the cells that turn over, the side, and whether it is a fold or its undoing.
 
     Cells come with how often they were turned over.
     """
-    still = sides(state, item, count)
+    still = turn_counts(state, item, count)
     way = str(state.items[item].done[count].move[0])
-    turned = {cell: side + 1 for cell, side in zip(image(still, way), still.values(), strict=True)}
+    turned = {cell: side + 1 for cell, side in zip(mirror_image(still, way), still.values(), strict=True)}
     return still, turned, way, is_gain
 
 
-def turned_over(box: QRectF, way: str, gap: float, progress: float) -> QTransform | None:
+def fold_transform(box: QRectF, way: str, gap: float, progress: float) -> QTransform | None:
     """Return the transform that draws the turning half as seen from above; None when it stands upright.
 
     `progress` is 0 where the half lay and 1 where it comes to lie.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from takeback.engine.state import Action, Illegal
 from takeback.puzzles.items import Cell, TakeBack
 
-from .rules import image, look, shape, shape_after
+from .rules import mirror_image, preview_fold, block_cells, block_cells_before
 from .state import Fold, Sheet
 
 Frame = tuple[int, int, int, int]  # first and last row, first and last column
@@ -17,30 +17,30 @@ class Drag:
     """One drag of a block. Each fold is one step of the draft."""
 
     state: Callable[[], Sheet]
-    did: Callable[[Action], bool]
-    back: Callable[[], None]
+    perform: Callable[[Action], bool]
+    undo_step: Callable[[], None]
     item: int
     at: Cell
     steps: list[Action] = field(default_factory=list)
     was_moved: bool = False
-    refused: str = ""  # the side that was refused last; not tried again until the pointer was inside
+    refused_side: str = ""  # the side that was refused last; not tried again until the pointer was inside
 
     def __post_init__(self) -> None:
         self.start = self.state()
 
-    def walk(self, cell: Cell) -> None:
+    def move_to(self, cell: Cell) -> None:
         """Move the drag to this cell: fold over the side it lies beyond, or unfold.
 
         Beyond two sides the block folds over the one it can. A refused side is not tried again until the
         pointer was inside.
         """
-        sides = sides_of(frame(shape(self.state(), self.item)), cell)
+        sides = sides_of(frame(block_cells(self.state(), self.item)), cell)
         if sides:
             side = next((one for one in sides if not self._why_not(one)), sides[0])
-            if side != self.refused:
+            if side != self.refused_side:
                 self.fold(side)
         else:
-            self.refused = ""
+            self.refused_side = ""
             if self._is_older(cell):
                 self.unfold()
         self.at = cell
@@ -48,7 +48,7 @@ class Drag:
     def _why_not(self, side: str) -> str:
         """Return why the block cannot fold over this side; empty when it can."""
         try:
-            look(self.state(), self.item, (side,))
+            preview_fold(self.state(), self.item, (side,))
         except Illegal as why:
             return str(why)
         return ""
@@ -58,16 +58,16 @@ class Drag:
         state = self.state()
         if not state.items[self.item].done:
             return False
-        old = shape_after(state, self.item, 1)
-        new = image(old, str(state.items[self.item].done[-1].move[0]))
-        return holds(frame(new), self.at) and holds(frame(old), cell)
+        old = block_cells_before(state, self.item, 1)
+        new = mirror_image(old, str(state.items[self.item].done[-1].move[0]))
+        return is_inside(frame(new), self.at) and is_inside(frame(old), cell)
 
     def fold(self, side: str) -> None:
         """Fold over this side, or remember that it was refused."""
         self.was_moved = True
         action = Fold(self.item, side)
-        is_done = self.did(action)
-        self.refused = "" if is_done else side
+        is_done = self.perform(action)
+        self.refused_side = "" if is_done else side
         if is_done:
             self.steps.append(action)
 
@@ -76,27 +76,27 @@ class Drag:
         self.was_moved = True
         if self.steps and isinstance(self.steps[-1], Fold):
             self.steps.pop()
-            self.back()
-        elif self.did(TakeBack(self.item)):
+            self.undo_step()
+        elif self.perform(TakeBack(self.item)):
             self.steps.append(TakeBack(self.item))
 
-    def lost(self) -> dict[int, tuple[Cell, ...]]:
+    def cells_lost(self) -> dict[int, tuple[Cell, ...]]:
         """Return the cells that each other block has lost since the press."""
         now, found = self.state(), {}
         for item in range(len(now.items)):
-            gone = set(shape(self.start, item)) - set(shape(now, item))
+            gone = set(block_cells(self.start, item)) - set(block_cells(now, item))
             if item != self.item and gone:
                 found[item] = tuple(sorted(gone))
         return found
 
 
-def in_the_way(state: Sheet, item: int, side: str) -> tuple[Cell, ...]:
+def blocking_cells(state: Sheet, item: int, side: str) -> tuple[Cell, ...]:
     """Return the closed cells, or else the first shape of another block, that prevent this fold.
 
     Nothing if the fold would leave the board.
     """
-    level, new = state.level, set(image(shape(state, item), side))
-    if not all(holds((1, level.rows, 1, level.columns), cell) for cell in new):
+    level, new = state.level, set(mirror_image(block_cells(state, item), side))
+    if not all(is_inside((1, level.rows, 1, level.columns), cell) for cell in new):
         return ()
     hit = new - level.multi
     beginnings = (block for other, block in enumerate(level.blocks) if other != item)
@@ -111,7 +111,7 @@ def frame(cells: Iterable[Cell]) -> Frame:
     return min(rows), max(rows), min(columns), max(columns)
 
 
-def holds(box: Frame, cell: Cell) -> bool:
+def is_inside(box: Frame, cell: Cell) -> bool:
     """Return whether a cell lies in a bounding box."""
     return box[0] <= cell[0] <= box[1] and box[2] <= cell[1] <= box[3]
 

@@ -12,7 +12,7 @@ from .shelf import load
 from .solver import grade
 from .state import Level, Sheet
 
-WHAT = "block"
+ITEM_WORD = "block"
 
 
 def editing(level: Level) -> EditedBlocks:

@@ -12,7 +12,7 @@ from takeback.puzzles.block_cover import asked_at_most, cells_in
 from takeback.puzzles.grading import Change, made, other_numbers
 
 from .paper import Frame, Paper
-from .solver import Folding
+from .solver import FoldSolver
 from .state import DIRECTIONS, Level
 
 ATTEMPTS = 5000
@@ -25,7 +25,7 @@ LEAST_USED = 0.6  # least share of the board that must be covered
 
 
 @dataclass(frozen=True)
-class Wish:
+class FoldSpec:
     """The wanted size and number of blocks."""
 
     rows: int
@@ -33,13 +33,13 @@ class Wish:
     blocks: int
 
 
-def make(wish: Wish, chance: Chance) -> Level:
+def make(wish: FoldSpec, chance: Chance) -> Level:
     """Return a level with exactly one solution. Raise Illegal, with what may help, when none is found."""
-    level: Level = made(wish, refusal, lambda one, most: found(one, chance, most), changes, ATTEMPTS)
+    level: Level = made(wish, why_impossible, lambda one, most: search_level(one, chance, most), alternative_specs, ATTEMPTS)
     return level
 
 
-def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
+def search_level(wish: FoldSpec, chance: Chance, attempts: int) -> Level | None:
     """Return a level with exactly one solution, or None after so many attempts."""
     for _ in range(attempts):
         level = GrowingSheet(wish, chance).level()
@@ -48,11 +48,11 @@ def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
     return None
 
 
-def changes(wish: Wish) -> Iterator[Change]:
+def alternative_specs(wish: FoldSpec) -> Iterator[Change]:
     """Yield other wishes that may succeed, each with what it changes: other numbers of blocks."""
     usual = usual_blocks(wish.rows, wish.columns)
     yield from other_numbers(wish, "blocks", "blocks", usual)
-    yield f"{usual} blocks", Wish(wish.rows, wish.columns, usual)
+    yield f"{usual} blocks", FoldSpec(wish.rows, wish.columns, usual)
 
 
 def usual_blocks(rows: int, columns: int) -> int:
@@ -60,7 +60,7 @@ def usual_blocks(rows: int, columns: int) -> int:
     return 2 + (rows * columns + 8) // 24
 
 
-def refusal(wish: Wish) -> str:
+def why_impossible(wish: FoldSpec) -> str:
     """Return why there can be no such level; empty where there may be one."""
     if not 1 <= wish.blocks <= MOST_BLOCKS:
         return f"A level has 1 to {MOST_BLOCKS} blocks."
@@ -72,7 +72,7 @@ def refusal(wish: Wish) -> str:
 class GrowingSheet:
     """A board on which blocks are laid and unfolded at random."""
 
-    def __init__(self, wish: Wish, chance: Chance) -> None:
+    def __init__(self, wish: FoldSpec, chance: Chance) -> None:
         self.wish, self.chance = wish, chance
         self.paper = Paper(wish.rows, wish.columns)
         self.taken = 0
@@ -80,16 +80,16 @@ class GrowingSheet:
 
     def level(self) -> Level | None:
         """Return the resulting level; None if it fails, covers too little or has other solutions."""
-        if not all(self.lay() for _ in range(self.wish.blocks)) or not self.unfold():
+        if not all(self.lay_block() for _ in range(self.wish.blocks)) or not self.unfold():
             return None
         if self.taken.bit_count() < LEAST_USED * self.wish.rows * self.wish.columns:
             return None
         columns = self.wish.columns
         blocks = sorted(cells_in(seed, columns) for seed in self.seeds)
         empty = frozenset(cells_in(self.paper.board & ~self.taken, columns))
-        return proven(Level(self.wish.rows, columns, tuple(blocks), empty))
+        return prove_unique(Level(self.wish.rows, columns, tuple(blocks), empty))
 
-    def lay(self) -> bool:
+    def lay_block(self) -> bool:
         """Lay a new block of one to three cells that touch, corners included; return False without room."""
         size = 1 + self.chance.below(LARGEST_SEED)
         seed = self.free_cell()
@@ -119,25 +119,25 @@ class GrowingSheet:
         Return False if some block could not fold at all.
         """
         shapes = [(seed, self.paper.frame(seed)) for seed in self.seeds]
-        if not all(self.fold(shapes, block) for block in range(len(shapes))):
+        if not all(self.fold_block(shapes, block) for block in range(len(shapes))):
             return False
         going = list(range(len(shapes)))
         while going:
             going = [
-                block for block in going if self.chance.fraction() < FOLD_ON and self.fold(shapes, block)
+                block for block in going if self.chance.fraction() < FOLD_ON and self.fold_block(shapes, block)
             ]
         return True
 
-    def fold(self, shapes: list[tuple[int, Frame]], block: int) -> bool:
+    def fold_block(self, shapes: list[tuple[int, Frame]], block: int) -> bool:
         """Fold a block in a random possible direction; return False if there is none."""
-        images = self.free(*shapes[block])
+        images = self.possible_folds(*shapes[block])
         if images:
             image, frame = self.chance.pick(images)
             self.taken |= image
             shapes[block] = (shapes[block][0] | image, frame)
         return bool(images)
 
-    def free(self, shape: int, frame: Frame) -> list[tuple[int, Frame]]:
+    def possible_folds(self, shape: int, frame: Frame) -> list[tuple[int, Frame]]:
         """Return the images of all possible folds with their frames."""
         found = (self.paper.folded(shape, frame, direction) for direction in DIRECTIONS)
         return [new for new in found if new is not None and not new[0] & self.taken]
@@ -152,10 +152,10 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-def proven(level: Level) -> Level | None:
+def prove_unique(level: Level) -> Level | None:
     """Return the level with its par if it is proved to have one solution, else None."""
     try:
-        folding = Folding(level, asked_at_most(PROOF_LIMIT))
+        folding = FoldSolver(level, asked_at_most(PROOF_LIMIT))
         found = folding.covering.first()
         if found is None or folding.covering.other() is not None:
             return None

@@ -5,7 +5,7 @@ from takeback.puzzles.items import PlayAgain, TakeBack
 from takeback.puzzles.modes import Modes
 
 from . import rules
-from .editor import WHAT, editing, playable
+from .editor import ITEM_WORD, editing, playable
 from .shelf import SHELF
 from .state import Fold, sheet_of
 from .text import counted, describe_turn, next_step
@@ -23,10 +23,10 @@ MODES = Modes(
     edits=edits,
     play_edit=play_edit,
     tell_edit=describe_edit,
-    what=WHAT,
+    what=ITEM_WORD,
     wish="fold blocks",
     next_step=next_step,
     perfect=lambda level: int(level.par),
     wrong_edit=wrong_edit,
-    wrong_moves=rules.wrong_blocks,
+    wrong_moves=rules.blocks_problem,
 )

@@ -67,7 +67,7 @@ class Paper:
             found |= (shape >> column & comb) << both - column
         return found
 
-    def reach(self, shape: int, closed: int, over: Callable[[], bool] = never) -> dict[int, str]:
+    def reachable_shapes(self, shape: int, closed: int, over: Callable[[], bool] = never) -> dict[int, str]:
         """Return every shape that folds can make of this one off closed cells, with a shortest word for it.
 
         A word has one letter for each fold. Raise Stopped when `over` returns True.
@@ -86,14 +86,14 @@ class Paper:
         return words
 
 
-def masks_of(level: Level) -> list[int]:
+def first_shapes(level: Level) -> list[int]:
     """Return the first shape of each block."""
     return [mask_of(block, level.columns) for block in level.blocks]
 
 
-def closed_to(level: Level) -> list[int]:
+def cells_closed_to_blocks(level: Level) -> list[int]:
     """Return for each block the cells it can never cover: closed ones, and first shapes of others."""
-    shapes = masks_of(level)
+    shapes = first_shapes(level)
     empty, shared = mask_of(level.empty, level.columns), mask_of(level.multi, level.columns)
     taken = []
     for block in range(len(shapes)):

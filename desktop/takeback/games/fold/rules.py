@@ -32,18 +32,18 @@ from takeback.puzzles.validity import reasons, tells_of_items
 from .state import DIRECTIONS, Fold, Level, Sheet
 
 
-def shape(state: Sheet, item: int) -> tuple[Cell, ...]:
+def block_cells(state: Sheet, item: int) -> tuple[Cell, ...]:
     """Return the cells of a block now."""
-    return shape_after(state, item, 0)
+    return block_cells_before(state, item, 0)
 
 
-def shape_after(state: Sheet, item: int, back: int) -> tuple[Cell, ...]:
+def block_cells_before(state: Sheet, item: int, back: int) -> tuple[Cell, ...]:
     """Return the cells of a block without its last `back` folds."""
     done = state.items[item].done
     return done[-1 - back].where if back < len(done) else state.level.blocks[item]
 
 
-def image(cells: Iterable[Cell], direction: str) -> tuple[Cell, ...]:
+def mirror_image(cells: Iterable[Cell], direction: str) -> tuple[Cell, ...]:
     """Return the mirror image of cells over this side of their frame. Raise Illegal for another direction."""
     cells = tuple(cells)
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
@@ -59,9 +59,9 @@ def image(cells: Iterable[Cell], direction: str) -> tuple[Cell, ...]:
     raise Illegal("A block folds up, down, left or right.")
 
 
-def unfolded(cells: tuple[Cell, ...], direction: str) -> tuple[Cell, ...]:
+def cells_after_fold(cells: tuple[Cell, ...], direction: str) -> tuple[Cell, ...]:
     """Return the cells of a block after a fold: where it was, and its image."""
-    return tuple(sorted({*cells, *image(cells, direction)}))
+    return tuple(sorted({*cells, *mirror_image(cells, direction)}))
 
 
 def item_name(state: Puzzle, item: int) -> str:
@@ -69,33 +69,33 @@ def item_name(state: Puzzle, item: int) -> str:
     return f"block {letter(item)}"
 
 
-def holds(level: Level, cell: Cell) -> bool:
+def is_on_board(level: Level, cell: Cell) -> bool:
     """Return whether a cell is on the board."""
     return 1 <= cell[0] <= level.rows and 1 <= cell[1] <= level.columns
 
 
 # what a fold would do --------------------------------------------------------
-def look(state: Sheet, item: int, move: ItemMove) -> Preview:
+def preview_fold(state: Sheet, item: int, move: ItemMove) -> Preview:
     """Return what a fold would do: the block's new cells, and how many folds other blocks lose.
 
     Raise Illegal if it is not possible.
     """
-    mine = shape(state, item)
-    new = image(mine, str(move[0]))
-    refuse_ground(state.level, new)
+    mine = block_cells(state, item)
+    new = mirror_image(mine, str(move[0]))
+    refuse_cells(state.level, new)
     losses, why = [], []
     for other in range(len(state.items)):
         if other != item and (count := folds_in_the_way(state, other, new)):
             losses.append((other, count))
-            lost = sorted(set(shape(state, other)) - set(shape_after(state, other, count)))
+            lost = sorted(set(block_cells(state, other)) - set(block_cells_before(state, other, count)))
             why.append((other, *(number for cell in lost for number in cell)))
-    return Preview(unfolded(mine, str(move[0])), tuple(why), tuple(losses))
+    return Preview(cells_after_fold(mine, str(move[0])), tuple(why), tuple(losses))
 
 
-def refuse_ground(level: Level, new: Iterable[Cell]) -> None:
+def refuse_cells(level: Level, new: Iterable[Cell]) -> None:
     """Raise Illegal if any of these cells is off the board or closed."""
     for cell in new:
-        if not holds(level, cell):
+        if not is_on_board(level, cell):
             raise Illegal("The fold would leave the board.")
     if any(cell in level.empty for cell in new):
         raise Illegal("The fold would cover a closed cell.")
@@ -108,12 +108,12 @@ def folds_in_the_way(state: Sheet, other: int, new: tuple[Cell, ...]) -> int:
     """
     hit = set(new) - state.level.multi
     for count in range(len(state.items[other].done) + 1):
-        if hit.isdisjoint(shape_after(state, other, count)):
+        if hit.isdisjoint(block_cells_before(state, other, count)):
             return count
     raise Illegal(f"The fold would cover the beginning of {item_name(state, other)}.")
 
 
-def stays_cut(state: Sheet, item: int, entries: tuple[Entry, ...]) -> str:
+def why_stays_unfolded(state: Sheet, item: int, entries: tuple[Entry, ...]) -> str:
     """Return why these folds cannot be made again, or an empty text.
 
     Each must be legal and make no other block unfold.
@@ -121,7 +121,7 @@ def stays_cut(state: Sheet, item: int, entries: tuple[Entry, ...]) -> str:
     name = capital(item_name(state, item))
     for entry in entries:
         try:
-            seen = look(state, item, entry.move)
+            seen = preview_fold(state, item, entry.move)
         except Illegal as why:
             return f"{name} stays unfolded: {str(why)[:1].lower()}{str(why)[1:].rstrip('.')}"
         if seen.losses:
@@ -145,16 +145,16 @@ def why_not_again(state: Sheet, item: int, entry: Entry, now: Preview) -> str:
 
 def is_solved(state: Sheet) -> bool:
     """Return whether all cells are covered."""
-    return missing(state) == 0
+    return count_bare_cells(state) == 0
 
 
-def missing(state: Sheet) -> int:
+def count_bare_cells(state: Sheet) -> int:
     """Return how many cells are not covered."""
-    covered = {cell for item in range(len(state.items)) for cell in shape(state, item)}
-    return room(state.level) - len(covered)
+    covered = {cell for item in range(len(state.items)) for cell in block_cells(state, item)}
+    return count_open_cells(state.level) - len(covered)
 
 
-def room(level: Level) -> int:
+def count_open_cells(level: Level) -> int:
     """Return how many cells are to be covered."""
     return level.rows * level.columns - len(level.empty)
 
@@ -165,8 +165,8 @@ def is_perfect(state: Sheet) -> bool:
 
 
 GROUND = Ground(
-    look=look,
-    stays_cut=stays_cut,
+    look=preview_fold,
+    stays_cut=why_stays_unfolded,
     may_take_back=lambda state, item: "",
     is_solved=is_solved,
     mover=lambda item: item,
@@ -174,27 +174,27 @@ GROUND = Ground(
     name=item_name,
     why_not_again=why_not_again,
     action=lambda item, move: Fold(item, str(move[0])),
-    cells=shape,
+    cells=block_cells,
     added=lambda state, item, where: where,
     decks=lambda state, cell: len(state.items) if cell in state.level.multi else 1,
 )
 
 
-def wrong_blocks(state: Sheet) -> str:
+def blocks_problem(state: Sheet) -> str:
     """Return why these folds cannot have been made; empty when they can."""
     count = len(state.items)
-    found = (wrong_block(item, state.level.blocks[at], count) for at, item in enumerate(state.items))
+    found = (block_problem(item, state.level.blocks[at], count) for at, item in enumerate(state.items))
     return next(filter(None, found), "")
 
 
 @lru_cache(maxsize=1024)
-def wrong_block(item: Item, first: tuple[Cell, ...], blocks: int) -> str:
+def block_problem(item: Item, first: tuple[Cell, ...], blocks: int) -> str:
     """Return what is wrong with one block; empty when nothing."""
     if not all(is_fold(move) and tells_of_items(why, blocks) for move, why in reasons(item)):
         return "A block has a fold that no block has."
     cells = first
     for entry in (*item.done, *item.undone):
-        cells = unfolded(cells, str(entry.move[0]))
+        cells = cells_after_fold(cells, str(entry.move[0]))
         if entry.where != cells:
             return "A block lies where its folds do not lead."
     return ""
@@ -238,7 +238,7 @@ def is_stuck(state: Sheet, item: int) -> bool:
     return not any(may_go(GROUND, state, item, (way,)) for way in DIRECTIONS)
 
 
-def folds(count: int) -> str:
+def count_folds(count: int) -> str:
     """Return "1 fold" or "3 folds"."""
     return "1 fold" if count == 1 else f"{count} folds"
 
@@ -248,4 +248,4 @@ def outcome(state: Sheet) -> Outcome | None:
     if not state.solved:
         return None
     perfect = ", perfect" if is_perfect(state) else ""
-    return Outcome((0,), f"Solved{perfect}, {folds(state.strokes)}.", (state.strokes,))
+    return Outcome((0,), f"Solved{perfect}, {count_folds(state.strokes)}.", (state.strokes,))

@@ -13,9 +13,9 @@ from takeback.puzzles.grading import WANTED, is_usual, of_grade
 from takeback.puzzles.level_check import solved
 from takeback.puzzles.packs import Day, Shelf, Size, generated
 
-from .generator import MOST_BLOCKS, Wish, make, usual_blocks
+from .generator import MOST_BLOCKS, FoldSpec, make, usual_blocks
 from .level import read_level, write_level
-from .solver import Folding, fewest_folds, grade
+from .solver import FoldSolver, fewest_folds, grade
 from .state import Level
 from .text import draw_solution
 
@@ -43,7 +43,7 @@ def read(text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
 def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Level:
     """Return a generated level of this size, with its grade."""
     rows, columns = size
-    wish = Wish(rows, columns, options["count"] or usual_blocks(rows, columns))
+    wish = FoldSpec(rows, columns, options["count"] or usual_blocks(rows, columns))
 
     def one(number: int) -> Level:
         """Return a graded level."""
@@ -75,14 +75,14 @@ def generate(size: str, options: Options, chance: Chance) -> engine.Level:
 
 def solve(text: str, effort: Effort) -> engine.Solution:
     """Return what the command line prints about a level, given as text or by name."""
-    return solved(SHELF, text, load, told, effort)
+    return solved(SHELF, text, load, describe_solution, effort)
 
 
 def load(level: Level, over: Callable[[], bool]) -> BlockCover:
     """Return the search of a level, which stops when `over` returns True."""
-    return Folding(level, over).covering
+    return FoldSolver(level, over).covering
 
 
-def told(level: Level, covering: BlockCover, found: Found) -> tuple[str, tuple[str, ...]]:
+def describe_solution(level: Level, covering: BlockCover, found: Found) -> tuple[str, tuple[str, ...]]:
     """Return a solution as a picture in letters and as the folds of each block."""
-    return draw_solution(level, found), Folding(level).words_of(found)
+    return draw_solution(level, found), FoldSolver(level).words_of(found)

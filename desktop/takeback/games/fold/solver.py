@@ -11,23 +11,23 @@ from takeback.puzzles.block_cover import BlockCover, Found, asked_at_most, mask_
 from takeback.puzzles.exact_cover import never
 
 from .level import GRADES
-from .paper import Paper, closed_to, masks_of
+from .paper import Paper, cells_closed_to_blocks, first_shapes
 from .state import DIRECTIONS, Level, Sheet
 
 PAR_LIMIT = 5000  # shapes and steps of the search for a par; a level that needs more has none
 
 
-class Folding:
+class FoldSolver:
     """A loaded level: the shapes each block can become, and the search for those that cover the board."""
 
     def __init__(self, level: Level, over: Callable[[], bool] = never) -> None:
         """Load the level. Raise Stopped when `over` returns True first."""
         self.level = level
         self.paper = Paper(level.rows, level.columns)
-        self.closed = closed_to(level)
+        self.closed = cells_closed_to_blocks(level)
         self.words = [
-            self.paper.reach(shape, closed, over)
-            for shape, closed in zip(masks_of(level), self.closed, strict=True)
+            self.paper.reachable_shapes(shape, closed, over)
+            for shape, closed in zip(first_shapes(level), self.closed, strict=True)
         ]
         self.covering = BlockCover(
             level.columns,
@@ -41,9 +41,9 @@ class Folding:
         """Return the folds of each block in a solution."""
         return tuple(self.words[block][mask] for block, mask in enumerate(found))
 
-    def onward(self, block: int, shape: int) -> dict[int, str]:
+    def still_reachable(self, block: int, shape: int) -> dict[int, str]:
         """Return the shapes a block can still become, with the folds to each."""
-        return self.paper.reach(shape, self.closed[block], self.covering.over)
+        return self.paper.reachable_shapes(shape, self.closed[block], self.covering.over)
 
     def steps_from(self, block: int, shape: int, taken: int) -> dict[int, set[str]]:
         """Return the shapes a block can become outside taken cells, with the first folds towards each."""
@@ -52,31 +52,31 @@ class Folding:
         for direction in DIRECTIONS:
             new = self.paper.folded(shape, frame, direction)
             if new is not None and not new[0] & (self.closed[block] | taken):
-                for mask in self.onward(block, shape | new[0]):
+                for mask in self.still_reachable(block, shape | new[0]):
                     if not mask & taken:
                         found.setdefault(mask, set()).add(direction)
         return found
 
-    def kept(self, state: Sheet) -> dict[int, dict[int, str]]:
+    def reachable_by_block(self, state: Sheet) -> dict[int, dict[int, str]]:
         """Return for each folded block the shapes it can still become."""
         return {
-            block: self.onward(block, mask_of(past.done[-1].where, self.level.columns))
+            block: self.still_reachable(block, mask_of(past.done[-1].where, self.level.columns))
             for block, past in enumerate(state.items)
             if past.done
         }
 
 
 @lru_cache(maxsize=2)
-def _loaded_cache(level: Level) -> list[Folding]:
+def _loaded_cache(level: Level) -> list[FoldSolver]:
     """Return the cached list that holds the loaded level, or is empty before it is loaded."""
     return []
 
 
-def loaded(level: Level, over: Callable[[], bool]) -> Folding:
+def loaded(level: Level, over: Callable[[], bool]) -> FoldSolver:
     """Return the level loaded for queries; the last two stay loaded. Raise Stopped when time is over."""
     there = _loaded_cache(level)
     if not there:
-        there.append(Folding(level, over))
+        there.append(FoldSolver(level, over))
     there[0].covering.over = over
     return there[0]
 
@@ -85,7 +85,7 @@ def fewest_folds(level: Level) -> int:
     """Return the folds of a shortest solution; 0 when there is none, or the search takes too long."""
     over = asked_at_most(PAR_LIMIT)
     try:
-        folding = Folding(level, over)
+        folding = FoldSolver(level, over)
         return min(
             (sum(map(len, folding.words_of(found))) for found in folding.covering.solutions({})), default=0
         )
@@ -96,7 +96,7 @@ def fewest_folds(level: Level) -> int:
 # difficulty -----------------------------------------------------------------------------------
 def measure(level: Level) -> int:
     """Return the difficulty: the reachable shapes of every block but its first, plus the solution's folds."""
-    folding = Folding(level)
+    folding = FoldSolver(level)
     words = folding.words_of(folding.covering.any())
     return sum(len(shapes) - 1 for shapes in folding.words) + sum(map(len, words))
 

@@ -9,7 +9,7 @@ from takeback.puzzles.block_cover import Found, cells_in
 from takeback.puzzles.items import HINT, Cell, PlayAgain, TakeBack, letter
 from takeback.puzzles.wording import Others, drawn_in_lines, drawn_in_one_line
 
-from .rules import folds, is_perfect, is_stuck, missing, room, shape
+from .rules import count_folds, is_perfect, is_stuck, count_bare_cells, count_open_cells, block_cells
 from .state import Fold, Level, Sheet
 
 SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
@@ -22,18 +22,18 @@ def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> R
     events = [event for move in moves for event in move.events]
     action: Any = moves[-1].action
     after: Sheet = moves[-1].after
-    mine = did(moves, letter(action.item))
+    mine = describe_moves(moves, letter(action.item))
     text = mine + OTHERS.row(events, action.item)
     log = [mine if mine.startswith("Hint") else f"Block {mine}", *OTHERS.log(events, action.item)]
     if after.solved:
-        text += f" (solved, {folds(after.strokes)})"
-        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{folds(after.strokes)}")
+        text += f" (solved, {count_folds(after.strokes)})"
+        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{count_folds(after.strokes)}")
     elif all_stuck(after):
         log.append(ALL_STUCK)
     return Row(text, tuple(log), "; ".join(log), action.item)
 
 
-def did(moves: Sequence[Move], name: str) -> str:
+def describe_moves(moves: Sequence[Move], name: str) -> str:
     """Return in words what a block did: "B folds up, left", "B takes back 2"."""
     sides = [SIDES[move.action.direction] for move in moves if isinstance(move.action, Fold)]
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
@@ -42,18 +42,18 @@ def did(moves: Sequence[Move], name: str) -> str:
     if back and not sides and not again:
         return f"{hint}{name} takes back {back}"
     if back:
-        return f"{name} takes another way: {folds(len(sides) + again)}"
+        return f"{name} takes another way: {count_folds(len(sides) + again)}"
     if again and not sides:
-        return f"{name} goes its way again: {folds(again)}"
+        return f"{name} goes its way again: {count_folds(again)}"
     if again or len(sides) > MOST_SIDES:
-        return f"{name}: {folds(len(sides) + again)}"
+        return f"{name}: {count_folds(len(sides) + again)}"
     return f"{hint}{name} folds {', '.join(sides)}"
 
 
 OTHERS = Others(
     name=letter,
     full_name=lambda item: f"Block {letter(item)}",
-    steps=folds,
+    steps=count_folds,
     lost="; {name} unfolds {count}",
     lost_aloud="{name} unfolds {count}",
     stays="stays unfolded",
@@ -67,15 +67,15 @@ def cell_name(state: Sheet, cell: Cell) -> str:
     parts = [f"row {cell[0]}, column {cell[1]}"]
     if cell in level.empty:
         return ", ".join([*parts, "closed"])
-    there = [item for item in range(len(state.items)) if cell in shape(state, item)]
+    there = [item for item in range(len(state.items)) if cell in block_cells(state, item)]
     for item in there:
-        parts += [f"block {letter(item)}", cells(len(shape(state, item)))]
+        parts += [f"block {letter(item)}", count_cells(len(block_cells(state, item)))]
         parts += ["beginning"] if cell in level.blocks[item] else []
     parts += [] if there else ["bare"]
     return ", ".join([*parts, "for several blocks"] if cell in level.multi else parts)
 
 
-def cells(count: int) -> str:
+def count_cells(count: int) -> str:
     """Return "1 cell" or "4 cells"."""
     return "1 cell" if count == 1 else f"{count} cells"
 
@@ -83,12 +83,12 @@ def cells(count: int) -> str:
 def item_words(state: Sheet, item: int) -> str:
     """Return a block in words: "Block B, 4 cells, 2 folds, stuck"."""
     past = state.items[item].done
-    words = [f"Block {letter(item)}", cells(len(shape(state, item)))]
-    words.append(folds(len(past)) if past else "not folded")
+    words = [f"Block {letter(item)}", count_cells(len(block_cells(state, item)))]
+    words.append(count_folds(len(past)) if past else "not folded")
     return ", ".join([*words, "stuck"] if is_stuck(state, item) and not state.solved else words)
 
 
-def standing(state: Sheet) -> str:
+def stuck_in_words(state: Sheet) -> str:
     """Return how many blocks are stuck: "2 of 6 stuck"."""
     stuck = sum(is_stuck(state, item) for item in range(len(state.items)))
     return f"{stuck} of {len(state.items)} stuck"
@@ -98,21 +98,21 @@ def next_step(state: Sheet) -> str:
     """Return what a newcomer is to do now."""
     if all_stuck(state):
         return f"{ALL_STUCK}."
-    free = cells(missing(state))
+    free = count_cells(count_bare_cells(state))
     if not any(past.done for past in state.items):
         return "Drag a block over one of its edges: it folds over and doubles."
-    return f"Fold on until all is covered: {free} {'is' if missing(state) == 1 else 'are'} still bare."
+    return f"Fold on until all is covered: {free} {'is' if count_bare_cells(state) == 1 else 'are'} still bare."
 
 
 def counted(state: Sheet) -> tuple[tuple[str, str], ...]:
     """Return the counts of a position for comparing two of them: cells covered and blocks stuck."""
-    return ("Covered", covered(state).removeprefix("Covered ")), ("Blocks", standing(state))
+    return ("Covered", covered_in_words(state).removeprefix("Covered ")), ("Blocks", stuck_in_words(state))
 
 
-def covered(state: Sheet) -> str:
+def covered_in_words(state: Sheet) -> str:
     """Return how much is covered: "Covered 61 of 121"."""
-    cells = room(state.level)
-    return f"Covered {cells - missing(state)} of {cells}"
+    cells = count_open_cells(state.level)
+    return f"Covered {cells - count_bare_cells(state)} of {cells}"
 
 
 def all_stuck(state: Sheet) -> bool:
@@ -135,5 +135,5 @@ def draw_solution(level: Level, found: Found) -> str:
 
 def draw_sheet(state: Sheet) -> str:
     """Return a position in letters, in one line."""
-    shapes = (shape(state, item) for item in range(len(state.items)))
+    shapes = (block_cells(state, item) for item in range(len(state.items)))
     return drawn_in_one_line(state.level, letters(state.level, shapes))

@@ -15,8 +15,8 @@ from takeback.puzzles.deduced import Deduction
 from takeback.puzzles.exact_cover import never
 from takeback.puzzles.items import HINT, Cell, TakeBack
 
-from .rules import actions, item_name, look, shape
-from .solver import Folding, loaded
+from .rules import actions, item_name, preview_fold, block_cells
+from .solver import FoldSolver, loaded
 from .state import Fold, Sheet
 from .text import SIDES
 
@@ -30,24 +30,24 @@ def advice(state: Sheet, effort: Effort) -> tuple[Fold | TakeBack, ...]:
     if state.solved:
         raise Illegal("The puzzle is solved.")
     folding = loaded(state.level, effort.over)
-    kept = folding.kept(state)
+    kept = folding.reachable_by_block(state)
     found = folding.covering.with_kept(kept)
     if found is None:
-        return (TakeBack(min(too_far(state, folding), key=lambda item: len(state.items[item].done)), HINT),)
+        return (TakeBack(min(overfolded_blocks(state, folding), key=lambda item: len(state.items[item].done)), HINT),)
     for block, mask in enumerate(found):
         word = kept.get(block, folding.words[block])[mask]
-        if word and not look(state, block, (word[0],)).losses:
+        if word and not preview_fold(state, block, (word[0],)).losses:
             return (Fold(block, word[0], HINT),)
     raise Illegal("Every block is folded.")
 
 
-def too_far(state: Sheet, folding: Folding) -> list[int]:
+def overfolded_blocks(state: Sheet, folding: FoldSolver) -> list[int]:
     """Return the blocks that can no longer become what they are in the solution."""
     solution = folding.covering.any()
-    return [block for block, shapes in folding.kept(state).items() if solution[block] not in shapes]
+    return [block for block, shapes in folding.reachable_by_block(state).items() if solution[block] not in shapes]
 
 
-def told(state: Sheet, steps: tuple[Fold | TakeBack, ...]) -> str:
+def describe_advice(state: Sheet, steps: tuple[Fold | TakeBack, ...]) -> str:
     """Return the advice in words."""
     step, name = steps[0], item_name(state, steps[0].item)
     if isinstance(step, Fold):
@@ -55,10 +55,10 @@ def told(state: Sheet, steps: tuple[Fold | TakeBack, ...]) -> str:
     return f"{name} has gone too far; it takes back one fold"
 
 
-def deduced(state: Sheet) -> Deduction | None:
+def explain_next_fold(state: Sheet) -> Deduction | None:
     """Return the next fold that can be deduced from the shapes each block can still take, or None."""
     folding, columns = loaded(state.level, never), state.level.columns
-    lying = [mask_of(shape(state, block), columns) for block in range(len(state.items))]
+    lying = [mask_of(block_cells(state, block), columns) for block in range(len(state.items))]
     shared = folding.covering.shared
     steps = []
     for block, mask in enumerate(lying):
@@ -69,7 +69,7 @@ def deduced(state: Sheet) -> Deduction | None:
     work = WaysLeft(folding.covering.goal, shared, [list(ways) for ways in steps])
     words = BlockWords(
         name=lambda block: item_name(state, block),
-        lies=lambda block, mask: lies(state, block, mask, lying[block], steps[block][mask]),
+        lies=lambda block, mask: describe_way_to(state, block, mask, lying[block], steps[block][mask]),
         step=lambda block, way: f"{item_name(state, block)} folds {SIDES[way]}",
         only=lambda block: f"{item_name(state, block)} cannot stay as it is and folds in one way only",
     )
@@ -77,7 +77,7 @@ def deduced(state: Sheet) -> Deduction | None:
     return Explained(work, steps, blocks, columns, words, lambda block, way: Fold(block, way, HINT)).deduced()
 
 
-def lies(state: Sheet, block: int, mask: int, now: int, ways: Collection[str]) -> str:
+def describe_way_to(state: Sheet, block: int, mask: int, now: int, ways: Collection[str]) -> str:
     """Return in words what a block would do to lie so."""
     name = item_name(state, block)
     if mask == now:
@@ -86,7 +86,7 @@ def lies(state: Sheet, block: int, mask: int, now: int, ways: Collection[str]) -
     return f"{name} folded {SIDES[min(ways)]} and on to row {row}, column {column}"
 
 
-ADVISER = Adviser(advice, told, deduced, (TakeBack,), actions, edits)
+ADVISER = Adviser(advice, describe_advice, explain_next_fold, (TakeBack,), actions, edits)
 choose, hint = ADVISER.choose, ADVISER.hint
 
 
@@ -100,7 +100,7 @@ def wrong(state: Sheet, chance: Chance, effort: Effort) -> Wrong:
         folding = loaded(state.level, effort.over)
         if folding.covering.first() is not None and folding.covering.other() is not None:
             return Wrong((), SEVERAL)
-        found = [(item, first_wrong(state, folding, item)) for item in too_far(state, folding)]
+        found = [(item, first_wrong(state, folding, item)) for item in overfolded_blocks(state, folding)]
     except Stopped:
         return Wrong((), UNSETTLED)
     places = [
@@ -109,13 +109,13 @@ def wrong(state: Sheet, chance: Chance, effort: Effort) -> Wrong:
     return wrong_among(found, places, "Nothing that is folded is wrong.")
 
 
-def first_wrong(state: Sheet, folding: Folding, item: int) -> Cell:
+def first_wrong(state: Sheet, folding: FoldSolver, item: int) -> Cell:
     """Return a cell of the first fold that should not have been made, outside the solution if possible."""
     solution = folding.covering.any()[item]
     before = mask_of(state.level.blocks[item], state.level.columns)
     for entry in state.items[item].done:
         after = mask_of(entry.where, state.level.columns)
-        if solution not in folding.onward(item, after):
+        if solution not in folding.still_reachable(item, after):
             return cells_in(after & ~before & ~solution or after & ~before, state.level.columns)[0]
         before = after
     raise AssertionError("the block is not too far")
@@ -125,6 +125,6 @@ def standing(state: Sheet, chance: Chance, effort: Effort) -> Standing:
     """Return whether the position can still be solved and, if not, which blocks cannot stay together."""
     try:
         folding = loaded(state.level, effort.over)
-        return standing_of(folding.covering, folding.kept(state), lambda item: item_name(state, item))
+        return standing_of(folding.covering, folding.reachable_by_block(state), lambda item: item_name(state, item))
     except Stopped:
         return Standing(None, (), UNSETTLED)

@@ -5,7 +5,7 @@ from operator import attrgetter
 
 from takeback.engine.game import ScoreSheet
 
-from .names import SEATS, group, listed
+from .names import SEATS, tile_group, join_words
 from .state import Park, Reedmere
 
 _value = attrgetter("value")
@@ -13,7 +13,7 @@ _value = attrgetter("value")
 
 def _value_of_laid(name: str) -> Callable[[Park], int]:
     """Return a function that sums the values of a park's laid tiles of this group."""
-    return lambda park: sum(tile.value for tile in park.laid if group(tile.kind) == name)
+    return lambda park: sum(tile.value for tile in park.laid if tile_group(tile.kind) == name)
 
 
 _KINDS: tuple[tuple[str, Callable[[Park], int]], ...] = (
@@ -37,7 +37,7 @@ def sheet(state: Reedmere) -> ScoreSheet:
 def _reason(state: Reedmere) -> tuple[str, ...]:
     """Return one sentence that says why the game ended: a full park, or no tile that fits."""
     if full := [SEATS[seat] for seat, park in enumerate(state.parks) if park.is_full]:
-        return (f"{listed(full)} {'has' if len(full) == 1 else 'have'} covered four plots.",)
+        return (f"{join_words(full)} {'has' if len(full) == 1 else 'have'} covered four plots.",)
     return ("No tile fits any park.",)
 
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from takeback.engine.game import Lesson, LessonStep
 from takeback.engine.past_edits import NewTurn, Replace
 
-from .material import GROUND, HOMES, Cells, in_order
-from .rules.opening import dealt
-from .state import AddPlot, EndTurn, Laid, Place, Reedmere, ReedmereAction, Take, Tile, sorted_supply
+from .material import GROUND, HOMES, Cells, sort_cells
+from .rules.opening import starting_position
+from .state import AddPlot, EndTurn, LaidTile, Place, Reedmere, ReedmereAction, Take, Tile, sort_supply
 
 YOU, RED = 0, 1
 NAMES = ("Blue", "Red")
@@ -126,7 +126,7 @@ def lost_plan() -> Lesson:
 
 def tile_earlier() -> Lesson:
     """Return the lesson on replacing a past turn."""
-    taken = NewTurn(YOU, (Place("G1", 0, in_order(ROOF)), Take("Hl", 6), EndTurn()))
+    taken = NewTurn(YOU, (Place("G1", 0, sort_cells(ROOF)), Take("Hl", 6), EndTurn()))
     return _lesson(
         "Take a tile earlier",
         "What was played can be changed afterwards, and the turns that followed are then played again.",
@@ -184,13 +184,13 @@ def _lesson(
 
 def _place_step(kind: str, cells: Cells, ask: str) -> LessonStep:
     """Build the step "lay this tile on these cells"; another action repeats the request."""
-    action: ReedmereAction = Place(kind, 0, in_order(cells))
+    action: ReedmereAction = Place(kind, 0, sort_cells(cells))
     return LessonStep(ask, action, f"Not this yet. {ask}")
 
 
 def _start_position() -> Reedmere:
     """Return the starting position of all lessons: two seats, fixed plots, no options."""
-    return dealt(PLAIN, 2, (0, 1), PILES, ())
+    return starting_position(PLAIN, 2, (0, 1), PILES, ())
 
 
 def _with_tiles_in_park(state: Reedmere, laid: tuple[tuple[str, int, Cells], ...], hand: str) -> Reedmere:
@@ -206,8 +206,8 @@ def _with_tiles_in_park(state: Reedmere, laid: tuple[tuple[str, int, Cells], ...
     for kind, value, _ in laid:
         if kind in HOMES:
             homes[HOMES.index(kind)].remove(value)
-    tiles = tuple(Laid(kind, value, in_order(cells)) for kind, value, cells in laid)
-    supply = sorted_supply((Tile(hand, 0),))
+    tiles = tuple(LaidTile(kind, value, sort_cells(cells)) for kind, value, cells in laid)
+    supply = sort_supply((Tile(hand, 0),))
     park = replace(state.parks[YOU], laid=tiles, supply=supply, score=sum(tile.value for tile in tiles))
     one, two, three, four = ground
     stock = replace(

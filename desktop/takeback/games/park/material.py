@@ -34,18 +34,18 @@ PLOTS: tuple[str, ...] = (
 
 
 @cache
-def printed(number: int) -> dict[Cell, str]:
+def printed_symbols(number: int) -> dict[Cell, str]:
     """Return the symbol on each of the sixteen cells of a plot placed at position 0, 0."""
     rows = PLOTS[number].split()
     return {(x, y): rows[y][x] for y in range(SIDE) for x in range(SIDE)}
 
 
-def corner(px: int, py: int) -> Cell:
+def plot_corner(px: int, py: int) -> Cell:
     """Return the upper left cell of a plot position. Positions count upwards, cells downwards."""
     return SIDE * px, -SIDE * py
 
 
-def position(cell: Cell) -> Cell:
+def plot_position(cell: Cell) -> Cell:
     """Return the plot position that contains a cell."""
     return cell[0] // SIDE, -(cell[1] // SIDE)
 
@@ -114,60 +114,60 @@ ANIMAL_OF: dict[str, str] = {
 }
 
 
-def cells_of(rows: str) -> Cells:
+def parse_shape(rows: str) -> Cells:
     """Return the cells marked `#` in rows that blanks separate, row by row."""
     lines = rows.split()
     return tuple((x, y) for y, line in enumerate(lines) for x, mark in enumerate(line) if mark == "#")
 
 
-def in_order(cells: Iterable[Cell]) -> Cells:
+def sort_cells(cells: Iterable[Cell]) -> Cells:
     """Return the cells sorted by row, then column: the one form in which a placement is written."""
     return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
 
-def shifted(cells: Iterable[Cell], x: int, y: int) -> Cells:
+def shift_to(cells: Iterable[Cell], x: int, y: int) -> Cells:
     """Return the cells moved so that their smallest coordinates are x and y, sorted."""
     taken = tuple(cells)
     dx, dy = x - min(cell[0] for cell in taken), y - min(cell[1] for cell in taken)
-    return in_order((cell[0] + dx, cell[1] + dy) for cell in taken)
+    return sort_cells((cell[0] + dx, cell[1] + dy) for cell in taken)
 
 
-def turned(kind: str, turns: int, flip: bool) -> Cells:
+def turn_shape(kind: str, turns: int, flip: bool) -> Cells:
     """Return a tile shape, flipped left to right if asked, then turned clockwise by quarter turns.
 
     The result is sorted and has its upper left corner at 0, 0.
     """
-    cells = cells_of(SHAPES[kind])
+    cells = parse_shape(SHAPES[kind])
     if flip:
         cells = tuple((-x, y) for x, y in cells)
     for _ in range(turns % 4):
         cells = tuple((-y, x) for x, y in cells)
-    return shifted(cells, 0, 0)
+    return shift_to(cells, 0, 0)
 
 
 @cache
 def orientations(kind: str) -> tuple[Cells, ...]:
     """Return each different orientation of a tile once, with its upper left corner at 0, 0."""
-    ways = (turned(kind, turns, flip) for flip in (False, True) for turns in range(4))
+    ways = (turn_shape(kind, turns, flip) for flip in (False, True) for turns in range(4))
     return tuple(dict.fromkeys(ways))
 
 
-class Terms(NamedTuple):
+class AwardTerms(NamedTuple):
     """The amount that an award requires, and its values for the first, second and third winner."""
 
     needed: int
     values: tuple[int, int, int]  # with two players only the first two are there
 
 
-TERMS: dict[str, Terms] = {
-    "otters": Terms(3, (8, 5, 2)),
-    "beavers": Terms(3, (8, 5, 2)),
-    "herons": Terms(3, (8, 5, 2)),
-    "toads": Terms(3, (8, 5, 2)),
-    "meadow": Terms(6, (9, 6, 3)),
-    "boardwalk": Terms(3, (9, 6, 3)),
-    "stream": Terms(3, (10, 7, 4)),
-    "sanctuary": Terms(3, (9, 6, 3)),
-    "neighbours": Terms(4, (8, 5, 2)),
-    "skyline": Terms(2, (10, 7, 4)),
+TERMS: dict[str, AwardTerms] = {
+    "otters": AwardTerms(3, (8, 5, 2)),
+    "beavers": AwardTerms(3, (8, 5, 2)),
+    "herons": AwardTerms(3, (8, 5, 2)),
+    "toads": AwardTerms(3, (8, 5, 2)),
+    "meadow": AwardTerms(6, (9, 6, 3)),
+    "boardwalk": AwardTerms(3, (9, 6, 3)),
+    "stream": AwardTerms(3, (10, 7, 4)),
+    "sanctuary": AwardTerms(3, (9, 6, 3)),
+    "neighbours": AwardTerms(4, (8, 5, 2)),
+    "skyline": AwardTerms(2, (10, 7, 4)),
 }

@@ -32,7 +32,7 @@ def tile_name(kind: str) -> str:
         return _GROUND_NAMES[kind]
     if kind in KIOSKS:
         return f"kiosk of {SHAPES[kind].count('#')}"
-    return f"{ANIMAL_OF[kind]} {group(kind)}"
+    return f"{ANIMAL_OF[kind]} {tile_group(kind)}"
 
 
 def full_name(kind: str, value: int) -> str:
@@ -40,12 +40,12 @@ def full_name(kind: str, value: int) -> str:
     return tile_name(kind) if kind in GROUND or kind in KIOSKS else f"{tile_name(kind)} worth {value}"
 
 
-def plural(kind: str) -> str:
+def plural_name(kind: str) -> str:
     """Return the plural name of a kind of tile: "streams", "toad homes"."""
     return _GROUND_PLURALS.get(kind) or f"{tile_name(kind)}s"
 
 
-def group(kind: str) -> str:
+def tile_group(kind: str) -> str:
     """Return the group of a kind: "ground tile", "home", "reserve" or "kiosk"."""
     if kind in HOMES:
         return "home"
@@ -54,11 +54,11 @@ def group(kind: str) -> str:
     return "kiosk" if kind in KIOSKS else "ground tile"
 
 
-def listed(words: list[str]) -> str:
+def join_words(words: list[str]) -> str:
     """Join one or more words into a list: "one", "one and two", "one, two and three"."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def counted_right(letter: str, count: int) -> str:
+def count_right(letter: str, count: int) -> str:
     """Return a count with the name of a right: "1 plot", "2 ground tiles"."""
     return f"{count} {RIGHT_NAMES[letter][count != 1]}"

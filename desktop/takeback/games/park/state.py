@@ -11,7 +11,7 @@ from .material import KINDS, ORDER, Cell, Cells
 Kind = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(KINDS)})$")]
 Number = Annotated[int, msgspec.Meta(ge=0, le=15)]  # of a plot
 Position = Annotated[int, msgspec.Meta(ge=-64, le=64)]  # in events, which only rules make
-NOT_SEEN = -1  # stands for the number of a face-down plot in a masked position
+HIDDEN_PLOT = -1  # stands for the number of a face-down plot in a masked position
 
 PLACE, TAKE, PASS = "place", "take", "pass"  # values of Work.need: what a seat must do in its turn
 
@@ -27,7 +27,7 @@ class Tile(Value, frozen=True, array_like=True):
     value: int
 
 
-class Laid(Value, frozen=True, array_like=True):
+class LaidTile(Value, frozen=True, array_like=True):
     """A tile laid in a park, with the cells it covers."""
 
     kind: Kind
@@ -70,7 +70,7 @@ class Park(Value, frozen=True):
 
     plots: tuple[Plot, ...]
     supply: tuple[Tile, ...]  # in the order of the kinds, then by value, highest first
-    laid: tuple[Laid, ...] = ()
+    laid: tuple[LaidTile, ...] = ()
     lookouts: tuple[Lookout, ...] = ()
     score: int = 0
     awards: tuple[Award, ...] = ()
@@ -90,10 +90,10 @@ class Park(Value, frozen=True):
     def is_full(self) -> bool:
         """Return whether the park has four plots and all their cells are covered."""
         count = sum(len(tile.cells) for tile in self.laid) + len(self.lookouts)
-        return len(self.plots) == MOST_PLOTS and count == MOST_PLOTS * 16
+        return len(self.plots) == MAX_PLOTS and count == MAX_PLOTS * 16
 
 
-MOST_PLOTS = 4
+MAX_PLOTS = 4
 
 
 class Stock(Value, frozen=True):
@@ -121,13 +121,13 @@ class Rights(Value, frozen=True, array_like=True):
         return bool(self.g or self.h or self.r or self.n or self.k)
 
 
-class Work(Value, frozen=True):
+class TurnProgress(Value, frozen=True):
     """The progress of one turn. It exists only inside a draft."""
 
     seat: int
     need: str
     chosen: Tile | None = None
-    placed: Laid | None = None
+    placed: LaidTile | None = None
     lookouts: tuple[Lookout, ...] = ()  # built in this turn
     rights: Rights = Rights()
     taken: tuple[Tile, ...] = ()
@@ -147,7 +147,7 @@ class Reedmere(State, frozen=True):
     to_move: int = 0
     last: int | None = None  # the seat that completed its park first: the last round has begun
     over: bool = False
-    work: Work | None = None
+    work: TurnProgress | None = None
 
     @property
     def seats(self) -> int:
@@ -155,7 +155,7 @@ class Reedmere(State, frozen=True):
         return len(self.parks)
 
 
-def sorted_supply(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+def sort_supply(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """Return the tiles in supply order: by kind, then by falling value."""
     return tuple(sorted(tiles, key=lambda tile: (ORDER[tile.kind], -tile.value)))
 

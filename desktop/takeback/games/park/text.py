@@ -20,12 +20,12 @@ from .rules.events import (
     PlotTurned,
     Took,
     Waived,
-    right_for,
+    weakest_right,
 )
-from .rules.listing import is_done
-from .rules.questions import in_hand, need_of, work_by
+from .rules.listing import is_turn_complete
+from .rules.questions import tile_in_hand, required_step, turn_of_seat
 from .rules.refusals import still_to_take
-from .state import NOT_SEEN, PASS, TAKE, AddPlot, Choose, EndTurn, Place, Reedmere, Rights, Take
+from .state import HIDDEN_PLOT, PASS, TAKE, AddPlot, Choose, EndTurn, Place, Reedmere, Rights, Take
 
 _SYMBOLS = {"G": "a leaf", "H": "a roof", "R": "a paw", "N": "a map"}  # by their pictures
 _SYMBOL_NAMES = {"G": "ground", "H": "home", "R": "reserve", "N": "new-plot"}
@@ -34,33 +34,33 @@ _SYMBOL_NAMES = {"G": "ground", "H": "home", "R": "reserve", "N": "new-plot"}
 # one step -----------------------------------------------------------------------------------------------
 def describe(move: Move, before: Reedmere, seat: int | None) -> Row:
     """Return the row for one step of the current turn. Its log also says what is still to do."""
-    text = step(move)
-    after = what_now(move.after, move.seat)
+    text = describe_step(move)
+    after = describe_progress(move.after, move.seat)
     return Row(text, (text, after) if after else (text,), spoken_step(move, after))
 
 
-def step(move: Move) -> str:
+def describe_step(move: Move) -> str:
     """Return one step in words: "Place stream: lookout 14", "Take stream (for a home symbol)"."""
     match move.action:
         case Choose(kind, value):
-            return f"Choose {held(kind, value)}"
+            return f"Choose {short_tile_name(kind, value)}"
         case Place():
-            return f"Place {tile_name(move.action.kind)}{_join_after_colon(effects(move.events))}"
+            return f"Place {tile_name(move.action.kind)}{_join_after_colon(describe_effects(move.events))}"
         case Take():
-            return f"Take {taken(move)}{_join_after_colon(effects(move.events))}"
+            return f"Take {describe_take(move)}{_join_after_colon(describe_effects(move.events))}"
         case AddPlot():
-            return f"Add plot {added(move)}"
+            return f"Add plot {find_added_plot(move)}"
         case EndTurn():
-            return f"End turn{_join_after_colon(endings(move.events))}"
+            return f"End turn{_join_after_colon(describe_endings(move.events))}"
     return ""
 
 
-def held(kind: str, value: int) -> str:
+def short_tile_name(kind: str, value: int) -> str:
     """Return a tile in short: "stream", "toad home 6"."""
     return tile_name(kind) if kind in GROUND or kind in KIOSKS else f"{tile_name(kind)} {value}"
 
 
-def effects(events: Iterable[Event]) -> list[str]:
+def describe_effects(events: Iterable[Event]) -> list[str]:
     """Return in words what the events bring: points, lookouts, awards, a kiosk, symbols of no effect."""
     return [word for event in events if (word := _describe_effect(event))]
 
@@ -91,7 +91,7 @@ def _describe_waived(event: Waived) -> str:
     )
 
 
-def taken(move: Move) -> str:
+def describe_take(move: Move) -> str:
     """Return the tile taken, and the right that was spent when it is not the usual one for that tile.
 
     A ground tile taken because nothing fits is marked "(nothing fits)".
@@ -99,21 +99,21 @@ def taken(move: Move) -> str:
     took = next(event for event in move.events if isinstance(event, Took))
     work = move.before.work
     if work is None or work.need == TAKE:
-        return f"{held(took.kind, took.value)} (nothing fits)"
-    letter = right_for(work.rights, took.kind)
-    own = right_for(type(work.rights)(1, 1, 1, 1, 1), took.kind)
+        return f"{short_tile_name(took.kind, took.value)} (nothing fits)"
+    letter = weakest_right(work.rights, took.kind)
+    own = weakest_right(type(work.rights)(1, 1, 1, 1, 1), took.kind)
     right = RIGHT_NAMES[letter][0].partition(" or ")[0].partition(",")[0] if letter else ""
     if letter in ("", own):
-        return held(took.kind, took.value)
-    return f"{held(took.kind, took.value)} (for a {right} symbol)"
+        return short_tile_name(took.kind, took.value)
+    return f"{short_tile_name(took.kind, took.value)} (for a {right} symbol)"
 
 
-def added(move: Move) -> int:
+def find_added_plot(move: Move) -> int:
     """Return the number of the plot that the move added."""
     return next(event.plot for event in move.events if isinstance(event, PlotAdded))
 
 
-def endings(events: Iterable[Event]) -> list[str]:
+def describe_endings(events: Iterable[Event]) -> list[str]:
     """Return in words the end of a turn brings: a plot turned up, the last round, the end."""
     return [word for event in events if (word := _describe_ending(event))]
 
@@ -132,7 +132,7 @@ def _describe_ending(event: Event) -> str:
 
 def plot_name(number: int) -> str:
     """Return "plot 7", or "a plot" where the number is hidden."""
-    return "a plot" if number == NOT_SEEN else f"plot {number}"
+    return "a plot" if number == HIDDEN_PLOT else f"plot {number}"
 
 
 def _join_after_colon(words: list[str]) -> str:
@@ -140,7 +140,7 @@ def _join_after_colon(words: list[str]) -> str:
     return f": {', '.join(words)}" if words else ""
 
 
-def what_now(state: Reedmere, seat: int) -> str:
+def describe_progress(state: Reedmere, seat: int) -> str:
     """Return how far the turn is: "still to take: 1 plot", "ready to end".
 
     Empty before the seat has laid anything, and in another seat's turn.
@@ -150,12 +150,12 @@ def what_now(state: Reedmere, seat: int) -> str:
         return ""
     if work.rights:
         return f"still to take: {still_to_take(work.rights)}"
-    return "ready to end" if is_done(work, work.need) else ""
+    return "ready to end" if is_turn_complete(work, work.need) else ""
 
 
 def spoken_step(move: Move, after: str) -> str:
     """Return one screen-reader sentence for a step, with its cells or plot position and what follows."""
-    words = step(move)
+    words = describe_step(move)
     match move.action:
         case Place():
             words = f"{words}, {spoken_cells(move.action.cells)}"
@@ -190,10 +190,10 @@ def went(before: Reedmere, after: Reedmere) -> str:
 def describe_turn(moves: tuple[Move, ...], before: Reedmere, seat: int | None) -> Row:
     """Return the history row of a whole turn: "toad home +6; took otter home 6, plot 9"."""
     text = "; ".join(part for part in (_describe_laid(moves), _describe_taken(moves)) if part) or "passes"
-    ends = [word for move in moves for word in endings(move.events)]
+    ends = [word for move in moves for word in describe_endings(move.events)]
     last = [word for word in ends if not word.endswith("is turned")]
     row = f"{text} ({', '.join(last)})" if last else text
-    log = tuple(step(move) for move in moves)
+    log = tuple(describe_step(move) for move in moves)
     return Row(row, log, f"{text}; {', '.join(ends)}" if ends else text)
 
 
@@ -219,7 +219,7 @@ def _describe_laid(moves: tuple[Move, ...]) -> str:
 def _describe_taken(moves: tuple[Move, ...]) -> str:
     """Return what the turn took: "took stream, plot 9"; empty when nothing."""
     events = [event for move in moves for event in move.events]
-    words = [held(event.kind, event.value) for event in events if isinstance(event, Took)]
+    words = [short_tile_name(event.kind, event.value) for event in events if isinstance(event, Took)]
     words += [f"plot {event.plot}" for event in events if isinstance(event, PlotAdded)]
     return f"took {', '.join(words)}" if words else ""
 
@@ -246,10 +246,10 @@ def _effects_by_name(events: Iterable[Event]) -> dict[str, Any]:
             case Placed():
                 found["covers"] = " and ".join(_SYMBOLS[one] for one in event.covered) or "nothing"
             case Took():
-                found["took"] = held(event.kind, event.value)
+                found["took"] = short_tile_name(event.kind, event.value)
             case PlotAdded():
                 found["plot"] = str(event.plot)
-            case PlotTurned() if event.plot != NOT_SEEN:
+            case PlotTurned() if event.plot != HIDDEN_PLOT:
                 found["plot on offer"] = _append_value(found.get("plot on offer"), event.plot)
             case LookoutBuilt():
                 found["lookout"] = _append_value(found.get("lookout"), event.value)
@@ -301,7 +301,7 @@ PLANNED = "Your next turn is laid out, and waits until it is your move."
 
 def next_step(state: Reedmere, seat: int) -> str:
     """Return one sentence that tells the player of this seat what to do now."""
-    work, need = work_by(state, seat), need_of(state, seat)
+    work, need = turn_of_seat(state, seat), required_step(state, seat)
     end = END if seat == state.to_move else PLANNED
     if need == PASS:
         return "Nothing fits, and no ground tile is left: end the turn."
@@ -315,7 +315,7 @@ def next_step(state: Reedmere, seat: int) -> str:
 
 def _request_to_lay(state: Reedmere, seat: int) -> str:
     """Return the request to choose a tile, or to lay the one in the hand."""
-    tile = in_hand(state, seat)
+    tile = tile_in_hand(state, seat)
     if tile is None:
         return "Choose a tile of your supply: the one you lay in this turn."
     if not state.parks[seat].laid:
@@ -348,7 +348,7 @@ def whose_turn(state: Reedmere, names: Sequence[str] = SEATS) -> str:
         return "The game is over."
     name = names[state.to_move]
     words = f"{name} to move, last round" if state.last is not None else f"{name} to move"
-    return f"{words}; {now}." if (now := what_now(state, state.to_move)) else f"{words}."
+    return f"{words}; {now}." if (now := describe_progress(state, state.to_move)) else f"{words}."
 
 
 def before_ending(state: Reedmere, is_fair: bool) -> str:

@@ -6,7 +6,7 @@ Edition 1 wrote a placement as a corner, quarter turns and a flip, so that one p
 
 from typing import Any
 
-from .material import shifted, turned
+from .material import shift_to, turn_shape
 
 Record = dict[str, Any]
 
@@ -50,8 +50,8 @@ def _upgrade_value(thing: Record, found: Record) -> Record:
 
 def _upgrade_placement(thing: Record) -> Record:
     """Return the placement with its cells instead of corner, turns and flip."""
-    shape = turned(thing["kind"], int(thing["turns"]), bool(thing["flip"]))
-    cells = shifted(shape, thing["x"], thing["y"])
+    shape = turn_shape(thing["kind"], int(thing["turns"]), bool(thing["flip"]))
+    cells = shift_to(shape, thing["x"], thing["y"])
     return _without(thing, "x", "y", "turns", "flip") | {"cells": cells}
 
 

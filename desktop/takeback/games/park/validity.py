@@ -19,27 +19,27 @@ from .material import (
     TERMS,
     VALUES,
     WILD,
-    in_order,
+    sort_cells,
     orientations,
-    shifted,
+    shift_to,
 )
 from .rules.awards import DRAWN
-from .rules.fit import symbols
+from .rules.fit import symbols_on
 from .rules.questions import plot_spots
 from .state import (
-    MOST_PLOTS,
-    NOT_SEEN,
+    MAX_PLOTS,
+    HIDDEN_PLOT,
     PASS,
     PLACE,
     TAKE,
     Award,
-    Laid,
+    LaidTile,
     Lookout,
     Park,
     Reedmere,
     Tile,
-    Work,
-    sorted_supply,
+    TurnProgress,
+    sort_supply,
 )
 
 MOST_RIGHTS = 16
@@ -65,15 +65,15 @@ def valid(state: Reedmere, seats: int) -> str:
 @lru_cache(maxsize=256)
 def _check_park(park: Park, may_cover_mounds: bool) -> str:
     """Return what is wrong with one park: its plots, tiles, lookouts or points; empty if nothing."""
-    if not 1 <= len(park.plots) <= MOST_PLOTS or park.plots[0].number not in GATES:
+    if not 1 <= len(park.plots) <= MAX_PLOTS or park.plots[0].number not in GATES:
         return "A park begins with a gate, and has four plots at most."
     for count, plot in enumerate(park.plots):
         before = Park(park.plots[:count], ())
         if (plot.px, plot.py) not in (plot_spots(before) if count else [(0, 0)]):
             return "A plot lies where none can lie."
-    if park.supply != sorted_supply(park.supply):
+    if park.supply != sort_supply(park.supply):
         return "A supply is not in its order."
-    ground = symbols(park.plots)
+    ground = symbols_on(park.plots)
     cells = list(chain.from_iterable(tile.cells for tile in park.laid))
     if not all(_is_shape(tile) for tile in park.laid):
         return "A tile has not the shape of its kind."
@@ -84,14 +84,14 @@ def _check_park(park: Park, may_cover_mounds: bool) -> str:
         return "Two things stand on one cell of a park."
     if not may_cover_mounds and any(ground[cell] == MOUND for cell in cells):
         return "A tile lies on a mound."
-    worth = sum(one.value for one in chain[Laid | Lookout | Award](park.laid, park.lookouts, park.awards))
+    worth = sum(one.value for one in chain[LaidTile | Lookout | Award](park.laid, park.lookouts, park.awards))
     return "" if park.score == worth else "The points of a park do not add up."
 
 
-def _is_shape(tile: Laid) -> bool:
+def _is_shape(tile: LaidTile) -> bool:
     """Return whether the cells are sorted and form an orientation of the tile's kind."""
     cells = tile.cells
-    return bool(cells) and cells == in_order(cells) and shifted(cells, 0, 0) in orientations(tile.kind)
+    return bool(cells) and cells == sort_cells(cells) and shift_to(cells, 0, 0) in orientations(tile.kind)
 
 
 # the whole position ----------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def _check_plots(state: Reedmere) -> str:
     wild = [plot.number for park in state.parks for plot in park.plots[1:]]
     wild += [plot for plot in state.face if plot is not None]
     wild += chain.from_iterable(state.hidden)
-    known = [number for number in wild if number != NOT_SEEN]
+    known = [number for number in wild if number != HIDDEN_PLOT]
     if len({*gates}) != len(gates) or len({*known}) != len(known) or not {*known} <= {*WILD}:
         return "A plot is in two places, or is none."
     if len(wild) != len(WILD):
@@ -184,7 +184,7 @@ def _check_turn(state: Reedmere) -> str:
     return "" if _is_turn_in_park(work, park) else "What was done in this turn is not in the park."
 
 
-def _is_turn_in_park(work: Work, park: Park) -> bool:
+def _is_turn_in_park(work: TurnProgress, park: Park) -> bool:
     """Return whether everything recorded in the turn is found in the park."""
     laid = work.placed
     chosen = park.supply if laid is None else (Tile(laid.kind, laid.value),)

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 
 from takeback.board.puzzle.items_panel import ROLE, ItemsPanel
 from takeback.engine.game import Hint, find_game
-from takeback.games.flow.rules import step, tip_of
-from takeback.games.fold.rules import shape
+from takeback.games.flow.rules import neighbour_of, end_of_line
+from takeback.games.fold.rules import block_cells
 from takeback.puzzles.dots import pending
 from takeback.shell.features.lessons.feature import LessonsController
 from takeback.shell.features.levels.feature import LevelsController
@@ -80,9 +80,9 @@ class AtLesson(AtPlay):
         """Where a hand takes hold of it."""
         match self.game.id:
             case "flow":
-                return self.at(tip_of(self.shown, item))
+                return self.at(end_of_line(self.shown, item))
             case "fold":
-                return self.at(min(shape(self.shown, item)))
+                return self.at(min(block_cells(self.shown, item)))
             case _:
                 rects = self.board.rects(item, self.board.lying(self.shown, item))
                 return next(iter(rects.values())).center().toPoint()
@@ -92,18 +92,18 @@ class AtLesson(AtPlay):
             self._choose(item)
             self.hold_shift(*arrows(word))
         elif self.game.id == "flow":
-            self.drag(*accumulate(word, step, initial=tip_of(self.shown, item)))
+            self.drag(*accumulate(word, neighbour_of, initial=end_of_line(self.shown, item)))
         else:
             for way in word:
-                self._push(item, step((0, 0), way))
+                self._push(item, neighbour_of((0, 0), way))
 
     def _push(self, item: int, by: Cell) -> None:
         """Over the edge on that side; a piece of Fill is slid by keys alone."""
         if self.game.id == "fill":
             self._choose(item)
-            self.hold_shift(*arrows(next(way for way in "UDLR" if step((0, 0), way) == by)))
+            self.hold_shift(*arrows(next(way for way in "UDLR" if neighbour_of((0, 0), way) == by)))
             return
-        cells = shape(self.shown, item)
+        cells = block_cells(self.shown, item)
         edge = max(cells, key=lambda cell: cell[0] * by[0] + cell[1] * by[1])
         self.drag(edge, (edge[0] + by[0], edge[1] + by[1]))
 

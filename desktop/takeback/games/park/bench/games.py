@@ -8,7 +8,7 @@ from takeback.engine.game import Effort
 from takeback.engine.play import play_action
 
 from ..game import GAME
-from ..players.thinker import GREEDY, to_do
+from ..players.thinker import GREEDY, remaining_actions
 from ..state import Reedmere, ReedmereAction
 
 AT_ONCE = Effort(GREEDY, 1.0)
@@ -24,7 +24,7 @@ def dealt(seats: int, options: dict[str, Any], number: int) -> Reedmere:
 
 def greedy_turn(state: Reedmere, seat: int) -> list[ReedmereAction]:
     """Return all steps of a greedy player's turn, including its end."""
-    return to_do(GAME.seen_by(state, seat), seat, NO_LUCK, AT_ONCE)
+    return remaining_actions(GAME.seen_by(state, seat), seat, NO_LUCK, AT_ONCE)
 
 
 def greedy_states(seats: int, options: dict[str, Any], number: int) -> Iterator[Reedmere]:

@@ -14,12 +14,12 @@ from takeback.engine.figure import Figure, alternating_medians, at_most, process
 from .. import rules
 from ..material import KINDS, MOUND, VALUES, Cells, orientations
 from ..players.greedy import play_out, play_turn
-from ..players.light_model import FULL_PLOTS, Light, N
+from ..players.light_model import FULL_PLOTS, LightGame, N
 from ..players.masks import Position, frame_for, frame_of
 from ..players.translation import light_of
-from ..rules.fit import beside, symbols
+from ..rules.fit import neighbours_of, symbols_on
 from ..rules.questions import plot_spots
-from ..state import Park, Plot, Reedmere, Tile, sorted_supply
+from ..state import Park, Plot, Reedmere, Tile, sort_supply
 from . import table
 from .games import dealt, greedy_states, played
 
@@ -50,7 +50,7 @@ def placements() -> Figure:
     games = [light_of(state, seat) for state, seat in parks]
     owned = [state.parks[seat] for state, seat in parks]
     for park, game in zip(owned, games, strict=True):
-        assert list(map(game.mover.frame.cells_of, by_masks(game))) == by_cells(park)
+        assert list(map(game.park_to_move.frame.cells_of, by_masks(game))) == by_cells(park)
     value, baseline = alternating_medians(
         lambda: [by_masks(game) for game in games], lambda: [by_cells(park) for park in owned], ROUNDS
     )
@@ -59,16 +59,16 @@ def placements() -> Figure:
     return times_as_many("placements", what, count / value, count / baseline, "parks/s", 15)
 
 
-def by_masks(game: Light) -> list[int]:
+def by_masks(game: LightGame) -> list[int]:
     """Return all places of the 20 shapes as masks."""
-    return [mask for kind in range(len(SHAPES)) for mask in game.places(game.mover, kind)]
+    return [mask for kind in range(len(SHAPES)) for mask in game.legal_masks(game.park_to_move, kind)]
 
 
 def by_cells(park: Park) -> list[Cells]:
     """Return all places of the 20 shapes by trying every orientation at every cell, without masks."""
-    covered, ground = park.covered(), symbols(park.plots)
+    covered, ground = park.covered(), symbols_on(park.plots)
     free = {cell for cell, symbol in ground.items() if symbol != MOUND and cell not in covered}
-    near = {cell for cell in free if not covered.isdisjoint(beside(cell))}
+    near = {cell for cell in free if not covered.isdisjoint(neighbours_of(cell))}
     columns, rows = (sorted({cell[axis] for cell in ground}) for axis in (0, 1))
     found = []
     for kind in SHAPES:
@@ -118,23 +118,23 @@ def rules_at_random(state: Reedmere, chance: Chance) -> None:
         state = played(state, [chance.pick(list(rules.actions(state, state.to_move)))])
 
 
-def light_at_random(game: Light, chance: Chance) -> None:
+def light_at_random(game: LightGame, chance: Chance) -> None:
     """Play random turns in the light model until the game is over."""
     while not game.over:
-        if game.can_place(game.mover):
+        if game.can_place(game.park_to_move):
             _lay_at_random(game, chance)
-        elif grounds := game.grounds():
+        elif grounds := game.ground_tiles():
             game.take(chance.pick(grounds))
         game.end_turn()
 
 
-def _lay_at_random(game: Light, chance: Chance) -> None:
+def _lay_at_random(game: LightGame, chance: Chance) -> None:
     """Place a random tile, then use all rights in random order."""
-    park = game.mover
+    park = game.park_to_move
     tile = chance.pick([tile for tile in set(park.supply) if game.fits(park, tile >> 4)])
-    game.place(tile, chance.pick(game.places(park, tile >> 4)))
+    game.place(tile, chance.pick(game.legal_masks(park, tile >> 4)))
     while any(game.rights):
-        ways: list[Any] = [*game.takes()]
+        ways: list[Any] = [*game.takable_tiles()]
         if game.rights[N]:
             ways += product((side for side in (0, 1) if game.face[side] >= 0), park.spots())
         way = chance.pick(ways)
@@ -151,7 +151,7 @@ def playouts() -> Figure:
     return times_as_many("playouts", what, MIDDLES / value, MIDDLES / baseline, "games/s", 1.5)
 
 
-def middle_of(start: Light) -> Light:
+def middle_of(start: LightGame) -> LightGame:
     """Return the position halfway through the game that greedy players make of this start."""
     game, positions = start.copy(), []
     while not game.over:
@@ -160,7 +160,7 @@ def middle_of(start: Light) -> Light:
     return positions[len(positions) // 2]
 
 
-def _played_out(games: list[Light]) -> Callable[[], None]:
+def _played_out(games: list[LightGame]) -> Callable[[], None]:
     """Return a function that plays copies of these games out."""
 
     def work() -> None:
@@ -192,7 +192,7 @@ def eight_tiles() -> Reedmere:
     state = next(one for one in greedy_states(2, {}, 1) if len(one.parks[one.to_move].plots) == FULL_PLOTS)
     park = state.parks[state.to_move]
     more = (tile for tile in (Tile(kind, VALUES.get(kind, 2)) for kind in SHAPES) if tile not in park.supply)
-    park = replace(park, supply=sorted_supply((*park.supply, *more)[:8]))
+    park = replace(park, supply=sort_supply((*park.supply, *more)[:8]))
     parks = tuple(park if seat == state.to_move else one for seat, one in enumerate(state.parks))
     return replace(state, parks=parks)
 

@@ -18,7 +18,7 @@ from takeback.table.table import Table
 from ..board.board import Board
 from ..game import GAME
 from ..players.light_model import FULL_PLOTS
-from ..rules.fit import symbols
+from ..rules.fit import symbols_on
 from ..state import Choose, EndTurn, Reedmere, ReedmereAction
 from .games import EVERY_OPTION, dealt, greedy_states, greedy_turn, played
 
@@ -132,7 +132,7 @@ def moving_ghost(size: tuple[int, int]) -> float:
     board.show()
     app.processEvents()
     times = []
-    for cell in list(symbols(state.parks[seat].plots))[: CELLS + WARM_UP]:
+    for cell in list(symbols_on(state.parks[seat].plots))[: CELLS + WARM_UP]:
         move = pointer_to(board, board.place_of(("cell", *cell)).center())
         times.append(processor_seconds(lambda move=move: shown(board, move)))  # type: ignore[misc]
     board.close()

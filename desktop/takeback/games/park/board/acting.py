@@ -5,8 +5,8 @@ from typing import Any
 from PySide6.QtCore import QPointF
 
 from ..material import HOMES, VALUES, Cell
-from ..rules.fit import symbols
-from ..rules.questions import plot_spots, work_by
+from ..rules.fit import symbols_on
+from ..rules.questions import plot_spots, turn_of_seat
 from ..state import AddPlot, Choose, Place, Take, Tile
 from .places import PARK_ZONE, ParkPlaces
 from .spoken import park_summary
@@ -19,24 +19,24 @@ NOT_YOURS = "This is another park: Escape goes back to your own."
 class ActingBoard(ParkPlaces):
     """The part of the board that turns presses into actions."""
 
-    shows_all = False  # whether every placement of the tile in the hand is marked
+    shows_all_places = False  # whether every placement of the tile in the hand is marked
     last_cell: Cell = (1, 1)  # the last cell of the park under the keyboard cursor
 
     def act_on(self, key: Any) -> None:
         """Do what pressing this spot means; a spot without action only has its name spoken."""
         match key:
             case ("supply", kind, value):
-                self.choose(Tile(kind, value))
+                self.choose_tile(Tile(kind, value))
             case ("cell", x, y):
-                self._lay((x, y))
+                self._lay_tile((x, y))
             case ("stock", kind):
                 self.act(Take(kind, self._value_of(kind)))
             case ("face", pile):
-                self.hold_plot(pile)
+                self.toggle_held_plot(pile)
             case ("spot", px, py):
                 self._add_plot(px, py)
             case ("other", seat) | ("seat", seat):
-                self.enlarge(seat)
+                self.view_park_of(seat)
             case _:
                 self.message_emitted.emit(self.name_of(key))
 
@@ -47,55 +47,55 @@ class ActingBoard(ParkPlaces):
         stack = self.state.stock.homes[HOMES.index(kind)]
         return stack[0] if stack else 0
 
-    def choose(self, tile: Tile) -> None:
+    def choose_tile(self, tile: Tile) -> None:
         """Take a tile of the supply into the hand.
 
         A tile that is chosen already is put back first, by undoing that step; pressing the same one again
         only puts it back. A tile that is in the hand without a choice stays there.
         """
-        if self.viewed != self.seat and self.seat is not None:
+        if self.viewed_seat != self.seat and self.seat is not None:
             self.message_emitted.emit(NOT_YOURS)
             return
-        work = work_by(self.state, self.seat) if self.seat is not None else None
+        work = turn_of_seat(self.state, self.seat) if self.seat is not None else None
         if work is not None and work.chosen is not None and work.placed is None and self.seat is not None:
             is_same = work.chosen == tile
             self.undo_step_wanted.emit(self.seat)
             if is_same:
                 return
         elif self.hand.tile == tile:
-            self._go_to_park()
+            self._move_cursor_to_park()
             return
         self.act(Choose(tile.kind, tile.value))
         if self.is_keyboard_mode and self.hand.tile == tile:
-            self._go_to_park()
+            self._move_cursor_to_park()
 
-    def _go_to_park(self) -> None:
+    def _move_cursor_to_park(self) -> None:
         """Move the keyboard cursor into the park, or tell a mouse user to point at a cell."""
-        park = self.state.parks[self.viewed]
+        park = self.state.parks[self.viewed_seat]
         if self.is_keyboard_mode and self.zone_of(self.spots.current) != PARK_ZONE:
             x, y = self.last_cell
-            cells = sorted(symbols(park.plots), key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y))
+            cells = sorted(symbols_on(park.plots), key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y))
             self.move_cursor(("cell", *cells[0]))
         elif not self.is_keyboard_mode:
             self.message_emitted.emit("It is in your hand: point at a cell of your park.")
 
-    def _lay(self, cell: Cell) -> None:
+    def _lay_tile(self, cell: Cell) -> None:
         """Lay the tile in the hand at this cell, or show why that is not possible."""
-        if self.viewed != self.seat and self.seat is not None:
+        if self.viewed_seat != self.seat and self.seat is not None:
             self.message_emitted.emit(NOT_YOURS)
         elif self.hand.tile is not None:
-            self.act(Place(self.hand.tile.kind, self.hand.tile.value, self.hand.around(cell)))
+            self.act(Place(self.hand.tile.kind, self.hand.tile.value, self.hand.cells_around(cell)))
         else:
             self.refuse(self._why_no_tile(), None)
 
     def _why_no_tile(self) -> str:
         """Return the sentence that explains why no tile is in the hand."""
-        work = work_by(self.state, self.seat) if self.seat is not None else None
+        work = turn_of_seat(self.state, self.seat) if self.seat is not None else None
         if work is not None and work.placed is not None:
             return "You have placed a tile in this turn already."
-        return CHOOSE_TILE if self.state.parks[self.viewed].supply else "You have no tile to lay."
+        return CHOOSE_TILE if self.state.parks[self.viewed_seat].supply else "You have no tile to lay."
 
-    def hold_plot(self, pile: int) -> None:
+    def toggle_held_plot(self, pile: int) -> None:
         """Take a face-up plot into the hand, or put it back.
 
         Where no plot may be added now, the action is tried all the same, so that the refusal gives the
@@ -103,14 +103,14 @@ class ActingBoard(ParkPlaces):
         """
         number = self.state.face[pile]
         if self.free_spots() and number is not None:
-            self.pile = None if self.pile == pile else pile
+            self.held_pile = None if self.held_pile == pile else pile
             self.update_spots()
             self.message_emitted.emit(
                 f"Plot {number} is in your hand: choose its place."
-                if self.pile is not None
+                if self.held_pile is not None
                 else "Plot put back."
             )
-            if self.is_keyboard_mode and self.pile is not None:
+            if self.is_keyboard_mode and self.held_pile is not None:
                 self.move_cursor(("spot", *self.free_spots()[0]))
             self.update()
         elif number is not None and self.seat is not None:
@@ -121,16 +121,16 @@ class ActingBoard(ParkPlaces):
     def _add_plot(self, px: int, py: int) -> None:
         """Add the plot in the hand, or the only one on offer, at this position; else refuse."""
         offered = [pile for pile, number in enumerate(self.state.face) if number is not None]
-        pile = self.pile if self.pile is not None else offered[0] if len(offered) == 1 else None
+        pile = self.held_pile if self.held_pile is not None else offered[0] if len(offered) == 1 else None
         number = self.state.face[pile] if pile is not None else None
         if number is None:
             self.refuse(CHOOSE_PLOT)
         else:
             self.act(AddPlot(number, px, py))
 
-    def enlarge(self, seat: int) -> None:
+    def view_park_of(self, seat: int) -> None:
         """Show this seat's park in the middle, at its normal size. The position does not change."""
-        self.viewed, self.zoom, self.pan = seat, 1.0, QPointF()
+        self.viewed_seat, self.zoom, self.pan = seat, 1.0, QPointF()
         self.update_spots()
         self.message_emitted.emit(park_summary(self.state, seat))
         self.update()
@@ -138,14 +138,14 @@ class ActingBoard(ParkPlaces):
     def handle_escape(self) -> bool:
         """Put back what is in the hand, or return to the own park. Return whether anything was done."""
         own = self.seat if self.seat is not None else 0
-        work = work_by(self.state, self.seat) if self.seat is not None else None
-        if self.preview is None and self.viewed != own:
-            self.enlarge(own)
-        elif self.preview is None and self.pile is not None:
-            self.pile = None
+        work = turn_of_seat(self.state, self.seat) if self.seat is not None else None
+        if self.preview is None and self.viewed_seat != own:
+            self.view_park_of(own)
+        elif self.preview is None and self.held_pile is not None:
+            self.held_pile = None
             self.update_spots()
-        elif self.preview is None and self.shows_all:
-            self.shows_all = False
+        elif self.preview is None and self.shows_all_places:
+            self.shows_all_places = False
         elif self.preview is None and self.hint is None and work and work.chosen and not work.placed:
             self.undo_step_wanted.emit(self.seat)
         else:

@@ -116,6 +116,6 @@ ANIMAL_DRAWINGS: dict[str, Callable[[Brush], None]] = {
 }
 
 
-def animal(painter: QPainter, box: QRectF, name: str, fur: str, ink: str) -> None:
+def paint_animal(painter: QPainter, box: QRectF, name: str, fur: str, ink: str) -> None:
     """Draw the animal of this name in the box."""
     ANIMAL_DRAWINGS[name](Brush(painter, box, fur, ink))

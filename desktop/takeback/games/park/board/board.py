@@ -13,17 +13,17 @@ from takeback.engine.record import Seat
 from takeback.ui import painting
 from takeback.ui.pictures import KeptPictures
 
-from ..rules.questions import allowed_kinds, distinct, work_by
+from ..rules.questions import allowed_kinds, distinct_tiles, turn_of_seat
 from ..state import AddPlot, Place, Reedmere, Tile
 from ..text import whose_turn
 from .acting import ActingBoard
-from .ghosts import Live
-from .hand import Trying
-from .motion import motions, paint_on_way
+from .ghosts import GhostPainter
+from .hand import PlacementTrial
+from .motion import motions_of_move, paint_moving
 from .park_panel import ParkPanel
 from .score_panel import ScorePanel
 from .side_panel import SidePanel
-from .spoken import chips, ghost_name
+from .spoken import turn_rights, ghost_name
 from .stock_panel import StockPanel
 from .turn_panel import TurnPanel
 
@@ -37,12 +37,12 @@ class Board(ActingBoard):
     """The complete board: handles mouse, wheel and keys, and paints panels, ghosts, hints and motions."""
 
     pointer: QPointF | None = None  # the last position of the mouse
-    _told = ""
-    _rolled = 0  # wheel movement that does not make up a notch yet, in eighths of a degree
+    _last_announcement = ""
+    _wheel_remainder = 0  # wheel movement that does not make up a notch yet, in eighths of a degree
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: Any = None) -> None:
         super().__init__(game, seats, parent)
-        self._kept: KeptPictures[QPixmap] = KeptPictures(GHOSTS_KEPT)
+        self._ghost_cache: KeptPictures[QPixmap] = KeptPictures(GHOSTS_KEPT)
 
     # Called by the window
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
@@ -53,14 +53,14 @@ class Board(ActingBoard):
         """
         before: Reedmere | None = self.state
         if before is not state or seat != self.seat:
-            self.viewed = seat if seat is not None else 0
-            self.pile, self.shows_all = None, False
-        if before is None or seat != self.seat or plots_of(before) != plots_of(state):
+            self.viewed_seat = seat if seat is not None else 0
+            self.held_pile, self.shows_all_places = None, False
+        if before is None or seat != self.seat or plots_of_all_parks(before) != plots_of_all_parks(state):
             self.zoom, self.pan = 1.0, QPointF()
-        self.hand.follow(state, seat)
+        self.hand.sync_with(state, seat)
         super().show_state(state, seat, to_act)
         if before is not None and seat is not None:
-            self._hold_again(before, seat)
+            self._restore_hand(before, seat)
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
         """Hide running scores if the player prefers that."""
@@ -69,18 +69,18 @@ class Board(ActingBoard):
             self.update_spots()
         self.update()
 
-    def _hold_again(self, before: Reedmere, seat: int) -> None:
+    def _restore_hand(self, before: Reedmere, seat: int) -> None:
         """After an undo, put the cursor where the tile or plot lay that was taken back."""
-        work, park = work_by(before, seat), self.state.parks[seat]
+        work, park = turn_of_seat(before, seat), self.state.parks[seat]
         if work is None or self.state.to_move != before.to_move:
             return
         key: Hashable | None = None
         tile, added = self.hand.tile, work.added
         if work.placed is not None and work.placed not in park.laid:
             if tile is not None and tile.kind == work.placed.kind:
-                key = ("cell", *self.hand.lie_as(work.placed.cells))
+                key = ("cell", *self.hand.turn_to_cover(work.placed.cells))
         elif added is not None and added not in park.plots and added.number in self.state.face:
-            self.pile = self.state.face.index(added.number)
+            self.held_pile = self.state.face.index(added.number)
             self.update_spots()
             key = ("spot", added.px, added.py)
         if key in self.spots:
@@ -94,31 +94,31 @@ class Board(ActingBoard):
         return super().idle_text() if self.state.over else whose_turn(self.state, names)
 
     # The tile in the hand
-    def trying(self, key: Hashable) -> Trying | None:
+    def trial_at(self, key: Hashable) -> PlacementTrial | None:
         """Return what laying the tile at this spot would do, or None where no tile can be tried."""
         is_cell = isinstance(key, tuple) and key[0] == "cell"
         if not is_cell or self.held_tile() is None or self.seat is None or self.state.over:
             return None
         assert isinstance(key, tuple)
-        return self.hand.trying(self.game, self.state, self.seat, (key[1], key[2]))
+        return self.hand.trial_at(self.game, self.state, self.seat, (key[1], key[2]))
 
-    def pointed(self) -> Hashable | None:
+    def active_spot(self) -> Hashable | None:
         """Return the spot under the keyboard cursor or, if the mouse was used last, under the pointer."""
         return self.spots.current if self.is_keyboard_mode and self.hasFocus() else self.hovered_key
 
-    def _tell(self, key: Hashable, is_long: bool) -> None:
+    def _announce_fit(self, key: Hashable, is_long: bool) -> None:
         """Announce how the tile fits at this spot, unless it is the same sentence as before.
 
         With `is_long`, for the keyboard, the sentence names the cells as well.
         """
-        trying = self.trying(key)
-        sentence = trying.told() if trying is not None else ""
+        trying = self.trial_at(key)
+        sentence = trying.sentence() if trying is not None else ""
         if trying is not None and is_long:
             why = sentence[:1].lower() + sentence[1:]
-            sentence = ghost_name(self.state.parks[self.viewed], trying.tile.kind, trying.cells, why)
-        if sentence and sentence != self._told:
+            sentence = ghost_name(self.state.parks[self.viewed_seat], trying.tile.kind, trying.cells, why)
+        if sentence and sentence != self._last_announcement:
             self.message_emitted.emit(sentence)
-        self._told = sentence
+        self._last_announcement = sentence
 
     def move_cursor(self, key: Hashable | None) -> None:
         """Move the keyboard cursor, remember its cell, and announce how the tile fits there."""
@@ -126,7 +126,7 @@ class Board(ActingBoard):
         if isinstance(key, tuple) and key[0] == "cell":
             self.last_cell = key[1], key[2]
         if self.is_keyboard_mode and key is not None and self.state is not None:
-            self._tell(key, True)
+            self._announce_fit(key, True)
 
     def _hover_over(self, key: Hashable | None) -> None:
         """Move the hover to this spot, end keyboard mode, and announce how the tile fits there."""
@@ -134,26 +134,26 @@ class Board(ActingBoard):
             super()._hover_over(key)
             if key is not None:
                 self.is_keyboard_mode = False
-                self._tell(key, False)
+                self._announce_fit(key, False)
 
-    def turn_hand(self, quarters: int) -> None:
+    def turn_tile(self, quarters: int) -> None:
         """Turn the tile in the hand clockwise by so many quarter turns."""
         self.hand.turn(quarters)
-        self._turned("The tile is turned.")
+        self._announce_turned_tile("The tile is turned.")
 
-    def turn_hand_over(self) -> None:
+    def flip_tile(self) -> None:
         """Flip the tile in the hand."""
         self.hand.turn_over()
-        self._turned("The tile is turned over.")
+        self._announce_turned_tile("The tile is turned over.")
 
-    def _turned(self, sentence: str) -> None:
+    def _announce_turned_tile(self, sentence: str) -> None:
         """Announce how the turned tile fits; where it points nowhere, say this sentence instead. Repaint."""
-        if self.pointed() is None:
+        if self.active_spot() is None:
             self.message_emitted.emit(sentence)
-        self._tell(self.pointed(), self.is_keyboard_mode)
+        self._announce_fit(self.active_spot(), self.is_keyboard_mode)
         self.update()
 
-    def step_through(self, step: int) -> None:
+    def move_to_next_place(self, step: int) -> None:
         """Move the cursor to the next (1) or previous (-1) place where the tile fits.
 
         The tile is turned as that place requires. Says so if it fits nowhere.
@@ -161,7 +161,7 @@ class Board(ActingBoard):
         if self.seat is None or self.held_tile() is None:
             return
         places = self.hand.placements(self.state, self.seat)
-        trying = self.trying(self.spots.current if self.is_keyboard_mode else self.hovered_key)
+        trying = self.trial_at(self.spots.current if self.is_keyboard_mode else self.hovered_key)
         if not places:
             self.message_emitted.emit("It fits nowhere.")
             return
@@ -174,7 +174,7 @@ class Board(ActingBoard):
         )
         self.is_keyboard_mode = True
         self.setFocus()
-        self.move_cursor(("cell", *self.hand.lie_as(places[(here + step) % len(places)])))
+        self.move_cursor(("cell", *self.hand.turn_to_cover(places[(here + step) % len(places)])))
 
     # Input
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -186,17 +186,17 @@ class Board(ActingBoard):
             super().keyPressEvent(event)
             return
         self.end_transients()
-        tiles = distinct(self.state.parks[self.viewed])
+        tiles = distinct_tiles(self.state.parks[self.viewed_seat])
         if number < len(tiles):
             self.is_keyboard_mode = True
-            self.choose(tiles[number])
+            self.choose_tile(tiles[number])
         self.update()
 
-    def show_all(self) -> None:
+    def toggle_all_places(self) -> None:
         """Switch the marks for every placement of the tile on or off, and announce which."""
-        self.shows_all = not self.shows_all
+        self.shows_all_places = not self.shows_all_places
         self.message_emitted.emit(
-            "Every place of the tile is shown." if self.shows_all else "Its places are hidden."
+            "Every place of the tile is shown." if self.shows_all_places else "Its places are hidden."
         )
         self.update()
 
@@ -210,19 +210,19 @@ class Board(ActingBoard):
             event.ignore()
         elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             notches = max(-MOST_NOTCHES, min(MOST_NOTCHES, by / NOTCH))
-            self.enlarge_by(1.2**notches, event.position())
+            self.zoom_by(1.2**notches, event.position())
         elif self.held_tile() is not None and event.phase() != Qt.ScrollPhase.ScrollMomentum:
             self.end_transients()
-            self._rolled = by if by * self._rolled < 0 else self._rolled + by
-            notches = int(self._rolled / NOTCH)
-            self._rolled -= notches * NOTCH
+            self._wheel_remainder = by if by * self._wheel_remainder < 0 else self._wheel_remainder + by
+            notches = int(self._wheel_remainder / NOTCH)
+            self._wheel_remainder -= notches * NOTCH
             if notches:
-                self.turn_hand(-notches)
+                self.turn_tile(-notches)
 
-    def enlarge_by(self, factor: float, around: QPointF) -> None:
+    def zoom_by(self, factor: float, around: QPointF) -> None:
         """Multiply the zoom, within its limits, and keep the point `around` in place."""
         zoom = max(1.0, min(LARGEST_ZOOM, self.zoom * factor))
-        away = around - self.layout_now().room.center() - self.pan
+        away = around - self.current_layout().park_room.center() - self.pan
         self.pan = self.pan - away * (zoom / self.zoom - 1) if zoom > 1.0 else QPointF()
         self.zoom = zoom
         self.update_spots()
@@ -232,14 +232,14 @@ class Board(ActingBoard):
         """Flip the tile in the hand on a right click; pass on other clicks."""
         if event.button() == Qt.MouseButton.RightButton and self.preview is None and self.hand.tile:
             self.end_transients()
-            self.turn_hand_over()
+            self.flip_tile()
             return
         super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Reset the zoom on empty ground; elsewhere treat it as a second click."""
         if self.state is not None and self.spot_at(event.position()) is None:
-            self.enlarge_by(0.0, event.position())
+            self.zoom_by(0.0, event.position())
         else:
             self.mousePressEvent(event)
 
@@ -247,14 +247,14 @@ class Board(ActingBoard):
         """Remember where the pointer is, and repaint while something is dragged."""
         self.pointer = event.position()
         super().mouseMoveEvent(event)
-        if self.is_button_down and self._carried() is not None:
+        if self.is_button_down and self._dragged_key() is not None:
             self.update()
 
     def mouse_dragged(self, start: QPointF, end: QPointF) -> None:
         """Pick up the tile or plot that is dragged; on empty ground pan an enlarged park."""
         held = self.pressed_key
         if held is None:
-            if self.zoom > 1.0 and self.layout_now().card.contains(end):
+            if self.zoom > 1.0 and self.current_layout().park_panel.contains(end):
                 self.pan = self.pan + end - start
                 self.update_spots()
                 self.update()
@@ -263,9 +263,9 @@ class Board(ActingBoard):
             return
         if held[0] == "supply" and self.held_tile() != (tile := Tile(held[1], held[2])):
             self.pressed_key = None if held not in self.spots else held
-            self.choose(tile)
-        elif held[0] == "face" and self.pile != held[1] and self.free_spots():
-            self.hold_plot(held[1])
+            self.choose_tile(tile)
+        elif held[0] == "face" and self.held_pile != held[1] and self.free_spots():
+            self.toggle_held_plot(held[1])
 
     def mouse_released(self, pressed: Hashable | None, key: Hashable | None) -> None:
         """Drop a dragged tile or plot on a cell or free spot; treat anything else as a click."""
@@ -276,7 +276,7 @@ class Board(ActingBoard):
             super().mouse_released(pressed, key)
         self.update()
 
-    def _carried(self) -> Hashable | None:
+    def _dragged_key(self) -> Hashable | None:
         """Return the key of a dragged tile or plot while it is outside the park, else None."""
         is_loose = not isinstance(self.hovered_key, tuple) or self.hovered_key[0] not in ("cell", "spot")
         is_thing = isinstance(self.pressed_key, tuple) and self.pressed_key[0] in ("supply", "face")
@@ -285,28 +285,28 @@ class Board(ActingBoard):
     # Painting
     def paint_background(self, painter: QPainter) -> None:
         """Paint the panels of the position. The picture is cached until `layout_of` changes."""
-        hidden, spots = self.hidden(), self.free_spots()
+        hidden, spots = self.moving_things(), self.free_spots()
         names = tuple(self.name_of_seat(seat) for seat in range(self.state.seats))
-        about = (painter, self.theme, self.layout_now(), self.state, self.seat, self.viewed, names)
-        shown = (*about, self.hides_scores, self.pile, self.is_plan())
-        ParkPanel(*shown).paint(self.view(), hidden, spots)
+        about = (painter, self.theme, self.current_layout(), self.state, self.seat, self.viewed_seat, names)
+        shown = (*about, self.hides_scores, self.held_pile, self.is_planning())
+        ParkPanel(*shown).paint(self.current_view(), hidden, spots)
         ScorePanel(*shown).paint()
         StockPanel(*shown).paint()
-        SidePanel(*shown).paint(self.others(), hidden, bool(spots))
+        SidePanel(*shown).paint(self.other_seats(), hidden, bool(spots))
         TurnPanel(*shown).paint(self.held_tile())
 
-    def live(self, painter: QPainter) -> Live:
+    def ghost_painter(self, painter: QPainter) -> GhostPainter:
         """Return a painter of ghosts over the park in view."""
-        return Live(painter, self.theme, self.view(), self.state.parks[self.viewed])
+        return GhostPainter(painter, self.theme, self.current_view(), self.state.parks[self.viewed_seat])
 
     def _paint_hand(self, painter: QPainter) -> None:
         """Paint the marks of all placements, the ghost, and what is dragged outside the park."""
-        if self.shows_all and self.seat is not None and self.held_tile() is not None:
-            self.live(painter).everywhere(
-                self.hand.placements(self.state, self.seat), self.hand.around((0, 0))
+        if self.shows_all_places and self.seat is not None and self.held_tile() is not None:
+            self.ghost_painter(painter).mark_placements(
+                self.hand.placements(self.state, self.seat), self.hand.cells_around((0, 0))
             )
         super()._paint_hand(painter)
-        carried = self._carried() if self.is_button_down else None
+        carried = self._dragged_key() if self.is_button_down else None
         if carried is not None and self.pointer is not None and self.preview is None:
             self._paint_carried(painter, carried, self.pointer)
 
@@ -314,54 +314,54 @@ class Board(ActingBoard):
         """Paint the dragged tile or plot at the pointer."""
         assert isinstance(carried, tuple)
         if carried[0] == "supply" and self.hand.tile == Tile(carried[1], carried[2]):
-            self.live(painter).loose(self.hand.tile, self.hand.around((0, 0)), at)
-        elif carried[0] == "face" and self.pile == carried[1] and self.state.face[carried[1]] is not None:
-            self.live(painter).loose_plot(self.state.face[carried[1]] or 0, at)
+            self.ghost_painter(painter).paint_dragged_tile(self.hand.tile, self.hand.cells_around((0, 0)), at)
+        elif carried[0] == "face" and self.held_pile == carried[1] and self.state.face[carried[1]] is not None:
+            self.ghost_painter(painter).paint_dragged_plot(self.state.face[carried[1]] or 0, at)
 
     def ghost_rect(self, key: Hashable) -> QRectF | None:
         """Return the area that the ghost at this spot covers with its bubble; None if it may be anywhere."""
-        trying = self.trying(key)
+        trying = self.trial_at(key)
         if trying is None:
             is_wide = isinstance(key, tuple) and key[0] in ("right", "spot")
             return None if is_wide or self.is_button_down else self.place_of(key)
-        view = self.view()
-        rect = view.cells(trying.cells)
+        view = self.current_view()
+        rect = view.cells_rect(trying.cells)
         box, _ = painting.bubble_box(
-            self.frame_rect(), rect.intersected(self.frame_rect()), trying.told(), self.theme
+            self.frame_rect(), rect.intersected(self.frame_rect()), trying.sentence(), self.theme
         )
         edge, around = painting.BUBBLE_EDGE, view.side * 0.3
         rect = rect.adjusted(-around, -around, around, around)
-        for cell, _ in trying.finished():
-            rect = rect.united(view.cell(cell).adjusted(-4, -4, 4, 4))
+        for cell, _ in trying.finished_mounds():
+            rect = rect.united(view.cell_rect(cell).adjusted(-4, -4, 4, 4))
         return rect.united(box.adjusted(-edge, -edge, edge, edge))
 
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
         """Paint what pressing this spot would do: lay a tile, add a plot, or what a right allows."""
-        trying = self.trying(key)
+        trying = self.trial_at(key)
         if trying is not None:
             self._paint_trying(painter, trying, self.shake_shift(key))
             return
-        if isinstance(key, tuple) and key[0] == "spot" and self.pile is not None:
-            self.live(painter).plot_here(self.state.face[self.pile], key[1], key[2], self.frame_rect())
+        if isinstance(key, tuple) and key[0] == "spot" and self.held_pile is not None:
+            self.ghost_painter(painter).paint_plot_ghost(self.state.face[self.held_pile], key[1], key[2], self.frame_rect())
         elif isinstance(key, tuple) and key[0] == "right":
             self._light_allowed(painter, key)
         elif isinstance(key, tuple) and key[0] not in ("cell", "seat"):
             painting.ring(painter, self.place_of(key), 8, self.theme.accent, 1.5, 0.6)
 
-    def _paint_trying(self, painter: QPainter, trying: Trying, shift: float) -> None:
+    def _paint_trying(self, painter: QPainter, trying: PlacementTrial, shift: float) -> None:
         """Paint the tile as it would lie, and a bubble with the effect unless another message is shown."""
         painter.save()
         painter.setClipRect(self.frame_rect())
-        self.live(painter).trying(trying, self._kept, shift)
+        self.ghost_painter(painter).paint_trial(trying, self._ghost_cache, shift)
         painter.restore()
         if self.refusal is None and self.hint is None:  # one message at a time
-            at = self.view().cells(trying.cells).intersected(self.frame_rect())
+            at = self.current_view().cells_rect(trying.cells).intersected(self.frame_rect())
             edge = self.theme.accent if trying.fits else self.theme.alarm
-            painting.bubble(painter, self.frame_rect(), at, trying.told(), self.theme, edge)
+            painting.bubble(painter, self.frame_rect(), at, trying.sentence(), self.theme, edge)
 
-    def allowed_by(self, key: Hashable) -> list[Hashable]:
+    def spots_allowed_by(self, key: Hashable) -> list[Hashable]:
         """Return the spots that a right leads to: ("right", 0) to ("stock", "G1")…"""
-        found = chips(self.state, self.seat)
+        found = turn_rights(self.state, self.seat)
         if not isinstance(key, tuple) or key[1] >= len(found):
             return []
         letter = found[key[1]][0]
@@ -371,7 +371,7 @@ class Board(ActingBoard):
 
     def _light_allowed(self, painter: QPainter, key: Hashable) -> None:
         """Outline what a right lets the player take."""
-        for place in self.allowed_by(key):
+        for place in self.spots_allowed_by(key):
             if place in self.spots:
                 painting.ring(painter, self.place_of(place), 8, self.theme.accent, 3.0)
 
@@ -380,7 +380,7 @@ class Board(ActingBoard):
         key = self.refusal.key if self.refusal is not None else None
         if key is None or not self.shake_shift(key):
             return
-        trying = self.trying(key)
+        trying = self.trial_at(key)
         if trying is not None:
             self._paint_trying(painter, trying, self.shake_shift(key))
         else:
@@ -392,11 +392,11 @@ class Board(ActingBoard):
         about = []
         for action in hint.actions:
             at = self.place_of(self.where(action))
-            if isinstance(action, Place) and self.viewed == self.seat:
-                at = self.view().cells(action.cells)
-                self.live(painter).planned(action)
-            elif isinstance(action, AddPlot) and self.viewed == self.seat:
-                self.live(painter).plot_here(action.plot, action.px, action.py, self.frame_rect())
+            if isinstance(action, Place) and self.viewed_seat == self.seat:
+                at = self.current_view().cells_rect(action.cells)
+                self.ghost_painter(painter).paint_hinted_tile(action)
+            elif isinstance(action, AddPlot) and self.viewed_seat == self.seat:
+                self.ghost_painter(painter).paint_plot_ghost(action.plot, action.px, action.py, self.frame_rect())
             elif not at.isEmpty():
                 painting.ring(painter, at, self.radius_of(None), self.theme.accent, 3.0)
             about.append(at)
@@ -406,13 +406,13 @@ class Board(ActingBoard):
     # Animation
     def animate(self, move: Move, before: Reedmere) -> QAbstractAnimation | None:
         """Return the animation of a move, or None if nothing moves."""
-        return motions(move)
+        return motions_of_move(move)
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
         """Paint one moving thing at its present progress."""
-        paint_on_way(self, painter, motion)
+        paint_moving(self, painter, motion)
 
 
-def plots_of(state: Reedmere) -> tuple[object, ...]:
+def plots_of_all_parks(state: Reedmere) -> tuple[object, ...]:
     """Return the plots of every park, to compare two positions."""
     return tuple(park.plots for park in state.parks)

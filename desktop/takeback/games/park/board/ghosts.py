@@ -10,19 +10,19 @@ from takeback.ui import painting
 from takeback.ui.pictures import KeptPictures, PictureKey, painted
 from takeback.ui.theme import Theme, colour
 
-from ..material import BLANK, MOUND, Cell, Cells, shifted
-from ..rules.fit import symbols
+from ..material import BLANK, MOUND, Cell, Cells, shift_to
+from ..rules.fit import symbols_on
 from ..state import Park, Place, Tile
-from .hand import Trying
+from .hand import PlacementTrial
 from .layout import ParkView
-from .park import lookout, loose_plot
-from .tiles import TilePainter, heart, outline, symbol
+from .park import paint_lookout, paint_loose_plot
+from .tiles import TilePainter, middle_cell, outline, paint_symbol
 
 GHOST_ROOM = 0.15  # margin around a ghost for its shadow and outline, in cells
 
 
 @dataclass(frozen=True)
-class Live:
+class GhostPainter:
     """Paints ghosts over the park in view."""
 
     painter: QPainter
@@ -30,27 +30,27 @@ class Live:
     view: ParkView
     park: Park
 
-    def trying(self, trying: Trying, kept: KeptPictures[QPixmap], shift: float = 0.0) -> None:
+    def paint_trial(self, trying: PlacementTrial, kept: KeptPictures[QPixmap], shift: float = 0.0) -> None:
         """Paint the tile as it would lie: solid with a tick where it fits, hatched with a cross where not.
 
         Where it fits also the symbols it would cover and the lookouts it would build. `shift` moves it
         sideways, in pixels.
         """
-        corner = self.view.cell(trying.cells[0]).topLeft() + QPointF(shift, 0)
-        first = shifted(trying.cells, 0, 0)[0]
+        corner = self.view.cell_rect(trying.cells[0]).topLeft() + QPointF(shift, 0)
+        first = shift_to(trying.cells, 0, 0)[0]
         room = GHOST_ROOM * self.view.side
-        pixmap = self._ghost(trying, kept)
+        pixmap = self._ghost_picture(trying, kept)
         left = corner.x() - first[0] * self.view.side - room
         top = corner.y() - first[1] * self.view.side - room
         self.painter.drawPixmap(QPointF(left, top), pixmap)
-        self._verdict(trying, QPointF(shift, 0))
+        self._paint_verdict(trying, QPointF(shift, 0))
         if trying.fits:
-            self._lit_symbols(trying.cells)
-            self._finished(trying)
+            self._paint_symbols(trying.cells)
+            self._paint_lookouts(trying)
 
-    def _ghost(self, trying: Trying, kept: KeptPictures[QPixmap]) -> QPixmap:
+    def _ghost_picture(self, trying: PlacementTrial, kept: KeptPictures[QPixmap]) -> QPixmap:
         """Return the picture of the tile, cached because it is the same at every place where it fits."""
-        flat = replace(trying, cells=shifted(trying.cells, 0, 0))
+        flat = replace(trying, cells=shift_to(trying.cells, 0, 0))
         side, room = self.view.side, GHOST_ROOM * self.view.side
         wide, high = (max(cell[axis] for cell in flat.cells) + 1 for axis in (0, 1))
         size = ceil(wide * side + 2 * room), ceil(high * side + 2 * room)
@@ -59,16 +59,16 @@ class Live:
 
         def paint(painter: QPainter) -> None:
             """Paint the tile at the origin of the picture."""
-            Live(painter, self.theme, ParkView(room, room, side), self.park).tile(flat)
+            GhostPainter(painter, self.theme, ParkView(room, room, side), self.park).paint_tile(flat)
 
         return kept.made(key, lambda: painted(key, paint))
 
-    def tile(self, trying: Trying) -> None:
+    def paint_tile(self, trying: PlacementTrial) -> None:
         """Paint the tile as it would lie, with its outline; hatched where it does not fit."""
         tiles = TilePainter(self.painter, self.theme, self.view.origin, self.view.side)
         tile = trying.tile
-        tiles.tile(tile.kind, tile.value, trying.cells, 0.86 if trying.fits else 0.5)
-        with tiles.unit():
+        tiles.paint_tile(tile.kind, tile.value, trying.cells, 0.86 if trying.fits else 0.5)
+        with tiles.cell_scale():
             edge = self.theme.accent if trying.fits else self.theme.alarm
             if not trying.fits:
                 self.painter.setPen(Qt.PenStyle.NoPen)
@@ -83,9 +83,9 @@ class Live:
             self.painter.setBrush(Qt.BrushStyle.NoBrush)
             self.painter.drawPath(outline(trying.cells, 0.02))
 
-    def _verdict(self, trying: Trying, shift: QPointF) -> None:
+    def _paint_verdict(self, trying: PlacementTrial, shift: QPointF) -> None:
         """Paint the tick or the cross at the upper left of the tile's middle cell."""
-        box = self.view.cell(heart(trying.cells)).translated(shift)
+        box = self.view.cell_rect(middle_cell(trying.cells)).translated(shift)
         radius = max(7.0, self.view.side * 0.2)
         centre = box.topLeft() + QPointF(radius * 0.7, radius * 0.7)
         fill = self.theme.accent if trying.fits else self.theme.alarm
@@ -98,17 +98,17 @@ class Live:
         else:
             painting.cross(self.painter, QRectF(centre.x() - r, centre.y() - r, 2 * r, 2 * r), ink, wide)
 
-    def _lit_symbols(self, cells: Cells) -> None:
+    def _paint_symbols(self, cells: Cells) -> None:
         """Paint the symbols that the tile would cover on top of it."""
-        ground = symbols(self.park.plots)
+        ground = symbols_on(self.park.plots)
         for cell in cells:
             if ground[cell] not in (BLANK, MOUND):
-                box = self.view.cell(cell)
+                box = self.view.cell_rect(cell)
                 inset = self.view.side * 0.1
                 fill = box.adjusted(inset, inset, -inset, -inset)
                 painting.rounded(self.painter, fill, fill.width() * 0.5, self.theme.board, 0.88)
                 more = fill.width() * 0.22
-                symbol(
+                paint_symbol(
                     self.painter,
                     fill.adjusted(more, more, -more, -more),
                     ground[cell],
@@ -116,26 +116,26 @@ class Live:
                     self.theme.board,
                 )
 
-    def _finished(self, trying: Trying) -> None:
+    def _paint_lookouts(self, trying: PlacementTrial) -> None:
         """Paint the lookouts that would be built."""
-        for cell, value in trying.finished():
+        for cell, value in trying.finished_mounds():
             self.painter.save()
             self.painter.setOpacity(0.8)
-            lookout(self.painter, self.view.cell(cell), value, self.theme)
+            paint_lookout(self.painter, self.view.cell_rect(cell), value, self.theme)
             self.painter.restore()
-            painting.ring(self.painter, self.view.cell(cell), 6, self.theme.accent, 2.0)
+            painting.ring(self.painter, self.view.cell_rect(cell), 6, self.theme.accent, 2.0)
 
-    def everywhere(self, placements: list[Cells], lying: Cells) -> None:
+    def mark_placements(self, placements: list[Cells], lying: Cells) -> None:
         """Mark every cell the tile can reach; with a filled dot if in its present orientation."""
-        now = shifted(lying, 0, 0)
+        now = shift_to(lying, 0, 0)
         reached: dict[Cell, bool] = {}
         for cells in placements:
-            is_now = shifted(cells, 0, 0) == now
+            is_now = shift_to(cells, 0, 0) == now
             for cell in cells:
                 reached[cell] = reached.get(cell, False) or is_now
         radius = self.view.side * 0.1
         for cell, is_now in reached.items():
-            box = self.view.cell(cell)
+            box = self.view.cell_rect(cell)
             inset = self.view.side * 0.06
             painting.rounded(
                 self.painter, box.adjusted(inset, inset, -inset, -inset), 6, self.theme.accent, 0.14
@@ -145,33 +145,33 @@ class Live:
             self.painter.setBrush(colour(self.theme.accent if is_now else self.theme.board))
             self.painter.drawEllipse(at, radius, radius)
 
-    def planned(self, action: Place) -> None:
+    def paint_hinted_tile(self, action: Place) -> None:
         """Paint the tile that a hint lays."""
         tiles = TilePainter(self.painter, self.theme, self.view.origin, self.view.side)
-        tiles.tile(action.kind, action.value, action.cells, 0.8)
-        with tiles.unit():
+        tiles.paint_tile(action.kind, action.value, action.cells, 0.8)
+        with tiles.cell_scale():
             self.painter.setPen(QPen(colour(self.theme.accent), 3.0 / self.view.side))
             self.painter.setBrush(Qt.BrushStyle.NoBrush)
             self.painter.drawPath(outline(action.cells, 0.02))
 
-    def loose(self, tile: Tile, cells: Cells, at: QPointF) -> None:
+    def paint_dragged_tile(self, tile: Tile, cells: Cells, at: QPointF) -> None:
         """Paint a dragged tile with its middle cell at the pointer."""
         half = QPointF(self.view.side / 2, self.view.side / 2)
-        TilePainter(self.painter, self.theme, at - half, self.view.side).tile(
+        TilePainter(self.painter, self.theme, at - half, self.view.side).paint_tile(
             tile.kind, tile.value, cells, 0.85
         )
 
-    def loose_plot(self, number: int, at: QPointF) -> None:
+    def paint_dragged_plot(self, number: int, at: QPointF) -> None:
         """Paint a dragged plot with its middle at the pointer."""
         side = min(120.0, 4 * self.view.side)
         rect = QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
-        loose_plot(self.painter, self.theme, rect, number, 0.85)
+        paint_loose_plot(self.painter, self.theme, rect, number, 0.85)
 
-    def plot_here(self, number: int | None, px: int, py: int, card: QRectF) -> None:
+    def paint_plot_ghost(self, number: int | None, px: int, py: int, card: QRectF) -> None:
         """Paint the plot as it would lie, clipped to the panel; nothing without a number."""
         if number is None:
             return
         self.painter.save()
         self.painter.setClipRect(card.adjusted(2, 2, -2, -2))
-        loose_plot(self.painter, self.theme, self.view.plot(px, py), number, 0.75)
+        paint_loose_plot(self.painter, self.theme, self.view.plot_rect(px, py), number, 0.75)
         self.painter.restore()

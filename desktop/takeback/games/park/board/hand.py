@@ -7,17 +7,17 @@ from takeback.engine.game import Game
 from takeback.engine.play import Move, play_action
 from takeback.engine.state import Illegal
 
-from ..material import Cell, Cells, in_order, turned
+from ..material import Cell, Cells, sort_cells, turn_shape
 from ..rules.events import LookoutBuilt
-from ..rules.fit import room_in
-from ..rules.questions import in_hand, need_of, work_by
+from ..rules.fit import free_space_in
+from ..rules.questions import tile_in_hand, required_step, turn_of_seat
 from ..state import PLACE, Place, Reedmere, Tile
-from ..text import effects, what_now
-from .tiles import heart
+from ..text import describe_effects, describe_progress
+from .tiles import middle_cell
 
 
 @dataclass(frozen=True)
-class Trying:
+class PlacementTrial:
     """The result of trying to lay a tile: the move, or the reason why it is not possible."""
 
     tile: Tile
@@ -30,15 +30,15 @@ class Trying:
         """Return whether the tile may be laid there."""
         return self.move is not None
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         """Return a sentence: "Fits, +6, lookout 14; still to take: 1 plot.", or the reason why not."""
         if self.move is None:
             return self.reason
-        words = ", ".join(["Fits", *effects(self.move.events)])
-        gives = what_now(self.move.after, self.move.seat)
+        words = ", ".join(["Fits", *describe_effects(self.move.events)])
+        gives = describe_progress(self.move.after, self.move.seat)
         return f"{words}; {gives}." if gives.startswith("still to take") else f"{words}."
 
-    def finished(self) -> list[tuple[Cell, int]]:
+    def finished_mounds(self) -> list[tuple[Cell, int]]:
         """Return the mounds that would get a lookout, with its points."""
         if self.move is None:
             return []
@@ -54,10 +54,10 @@ class Hand:
         self.tile: Tile | None = None
         self.turns = 0
         self.flip = False
-        self._tried: tuple[object, Trying] | None = None
+        self._tried: tuple[object, PlacementTrial] | None = None
         self._listed: tuple[object, list[Cells]] | None = None
 
-    def follow(self, state: Reedmere, seat: int | None) -> None:
+    def sync_with(self, state: Reedmere, seat: int | None) -> None:
         """Hold the tile that this seat is to lay; another tile begins unturned."""
         tile = held_tile(state, seat)
         if tile != self.tile:
@@ -72,49 +72,49 @@ class Hand:
         self.flip = not self.flip
         self.turns = -self.turns % 4
 
-    def around(self, cell: Cell) -> Cells:
+    def cells_around(self, cell: Cell) -> Cells:
         """Return the cells that the tile covers when its middle cell is at this cell."""
         assert self.tile is not None
-        flat = turned(self.tile.kind, 0, False)
-        hold = heart(flat)
+        flat = turn_shape(self.tile.kind, 0, False)
+        hold = middle_cell(flat)
         cells = [(x - hold[0], y - hold[1]) for x, y in flat]
         if self.flip:
             cells = [(-x, y) for x, y in cells]
         for _ in range(self.turns):
             cells = [(-y, x) for x, y in cells]
-        return in_order((x + cell[0], y + cell[1]) for x, y in cells)
+        return sort_cells((x + cell[0], y + cell[1]) for x, y in cells)
 
-    def hold_of(self, cells: Cells) -> Cell | None:
+    def middle_cell_for(self, cells: Cells) -> Cell | None:
         """Return where the middle cell is if the tile, as it lies now, covers these cells; else None."""
         if self.tile is None or not cells:
             return None
-        own = self.around((0, 0))
+        own = self.cells_around((0, 0))
         hold = cells[0][0] - own[0][0], cells[0][1] - own[0][1]
-        return hold if self.around(hold) == cells else None
+        return hold if self.cells_around(hold) == cells else None
 
-    def lie_as(self, cells: Cells) -> Cell:
+    def turn_to_cover(self, cells: Cells) -> Cell:
         """Turn the tile so that it covers these cells, and return where its middle cell is then."""
         for flip in (False, True):
             for turns in range(4):
                 self.flip, self.turns = flip, turns
-                if (hold := self.hold_of(cells)) is not None:
+                if (hold := self.middle_cell_for(cells)) is not None:
                     return hold
         return cells[0]
 
-    def trying(self, game: Game, state: Reedmere, seat: int, cell: Cell) -> Trying:
+    def trial_at(self, game: Game, state: Reedmere, seat: int, cell: Cell) -> PlacementTrial:
         """Return what laying the tile at this cell would do. The last result is cached."""
         assert self.tile is not None
-        cells = self.around(cell)
+        cells = self.cells_around(cell)
         wanted = (state, seat, self.tile, cells)
         if self._tried is None or self._tried[0] != wanted:
-            self._tried = (wanted, tried(game, state, seat, self.tile, cells))
+            self._tried = (wanted, try_placement(game, state, seat, self.tile, cells))
         return self._tried[1]
 
     def placements(self, state: Reedmere, seat: int) -> list[Cells]:
         """Return every placement of the tile, from top to bottom and left to right. The list is cached."""
         wanted = (state, seat, self.tile)
         if self._listed is None or self._listed[0] != wanted:
-            found = room_in(state, seat).placements(self.tile.kind) if self.tile is not None else []
+            found = free_space_in(state, seat).placements(self.tile.kind) if self.tile is not None else []
             self._listed = (wanted, sorted(found, key=lambda cells: (cells[0][1], cells[0][0], cells)))
         return self._listed[1]
 
@@ -123,17 +123,17 @@ def held_tile(state: Reedmere, seat: int | None) -> Tile | None:
     """Return the tile that this seat is to lay now, or None if it lays none or must choose one first."""
     if seat is None or state.over or (state.work is None and state.parks[seat].is_full):
         return None
-    work = work_by(state, seat)
+    work = turn_of_seat(state, seat)
     if (state.work is not None and work is None) or (work is not None and work.placed is not None):
         return None
-    return in_hand(state, seat) if need_of(state, seat) == PLACE else None
+    return tile_in_hand(state, seat) if required_step(state, seat) == PLACE else None
 
 
-def tried(game: Game, state: Reedmere, seat: int, tile: Tile, cells: Cells) -> Trying:
+def try_placement(game: Game, state: Reedmere, seat: int, tile: Tile, cells: Cells) -> PlacementTrial:
     """Run the placement by the rules, without changing the position, and return its result."""
     try:
-        return Trying(
+        return PlacementTrial(
             tile, cells, play_action(game, state, seat, Place(tile.kind, tile.value, cells), Chance(0))
         )
     except Illegal as why:
-        return Trying(tile, cells, None, str(why))
+        return PlacementTrial(tile, cells, None, str(why))

@@ -6,9 +6,9 @@ from math import floor
 
 from PySide6.QtCore import QPointF, QRectF
 
-from ..material import GROUND, HOMES, KIOSKS, RESERVES, SIDE, Cell, Cells, corner
+from ..material import GROUND, HOMES, KIOSKS, RESERVES, SIDE, Cell, Cells, plot_corner
 from ..rules.questions import plot_spots
-from ..state import MOST_PLOTS, Park
+from ..state import MAX_PLOTS, Park
 
 REACH = 1.0  # width of the strip that shows of a free plot position, in cells
 
@@ -21,23 +21,23 @@ class ParkView:
     top: float
     side: float
 
-    def cell(self, cell: Cell) -> QRectF:
+    def cell_rect(self, cell: Cell) -> QRectF:
         """Return the rectangle of one cell."""
         return QRectF(self.left + cell[0] * self.side, self.top + cell[1] * self.side, self.side, self.side)
 
-    def cells(self, cells: Cells) -> QRectF:
+    def cells_rect(self, cells: Cells) -> QRectF:
         """Return the bounding rectangle of these cells."""
         whole = QRectF()
         for cell in cells:
-            whole = whole.united(self.cell(cell))
+            whole = whole.united(self.cell_rect(cell))
         return whole
 
-    def plot(self, px: int, py: int) -> QRectF:
+    def plot_rect(self, px: int, py: int) -> QRectF:
         """Return the rectangle of the plot at this position."""
-        x, y = corner(px, py)
+        x, y = plot_corner(px, py)
         return QRectF(self.left + x * self.side, self.top + y * self.side, SIDE * self.side, SIDE * self.side)
 
-    def at(self, point: QPointF) -> Cell:
+    def cell_at(self, point: QPointF) -> Cell:
         """Return the cell at this point; it may lie outside the park."""
         return floor((point.x() - self.left) / self.side), floor((point.y() - self.top) / self.side)
 
@@ -47,17 +47,17 @@ class ParkView:
         return QPointF(self.left, self.top)
 
 
-def extent(park: Park, is_whole: bool = False) -> QRectF:
+def park_extent(park: Park, is_whole: bool = False) -> QRectF:
     """Return the box of all plots and of the free plot positions beside them, in cells.
 
     Without `is_whole` only a strip of each free position is included; with four plots there are none.
     """
     box = plots_box(park)
-    if len(park.plots) >= MOST_PLOTS:
+    if len(park.plots) >= MAX_PLOTS:
         return box
     with_spots = box
     for px, py in plot_spots(park):
-        with_spots = with_spots.united(QRectF(*corner(px, py), SIDE, SIDE))
+        with_spots = with_spots.united(QRectF(*plot_corner(px, py), SIDE, SIDE))
     return with_spots if is_whole else with_spots.intersected(box.adjusted(-REACH, -REACH, REACH, REACH))
 
 
@@ -65,7 +65,7 @@ def plots_box(park: Park) -> QRectF:
     """Return the bounding box of a park's plots, in cells."""
     box = QRectF()
     for plot in park.plots:
-        box = box.united(QRectF(*corner(plot.px, plot.py), SIDE, SIDE))
+        box = box.united(QRectF(*plot_corner(plot.px, plot.py), SIDE, SIDE))
     return box
 
 
@@ -79,7 +79,7 @@ def fitted_view(park: Park, room: QRectF, zoom: float, pan: QPointF, is_whole: b
 
     With `is_whole` the free plot positions fit in completely, else a strip of each.
     """
-    return _fit_box(extent(park, is_whole), room, zoom, pan)
+    return _fit_box(park_extent(park, is_whole), room, zoom, pan)
 
 
 def _fit_box(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
@@ -97,8 +97,8 @@ def _fit_box(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
 
 def spot_rect(park: Park, view: ParkView, px: int, py: int, is_whole: bool = False) -> QRectF:
     """Return the visible part of a free plot position: all of it within the park's bounds, else a strip."""
-    x, y = corner(px, py)
-    seen = QRectF(x, y, SIDE, SIDE).intersected(extent(park, is_whole))
+    x, y = plot_corner(px, py)
+    seen = QRectF(x, y, SIDE, SIDE).intersected(park_extent(park, is_whole))
     return QRectF(
         view.left + seen.left() * view.side,
         view.top + seen.top() * view.side,
@@ -132,7 +132,7 @@ class Layout:
         """Return the distance of the panels from the edge."""
         return max(6.0, 16 * self.scale)
 
-    def font(self, size: float) -> float:
+    def font_size(self, size: float) -> float:
         """Return a font size for this board; small ones stay readable."""
         return max(9.5, size * self.scale)
 
@@ -167,17 +167,17 @@ class Layout:
         return QRectF(self.width - self.margin - wide, top, wide, bottom - top)
 
     @cached_property
-    def card(self) -> QRectF:
+    def park_panel(self) -> QRectF:
         """Return the rectangle of the panel with the park in view."""
         top, bottom = self._middle
         left, right = self.stock.right() + self.gap, self.side.left() - self.gap
         return QRectF(left, top, right - left, bottom - top)
 
     @cached_property
-    def room(self) -> QRectF:
+    def park_room(self) -> QRectF:
         """Return the part of that panel in which the park must fit."""
         pad = max(8.0, 20 * self.scale)
-        return self.card.adjusted(pad, pad, -pad, -pad)
+        return self.park_panel.adjusted(pad, pad, -pad, -pad)
 
     # The stock
     @cached_property
@@ -188,15 +188,15 @@ class Layout:
     def shelf(self) -> QRectF:
         """Return the part of the stock with tiles; lookouts and awards are below it."""
         pad = max(4.0, 8 * self.scale)
-        lines = (1 + self.awards) * self.line + pad
-        return self.stock.adjusted(pad, pad + self.font(11) + 4, -pad, -lines)
+        lines = (1 + self.awards) * self.line_height + pad
+        return self.stock.adjusted(pad, pad + self.font_size(11) + 4, -pad, -lines)
 
     @cached_property
-    def line(self) -> float:
+    def line_height(self) -> float:
         """Return the height of a line of text in the stock."""
         return max(19.0, 30 * self.scale)
 
-    def in_stock(self, kind: str) -> QRectF:
+    def stock_tile(self, kind: str) -> QRectF:
         """Return the rectangle of a kind in the stock: ground, homes, reserves and kiosks in rows.
 
         Homes and reserves of one animal share a column.
@@ -219,8 +219,8 @@ class Layout:
     def stock_line(self, number: int) -> QRectF:
         """Return the rectangle of a line below the tiles: 0 for lookouts, then the awards."""
         pad = max(4.0, 8 * self.scale)
-        top = self.shelf().bottom() + pad / 2 + number * self.line
-        return QRectF(self.stock.left() + pad, top, self.stock.width() - 2 * pad, self.line - 2)
+        top = self.shelf().bottom() + pad / 2 + number * self.line_height
+        return QRectF(self.stock.left() + pad, top, self.stock.width() - 2 * pad, self.line_height - 2)
 
     # The side
     def tray_tile(self, number: int) -> QRectF:
@@ -232,17 +232,17 @@ class Layout:
         """Return the rectangle of a face-up plot."""
         pad = max(4.0, 9 * self.scale)
         size = (self.side.width() - 3 * pad) / 2
-        top = self.side.top() + pad + self.font(11) + 4
+        top = self.side.top() + pad + self.font_size(11) + 4
         return QRectF(self.side.left() + pad + pile * (size + pad), top, size, size)
 
     def plots_panel(self) -> QRectF:
         """Return the rectangle of the panel with the face-up plots."""
         face = self.face(0)
         return QRectF(
-            self.side.left(), self.side.top(), self.side.width(), face.bottom() - self.side.top() + self.line
+            self.side.left(), self.side.top(), self.side.width(), face.bottom() - self.side.top() + self.line_height
         )
 
-    def other(self, number: int) -> QRectF:
+    def other_park(self, number: int) -> QRectF:
         """Return the rectangle of one of the other parks."""
         top = self.plots_panel().bottom() + self.gap
         count = max(1, self.seats - 1)
@@ -252,14 +252,14 @@ class Layout:
 
     def other_tray(self, number: int) -> QRectF:
         """Return the tray with that seat's supply, below its park."""
-        rect, pad = self.other(number), max(4.0, 7 * self.scale)
+        rect, pad = self.other_park(number), max(4.0, 7 * self.scale)
         high = min(rect.height() * 0.16, 34 * self.scale)
         return QRectF(rect.left() + pad, rect.bottom() - high - pad * 0.6, rect.width() - 2 * pad, high)
 
     def other_room(self, number: int) -> QRectF:
         """Return the space for the small park, between the seat's name and its tray."""
-        rect, pad, tray = self.other(number), max(4.0, 7 * self.scale), self.other_tray(number)
-        top = rect.top() + pad + (self.font(13) + 6) * 0.9 + 3
+        rect, pad, tray = self.other_park(number), max(4.0, 7 * self.scale), self.other_tray(number)
+        top = rect.top() + pad + (self.font_size(13) + 6) * 0.9 + 3
         return QRectF(tray.left(), top, tray.width(), tray.top() - pad * 0.4 - top)
 
     # The head and the foot
@@ -287,17 +287,17 @@ class Layout:
         foot, left = self.foot, self.supply.right() + self.gap
         return QRectF(left, foot.top(), foot.right() - left, foot.height())
 
-    def in_supply(self, number: int, count: int) -> QRectF:
+    def supply_tile(self, number: int, count: int) -> QRectF:
         """Return the rectangle of one of `count` tiles of the supply."""
         pad = max(4.0, 8 * self.scale)
-        area = self.supply.adjusted(pad, pad + self.font(11) + 2, -pad, -pad)
+        area = self.supply.adjusted(pad, pad + self.font_size(11) + 2, -pad, -pad)
         wide = min(area.width() / max(1, count), area.height() * 1.5)
         return QRectF(area.left() + number * wide, area.top(), wide, area.height()).adjusted(2, 0, -2, 0)
 
-    def chip(self, number: int, count: int) -> QRectF:
+    def right_chip(self, number: int, count: int) -> QRectF:
         """Return the rectangle of one of `count` rights."""
         pad = max(4.0, 8 * self.scale)
-        area = self.rights.adjusted(pad, pad + self.font(11) + 2, -pad, -pad)
+        area = self.rights.adjusted(pad, pad + self.font_size(11) + 2, -pad, -pad)
         wide = min(area.width() / max(1, count), area.height() * 2.4)
         return QRectF(area.left() + number * wide, area.top(), wide, area.height()).adjusted(2, 0, -2, 0)
 

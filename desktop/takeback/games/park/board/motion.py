@@ -10,12 +10,12 @@ from takeback.ui import painting
 
 from ..rules.events import AwardWon, LookoutBuilt, Placed, PlotAdded, PlotTurned, Took
 from ..state import AddPlot, Reedmere
-from .park import lookout, loose_plot
+from .park import paint_lookout, paint_loose_plot
 from .places import ParkPlaces
-from .tiles import TilePainter, miniature, token
+from .tiles import TilePainter, paint_miniature, paint_token
 
 
-def motions(move: Move) -> QSequentialAnimationGroup | None:
+def motions_of_move(move: Move) -> QSequentialAnimationGroup | None:
     """Return the animations of a move one after the other, or None if nothing moves."""
     group = QSequentialAnimationGroup()
     for event in move.events:
@@ -55,33 +55,33 @@ def _pile_of_added_plot(move: Move) -> int:
     return faces.index(action.plot) if isinstance(action, AddPlot) and action.plot in faces else 0
 
 
-def paint_on_way(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
+def paint_moving(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
     """Paint a moving thing. In a park that is not in view it moves to the small picture of that park."""
     event, share = motion.payload, motion.progress
     match event:
         case Placed():
             _paint_dropping_tile(board, painter, event, share)
-        case LookoutBuilt() if event.seat == board.viewed:
-            lookout(
-                painter, board.view().cell((event.x, event.y)), event.value, board.theme, max(0.05, share)
+        case LookoutBuilt() if event.seat == board.viewed_seat:
+            paint_lookout(
+                painter, board.current_view().cell_rect((event.x, event.y)), event.value, board.theme, max(0.05, share)
             )
         case AwardWon() if 0 < share < 1:
-            rect = along(board.place_of(("award", event.award)), board.place_of(("seat", event.seat)), share)
-            token(painter, rect.center(), 16 * board.layout_now().scale, str(event.value), board.theme)
+            rect = rect_between(board.place_of(("award", event.award)), board.place_of(("seat", event.seat)), share)
+            paint_token(painter, rect.center(), 16 * board.current_layout().scale, str(event.value), board.theme)
         case Took() if 0 < share < 1:
-            end = board.home_of(event.seat)
-            rect = along(board.place_of(("stock", event.kind)), end, share)
-            miniature(painter, rect, board.theme, event.kind, event.value)
+            end = board.supply_rect_of(event.seat)
+            rect = rect_between(board.place_of(("stock", event.kind)), end, share)
+            paint_miniature(painter, rect, board.theme, event.kind, event.value)
         case PlotTurned():
             rect = board.place_of(("face", event.pile))
             wide = rect.width() * max(0.04, share)
             narrow = QRectF(rect.center().x() - wide / 2, rect.top(), wide, rect.height())
             painting.rounded(painter, narrow, 6, board.theme.faint, 1.0)
         case (PlotAdded() as added, pile):
-            end = board.view_of(added.seat).plot(added.px, added.py)
+            end = board.view_of(added.seat).plot_rect(added.px, added.py)
             side = min(end.width(), end.height())
             square = QRectF(end.center().x() - side / 2, end.center().y() - side / 2, side, side)
-            loose_plot(painter, board.theme, along(board.place_of(("face", pile)), square, share), added.plot)
+            paint_loose_plot(painter, board.theme, rect_between(board.place_of(("face", pile)), square, share), added.plot)
 
 
 def _paint_dropping_tile(board: ParkPlaces, painter: QPainter, event: Placed, share: float) -> None:
@@ -90,11 +90,11 @@ def _paint_dropping_tile(board: ParkPlaces, painter: QPainter, event: Placed, sh
     painter.save()
     painter.setOpacity(0.4 + 0.6 * share)
     origin = view.origin - QPointF(0, view.side * 0.35 * (1 - share))
-    TilePainter(painter, board.theme, origin, view.side).tile(event.kind, event.value, event.cells)
+    TilePainter(painter, board.theme, origin, view.side).paint_tile(event.kind, event.value, event.cells)
     painter.restore()
 
 
-def along(start: QRectF, end: QRectF, share: float) -> QRectF:
+def rect_between(start: QRectF, end: QRectF, share: float) -> QRectF:
     """Return the rectangle this share of the way from start to end; position and size change steadily."""
     middle = painting.between(start.center(), end.center(), share)
     wide = start.width() + (end.width() - start.width()) * share

@@ -24,10 +24,10 @@ class BoardPanel:
     layout: Layout
     state: Reedmere
     seat: int | None  # the seat that looks at the board
-    viewed: int  # the seat whose park is in the middle
+    viewed_seat: int  # the seat whose park is in the middle
     names: tuple[str, ...]
     hides_scores: bool = False  # until the game is over
-    pile: int | None = None  # the pile whose plot is in the hand
+    held_pile: int | None = None  # the pile whose plot is in the hand
     is_plan: bool = False  # whether the turn laid out here is planned for later
 
     @property
@@ -40,7 +40,7 @@ class BoardPanel:
         is_hidden = self.hides_scores and not self.state.over
         return "–" if is_hidden else str(self.state.parks[seat].score)
 
-    def text(
+    def write(
         self,
         rect: QRectF,
         words: str,
@@ -55,22 +55,22 @@ class BoardPanel:
             rect,
             words,
             self.theme,
-            self.layout.font(size),
+            self.layout.font_size(size),
             ink or self.theme.ink,
             weight,
             align,
         )
 
-    def panel(self, rect: QRectF, title: str = "", note: str = "") -> None:
+    def paint_frame(self, rect: QRectF, title: str = "", note: str = "") -> None:
         """Paint the frame of a panel with a title at the left and a note at the right."""
         radius = 12 * max(0.8, self.layout.scale)
         painting.rounded(self.painter, rect, radius, self.theme.panel)
         painting.ring(self.painter, rect, radius, self.theme.line, 1.0)
         pad = max(4.0, 8 * self.layout.scale)
         head = QRectF(
-            rect.left() + pad + 1, rect.top() + pad * 0.6, rect.width() - 2 * pad, self.layout.font(11) + 6
+            rect.left() + pad + 1, rect.top() + pad * 0.6, rect.width() - 2 * pad, self.layout.font_size(11) + 6
         )
         if title:
-            self.text(head, title, 11.5, self.theme.dim, 600)
+            self.write(head, title, 11.5, self.theme.dim, 600)
         if note:
-            self.text(head, note, 11.5, self.theme.dim, 500, RIGHT)
+            self.write(head, note, 11.5, self.theme.dim, 500, RIGHT)

@@ -8,13 +8,13 @@ from PySide6.QtGui import QPainter, QPen
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed
 
-from ..material import BLANK, MOUND, Cell, printed
-from ..rules.fit import symbols
+from ..material import BLANK, MOUND, Cell, printed_symbols
+from ..rules.fit import symbols_on
 from ..state import Park, Plot
 from .animals import Brush
 from .colours import seat_colour, wetland
 from .layout import ParkView
-from .tiles import TilePainter, symbol, token
+from .tiles import TilePainter, paint_symbol, paint_token
 
 SMALL = 13.0  # cells of fewer pixels have only colours, no drawings or points
 
@@ -30,21 +30,21 @@ def paint_park(
     tiles = TilePainter(painter, theme, view.origin, view.side)
     for tile in park.laid:
         if ("tile", tile.cells) not in hidden:
-            tiles.tile(tile.kind, tile.value, tile.cells, is_worth_shown=view.side >= SMALL)
+            tiles.paint_tile(tile.kind, tile.value, tile.cells, is_worth_shown=view.side >= SMALL)
     for one in park.lookouts:
         if ("lookout", (one.x, one.y)) not in hidden:
-            lookout(painter, view.cell((one.x, one.y)), one.value, theme)
+            paint_lookout(painter, view.cell_rect((one.x, one.y)), one.value, theme)
 
 
 def paint_plot(painter: QPainter, theme: Theme, view: ParkView, plot: Plot) -> None:
     """Paint a plot with its sixteen cells, and the gate if it is a gate plot."""
-    paint, rect = wetland(theme), view.plot(plot.px, plot.py)
+    paint, rect = wetland(theme), view.plot_rect(plot.px, plot.py)
     inset = max(0.5, view.side * 0.02)
     rect = rect.adjusted(inset, inset, -inset, -inset)
     painting.rounded(painter, rect, view.side * 0.22, paint.meadow)
     edge = mixed(paint.symbols["G"], paint.meadow, 0.35)
     painting.ring(painter, rect, view.side * 0.22, edge, max(1.0, view.side * 0.03))
-    for cell, letter in symbols((plot,)).items():
+    for cell, letter in symbols_on((plot,)).items():
         paint_cell(painter, theme, view, cell, letter)
     if plot.number < 4 and view.side >= SMALL:
         _paint_gate(painter, theme, rect, view.side)
@@ -52,17 +52,17 @@ def paint_plot(painter: QPainter, theme: Theme, view: ParkView, plot: Plot) -> N
 
 def paint_cell(painter: QPainter, theme: Theme, view: ParkView, cell: Cell, letter: str) -> None:
     """Paint one cell with its symbol or mound."""
-    paint, box = wetland(theme), view.cell(cell)
+    paint, box = wetland(theme), view.cell_rect(cell)
     gap = max(0.6, view.side * 0.045)
     box = box.adjusted(gap, gap, -gap, -gap)
     painting.rounded(painter, box, view.side * 0.14, paint.cell)
     if theme.outline:
         painting.ring(painter, box, view.side * 0.14, theme.outline, 1.0)
     if letter == MOUND:
-        mound(painter, box, theme)
+        paint_mound(painter, box, theme)
     elif letter != BLANK:
         inset = box.width() * 0.24
-        symbol(painter, box.adjusted(inset, inset, -inset, -inset), letter, theme)
+        paint_symbol(painter, box.adjusted(inset, inset, -inset, -inset), letter, theme)
 
 
 def _paint_gate(painter: QPainter, theme: Theme, rect: QRectF, side: float) -> None:
@@ -75,7 +75,7 @@ def _paint_gate(painter: QPainter, theme: Theme, rect: QRectF, side: float) -> N
     painting.rounded(painter, QRectF(middle - side * 0.5, low - side * 0.02, side, side * 0.085), 2, ink)
 
 
-def mound(painter: QPainter, box: QRectF, theme: Theme) -> None:
+def paint_mound(painter: QPainter, box: QRectF, theme: Theme) -> None:
     """Paint a low hill with two tufts of grass, on which a lookout will stand."""
     paint = wetland(theme)
     brush = Brush(painter, box, paint.mound, paint.mound_edge)
@@ -88,10 +88,10 @@ def mound(painter: QPainter, box: QRectF, theme: Theme) -> None:
                 brush.curve([(x, 0.8), (x + lean, 0.62)], 0.035, mixed(paint.symbols["G"], paint.mound, 0.8))
 
 
-def lookout(painter: QPainter, box: QRectF, value: int, theme: Theme, rise: float = 1.0) -> None:
+def paint_lookout(painter: QPainter, box: QRectF, value: int, theme: Theme, rise: float = 1.0) -> None:
     """Paint a wooden tower on its mound, with its points; `rise` is 0 to 1, how far it has risen."""
     paint = wetland(theme)
-    mound(painter, box, theme)
+    paint_mound(painter, box, theme)
     brush = Brush(painter, box, paint.tower, paint.tower)
     top = 0.9 - 0.88 * rise  # of the roof
     for low, up in ((0.2, 0.32), (0.8, 0.68)):
@@ -101,10 +101,10 @@ def lookout(painter: QPainter, box: QRectF, value: int, theme: Theme, rise: floa
     brush.shape([(0.5, top), (0.9, top + 0.26), (0.1, top + 0.26)], mixed("#A8442E", paint.tower, 0.85))
     if box.width() >= SMALL and value:
         at = QPointF(box.center().x(), box.top() + box.height() * (top + 0.46))
-        token(painter, at, box.width() * 0.25, str(value), theme)
+        paint_token(painter, at, box.width() * 0.25, str(value), theme)
 
 
-def loose_plot(painter: QPainter, theme: Theme, rect: QRectF, number: int, alpha: float = 1.0) -> None:
+def paint_loose_plot(painter: QPainter, theme: Theme, rect: QRectF, number: int, alpha: float = 1.0) -> None:
     """Paint a plot that lies in no park: face up beside it, or moving."""
     painter.save()
     painter.setOpacity(alpha)
@@ -113,12 +113,12 @@ def loose_plot(painter: QPainter, theme: Theme, rect: QRectF, number: int, alpha
     painting.rounded(painter, rect, view.side * 0.25, paint.meadow)
     edge = mixed(paint.symbols["G"], paint.meadow, 0.35)
     painting.ring(painter, rect, view.side * 0.25, edge, max(1.0, view.side * 0.03))
-    for cell, letter in printed(number).items():
+    for cell, letter in printed_symbols(number).items():
         paint_cell(painter, theme, view, cell, letter)
     painter.restore()
 
 
-def empty_spot(painter: QPainter, theme: Theme, rect: QRectF, is_lit: bool) -> None:
+def paint_empty_spot(painter: QPainter, theme: Theme, rect: QRectF, is_lit: bool) -> None:
     """Paint a dashed frame with a plus around a free plot position; filled where `is_lit`."""
     ink = theme.accent
     if is_lit:
@@ -134,7 +134,7 @@ def empty_spot(painter: QPainter, theme: Theme, rect: QRectF, is_lit: bool) -> N
     painting.line(painter, [middle - QPointF(0, size), middle + QPointF(0, size)], ink, 2.5)
 
 
-def seat_mark(painter: QPainter, theme: Theme, centre: QPointF, radius: float, seat: int) -> None:
+def paint_seat_mark(painter: QPainter, theme: Theme, centre: QPointF, radius: float, seat: int) -> None:
     """Paint the mark of a seat, which differs by shape as well as colour: disc, square, triangle, diamond."""
     fill = seat_colour(theme, seat)
     painter.setPen(QPen(colour(theme.board), max(0.8, radius * 0.16)))

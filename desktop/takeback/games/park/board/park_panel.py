@@ -12,7 +12,7 @@ from ..material import Cell
 from .colours import seat_colour, wetland
 from .layout import ParkView, spot_rect
 from .panel import BoardPanel
-from .park import empty_spot, paint_park, seat_mark
+from .park import paint_empty_spot, paint_park, paint_seat_mark
 
 
 class ParkPanel(BoardPanel):
@@ -20,27 +20,27 @@ class ParkPanel(BoardPanel):
 
     def paint(self, view: ParkView, hidden: Collection[object], spots: list[Cell]) -> None:
         """Paint the park and its free spots, and badges for another's park, a plan or the last round."""
-        layout, park = self.layout, self.state.parks[self.viewed]
-        painting.card(self.painter, layout.card, 18 * max(0.7, layout.scale), self.theme)
+        layout, park = self.layout, self.state.parks[self.viewed_seat]
+        painting.card(self.painter, layout.park_panel, 18 * max(0.7, layout.scale), self.theme)
         marsh = mixed(wetland(self.theme).meadow, self.theme.board, 0.2)
-        painting.rounded(self.painter, layout.card.adjusted(1, 1, -1, -1), 17 * max(0.7, layout.scale), marsh)
+        painting.rounded(self.painter, layout.park_panel.adjusted(1, 1, -1, -1), 17 * max(0.7, layout.scale), marsh)
         self.painter.save()
-        self.painter.setClipRect(layout.card.adjusted(2, 2, -2, -2))
+        self.painter.setClipRect(layout.park_panel.adjusted(2, 2, -2, -2))
         for px, py in spots:
-            is_lit = self.pile is not None
-            empty_spot(self.painter, self.theme, spot_rect(park, view, px, py, is_lit), is_lit)
+            is_lit = self.held_pile is not None
+            paint_empty_spot(self.painter, self.theme, spot_rect(park, view, px, py, is_lit), is_lit)
         paint_park(self.painter, self.theme, view, park, hidden)
         self.painter.restore()
-        if self.viewed != (self.seat if self.seat is not None else 0):
-            self._whose(self.viewed, f"{self.names[self.viewed]}’s park · Esc goes back")
+        if self.viewed_seat != (self.seat if self.seat is not None else 0):
+            self._paint_badge(self.viewed_seat, f"{self.names[self.viewed_seat]}’s park · Esc goes back")
         elif self.is_plan and self.seat is not None:
-            self._plan(self.seat)
+            self._paint_plan_frame(self.seat)
         if self.state.last is not None and not self.state.over:
-            self._last_round()
+            self._paint_last_round()
 
-    def _last_round(self) -> None:
+    def _paint_last_round(self) -> None:
         """Paint the badge of the last round on the upper edge of the panel."""
-        card, size = self.layout.card, self.layout.font(12.5)
+        card, size = self.layout.park_panel, self.layout.font_size(12.5)
         words = f"Last round: {self.names[self.state.last or 0]}’s park is complete"
         wide = QFontMetricsF(self.theme.font(size, 600)).horizontalAdvance(words) + 2 * size
         pill = QRectF(card.center().x() - wide / 2, card.top() - size * 0.5, wide, size * 2)
@@ -48,19 +48,19 @@ class ParkPanel(BoardPanel):
         centre = Qt.AlignmentFlag.AlignCenter
         painting.text(self.painter, pill, words, self.theme, size, self.theme.on_accent, 600, centre)
 
-    def _plan(self, seat: int) -> None:
+    def _paint_plan_frame(self, seat: int) -> None:
         """Paint a ring in the seat's colour and a badge, as this turn is only planned."""
         radius = 18 * max(0.7, self.layout.scale)
         ink = seat_colour(self.theme, seat)
-        painting.ring(self.painter, self.layout.card.adjusted(2, 2, -2, -2), radius, ink, 4.0)
-        self._whose(seat, f"{self.names[seat]}’s plan")
+        painting.ring(self.painter, self.layout.park_panel.adjusted(2, 2, -2, -2), radius, ink, 4.0)
+        self._paint_badge(seat, f"{self.names[seat]}’s plan")
 
-    def _whose(self, seat: int, words: str) -> None:
+    def _paint_badge(self, seat: int, words: str) -> None:
         """Paint a badge with the seat's mark and these words."""
-        card, size = self.layout.card, self.layout.font(13)
+        card, size = self.layout.park_panel, self.layout.font_size(13)
         wide = QFontMetricsF(self.theme.font(size, 600)).horizontalAdvance(words) + 3 * size
         pill = QRectF(card.left() + 10, card.top() + 10, min(wide, card.width() - 20), size * 1.9)
         painting.rounded(self.painter, pill, pill.height() / 2, self.theme.panel, 0.92)
         centre = QPointF(pill.left() + size, pill.center().y())
-        seat_mark(self.painter, self.theme, centre, size * 0.5, seat)
-        self.text(pill.adjusted(size * 2, 0, 0, 0), words, 13, weight=600)
+        paint_seat_mark(self.painter, self.theme, centre, size * 0.5, seat)
+        self.write(pill.adjusted(size * 2, 0, 0, 0), words, 13, weight=600)

@@ -12,8 +12,8 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Action
 
 from ..material import GROUND, HOMES, KIOSKS, RESERVES, Cell
-from ..rules.fit import symbols
-from ..rules.questions import distinct, plot_spots, work_by
+from ..rules.fit import symbols_on
+from ..rules.questions import distinct_tiles, plot_spots, turn_of_seat
 from ..state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from ..text import spoken_spot
 from .hand import Hand
@@ -21,16 +21,16 @@ from .layout import Layout, ParkView, fitted_view, layout_for, small_view, spot_
 from .spoken import (
     award_name,
     cell_name,
-    chip_name,
-    chips,
-    face_name,
+    right_name,
+    turn_rights,
+    face_up_plot_name,
     lookouts_name,
     park_summary,
     seat_name,
     stock_name,
     supply_name,
 )
-from .tiles import heart
+from .tiles import middle_cell
 
 ZONES = (
     ("supply", "right"),
@@ -53,118 +53,118 @@ class ParkPlaces(BoardWidget):
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: Any = None) -> None:
         super().__init__(game, seats, parent)
         self.hand = Hand()
-        self.pile: int | None = None  # the pile whose plot is in the hand
-        self.viewed = 0  # the seat whose park is in the middle
+        self.held_pile: int | None = None  # the pile whose plot is in the hand
+        self.viewed_seat = 0  # the seat whose park is in the middle
         self.zoom, self.pan = 1.0, QPointF()
         self.hides_scores = False  # a preference
         self._view: tuple[object, ParkView] | None = None
 
     # Geometry
-    def layout_now(self) -> Layout:
+    def current_layout(self) -> Layout:
         """Return the layout for the present size."""
         stock = self.state.stock
         has_kiosks = self.state.kiosks
         return layout_for(self.width(), self.height(), self.state.seats, has_kiosks, len(stock.awards))
 
-    def view(self) -> ParkView:
+    def current_view(self) -> ParkView:
         """Return the view of the park in the middle. It is cached."""
-        layout, park = self.layout_now(), self.state.parks[self.viewed]
-        wanted = (layout, park.plots, self.zoom, self.pan.toTuple(), self.sees_whole_spots())
+        layout, park = self.current_layout(), self.state.parks[self.viewed_seat]
+        wanted = (layout, park.plots, self.zoom, self.pan.toTuple(), self.shows_whole_spots())
         if self._view is None or self._view[0] != wanted:
-            self._view = wanted, fitted_view(park, layout.room, self.zoom, self.pan, wanted[-1])
+            self._view = wanted, fitted_view(park, layout.park_room, self.zoom, self.pan, wanted[-1])
         return self._view[1]
 
-    def sees_whole_spots(self) -> bool:
+    def shows_whole_spots(self) -> bool:
         """Return whether free plot positions are shown completely, as a plot is in the hand."""
-        return self.pile is not None and self.viewed == self.seat
+        return self.held_pile is not None and self.viewed_seat == self.seat
 
     def view_of(self, seat: int) -> ParkView:
         """Return the view of a seat's park, in the middle or small at the side."""
-        others = self.others()
-        if seat == self.viewed or seat not in others:
-            return self.view()
-        return small_view(self.state.parks[seat], self.layout_now().other_room(others.index(seat)))
+        others = self.other_seats()
+        if seat == self.viewed_seat or seat not in others:
+            return self.current_view()
+        return small_view(self.state.parks[seat], self.current_layout().other_room(others.index(seat)))
 
     def layout_of(self) -> object:
         """Return everything besides the size that spots and the cached ground depend on."""
-        where = self.zoom, self.pan.toTuple(), self.hidden(), self.pile
-        return self.state, self.seat, self.viewed, where, self.hides_scores, self.is_plan()
+        where = self.zoom, self.pan.toTuple(), self.moving_things(), self.held_pile
+        return self.state, self.seat, self.viewed_seat, where, self.hides_scores, self.is_planning()
 
-    def is_plan(self) -> bool:
+    def is_planning(self) -> bool:
         """Return whether the turn laid out here is planned for later, as another seat is to move."""
         if self.seat is None or self.state.over or self.seat == self.state.to_move:
             return False
-        return self.is_shared or work_by(self.state, self.seat) is not None
+        return self.is_shared or turn_of_seat(self.state, self.seat) is not None
 
-    def hidden(self) -> frozenset[Hashable]:
+    def moving_things(self) -> frozenset[Hashable]:
         """Return the names of things that are moving and must not be painted in place."""
-        return frozenset(motion.key for motion in self.stage if hidden_while(motion.key))
+        return frozenset(motion.key for motion in self.stage if is_painted_by_motion(motion.key))
 
     def frame_rect(self) -> QRectF:
         """Return the rectangle of the park's panel; the whole board before a state is shown."""
-        return self.layout_now().card if self.state is not None else QRectF(self.rect())
+        return self.current_layout().park_panel if self.state is not None else QRectF(self.rect())
 
     def name_of_seat(self, seat: int) -> str:
         """Return the player's name, or else the game's name for the seat."""
         given = self.seats[seat].name if seat < len(self.seats) else ""
         return given or self.game.seat_name(seat)
 
-    def others(self) -> list[int]:
+    def other_seats(self) -> list[int]:
         """Return the seats whose parks are shown at the side, from the next one on.
 
         While another park is in the middle, the own park takes its place at the side.
         """
         first = self.seat if self.seat is not None else 0
         seats = [(first + step) % self.state.seats for step in range(1, self.state.seats)]
-        return [first if seat == self.viewed else seat for seat in seats]
+        return [first if seat == self.viewed_seat else seat for seat in seats]
 
-    def home_of(self, seat: int) -> QRectF:
+    def supply_rect_of(self, seat: int) -> QRectF:
         """Return where tiles fly to that a seat takes: its supply, or the tray of its small park."""
-        if seat == self.viewed or seat not in self.others():
-            tiles = len(distinct(self.state.parks[self.viewed]))
-            return self.layout_now().in_supply(max(0, tiles - 1), max(1, tiles))
-        return self.layout_now().tray_tile(self.others().index(seat))
+        if seat == self.viewed_seat or seat not in self.other_seats():
+            tiles = len(distinct_tiles(self.state.parks[self.viewed_seat]))
+            return self.current_layout().supply_tile(max(0, tiles - 1), max(1, tiles))
+        return self.current_layout().tray_tile(self.other_seats().index(seat))
 
     # Spots
     def keys(self) -> Sequence[Hashable]:
         """Return the keys of all spots. Later spots lie over earlier ones."""
-        state, park = self.state, self.state.parks[self.viewed]
+        state, park = self.state, self.state.parks[self.viewed_seat]
         found: list[Hashable] = [("seat", seat) for seat in range(state.seats)]
-        found += [("supply", tile.kind, tile.value) for tile in distinct(park)]
-        found += [("right", number) for number in range(len(chips(state, self.seat)))]
-        cells = sorted(symbols(park.plots), key=lambda cell: (cell[1], cell[0]))
+        found += [("supply", tile.kind, tile.value) for tile in distinct_tiles(park)]
+        found += [("right", number) for number in range(len(turn_rights(state, self.seat)))]
+        cells = sorted(symbols_on(park.plots), key=lambda cell: (cell[1], cell[0]))
         found += [("cell", *cell) for cell in cells]
         found += [("spot", *spot) for spot in self.free_spots()]
         kinds = (*GROUND, *HOMES, *RESERVES, *(KIOSKS if state.kiosks else ()))
         found += [("stock", kind) for kind in kinds]
         found += [("lookouts",), *(("award", stack.award) for stack in state.stock.awards)]
         found += [("face", pile) for pile in range(len(state.face))]
-        return [*found, *(("other", seat) for seat in self.others())]
+        return [*found, *(("other", seat) for seat in self.other_seats())]
 
     def free_spots(self) -> list[Cell]:
         """Return the positions where the player may add a plot now; empty while another park is in view."""
-        work = work_by(self.state, self.seat) if self.seat is not None else None
-        if work is None or not work.rights.n or self.viewed != self.seat:
+        work = turn_of_seat(self.state, self.seat) if self.seat is not None else None
+        if work is None or not work.rights.n or self.viewed_seat != self.seat:
             return []
-        return plot_spots(self.state.parks[self.viewed])
+        return plot_spots(self.state.parks[self.viewed_seat])
 
     def place_of(self, key: Any) -> QRectF:
         """Return the rectangle of a spot; empty for an unknown key."""
-        layout = self.layout_now()
+        layout = self.current_layout()
         match key:
             case ("cell", x, y):
-                return self.view().cell((x, y))
+                return self.current_view().cell_rect((x, y))
             case ("spot", px, py):
-                park = self.state.parks[self.viewed]
-                return spot_rect(park, self.view(), px, py, self.sees_whole_spots())
+                park = self.state.parks[self.viewed_seat]
+                return spot_rect(park, self.current_view(), px, py, self.shows_whole_spots())
             case ("stock", kind):
-                return layout.in_stock(kind)
+                return layout.stock_tile(kind)
             case ("supply", kind, value):
-                tiles = distinct(self.state.parks[self.viewed])
+                tiles = distinct_tiles(self.state.parks[self.viewed_seat])
                 number = next((n for n, one in enumerate(tiles) if one == Tile(kind, value)), 0)
-                return layout.in_supply(number, len(tiles))
+                return layout.supply_tile(number, len(tiles))
             case ("right", number):
-                return layout.chip(number, len(chips(self.state, self.seat)))
+                return layout.right_chip(number, len(turn_rights(self.state, self.seat)))
             case ("lookouts",):
                 return layout.stock_line(0)
             case ("award", award):
@@ -172,8 +172,8 @@ class ParkPlaces(BoardWidget):
                 return layout.stock_line(1 + awards.index(award))
             case ("face", pile):
                 return layout.face(pile)
-            case ("other", seat) if seat in self.others():
-                return layout.other(self.others().index(seat))
+            case ("other", seat) if seat in self.other_seats():
+                return layout.other_park(self.other_seats().index(seat))
             case ("seat", seat):
                 return layout.seat(seat)
         return QRectF()
@@ -183,22 +183,22 @@ class ParkPlaces(BoardWidget):
         state = self.state
         match key:
             case ("cell", x, y):
-                return cell_name(state, self.viewed, (x, y))
+                return cell_name(state, self.viewed_seat, (x, y))
             case ("spot", px, py):
                 return f"free place for a plot, {spoken_spot(px, py)}"
             case ("stock", kind):
                 return stock_name(state, kind)
             case ("supply", kind, value):
                 tile = Tile(kind, value)
-                return supply_name(state.parks[self.viewed], tile, tile == self.held_tile())
+                return supply_name(state.parks[self.viewed_seat], tile, tile == self.held_tile())
             case ("right", number):
-                return chip_name(*chips(state, self.seat)[number])
+                return right_name(*turn_rights(state, self.seat)[number])
             case ("lookouts",):
                 return lookouts_name(state)
             case ("award", award):
                 return award_name(state, award)
             case ("face", pile):
-                return face_name(state, pile, pile == self.pile)
+                return face_up_plot_name(state, pile, pile == self.held_pile)
             case ("other", seat):
                 return park_summary(state, seat, self.hides_scores)
             case ("seat", seat):
@@ -212,13 +212,13 @@ class ParkPlaces(BoardWidget):
 
     def held_tile(self) -> Tile | None:
         """Return the tile in the hand, or None while another park is in view."""
-        return self.hand.tile if self.viewed == self.seat else None
+        return self.hand.tile if self.viewed_seat == self.seat else None
 
     def where(self, action: Action) -> Hashable | None:
         """Return the spot that an action is about."""
         match action:
             case Place():
-                return ("cell", *(self.hand.hold_of(action.cells) or heart(action.cells)))
+                return ("cell", *(self.hand.middle_cell_for(action.cells) or middle_cell(action.cells)))
             case Take():
                 return ("stock", action.kind)
             case AddPlot():
@@ -229,7 +229,7 @@ class ParkPlaces(BoardWidget):
 
     def radius_of(self, key: Hashable) -> float:
         """Return the corner radius of the ring around a spot."""
-        return self.view().side * 0.16 if isinstance(key, tuple) and key[0] == "cell" else 8.0
+        return self.current_view().side * 0.16 if isinstance(key, tuple) and key[0] == "cell" else 8.0
 
     def first_key(self) -> Hashable | None:
         """Return the spot where the keyboard begins: the first tile of the supply."""
@@ -259,7 +259,7 @@ class ParkPlaces(BoardWidget):
             return super().focusNextPrevChild(next)
         order = range(zone + 1, len(ZONES)) if next else range(zone - 1, -1, -1)
         for number in order:
-            target = next_in(list(self.spots), number)
+            target = first_spot_in_zone(list(self.spots), number)
             if target is not None:
                 self.is_keyboard_mode = True
                 self.move_cursor(target)
@@ -276,8 +276,8 @@ class ParkPlaces(BoardWidget):
         """Return the spot at this point, or None."""
         if self.state is None:
             return None
-        if self.layout_now().card.contains(point):
-            cell = ("cell", *self.view().at(point))
+        if self.current_layout().park_panel.contains(point):
+            cell = ("cell", *self.current_view().cell_at(point))
             if cell in self.spots:
                 return cell
             spots = (("spot", *spot) for spot in self.free_spots())
@@ -286,12 +286,12 @@ class ParkPlaces(BoardWidget):
         return next((key for key in outside if self.place_of(key).contains(point)), None)
 
 
-def next_in(spots: Sequence[Hashable], zone: int) -> Hashable | None:
+def first_spot_in_zone(spots: Sequence[Hashable], zone: int) -> Hashable | None:
     """Return the first spot of a zone, or None."""
     tuples = [key for key in spots if isinstance(key, tuple)]
     return next((key for name in ZONES[zone] for key in tuples if key[0] == name), None)
 
 
-def hidden_while(what: Hashable) -> bool:
+def is_painted_by_motion(what: Hashable) -> bool:
     """Return whether a thing of this name is painted only by its motion while it moves."""
     return isinstance(what, tuple) and what[0] in ("tile", "lookout", "plot", "face")

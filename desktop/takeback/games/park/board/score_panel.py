@@ -8,7 +8,7 @@ from takeback.ui.theme import mixed
 
 from .colours import seat_colour
 from .panel import RIGHT, BoardPanel
-from .park import seat_mark
+from .park import paint_seat_mark
 
 TRACK_STEP = 10
 
@@ -32,7 +32,7 @@ class ScorePanel(BoardPanel):
         edge = seat_colour(self.theme, seat) if is_next else self.theme.line
         painting.ring(self.painter, rect, radius, edge, 2.0 if is_next else 1.0)
         mark = rect.height() * 0.24
-        seat_mark(
+        paint_seat_mark(
             self.painter,
             self.theme,
             QPointF(rect.left() + rect.height() * 0.5, rect.center().y()),
@@ -42,8 +42,8 @@ class ScorePanel(BoardPanel):
         words = QRectF(
             rect.left() + rect.height() * 0.92, rect.top(), rect.width() - rect.height() * 1.1, rect.height()
         )
-        self.text(words, self.score_of(seat), 19, weight=700, align=RIGHT)
-        score = QFontMetricsF(self.theme.font(self.layout.font(19), 700)).horizontalAdvance("100")
+        self.write(words, self.score_of(seat), 19, weight=700, align=RIGHT)
+        score = QFontMetricsF(self.theme.font(self.layout.font_size(19), 700)).horizontalAdvance("100")
         self._name(words.adjusted(0, 0, -score, 0), seat, is_next)
 
     def _name(self, words: QRectF, seat: int, is_next: bool) -> None:
@@ -55,8 +55,8 @@ class ScorePanel(BoardPanel):
                 words.adjusted(0, 3, 0, -words.height() * 0.42),
                 words.adjusted(0, words.height() * 0.5, 0, -2),
             )
-            self.text(lower, note, 11, self.theme.ink if is_next else self.theme.dim)
-        self.text(upper, self.names[seat], 14, weight=600)
+            self.write(lower, note, 11, self.theme.ink if is_next else self.theme.dim)
+        self.write(upper, self.names[seat], 14, weight=600)
 
     def _note(self, seat: int, is_next: bool) -> str:
         """Return the note on a seat: "to move", "last turn", "planning", "park complete", or nothing."""
@@ -95,7 +95,7 @@ class ScorePanel(BoardPanel):
         for seat, score in sorted(enumerate(scores), key=lambda one: -one[0]):
             same = [other for other, points in enumerate(scores) if points == score]
             shift = (same.index(seat) - (len(same) - 1) / 2) * track.height() * 0.5
-            seat_mark(
+            paint_seat_mark(
                 self.painter,
                 self.theme,
                 QPointF(left + wide * score / end + shift, y),

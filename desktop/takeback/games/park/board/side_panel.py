@@ -10,8 +10,8 @@ from takeback.ui.theme import mixed
 from ..state import Tile
 from .layout import small_view
 from .panel import RIGHT, BoardPanel
-from .park import loose_plot, paint_park, seat_mark
-from .tiles import miniature
+from .park import paint_loose_plot, paint_park, paint_seat_mark
+from .tiles import paint_miniature
 
 
 class SidePanel(BoardPanel):
@@ -19,7 +19,7 @@ class SidePanel(BoardPanel):
 
     def paint(self, others: list[int], hidden: Collection[object], may_take: bool) -> None:
         """Paint the face-up plots and the other parks; `may_take` highlights the plots."""
-        self.panel(self.layout.plots_panel(), "Take a plot" if may_take else "New plots")
+        self.paint_frame(self.layout.plots_panel(), "Take a plot" if may_take else "New plots")
         for pile in range(len(self.state.face)):
             self._face(pile, ("face", pile) in hidden, may_take)
         for number, seat in enumerate(others):
@@ -35,28 +35,28 @@ class SidePanel(BoardPanel):
         if number is None or is_on_way:
             painting.ring(self.painter, rect, self.corner * 0.75, self.theme.line, 1.5)
         elif may_take:
-            is_held = pile == self.pile
+            is_held = pile == self.held_pile
             painting.rounded(self.painter, rect.adjusted(-3, -3, 3, 3), self.corner, self.theme.accent_soft)
-            loose_plot(self.painter, self.theme, rect, number, 0.35 if is_held else 1.0)
+            paint_loose_plot(self.painter, self.theme, rect, number, 0.35 if is_held else 1.0)
             ring = rect.adjusted(-2, -2, 2, 2)
             painting.ring(self.painter, ring, self.corner * 0.75, self.theme.accent, 4.0 if is_held else 2.0)
         else:
-            loose_plot(self.painter, self.theme, rect, number)
-        words = QRectF(rect.left(), rect.bottom() + 4, rect.width(), self.layout.line - 6)
-        note = "in the hand" if pile == self.pile else what_is_below(number, below)
-        ink = self.theme.ink if pile == self.pile else self.theme.dim
-        self.text(words, note, 11, ink, align=Qt.AlignmentFlag.AlignCenter)
+            paint_loose_plot(self.painter, self.theme, rect, number)
+        words = QRectF(rect.left(), rect.bottom() + 4, rect.width(), self.layout.line_height - 6)
+        note = "in the hand" if pile == self.held_pile else what_is_below(number, below)
+        ink = self.theme.ink if pile == self.held_pile else self.theme.dim
+        self.write(words, note, 11, ink, align=Qt.AlignmentFlag.AlignCenter)
 
     def _other(self, number: int, seat: int, hidden: Collection[object]) -> None:
         """Paint another seat's park with its name, score and supply."""
-        park, rect = self.state.parks[seat], self.layout.other(number)
-        self.panel(rect)
-        pad, head = max(4.0, 7 * self.layout.scale), self.layout.font(13) + 6
+        park, rect = self.state.parks[seat], self.layout.other_park(number)
+        self.paint_frame(rect)
+        pad, head = max(4.0, 7 * self.layout.scale), self.layout.font_size(13) + 6
         centre = QPointF(rect.left() + pad + head * 0.4, rect.top() + pad + head * 0.45)
-        seat_mark(self.painter, self.theme, centre, head * 0.3, seat)
+        paint_seat_mark(self.painter, self.theme, centre, head * 0.3, seat)
         line = QRectF(rect.left() + pad + head, rect.top() + pad, rect.width() - 2 * pad - head, head * 0.9)
-        self.text(line, self.names[seat], 12.5, weight=600)
-        self.text(line, self.score_of(seat), 12.5, weight=700, align=RIGHT)
+        self.write(line, self.names[seat], 12.5, weight=600)
+        self.write(line, self.score_of(seat), 12.5, weight=700, align=RIGHT)
         self.painter.save()
         self.painter.setClipRect(rect)
         view = small_view(park, self.layout.other_room(number))
@@ -67,12 +67,12 @@ class SidePanel(BoardPanel):
     def _tray(self, rect: QRectF, supply: tuple[Tile, ...]) -> None:
         """Paint the supply of another seat."""
         if not supply:
-            self.text(rect, "no tiles", 10.5, self.theme.dim)
+            self.write(rect, "no tiles", 10.5, self.theme.dim)
             return
         wide = min(rect.height() * 1.25, rect.width() / len(supply))
         for number, tile in enumerate(supply):
             box = QRectF(rect.left() + number * wide, rect.top(), wide, rect.height()).adjusted(1, 1, -1, -1)
-            miniature(self.painter, box, self.theme, tile.kind, 0, rect.height() * 0.34)
+            paint_miniature(self.painter, box, self.theme, tile.kind, 0, rect.height() * 0.34)
 
 
 def what_is_below(number: int | None, below: int) -> str:

@@ -1,12 +1,12 @@
 """Spoken names of the spots: cells, stacks, plots on offer, other parks, supply and rights."""
 
-from ..material import GROUND, HOMES, KIOSKS, MOUND, PLOTS, VALUES, Cell, Cells, corner, position
-from ..names import AWARD_TITLES, RIGHT_NAMES, SEATS, full_name, listed, plural, tile_name
-from ..names import plural as plural_of
-from ..rules.fit import covered_symbols, symbols
-from ..rules.questions import work_by
+from ..material import GROUND, HOMES, KIOSKS, MOUND, PLOTS, VALUES, Cell, Cells, plot_corner, plot_position
+from ..names import AWARD_TITLES, RIGHT_NAMES, SEATS, full_name, join_words, plural_name, tile_name
+from ..names import plural_name as plural_of
+from ..rules.fit import covered_symbols, symbols_on
+from ..rules.questions import turn_of_seat
 from ..state import Park, Plot, Reedmere, Tile
-from ..text import held
+from ..text import short_tile_name
 
 SYMBOL_NAMES = {"G": "ground symbol", "H": "home symbol", "R": "reserve symbol", "N": "new-plot symbol"}
 
@@ -14,20 +14,20 @@ SYMBOL_NAMES = {"G": "ground symbol", "H": "home symbol", "R": "reserve symbol",
 def cell_name(state: Reedmere, seat: int, cell: Cell) -> str:
     """Return the name of a cell: "gate plot, column 2, row 2: new-plot symbol, open"."""
     park = state.parks[seat]
-    plot = next((one for one in park.plots if (one.px, one.py) == position(cell)), None)
+    plot = next((one for one in park.plots if (one.px, one.py) == plot_position(cell)), None)
     if plot is None:
         return "outside the park"
-    return f"{place_name(plot, cell)}: {what_lies_on(park, cell)}"
+    return f"{place_name(plot, cell)}: {cell_content(park, cell)}"
 
 
 def place_name(plot: Plot, cell: Cell) -> str:
     """Return the plot, column and row of a cell, both counted from 1."""
-    left, top = corner(plot.px, plot.py)
+    left, top = plot_corner(plot.px, plot.py)
     name = "gate plot" if (plot.px, plot.py) == (0, 0) else f"plot {plot.number}"
     return f"{name}, column {cell[0] - left + 1}, row {cell[1] - top + 1}"
 
 
-def what_lies_on(park: Park, cell: Cell) -> str:
+def cell_content(park: Park, cell: Cell) -> str:
     """Return what is on a cell: a lookout, a tile, or the open symbol."""
     lookout = next((one for one in park.lookouts if (one.x, one.y) == cell), None)
     if lookout is not None:
@@ -35,7 +35,7 @@ def what_lies_on(park: Park, cell: Cell) -> str:
     tile = next((one for one in park.laid if cell in one.cells), None)
     if tile is not None:
         return full_name(tile.kind, tile.value)
-    symbol = symbols(park.plots)[cell]
+    symbol = symbols_on(park.plots)[cell]
     return f"{'mound' if symbol == MOUND else SYMBOL_NAMES.get(symbol, 'blank')}, open"
 
 
@@ -49,11 +49,11 @@ def _name_cells(park: Park, cells: Cells) -> str:
     words = []
     last: Plot | None = None
     for cell in cells:
-        plot = next((one for one in park.plots if (one.px, one.py) == position(cell)), None)
+        plot = next((one for one in park.plots if (one.px, one.py) == plot_position(cell)), None)
         if plot is None:
             words.append("a cell outside the park")
             continue
-        left, top = corner(plot.px, plot.py)
+        left, top = plot_corner(plot.px, plot.py)
         if plot is not last:
             words.append("gate plot" if (plot.px, plot.py) == (0, 0) else f"plot {plot.number}")
         words.append(f"column {cell[0] - left + 1} row {cell[1] - top + 1}")
@@ -68,7 +68,7 @@ def stack_name(state: Reedmere, kind: str) -> str:
     """
     if kind in HOMES:
         values = state.stock.homes[HOMES.index(kind)]
-        below = f", then {listed([str(value) for value in values[1:]])}" if values[1:] else ""
+        below = f", then {join_words([str(value) for value in values[1:]])}" if values[1:] else ""
         return f"{plural_of(kind)}, top {values[0]}{below}" if values else f"{plural_of(kind)}, none left"
     if kind in GROUND:
         return f"{plural_of(kind)}, {state.stock.ground[GROUND.index(kind)] or 'none'} left"
@@ -90,7 +90,7 @@ def park_summary(state: Reedmere, seat: int, hides_scores: bool = False) -> str:
     parts.append(_count_with_noun(len(park.plots), "plot"))
     parts.append(_count_with_noun(len(park.lookouts), "lookout"))
     parts += [f"{won.award} {won.value}" for won in park.awards]
-    has = listed([held(tile.kind, tile.value) for tile in park.supply]) if park.supply else "no tiles"
+    has = join_words([short_tile_name(tile.kind, tile.value) for tile in park.supply]) if park.supply else "no tiles"
     return f"{SEATS[seat]}: {', '.join(parts)}; has {has}"
 
 
@@ -120,7 +120,7 @@ def supply_name(park: Park, tile: Tile, is_held: bool) -> str:
     name = full_name(tile.kind, tile.value)
     if count > 1:
         worth = "" if tile.kind in GROUND else f" worth {tile.value}"
-        name = f"{count} {plural(tile.kind)}{worth}"
+        name = f"{count} {plural_name(tile.kind)}{worth}"
     return f"supply: {name}{', in the hand' if is_held else ''}"
 
 
@@ -138,13 +138,13 @@ def lookouts_name(state: Reedmere) -> str:
     values = state.stock.lookouts
     if not values:
         return "lookouts: none left"
-    return f"lookouts: the next are worth {listed([str(value) for value in values[:3]])}; {len(values)} left"
+    return f"lookouts: the next are worth {join_words([str(value) for value in values[:3]])}; {len(values)} left"
 
 
 def award_name(state: Reedmere, award: str) -> str:
     """Return an award with its condition, the values left, and the seats that have one."""
     stack = next(stack for stack in state.stock.awards if stack.award == award)
-    left = f"{listed([str(value) for value in stack.values])} left" if stack.values else "none left"
+    left = f"{join_words([str(value) for value in stack.values])} left" if stack.values else "none left"
     had = [
         f"{SEATS[seat]} has {won.value}"
         for seat, park in enumerate(state.parks)
@@ -154,7 +154,7 @@ def award_name(state: Reedmere, award: str) -> str:
     return ", ".join([f"award {AWARD_TITLES[award]}, for {AWARD_TERMS[award]}: {left}", *had])
 
 
-def face_name(state: Reedmere, pile: int, is_held: bool) -> str:
+def face_up_plot_name(state: Reedmere, pile: int, is_held: bool) -> str:
     """Return a face-up plot with its rows: "pile 1: plot 9 on offer, 4 below: blank home ground blank; …"."""
     number = state.face[pile]
     name = f"pile {pile + 1}: {offer_name(state, pile)}"
@@ -175,9 +175,9 @@ def seat_name(state: Reedmere, seat: int, name: str, hides_scores: bool = False)
     return ", ".join(parts)
 
 
-def chips(state: Reedmere, seat: int | None) -> list[tuple[str, bool]]:
+def turn_rights(state: Reedmere, seat: int | None) -> list[tuple[str, bool]]:
     """Return the rights of this turn as letters, each with whether it is still to be used."""
-    work = work_by(state, seat) if seat is not None else None
+    work = turn_of_seat(state, seat) if seat is not None else None
     if work is None or work.placed is None or seat is None:
         return []
     covered = covered_symbols(state.parks[seat], work.placed.cells).lower()
@@ -188,6 +188,6 @@ def chips(state: Reedmere, seat: int | None) -> list[tuple[str, bool]]:
     return found
 
 
-def chip_name(letter: str, is_open: bool) -> str:
+def right_name(letter: str, is_open: bool) -> str:
     """Return a right: "take 1 plot", "take 1 kiosk, done"."""
     return f"take 1 {RIGHT_NAMES[letter][0]}{'' if is_open else ', done'}"

@@ -6,12 +6,12 @@ from takeback.ui import painting
 
 from ..material import ANIMALS, GROUND, HOMES, KIOSKS, RESERVES, VALUES
 from ..names import AWARD_TITLES
-from ..rules.questions import open_kinds
-from .animals import animal
+from ..rules.questions import takable_kinds
+from .animals import paint_animal
 from .colours import wetland
 from .panel import RIGHT, BoardPanel
-from .park import lookout, seat_mark
-from .tiles import miniature, symbol, token
+from .park import paint_lookout, paint_seat_mark
+from .tiles import paint_miniature, paint_symbol, paint_token
 
 
 class StockPanel(BoardPanel):
@@ -19,7 +19,7 @@ class StockPanel(BoardPanel):
 
     def paint(self) -> None:
         """Paint all tiles, the lookouts and the awards in play."""
-        self.panel(self.layout.stock, "Stock")
+        self.paint_frame(self.layout.stock, "Stock")
         stock = self.state.stock
         for kind, count in zip(GROUND, stock.ground, strict=True):
             self._on_shelf(kind, 0, f"×{count}", count > 0)
@@ -36,25 +36,25 @@ class StockPanel(BoardPanel):
 
     def _on_shelf(self, kind: str, value: int, note: str, is_there: bool) -> None:
         """Paint a kind of tile with its value and a note, lit if it may be taken now and dimmed if not."""
-        box = self.layout.in_stock(kind)
+        box = self.layout.stock_tile(kind)
         painting.rounded(self.painter, box, box.width() * 0.14, self.theme.cell)
-        under = self.layout.font(10.5) + 2 if kind in (*GROUND, *HOMES) else 0.0
+        under = self.layout.font_size(10.5) + 2 if kind in (*GROUND, *HOMES) else 0.0
         inset = box.width() * 0.07
         room = box.adjusted(inset, inset, -inset, -inset - under)
-        takable = open_kinds(self.state, self.seat)
+        takable = takable_kinds(self.state, self.seat)
         is_open = takable is not None and kind in takable
         if is_open:
             painting.rounded(self.painter, box, box.width() * 0.14, self.theme.accent_soft)
             painting.ring(self.painter, box, box.width() * 0.14, self.theme.accent, 1.5)
         self.painter.setOpacity(0.42 if takable is not None and not is_open else 1.0)
         if not is_there:
-            painting.text(self.painter, box, "–", self.theme, self.layout.font(13), self.theme.faint)
+            painting.text(self.painter, box, "–", self.theme, self.layout.font_size(13), self.theme.faint)
             self.painter.setOpacity(1.0)
             return
-        miniature(self.painter, room, self.theme, kind, 0, box.width() * 0.36)
+        paint_miniature(self.painter, room, self.theme, kind, 0, box.width() * 0.36)
         if under:
             line = QRectF(box.left(), box.bottom() - under - 2, box.width(), under + 2)
-            self.text(
+            self.write(
                 line,
                 note,
                 10.5,
@@ -64,7 +64,7 @@ class StockPanel(BoardPanel):
             )
         if value:
             radius = max(7.0, box.width() * 0.17)
-            token(
+            paint_token(
                 self.painter,
                 QPointF(box.right() - radius * 0.9, box.top() + radius * 0.9),
                 radius,
@@ -77,11 +77,11 @@ class StockPanel(BoardPanel):
         """Paint the next lookouts and how many are left."""
         box, values = self.layout.stock_line(0), self.state.stock.lookouts
         icon = QRectF(box.left(), box.top(), box.height(), box.height())
-        lookout(self.painter, icon, values[0] if values else 0, self.theme) if values else None
+        paint_lookout(self.painter, icon, values[0] if values else 0, self.theme) if values else None
         words = f"{'  '.join(map(str, values[1:3]))}" if values else "none left"
         text_box = box.adjusted(box.height() + 6, 0, 0, 0)
-        self.text(text_box, f"then {words}" if values[1:] else words, 11.5, self.theme.dim)
-        self.text(text_box, f"{len(values)} left", 11.5, self.theme.dim, align=RIGHT)
+        self.write(text_box, f"then {words}" if values[1:] else words, 11.5, self.theme.dim)
+        self.write(text_box, f"{len(values)} left", 11.5, self.theme.dim, align=RIGHT)
 
     def _award(self, number: int, award: str, values: tuple[int, ...]) -> None:
         """Paint an award's icon and title, the values left, and the marks of the seats that have one."""
@@ -89,14 +89,14 @@ class StockPanel(BoardPanel):
         painting.rounded(self.painter, box.adjusted(0, 1, 0, -1), self.corner * 0.75, self.theme.cell)
         icon = QRectF(box.left() + 3, box.top() + 3, box.height() - 6, box.height() - 6)
         self._award_icon(icon, award)
-        self.text(box.adjusted(box.height() + 2, 0, 0, 0), AWARD_TITLES[award], 11.5, weight=600)
+        self.write(box.adjusted(box.height() + 2, 0, 0, 0), AWARD_TITLES[award], 11.5, weight=600)
         x, radius = box.right() - box.height() * 0.5, box.height() * 0.33
         for value in reversed(values):
-            token(self.painter, QPointF(x, box.center().y()), radius, str(value), self.theme)
+            paint_token(self.painter, QPointF(x, box.center().y()), radius, str(value), self.theme)
             x -= radius * 2.2
         for seat, park in enumerate(self.state.parks):
             if any(won.award == award for won in park.awards):
-                seat_mark(self.painter, self.theme, QPointF(x, box.center().y()), radius * 0.7, seat)
+                paint_seat_mark(self.painter, self.theme, QPointF(x, box.center().y()), radius * 0.7, seat)
                 x -= radius * 1.7
 
     def _award_icon(self, box: QRectF, award: str) -> None:
@@ -105,10 +105,10 @@ class StockPanel(BoardPanel):
         paint = wetland(self.theme)
         if award[:-1] in ANIMALS:
             painting.rounded(self.painter, box, 4, paint.tiles[award[:-1]])
-            animal(self.painter, box.adjusted(1, 1, -1, -1), award[:-1], paint.fur, "#40372B")
+            paint_animal(self.painter, box.adjusted(1, 1, -1, -1), award[:-1], paint.fur, "#40372B")
         elif award in tiles:
-            miniature(self.painter, box, self.theme, tiles[award])
+            paint_miniature(self.painter, box, self.theme, tiles[award])
         elif award == "skyline":
-            lookout(self.painter, box, 0, self.theme)
+            paint_lookout(self.painter, box, 0, self.theme)
         else:
-            symbol(self.painter, box, "H" if award == "neighbours" else "R", self.theme, self.theme.cell)
+            paint_symbol(self.painter, box, "H" if award == "neighbours" else "R", self.theme, self.theme.cell)

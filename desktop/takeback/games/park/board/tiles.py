@@ -8,9 +8,9 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed
 
-from ..material import ANIMAL_OF, HOMES, KIOSKS, RESERVES, Cell, Cells, turned
-from ..rules.fit import beside
-from .animals import Brush, animal
+from ..material import ANIMAL_OF, HOMES, KIOSKS, RESERVES, Cell, Cells, turn_shape
+from ..rules.fit import neighbours_of
+from .animals import Brush, paint_animal
 from .colours import wetland
 
 
@@ -59,7 +59,7 @@ def _corners(cells: Cells) -> list[tuple[Cell, Cell]]:
             return found
 
 
-def heart(cells: Cells) -> Cell:
+def middle_cell(cells: Cells) -> Cell:
     """Return the cell nearest to the middle of a tile, where its animal is drawn and the hand holds it."""
     x = sum(cell[0] for cell in cells) / len(cells)
     y = sum(cell[1] for cell in cells) / len(cells)
@@ -68,7 +68,7 @@ def heart(cells: Cells) -> Cell:
 
 def badge_cell(cells: Cells) -> Cell:
     """Return the cell that shows the points of a tile: the one farthest from its middle cell."""
-    middle = heart(cells)
+    middle = middle_cell(cells)
     return max(cells, key=lambda c: (abs(c[0] - middle[0]) + abs(c[1] - middle[1]), c[0], -c[1]))
 
 
@@ -79,7 +79,7 @@ class TilePainter:
         self.painter, self.theme, self.origin, self.side = painter, theme, origin, side
         self.wetland = wetland(theme)
 
-    def box(self, cell: Cell, inset: float = 0.0) -> QRectF:
+    def cell_rect(self, cell: Cell, inset: float = 0.0) -> QRectF:
         """Return the square of a cell; `inset` is a share of its side."""
         left = self.origin.x() + (cell[0] + inset) * self.side
         top = self.origin.y() + (cell[1] + inset) * self.side
@@ -92,27 +92,27 @@ class TilePainter:
         fill = self.wetland.tiles[ANIMAL_OF.get(kind, kind)]
         return mixed(fill, self.wetland.edge, 0.86) if kind in RESERVES else fill
 
-    def tile(
+    def paint_tile(
         self, kind: str, value: int, cells: Cells, alpha: float = 1.0, is_worth_shown: bool = True
     ) -> None:
         """Paint a whole tile with its drawing and its points."""
         self.painter.save()
         self.painter.setOpacity(self.painter.opacity() * alpha)
         fill = self.fill_of(kind)
-        self.body(cells, fill)
+        self.paint_body(cells, fill)
         if kind in ANIMAL_OF:
-            self._inhabitant(kind, cells, fill)
+            self._paint_animal(kind, cells, fill)
         elif kind in KIOSKS:
             self._kiosk(cells)
         else:
             self._ground(kind, cells, fill)
         if value and is_worth_shown:
-            self.worth(badge_cell(cells), value, len(cells) == 1)
+            self.paint_points(badge_cell(cells), value, len(cells) == 1)
         self.painter.restore()
 
-    def body(self, cells: Cells, fill: str) -> None:
+    def paint_body(self, cells: Cells, fill: str) -> None:
         """Paint the plain shape of a tile with its shadow."""
-        with self.unit():
+        with self.cell_scale():
             self.painter.translate(0.02, 0.05)
             self.painter.setPen(Qt.PenStyle.NoPen)
             self.painter.setBrush(colour("#000000", 0.20))
@@ -123,26 +123,26 @@ class TilePainter:
             self.painter.setBrush(colour(fill))
             self.painter.drawPath(outline(cells))
 
-    def unit(self) -> "_CellScale":
+    def cell_scale(self) -> "_CellScale":
         """Return a context manager that scales the painter so that a cell has side 1."""
         return _CellScale(self)
 
-    def _inhabitant(self, kind: str, cells: Cells, fill: str) -> None:
+    def _paint_animal(self, kind: str, cells: Cells, fill: str) -> None:
         """Paint the animal of a tile; a home has roofs around it, a reserve a fence and paw prints."""
-        middle = heart(cells)
+        middle = middle_cell(cells)
         ink = mixed(fill, "#000000", 0.42)
         for cell in cells:
             if cell != middle and kind in RESERVES:
-                paw(self.painter, self.box(cell, 0.34), mixed(fill, self.wetland.fur, 0.62))
+                paint_paw(self.painter, self.cell_rect(cell, 0.34), mixed(fill, self.wetland.fur, 0.62))
         if kind in RESERVES:
             self._fence(cells, fill)
         elif kind in HOMES:
             self._roofs(cells, middle, fill)
-        animal(self.painter, self.box(middle, 0.12), ANIMAL_OF[kind], self.wetland.fur, ink)
+        paint_animal(self.painter, self.cell_rect(middle, 0.12), ANIMAL_OF[kind], self.wetland.fur, ink)
 
     def _fence(self, cells: Cells, fill: str) -> None:
         """Paint the dashed fence of a reserve."""
-        with self.unit():
+        with self.cell_scale():
             pen = QPen(colour(mixed(fill, self.wetland.fur, 0.55)), max(0.04, 1.0 / self.side))
             pen.setDashPattern([1.6, 2.2])
             self.painter.setPen(pen)
@@ -153,7 +153,7 @@ class TilePainter:
         """Paint a roof on each cell of a home except the one with the animal."""
         for cell in cells:
             if cell != middle:
-                roof(self.painter, self.box(cell, 0.3), mixed(fill, self.wetland.fur, 0.7))
+                paint_roof(self.painter, self.cell_rect(cell, 0.3), mixed(fill, self.wetland.fur, 0.7))
 
     def _ground(self, kind: str, cells: Cells, fill: str) -> None:
         """Paint the drawing of a ground tile."""
@@ -169,7 +169,7 @@ class TilePainter:
     def _reeds(self, cell: Cell, fill: str) -> None:
         """Paint three reeds."""
         ink = mixed(fill, "#1E2A10", 0.45)
-        brush = Brush(self.painter, self.box(cell, 0.12), ink, ink)
+        brush = Brush(self.painter, self.cell_rect(cell, 0.12), ink, ink)
         for foot, head, top in ((0.3, 0.2, 0.3), (0.5, 0.52, 0.1), (0.7, 0.82, 0.26)):
             brush.curve([(foot, 0.95), (foot, 0.6), (head, top)], 0.05)
             brush.curve([(head, top), (head, top + 0.2)], 0.14, mixed("#5A3A22", fill, 0.85))
@@ -178,18 +178,18 @@ class TilePainter:
         """Paint ripples on every cell and a lily on the last."""
         ink = mixed(fill, "#FFFFFF", 0.55)
         for cell in cells:
-            brush = Brush(self.painter, self.box(cell, 0.1), ink, ink)
+            brush = Brush(self.painter, self.cell_rect(cell, 0.1), ink, ink)
             for y in (0.34, 0.68):
                 brush.curve([(0.2, y), (0.4, y - 0.16), (0.6, y + 0.16), (0.8, y)], 0.05)
-        lily = Brush(self.painter, self.box(cells[-1], 0.1), mixed("#4E8A4C", fill, 0.9), ink)
+        lily = Brush(self.painter, self.cell_rect(cells[-1], 0.1), mixed("#4E8A4C", fill, 0.9), ink)
         lily.oval(0.62, 0.52, 0.17, 0.12)
         lily.oval(0.66, 0.47, 0.06, 0.05, "#F6D5DF")
 
     def _stream(self, cells: Cells, fill: str) -> None:
         """Paint water that runs from end to end, through the bend."""
-        bend = next(cell for cell in cells if sum(near in cells for near in beside(cell)) == 2)
+        bend = next(cell for cell in cells if sum(near in cells for near in neighbours_of(cell)) == 2)
         ends = [cell for cell in cells if cell != bend]
-        points = [self.box(cell).center() for cell in (ends[0], bend, ends[1])]
+        points = [self.cell_rect(cell).center() for cell in (ends[0], bend, ends[1])]
         tips = [painting.between(points[1], points[0], 1.4), painting.between(points[1], points[2], 1.4)]
         for shift, width in ((0.0, 0.30), (0.0, 0.05)):
             path = QPainterPath(tips[0])
@@ -208,7 +208,7 @@ class TilePainter:
         is_flat = cells[0][1] == cells[-1][1]
         self.painter.setPen(QPen(colour(mixed(fill, "#3A2612", 0.55)), max(0.8, 0.045 * self.side)))
         for cell in cells:
-            box = self.box(cell, 0.16)
+            box = self.cell_rect(cell, 0.16)
             for share in (0.0, 0.34, 0.67, 1.0):
                 if is_flat:
                     x = box.left() + share * box.width()
@@ -221,7 +221,7 @@ class TilePainter:
         """Paint a stall with a striped awning on every cell."""
         dark = mixed("#7A2038", self.wetland.tiles["kiosk"], 0.7)
         for cell in cells:
-            box = self.box(cell, 0.2)
+            box = self.cell_rect(cell, 0.2)
             stall = box.adjusted(box.width() * 0.08, box.height() * 0.4, -box.width() * 0.08, 0)
             painting.rounded(self.painter, stall, box.width() * 0.06, dark, 0.75)
             stripe = box.width() / 5
@@ -230,13 +230,13 @@ class TilePainter:
                 awning = QRectF(box.left() + number * stripe, box.top(), stripe, box.height() * 0.46)
                 painting.rounded(self.painter, awning, stripe * 0.4, fill)
 
-    def worth(self, cell: Cell, value: int, is_corner: bool = False) -> None:
+    def paint_points(self, cell: Cell, value: int, is_corner: bool = False) -> None:
         """Paint the points of a tile on a paper disc, in the cell's corner if asked."""
-        centre = self.box(cell).center()
+        centre = self.cell_rect(cell).center()
         radius = self.side * (0.25 if is_corner else 0.29)
         if is_corner:
             centre += QPointF(self.side * 0.22, -self.side * 0.2)
-        token(self.painter, centre, radius, str(value), self.theme)
+        paint_token(self.painter, centre, radius, str(value), self.theme)
 
 
 class _CellScale:
@@ -255,7 +255,7 @@ class _CellScale:
 
 
 # small things -------------------------------------------------------------------------------------------
-def token(painter: QPainter, centre: QPointF, radius: float, words: str, theme: Theme) -> None:
+def paint_token(painter: QPainter, centre: QPointF, radius: float, words: str, theme: Theme) -> None:
     """Paint a paper disc with a short text, usually points."""
     paint = wetland(theme)
     painter.setPen(QPen(colour(mixed(paint.edge, paint.paper, 0.45)), max(0.8, radius * 0.09)))
@@ -266,7 +266,7 @@ def token(painter: QPainter, centre: QPointF, radius: float, words: str, theme: 
     painting.text(painter, box, words, theme, size, paint.paper_ink, weight=700)
 
 
-def paw(painter: QPainter, box: QRectF, fill: str) -> None:
+def paint_paw(painter: QPainter, box: QRectF, fill: str) -> None:
     """Paint a paw print."""
     brush = Brush(painter, box, fill, fill)
     brush.oval(0.5, 0.68, 0.27, 0.24)
@@ -274,7 +274,7 @@ def paw(painter: QPainter, box: QRectF, fill: str) -> None:
     brush.pair(0.37, 0.19, 0.11, 0.15)
 
 
-def roof(painter: QPainter, box: QRectF, fill: str) -> None:
+def paint_roof(painter: QPainter, box: QRectF, fill: str) -> None:
     """Paint a house."""
     brush = Brush(painter, box, fill, fill)
     brush.shape([(0.5, 0.06), (1.0, 0.52), (0.0, 0.52)])
@@ -292,7 +292,7 @@ def roof(painter: QPainter, box: QRectF, fill: str) -> None:
     )
 
 
-def leaf(painter: QPainter, box: QRectF, fill: str, vein: str) -> None:
+def paint_leaf(painter: QPainter, box: QRectF, fill: str, vein: str) -> None:
     """Paint a leaf with its vein."""
     brush = Brush(painter, box, fill, vein)
     path = QPainterPath(brush.at(0.12, 0.9))
@@ -304,7 +304,7 @@ def leaf(painter: QPainter, box: QRectF, fill: str, vein: str) -> None:
     brush.curve([(0.06, 0.97), (0.4, 0.6), (0.74, 0.3)], 0.07)
 
 
-def folded_map(painter: QPainter, box: QRectF, fill: str, line: str) -> None:
+def paint_folded_map(painter: QPainter, box: QRectF, fill: str, line: str) -> None:
     """Paint a map folded in three."""
     brush = Brush(painter, box, fill, line)
     brush.shape([(0.04, 0.16), (0.35, 0.04), (0.35, 0.84), (0.04, 0.96)])
@@ -312,38 +312,38 @@ def folded_map(painter: QPainter, box: QRectF, fill: str, line: str) -> None:
     brush.shape([(0.65, 0.16), (0.96, 0.04), (0.96, 0.84), (0.65, 0.96)])
 
 
-def symbol(painter: QPainter, box: QRectF, letter: str, theme: Theme, behind: str = "") -> None:
+def paint_symbol(painter: QPainter, box: QRectF, letter: str, theme: Theme, behind: str = "") -> None:
     """Paint the symbol of a letter in its colour: leaf, roof, paw or map. `behind` is the background."""
     paint = wetland(theme)
     fill = paint.symbols[letter]
     if letter == "G":
-        leaf(painter, box, fill, behind or paint.cell)
+        paint_leaf(painter, box, fill, behind or paint.cell)
     elif letter == "H":
-        roof(painter, box, fill)
+        paint_roof(painter, box, fill)
     elif letter == "R":
-        paw(painter, box, fill)
+        paint_paw(painter, box, fill)
     else:
-        folded_map(painter, box, fill, behind or paint.cell)
+        paint_folded_map(painter, box, fill, behind or paint.cell)
 
 
-def miniature(
+def paint_miniature(
     painter: QPainter, room: QRectF, theme: Theme, kind: str, value: int = 0, most: float = 99.0
 ) -> QRectF:
     """Paint a tile as large as fits in the middle of `room`, and return the area it covers.
 
     `most` limits the side of a cell, in pixels.
     """
-    cells = lying(kind, room.height() > room.width() * 1.15)
+    cells = resting_cells(kind, room.height() > room.width() * 1.15)
     wide, high = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
     side = min(room.width() / wide, room.height() / high, most)
     origin = QPointF(room.center().x() - wide * side / 2, room.center().y() - high * side / 2)
-    TilePainter(painter, theme, origin, side).tile(kind, value, cells)
+    TilePainter(painter, theme, origin, side).paint_tile(kind, value, cells)
     return QRectF(origin.x(), origin.y(), wide * side, high * side)
 
 
 @lru_cache
-def lying(kind: str, is_upright: bool) -> Cells:
+def resting_cells(kind: str, is_upright: bool) -> Cells:
     """Return the cells of a tile turned along the longer side of its space."""
-    cells = turned(kind, 0, False)
+    cells = turn_shape(kind, 0, False)
     is_tall = max(y for _, y in cells) > max(x for x, _ in cells)
-    return cells if is_tall == is_upright else turned(kind, 1, False)
+    return cells if is_tall == is_upright else turn_shape(kind, 1, False)

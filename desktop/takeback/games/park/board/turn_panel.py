@@ -5,11 +5,11 @@ from PySide6.QtGui import QFontMetricsF
 
 from takeback.ui import painting
 
-from ..rules.questions import distinct, need_of, work_by
+from ..rules.questions import distinct_tiles, required_step, turn_of_seat
 from ..state import PASS, TAKE, Tile
 from .panel import RIGHT, BoardPanel
-from .spoken import chips
-from .tiles import miniature, symbol
+from .spoken import turn_rights
+from .tiles import paint_miniature, paint_symbol
 
 CHIP_SYMBOL = {"g": "G", "h": "H", "r": "R", "n": "N"}
 CHIP_WORDS = {
@@ -26,15 +26,15 @@ class TurnPanel(BoardPanel):
 
     def paint(self, held: Tile | None) -> None:
         """Paint the supply, with the tile in the hand marked, and the rights."""
-        whose = "Supply" if self.viewed == self.seat else f"{self.names[self.viewed]}’s supply"
-        self.panel(self.layout.supply, whose)
-        park = self.state.parks[self.viewed]
-        tiles = distinct(park)
+        whose = "Supply" if self.viewed_seat == self.seat else f"{self.names[self.viewed_seat]}’s supply"
+        self.paint_frame(self.layout.supply, whose)
+        park = self.state.parks[self.viewed_seat]
+        tiles = distinct_tiles(park)
         for number, tile in enumerate(tiles):
-            box = self.layout.in_supply(number, len(tiles))
+            box = self.layout.supply_tile(number, len(tiles))
             self._in_supply(box, tile, park.supply.count(tile), tile == held, number)
         if not tiles:
-            self.text(
+            self.write(
                 self.layout.supply, "Nothing to lay", 12.5, self.theme.dim, align=Qt.AlignmentFlag.AlignCenter
             )
         self._rights()
@@ -47,7 +47,7 @@ class TurnPanel(BoardPanel):
         if is_held:
             painting.ring(self.painter, box, self.corner, self.theme.accent, 2.0)
         inset = min(box.width(), box.height()) * 0.14
-        miniature(
+        paint_miniature(
             self.painter,
             box.adjusted(inset + 7 * self.layout.scale, inset, -inset * 0.6, -inset),
             self.theme,
@@ -55,20 +55,20 @@ class TurnPanel(BoardPanel):
             tile.value,
             box.height() * 0.34,
         )
-        line = self.layout.font(11.5) * 1.4
+        line = self.layout.font_size(11.5) * 1.4
         if count > 1:
             corner = QRectF(box.left(), box.bottom() - line - 2, box.width() - line * 0.35, line)
-            self.text(corner, f"×{count}", 11.5, weight=700, align=RIGHT)
+            self.write(corner, f"×{count}", 11.5, weight=700, align=RIGHT)
         if number < 9:
             digit = QRectF(box.left() + line * 0.35, box.top() + 2, box.width(), line)
-            self.text(digit, str(number + 1), 10, self.theme.dim)
+            self.write(digit, str(number + 1), 10, self.theme.dim)
 
     def _rights(self) -> None:
         """Paint all rights of this turn, or a text where there are none."""
-        found = chips(self.state, self.seat)
-        self.panel(self.layout.rights, "Take")
+        found = turn_rights(self.state, self.seat)
+        self.paint_frame(self.layout.rights, "Take")
         if not found:
-            self.text(
+            self.write(
                 self.layout.rights.adjusted(8, 12, -8, 0),
                 self._no_rights(),
                 12,
@@ -76,14 +76,14 @@ class TurnPanel(BoardPanel):
                 align=Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
             )
         for number, (letter, is_open) in enumerate(found):
-            self._chip(self.layout.chip(number, len(found)), letter, is_open)
+            self._chip(self.layout.right_chip(number, len(found)), letter, is_open)
 
     def _no_rights(self) -> str:
         """Return the text shown instead of rights: what is to be done, or that the turn may end."""
         state, seat = self.state, self.seat
         if state.over or seat is None or (state.work is None and state.parks[seat].is_full):
             return "The game is over" if state.over else ""
-        work, need = work_by(state, seat), need_of(state, seat)
+        work, need = turn_of_seat(state, seat), required_step(state, seat)
         if need == TAKE:
             return "Ready to end the turn" if work and work.taken else "Nothing fits: take one ground tile"
         if need == PASS:
@@ -104,7 +104,7 @@ class TurnPanel(BoardPanel):
     def _chip_words(self, room: QRectF, words: str) -> None:
         """Write the words as large as fits; nothing where they would be too small to read."""
         lines = words.split("\n")
-        size = self.layout.font(11.5)
+        size = self.layout.font_size(11.5)
         metrics = QFontMetricsF(self.theme.font(size, 600))
         widest = max(metrics.horizontalAdvance(line) for line in lines)
         size *= min(1.0, room.width() / widest, room.height() / (metrics.height() * len(lines)))
@@ -124,9 +124,9 @@ class TurnPanel(BoardPanel):
             self.painter.setOpacity(0.45)
         icon, words = self._chip_parts(box)
         if letter == "k":
-            miniature(self.painter, icon, self.theme, "K1")
+            paint_miniature(self.painter, icon, self.theme, "K1")
         else:
-            symbol(self.painter, icon, CHIP_SYMBOL[letter], self.theme, self.theme.accent_soft)
+            paint_symbol(self.painter, icon, CHIP_SYMBOL[letter], self.theme, self.theme.accent_soft)
         self._chip_words(words, CHIP_WORDS[letter])
         self.painter.restore()
         if not is_open:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..material import SIDE, TERMS
-from .light_awards import concerns, progress_of
-from .light_model import FIRST_HOME, FULL_PLOTS, NONE, SIZES, Light, LightPark, N
+from .light_awards import is_relevant_to, progress_of
+from .light_model import FIRST_HOME, FULL_PLOTS, NONE, SIZES, LightGame, LightPark, N
 from .masks import Position
 from .taste import flat_values
 
@@ -17,7 +17,7 @@ REACHED = 0.3  # share of its value that a symbol counts if the next tile can re
 ONE_MISSING = 1 / 3  # share of an award's value that counts if one more tile is missing
 LARGEST_TILE = max(SIZES)
 
-Placing = tuple[float, int, int]  # value, tile, mask
+ValuedPlacement = tuple[float, int, int]  # value, tile, mask
 Spot = tuple[int, Position]  # the pile of a face-up plot, and the position where it is added
 
 
@@ -30,7 +30,7 @@ class WholeTurn(NamedTuple):
     taken: tuple[int, ...] = ()
 
 
-def regions(open_cells: int, stride: int, most: float = float("inf")) -> float:
+def region_cost(open_cells: int, stride: int, most: float = float("inf")) -> float:
     """Return the cost of the open regions, higher for small ones.
 
     Counting stops once the cost reaches `most`, so a result from there on is only a lower bound.
@@ -52,7 +52,7 @@ def regions(open_cells: int, stride: int, most: float = float("inf")) -> float:
     return cost
 
 
-def sights(game: Light, park: LightPark, chosen: int = NONE) -> list[Placing]:
+def value_placements(game: LightGame, park: LightPark, chosen: int = NONE) -> list[ValuedPlacement]:
     """Return all placements, or those of a chosen tile, with their values before the cost of open regions."""
     free, frame = park.free, park.frame
     shifts, lanes = frame.shifts, frame.lanes
@@ -64,12 +64,12 @@ def sights(game: Light, park: LightPark, chosen: int = NONE) -> list[Placing]:
     worth_n = taste.symbols[N] if len(park.plots) < FULL_PLOTS else 0.0
     marks = ground | home | reserve | plot
     closing, last_cells = nearly_finished(park)
-    found: list[Placing] = []
+    found: list[ValuedPlacement] = []
     add = found.append
     for tile in set(park.supply) if chosen == NONE else (chosen,):
         kind = tile >> 4
         flat = flat_by_kind[kind] + (tile & 15)
-        for mask in game.places(park, kind):
+        for mask in game.legal_masks(park, kind):
             # its four neighbours by one multiplication, each in its own lane
             value = flat - edge * (mask * shifts & (free & ~mask) * lanes).bit_count()
             if mask & marks:
@@ -81,9 +81,9 @@ def sights(game: Light, park: LightPark, chosen: int = NONE) -> list[Placing]:
                 if mask & plot:
                     value += worth_n
             if mask & last_cells:
-                value += lookouts(game, closing, mask)
+                value += lookout_points(game, closing, mask)
             add((value, tile, mask))
-    return with_awards(game, park, found) if game.with_awards else found
+    return add_award_values(game, park, found) if game.with_awards else found
 
 
 def nearly_finished(park: LightPark) -> tuple[list[tuple[int, int]], int]:
@@ -97,7 +97,7 @@ def nearly_finished(park: LightPark) -> tuple[list[tuple[int, int]], int]:
     return found, last_cells
 
 
-def lookouts(game: Light, closing: list[tuple[int, int]], mask: int) -> float:
+def lookout_points(game: LightGame, closing: list[tuple[int, int]], mask: int) -> float:
     """Return the points of the lookouts that a placement builds."""
     built = 0
     for cells, mound in closing:
@@ -106,7 +106,7 @@ def lookouts(game: Light, closing: list[tuple[int, int]], mask: int) -> float:
     return sum(game.lookouts[:built]) if built else 0.0
 
 
-def with_awards(game: Light, park: LightPark, found: list[Placing]) -> list[Placing]:
+def add_award_values(game: LightGame, park: LightPark, found: list[ValuedPlacement]) -> list[ValuedPlacement]:
     """Return the placements with the value of the awards that each brings nearer.
 
     "Skyline" is left out.
@@ -119,7 +119,7 @@ def with_awards(game: Light, park: LightPark, found: list[Placing]) -> list[Plac
         now = award_value(values[0], missing - progress.best)
         found = [
             (value + award_value(values[0], missing - progress.with_one(tile >> 4, mask)), tile, mask)
-            if concerns(award, tile >> 4)
+            if is_relevant_to(award, tile >> 4)
             else (value + now, tile, mask)
             for value, tile, mask in found
         ]
@@ -133,36 +133,36 @@ def award_value(value: int, missing: int) -> float:
     return value * ONE_MISSING if missing == 1 else 0.0
 
 
-def best_placing(game: Light, park: LightPark, chosen: int = NONE) -> Placing | None:
+def best_placing(game: LightGame, park: LightPark, chosen: int = NONE) -> ValuedPlacement | None:
     """Return the best placement, or None. The cost of regions is computed only while it can matter."""
-    found = sights(game, park, chosen)
+    found = value_placements(game, park, chosen)
     if not found:
         return None
     found.sort(reverse=True)
     free, stride, dear = park.free, park.frame.stride, park.taste.region
-    best: Placing | None = None
+    best: ValuedPlacement | None = None
     bar = float("-inf")
     for value, tile, mask in found:
         if value <= bar:
             break
-        exact = value - dear * regions(free & ~mask, stride, (value - bar) / dear)
+        exact = value - dear * region_cost(free & ~mask, stride, (value - bar) / dear)
         if exact > bar:
             bar, best = exact, (exact, tile, mask)
     return best
 
 
-def ranked(game: Light, park: LightPark, chosen: int = NONE) -> list[Placing]:
+def ranked_placements(game: LightGame, park: LightPark, chosen: int = NONE) -> list[ValuedPlacement]:
     """Return all placements with their values, the best first."""
     free, stride, dear = park.free, park.frame.stride, park.taste.region
     found = [
-        (value - dear * regions(free & ~mask, stride), tile, mask)
-        for value, tile, mask in sights(game, park, chosen)
+        (value - dear * region_cost(free & ~mask, stride), tile, mask)
+        for value, tile, mask in value_placements(game, park, chosen)
     ]
     return sorted(found, reverse=True)
 
 
 # taking -------------------------------------------------------------------------------------------
-def tile_value(game: Light, park: LightPark, tile: int, room: int, fitting: dict[int, bool]) -> float:
+def tile_value(game: LightGame, park: LightPark, tile: int, room: int, fitting: dict[int, bool]) -> float:
     """Return the value of taking a tile for a park with `room` open cells.
 
     `fitting` caches by kind whether a tile fits, and is filled here.
@@ -188,53 +188,53 @@ def room_in(park: LightPark) -> int:
     return SIDE * SIDE * FULL_PLOTS - park.covered.bit_count()
 
 
-def best_tile(game: Light, tiles: Sequence[int], fitting: dict[int, bool]) -> int:
+def best_tile(game: LightGame, tiles: Sequence[int], fitting: dict[int, bool]) -> int:
     """Return the tile with the highest value for the seat to move."""
-    park = game.mover
+    park = game.park_to_move
     room = room_in(park)
     return max(tiles, key=lambda tile: tile_value(game, park, tile, room, fitting))
 
 
-def take_best(game: Light) -> tuple[int, ...]:
+def take_best(game: LightGame) -> tuple[int, ...]:
     """Take the best tiles until no right to a tile is left, and return them."""
     taken: list[int] = []
     fitting: dict[int, bool] = {}
-    while tiles := game.takes():
+    while tiles := game.takable_tiles():
         taken.append(best_tile(game, tiles, fitting))
         game.take(taken[-1])
     return tuple(taken)
 
 
-def all_spots(game: Light) -> list[Spot]:
+def all_spots(game: LightGame) -> list[Spot]:
     """Return every way to add a face-up plot."""
     sides = [side for side, plot in enumerate(game.face) if plot != NONE]
-    return [(side, position) for side in sides for position in game.mover.spots()]
+    return [(side, position) for side in sides for position in game.park_to_move.spots()]
 
 
-def likely_spot(game: Light) -> Spot:
+def likely_spot(game: LightGame) -> Spot:
     """Return a good way to add a plot by a quick estimate, for games played out in large numbers.
 
     It counts the regions the plot leaves open and the symbols the next tile can reach.
     """
 
-    taste = game.mover.taste
+    taste = game.park_to_move.taste
 
     def glance(spot: Spot) -> float:
         """Return the value of adding a plot this way."""
-        park = game.mover.copy()
+        park = game.park_to_move.copy()
         park.add(game.face[spot[0]], spot[1])
-        near = park.near() & park.free
+        near = park.touchable_cells() & park.free
         reached = sum(
             worth * (marks & near).bit_count()
             for worth, marks in zip(taste.symbols[:N], park.marks, strict=False)
         )
-        cost = taste.region * regions(park.free, park.frame.stride)
+        cost = taste.region * region_cost(park.free, park.frame.stride)
         return taste.edge * near.bit_count() + REACHED * reached - cost
 
     return max(all_spots(game), key=glance)
 
 
-def endings(game: Light, most: int) -> list[tuple[WholeTurn, Light]]:
+def best_finishes(game: LightGame, most: int) -> list[tuple[WholeTurn, LightGame]]:
     """Return the best ways to finish a turn after its placement, each with the position it leads to.
 
     At most `most` of them. A plot is valued by the best placement next turn, with the tiles held then.
@@ -242,32 +242,32 @@ def endings(game: Light, most: int) -> list[tuple[WholeTurn, Light]]:
     if not game.rights[N]:
         after = game.copy()
         return [(WholeTurn(taken=take_best(after)), after)]
-    found: list[tuple[float, WholeTurn, Light]] = []
+    found: list[tuple[float, WholeTurn, LightGame]] = []
     for spot in all_spots(game):
         after = game.copy()
         after.add_plot(*spot)
         turn = WholeTurn(spot=spot, taken=take_best(after))
-        next_placing = best_placing(after, after.mover)
+        next_placing = best_placing(after, after.park_to_move)
         found.append((next_placing[0] if next_placing else NOTHING_FITS, turn, after))
     found.sort(key=lambda one: -one[0])
     return [(turn, after) for _, turn, after in found[:most]]
 
 
 # turns --------------------------------------------------------------------------------------------
-def play_turn(game: Light) -> WholeTurn:
+def play_turn(game: LightGame) -> WholeTurn:
     """Play a whole turn of the seat to move, and return it."""
-    placing = best_placing(game, game.mover)
+    placing = best_placing(game, game.park_to_move)
     if placing is None:
-        turn = forced(game)
+        turn = take_forced_tile(game)
     else:
-        turn = placed(game, placing[1], placing[2])
+        turn = play_placement(game, placing[1], placing[2])
     game.end_turn()
     return turn
 
 
-def forced(game: Light) -> WholeTurn:
+def take_forced_tile(game: LightGame) -> WholeTurn:
     """Take the best ground tile, as nothing fits, and return that as the turn; empty if none is left."""
-    grounds = game.grounds()
+    grounds = game.ground_tiles()
     if not grounds:
         return WholeTurn()
     tile = best_tile(game, grounds, {})
@@ -275,14 +275,14 @@ def forced(game: Light) -> WholeTurn:
     return WholeTurn(taken=(tile,))
 
 
-def turns_after(game: Light, tile: int, mask: int, most: int) -> list[tuple[WholeTurn, Light]]:
+def turns_after(game: LightGame, tile: int, mask: int, most: int) -> list[tuple[WholeTurn, LightGame]]:
     """Return at most `most` turns that begin with this placement, best first, with their end positions."""
     after = game.copy()
     after.place(tile, mask)
-    return [(turn._replace(tile=tile, mask=mask), end) for turn, end in endings(after, most)]
+    return [(turn._replace(tile=tile, mask=mask), end) for turn, end in best_finishes(after, most)]
 
 
-def placed(game: Light, tile: int, mask: int) -> WholeTurn:
+def play_placement(game: LightGame, tile: int, mask: int) -> WholeTurn:
     """Play a turn from this placement up to its end by quick estimates, and return it."""
     game.place(tile, mask)
     spot = None
@@ -292,7 +292,7 @@ def placed(game: Light, tile: int, mask: int) -> WholeTurn:
     return WholeTurn(tile, mask, spot, take_best(game))
 
 
-def do(game: Light, turn: WholeTurn) -> None:
+def play_steps(game: LightGame, turn: WholeTurn) -> None:
     """Play the steps of this turn and end it."""
     if turn.tile != NONE:
         game.place(turn.tile, turn.mask)
@@ -303,7 +303,7 @@ def do(game: Light, turn: WholeTurn) -> None:
     game.end_turn()
 
 
-def play_out(game: Light) -> None:
+def play_out(game: LightGame) -> None:
     """Play greedy turns until the game is over."""
     while not game.over:
         play_turn(game)

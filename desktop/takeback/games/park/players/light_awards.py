@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Protocol
 
-from .masks import spread
+from .masks import neighbour_mask
 
 ANIMALS = ("otters", "beavers", "herons", "toads")
 STREAM, BOARDWALK = 2, 3  # numbers of kinds
@@ -13,7 +13,7 @@ Laid = tuple[tuple[int, int], ...]  # kind and mask of each tile
 End = tuple[int, int]  # the bit of a tile's end cell, and the one it points to
 
 
-def concerns(award: str, kind: int) -> bool:
+def is_relevant_to(award: str, kind: int) -> bool:
     """Return whether a tile of this kind can bring the award nearer."""
     match award:
         case "meadow":
@@ -51,15 +51,15 @@ class Progress(Protocol):
 
 def progress_of(award: str, laid: Laid, stride: int) -> Progress:
     """Return the progress of a park with these tiles towards an award."""
-    own = [(kind, mask) for kind, mask in laid if concerns(award, kind)]
+    own = [(kind, mask) for kind, mask in laid if is_relevant_to(award, kind)]
     if award in ("meadow", "sanctuary"):
-        return Groups([mask for _, mask in own], stride)
+        return LargestGroup([mask for _, mask in own], stride)
     if award in ("boardwalk", "stream"):
-        return Chains([mask for _, mask in own], stride)
-    return Kinds([kind for kind, _ in own]) if award == "neighbours" else Tiles(len(own))
+        return LongestChain([mask for _, mask in own], stride)
+    return KindCount([kind for kind, _ in own]) if award == "neighbours" else TileCount(len(own))
 
 
-class Tiles:
+class TileCount:
     """Counts every tile."""
 
     __slots__ = ("best",)
@@ -72,7 +72,7 @@ class Tiles:
         return self.best + 1
 
 
-class Kinds:
+class KindCount:
     """Counts different kinds."""
 
     __slots__ = ("_kinds", "best")
@@ -86,7 +86,7 @@ class Kinds:
         return self.best + (kind not in self._kinds)
 
 
-class Groups:
+class LargestGroup:
     """Counts the tiles of the largest group joined by edges."""
 
     __slots__ = ("_parts", "_stride", "best")
@@ -101,7 +101,7 @@ class Groups:
     def _add(self, mask: int) -> None:
         """Add a tile and merge the groups it touches."""
         apart = [part for part in self._parts if not part[0] & mask]
-        edge, count = spread(mask, self._stride), 1
+        edge, count = neighbour_mask(mask, self._stride), 1
         for other, tiles in self._parts:
             if other & mask:
                 edge |= other
@@ -114,7 +114,7 @@ class Groups:
         return max(self.best, 1 + sum(count for edge, count in self._parts if edge & mask))
 
 
-class Chains:
+class LongestChain:
     """Counts the tiles of the longest chain joined end to end."""
 
     __slots__ = ("_parts", "_stride", "best")
@@ -128,7 +128,7 @@ class Chains:
 
     def _add(self, mask: int) -> None:
         """Add a tile and merge the chains it joins."""
-        own, meeting = ends(mask, self._stride)
+        own, meeting = ends_and_joints(mask, self._stride)
         apart = [part for part in self._parts if not part[0] & meeting]
         count = 1
         for other, tiles in self._parts:
@@ -140,12 +140,12 @@ class Chains:
 
     def with_one(self, kind: int, mask: int) -> int:
         """Return the longest chain with one more tile, without adding it."""
-        _, meeting = ends(mask, self._stride)
+        _, meeting = ends_and_joints(mask, self._stride)
         return max(self.best, 1 + sum(count for own, count in self._parts if own & meeting))
 
 
 @lru_cache(maxsize=4096)
-def ends(mask: int, stride: int) -> tuple[frozenset[End], frozenset[End]]:
+def ends_and_joints(mask: int, stride: int) -> tuple[frozenset[End], frozenset[End]]:
     """Return the ends of a tile of three cells, and the ends another tile must have to be joined to it."""
     cells = [number for number in range(mask.bit_length()) if mask >> number & 1]
     own = []

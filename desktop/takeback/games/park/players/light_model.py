@@ -7,8 +7,8 @@ legal moves. A tile is a small number: its kind's number times 16, plus its poin
 from collections.abc import Iterator
 
 from ..material import KINDS, SHAPES, TERMS
-from .light_awards import concerns, progress_of
-from .masks import Frame, Position, carried, frame_for, spread
+from .light_awards import is_relevant_to, progress_of
+from .masks import Frame, Position, move_mask, frame_for, neighbour_mask
 from .taste import USUAL, Taste
 
 G, H, R, N, K = range(5)  # rights to a ground tile, home, reserve, new plot, kiosk
@@ -19,7 +19,7 @@ NONE = -1
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
-def tile_of(kind: int, points: int) -> int:
+def tile_number(kind: int, points: int) -> int:
     """Return the number that stands for a tile."""
     return kind << 4 | points
 
@@ -93,24 +93,24 @@ class LightPark:
         self.plots += ((plot, position),)
         new = self.frame = frame_for([place for _, place in self.plots])
         self.open_places = {}
-        mound, others, marks = new.print_of(plot, position)
-        self.covered = carried(self.covered, old, new)
-        self.free = carried(self.free, old, new) | others
-        self.mounds = carried(self.mounds, old, new) | mound
+        mound, others, marks = new.plot_masks(plot, position)
+        self.covered = move_mask(self.covered, old, new)
+        self.free = move_mask(self.free, old, new) | others
+        self.mounds = move_mask(self.mounds, old, new) | mound
         self.marks = tuple(
-            carried(mask, old, new) | printed for mask, printed in zip(self.marks, marks, strict=True)
+            move_mask(mask, old, new) | printed for mask, printed in zip(self.marks, marks, strict=True)
         )
         self.unfinished = (
-            *((carried(cells, old, new), carried(one, old, new)) for cells, one in self.unfinished),
+            *((move_mask(cells, old, new), move_mask(one, old, new)) for cells, one in self.unfinished),
             (others, mound),
         )
-        self.laid = tuple((kind, carried(mask, old, new)) for kind, mask in self.laid)
+        self.laid = tuple((kind, move_mask(mask, old, new)) for kind, mask in self.laid)
 
-    def near(self) -> int:
+    def touchable_cells(self) -> int:
         """Return the cells of which a tile must cover at least one."""
-        return spread(self.covered, self.frame.stride) if self.covered else self.frame.cells
+        return neighbour_mask(self.covered, self.frame.stride) if self.covered else self.frame.cells
 
-    def finish(self) -> tuple[int, ...]:
+    def cover_finished_mounds(self) -> tuple[int, ...]:
         """Cover the mounds of plots whose other cells are all covered, and return them in plot order.
 
         Those plots, and plots with a tile on their mound, leave `unfinished`.
@@ -130,7 +130,7 @@ class LightPark:
         return tuple(ready)
 
 
-class Light:
+class LightGame:
     """A game in the light model. The turn in progress is in `rights`, `has_placed` and `built`."""
 
     __slots__ = (
@@ -172,9 +172,9 @@ class Light:
         self.has_placed = False
         self.built = 0  # lookouts built in this turn
 
-    def copy(self) -> "Light":
+    def copy(self) -> "LightGame":
         """Return an independent copy."""
-        twin = Light.__new__(Light)
+        twin = LightGame.__new__(LightGame)
         twin.with_awards, twin.with_kiosks = self.with_awards, self.with_kiosks
         twin.with_mounds = self.with_mounds
         twin.parks = [park.copy() for park in self.parks]
@@ -187,16 +187,16 @@ class Light:
         return twin
 
     @property
-    def mover(self) -> LightPark:
+    def park_to_move(self) -> LightPark:
         """Return the park of the seat to move."""
         return self.parks[self.to_move]
 
     # legal moves --------------------------------------------------------------------------------
-    def places(self, park: LightPark, kind: int) -> list[int]:
+    def legal_masks(self, park: LightPark, kind: int) -> list[int]:
         """Return every legal place of a kind in a park as a mask."""
         if self.with_mounds:
             return list(self._places_with_mounds(park, kind))
-        near = park.near()
+        near = park.touchable_cells()
         return [mask for mask in self._unblocked(park, kind) if mask & near]
 
     def _unblocked(self, park: LightPark, kind: int) -> list[int]:
@@ -211,7 +211,7 @@ class Light:
 
     def _places_with_mounds(self, park: LightPark, kind: int) -> Iterator[int]:
         """Yield every legal place where the option allows tiles on mounds."""
-        covered, mounds, free, near = park.covered, park.mounds, park.free, park.near()
+        covered, mounds, free, near = park.covered, park.mounds, park.free, park.touchable_cells()
         for mask in park.frame.masks[kind]:
             if mask & covered or not mask & near:
                 continue
@@ -222,7 +222,7 @@ class Light:
         """Return whether a tile of this kind has a legal place in a park."""
         if self.with_mounds:
             return any(True for _ in self._places_with_mounds(park, kind))
-        blocked, near = park.covered | park.mounds, park.near()
+        blocked, near = park.covered | park.mounds, park.touchable_cells()
         places = park.open_places.get(kind, park.frame.masks[kind])
         for mask in places:  # noqa: SIM110 - asked most often of all; a generator costs half more
             if mask & near and not mask & blocked:
@@ -233,25 +233,25 @@ class Light:
         """Return whether any tile of the park's supply fits."""
         return any(self.fits(park, kind) for kind in {tile >> 4 for tile in park.supply})
 
-    def takes(self) -> list[int]:
+    def takable_tiles(self) -> list[int]:
         """Return the tiles that the rights of this turn allow, each once, in the order of kinds."""
         g, h, r, _, k = self.rights
         found: list[int] = []
         if g or h or r:
-            found += self.grounds()
+            found += self.ground_tiles()
         if h or r:
-            found += self.tops()
+            found += self.top_homes()
         if r:
             found += self.reserves
         if k:
             found += self.kiosks
         return found
 
-    def grounds(self) -> list[int]:
+    def ground_tiles(self) -> list[int]:
         """Return the ground tiles left in the stock, one of each kind."""
         return [kind << 4 for kind, count in enumerate(self.ground) if count]
 
-    def tops(self) -> list[int]:
+    def top_homes(self) -> list[int]:
         """Return the top tiles of the home stacks."""
         return [FIRST_HOME + number << 4 | values[0] for number, values in enumerate(self.homes) if values]
 
@@ -266,7 +266,7 @@ class Light:
         park.covered |= mask
         park.free &= ~mask
         self.has_placed = True
-        ready = park.finish()
+        ready = park.cover_finished_mounds()
         self.built = len(ready)
         if ready:
             park.score += sum(self.lookouts[: len(ready)])
@@ -295,7 +295,7 @@ class Light:
         """Return whether the park has reached an award, when a tile of this kind was placed last."""
         if award == "skyline":
             return self.built >= TERMS[award].needed
-        is_nearer = concerns(award, kind)
+        is_nearer = is_relevant_to(award, kind)
         return is_nearer and progress_of(award, park.laid, park.frame.stride).best >= TERMS[award].needed
 
     def _waive(self) -> None:
@@ -359,7 +359,7 @@ class Light:
             self.over = not any(map(self.can_place, self.parks))
 
     # evaluation -----------------------------------------------------------------------------------
-    def standing(self, seat: int) -> tuple[int, int]:
+    def ranking_key(self, seat: int) -> tuple[int, int]:
         """Return the values by which seats are ranked: the score, then the points in the supply."""
         park = self.parks[seat]
         return park.score, sum(tile & 15 for tile in park.supply)

@@ -11,7 +11,7 @@ from ..material import KINDS, PLOTS, SIDE, SYMBOLS, Cells, orientations
 MOST_FRAMES = 64  # cached frames; there are 47 ways to arrange one to four plots
 
 Position = tuple[int, int]
-Print = tuple[int, int, tuple[int, ...]]  # masks of a plot's mound, its other cells, and each symbol
+PlotMasks = tuple[int, int, tuple[int, ...]]  # masks of a plot's mound, its other cells, and each symbol
 
 
 class Frame:
@@ -26,9 +26,9 @@ class Frame:
         columns = SIDE * (max(px for px, _ in positions) + 1) - self.left
         self.stride = columns + 1
         whole = (1 << SIDE) - 1
-        self.cells = sum(self.laid_out((whole,) * SIDE, position) for position in positions)
+        self.cells = sum(self.place_rows((whole,) * SIDE, position) for position in positions)
         self.masks = self._masks()
-        self.prints: dict[tuple[int, Position], Print] = {}
+        self.prints: dict[tuple[int, Position], PlotMasks] = {}
         # A mask times `shifts` is that mask moved by a cell each way, in four lanes side by side.
         # A mask times `lanes` is the mask itself in each of them.
         lane = self.cells.bit_length() + 2 * self.stride
@@ -36,23 +36,23 @@ class Frame:
         self.shifts = sum(1 << move for move in moves)
         self.lanes = sum(1 << number * lane for number in range(4))
 
-    def bit(self, x: int, y: int) -> int:
+    def cell_bit(self, x: int, y: int) -> int:
         """Return the bit of a cell."""
         return 1 << ((y - self.top) * self.stride + x - self.left)
 
-    def laid_out(self, rows: tuple[int, ...], position: Position) -> int:
+    def place_rows(self, rows: tuple[int, ...], position: Position) -> int:
         """Return the mask of a pattern of four rows on the plot at this position."""
         px, py = position
         first = (-SIDE * py - self.top) * self.stride + SIDE * px - self.left
         return sum(row << first + number * self.stride for number, row in enumerate(rows))
 
-    def print_of(self, plot: int, position: Position) -> Print:
+    def plot_masks(self, plot: int, position: Position) -> PlotMasks:
         """Return the masks of a plot at this position. They are cached."""
         found = self.prints.get((plot, position))
         if found is None:
-            mound = self.laid_out(pattern_of(plot, "^"), position)
-            others = self.laid_out(((1 << SIDE) - 1,) * SIDE, position) & ~mound
-            marks = tuple(self.laid_out(pattern_of(plot, symbol), position) for symbol in SYMBOLS)
+            mound = self.place_rows(pattern_of(plot, "^"), position)
+            others = self.place_rows(((1 << SIDE) - 1,) * SIDE, position) & ~mound
+            marks = tuple(self.place_rows(pattern_of(plot, symbol), position) for symbol in SYMBOLS)
             found = self.prints[plot, position] = mound, others, marks
         return found
 
@@ -68,7 +68,7 @@ class Frame:
 
     def mask_of(self, cells: Cells) -> int:
         """Return the mask of these cells."""
-        return sum(self.bit(x, y) for x, y in cells)
+        return sum(self.cell_bit(x, y) for x, y in cells)
 
     def _masks(self) -> tuple[tuple[int, ...], ...]:
         """Return all places in the plots for each kind, mounds ignored. Kinds of one shape share a tuple."""
@@ -98,7 +98,7 @@ def frame_for(positions: list[Position]) -> Frame:
     return frame_of(tuple(sorted(positions)))
 
 
-def carried(mask: int, old: Frame, new: Frame) -> int:
+def move_mask(mask: int, old: Frame, new: Frame) -> int:
     """Return the mask of the same cells in a frame that contains all plots of the old one."""
     if old.stride == new.stride and old.left == new.left:
         return mask << (old.top - new.top) * new.stride
@@ -112,7 +112,7 @@ def carried(mask: int, old: Frame, new: Frame) -> int:
     return result
 
 
-def spread(mask: int, stride: int) -> int:
+def neighbour_mask(mask: int, stride: int) -> int:
     """Return the cells that share an edge with the mask, and some guard bits."""
     return mask << 1 | mask >> 1 | mask << stride | mask >> stride
 

@@ -7,10 +7,10 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 
 from ..material import WILD
-from .greedy import WholeTurn, do, endings, play_out, room_in, take_best, tile_value
-from .light_model import NONE, Light, N
+from .greedy import WholeTurn, play_steps, best_finishes, play_out, room_in, take_best, tile_value
+from .light_model import NONE, LightGame, N
 from .planner import Over, best_lines
-from .taste import TRIED, like
+from .taste import TUNED, vary_taste
 
 CANDIDATES = 8
 ROUNDS, MOST_ROUNDS = 16, 60  # deals for a fixed effort, and the most where time is the limit
@@ -23,16 +23,16 @@ THINNED = 4  # rounds after which the worse half is dropped
 FIRST_SHARE = 0.7  # of the time, for the placement; the remainder is for finishing the turn
 
 
-def best_turn(game: Light, chance: Chance, effort: Effort, chosen: int = NONE) -> WholeTurn:
+def best_turn(game: LightGame, chance: Chance, effort: Effort, chosen: int = NONE) -> WholeTurn:
     """Return the turn of the seat to move, or what is left of it.
 
     First it chooses the placement, then the way to finish the turn.
     """
     game = game.copy()
     for park in game.parks:
-        park.taste = TRIED
-    deals = [dealt(game, chance) for _ in range(ROUNDS if effort.is_fixed else MOST_ROUNDS)]
-    turn = WholeTurn() if game.has_placed else best_start(game, deals, first_part(effort), chosen)
+        park.taste = TUNED
+    deals = [deal_unseen_plots(game, chance) for _ in range(ROUNDS if effort.is_fixed else MOST_ROUNDS)]
+    turn = WholeTurn() if game.has_placed else best_start(game, deals, placement_deadline(effort), chosen)
     after = game.copy()
     if turn.tile != NONE:
         after.place(turn.tile, turn.mask)
@@ -40,7 +40,7 @@ def best_turn(game: Light, chance: Chance, effort: Effort, chosen: int = NONE) -
     return ways[_best_turn_index([0.0] * len(ways), ways, deals, effort.over)]
 
 
-def first_part(effort: Effort) -> Over:
+def placement_deadline(effort: Effort) -> Over:
     """Return a function that tells whether the time for choosing the placement is used up.
 
     With a fixed effort it looks at no clock.
@@ -51,7 +51,7 @@ def first_part(effort: Effort) -> Over:
     return lambda: effort.over() or monotonic() >= end
 
 
-def best_start(game: Light, deals: Sequence[Light], over: Over, chosen: int) -> WholeTurn:
+def best_start(game: LightGame, deals: Sequence[LightGame], over: Over, chosen: int) -> WholeTurn:
     """Return the turn whose placement does best in playouts, among the first ones of the planner."""
     found: dict[tuple[int, int], tuple[WholeTurn, float]] = {}
     for line in best_lines(game, over, chosen, LINES_EACH):
@@ -61,22 +61,22 @@ def best_start(game: Light, deals: Sequence[Light], over: Over, chosen: int) -> 
     return turns[_best_turn_index([value for _, value in candidates], turns, deals, over)]
 
 
-def ways_to_finish(game: Light) -> list[WholeTurn]:
+def ways_to_finish(game: LightGame) -> list[WholeTurn]:
     """Return ways to finish the turn after its placement, the greedy one first."""
-    ways = [turn for turn, _ in endings(game, WAYS)]
+    ways = [turn for turn, _ in best_finishes(game, WAYS)]
     return ways if game.rights[N] else [*ways, *_turns_with_other_picks(game, ways[0].taken)]
 
 
-def _turns_with_other_picks(game: Light, usual: tuple[int, ...]) -> list[WholeTurn]:
+def _turns_with_other_picks(game: LightGame, usual: tuple[int, ...]) -> list[WholeTurn]:
     """Return ways to finish the turn that take another tile first."""
-    park, room = game.mover, room_in(game.mover)
+    park, room = game.park_to_move, room_in(game.park_to_move)
     fitting: dict[int, bool] = {}
-    others = [tile for tile in game.takes() if tile not in usual]
+    others = [tile for tile in game.takable_tiles() if tile not in usual]
     others.sort(key=lambda tile: -tile_value(game, park, tile, room, fitting))
     return [_turn_with_pick(game, tile) for tile in others[:OTHER_PICKS]]
 
 
-def _turn_with_pick(game: Light, tile: int) -> WholeTurn:
+def _turn_with_pick(game: LightGame, tile: int) -> WholeTurn:
     """Return the way to finish the turn that takes this tile first."""
     after = game.copy()
     after.take(tile)
@@ -84,7 +84,7 @@ def _turn_with_pick(game: Light, tile: int) -> WholeTurn:
 
 
 # playouts -----------------------------------------------------------------------------------
-def dealt(game: Light, chance: Chance) -> Light:
+def deal_unseen_plots(game: LightGame, chance: Chance) -> LightGame:
     """Return the game with the plots that nobody has seen in random order below the piles.
 
     The players of each deal also have slightly different tastes: once all plots are turned up, nothing else
@@ -94,14 +94,14 @@ def dealt(game: Light, chance: Chance) -> Light:
     unseen = chance.shuffled([plot for plot in WILD if plot not in seen])
     deal = game.copy()
     for park in deal.parks:
-        park.taste = like(park.taste, chance)
+        park.taste = vary_taste(park.taste, chance)
     first = len(game.piles[0])
     deal.piles = [unseen[:first], unseen[first : first + len(game.piles[1])]]
     return deal
 
 
 def _best_turn_index(
-    values: list[float], turns: Sequence[WholeTurn], deals: Sequence[Light], over: Over
+    values: list[float], turns: Sequence[WholeTurn], deals: Sequence[LightGame], over: Over
 ) -> int:
     """Return the index of the turn that does best on average. Each round plays all that are left on one deal.
 
@@ -125,9 +125,9 @@ def _best_turn_index(
     return left[0]
 
 
-def margin_after(deal: Light, turn: WholeTurn) -> float:
+def margin_after(deal: LightGame, turn: WholeTurn) -> float:
     """Return the score minus half the best other one, when everybody plays greedily after this turn."""
     seat, game = deal.to_move, deal.copy()
-    do(game, turn)
+    play_steps(game, turn)
     play_out(game)
     return game.margin(seat)

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .greedy import Placing, WholeTurn, forced, ranked, turns_after
-from .light_model import FULL_PLOTS, NONE, Light
+from .greedy import ValuedPlacement, WholeTurn, take_forced_tile, ranked_placements, turns_after
+from .light_model import FULL_PLOTS, NONE, LightGame
 
 WIDTH, TURNS = 12, 3  # lines kept after each turn, and the number of turns
 FIRST_WIDTH = 24  # lines kept after the first turn, of which many differ only in the plot that is added
@@ -14,7 +14,7 @@ PLOTS_TRIED = 3  # ways to add a plot, in the first turn
 LATER = 0.8  # weight of each turn relative to the one before
 NOTHING_FITS = -2.0  # value of a turn in which no tile fits
 NEARLY_FULL, TURNS_TO_FILL = 12, 5  # with at most so many open cells it looks so many turns ahead
-DONE = 3.0  # value of each turn in which the park is already full
+FULL_PARK_BONUS = 3.0  # value of each turn in which the park is already full
 
 Over = Callable[[], bool]
 
@@ -23,18 +23,18 @@ class TurnLine(NamedTuple):
     """A sequence of own turns, with its value and the position it leads to."""
 
     value: float
-    game: Light
+    game: LightGame
     turn: WholeTurn  # the first of them
 
 
-def best_lines(game: Light, over: Over, chosen: int = NONE, each: int = WIDTH) -> list[TurnLine]:
+def best_lines(game: LightGame, over: Over, chosen: int = NONE, each: int = WIDTH) -> list[TurnLine]:
     """Return lines that begin with a turn of the seat to move, the best first. Empty when nothing fits.
 
     At most `each` lines begin with the same placement, which leaves room for others. When time is over, the
     lines found so far are returned.
     """
     begin = TurnLine(0.0, game, WholeTurn())
-    placings = ranked(game, game.mover, chosen)[:BRANCHES]
+    placings = ranked_placements(game, game.park_to_move, chosen)[:BRANCHES]
     lines: list[TurnLine] = []
     for placing in placings:
         if lines and over():
@@ -53,25 +53,25 @@ def best_lines(game: Light, over: Over, chosen: int = NONE, each: int = WIDTH) -
     return lines
 
 
-def _further_turns(game: Light) -> int:
+def _further_turns(game: LightGame) -> int:
     """Return how many turns to look beyond the present one."""
-    is_late = len(game.mover.plots) == FULL_PLOTS and game.mover.free.bit_count() <= NEARLY_FULL
+    is_late = len(game.park_to_move.plots) == FULL_PLOTS and game.park_to_move.free.bit_count() <= NEARLY_FULL
     return (TURNS_TO_FILL if is_late else TURNS) - 1
 
 
 def _extend_by_turn(line: TurnLine, share: float) -> list[TurnLine]:
     """Return the line with one more turn, in each of the best ways."""
-    if line.game.mover.is_full:
-        return [line._replace(value=line.value + DONE * share)]
-    placings = ranked(line.game, line.game.mover)[:BRANCHES]
+    if line.game.park_to_move.is_full:
+        return [line._replace(value=line.value + FULL_PARK_BONUS * share)]
+    placings = ranked_placements(line.game, line.game.park_to_move)[:BRANCHES]
     if placings:
         return [one for placing in placings for one in _extend_by_placement(line, placing, share, 1)]
     game = line.game.copy()
-    forced(game)
+    take_forced_tile(game)
     return [TurnLine(line.value + NOTHING_FITS * share, _prepare_next_turn(game), line.turn)]
 
 
-def _extend_by_placement(line: TurnLine, placing: Placing, share: float, plots: int) -> list[TurnLine]:
+def _extend_by_placement(line: TurnLine, placing: ValuedPlacement, share: float, plots: int) -> list[TurnLine]:
     """Return the line with this placement; where it gives a plot, once for each good way to add it."""
     value, tile, mask = placing
     found = []
@@ -81,7 +81,7 @@ def _extend_by_placement(line: TurnLine, placing: Placing, share: float, plots: 
     return found
 
 
-def _prepare_next_turn(game: Light) -> Light:
+def _prepare_next_turn(game: LightGame) -> LightGame:
     """Prepare the game, in place, for the seat's next turn, and return it.
 
     No plot is turned up, as nobody knows which; each other seat takes the best home.
@@ -100,7 +100,7 @@ def _keep_best(lines: list[TurnLine], each: int, width: int) -> list[TurnLine]:
     found: dict[object, TurnLine] = {}
     begun: Counter[tuple[int, int]] = Counter()
     for line in lines:
-        park = line.game.mover
+        park = line.game.park_to_move
         key = (park.plots, park.covered, tuple(sorted(park.supply)), park.score)
         beginning = line.turn.tile, line.turn.mask
         if key in found or begun[beginning] == each:

@@ -36,7 +36,7 @@ USUAL = Taste(
 )
 # Derived from the results of 5,000 greedy games of two players with random tastes. It wins three games of
 # four against USUAL: it values homes more, and large tiles, which fill a park sooner.
-TRIED = Taste(
+TUNED = Taste(
     edge=0.6,
     region=1.25,
     symbols=(1.2, 6.0, 6.2, 2.5),
@@ -48,7 +48,7 @@ TRIED = Taste(
 )
 
 
-def like(taste: Taste, chance: Chance) -> Taste:
+def vary_taste(taste: Taste, chance: Chance) -> Taste:
     """Return a random variation of this taste."""
 
     def about(worth: float) -> float:

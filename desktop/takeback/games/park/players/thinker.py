@@ -8,10 +8,10 @@ from takeback.engine.game import Effort, Hint
 from takeback.engine.state import Illegal
 
 from ..material import KINDS
-from ..names import full_name, listed
-from ..state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take, Work
-from .greedy import WholeTurn, best_placing, endings, forced, turns_after
-from .light_model import NONE, Light
+from ..names import full_name, join_words
+from ..state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take, TurnProgress
+from .greedy import WholeTurn, best_placing, best_finishes, take_forced_tile, turns_after
+from .light_model import NONE, LightGame
 from .master import best_turn
 from .planner import best_lines
 from .translation import light_of, place_action, plot_action, take_action, tile_code
@@ -26,9 +26,9 @@ def choose(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Reedme
     A turn is thought out once, at its first step, and noted; the following steps come from the notes unless
     the position has changed otherwise.
     """
-    done, turn, book = done_by(state, seat), turn_of(state, seat), notebook()
+    done, turn, book = actions_so_far(state, seat), turn_key(state, seat), notebook()
     if not done or book.turn != turn or book.actions[: len(done)] != done:
-        book.turn, book.actions = turn, [*done, *to_do(state, seat, chance, effort)]
+        book.turn, book.actions = turn, [*done, *remaining_actions(state, seat, chance, effort)]
     return book.actions[len(done)]
 
 
@@ -42,7 +42,7 @@ def hint(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Hint:
         raise Illegal("The game is over.")
     if state.parks[seat].is_full and state.work is None:
         raise Illegal("Your park is complete: you have no more turns.")
-    actions = to_do(state, seat, chance, Effort(PLANNER, effort.seconds, effort.over))
+    actions = remaining_actions(state, seat, chance, Effort(PLANNER, effort.seconds, effort.over))
     if seat != state.to_move:
         actions.remove(EndTurn())
     return Hint(tuple(actions), advice(actions))
@@ -63,7 +63,7 @@ def notebook() -> TurnNotes:
     return TurnNotes()
 
 
-def turn_of(state: Reedmere, seat: int) -> object:
+def turn_key(state: Reedmere, seat: int) -> object:
     """Return a value that stays the same during a turn of this seat and differs in any other turn."""
     work, own = work_by(state, seat), state.parks[seat]
     plots = own.plots[:-1] if work and work.added else own.plots
@@ -72,7 +72,7 @@ def turn_of(state: Reedmere, seat: int) -> object:
     return seat, others, plots, laid
 
 
-def done_by(state: Reedmere, seat: int) -> list[ReedmereAction]:
+def actions_so_far(state: Reedmere, seat: int) -> list[ReedmereAction]:
     """Return the steps of the turn so far, in the order in which the computer players make them."""
     work = work_by(state, seat)
     if work is None:
@@ -85,12 +85,12 @@ def done_by(state: Reedmere, seat: int) -> list[ReedmereAction]:
     return [*actions, *(Take(tile.kind, tile.value) for tile in work.taken)]
 
 
-def work_by(state: Reedmere, seat: int) -> Work | None:
+def work_by(state: Reedmere, seat: int) -> TurnProgress | None:
     """Return the record of this seat's turn, or None if it has not begun one."""
     return state.work if state.work is not None and state.work.seat == seat else None
 
 
-def to_do(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> list[ReedmereAction]:
+def remaining_actions(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> list[ReedmereAction]:
     """Return all steps that are left of the seat's turn, including its end."""
     work, game = work_by(state, seat), light_of(state, seat)
     if work is not None and work.taken and not game.has_placed:
@@ -99,30 +99,30 @@ def to_do(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> list[Re
     turn = rest_of_turn(game, chosen, chance, effort)
     actions: list[ReedmereAction] = []
     if turn.tile != NONE:
-        if chosen == NONE and len(set(game.mover.supply)) > 1:
+        if chosen == NONE and len(set(game.park_to_move.supply)) > 1:
             actions.append(Choose(KINDS[turn.tile >> 4], turn.tile & 15))
-        actions.append(place_action(game.mover, turn.tile, turn.mask))
+        actions.append(place_action(game.park_to_move, turn.tile, turn.mask))
     if turn.spot is not None:
         actions.append(plot_action(game, *turn.spot))
     return [*actions, *map(take_action, turn.taken), EndTurn()]
 
 
-def rest_of_turn(game: Light, chosen: int, chance: Chance, effort: Effort) -> WholeTurn:
+def rest_of_turn(game: LightGame, chosen: int, chance: Chance, effort: Effort) -> WholeTurn:
     """Return the remaining turn as the player of this level plays it."""
-    if not game.has_placed and not game.can_place(game.mover):
-        return forced(game)
+    if not game.has_placed and not game.can_place(game.park_to_move):
+        return take_forced_tile(game)
     if effort.level == MASTER:
         return best_turn(game, chance, effort, chosen)
     if game.has_placed:
-        return endings(game, 1)[0][0]
+        return best_finishes(game, 1)[0][0]
     if effort.level == PLANNER:
         return best_lines(game, effort.over, chosen)[0].turn
-    return at_first_sight(game, chosen)
+    return plan_greedy_turn(game, chosen)
 
 
-def at_first_sight(game: Light, chosen: int) -> WholeTurn:
+def plan_greedy_turn(game: LightGame, chosen: int) -> WholeTurn:
     """Return the greedy turn. Raise ValueError if nothing fits."""
-    placing = best_placing(game, game.mover, chosen)
+    placing = best_placing(game, game.park_to_move, chosen)
     if placing is None:
         raise ValueError("nothing fits")
     return turns_after(game, placing[1], placing[2], 1)[0][0]
@@ -134,7 +134,7 @@ def advice(actions: list[ReedmereAction]) -> str:
     laid = [f"place the {full_name(one.kind, one.value)} here" for one in actions if isinstance(one, Place)]
     plots = [f"add plot {one.plot}" for one in actions if isinstance(one, AddPlot)]
     names = [f"the {full_name(one.kind, one.value)}" for one in actions if isinstance(one, Take)]
-    later = listed([*plots, *([f"take {listed(names)}"] if names else [])]) if plots or names else ""
+    later = join_words([*plots, *([f"take {join_words(names)}"] if names else [])]) if plots or names else ""
     text = ", then ".join([*laid, *([later] if later else [])])
     if not text:
         return "All is done: end your turn." if actions else "All is done: your plan stands ready."

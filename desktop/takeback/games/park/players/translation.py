@@ -4,15 +4,15 @@ from functools import lru_cache
 
 from ..material import KINDS, ORDER, SIDE, SYMBOLS, VALUES
 from ..state import AddPlot, Park, Place, Plot, Reedmere, Rights, Take
-from .light_model import NONE, Light, LightPark, tile_of
+from .light_model import NONE, LightGame, LightPark, tile_number
 from .masks import Frame, frame_for, pattern_of
 
 WHOLE = ((1 << SIDE) - 1,) * SIDE
 
 
-def light_of(state: Reedmere, seat: int) -> Light:
+def light_of(state: Reedmere, seat: int) -> LightGame:
     """Return the game in the light model with this seat to move, with what it did in its turn so far."""
-    game = Light()
+    game = LightGame()
     game.with_awards, game.with_kiosks, game.with_mounds = state.awards, state.kiosks, state.mounds
     game.parks = [park_of(park, state.awards) for park in state.parks]
     _read_stock(game, state)
@@ -30,7 +30,7 @@ def light_of(state: Reedmere, seat: int) -> Light:
     return game
 
 
-def _read_stock(game: Light, state: Reedmere) -> None:
+def _read_stock(game: LightGame, state: Reedmere) -> None:
     """Copy the stock into the light game."""
     stock = state.stock
     game.ground = list(stock.ground)
@@ -48,7 +48,7 @@ def park_of(owned: Park, with_awards: bool) -> LightPark:
     park.frame, park.marks = frame, marks
     park.plots = tuple((plot.number, (plot.px, plot.py)) for plot in owned.plots)
     masks = [(ORDER[tile.kind], frame.mask_of(tile.cells)) for tile in owned.laid]
-    park.covered = sum(mask for _, mask in masks) + sum(frame.bit(one.x, one.y) for one in owned.lookouts)
+    park.covered = sum(mask for _, mask in masks) + sum(frame.cell_bit(one.x, one.y) for one in owned.lookouts)
     park.laid = tuple(masks) if with_awards else ()
     park.mounds = sum(mound for _, mound in mounds)
     park.free = frame.cells & ~park.covered & ~park.mounds
@@ -64,12 +64,12 @@ def _plot_masks(plots: tuple[Plot, ...]) -> tuple[Frame, tuple[tuple[int, int], 
     """Return the frame of these plots, the other cells and mound of each, and the mask of each symbol."""
     placed = [(plot.number, (plot.px, plot.py)) for plot in plots]
     frame = frame_for([position for _, position in placed])
-    mounds = [(frame.laid_out(pattern_of(plot, "^"), position), position) for plot, position in placed]
+    mounds = [(frame.place_rows(pattern_of(plot, "^"), position), position) for plot, position in placed]
     marks = (
-        sum(frame.laid_out(pattern_of(plot, symbol), position) for plot, position in placed)
+        sum(frame.place_rows(pattern_of(plot, symbol), position) for plot, position in placed)
         for symbol in SYMBOLS
     )
-    others = tuple((frame.laid_out(WHOLE, position) & ~mound, mound) for mound, position in mounds)
+    others = tuple((frame.place_rows(WHOLE, position) & ~mound, mound) for mound, position in mounds)
     return frame, others, tuple(marks)
 
 
@@ -83,11 +83,11 @@ def take_action(tile: int) -> Take:
     return Take(KINDS[tile >> 4], tile & 15)
 
 
-def plot_action(game: Light, side: int, position: tuple[int, int]) -> AddPlot:
+def plot_action(game: LightGame, side: int, position: tuple[int, int]) -> AddPlot:
     """Return the action that adds the face-up plot of a pile."""
     return AddPlot(game.face[side], *position)
 
 
 def tile_code(kind: str, value: int) -> int:
     """Return the number that stands for a tile in the light model."""
-    return tile_of(ORDER[kind], value)
+    return tile_number(ORDER[kind], value)

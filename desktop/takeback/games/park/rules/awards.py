@@ -3,20 +3,20 @@
 from collections.abc import Iterable
 
 from ..material import ANIMAL_OF, GROUND, HOMES, RESERVES, TERMS, Cell
-from ..state import Laid, Park
-from .fit import beside
+from ..state import LaidTile, Park
+from .fit import neighbours_of
 
 AWARDS = tuple(TERMS)
 DRAWN = 3  # awards in play
 _CHAINED = {"boardwalk": "G3", "stream": "GL"}
 
 
-def reached(award: str, park: Park, lookouts_now: int) -> bool:
+def is_reached(award: str, park: Park, lookouts_now: int) -> bool:
     """Return whether a park has what an award requires."""
-    return tally(award, park, lookouts_now) >= TERMS[award].needed
+    return award_progress(award, park, lookouts_now) >= TERMS[award].needed
 
 
-def tally(award: str, park: Park, lookouts_now: int) -> int:
+def award_progress(award: str, park: Park, lookouts_now: int) -> int:
     """Return how far a park has come towards an award; `lookouts_now` were built in this turn."""
     if award == "skyline":
         return lookouts_now
@@ -31,25 +31,25 @@ def tally(award: str, park: Park, lookouts_now: int) -> int:
     return sum(ANIMAL_OF.get(tile.kind) == award[:-1] for tile in park.laid)
 
 
-def largest_group(tiles: Iterable[Laid]) -> int:
+def largest_group(tiles: Iterable[LaidTile]) -> int:
     """Return the number of tiles in the largest group connected by edges."""
     owner = {cell: place for place, tile in enumerate(tiles) for cell in tile.cells}
-    pairs = [(one, owner[near]) for cell, one in owner.items() for near in beside(cell) if near in owner]
+    pairs = [(one, owner[near]) for cell, one in owner.items() for near in neighbours_of(cell) if near in owner]
     return _largest_connected(len(set(owner.values())), pairs)
 
 
-def longest_chain(tiles: list[Laid]) -> int:
+def longest_chain(tiles: list[LaidTile]) -> int:
     """Return the number of boardwalks, or streams, in the largest group joined end to end."""
-    ends = {end: place for place, tile in enumerate(tiles) for end in ends_of(tile)}
+    ends = {end: place for place, tile in enumerate(tiles) for end in tile_ends(tile)}
     pairs = [(one, ends[to, cell]) for (cell, to), one in ends.items() if (to, cell) in ends]
     return _largest_connected(len(tiles), pairs)
 
 
-def ends_of(tile: Laid) -> list[tuple[Cell, Cell]]:
+def tile_ends(tile: LaidTile) -> list[tuple[Cell, Cell]]:
     """Return each end cell of a tile with the cell it points to, which is opposite its only neighbour."""
     found = []
     for x, y in tile.cells:
-        own = [cell for cell in beside((x, y)) if cell in tile.cells]
+        own = [cell for cell in neighbours_of((x, y)) if cell in tile.cells]
         if len(own) == 1:
             (near_x, near_y) = own[0]
             found.append(((x, y), (2 * x - near_x, 2 * y - near_y)))

@@ -12,7 +12,7 @@ from ..state import (
     TAKE,
     Award,
     Kind,
-    Laid,
+    LaidTile,
     Lookout,
     Number,
     Park,
@@ -22,8 +22,8 @@ from ..state import (
     Rights,
     Stock,
     Tile,
-    Work,
-    sorted_supply,
+    TurnProgress,
+    sort_supply,
 )
 
 Symbol = Annotated[str, msgspec.Meta(pattern="^[GHRN]$")]
@@ -38,7 +38,7 @@ class TurnOpened(Event, frozen=True):
 
     def apply(self, state: Reedmere) -> Reedmere:
         """Return the position with an empty record of this turn."""
-        return replace(state, work=Work(self.seat, self.need))
+        return replace(state, work=TurnProgress(self.seat, self.need))
 
 
 class Chose(Event, frozen=True):
@@ -50,7 +50,7 @@ class Chose(Event, frozen=True):
 
     def apply(self, state: Reedmere) -> Reedmere:
         """Return the position with the chosen tile recorded in the turn."""
-        return replace(state, work=replace(work_of(state), chosen=Tile(self.kind, self.value)))
+        return replace(state, work=replace(current_turn(state), chosen=Tile(self.kind, self.value)))
 
 
 class Placed(Event, frozen=True):
@@ -65,7 +65,7 @@ class Placed(Event, frozen=True):
     def apply(self, state: Reedmere) -> Reedmere:
         """Return the position with the tile moved from supply to park, its points added and rights set."""
         park = state.parks[self.seat]
-        tile = Laid(self.kind, self.value, self.cells)
+        tile = LaidTile(self.kind, self.value, self.cells)
         park = replace(
             park,
             supply=_remove_item(park.supply, Tile(self.kind, self.value)),
@@ -74,7 +74,7 @@ class Placed(Event, frozen=True):
         )
         rights = Rights(*(self.covered.count(symbol) for symbol in "GHRN"))
         return replace(
-            with_park(state, self.seat, park), work=replace(work_of(state), placed=tile, rights=rights)
+            with_park(state, self.seat, park), work=replace(current_turn(state), placed=tile, rights=rights)
         )
 
 
@@ -88,7 +88,7 @@ class LookoutBuilt(Event, frozen=True):
 
     def apply(self, state: Reedmere) -> Reedmere:
         """Return the position with the top lookout moved from the stock to the park, and its points added."""
-        park, work = state.parks[self.seat], work_of(state)
+        park, work = state.parks[self.seat], current_turn(state)
         lookout = Lookout(self.x, self.y, self.value)
         park = replace(park, lookouts=(*park.lookouts, lookout), score=park.score + self.value)
         return replace(
@@ -124,7 +124,7 @@ class KioskEarned(Event, frozen=True):
 
     def apply(self, state: Reedmere) -> Reedmere:
         """Return the position with one new-plot right turned into a kiosk right."""
-        rights = work_of(state).rights
+        rights = current_turn(state).rights
         return with_rights(state, replace(rights, n=rights.n - 1, k=rights.k + 1))
 
 
@@ -138,7 +138,7 @@ class Waived(Event, frozen=True):
 
     def apply(self, state: Reedmere) -> Reedmere:
         """Return the position without these rights."""
-        letter, rights = self.symbol.lower(), work_of(state).rights
+        letter, rights = self.symbol.lower(), current_turn(state).rights
         return with_rights(state, replace(rights, **{letter: getattr(rights, letter) - self.count}))
 
 
@@ -151,13 +151,13 @@ class Took(Event, frozen=True):
 
     def apply(self, state: Reedmere) -> Reedmere:
         """Return the position with the tile moved from stock to supply and the weakest right spent."""
-        park, work, tile = state.parks[self.seat], work_of(state), Tile(self.kind, self.value)
-        letter = "" if work.need == TAKE else right_for(work.rights, self.kind)
-        rights = spent(work.rights, letter)
-        supply = sorted_supply((*park.supply, tile))
+        park, work, tile = state.parks[self.seat], current_turn(state), Tile(self.kind, self.value)
+        letter = "" if work.need == TAKE else weakest_right(work.rights, self.kind)
+        rights = spend_right(work.rights, letter)
+        supply = sort_supply((*park.supply, tile))
         return replace(
             with_park(state, self.seat, replace(park, supply=supply)),
-            stock=less(state.stock, self.kind),
+            stock=remove_from_stock(state.stock, self.kind),
             work=replace(work, taken=(*work.taken, tile), rights=rights),
         )
 
@@ -172,12 +172,12 @@ class PlotAdded(Event, frozen=True):
 
     def apply(self, state: Reedmere) -> Reedmere:
         """Return the position with the plot in the park and a new-plot right spent."""
-        park, work = state.parks[self.seat], work_of(state)
+        park, work = state.parks[self.seat], current_turn(state)
         plot = Plot(self.plot, self.px, self.py)
         return replace(
             with_park(state, self.seat, replace(park, plots=(*park.plots, plot))),
             face=_replace_item(state.face, state.face.index(self.plot), None),
-            work=replace(work, added=plot, rights=spent(work.rights, "n")),
+            work=replace(work, added=plot, rights=spend_right(work.rights, "n")),
         )
 
 
@@ -249,7 +249,7 @@ Happening = (
 
 
 # parts of a position ------------------------------------------------------------------------------------
-def work_of(state: Reedmere) -> Work:
+def current_turn(state: Reedmere) -> TurnProgress:
     """Return the record of the turn in progress. Raise ValueError where no turn was opened."""
     if state.work is None:
         raise ValueError("no turn has been opened")
@@ -263,10 +263,10 @@ def with_park(state: Reedmere, seat: int, park: Park) -> Reedmere:
 
 def with_rights(state: Reedmere, rights: Rights) -> Reedmere:
     """Return the position with other rights in the turn in progress."""
-    return replace(state, work=replace(work_of(state), rights=rights))
+    return replace(state, work=replace(current_turn(state), rights=rights))
 
 
-def right_for(rights: Rights, kind: str) -> str:
+def weakest_right(rights: Rights, kind: str) -> str:
     """Return the letter of the weakest right left that allows this kind of tile; empty when none does."""
     if kind in KIOSKS:
         letters = "k"
@@ -277,12 +277,12 @@ def right_for(rights: Rights, kind: str) -> str:
     return next((letter for letter in letters if getattr(rights, letter)), "")
 
 
-def spent(rights: Rights, letter: str) -> Rights:
+def spend_right(rights: Rights, letter: str) -> Rights:
     """Return the rights with one less of this letter; unchanged for an empty letter."""
     return replace(rights, **{letter: getattr(rights, letter) - 1}) if letter else rights
 
 
-def less(stock: Stock, kind: str) -> Stock:
+def remove_from_stock(stock: Stock, kind: str) -> Stock:
     """Return the stock without one tile of this kind; for a home without the top of its stack."""
     if kind in GROUND:
         place = GROUND.index(kind)

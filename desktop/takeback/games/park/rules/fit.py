@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..material import BLANK, MOUND, SIDE, Cell, Cells, corner, in_order, orientations, printed, shifted
-from ..state import MOST_PLOTS, Park, Plot, Reedmere
+from ..material import BLANK, MOUND, SIDE, Cell, Cells, plot_corner, sort_cells, orientations, printed_symbols, shift_to
+from ..state import MAX_PLOTS, Park, Plot, Reedmere
 
 # Four plots reach at most three positions from the gate, and a shape at most four cells from its corner, so
 # within rows of 32 bits nothing ever runs over into the next row.
 ROW = 32
-LEFT = UP = (MOST_PLOTS - 1) * SIDE
+LEFT = UP = (MAX_PLOTS - 1) * SIDE
 CELLS: tuple[Cell, ...] = tuple((x - LEFT, y - UP) for y in range(UP + SIDE) for x in range(ROW))
-BITS: dict[Cell, int] = {cell: 1 << place for place, cell in enumerate(CELLS) if cell[0] < MOST_PLOTS * SIDE}
+BITS: dict[Cell, int] = {cell: 1 << place for place, cell in enumerate(CELLS) if cell[0] < MAX_PLOTS * SIDE}
 
 
-def bits_of(cells: Cells) -> int:
+def cells_to_bits(cells: Cells) -> int:
     """Return the cells as bits. Raise KeyError for cells that no park can have."""
     bits = 0
     for cell in cells:
@@ -26,7 +26,7 @@ def bits_of(cells: Cells) -> int:
     return bits
 
 
-class Room(NamedTuple):
+class FreeSpace(NamedTuple):
     """The cells of one park where tiles may be laid, as bits."""
 
     free: int  # cells that any tile may cover
@@ -39,7 +39,7 @@ class Room(NamedTuple):
 
     def placements(self, kind: str) -> list[Cells]:
         """Return every legal placement once, its cells sorted."""
-        return [in_order(_bits_to_cells(place)) for place in self._places(kind)]
+        return [sort_cells(_bits_to_cells(place)) for place in self._places(kind)]
 
     def _places(self, kind: str) -> Iterator[int]:
         """Yield every legal placement of this kind as bits."""
@@ -84,12 +84,12 @@ def _bit_shapes(kind: str) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 # parks --------------------------------------------------------------------------------------------------
 @lru_cache(maxsize=256)
-def symbols(plots: tuple[Plot, ...]) -> dict[Cell, str]:
+def symbols_on(plots: tuple[Plot, ...]) -> dict[Cell, str]:
     """Return what is printed on every cell of these plots."""
     found = {}
     for plot in plots:
-        left, top = corner(plot.px, plot.py)
-        for (x, y), symbol in printed(plot.number).items():
+        left, top = plot_corner(plot.px, plot.py)
+        for (x, y), symbol in printed_symbols(plot.number).items():
             found[left + x, top + y] = symbol
     return found
 
@@ -98,26 +98,26 @@ def symbols(plots: tuple[Plot, ...]) -> dict[Cell, str]:
 def _plot_masks(plots: tuple[Plot, ...]) -> tuple[int, int]:
     """Return as bits all cells of these plots, and those with a mound."""
     every, mounds = 0, 0
-    for cell, symbol in symbols(plots).items():
+    for cell, symbol in symbols_on(plots).items():
         every |= BITS[cell]
         if symbol == MOUND:
             mounds |= BITS[cell]
     return every, mounds
 
 
-def room_in(state: Reedmere, seat: int) -> Room:
+def free_space_in(state: Reedmere, seat: int) -> FreeSpace:
     """Return where tiles may be laid in this seat's park now, by the rules on touching and on mounds."""
     park = state.parks[seat]
     every, mounds = _plot_masks(park.plots)
-    covered = bits_of(tuple(park.covered()))
+    covered = cells_to_bits(tuple(park.covered()))
     bare, open_mounds = every & ~covered, mounds & ~covered
     near = covered << 1 | covered >> 1 | covered << ROW | covered >> ROW
     touch = every if park.is_empty else near & every
     if not state.mounds:
-        return Room(bare & ~open_mounds, touch, 0)
+        return FreeSpace(bare & ~open_mounds, touch, 0)
     if state.last is not None:
-        return Room(bare, touch, 0)
-    return Room(bare & ~open_mounds, touch, open_mounds)
+        return FreeSpace(bare, touch, 0)
+    return FreeSpace(bare & ~open_mounds, touch, open_mounds)
 
 
 # one placement ------------------------------------------------------------------------------------------
@@ -127,21 +127,21 @@ ON_MOUND = "A tile may not cover a mound."
 APART = "The tile must touch your park along an edge."
 
 
-def why_not(state: Reedmere, seat: int, kind: str, cells: Cells) -> str:
+def placement_refusal(state: Reedmere, seat: int, kind: str, cells: Cells) -> str:
     """Return why a tile of this kind may not lie on these cells, as a sentence; empty when it may."""
-    if not cells or shifted(cells, 0, 0) not in orientations(kind):
+    if not cells or shift_to(cells, 0, 0) not in orientations(kind):
         return "No turn and no flip of that tile covers those cells."
-    if cells != in_order(cells):
+    if cells != sort_cells(cells):
         return "Name the cells row by row, from left to right."
     park = state.parks[seat]
-    ground, covered = symbols(park.plots), park.covered()
+    ground, covered = symbols_on(park.plots), park.covered()
     if not ground.keys() >= set(cells):
         return OUTSIDE
     if not covered.isdisjoint(cells):
         return TAKEN
     if any(ground[cell] == MOUND for cell in cells) and not _may_cover_mounds(state, seat, cells):
         return ON_MOUND
-    if not park.is_empty and not any(covered.intersection(beside(cell)) for cell in cells):
+    if not park.is_empty and not any(covered.intersection(neighbours_of(cell)) for cell in cells):
         return APART
     return ""
 
@@ -155,10 +155,10 @@ def _may_cover_mounds(state: Reedmere, seat: int, cells: Cells) -> bool:
         return state.mounds
     park = state.parks[seat]
     covered = park.covered().union(cells)
-    return all(cell in covered or symbol == MOUND for cell, symbol in symbols(park.plots).items())
+    return all(cell in covered or symbol == MOUND for cell, symbol in symbols_on(park.plots).items())
 
 
-def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+def neighbours_of(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     """Return the four neighbours of a cell."""
     x, y = cell
     return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
@@ -166,5 +166,5 @@ def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
 
 def covered_symbols(park: Park, cells: Cells) -> str:
     """Return the symbols under these cells, in their order, without blanks and mounds."""
-    ground = symbols(park.plots)
+    ground = symbols_on(park.plots)
     return "".join(ground[cell] for cell in cells if ground[cell] not in (BLANK, MOUND))

@@ -7,9 +7,9 @@ from takeback.engine.state import Action, Illegal
 
 from ..material import ANIMAL_OF, BLANK, HOMES, MOUND, RESERVES, VALUES, Cell
 from ..names import full_name
-from ..state import PASS, PLACE, AddPlot, Choose, EndTurn, Place, Plot, Reedmere, ReedmereAction, Take, Work
-from .fit import beside, room_in, symbols
-from .questions import choices, in_hand, need_of, plot_spots, takable, work_by
+from ..state import PASS, PLACE, AddPlot, Choose, EndTurn, Place, Plot, Reedmere, ReedmereAction, Take, TurnProgress
+from .fit import neighbours_of, free_space_in, symbols_on
+from .questions import tile_choices, tile_in_hand, required_step, plot_spots, takable_tiles, turn_of_seat
 from .refusals import refuse_plot, refuse_take, refuse_wrong_time
 
 
@@ -20,20 +20,20 @@ def to_act(state: Reedmere) -> tuple[int, ...]:
 
 def actions(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
     """Yield every action that this seat may do now; for a seat that is not to move, what it may plan."""
-    if not may_do_anything(state, seat):
+    if not may_act(state, seat):
         return
-    work, need = work_by(state, seat), need_of(state, seat)
+    work, need = turn_of_seat(state, seat), required_step(state, seat)
     if need == PLACE and (work is None or work.placed is None):
         yield from _placing_actions(state, seat)
         return
-    yield from (Take(tile.kind, tile.value) for tile in takable(state, seat))
+    yield from (Take(tile.kind, tile.value) for tile in takable_tiles(state, seat))
     if work is not None and work.rights.n:
         yield from _plot_actions(state, seat)
-    if seat == state.to_move and is_done(work, need):
+    if seat == state.to_move and is_turn_complete(work, need):
         yield EndTurn()
 
 
-def may_do_anything(state: Reedmere, seat: int) -> bool:
+def may_act(state: Reedmere, seat: int) -> bool:
     """Return whether this seat may act or plan: the game goes on, and no other seat's turn is in progress.
 
     A seat with a full park may begin no turn.
@@ -45,7 +45,7 @@ def may_do_anything(state: Reedmere, seat: int) -> bool:
     return state.work.seat == seat
 
 
-def is_done(work: Work | None, need: str) -> bool:
+def is_turn_complete(work: TurnProgress | None, need: str) -> bool:
     """Return whether the turn has everything that is required to end it."""
     if need == PASS:
         return True
@@ -56,11 +56,11 @@ def is_done(work: Work | None, need: str) -> bool:
 
 def _placing_actions(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
     """Yield every choice of a tile, or every placement of the one in the hand."""
-    tile = in_hand(state, seat)
+    tile = tile_in_hand(state, seat)
     if tile is None:
-        yield from (Choose(one.kind, one.value) for one in choices(state, seat))
+        yield from (Choose(one.kind, one.value) for one in tile_choices(state, seat))
         return
-    for cells in room_in(state, seat).placements(tile.kind):
+    for cells in free_space_in(state, seat).placements(tile.kind):
         yield Place(tile.kind, tile.value, cells)
 
 
@@ -117,11 +117,11 @@ def _add_other_plot(state: Reedmere, seat: int, spot: Cell) -> Instead | None:
     It is the one with more symbols beside covered cells.
     """
     park = state.parks[seat]
-    near = {cell for covered in park.covered() for cell in beside(covered)}
+    near = {cell for covered in park.covered() for cell in neighbours_of(covered)}
 
     def reached(plot: int) -> int:
         """Return how many symbols of the plot lie beside covered cells."""
-        ground = symbols((Plot(plot, *spot),))
+        ground = symbols_on((Plot(plot, *spot),))
         return sum(cell in near and symbol not in (BLANK, MOUND) for cell, symbol in ground.items())
 
     plot = max((one for one in state.face if one is not None), key=reached, default=None)

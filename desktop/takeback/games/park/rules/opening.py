@@ -25,10 +25,10 @@ def start(options: Options, seats: int, chance: Chance) -> Reedmere:
     gates = chance.shuffled(GATES)
     wild = chance.shuffled(WILD)
     drawn = chance.shuffled(AWARDS)[:DRAWN] if options["awards"] else ()
-    return dealt(options, seats, gates[:seats], (wild[0::2], wild[1::2]), drawn)
+    return starting_position(options, seats, gates[:seats], (wild[0::2], wild[1::2]), drawn)
 
 
-def dealt(
+def starting_position(
     options: Options,
     seats: int,
     gates: tuple[int, ...],
@@ -45,13 +45,13 @@ def dealt(
         kiosks=options["kiosks"],
         mounds=options["mounds"],
         parks=parks,
-        stock=full_stock(options, seats, tiles, drawn),
+        stock=initial_stock(options, seats, tiles, drawn),
         face=(piles[0][0], piles[1][0]),
         hidden=(piles[0][1:], piles[1][1:]),
     )
 
 
-def full_stock(options: Options, seats: int, out: tuple[str, ...], drawn: tuple[str, ...]) -> Stock:
+def initial_stock(options: Options, seats: int, out: tuple[str, ...], drawn: tuple[str, ...]) -> Stock:
     """Return all tiles, lookouts and awards without the seats' starting tiles `out`."""
     one, two, three, four = (COPIES[seats][kind] - out.count(kind) for kind in GROUND)
     return Stock(

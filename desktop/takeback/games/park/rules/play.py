@@ -10,9 +10,9 @@ from takeback.engine.play import Move
 from takeback.engine.state import Event
 
 from ..material import MOUND
-from ..names import SEATS, listed
-from ..state import MOST_PLOTS, NOT_SEEN, AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
-from .awards import reached
+from ..names import SEATS, join_words
+from ..state import MAX_PLOTS, HIDDEN_PLOT, AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
+from .awards import is_reached
 from .events import (
     AwardWon,
     Chose,
@@ -27,10 +27,10 @@ from .events import (
     TurnEnded,
     TurnOpened,
     Waived,
-    work_of,
+    current_turn,
 )
-from .fit import covered_symbols, symbols
-from .questions import can_place, need_of
+from .fit import covered_symbols, symbols_on
+from .questions import can_place, required_step
 from .refusals import (
     refuse_choice,
     refuse_end,
@@ -68,7 +68,7 @@ def play(state: Reedmere, seat: int, action: ReedmereAction, chance: Chance) -> 
 def _open_turn(state: Reedmere, seat: int) -> Course:
     """Open a turn unless one is in progress."""
     if state.work is None:
-        state = yield TurnOpened(seat, need_of(state, seat))
+        state = yield TurnOpened(seat, required_step(state, seat))
     return state
 
 
@@ -89,7 +89,7 @@ def _build_lookouts(state: Reedmere, seat: int) -> Course:
     park = state.parks[seat]
     covered = park.covered()
     for plot in park.plots:
-        ground = symbols((plot,))
+        ground = symbols_on((plot,))
         mound = next(cell for cell, symbol in ground.items() if symbol == MOUND)
         if mound not in covered and covered.issuperset(ground.keys() - {mound}):
             state = yield LookoutBuilt(seat, *mound, state.stock.lookouts[0])
@@ -101,29 +101,29 @@ def _give_awards(state: Reedmere, seat: int) -> Course:
     for stack in state.stock.awards:
         park = state.parks[seat]
         has_it = any(won.award == stack.award for won in park.awards)
-        if stack.values and not has_it and reached(stack.award, park, len(work_of(state).lookouts)):
+        if stack.values and not has_it and is_reached(stack.award, park, len(current_turn(state).lookouts)):
             state = yield AwardWon(seat, stack.award, stack.values[0])
     return state
 
 
 def _convert_plot_right(state: Reedmere, seat: int) -> Course:
     """Turn a new-plot right into a kiosk or drop it, when the park has four plots or no plot is left."""
-    count, has_all = work_of(state).rights.n, len(state.parks[seat].plots) == MOST_PLOTS
-    if not count or (not has_all and any_plot(state)):
+    count, has_all = current_turn(state).rights.n, len(state.parks[seat].plots) == MAX_PLOTS
+    if not count or (not has_all and has_plot_on_offer(state)):
         return state
     if has_all and state.stock.kiosks:
         return (yield KioskEarned(seat))  # a park has one uncovered map at most
     return (yield Waived(seat, "N", count, "four plots" if has_all else "no plots"))
 
 
-def any_plot(state: Reedmere) -> bool:
+def has_plot_on_offer(state: Reedmere) -> bool:
     """Return whether a plot lies face up."""
     return any(plot is not None for plot in state.face)
 
 
 def _waive_rights(state: Reedmere, seat: int) -> Course:
     """Drop the rights for which nothing is left in the stock."""
-    stock, rights = state.stock, work_of(state).rights
+    stock, rights = state.stock, current_turn(state).rights
     ground = any(stock.ground)
     home = ground or any(stock.homes)
     reserve = home or bool(stock.reserves)
@@ -186,7 +186,7 @@ def _outcome_sentence(winners: tuple[int, ...], ranks: list[tuple[int, int]]) ->
     first, *others = winners
     score, supply = ranks[first]
     if others:
-        return f"{listed([SEATS[seat] for seat in winners])} share the win with {score} points each."
+        return f"{join_words([SEATS[seat] for seat in winners])} share the win with {score} points each."
     points = " : ".join(str(rank[0]) for rank in sorted(ranks, reverse=True))
     if sum(rank[0] == score for rank in ranks) > 1:
         return f"{SEATS[first]} wins the tie, {points}, with {supply} points still in the supply."
@@ -196,4 +196,4 @@ def _outcome_sentence(winners: tuple[int, ...], ranks: list[tuple[int, int]]) ->
 def seen_by(state: Reedmere, seat: int | None) -> Reedmere:
     """Return the position without the numbers of face-down plots, the only thing hidden from all seats."""
     first, second = state.hidden
-    return replace(state, hidden=((NOT_SEEN,) * len(first), (NOT_SEEN,) * len(second)))
+    return replace(state, hidden=((HIDDEN_PLOT,) * len(first), (HIDDEN_PLOT,) * len(second)))

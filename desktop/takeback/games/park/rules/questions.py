@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 
 from ..material import GROUND, HOMES, KIOSKS, RESERVES, VALUES, Cell
-from ..state import PASS, PLACE, TAKE, Park, Reedmere, Stock, Tile, Work
-from .events import right_for
-from .fit import room_in
+from ..state import PASS, PLACE, TAKE, Park, Reedmere, Stock, Tile, TurnProgress
+from .events import weakest_right
+from .fit import free_space_in
 
 
-def work_by(state: Reedmere, seat: int) -> Work | None:
+def turn_of_seat(state: Reedmere, seat: int) -> TurnProgress | None:
     """Return the record of this seat's turn, or None if it has not begun one."""
     return state.work if state.work is not None and state.work.seat == seat else None
 
 
-def need_of(state: Reedmere, seat: int) -> str:
+def required_step(state: Reedmere, seat: int) -> str:
     """Return PLACE, TAKE or PASS: as recorded for a turn in progress, else as the seat's supply allows."""
-    work = work_by(state, seat)
+    work = turn_of_seat(state, seat)
     if work is not None:
         return work.need
     if can_place(state, seat):
@@ -28,35 +28,35 @@ def can_place(state: Reedmere, seat: int) -> bool:
     supply = state.parks[seat].supply
     if not supply:
         return False
-    room = room_in(state, seat)
+    room = free_space_in(state, seat)
     return any(room.fits(kind) for kind in {tile.kind for tile in supply})
 
 
-def distinct(park: Park) -> tuple[Tile, ...]:
+def distinct_tiles(park: Park) -> tuple[Tile, ...]:
     """Return the different tiles of a supply; equal ones appear once."""
     return tuple(dict.fromkeys(park.supply))
 
 
-def in_hand(state: Reedmere, seat: int) -> Tile | None:
+def tile_in_hand(state: Reedmere, seat: int) -> Tile | None:
     """Return the tile to be laid: the chosen one, or the only one; None while one must be chosen."""
-    work = work_by(state, seat)
+    work = turn_of_seat(state, seat)
     if work is not None and work.chosen is not None:
         return work.chosen
-    tiles = distinct(state.parks[seat])
+    tiles = distinct_tiles(state.parks[seat])
     return tiles[0] if len(tiles) == 1 else None
 
 
-def choices(state: Reedmere, seat: int) -> list[Tile]:
+def tile_choices(state: Reedmere, seat: int) -> list[Tile]:
     """Return the tiles of the supply that fit somewhere; empty where there is nothing to choose."""
-    tiles = distinct(state.parks[seat])
+    tiles = distinct_tiles(state.parks[seat])
     if len(tiles) < 2:
         return []
-    room = room_in(state, seat)
+    room = free_space_in(state, seat)
     fits = {kind: room.fits(kind) for kind in {tile.kind for tile in tiles}}
     return [tile for tile in tiles if fits[tile.kind]]
 
 
-def on_offer(stock: Stock) -> Iterator[Tile]:
+def tiles_on_offer(stock: Stock) -> Iterator[Tile]:
     """Yield what the stock offers: of each home stack only the top."""
     for place, kind in enumerate(GROUND):
         if stock.ground[place]:
@@ -69,34 +69,34 @@ def on_offer(stock: Stock) -> Iterator[Tile]:
             yield Tile(kind, VALUES[kind])
 
 
-def takable(state: Reedmere, seat: int) -> list[Tile]:
+def takable_tiles(state: Reedmere, seat: int) -> list[Tile]:
     """Return the tiles that this seat may take now, for its rights or because nothing it has fits."""
-    if need_of(state, seat) == TAKE:
-        work = work_by(state, seat)
+    if required_step(state, seat) == TAKE:
+        work = turn_of_seat(state, seat)
         if work is not None and work.taken:
             return []
-        return [tile for tile in on_offer(state.stock) if tile.kind in GROUND]
-    work = work_by(state, seat)
+        return [tile for tile in tiles_on_offer(state.stock) if tile.kind in GROUND]
+    work = turn_of_seat(state, seat)
     if work is None:
         return []
-    return [tile for tile in on_offer(state.stock) if right_for(work.rights, tile.kind)]
+    return [tile for tile in tiles_on_offer(state.stock) if weakest_right(work.rights, tile.kind)]
 
 
-def open_kinds(state: Reedmere, seat: int | None) -> set[str] | None:
+def takable_kinds(state: Reedmere, seat: int | None) -> set[str] | None:
     """Return the kinds of tiles that may be taken now, or None while it is not the time to take anything."""
     if state.over or seat is None or (state.work is None and state.parks[seat].is_full):
         return None
-    work = work_by(state, seat)
+    work = turn_of_seat(state, seat)
     if state.work is not None and work is None:
         return None
-    is_time = bool(work and work.rights) if need_of(state, seat) == PLACE else True
-    return {tile.kind for tile in takable(state, seat)} if is_time else None
+    is_time = bool(work and work.rights) if required_step(state, seat) == PLACE else True
+    return {tile.kind for tile in takable_tiles(state, seat)} if is_time else None
 
 
 def allowed_kinds(letter: str, stock: Stock) -> list[str]:
     """Return the kinds on offer that a right with this letter lets a seat take."""
     kinds = {"g": GROUND, "h": (*GROUND, *HOMES), "r": (*GROUND, *HOMES, *RESERVES), "k": KIOSKS}[letter]
-    return [tile.kind for tile in on_offer(stock) if tile.kind in kinds]
+    return [tile.kind for tile in tiles_on_offer(stock) if tile.kind in kinds]
 
 
 def plot_spots(park: Park) -> list[Cell]:

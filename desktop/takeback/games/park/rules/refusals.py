@@ -3,11 +3,11 @@
 from takeback.engine.state import Illegal
 
 from ..material import GROUND, HOMES, VALUES
-from ..names import RIGHT_NAMES, counted_right, full_name, group, listed, plural, tile_name
-from ..state import MOST_PLOTS, PASS, TAKE, Place, Reedmere, Rights, Stock, Tile
-from .events import right_for
-from .fit import room_in, why_not
-from .questions import distinct, in_hand, need_of, plot_spots, work_by
+from ..names import RIGHT_NAMES, count_right, full_name, tile_group, join_words, plural_name, tile_name
+from ..state import MAX_PLOTS, PASS, TAKE, Place, Reedmere, Rights, Stock, Tile
+from .events import weakest_right
+from .fit import free_space_in, placement_refusal
+from .questions import distinct_tiles, tile_in_hand, required_step, plot_spots, turn_of_seat
 
 OVER = "The game is over."
 NO_SEAT = "There is no such seat at this table."
@@ -39,7 +39,7 @@ def refuse_wrong_time(state: Reedmere, seat: int) -> None:
 
 def refuse_laying(state: Reedmere, seat: int, tile: Tile) -> None:
     """Raise Illegal if no tile is to be laid now, or the supply lacks this one."""
-    need, work = need_of(state, seat), work_by(state, seat)
+    need, work = required_step(state, seat), turn_of_seat(state, seat)
     if need == TAKE:
         raise Illegal(TAKE_GROUND)
     if need == PASS:
@@ -53,13 +53,13 @@ def refuse_laying(state: Reedmere, seat: int, tile: Tile) -> None:
 def refuse_choice(state: Reedmere, seat: int, kind: str, value: int) -> None:
     """Raise Illegal unless this tile may be chosen: others differ from it, and it fits."""
     refuse_laying(state, seat, Tile(kind, value))
-    work = work_by(state, seat)
+    work = turn_of_seat(state, seat)
     if work is not None and work.chosen is not None:
         chosen = tile_name(work.chosen.kind)
         raise Illegal(f"You have chosen the {chosen}: take that step back to choose another tile.")
-    if len(distinct(state.parks[seat])) == 1:
+    if len(distinct_tiles(state.parks[seat])) == 1:
         raise Illegal("All your tiles are alike: there is nothing to choose.")
-    if not room_in(state, seat).fits(kind):
+    if not free_space_in(state, seat).fits(kind):
         raise Illegal(f"There is no room for the {tile_name(kind)} now.")
 
 
@@ -67,57 +67,57 @@ def refuse_place(state: Reedmere, seat: int, action: Place) -> None:
     """Raise Illegal unless the tile in the hand is this one and fits there."""
     tile = Tile(action.kind, action.value)
     refuse_laying(state, seat, tile)
-    held = in_hand(state, seat)
+    held = tile_in_hand(state, seat)
     if held is None:
         raise Illegal("Choose a tile first.")
     if held != tile:
         raise Illegal(f"You have chosen the {full_name(held.kind, held.value)}.")
-    if why := why_not(state, seat, action.kind, action.cells):
+    if why := placement_refusal(state, seat, action.kind, action.cells):
         raise Illegal(why)
 
 
 # taking -------------------------------------------------------------------------------------------------
 def refuse_take(state: Reedmere, seat: int, kind: str, value: int) -> None:
     """Raise Illegal unless the tile is on offer and may be taken, by a right or because nothing fits."""
-    need, work = need_of(state, seat), work_by(state, seat)
+    need, work = required_step(state, seat), turn_of_seat(state, seat)
     if need == PASS:
         raise Illegal(ONLY_END)
     if need == TAKE:
-        refuse_forced(state, seat, kind)
+        refuse_forced_take(state, seat, kind)
     elif work is None or work.placed is None:
         raise Illegal(PLACE_FIRST)
-    refuse_gone(state.stock, Tile(kind, value))
-    if need != TAKE and work is not None and not right_for(work.rights, kind):
-        raise Illegal(f"No symbol covered in this turn is left for a {group(kind)}.")
+    refuse_unavailable(state.stock, Tile(kind, value))
+    if need != TAKE and work is not None and not weakest_right(work.rights, kind):
+        raise Illegal(f"No symbol covered in this turn is left for a {tile_group(kind)}.")
 
 
-def refuse_forced(state: Reedmere, seat: int, kind: str) -> None:
+def refuse_forced_take(state: Reedmere, seat: int, kind: str) -> None:
     """Raise Illegal unless this is the first tile of a forced take, and a ground tile."""
-    work = work_by(state, seat)
+    work = turn_of_seat(state, seat)
     if work is not None and work.taken:
         raise Illegal("You have taken your ground tile: end your turn.")
     if kind not in GROUND:
         raise Illegal(TAKE_GROUND)
 
 
-def refuse_gone(stock: Stock, tile: Tile) -> None:
+def refuse_unavailable(stock: Stock, tile: Tile) -> None:
     """Raise Illegal if the tile is not on offer, or not with that value."""
     name = full_name(tile.kind, tile.value)
     if tile.kind in HOMES:
-        refuse_home_gone(stock.homes[HOMES.index(tile.kind)], tile)
+        refuse_unavailable_home(stock.homes[HOMES.index(tile.kind)], tile)
     elif tile.value != VALUES[tile.kind]:
         raise Illegal(f"No {tile_name(tile.kind)} is worth {tile.value}.")
     elif tile.kind in GROUND and not stock.ground[GROUND.index(tile.kind)]:
-        raise Illegal(f"No {plural(tile.kind)} are left.")
+        raise Illegal(f"No {plural_name(tile.kind)} are left.")
     elif tile.kind not in (*GROUND, *stock.reserves, *stock.kiosks):
         raise Illegal(f"The {name} is gone.")
 
 
-def refuse_home_gone(stack: tuple[int, ...], tile: Tile) -> None:
+def refuse_unavailable_home(stack: tuple[int, ...], tile: Tile) -> None:
     """Raise Illegal unless the home lies on top of its stack."""
     name = full_name(tile.kind, tile.value)
     if not stack:
-        raise Illegal(f"No {plural(tile.kind)} are left.")
+        raise Illegal(f"No {plural_name(tile.kind)} are left.")
     if tile.value in stack[1:]:
         raise Illegal(f"The {name} still lies below the one worth {stack[0]}.")
     if tile.value != stack[0]:
@@ -127,8 +127,8 @@ def refuse_home_gone(stack: tuple[int, ...], tile: Tile) -> None:
 # plots and ends -----------------------------------------------------------------------------------------
 def refuse_plot(state: Reedmere, seat: int, plot: int, px: int, py: int) -> None:
     """Raise Illegal unless this plot may be added at this position now."""
-    need, work, park = need_of(state, seat), work_by(state, seat), state.parks[seat]
-    if len(park.plots) >= MOST_PLOTS:
+    need, work, park = required_step(state, seat), turn_of_seat(state, seat), state.parks[seat]
+    if len(park.plots) >= MAX_PLOTS:
         raise Illegal(FOUR_PLOTS)
     if need == TAKE:
         raise Illegal(TAKE_GROUND)
@@ -148,7 +148,7 @@ def refuse_end(state: Reedmere, seat: int) -> None:
     """Raise Illegal unless this seat is to move and has done all it must in its turn."""
     if seat != state.to_move:
         raise Illegal(NOT_YET)
-    need, work = need_of(state, seat), work_by(state, seat)
+    need, work = required_step(state, seat), turn_of_seat(state, seat)
     if need == PASS:
         return
     if need == TAKE and (work is None or not work.taken):
@@ -161,6 +161,6 @@ def refuse_end(state: Reedmere, seat: int) -> None:
 
 def still_to_take(rights: Rights) -> str:
     """Return what the rights still allow in words: "1 ground tile and 1 plot"."""
-    return listed(
-        [counted_right(letter, count) for letter in RIGHT_NAMES if (count := getattr(rights, letter))]
+    return join_words(
+        [count_right(letter, count) for letter in RIGHT_NAMES if (count := getattr(rights, letter))]
     )
