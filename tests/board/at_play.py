@@ -15,7 +15,7 @@ from takeback.engine.game import Game
 from takeback.engine.record import Seat
 from takeback.shell.session.session import Session
 from takeback.shell.window.board_part import BoardPart
-from takeback.shell.window.wiring import connect_all, board_connections
+from takeback.shell.window.wiring import board_connections, connect_all
 from takeback.table.opening import new_table
 from takeback.table.wording import numbered_turn
 from tests.board.sitting import put_on_screen

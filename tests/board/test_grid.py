@@ -14,9 +14,7 @@ sides = st.integers(1, 30)
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0, 3.0])
 @pytest.mark.parametrize("size", [(3, 3), (6, 7), (19, 19), (30, 30), (1, 40)])
-def test_the_card_lies_centred_within_the_room(
-    room: tuple[int, int], ratio: float, size: tuple[int, int]
-) -> None:
+def test_card_is_centred_within_its_space(room: tuple[int, int], ratio: float, size: tuple[int, int]) -> None:
     space = QRectF(0, 0, *room)
     lattice = fit_grid(*size, space, ratio, numbered=max(size) >= 9)
     assert space.contains(lattice.frame) or min(room) < 300
@@ -25,7 +23,7 @@ def test_the_card_lies_centred_within_the_room(
 
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0, 3.0])
-def test_every_edge_of_a_cell_lies_on_a_pixel(ratio: float) -> None:
+def test_cell_edges_lie_on_pixels(ratio: float) -> None:
     lattice = fit_grid(7, 9, QRectF(0, 0, 801, 603), ratio, numbered=True)
     for cell in [(0, 0), (3, 4), (6, 8)]:
         rect = lattice.rect(*cell)
@@ -42,7 +40,7 @@ def test_a_point_in_a_cell_finds_that_cell(rows: int, columns: int, data: st.Dat
         assert lattice.cell_at(point) == (row, column)
 
 
-def test_nothing_falls_between_two_cells_and_nothing_is_found_outside() -> None:
+def test_gaps_belong_to_a_cell_and_points_outside_to_none() -> None:
     lattice = fit_grid(3, 3, QRectF(0, 0, 600, 600), 1.0, numbered=False)
     middle = lattice.cells_rect().center()
     for step in range(-int(lattice.cells_rect().width() / 2), int(lattice.cells_rect().width() / 2)):
@@ -54,7 +52,7 @@ def test_nothing_falls_between_two_cells_and_nothing_is_found_outside() -> None:
     assert lattice.cell_at(lattice.frame.bottomRight()) is None
 
 
-def test_numbers_of_columns_never_run_into_each_other() -> None:
+def test_column_numbers_never_overlap() -> None:
     assert numbered_columns(12, 20.0, 8.0) == list(range(12))
     told = numbered_columns(40, 9.0, 8.0)
     assert [at + 1 for at in told] == [1, 5, 10, 15, 20, 25, 30, 35, 40]
@@ -64,7 +62,7 @@ points = st.builds(QPointF, st.floats(-200, 1100), st.floats(-200, 900))
 
 
 @given(points, points)
-def test_a_fast_drag_enters_a_chain_of_neighbours(start: QPointF, end: QPointF) -> None:
+def test_fast_drag_enters_a_chain_of_neighbouring_cells(start: QPointF, end: QPointF) -> None:
     lattice = fit_grid(8, 8, QRectF(0, 0, 900, 700), 1.0, numbered=False)
     within = [point for point in (start, end) if lattice.cell_at(point)]
     chain = lattice.cells_crossed(start, end)
@@ -79,7 +77,7 @@ def _are_neighbours(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 
-def test_a_drag_over_a_corner_goes_round_it_on_the_side_where_the_hand_is() -> None:
+def test_drag_over_a_corner_passes_on_the_side_of_the_pointer() -> None:
     lattice = CellGrid(4, 4, 0, 0, 100, 0, QRectF(0, 0, 400, 400))
     assert lattice.cells_crossed(QPointF(80, 50), QPointF(150, 130)) == [(0, 1), (1, 1)]
     assert lattice.cells_crossed(QPointF(50, 80), QPointF(130, 150)) == [(1, 0), (1, 1)]

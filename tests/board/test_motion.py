@@ -22,14 +22,14 @@ def two() -> QSequentialAnimationGroup:
     return group
 
 
-def test_what_has_not_set_out_yet_stands_at_its_beginning(stage: Stage) -> None:
+def test_waiting_motion_stands_at_its_beginning(stage: Stage) -> None:
     stage.play(two())
     assert [motion.key for motion in stage] == ["first", "second"]
     assert stage.progress("second") == 0
     assert stage.progress("something else") == 1
 
 
-def test_backwards_everything_begins_at_its_end(stage: Stage) -> None:
+def test_backward_motions_begin_at_their_end(stage: Stage) -> None:
     stage.play(two(), backwards=True)
     assert stage.progress("first") == pytest.approx(1)
     assert stage.progress("second") == pytest.approx(1)
@@ -42,14 +42,14 @@ def test_an_animation_comes_to_its_end_by_itself(stage: Stage, qtbot: Any, backw
     assert list(stage) == []
 
 
-def test_finishing_leaves_nothing_on_its_way(stage: Stage) -> None:
+def test_finish_ends_all_motions(stage: Stage) -> None:
     stage.play(two())
     stage.finish()
     assert not stage.is_playing
     assert "first" not in stage
 
 
-def test_a_new_animation_ends_the_one_before(stage: Stage, qtbot: Any) -> None:
+def test_new_animation_replaces_the_one_before(stage: Stage, qtbot: Any) -> None:
     stage.play(two())
     stage.play(Motion("third", 40))
     assert [motion.key for motion in stage] == ["third"]
@@ -69,7 +69,7 @@ def test_a_shake_goes_to_both_sides_and_comes_to_rest() -> None:
     assert sum(a < 0 <= b or b < 0 <= a for a, b in pairwise(way[1:-1])) == 3
 
 
-def test_the_stage_tells_when_something_begins_to_move_and_when_it_has_ended(stage: Stage) -> None:
+def test_stage_emits_when_playing_starts_and_ends(stage: Stage) -> None:
     told: list[bool] = []
     stage.playing.connect(told.append)
     stage.play(two())

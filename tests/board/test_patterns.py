@@ -69,15 +69,15 @@ def too_alike(cells: list[Any], eye: str) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("eye", EYES)
-def test_all_26_are_apart_with_their_patterns(theme: Theme, eye: str) -> None:
+def test_all_26_colours_are_distinguishable_with_patterns(theme: Theme, eye: str) -> None:
     assert too_alike([cell(theme, number, has_pattern=True) for number in range(26)], eye) == []
 
 
-def test_without_patterns_they_are_not_which_is_why_there_are_some() -> None:
+def test_colours_without_patterns_are_too_alike_in_greyscale() -> None:
     assert too_alike([cell(LIGHT, number, has_pattern=False) for number in range(26)], "greyscale")
 
 
-def test_twelve_patterns_are_there_in_pairs_and_two_colours_are_plain() -> None:
+def test_twelve_patterns_are_used_twice_and_two_colours_are_plain() -> None:
     pairs = Counter(pattern_of(number) for number in range(26))
     assert pairs == {PLAIN: 2, **dict.fromkeys(range(COUNT), 2)}
     for pattern in range(COUNT):

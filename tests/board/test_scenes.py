@@ -36,7 +36,7 @@ def screen(qtbot: Any) -> Screen:
     return Screen(qtbot)
 
 
-def test_scenes_follow_each_other_and_lead_to_where_the_table_stands(screen: Screen, qtbot: Any) -> None:
+def test_scenes_follow_each_other_to_the_present(screen: Screen, qtbot: Any) -> None:
     moving = [Scene("a", Motion("moves", 20)), Scene("b", Motion("moves", 20))]
     screen.scenes.play([*moving, Scene("c", hold_milliseconds=20), Scene("d", Motion("moves", 0))])
     assert screen.shown == ["a"]
@@ -45,7 +45,7 @@ def test_scenes_follow_each_other_and_lead_to_where_the_table_stands(screen: Scr
     assert screen.told == [True, False]
 
 
-def test_one_that_rests_after_it_has_moved_is_not_left_before(screen: Screen, qtbot: Any) -> None:
+def test_scene_waiting_for_input_stays_until_skipped(screen: Screen, qtbot: Any) -> None:
     screen.scenes.play([Scene("a", Motion("moves", 10), hold_milliseconds=UNTIL_INPUT)])
     qtbot.waitUntil(lambda: not screen.stage.is_playing)
     qtbot.wait(30)
@@ -54,7 +54,7 @@ def test_one_that_rests_after_it_has_moved_is_not_left_before(screen: Screen, qt
     assert screen.shown == ["a", "present"]
 
 
-def test_an_input_leads_to_the_next_stop_and_only_then_to_the_end(screen: Screen) -> None:
+def test_skip_goes_to_the_next_stop_and_then_to_the_end(screen: Screen) -> None:
     stops = [
         Scene("showdown", hold_milliseconds=UNTIL_INPUT, is_stop=True),
         Scene("deal", hold_milliseconds=9_999),
@@ -68,7 +68,7 @@ def test_an_input_leads_to_the_next_stop_and_only_then_to_the_end(screen: Screen
     assert screen.told == [True, False]
 
 
-def test_others_hear_when_nothing_worth_a_halt_is_left(screen: Screen) -> None:
+def test_released_is_emitted_when_no_stop_is_left(screen: Screen) -> None:
     heard: list[Any] = []
     screen.scenes.last_stop_passed.connect(lambda: heard.append(screen.shown[-1]))
     screen.scenes.play(
@@ -87,14 +87,14 @@ def test_others_hear_when_nothing_worth_a_halt_is_left(screen: Screen) -> None:
     assert heard == ["present"]
 
 
-def test_without_animation_only_what_is_worth_a_halt_is_seen() -> None:
+def test_scenes_without_animation_show_only_stops() -> None:
     stop = Scene("stop", Motion("moves", 100), hold_milliseconds=2_000, is_stop=True)
     assert at_pace([Scene("a", Motion("a", 100)), stop, Scene("b", hold_milliseconds=100)], 0) == [
         stop._replace(motion=None)
     ]
 
 
-def test_a_pace_stretches_all_but_the_rest_of_a_stop(qapp: object) -> None:
+def test_pace_stretches_everything_but_the_rest_of_a_stop(qapp: object) -> None:
     scenes = at_pace(
         [Scene("a", Motion("a", 100), 100), Scene("b", hold_milliseconds=2_000, is_stop=True)], 2.0
     )
@@ -102,7 +102,7 @@ def test_a_pace_stretches_all_but_the_rest_of_a_stop(qapp: object) -> None:
 
 
 @pytest.mark.parametrize("rest", [3_000, UNTIL_INPUT])
-def test_in_a_replay_all_together_take_no_longer_than_their_turn(qapp: object, rest: int) -> None:
+def test_replayed_scenes_take_no_longer_than_their_limit(qapp: object, rest: int) -> None:
     scenes = [Scene("a", Motion("a", 400)), Scene("b", hold_milliseconds=rest, is_stop=True)]
     shown = at_pace(scenes, 1.0, longest=500)
     assert sum(scene.replay_milliseconds for scene in shown) <= 501

@@ -78,7 +78,7 @@ def tiles(qtbot: Any) -> Tiles:
     return board
 
 
-def test_arrows_lead_to_the_nearest_spot_that_way(tiles: Tiles) -> None:
+def test_arrow_keys_move_to_the_nearest_spot(tiles: Tiles) -> None:
     way = []
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Up):
         QTest.keyClick(QApplication.focusWidget(), key)
@@ -86,14 +86,14 @@ def test_arrows_lead_to_the_nearest_spot_that_way(tiles: Tiles) -> None:
     assert way == ["b", "c", "d", "e", "a"]
 
 
-def test_the_topmost_of_two_spots_is_pressed(tiles: Tiles) -> None:
+def test_click_selects_the_topmost_spot(tiles: Tiles) -> None:
     tiles.show_state((("under", 50, 50), ("over", 60, 60)), 0)
     QTest.mouseClick(tiles, Qt.MouseButton.LeftButton, pos=QPoint(70, 70))
     QTest.mouseClick(tiles, Qt.MouseButton.LeftButton, pos=QPoint(52, 52))
     assert tiles.chosen == ["over", "under"]
 
 
-def test_spots_come_and_go_with_the_state_and_keep_their_focus(tiles: Tiles) -> None:
+def test_spots_follow_the_state_and_keep_the_focus(tiles: Tiles) -> None:
     kept = tiles.spots["c"]
     tiles.move_cursor("c")
     tiles.show_state((("c", 10, 10), ("new", 60, 10)), 0)
@@ -105,7 +105,7 @@ def test_spots_come_and_go_with_the_state_and_keep_their_focus(tiles: Tiles) -> 
     assert QApplication.focusWidget() is tiles.spots["new"]
 
 
-def test_a_state_without_spots_can_be_shown_and_left_again(tiles: Tiles) -> None:
+def test_state_without_spots_can_be_shown(tiles: Tiles) -> None:
     tiles.show_state((), 0)
     assert tiles.spot_descriptions() == []
     QTest.keyClick(tiles, Qt.Key.Key_Return)
@@ -114,7 +114,7 @@ def test_a_state_without_spots_can_be_shown_and_left_again(tiles: Tiles) -> None
     assert tiles.spot_descriptions()[0] == ("a", "tile a")
 
 
-def test_tab_stops_once_on_a_board_and_leads_on(qtbot: Any) -> None:
+def test_tab_key_stops_once_on_a_board(qtbot: Any) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     before, board, after = QLineEdit(), Tiles(), QLineEdit()
@@ -137,14 +137,14 @@ def test_tab_stops_once_on_a_board_and_leads_on(qtbot: Any) -> None:
     assert board.is_keyboard_mode
 
 
-def test_hovering_shows_a_tip_only_where_there_is_one(tiles: Tiles) -> None:
+def test_hovering_shows_a_tooltip_only_where_one_is_set(tiles: Tiles) -> None:
     for key, tip in (("b", "This is b."), ("a", "")):
         QTest.mouseMove(tiles, tiles.place_of(key).center().toPoint())
         assert tiles.hovered_key == key
         assert tiles.toolTip() == tip
 
 
-def test_keys_that_belong_to_the_window_go_on_to_it(qtbot: Any) -> None:
+def test_unused_keys_are_passed_to_the_window(qtbot: Any) -> None:
     heard: list[int] = []
 
     class Window(QMainWindow):
@@ -166,7 +166,7 @@ def test_keys_that_belong_to_the_window_go_on_to_it(qtbot: Any) -> None:
     assert heard == [Qt.Key.Key_Q, Qt.Key.Key_Left]
 
 
-def test_a_refusal_without_a_place_shakes_the_board(tiles: Tiles) -> None:
+def test_error_message_without_a_place_shakes_the_board(tiles: Tiles) -> None:
     heard: list[str] = []
     tiles.message_emitted.connect(heard.append)
     tiles.refuse("Not now.")
@@ -176,7 +176,7 @@ def test_a_refusal_without_a_place_shakes_the_board(tiles: Tiles) -> None:
     assert not tiles.stage.is_playing
 
 
-def test_a_refusal_is_forgotten_after_a_while(tiles: Tiles, qtbot: Any) -> None:
+def test_error_message_disappears_after_a_while(tiles: Tiles, qtbot: Any) -> None:
     tiles.set_pace(0)
     tiles._quiet.setInterval(1)
     before = tiles.grab().toImage()
@@ -185,7 +185,7 @@ def test_a_refusal_is_forgotten_after_a_while(tiles: Tiles, qtbot: Any) -> None:
     qtbot.waitUntil(lambda: tiles.grab().toImage() == before)
 
 
-def test_a_hint_is_silent_while_a_refusal_is_told(tiles: Tiles, monkeypatch: Any) -> None:
+def test_hint_is_not_shown_during_an_error_message(tiles: Tiles, monkeypatch: Any) -> None:
     told: list[str] = []
     monkeypatch.setattr(painting, "bubble", lambda painter, card, at, words, *more: told.append(words))
     tiles.show_hint(Hint((), "The tile goes to the left."))
@@ -198,7 +198,7 @@ def test_a_hint_is_silent_while_a_refusal_is_told(tiles: Tiles, monkeypatch: Any
     assert told == ["The tile goes to the left."]
 
 
-def test_a_board_can_go_while_it_has_the_keyboard(qtbot: Any) -> None:
+def test_focused_board_can_be_deleted(qtbot: Any) -> None:
     for _ in range(30):
         board = Tiles()
         board.show_state(FLOWER, 0, (0,))
@@ -210,7 +210,7 @@ def test_a_board_can_go_while_it_has_the_keyboard(qtbot: Any) -> None:
         del board
 
 
-def test_nine_hundred_spots_are_named_placed_and_never_painted(qtbot: Any, monkeypatch: Any) -> None:
+def test_board_of_900_spots_names_and_places_them_without_painting(qtbot: Any, monkeypatch: Any) -> None:
     painted: list[object] = []
     monkeypatch.setattr("takeback.board.spots.Spot.paintEvent", lambda self, event: painted.append(self))
     board = Wide(GAME, SEATS)
@@ -225,7 +225,7 @@ def test_nine_hundred_spots_are_named_placed_and_never_painted(qtbot: Any, monke
     assert painted == []
 
 
-def test_a_board_without_a_state_is_an_empty_table(qtbot: Any) -> None:
+def test_board_without_a_state_shows_the_desk_colour(qtbot: Any) -> None:
     board = Tiles()
     qtbot.addWidget(board)
     board.set_theme(DARK)
@@ -233,7 +233,7 @@ def test_a_board_without_a_state_is_an_empty_table(qtbot: Any) -> None:
     assert board.grab().toImage().pixelColor(150, 150).name().upper() == DARK.desk
 
 
-def test_a_drag_tells_every_cell_it_enters(qtbot: Any) -> None:
+def test_drag_reports_every_cell_entered(qtbot: Any) -> None:
     class Lines(Wide):
         def __init__(self) -> None:
             super().__init__(GAME, SEATS)
@@ -271,7 +271,7 @@ def test_a_bubble_stays_within_the_board_wherever_it_points(tiles: Tiles) -> Non
         assert all(image.pixel(point) == calm.pixel(point) for point in edge)
 
 
-def test_the_point_between_two_points_is_found() -> None:
+def test_beginning_of_a_polyline_is_cut_at_a_fraction() -> None:
     points = [QPointF(0, 0), QPointF(10, 0), QPointF(10, 10)]
     assert painting.beginning(points, 0.25) == [QPointF(0, 0), QPointF(5, 0)]
     assert painting.beginning(points, 0.75) == [QPointF(0, 0), QPointF(10, 0), QPointF(10, 5)]

@@ -132,7 +132,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("line", BAD)
-def test_bad_input_is_answered_by_one_sentence(line: str, say: Say, here: Path) -> None:
+def test_bad_command_line_gives_one_sentence_and_status_2(line: str, say: Say, here: Path) -> None:
     before = sorted(here.rglob("*"))
     said = say(*line.split())
     assert said.status == 2
@@ -146,7 +146,7 @@ def test_bad_input_is_answered_by_one_sentence(line: str, say: Say, here: Path) 
     assert sorted(here.rglob("*")) == before
 
 
-def test_empty_and_strange_words_are_answered_too(say: Say, here: Path) -> None:
+def test_empty_and_control_character_arguments_give_one_sentence(say: Say, here: Path) -> None:
     for words in (
         [""],
         ["\n"],
@@ -164,7 +164,7 @@ def test_a_profile_that_is_a_file_is_refused(say: Say, here: Path) -> None:
     assert (said.status, said.err) == (2, "“other.json” is not a folder.\n")
 
 
-def test_a_fault_of_ours_is_told_without_a_traceback(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_internal_error_is_one_line_without_a_traceback(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     nothing: dict[str, object] = {}
     monkeypatch.setattr("takeback.cli.games.find_games", lambda: nothing["no such"])
     said = say("games", "--json")
@@ -172,7 +172,7 @@ def test_a_fault_of_ours_is_told_without_a_traceback(say: Say, monkeypatch: pyte
     assert said.err.startswith("Takeback failed")
 
 
-def test_a_folder_that_cannot_be_written_is_a_sentence(
+def test_unwritable_screenshot_file_is_refused_with_a_sentence(
     say: Say, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
@@ -207,7 +207,7 @@ def test_the_program_answers_in_its_own_process(checkout: Path) -> None:
     assert done.stderr == "9 in a row do not fit on a 3x3 board.\n"
 
 
-def test_a_reader_who_leaves_early_is_no_refusal(checkout: Path) -> None:
+def test_closed_output_pipe_ends_a_command_without_errors(checkout: Path) -> None:
     code = (
         "import sys, takeback.cli.games as room, takeback.__main__ as way_in\n"
         "room.run = lambda given: print('line\\n' * 100_000) or 0\n"
@@ -224,7 +224,7 @@ def test_a_reader_who_leaves_early_is_no_refusal(checkout: Path) -> None:
     assert process.returncode == 1
 
 
-def test_commands_that_draw_nothing_import_no_qt(checkout: Path) -> None:
+def test_commands_without_drawing_do_not_import_qt(checkout: Path) -> None:
     code = (
         "import sys; from takeback.cli.main import run; run(['games']); run(['solve', 'tictactoe', 'x']);"
         "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"

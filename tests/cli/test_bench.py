@@ -41,13 +41,13 @@ def two_figures(monkeypatch: pytest.MonkeyPatch) -> dict[str, Callable[[], Figur
     return figures
 
 
-def test_a_ratio_is_held_against_the_baseline_of_the_same_run() -> None:
+def test_ratio_is_compared_with_its_baseline() -> None:
     told = times_as_long("a", "b", 6.0, 2.0, "µs", 4)
     assert (told.ratio, told.within, told.limits) == (3.0, True, "ratio")
     assert not times_as_long("a", "b", 9.0, 2.0, "µs", 4).within
 
 
-def test_a_rate_is_at_least_so_many_times_its_baseline(
+def test_rate_must_be_a_multiple_of_its_baseline(
     two_figures: dict[str, Callable[[], Figure]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     figure = times_as_many("engine.one", "a test", 90.0, 20.0, "games/s", 4)
@@ -58,18 +58,18 @@ def test_a_rate_is_at_least_so_many_times_its_baseline(
     assert "≥ 4 ×" in capsys.readouterr().out
 
 
-def test_a_fixed_limit_is_held_against_the_value_whatever_the_baseline() -> None:
+def test_fixed_limit_ignores_the_baseline() -> None:
     assert at_most("a", "b", 7.0, "ms", 8, 0.001).within
     assert not at_most("a", "b", 9.0, "ms", 8, 100.0).within
 
 
-def test_two_things_are_done_in_turns_and_the_first_rounds_do_not_count() -> None:
+def test_alternating_medians_alternates_and_warms_up() -> None:
     done: list[str] = []
     alternating_medians(lambda: done.append("a"), lambda: done.append("b"), 3)
     assert "".join(done) == "ab" * 5
 
 
-def test_waiting_is_not_being_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processor_seconds_excludes_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     clocks = {"perf_counter": 10.0, "process_time": 5.0}
     for name in clocks:
         monkeypatch.setattr(figure, name, lambda name=name: clocks[name])
@@ -87,7 +87,7 @@ def test_a_percentile_is_one_of_the_values() -> None:
     assert percentile([7], 0.99) == 7
 
 
-def test_the_document_has_every_field_and_nothing_else_is_printed(
+def test_bench_json_has_every_field_and_stderr_is_empty(
     two_figures: object, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert bench.measure([], True) == 0
@@ -98,7 +98,7 @@ def test_the_document_has_every_field_and_nothing_else_is_printed(
     assert told.err == ""
 
 
-def test_one_figure_over_its_budget_is_told_by_the_exit_status(
+def test_figure_over_its_budget_gives_status_1(
     two_figures: dict[str, Callable[[], Figure]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     two_figures["two"] = fixed("engine.two", 11)
@@ -116,12 +116,12 @@ def test_figures_are_chosen_by_group_or_by_name(
     assert len(json.loads(capsys.readouterr().out)["figures"]) == 2
 
 
-def test_an_unknown_name_is_a_sentence_that_lists_the_known(two_figures: object) -> None:
+def test_unknown_figure_is_refused_and_known_groups_are_listed(two_figures: object) -> None:
     with pytest.raises(Illegal, match=r"no figures named “warp”\. There are: engine"):
         bench.measure(["warp"], True)
 
 
-def test_every_line_of_the_budgets_has_its_figure() -> None:
+def test_figure_names_are_complete() -> None:
     names = {
         f"{module.__name__.rpartition('.')[2]}.{name}"
         for module in (engine, journal, window)
@@ -147,7 +147,7 @@ def test_every_line_of_the_budgets_has_its_figure() -> None:
     }
 
 
-def test_a_game_brings_its_own_figures_in_its_folder(
+def test_game_folder_adds_its_own_figures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     import takeback.games
@@ -177,12 +177,12 @@ def test_a_game_brings_its_own_figures_in_its_folder(
         del sys.modules[name]
 
 
-def test_a_measurement_that_comes_to_no_end_is_a_sentence() -> None:
+def test_failed_measurement_process_gives_a_sentence() -> None:
     with pytest.raises(Illegal, match="The measurement “open” came to no end; it said: "):
         child.measure_in_process("open", "/nowhere/at/all.sqlite")
 
 
-def test_a_profile_to_start_from_is_made_in_silence(checkout: Path) -> None:
+def test_profile_for_the_start_figure_is_made_without_errors(checkout: Path) -> None:
     """In a process without an application of Qt's, where nothing can be written a while later."""
     code = "from takeback.cli.figures.window import profile, resumed\nwith profile(resumed) as folder:\n"
     code += "    print(sorted(file.name for file in folder.iterdir()))"
@@ -191,6 +191,6 @@ def test_a_profile_to_start_from_is_made_in_silence(checkout: Path) -> None:
     assert "last-table" in done.stdout
 
 
-def test_a_figure_is_plain_data() -> None:
+def test_figure_round_trips_through_json() -> None:
     figure = at_most("a", "b", 7.0, "ms", 8)
     assert msgspec.json.decode(msgspec.json.encode(figure), type=Figure) == figure

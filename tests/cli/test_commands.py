@@ -32,7 +32,7 @@ def fields(document: Any) -> list[str]:
 
 
 # games ----------------------------------------------------------------------------------------------------
-def test_games_lists_every_game_with_its_options(say: Say) -> None:
+def test_games_command_lists_every_game_with_its_options(say: Say) -> None:
     said = say("games", "--json")
     assert (said.status, said.err) == (0, "")
     game = {one["id"]: one for one in said.document["games"]}["tictactoe"]
@@ -50,7 +50,7 @@ def test_games_lists_every_game_with_its_options(say: Say) -> None:
     ]
 
 
-def test_games_is_a_table_for_people(say: Say) -> None:
+def test_games_command_prints_a_table(say: Say) -> None:
     said = say("games")
     assert said.status == 0
     assert said.out.splitlines()[0].split() == ["ID", "TITLE", "PLAYERS", "OPTIONS"]
@@ -58,7 +58,7 @@ def test_games_is_a_table_for_people(say: Say) -> None:
 
 
 # random ---------------------------------------------------------------------------------------------------
-def test_random_plays_so_many_games_and_finds_nothing(say: Say) -> None:
+def test_random_command_plays_games_without_violations(say: Say) -> None:
     said = say("random", "tictactoe", "--games", 3, "--seed", 7, "--json")
     assert (said.status, said.err) == (0, "")
     assert fields(said.document) == [
@@ -84,21 +84,21 @@ def test_random_plays_so_many_games_and_finds_nothing(say: Say) -> None:
     assert said.document["plans"] == 0, "nobody plans ahead in tic-tac-toe"
 
 
-def test_random_takes_options_and_the_number_of_seats(say: Say) -> None:
+def test_random_command_accepts_options_and_seats(say: Say) -> None:
     words = ["--option", "marks=2", "--option", "size=4x4", "--option", "seats=2"]
     said = say("random", "tictactoe", "--games", 1, *words, "--json")
     assert said.status == 0
     assert said.document["moves"] > said.document["turns"]
 
 
-def test_random_tells_people_how_many_and_how_fast(say: Say) -> None:
+def test_random_command_prints_a_summary(say: Say) -> None:
     said = say("random", "tictactoe", "--games", 1)
     assert said.status == 0
     assert said.out.startswith("Tic-tac-toe: 1 game, ")
     assert said.out.endswith("Every check held.\n")
 
 
-def test_random_says_where_a_game_breaks_the_contract(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_command_reports_violations_with_their_seed(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = BROKEN["a move has no words"][1]()
     monkeypatch.setattr("takeback.cli.random_games.find_game", lambda id: broken)
     monkeypatch.setattr("takeback.cli.random_games.beside_a_board", lambda trial: lambda: None)
@@ -115,7 +115,7 @@ def test_random_says_where_a_game_breaks_the_contract(say: Say, monkeypatch: pyt
 
 
 # replay ---------------------------------------------------------------------------------------------------
-def test_replay_plays_a_saved_game_again(say: Say, saved: Path) -> None:
+def test_replay_command_replays_a_saved_game(say: Say, saved: Path) -> None:
     for more in ([], ["--check"]):
         said = say("replay", saved, "--json", *more)
         assert (said.status, said.err) == (0, "")
@@ -143,7 +143,7 @@ def test_replay_stops_at_a_turn(say: Say, saved: Path) -> None:
     assert (said.status, said.err) == (2, "The line has 5 turns, so it cannot be played to turn 6.\n")
 
 
-def test_replay_says_where_a_file_parts(say: Say, saved: Path) -> None:
+def test_replay_command_reports_a_changed_turn(say: Say, saved: Path) -> None:
     document = json.loads(saved.read_bytes())
     document["turns"][3]["moves"][0]["events"][0]["row"] = 2
     saved.write_text(json.dumps(document), encoding="utf-8")
@@ -156,7 +156,7 @@ def test_replay_says_where_a_file_parts(say: Say, saved: Path) -> None:
     assert "0 of 1 item as recorded" in said.out
 
 
-def test_replay_asks_the_rules_when_it_is_to_check(say: Say, saved: Path) -> None:
+def test_replay_check_finds_an_illegal_move(say: Say, saved: Path) -> None:
     """A move that no rules allow, with events and digests that fit each other, and no links to compare."""
     file = savefile.read(saved)
     document = json.loads(saved.read_bytes())
@@ -206,7 +206,7 @@ def puzzle(monkeypatch: pytest.MonkeyPatch) -> Game:
     return PUZZLE
 
 
-def test_replay_asks_the_importers_about_other_files(say: Say, puzzle: Game, tmp_path: Path) -> None:
+def test_replay_command_uses_importers_for_other_files(say: Say, puzzle: Game, tmp_path: Path) -> None:
     (tmp_path / "night.txt").write_text("HANDS of a night", encoding="utf-8")
     said = say("replay", tmp_path / "night.txt", "--json")
     assert (said.status, said.document["format"], said.document["matched"]) == (1, "hands", 1)
@@ -215,7 +215,7 @@ def test_replay_asks_the_importers_about_other_files(say: Say, puzzle: Game, tmp
 
 
 # verify ---------------------------------------------------------------------------------------------------
-def test_verify_says_what_a_game_proves_and_what_it_does_not(say: Say, tmp_path: Path) -> None:
+def test_verify_command_reports_proof_and_faults(say: Say, tmp_path: Path) -> None:
     table = new_table(find_game("holdem"), {}, [Seat(), Seat()], 7, "fair")
     table.act(Deal(), table.to_act()[0])
     path = tmp_path / "evening.takeback"
@@ -236,7 +236,7 @@ def test_verify_says_what_a_game_proves_and_what_it_does_not(say: Say, tmp_path:
     ]
 
 
-def test_verify_asks_for_the_key_of_a_game_that_is_still_in_play(
+def test_verify_command_needs_the_key_of_a_game_in_play(
     say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TAKEBACK_PROFILE", str(tmp_path))
@@ -253,7 +253,7 @@ def test_verify_asks_for_the_key_of_a_game_that_is_still_in_play(
 
 
 # puzzles --------------------------------------------------------------------------------------------------
-def test_solve_answers_with_a_solution(say: Say, puzzle: Game) -> None:
+def test_solve_command_prints_a_solution(say: Say, puzzle: Game) -> None:
     said = say("solve", "counting", "easy", "--json")
     assert said.status == 0
     assert fields(said.document) == [
@@ -268,7 +268,7 @@ def test_solve_answers_with_a_solution(say: Say, puzzle: Game) -> None:
     assert (said.document["solutions"], said.document["solution"]) == ("one", [1, 2, 3])
 
 
-def test_solve_reads_a_level_file_and_fails_when_it_does_not_know(
+def test_solve_command_reads_a_level_file_and_gives_status_3_if_unsettled(
     say: Say, puzzle: Game, tmp_path: Path
 ) -> None:
     (tmp_path / "level.txt").write_text("hard\n", encoding="utf-8")
@@ -276,7 +276,7 @@ def test_solve_reads_a_level_file_and_fails_when_it_does_not_know(
     assert (said.status, said.document["solvable"], said.document["solutions"]) == (3, None, "unsettled")
 
 
-def test_solve_tells_people_why_not(say: Say, puzzle: Game) -> None:
+def test_solve_command_prints_why_a_level_is_unsolvable(say: Say, puzzle: Game) -> None:
     said = say("solve", "counting", "wrong")
     assert said.status == 1
     assert "It cannot be solved" in said.out
@@ -300,26 +300,28 @@ def test_generate_names_each_file_by_game_size_seed_and_number(
     assert not other.out.startswith(texts[1])  # seeds share no levels
 
 
-def test_generate_leaves_the_size_out_of_the_name_where_there_is_none(
+def test_generate_command_omits_a_missing_size_from_file_names(
     say: Say, puzzle: Game, tmp_path: Path
 ) -> None:
     say("generate", "counting", "--count", 1, "--seed", 4, "--out", tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["counting-4-1.txt"]
 
 
-def test_generate_fails_when_a_level_has_more_than_one_solution(say: Say, puzzle: Game) -> None:
+def test_generate_command_gives_status_1_for_ambiguous_levels(say: Say, puzzle: Game) -> None:
     said = say("generate", "counting", "--option", "goal=3", "--json")
     assert (said.status, said.document["unique"]) == (1, 0)
 
 
 @pytest.mark.parametrize(("words", "what"), [(["solve", "x"], "solver"), (["generate"], "generator")])
-def test_a_game_without_says_so(say: Say, words: list[str], what: str) -> None:
+def test_solve_and_generate_without_support_give_an_error_message(
+    say: Say, words: list[str], what: str
+) -> None:
     said = say(words[0], "tictactoe", *words[1:])
     assert (said.status, said.err) == (2, f"Tic-tac-toe has no {what}.\n")
 
 
 # match, bench ---------------------------------------------------------------------------------------------
-def test_match_counts_who_wins(say: Say) -> None:
+def test_match_command_counts_wins(say: Say) -> None:
     said = say("match", "tictactoe", "--players", "perfect,easy", "--games", 4, "--json")
     assert (said.status, said.err) == (0, "")
     assert {"game", "games", "wins", "draws", "errors", "seconds"} <= set(said.document)
@@ -327,9 +329,7 @@ def test_match_counts_who_wins(say: Say) -> None:
     assert said.document["wins"]["easy"] == 0
 
 
-def test_a_match_is_told_the_named_options_only_so_that_what_measures_it_may_say_the_others(
-    say: Say, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_match_command_passes_only_the_named_options(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     told = {"game": "tictactoe", "games": 1, "wins": {"easy": 1}, "draws": 0, "errors": 0}
     heard: list[object] = []
 
@@ -343,13 +343,13 @@ def test_a_match_is_told_the_named_options_only_so_that_what_measures_it_may_say
     assert heard == [{"marks": 2}, {}]
 
 
-def test_match_is_a_table_for_people(say: Say) -> None:
+def test_match_command_prints_a_table(say: Say) -> None:
     said = say("match", "tictactoe", "--players", "easy,random", "--games", 2, "--option", "seats=2")
     assert said.status == 0
     assert said.out.startswith("PLAYER  WINS\neasy ")
 
 
-def test_match_fails_when_a_player_makes_errors(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_command_gives_status_1_on_player_errors(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     told = {"game": "tictactoe", "games": 1, "wins": {"easy": 0}, "draws": 0, "errors": 1}
     told |= {"thoughts": {}, "seconds": 0.1}
     monkeypatch.setattr("takeback.cli.match.match", lambda *rest: told)
@@ -357,7 +357,7 @@ def test_match_fails_when_a_player_makes_errors(say: Say, monkeypatch: pytest.Mo
 
 
 # screenshot -----------------------------------------------------------------------------------------------
-def test_a_picture_of_a_game_on_its_way_does_not_end_it_while_anything_else_can_be_played() -> None:
+def test_screenshot_turns_avoid_ending_the_game_if_possible() -> None:
     shortest = {}
     for goes_on in (True, False):
         depths = []
@@ -395,13 +395,13 @@ def test_the_same_seed_gives_the_same_screenshot(tmp_path: Path) -> None:
     assert a != c
 
 
-def test_a_screenshot_of_a_saved_game(saved: Path, tmp_path: Path) -> None:
+def test_screenshot_shows_a_saved_game(saved: Path, tmp_path: Path) -> None:
     said = draw(saved, "--out", tmp_path / "won.png")
     assert said.status == 0
     assert "5 turns played" in said.out
 
 
-def test_a_screenshot_of_the_page_of_records_of_one_step_and_of_the_curtain(tmp_path: Path) -> None:
+def test_screenshots_of_table_curtain_records_and_steps_differ(tmp_path: Path) -> None:
     words = ["holdem", "--turns", 19, "--seed", 3, "--size", "900x640", "--out"]
     shown = (("table",), ("curtain",), ("records",), ("step", "--step", 3), ("step", "--step", 19))
     for number, show in enumerate(shown):
@@ -410,20 +410,20 @@ def test_a_screenshot_of_the_page_of_records_of_one_step_and_of_the_curtain(tmp_
     assert len({(tmp_path / f"{number}.png").read_bytes() for number in range(len(shown))}) == len(shown)
 
 
-def test_a_game_without_a_page_of_records_cannot_show_one(tmp_path: Path) -> None:
+def test_screenshot_of_records_without_such_a_page_is_refused(tmp_path: Path) -> None:
     said = draw("tictactoe", "--show", "records", "--out", tmp_path / "a.png")
     assert (said.status, said.err) == (2, "Tic-tac-toe has no page of what was played.\n")
     assert not (tmp_path / "a.png").exists()
 
 
 # the front door -------------------------------------------------------------------------------------------
-def test_the_version_is_told(say: Say) -> None:
+def test_version_option_prints_the_version(say: Say) -> None:
     said = say("--version")
     assert (said.status, said.out) == (0, f"Takeback {__version__}\n")
 
 
 @pytest.mark.parametrize("words", [["--help"], ["random", "--help"], ["screenshot", "-h"]])
-def test_help_is_printed(say: Say, words: list[str]) -> None:
+def test_help_option_prints_usage(say: Say, words: list[str]) -> None:
     said = say(*words)
     assert (said.status, said.err) == (0, "")
     assert said.out.startswith("usage: takeback")
@@ -445,14 +445,16 @@ def test_without_a_command_the_window_opens(
     assert opened == [(None, mine), (saved, mine), (saved, mine)]
 
 
-def test_a_command_has_a_profile_too(say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_profile_option_applies_to_commands(
+    say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from takeback.paths import profile_folder
 
     assert say("games", "--profile", tmp_path / "mine").status == 0
     assert profile_folder() == tmp_path / "mine"
 
 
-def test_the_menu_entry_is_installed_and_removed(
+def test_desktop_entry_is_installed_and_removed(
     say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -465,7 +467,7 @@ def test_the_menu_entry_is_installed_and_removed(
     assert say("--remove-desktop-entry").out == "There was no menu entry.\n"
 
 
-def test_a_file_is_shown_at_the_turn_that_is_wanted_and_nothing_is_played(tmp_path: Path) -> None:
+def test_screenshot_shows_a_file_at_a_turn_and_refuses_turns_beyond(tmp_path: Path) -> None:
     tour = Path(__file__).parent.parent / "shell" / "history" / "tour.takeback"
     said = draw(tour, "--turns", 3, "--out", tmp_path / "a.png")
     assert (said.status, "3 turns played" in said.out) == (0, True)

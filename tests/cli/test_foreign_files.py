@@ -35,7 +35,9 @@ def rich_seats() -> savefile.SaveFile:
 
 @pytest.mark.parametrize("words", ["replay {}", "replay {} --check", "screenshot {} --out {}.png"])
 @pytest.mark.parametrize("make", [huge_board, huge_level, rich_seats])
-def test_it_is_refused(say: Say, tmp_path: Path, make: object, words: str) -> None:
+def test_save_file_with_an_impossible_start_is_refused(
+    say: Say, tmp_path: Path, make: object, words: str
+) -> None:
     path = tmp_path / "foreign.takeback"
     path.write_bytes(savefile.encoded(make()))  # type: ignore[operator]
     said = say(*words.replace("{}", str(path)).split())

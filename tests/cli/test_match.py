@@ -29,7 +29,7 @@ def result(game: Game, players: list[str], games: int = 10, seed: int = 1, **opt
     return told
 
 
-def test_perfect_loses_none_of_its_games() -> None:
+def test_perfect_player_never_loses_to_easy() -> None:
     told = result(GAME, ["perfect", "easy"], 200)
     assert told["wins"]["easy"] == 0
     assert told["wins"]["perfect"] > 100
@@ -37,12 +37,12 @@ def test_perfect_loses_none_of_its_games() -> None:
     assert (told["game"], told["errors"]) == ("tictactoe", 0)
 
 
-def test_the_same_seed_gives_the_same_match_and_another_one_another() -> None:
+def test_same_seed_gives_the_same_match_and_another_seed_another() -> None:
     told = [result(GAME, ["easy", "random"], 30, seed) for seed in (1, 1, 2)]
     assert told[0] == told[1] != told[2]
 
 
-def test_the_number_of_processes_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_result_is_the_same_with_several_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = result(GAME, ["good", "random"], 12)
     spread: list[int] = []
     elsewhere = two_processes._elsewhere
@@ -58,13 +58,13 @@ def test_the_number_of_processes_changes_nothing(monkeypatch: pytest.MonkeyPatch
     assert spread == [11]
 
 
-def test_the_same_player_twice_is_counted_apart_and_both_begin_in_turns() -> None:
+def test_same_player_twice_is_counted_separately_and_alternates_the_start() -> None:
     told = result(GAME, ["perfect", "perfect"], marks=2)  # whoever begins wins
     assert told["wins"] == {"perfect": 5, "perfect#2": 5}
 
 
 @pytest.mark.parametrize(("said", "goals"), [({}, [10, 10, 11, 11, 10, 10]), ({"goal": 12}, [12] * 6)])
-def test_the_rounds_of_a_match_have_options_of_their_own_but_for_what_was_said(
+def test_match_rounds_use_their_own_options_unless_given(
     said: dict[str, int], goals: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quick = with_player("quick", levels=("one", "other"))
@@ -85,12 +85,12 @@ def test_the_rounds_of_a_match_have_options_of_their_own_but_for_what_was_said(
     assert seeds[0] == seeds[1] != seeds[2], "a round is dealt alike from every place"
 
 
-def test_turns_without_an_act_of_confirming_come_to_an_end() -> None:
+def test_turns_without_a_closing_action_come_to_an_end() -> None:
     told = result(tiles.GAME, ["random", "random"], 3)
     assert (told["errors"], told["why"]) == (0, [])
 
 
-def test_a_player_that_breaks_the_rules_or_fails_costs_its_game_only() -> None:
+def test_cheating_or_failing_player_loses_only_its_games() -> None:
     cheat = with_player("cheating", levels=("bad",))
     told = result(cheat, ["bad", "random"], 4, goal=10)
     assert (told["errors"], told["wins"]) == (4, {"bad": 0, "random": 0})
@@ -101,14 +101,14 @@ def test_a_player_that_breaks_the_rules_or_fails_costs_its_game_only() -> None:
     assert (told["errors"], told["illegal"]) == (4, 0)
 
 
-def test_the_longest_turn_of_each_player_is_told_beside_its_limit() -> None:
+def test_match_reports_the_longest_turn_and_limit_of_each_player() -> None:
     told = match(GAME, ["perfect", "random"], 6, 1, {})["thoughts"]
     assert list(told) == ["perfect"], "chance does not think"
     assert told["perfect"]["limit"] == thinking_seconds(GAME, "perfect")
     assert told["perfect"]["longest"] > 0
 
 
-def test_all_steps_of_a_turn_are_one_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_steps_of_a_turn_count_as_one_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = itertools.count()
     monkeypatch.setattr("time.process_time", lambda: next(ticks))  # every answer takes one tick
     seats = (Seat("computer", level="random"),) * 2
@@ -120,7 +120,7 @@ def test_all_steps_of_a_turn_are_one_thought(monkeypatch: pytest.MonkeyPatch) ->
     assert thoughts == [[len(turn.moves) for turn in turns if turn.seat == seat] for seat in (0, 1)]
 
 
-def test_who_or_what_does_not_fit_is_refused_with_a_sentence() -> None:
+def test_unknown_player_seat_count_or_option_is_refused() -> None:
     with pytest.raises(Illegal, match=r"no player “genius”\. There are: easy, good, perfect, random\."):
         match(GAME, ["perfect", "genius"], 1, 1, {})
     with pytest.raises(Illegal, match="is for 2 players, not 3"):
@@ -129,6 +129,6 @@ def test_who_or_what_does_not_fit_is_refused_with_a_sentence() -> None:
         match(GAME, ["easy", "easy"], 1, 1, {"colour": "red"})
 
 
-def test_a_clock_of_questions_runs_out_after_as_many() -> None:
+def test_over_after_is_true_after_its_number_of_questions() -> None:
     over = matches.question_clock(0.001)
     assert [over() for _ in range(12)] == [False] * 10 + [True] * 2

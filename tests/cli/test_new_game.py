@@ -71,7 +71,7 @@ def copy_with(folder: Path, target: Path, file: str, old: str, new: str) -> Path
 
 
 # what is written ------------------------------------------------------------------------------------------
-def test_the_new_game_passes_the_trial_at_once(pebbles: Path, checkout: Path) -> None:
+def test_new_game_passes_its_trial(pebbles: Path, checkout: Path) -> None:
     done = python(pebbles, checkout, "desktop", "random", "stone_heap", "--games", "20", "--json")
     assert without_progress(done.stderr) == ""
     told = json.loads(done.stdout)
@@ -79,7 +79,7 @@ def test_the_new_game_passes_the_trial_at_once(pebbles: Path, checkout: Path) ->
     assert told["turns"] > 100
 
 
-def test_its_own_tests_and_the_contract_run_with_one_word(pebbles: Path, checkout: Path) -> None:
+def test_new_game_passes_its_own_tests_and_the_contract(pebbles: Path, checkout: Path) -> None:
     done = python(pebbles, checkout, "pytest", "-v", "-p", "no:cacheprovider")
     assert done.returncode == 0, done.stdout
     assert "takeback::stone_heap[2-seats] PASSED" in done.stdout
@@ -87,14 +87,14 @@ def test_its_own_tests_and_the_contract_run_with_one_word(pebbles: Path, checkou
     assert "tests/test_stone_heap.py::test_whoever_takes_the_last_stone_wins PASSED" in done.stdout
 
 
-def test_it_is_called_as_it_was_asked_for_everywhere(pebbles: Path) -> None:
+def test_new_game_uses_its_name_in_every_file(pebbles: Path) -> None:
     files = [file for file in pebbles.rglob("*.*") if file.is_file() and file.suffix != ".pyc"]
     texts = [file.read_text(encoding="utf-8") for file in files]
     assert not [text for text in texts if new_game.NAME in text or new_game.TITLE in text]
     assert 'title="Stone heap"' in (pebbles / "stone_heap" / "game.py").read_text(encoding="utf-8")
 
 
-def test_the_files_are_told(say: Say, tmp_path: Path) -> None:
+def test_new_command_lists_the_files_written(say: Say, tmp_path: Path) -> None:
     said = say("new", "pebbles", tmp_path / "a")
     assert (said.status, said.err) == (0, "")
     assert f"-m pip install -e '{tmp_path / 'a'}[test]'\n" in said.out
@@ -106,7 +106,7 @@ def test_the_files_are_told(say: Say, tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["a", "b"]
 
 
-def test_every_command_that_is_told_needs_only_what_the_first_one_installs(say: Say, tmp_path: Path) -> None:
+def test_new_command_suggests_commands_that_its_install_line_covers(say: Say, tmp_path: Path) -> None:
     """In a fresh clone, and in an installed copy, there is Takeback with what it needs itself, and pip."""
     said = say("new", "pebbles", tmp_path / "my pebbles")
     told = [shlex.split(line) for line in said.out.splitlines() if line.startswith("    ")]
@@ -120,9 +120,7 @@ def test_every_command_that_is_told_needs_only_what_the_first_one_installs(say: 
     assert told[0][2:5] == ["pip", "install", "-e"]
 
 
-def test_a_folder_that_cannot_be_written_whole_is_not_written(
-    say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_new_command_writes_nothing(say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = new_game.model_files()
     monkeypatch.setattr(new_game, "model_files", lambda: [*files, tmp_path / "missing"])
     said = say("new", "pebbles", tmp_path / "pebbles")
@@ -131,7 +129,7 @@ def test_a_folder_that_cannot_be_written_whole_is_not_written(
 
 
 # the plugin -----------------------------------------------------------------------------------------------
-def test_a_broken_contract_is_told_with_the_command_that_shows_it(
+def test_pytest_plugin_reports_violations_with_a_command_to_repeat(
     pebbles: Path, checkout: Path, tmp_path: Path
 ) -> None:
     wrong = copy_with(pebbles, tmp_path / "wrong", "stone_heap/rules.py", "min(MOST, state.stones)", "MOST")
@@ -154,7 +152,7 @@ def test_a_broken_contract_is_told_with_the_command_that_shows_it(
         ("--takeback-game tictactoe --takeback-games 0", "--takeback-games is a whole number from 1 on."),
     ],
 )
-def test_what_cannot_be_tried_is_told_in_one_sentence(
+def test_pytest_plugin_refuses_bad_options_with_one_sentence(
     checkout: Path, tmp_path: Path, words: str, sentence: str
 ) -> None:
     done = python(tmp_path, checkout, "pytest", "-p", "takeback.cli.pytest_plugin", *words.split())
@@ -162,7 +160,7 @@ def test_what_cannot_be_tried_is_told_in_one_sentence(
     assert f"ERROR: {sentence}" in done.stdout + done.stderr
 
 
-def test_a_run_that_names_no_game_has_no_test_more_and_imports_nothing(
+def test_pytest_plugin_without_a_game_adds_no_tests_and_imports_nothing(
     checkout: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "conftest.py").write_text(
@@ -176,7 +174,7 @@ def test_a_run_that_names_no_game_has_no_test_more_and_imports_nothing(
     assert done.stdout.endswith("[]\n")
 
 
-def test_every_number_of_players_and_every_choice_that_fits_is_tried() -> None:
+def test_trial_settings_cover_every_seat_count_and_option_choice() -> None:
     game = counting.GAME
     assert list(option_settings(game)) == [({}, 2), ({}, 1), ({"goal": 1}, 2)]
     flags = (Option("fast", False, "Faster"), Option("goal", 7, "Where to stop", low=5, high=9))

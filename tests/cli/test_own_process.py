@@ -18,7 +18,7 @@ counts_memory = pytest.mark.skipif(sys.platform != "linux", reason="this system 
 SHORT = Limits(seconds=0.2)
 
 
-def test_the_status_of_the_work_is_that_of_the_command(capfd: pytest.CaptureFixture[str]) -> None:
+def test_child_process_status_and_output_are_passed_on(capfd: pytest.CaptureFixture[str]) -> None:
     def work() -> int:
         print("done")
         return 1
@@ -27,7 +27,7 @@ def test_the_status_of_the_work_is_that_of_the_command(capfd: pytest.CaptureFixt
     assert capfd.readouterr().out == "done\n"
 
 
-def test_what_the_work_refuses_is_refused() -> None:
+def test_refusal_in_a_child_process_is_passed_on() -> None:
     def work() -> int:
         raise Illegal("Not like this.")
 
@@ -35,7 +35,7 @@ def test_what_the_work_refuses_is_refused() -> None:
         run_within(Limits(), work)
 
 
-def test_work_without_end_is_stopped_with_a_sentence() -> None:
+def test_endless_child_process_is_stopped_with_a_sentence() -> None:
     def work() -> int:
         time.sleep(1_000)
         return 0
@@ -45,7 +45,7 @@ def test_work_without_end_is_stopped_with_a_sentence() -> None:
 
 
 @counts_memory
-def test_work_that_eats_the_memory_is_stopped_with_a_sentence() -> None:
+def test_child_process_over_its_memory_limit_is_stopped_with_a_sentence() -> None:
     def work() -> int:
         return len(bytearray(1_000 * MEGABYTE))
 
@@ -53,7 +53,7 @@ def test_work_that_eats_the_memory_is_stopped_with_a_sentence() -> None:
         run_within(Limits(seconds=20.0), work)
 
 
-def test_work_that_crashes_is_told_in_plain_words() -> None:
+def test_crashed_child_process_is_explained_in_a_sentence() -> None:
     def work() -> int:
         os.kill(os.getpid(), signal.SIGKILL)
         return 0
@@ -63,7 +63,7 @@ def test_work_that_crashes_is_told_in_plain_words() -> None:
 
 
 @pytest.mark.parametrize("where", ["takeback.engine.savefile.regrow", "takeback.cli.replay.rule_problems"])
-def test_a_file_that_hangs_is_refused_by_replay(
+def test_hanging_file_is_stopped_by_replay(
     say: Say, saved: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     monkeypatch.setattr(where, lambda *given: time.sleep(1_000))
@@ -73,7 +73,7 @@ def test_a_file_that_hangs_is_refused_by_replay(
     assert said.err == "It took longer than 0.2 seconds, so it was stopped.\n"
 
 
-def test_a_solver_that_does_not_listen_is_stopped(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hanging_solver_is_stopped(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("takeback.cli.solve.read_level", lambda text: time.sleep(1_000))
     monkeypatch.setattr("takeback.cli.solve.USUAL_SECONDS", 0.1)
     said = say("solve", "flow", "any", "--seconds", 1)
@@ -93,7 +93,7 @@ def hang(*given: object) -> None:
         ("takeback.cli.generate.make", "generate flow"),
     ],
 )
-def test_what_hangs_in_a_command_is_stopped(
+def test_hanging_command_is_stopped(
     say: Say, saved: Path, monkeypatch: pytest.MonkeyPatch, hanging: str, words: str
 ) -> None:
     monkeypatch.setattr(hanging, hang)
@@ -108,7 +108,7 @@ def test_what_hangs_in_a_command_is_stopped(
 @pytest.mark.parametrize(
     "words", ["screenshot flow --out a.png", "random flow", "match flow --players random", "generate flow"]
 )
-def test_a_level_of_somebody_else_is_read_elsewhere_first(
+def test_level_files_are_first_read_in_a_child_process(
     say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -56,7 +56,7 @@ def test_a_terminal_shows_progress_at_once_and_is_cleared_at_the_end(seconds: li
     assert screen.getvalue().endswith(f"\r{' ' * len(text)}\r")
 
 
-def test_elsewhere_progress_is_shown_when_it_takes_long(seconds: list[float]) -> None:
+def test_progress_without_a_terminal_is_shown_only_when_slow(seconds: list[float]) -> None:
     progress = ProgressLine(20, Screen(is_terminal=False))
     assert shown(progress, seconds, 5, 4.9) == ""
     assert shown(progress, seconds, 0.2, 29, 0.5) == "0 of 20 games, 10 s\n"
@@ -64,7 +64,7 @@ def test_elsewhere_progress_is_shown_when_it_takes_long(seconds: list[float]) ->
     assert shown(progress, seconds, 1) == "0 of 20 games, 10 s\n20 of 20 games, 41 s\n"
 
 
-def test_a_call_without_an_end_is_named_while_it_runs(seconds: list[float]) -> None:
+def test_long_running_call_is_named_while_running(seconds: list[float]) -> None:
     calls, screen = CallTimes(lambda call: None), Screen(is_terminal=False)
     watch = LongCallWatch(calls, lambda: "fourdown, seed 3, turn 14", screen)
     watch.tick()
@@ -82,7 +82,7 @@ def test_a_call_without_an_end_is_named_while_it_runs(seconds: list[float]) -> N
     assert screen.getvalue().endswith("play has been running for 2 seconds.\n")
 
 
-def test_a_rule_that_blocks_is_named_by_random_games(
+def test_random_games_name_a_blocking_rule(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The rule goes on only when it has been named."""
@@ -111,7 +111,7 @@ def test_a_rule_that_blocks_is_named_by_random_games(
     ],
     ids=lambda words: words[0],
 )
-def test_long_work_shows_progress_and_prints_one_document(
+def test_long_command_shows_progress_and_prints_one_json_document(
     words: tuple[Any, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By a clock that goes fast, the work takes long."""

@@ -31,7 +31,7 @@ def tried(game: Game, goal: int) -> TrialTotals:
     return try_games(game, {"goal": goal}, 2, games=2, seed=1, turns=3)
 
 
-def test_the_number_of_processes_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_games_give_the_same_result_with_several_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     here = totals_json(GAME, try_games(GAME, {}, 2, games=10, seed=1, turns=5))
     spread: list[int] = []
 
@@ -50,7 +50,7 @@ def test_the_number_of_processes_changes_nothing(monkeypatch: pytest.MonkeyPatch
     assert (here["games"], here["ended"], spread) == (10, 10, [0, 1])
 
 
-def test_a_game_is_played_to_its_end_and_its_length_is_told() -> None:
+def test_random_games_play_to_the_end_and_report_the_length() -> None:
     plain = tried(counting.GAME, goal=90)
     assert plain.violations == []
     assert plain.ended == 2
@@ -62,13 +62,13 @@ def test_a_game_is_played_to_its_end_and_its_length_is_told() -> None:
     assert tried(parts, goal=90).longest_game_turns == 3, "counted along the line"
 
 
-def test_a_game_without_an_end_is_left_after_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_random_game_is_left_after_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("takeback.table.trial.PLAIN_TURNS", 30)
     told = tried(counting.GAME, goal=1000)
     assert (told.violations, told.ended, told.longest) == ([], 0, 0)
 
 
-def test_a_fault_far_from_the_start_is_found() -> None:
+def test_fault_late_in_a_random_game_is_reported() -> None:
     def refuses(state: counting.Counter, seat: int, action: counting.Count) -> Iterable[Event] | None:
         if state.number > 60:
             raise Illegal("That is too far.")
@@ -84,7 +84,7 @@ def test_a_fault_far_from_the_start_is_found() -> None:
     assert {one.check for one in tried(unnamed, goal=90).violations} == {"outcome"}
 
 
-def test_the_first_turns_are_looked_at_closely_and_all_of_them_where_that_is_wished(
+def test_first_turns_are_checked_closely_and_all_on_request(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen: list[str] = []

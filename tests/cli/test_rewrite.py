@@ -38,7 +38,7 @@ def written(table: Table, folder: Path, name: str = "game.takeback") -> Path:
     return path
 
 
-def test_each_later_turn_has_its_verdict(say: Say, file: Path) -> None:
+def test_rewrite_json_has_a_verdict_for_each_later_turn(say: Say, file: Path) -> None:
     said = say("rewrite", file, "--at", 3, "--take-out", 1, "--json")
     assert (said.status, said.err) == (0, "")
     told = said.document
@@ -54,13 +54,13 @@ def test_each_later_turn_has_its_verdict(say: Say, file: Path) -> None:
     assert told["digest"] != told["digest_before"]
 
 
-def test_people_read_it_too(say: Say, file: Path) -> None:
+def test_rewrite_prints_a_summary(say: Say, file: Path) -> None:
     said = say("rewrite", file, "--at", 3, "--take-out", 1, "--fallen", "stop")
     assert said.status == 0
     assert said.out.startswith("game.takeback: Tic-tac-toe, 2 turns: 1 taken out, 1 fell.\n")
 
 
-def test_the_new_line_is_in_the_tree_of_the_file(say: Say, file: Path, tmp_path: Path) -> None:
+def test_rewrite_adds_the_new_line_to_the_output_file(say: Say, file: Path, tmp_path: Path) -> None:
     out = tmp_path / "new.takeback"
     told = say("rewrite", file, "--at", 3, "--take-out", 1, "--out", out, "--json").document
     assert told["out"] == str(out)
@@ -71,13 +71,15 @@ def test_the_new_line_is_in_the_tree_of_the_file(say: Say, file: Path, tmp_path:
     assert savefile.read(file).turns == savefile.read(out).turns[:5]
 
 
-def test_a_line_that_only_ends_sooner_is_written_too(say: Say, file: Path, tmp_path: Path) -> None:
+def test_rewrite_writes_a_line_that_only_ends_sooner(say: Say, file: Path, tmp_path: Path) -> None:
     out = tmp_path / "new.takeback"
     told = say("rewrite", file, "--at", 4, "--take-out", 2, "--out", out, "--json").document
     assert say("replay", out, "--check", "--json").document["digest"] == told["digest"]
 
 
-def test_other_rules_say_where_the_game_parts(say: Say, file: Path, tmp_path: Path) -> None:
+def test_rewrite_with_options_reports_fallen_turns_and_writes_practice(
+    say: Say, file: Path, tmp_path: Path
+) -> None:
     out = tmp_path / "new.takeback"
     told = say("rewrite", file, "--option", "gravity=yes", "--out", out, "--json").document
     assert told["after"] == 0
@@ -89,7 +91,7 @@ def test_other_rules_say_where_the_game_parts(say: Say, file: Path, tmp_path: Pa
     assert say("replay", out, "--check").status == 0
 
 
-def test_a_fair_game_that_is_over_is_played_again_for_practice(say: Say, tmp_path: Path) -> None:
+def test_finished_fair_game_is_rewritten_as_practice(say: Say, tmp_path: Path) -> None:
     file = written(played("fair", "a1 a2 b1 b2 c1"), tmp_path)
     out = tmp_path / "new.takeback"
     assert say("rewrite", file, "--at", 2, "--take-out", 1, "--out", out, "--json").status == 0
@@ -99,7 +101,7 @@ def test_a_fair_game_that_is_over_is_played_again_for_practice(say: Say, tmp_pat
     assert savefile.read(file).rule == "fair"
 
 
-def test_a_fair_game_of_chance_in_play_is_refused(say: Say, tmp_path: Path) -> None:
+def test_fair_game_in_play_cannot_be_rewritten(say: Say, tmp_path: Path) -> None:
     from takeback.engine.game import find_game
 
     holdem = find_game("holdem")
@@ -130,7 +132,7 @@ def test_a_fair_game_of_chance_in_play_is_refused(say: Say, tmp_path: Path) -> N
         (("--fallen", "ask"), "--fallen"),
     ],
 )
-def test_what_makes_no_sense_is_refused_with_a_sentence(
+def test_invalid_rewrite_arguments_are_refused_with_a_sentence(
     say: Say, file: Path, tmp_path: Path, words: tuple[object, ...], why: str
 ) -> None:
     out = tmp_path / "new.takeback"
@@ -142,7 +144,7 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(
     assert not out.exists()
 
 
-def test_a_file_that_is_none_is_refused(say: Say, tmp_path: Path) -> None:
+def test_rewrite_refuses_a_malformed_file(say: Say, tmp_path: Path) -> None:
     path = tmp_path / "none.takeback"
     path.write_text("{}")
     assert say("rewrite", path, "--at", 1, "--take-out", 1).status == 2

@@ -24,13 +24,13 @@ WAYS: dict[str, tuple[str, ...]] = {
 }
 
 
-def test_every_command_is_asked_how_it_is_handed_a_file() -> None:
+def test_every_command_has_hostile_file_cases() -> None:
     assert set(WAYS) == set(COMMANDS)
 
 
 @pytest.mark.parametrize("name", hostile.FILES)
 @pytest.mark.parametrize("words", [f"{command} {way}" for command, ways in WAYS.items() for way in ways])
-def test_every_command_refuses_what_was_made_to_do_harm_by_a_sentence(
+def test_every_command_refuses_hostile_files_with_a_sentence(
     name: str, words: str, tmp_path: Path, say: Say
 ) -> None:
     path = hostile.written(name, tmp_path)
@@ -56,7 +56,7 @@ TOO_MUCH = {
 
 
 @pytest.mark.parametrize("name", TOO_MUCH)
-def test_a_file_that_is_too_much_is_refused_by_a_sentence(name: str, tmp_path: Path, say: Say) -> None:
+def test_oversized_file_is_refused_with_a_sentence(name: str, tmp_path: Path, say: Say) -> None:
     data, why = TOO_MUCH[name]
     (tmp_path / name).write_bytes(data)
     said = say("replay", tmp_path / name)
@@ -79,7 +79,7 @@ LEVELS = {
 
 @pytest.mark.parametrize("game", ["flow", "fold", "fill"])
 @pytest.mark.parametrize("text", LEVELS, ids=lambda text: text[:12])
-def test_solve_takes_a_file_for_a_level_whatever_is_in_it(
+def test_solve_refuses_any_malformed_level_file_with_a_sentence(
     game: str, text: str, tmp_path: Path, say: Say
 ) -> None:
     """Never for the name of one; and what is too much is refused before it is taken apart."""

@@ -23,7 +23,7 @@ def fair_record(game: Game, seed: int = 1) -> TableRecord:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_fair_table_has_a_seal_that_holds(game: Game) -> None:
+def test_fair_table_of_every_game_has_a_valid_seal(game: Game) -> None:
     record = fair_record(game)
     assert len(record.seal) == 64
     assert seal_faults(game, record) == []
@@ -36,7 +36,7 @@ def test_a_free_table_has_no_seal() -> None:
     assert new_table(dice.GAME, {}, [Seat(), Seat()], 1).record.seal == ""
 
 
-def test_two_tables_of_one_seed_have_two_seals() -> None:
+def test_fair_tables_with_the_same_seed_have_different_seals() -> None:
     """Or a seal would tell a seed that is small enough to be tried."""
     assert fair_record(dice.GAME).seal != fair_record(dice.GAME).seal
 
@@ -54,13 +54,13 @@ def test_two_tables_of_one_seed_have_two_seals() -> None:
         ),
     ],
 )
-def test_what_was_changed_after_the_seal_is_named(change: dict[str, Any], what: str) -> None:
+def test_seal_faults_name_the_changed_field(change: dict[str, Any], what: str) -> None:
     assert f"The {what} is not the one that was sealed." in seal_faults(
         dice.GAME, replace(fair_record(dice.GAME), **change)
     )
 
 
-def test_another_text_does_not_have_the_seal() -> None:
+def test_wrong_missing_or_unreadable_seal_text_is_a_fault() -> None:
     record, other = fair_record(dice.GAME), fair_record(dice.GAME)
     assert seal_faults(dice.GAME, replace(record, promise=other.promise)) == [
         "The seal is not the seal of the text that was sealed."
@@ -72,19 +72,19 @@ def test_another_text_does_not_have_the_seal() -> None:
     )
 
 
-def test_who_sits_at_a_table_is_not_sealed() -> None:
+def test_seal_ignores_seat_names() -> None:
     record = with_seal(dice.GAME, fair_record(dice.GAME))
     assert seal_faults(dice.GAME, replace(record, seats=(Seat(name="Zoe"), Seat(name="Yan")))) == []
 
 
-def test_a_seal_goes_into_a_file_and_comes_out_again() -> None:
+def test_seal_round_trips_through_a_save_file() -> None:
     table = new_table(dice.GAME, {}, [Seat(), Seat()], 1, "fair")
     file = savefile.read(savefile.encoded(save_file_of(table)))
     again = table_from_file(file, find=lambda _: dice.GAME).table
     assert (again.record.seal, again.record.promise) == (table.record.seal, table.record.promise)
 
 
-def test_a_practice_copy_promises_nothing() -> None:
+def test_practice_copy_has_no_seal() -> None:
     table = new_table(dice.GAME, {}, [Seat(), Seat()], 1, "fair")
     copy = practice_copy(table, table.here, None)
     assert (copy.seal, copy.promise) == ("", "")

@@ -81,7 +81,7 @@ WAYS = [from_the_journal, from_a_file, from_a_text, from_a_file_written_again]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__.replace("_", " "))
-def test_a_start_of_an_older_edition_opens(way: Callable[[], Table]) -> None:
+def test_start_state_of_an_older_edition_is_upgraded_on_opening(way: Callable[[], Table]) -> None:
     table = way()
     opens_as_it_was(table)
     table.act(Take(5), BEN)
@@ -99,7 +99,7 @@ def begun(id: str) -> Table:
 
 
 @pytest.mark.parametrize(("id", "field"), [("flow", "level"), ("fold", "items"), ("holdem", "seats")])
-def test_a_level_and_a_lesson_of_an_older_edition_open(id: str, field: str) -> None:
+def test_level_and_lesson_starts_of_an_older_edition_open(id: str, field: str) -> None:
     """As if this field had been called otherwise one edition ago."""
 
     def upgrade(edition: int, state: dict[str, Any]) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def test_a_level_and_a_lesson_of_an_older_edition_open(id: str, field: str) -> N
     assert table_from_file(old, None, lambda id: newer).table.state == table.state
 
 
-def test_it_is_checked_and_looked_through_in_its_present_form() -> None:
+def test_recheck_and_archive_upgrade_an_older_start() -> None:
     journal = Journal.open(None)
     table = practice(journal)
     loaded = journal.load(table.id)
@@ -127,13 +127,13 @@ def test_it_is_checked_and_looked_through_in_its_present_form() -> None:
     assert tree.history.root.state == Tiles((5, 6, 7))
 
 
-def test_a_table_without_a_start_of_its_own_only_changes_its_edition() -> None:
+def test_default_start_of_an_older_edition_needs_no_upgrade() -> None:
     record = new_table(OLD, {"tiles": 4}, SEATS, 7).record
     assert record.start == NO_START
     assert start_state(NEW, record) == Tiles((0, 1, 2, 3))
 
 
-def test_a_start_that_cannot_be_brought_up_to_date_is_told_in_a_sentence() -> None:
+def test_failed_start_upgrade_is_refused_in_journal_file_and_shared_text() -> None:
     def forgetful(edition: int, state: dict[str, Any]) -> dict[str, Any]:
         return {"tiles": state["no such field"]}
 
@@ -150,7 +150,7 @@ def test_a_start_that_cannot_be_brought_up_to_date_is_told_in_a_sentence() -> No
         share.make_document(shared, table.seats)
 
 
-def test_without_a_word_of_the_card_a_state_is_read_as_it_stands() -> None:
+def test_start_is_read_unchanged_without_an_upgrade_function() -> None:
     record = new_table(tiles.GAME, {}, SEATS, 7, start=Tiles((5, 6))).record
     later = dataclasses.replace(tiles.GAME, edition=3)
     assert start_state(later, record) == Tiles((5, 6))

@@ -55,7 +55,7 @@ def found_by_id() -> dict[str, FoundGame]:
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_game_is_listed_with_its_error_and_stops_nobody(games_folder: Path, name: str) -> None:
+def test_broken_game_is_listed_with_its_error_beside_the_others(games_folder: Path, name: str) -> None:
     text, error = BROKEN[name]
     put(games_folder, name, text)
     found = found_by_id()
@@ -85,14 +85,14 @@ def test_game_with_old_imports_is_refused_by_one_sentence(
     assert found_by_id()["old"].error == OLD_IMPORTS
 
 
-def test_a_folder_is_a_game(games_folder: Path) -> None:
+def test_game_is_found_by_its_folder(games_folder: Path) -> None:
     put(games_folder, "another", CARD + "GAME = replace(C, package=__package__, id='')")
     game = find_game("another")
     assert (game.id, game.package, game.title) == ("another", "takeback.games.another", "Counting")
     assert found_by_id()["another"].game is game
 
 
-def test_a_folder_may_call_its_game_otherwise(games_folder: Path) -> None:
+def test_game_id_may_differ_from_its_folder(games_folder: Path) -> None:
     put(games_folder, "folder", CARD + "GAME = replace(C, package=__package__, id='called')")
     assert find_game("called").package == "takeback.games.folder"
     with pytest.raises(Illegal, match="There is no game named “folder”"):
@@ -116,7 +116,7 @@ def test_games_of_other_packages_come_in_by_their_entry_points(monkeypatch: pyte
     assert find_game("counting") is counting.GAME
 
 
-def test_a_game_is_found_without_opening_another(games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finding_a_game_loads_no_other(games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     crash = "raise AssertionError('it was opened')"
     put(games_folder, "aaa", crash)
     points = [
@@ -133,13 +133,13 @@ def test_a_game_is_found_without_opening_another(games_folder: Path, monkeypatch
 
 
 @pytest.mark.parametrize("id", ["chess", "", "../..", "tictactoe.game", "x" * 300, "a b", "Tictactoe"])
-def test_a_game_that_is_not_there_is_a_sentence(id: str) -> None:
+def test_unknown_game_is_refused_with_a_short_sentence(id: str) -> None:
     with pytest.raises(Illegal, match="There is no game named “") as why:
         find_game(id)
     assert len(str(why.value)) < 80
 
 
-def test_seats_are_as_many_as_the_card_says() -> None:
+def test_seat_count_must_be_one_that_the_game_allows() -> None:
     assert dice.GAME.read_seats() == 2
     assert dice.GAME.read_seats("3") == 3
     assert dice.GAME.read_seats(2) == 2
@@ -148,17 +148,17 @@ def test_seats_are_as_many_as_the_card_says() -> None:
             dice.GAME.read_seats(wrong)
 
 
-def test_as_many_sit_down_as_is_usual_where_nobody_says() -> None:
+def test_default_seat_count_is_usual_seats_or_else_the_first() -> None:
     game = dataclasses.replace(dice.GAME, usual_seats=3)
     assert game.read_seats() == 3
     assert dice.GAME.read_seats() == 2
 
 
-def test_a_seat_has_a_name_even_where_the_card_gives_none() -> None:
+def test_seat_without_a_given_name_is_called_by_its_number() -> None:
     assert [dice.GAME.seat_name(seat) for seat in (0, 3)] == ["Ann", "Player 4"]
 
 
-def test_where_nobody_says_the_middle_level_sits_down_or_those_of_the_card_in_turn() -> None:
+def test_default_computer_level_is_the_middle_or_the_usual_levels() -> None:
     computers = Computers(choose=dice.play, levels=("low", "mid", "high"))
     game = dataclasses.replace(dice.GAME, computers=computers)
     assert [game.seat_level(seat) for seat in range(3)] == ["mid", "mid", "mid"]
@@ -168,13 +168,13 @@ def test_where_nobody_says_the_middle_level_sits_down_or_those_of_the_card_in_tu
     assert dice.GAME.seat_level(0) == ""
 
 
-def test_a_card_is_itself_and_not_what_it_says() -> None:
+def test_games_compare_by_identity() -> None:
     copy = dataclasses.replace(counting.GAME)
     assert copy != counting.GAME
     assert hash(copy) != hash(counting.GAME)
 
 
-def test_by_default_nothing_is_hidden_recorded_or_changed_on_the_way() -> None:
+def test_game_defaults_hide_record_and_upgrade_nothing() -> None:
     game, state = counting.GAME, counting.at(3)
     event = counting.Counted(1)
     assert game.seen_by(state, None) is state
@@ -184,14 +184,14 @@ def test_by_default_nothing_is_hidden_recorded_or_changed_on_the_way() -> None:
     assert game.closes(Move(0, counting.Count(1), (event,), state, state))
 
 
-def test_a_seat_has_the_colour_of_the_card_else_that_of_its_number() -> None:
+def test_seat_colour_is_the_declared_one_or_else_its_number() -> None:
     card = dataclasses.replace(counting.GAME, seat_colours=(1,))
     assert [card.seat_colour(0), card.seat_colour(1)] == [1, 1]
     assert counting.GAME.seat_colour(1) == 1
     assert counting.GAME.seat_colour(0) == 0
 
 
-def test_what_games_call_alike_is_one_preference_of_the_player() -> None:
+def test_same_named_preferences_of_games_are_equal() -> None:
     told: dict[str, Option] = {}
     for found in find_games():
         for one in found.game.preferences if found.game else ():

@@ -62,12 +62,12 @@ PLACES: dict[str, Any] = {
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("kind", FAULTS, ids=str)
-def test_a_type_that_cannot_be_hashed_is_named_with_its_field(kind: Any, place: str) -> None:
+def test_unhashable_field_is_named_with_its_type(kind: Any, place: str) -> None:
     board = msgspec.defstruct("Board", [("rows", PLACES[place](kind))], bases=(State,), frozen=True)
     assert unhashable_fields(board) == (f"The field rows of Board {FAULTS[kind]}",)
 
 
-def test_a_fault_is_named_with_the_struct_it_stands_in() -> None:
+def test_unhashable_field_is_named_with_its_own_struct() -> None:
     board = msgspec.defstruct("Board", [("rows", tuple[Inner, ...])], bases=(State,), frozen=True, tag=True)
     assert unhashable_fields(Tree | board) == (
         "The field numbers of Inner holds a list: use a tuple, such as tuple[int, ...].",
@@ -79,11 +79,11 @@ def test_a_fault_is_named_with_the_struct_it_stands_in() -> None:
 @pytest.mark.parametrize(
     "kind", [int, str, bytes, bool, float, None, Firm, Tree, frozenset[str], tuple[int, ...], Any], ids=str
 )
-def test_a_type_that_can_be_hashed_is_no_fault(kind: Any) -> None:
+def test_hashable_field_types_are_accepted(kind: Any) -> None:
     board = msgspec.defstruct("Board", [("rows", kind)], bases=(State,), frozen=True)
     assert unhashable_fields(board) == ()
 
 
 @pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda game: game.id)
-def test_positions_and_actions_of_every_game_can_be_hashed(game: Any) -> None:
+def test_states_and_actions_of_every_game_are_hashable(game: Any) -> None:
     assert unhashable_fields(game.state) + unhashable_fields(game.action) == ()

@@ -39,14 +39,14 @@ def history() -> History:
     return History(counting.start({"goal": 1000}, 2, Chance(1)))
 
 
-def test_a_line_leads_from_start_to_a_node(history: History) -> None:
+def test_line_contains_the_nodes_from_the_start_to_the_tip(history: History) -> None:
     tip = grow(history, history.root, 1, 2, 3)
     assert [node.depth for node in tip.line()] == [0, 1, 2, 3]
     assert [node.seat for node in tip.line()] == [-1, 0, 1, 0]
     assert tip.state.number == 6
 
 
-def test_equal_turns_from_one_place_are_one_node(history: History) -> None:
+def test_equal_turns_from_one_node_are_one_child(history: History) -> None:
     first = grow(history, history.root, 1)
     assert grow(history, history.root, 1) is first
     assert grow(history, history.root, 2) is not first
@@ -62,12 +62,12 @@ def test_the_same_path_has_the_same_key_in_every_tree(history: History) -> None:
     assert len({node.key for node in (*history.nodes.values(), *other.nodes.values())}) == 5
 
 
-def test_keys_of_long_lines_are_worked_out_without_climbing_too_high(history: History) -> None:
+def test_keys_of_long_lines_are_computed(history: History) -> None:
     tip = grow(history, history.root, *[1] * 900, *[2] * 20)
     assert len(tip.key) == len(tip.parent.key if tip.parent else "") == 24
 
 
-def test_redo_leads_to_the_child_last_stood_on_that_is_shown(history: History) -> None:
+def test_redo_leads_to_the_last_visited_visible_child(history: History) -> None:
     one, two = grow(history, history.root, 1), grow(history, history.root, 2)
     assert history.root.redo_node() is one
     history.root.last_visited = two
@@ -79,7 +79,7 @@ def test_redo_leads_to_the_child_last_stood_on_that_is_shown(history: History) -
     assert history.root.nodes_to_tip() == []
 
 
-def test_what_is_below_and_what_is_not(history: History) -> None:
+def test_subtree_contains_exactly_its_descendants(history: History) -> None:
     one = grow(history, history.root, 1)
     tip, other = grow(history, one, 1, 1), grow(history, history.root, 2)
     assert tip.is_in_subtree_of(one)
@@ -89,7 +89,7 @@ def test_what_is_below_and_what_is_not(history: History) -> None:
     assert list(one.subtree()) == tip.line()[1:]
 
 
-def test_marks_are_written_wiped_and_remembered(history: History) -> None:
+def test_set_mark_returns_the_old_value_and_deletes_empty_marks(history: History) -> None:
     node = grow(history, history.root, 1)
     assert history.set_mark(node, "note", "Good.") is None
     assert history.set_mark(node, "note", None) == "Good."
@@ -97,7 +97,7 @@ def test_marks_are_written_wiped_and_remembered(history: History) -> None:
     assert history.marked == {}
 
 
-def test_places_order_siblings_and_ties_fall_to_the_older(history: History) -> None:
+def test_place_marks_order_siblings_and_ties_go_to_the_older(history: History) -> None:
     one, two, three = (grow(history, history.root, by) for by in (1, 2, 3))
     history.set_mark(three, "place", 1)
     assert history.root.children == (one, three, two)
@@ -107,7 +107,7 @@ def test_places_order_siblings_and_ties_fall_to_the_older(history: History) -> N
     assert history.root.children == (one, two, three)
 
 
-def test_of_many_children_each_is_found_whatever_was_done_to_the_others(history: History) -> None:
+def test_find_child_works_among_many_children_after_changes(history: History) -> None:
     start = history.root
 
     def find(by: int) -> Node | None:
@@ -133,7 +133,7 @@ def test_of_many_children_each_is_found_whatever_was_done_to_the_others(history:
     assert len(start.children) == 104
 
 
-def test_many_marks_at_once_leave_what_one_by_one_they_would(history: History) -> None:
+def test_setting_marks_together_equals_setting_them_one_by_one(history: History) -> None:
     one_by_one, other = History(history.root.state), History(history.root.state)
     for tree in (one_by_one, other):
         nodes = [tree.root, *(grow(tree, tree.root, by) for by in (1, 2, 3))]
@@ -155,7 +155,7 @@ def test_many_marks_at_once_leave_what_one_by_one_they_would(history: History) -
     assert [serial for serial, _, is_hidden in told[0] if is_hidden] == [1, 6, 5, 4]
 
 
-def test_what_lies_under_something_hidden_is_hidden(history: History) -> None:
+def test_descendants_of_a_hidden_node_are_hidden(history: History) -> None:
     one = grow(history, history.root, 1)
     tip = grow(history, one, 1, 1)
     history.set_mark(one, "hidden", True)
@@ -182,7 +182,7 @@ def test_what_lies_under_something_hidden_is_hidden(history: History) -> None:
         ("smell", 3, "There is no mark “smell”."),
     ],
 )
-def test_a_mark_must_be_one_of_those_there_are(history: History, what: str, value: object, why: str) -> None:
+def test_only_known_marks_are_accepted(history: History, what: str, value: object, why: str) -> None:
     assert why_no_mark(history, grow(history, history.root, 1), what, value) == why
 
 
@@ -190,7 +190,7 @@ WRONG: tuple[object, ...] = (3.5, -1e300, [], {"name": 3}, "x" * 1_000_001, obje
 
 
 @pytest.mark.parametrize("what", MARKS)
-def test_what_is_wrong_with_a_mark_is_said_in_a_sentence_of_ours(history: History, what: str) -> None:
+def test_malformed_mark_is_refused_with_its_own_sentence(history: History, what: str) -> None:
     """And not in the words of the library that reads it: neither when it is made nor when it is read."""
     node = grow(history, history.root, 1)
     told = {why_no_mark(history, node, what, value) for value in WRONG} - {""}
@@ -202,7 +202,7 @@ def test_what_is_wrong_with_a_mark_is_said_in_a_sentence_of_ours(history: Histor
         assert str(why.value) == MARK_IS[what]
 
 
-def test_only_forks_are_remembered_as_visited(history: History) -> None:
+def test_visited_children_are_recorded_only_at_forks(history: History) -> None:
     one, two = grow(history, history.root, 1), grow(history, history.root, 2)
     tip = grow(history, two, 1)
     history.root.last_visited, two.last_visited = two, tip
@@ -210,7 +210,7 @@ def test_only_forks_are_remembered_as_visited(history: History) -> None:
     assert one.last_visited is None
 
 
-def test_trees_with_the_same_turns_have_the_same_digest_in_whatever_order_they_grew(history: History) -> None:
+def test_tree_digest_ignores_the_order_of_growth(history: History) -> None:
     other = History(history.root.state)
     for tree, order in ((history, (1, 2)), (other, (2, 1))):
         for by in order:

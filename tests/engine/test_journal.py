@@ -28,7 +28,7 @@ TURN = TurnRecord(1, 0, msgspec.Raw(b"[1]"), "d", 5.0, 2.0, 1)
 
 
 # what is kept ---------------------------------------------------------------------------------------------
-def test_a_turn_its_rows_and_the_plans_it_moved_are_one_transaction() -> None:
+def test_turn_with_its_records_and_drafts_is_written_in_one_transaction() -> None:
     journal = Journal.open()
     id = journal.new_table(sit(dice.GAME).record)
     own, plan = (DraftRecord(node, seat, msgspec.Raw(b"[]")) for node, seat in ((0, 0), (1, 1)))
@@ -47,7 +47,7 @@ def test_a_turn_its_rows_and_the_plans_it_moved_are_one_transaction() -> None:
     journal.close()
 
 
-def test_rows_of_the_game_are_found_by_kind_and_table() -> None:
+def test_game_records_are_found_by_kind_and_table() -> None:
     journal = Journal.open()
     for seed in (1, 2):
         table = sit(dice.GAME, journal, seed)
@@ -60,7 +60,7 @@ def test_rows_of_the_game_are_found_by_kind_and_table() -> None:
     journal.close()
 
 
-def test_marks_are_put_and_wiped() -> None:
+def test_marks_are_replaced_and_deleted() -> None:
     journal = Journal.open()
     id = journal.new_table(sit(counting.GAME).record)
     journal.fill(id, [replace(TURN, serial=serial) for serial in (1, 2, 3)])
@@ -74,7 +74,7 @@ def test_marks_are_put_and_wiped() -> None:
     journal.close()
 
 
-def test_a_mark_on_a_turn_that_is_not_kept_is_refused(path: Path) -> None:
+def test_mark_on_a_missing_turn_is_refused(path: Path) -> None:
     """Its key would be that of a turn which is played later, or of one of another table."""
     journal = Journal.open(path)
     first, second = (journal.new_table(sit(counting.GAME).record) for _ in range(2))
@@ -92,7 +92,7 @@ def test_a_mark_on_a_turn_that_is_not_kept_is_refused(path: Path) -> None:
 
 
 @pytest.mark.parametrize("serial", [-1, SERIALS])
-def test_every_row_about_a_number_outside_its_table_is_refused(serial: int) -> None:
+def test_writes_with_an_out_of_range_serial_are_refused(serial: int) -> None:
     journal = Journal.open()
     id = journal.new_table(sit(counting.GAME).record)
     turn, row = replace(TURN, serial=serial), Record("seen", "k", {})
@@ -129,7 +129,7 @@ def test_stray_marks_are_removed_when_the_journal_is_opened(path: Path) -> None:
         assert places == [id * SERIALS, id * SERIALS + 1]
 
 
-def test_tables_are_listed_with_the_last_touched_first(path: Path) -> None:
+def test_tables_are_listed_by_last_use_without_deleted_ones(path: Path) -> None:
     journal = Journal.open(path)
     one, two, three = (sit(counting.GAME, journal, seed) for seed in (1, 2, 3))
     count_up(one, 4)
@@ -148,14 +148,14 @@ def test_tables_are_listed_with_the_last_touched_first(path: Path) -> None:
     journal.close()
 
 
-def test_a_table_that_is_not_there_is_told() -> None:
+def test_loading_an_unknown_table_is_refused() -> None:
     journal = Journal.open()
     with pytest.raises(JournalError, match="not in the journal"):
         journal.load(7)
     journal.close()
 
 
-def test_a_turn_is_flushed_to_the_disk_unless_the_journal_is_soon_thrown_away(path: Path) -> None:
+def test_journal_flushes_to_disk_until_flushing_is_disabled(path: Path) -> None:
     file = journal_file.open_file(path)
     assert file.sql.execute("PRAGMA synchronous").fetchone() == (2,)
     journal = Journal(file)
@@ -193,7 +193,7 @@ def test_a_full_disk_refuses_a_turn_and_loses_none(path: Path) -> None:
         assert all_of(open_table(journal, table.id, find_toy).table) == all_of(table)
 
 
-def test_a_stranger_who_holds_the_file_delays_a_turn_and_loses_none(
+def test_database_lock_refuses_a_turn_that_succeeds_afterwards(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journal_file, "PATIENCE", 0.02)
@@ -211,7 +211,7 @@ def test_a_stranger_who_holds_the_file_delays_a_turn_and_loses_none(
     journal.close()
 
 
-def test_a_file_that_a_stranger_holds_is_told_at_the_opening(
+def test_opening_a_database_locked_by_another_program_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journal_file, "PATIENCE", 0.02)
@@ -224,7 +224,7 @@ def test_a_file_that_a_stranger_holds_is_told_at_the_opening(
     Journal.open(path).close()
 
 
-def test_a_second_program_may_look_and_not_write(path: Path) -> None:
+def test_second_process_opens_the_journal_read_only(path: Path) -> None:
     id = played(path)
     code = """
 import sys, time
@@ -254,7 +254,7 @@ time.sleep(60)
 
 
 @pytest.mark.parametrize("what", ["folder", "file in the way", "no folder possible", "odd name"])
-def test_a_place_where_no_file_can_be_is_told(what: str, tmp_path: Path) -> None:
+def test_opening_an_impossible_journal_path_is_refused(what: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     (tmp_path / "folder").mkdir()
     places: dict[str, Path | str] = {
@@ -268,7 +268,7 @@ def test_a_place_where_no_file_can_be_is_told(what: str, tmp_path: Path) -> None
     assert is_sentence(told.value)
 
 
-def test_a_file_with_an_odd_name_is_a_file(tmp_path: Path) -> None:
+def test_journal_path_may_contain_spaces_and_special_characters(tmp_path: Path) -> None:
     path = tmp_path / "100% #1? für später" / "j&.db"
     id = played(path)
     with closing(Journal.open(path)) as journal:
@@ -293,7 +293,7 @@ def ordinary_user(tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("leftover", ["", "-wal -shm", "-wal"], ids=["closed well", "killed", "moved"])
-def test_a_folder_that_cannot_be_written_lets_one_look(
+def test_journal_in_a_read_only_folder_opens_read_only(
     leftover: str, path: Path, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id = played(path)
@@ -331,7 +331,7 @@ os._exit(9)
     subprocess.run([sys.executable, "-c", code, str(path), str(id)], check=False)
 
 
-def test_every_trouble_has_a_sentence_and_a_way_out() -> None:
+def test_every_database_error_has_a_sentence_and_suggestions() -> None:
     from takeback.engine import journal_trouble
 
     for sentence, ways in journal_trouble._TOLD.values():

@@ -42,7 +42,7 @@ def ten_generations(path: Path) -> int:
     return id
 
 
-def test_ten_stay_and_each_is_restored(path: Path) -> None:
+def test_backups_keep_ten_generations_and_each_can_be_restored(path: Path) -> None:
     id = ten_generations(path)
     kept = Journal.backups(path)
     assert len(kept) == GENERATIONS
@@ -59,7 +59,7 @@ def test_ten_stay_and_each_is_restored(path: Path) -> None:
     assert len(Journal.backups(path)) == GENERATIONS
 
 
-def test_going_back_can_be_taken_back(path: Path) -> None:
+def test_restoring_a_backup_can_be_undone_by_restoring_the_newest(path: Path) -> None:
     id = ten_generations(path)
     before, oldest = turns_in(path, id), Journal.backups(path)[-1]
     Journal.restore_backup(path, oldest.path)
@@ -68,7 +68,7 @@ def test_going_back_can_be_taken_back(path: Path) -> None:
     assert turns_in(path, id) == before
 
 
-def test_after_years_some_are_of_these_days_and_some_are_old() -> None:
+def test_daily_backups_over_years_keep_some_recent_and_some_old() -> None:
     """A backup a day. Some are never more than two days, a fortnight and two months old."""
     days: list[int] = []
     for today in range(1000):
@@ -85,7 +85,7 @@ def test_after_years_some_are_of_these_days_and_some_are_old() -> None:
     assert ages[-1] == 999
 
 
-def test_a_damaged_backup_is_passed_over(path: Path) -> None:
+def test_damaged_backup_is_refused_and_restore_uses_an_older_one(path: Path) -> None:
     id = ten_generations(path)
     newest, older = Journal.backups(path)[:2]
     wanted = turns_in(older.path, id)
@@ -98,7 +98,7 @@ def test_a_damaged_backup_is_passed_over(path: Path) -> None:
     assert turns_in(path, id) == wanted
 
 
-def test_nobody_goes_back_under_the_feet_of_a_program_that_writes(path: Path) -> None:
+def test_restoring_a_backup_is_refused_while_the_journal_is_locked(path: Path) -> None:
     ten_generations(path)
     hold = journal_file.FileLock.acquire(path)
     assert hold is not None
@@ -109,7 +109,7 @@ def test_nobody_goes_back_under_the_feet_of_a_program_that_writes(path: Path) ->
     assert path.read_bytes() == data
 
 
-def test_a_backup_that_is_interrupted_loses_none(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_backup_keeps_the_newest_whole_copy(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After any of its steps on the disk the newest whole copy is found."""
     id = ten_generations(path)
     steps = os.replace

@@ -43,7 +43,7 @@ def another(data: bytes) -> bytes:
 DAMAGES = (garbage, cut, emptied, flipped, another)
 
 
-def test_damage_is_told_even_where_no_backup_can_be_written(
+def test_damaged_journal_is_reported_even_when_backups_fail(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(path, 300)
@@ -74,7 +74,7 @@ def remember(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_is_told_and_made_anew_from_its_backup(
+def test_damaged_journal_is_refused_and_restored_from_its_backup(
     damage: Callable[[bytes], bytes], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id = played(path, 300)
@@ -102,7 +102,9 @@ def test_a_damaged_file_is_told_and_made_anew_from_its_backup(
 
 
 @pytest.mark.parametrize("damage", [cut, flipped, garbage])
-def test_damage_that_shows_only_while_reading_is_told(damage: Callable[[bytes], bytes], path: Path) -> None:
+def test_damage_without_a_due_backup_is_reported_with_suggestions(
+    damage: Callable[[bytes], bytes], path: Path
+) -> None:
     """Without a check at the opening, it is met later: never as anything but a JournalError."""
     id = played(path, 600)
     remember(path)
@@ -113,7 +115,9 @@ def test_damage_that_shows_only_while_reading_is_told(damage: Callable[[bytes], 
     assert "open the last good backup" in told.value.ways
 
 
-def test_any_flipped_byte_gives_a_game_or_a_sentence(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_journal_with_random_bytes_opens_or_is_refused_with_a_sentence(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(journal_file, "PATIENCE", 0.0)  # nobody holds the file, however it may look now
     id = played(path, 60)
     remember(path)
@@ -153,7 +157,7 @@ def test_a_backup_is_made_once_a_day(path: Path, monkeypatch: pytest.MonkeyPatch
     assert backup.stat().st_mtime_ns != first
 
 
-def test_a_backup_that_fails_leaves_the_last_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_backup_keeps_the_last_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played(path)
     remember(path)
     backup = path.with_name("journal.backup").read_bytes()

@@ -119,5 +119,5 @@ def test_a_killed_program_goes_on_at_its_last_confirmed_turn(tmp_path: Path) -> 
 
 
 @pytest.mark.long
-def test_a_hundred_kills(tmp_path: Path) -> None:
+def test_hundred_kills_lose_no_confirmed_turn(tmp_path: Path) -> None:
     kill_often(tmp_path, 100, 2)

@@ -73,7 +73,7 @@ def tiles_played() -> Table:
     return table
 
 
-def test_a_journal_of_the_first_form_is_upgraded_whole(path: Path) -> None:
+def test_version_1_journal_is_upgraded_completely(path: Path) -> None:
     table = tiles_played()
     first_form(path, table)
     old = path.read_bytes()
@@ -103,7 +103,7 @@ def test_a_journal_of_the_first_form_is_upgraded_whole(path: Path) -> None:
         assert list(kept.iterdump()) == list(was.iterdump())
 
 
-def test_an_upgrade_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_upgrade_leaves_the_journal_unchanged(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = tiles_played()
     first_form(path, table)
     monkeypatch.setattr(journal_schema, "_ADDED_IN_2", journal_schema._ADDED_IN_2 + "SELECT * FROM nothing;")
@@ -117,7 +117,7 @@ def test_an_upgrade_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatch
     table.journal.close()
 
 
-def test_a_second_program_reads_the_first_form_without_changing_it(path: Path) -> None:
+def test_second_process_reads_a_version_1_journal_without_changing_it(path: Path) -> None:
     table = tiles_played()
     first_form(path, table)
     hold = journal_file.FileLock.acquire(path)
@@ -131,7 +131,7 @@ def test_a_second_program_reads_the_first_form_without_changing_it(path: Path) -
     table.journal.close()
 
 
-def test_a_journal_from_the_future_is_only_read(path: Path) -> None:
+def test_journal_of_a_newer_version_is_read_only(path: Path) -> None:
     id = played(path)
     with closing(sqlite3.connect(path)) as sql:
         sql.execute("PRAGMA user_version = 77")

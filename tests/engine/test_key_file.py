@@ -87,7 +87,9 @@ WAYS: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_key_is_there_after_a_power_cut(way: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_key_file_survives_a_power_cut_whole_and_private(
+    way: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Under its name, whole, and for this user only, however it came to lie there."""
     disk = Disk(monkeypatch, path.parent)
     WAYS[way](path)
@@ -121,7 +123,7 @@ def test_power_cut_at_any_flush_leaves_the_old_key_or_the_new_one(
     assert {*left} == {old, new}
 
 
-def test_every_backup_has_the_key_that_it_needs(path: Path) -> None:
+def test_restoring_a_backup_brings_back_its_key(path: Path) -> None:
     """Also one from before the key was lost and another one was made."""
     first = begun_and_backed_up(path)
     newest, backup = Journal.backups(path)[0].path, path.with_name("chosen")
@@ -137,7 +139,7 @@ def test_every_backup_has_the_key_that_it_needs(path: Path) -> None:
     assert can_play_on(path, second)
 
 
-def test_keys_of_superfluous_backups_go_with_them(path: Path) -> None:
+def test_deleting_superfluous_backups_deletes_their_keys(path: Path) -> None:
     begun_and_backed_up(path)
     with closing(Journal.open(path)) as journal:
         for day in range(GENERATIONS + 3, 0, -1):
@@ -153,7 +155,7 @@ def test_keys_of_superfluous_backups_go_with_them(path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", range(12))
-def test_backup_cut_short_never_costs_a_key(cut: int, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_backup_never_loses_a_key(cut: int, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before each step that changes a name, and though the profile loses its own key then."""
     id = begun_and_backed_up(path)
     replace, left = os.replace, [cut]
@@ -182,7 +184,7 @@ def test_damaged_journal_is_rebuilt_with_the_key_of_its_backup(path: Path) -> No
     assert can_play_on(path, id)
 
 
-def test_folder_that_cannot_be_flushed_is_a_failure_of_the_disk(
+def test_new_key_is_refused_when_its_folder_cannot_be_flushed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A key that may be gone tomorrow is not used."""

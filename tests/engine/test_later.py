@@ -36,7 +36,7 @@ def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         sys.modules.pop(name, None)
 
 
-def test_nothing_is_opened_before_it_is_asked_for(rooms: Path) -> None:
+def test_lazy_names_import_their_module_only_when_resolved(rooms: Path) -> None:
     (state,) = later("house", "state")
     names, either, done = state.NAMES, state.Place | state.Pass_, state.Pass_("tired")
     assert "house.state" not in sys.modules
@@ -48,7 +48,7 @@ def test_nothing_is_opened_before_it_is_asked_for(rooms: Path) -> None:
     assert resolve(7) == 7
 
 
-def test_a_card_has_what_was_handed_in_once_it_is_asked(rooms: Path) -> None:
+def test_game_fields_resolve_lazy_names_on_access(rooms: Path) -> None:
     (state,) = later("house", "state")
     game = dataclasses.replace(
         counting.GAME,
@@ -67,7 +67,7 @@ def test_a_card_has_what_was_handed_in_once_it_is_asked(rooms: Path) -> None:
     assert game.outcome is counting.GAME.outcome
 
 
-def test_all_of_a_card_can_be_fetched_and_what_is_wrong_comes_out(rooms: Path) -> None:
+def test_unknown_game_fields_raise_attribute_error(rooms: Path) -> None:
     (state,) = later("house", "state")
     game = dataclasses.replace(counting.GAME, drafted=Drafted(closes=state.forgotten))
     with pytest.raises(AttributeError, match="forgotten"):
@@ -76,7 +76,7 @@ def test_all_of_a_card_can_be_fetched_and_what_is_wrong_comes_out(rooms: Path) -
         game.colour  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_what_waits_until_it_is_needed_is_known_of_and_found_without_being_opened(rooms: Path) -> None:
+def test_import_paths_of_lazy_fields_are_known_without_importing(rooms: Path) -> None:
     (state,) = later("house", "state")
     computers = Computers(choose=state.start, hint=state.Place.advise)
     game = dataclasses.replace(counting.GAME, panel=state.start, computers=computers)
@@ -93,20 +93,20 @@ def test_what_waits_until_it_is_needed_is_known_of_and_found_without_being_opene
     assert game.import_path_of("panel") == "house.state:start", "It is told as before."
 
 
-def test_what_is_wrong_in_a_part_of_a_card_comes_out_too(rooms: Path) -> None:
+def test_unknown_name_in_a_part_of_a_game_raises_attribute_error(rooms: Path) -> None:
     (state,) = later("house", "state")
     with pytest.raises(AttributeError, match="forgotten"):
         dataclasses.replace(counting.GAME, hidden=Hidden(seen_by=state.forgotten)).resolve_fields()
 
 
-def test_a_copy_of_a_card_is_whole(rooms: Path) -> None:
+def test_copied_game_resolves_its_lazy_fields(rooms: Path) -> None:
     (state,) = later("house", "state")
     game: Game = dataclasses.replace(dataclasses.replace(counting.GAME, start=state.start), title="Other")
     assert game.start is sys.modules["house.state"].start
     assert game.title == "Other"
 
 
-def test_listing_our_own_games_opens_no_room_of_theirs() -> None:
+def test_listing_own_games_imports_only_their_game_modules() -> None:
     code = (
         "import sys; from takeback.engine.game import find_own_games; found = find_own_games();"
         "assert len(found) > 4 and all(one.game for one in found);"

@@ -28,7 +28,7 @@ TOO_MUCH_JSON = {
 
 
 @pytest.mark.parametrize("text", TOO_MUCH_JSON, ids=lambda text: text[:20].decode())
-def test_json_that_no_parser_should_be_given_is_refused(text: bytes) -> None:
+def test_json_beyond_the_limits_is_refused(text: bytes) -> None:
     with pytest.raises(OverLimit) as told:
         check_json(text, FEW)
     assert str(told.value) == TOO_MUCH_JSON[text]
@@ -48,11 +48,11 @@ def test_json_that_no_parser_should_be_given_is_refused(text: bytes) -> None:
     ],
     ids=lambda text: text[:20].decode(),
 )
-def test_json_within_the_limits_goes_on_to_the_parser(text: bytes) -> None:
+def test_json_within_the_limits_is_accepted(text: bytes) -> None:
     check_json(text, FEW)
 
 
-def test_an_own_text_is_read_as_it_was_written() -> None:
+def test_json_of_reads_dumped_values_back() -> None:
     value = {"a": [1, 2.5, 'ä “x” \\ " [{', {"b": None}], "c": True}
     assert json_of(json.dumps(value)) == json_of(json.dumps(value, ensure_ascii=False).encode()) == value
 
@@ -61,7 +61,7 @@ def test_an_own_text_is_read_as_it_was_written() -> None:
     "text",
     ["NaN", "[Infinity]", "-Infinity", "1e999", "1" * 5_000, "[" * 2_000, "'a'", "\ud800", '"\\ud800"'],
 )
-def test_whatever_is_wrong_with_json_is_one_kind_of_error(text: str) -> None:
+def test_malformed_json_raises_value_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         json_of(text, SMALL)
 
@@ -81,7 +81,7 @@ TOO_MUCH_TOML = {
 
 
 @pytest.mark.parametrize("text", TOO_MUCH_TOML, ids=lambda text: text[:20].decode())
-def test_toml_that_no_parser_should_be_given_is_refused(text: bytes) -> None:
+def test_toml_beyond_the_limits_is_refused(text: bytes) -> None:
     with pytest.raises(OverLimit) as told:
         check_toml(text, FEW)
     assert str(told.value) == TOO_MUCH_TOML[text]
@@ -98,5 +98,5 @@ def test_toml_that_no_parser_should_be_given_is_refused(text: bytes) -> None:
     ],
     ids=lambda text: text[:20].decode(),
 )
-def test_toml_within_the_limits_goes_on_to_the_parser(text: bytes) -> None:
+def test_toml_within_the_limits_is_accepted(text: bytes) -> None:
     check_toml(text, FEW)

@@ -61,7 +61,7 @@ def with_turn(file: SaveFile, serial: int, **changed: object) -> SaveFile:
     return replace(file, turns=tuple(turns))
 
 
-def test_a_turn_takes_the_luck_that_it_brought() -> None:
+def test_turn_uses_its_recorded_luck() -> None:
     luck = Luck("abc", 1, (4, 2))
     history, _ = grown()
     for number, step in ((0, 4), (1, 2)):
@@ -82,14 +82,14 @@ def test_the_same_action_with_other_luck_is_another_turn() -> None:
     assert history.find_child(other.parent, two.moves) is one
 
 
-def test_among_many_turns_luck_is_found_too() -> None:
+def test_turn_is_found_by_luck_among_many_children() -> None:
     history, here = grown()
     nodes = [shaken(history, here, Luck(f"{number}", 0, (0,))) for number in range(40)]
     assert len(here.children) == 40
     assert [shaken(history, here, node.luck) for node in nodes] == nodes
 
 
-def test_the_rules_lead_to_every_turn_with_its_luck() -> None:
+def test_recheck_replays_turns_with_their_luck() -> None:
     history, here = grown()
     told = recheck(GAME, RECORD, written(history, here).turns)
     assert told.problems == []
@@ -98,7 +98,7 @@ def test_the_rules_lead_to_every_turn_with_its_luck() -> None:
 
 
 @pytest.mark.parametrize("luck", [None, Luck("else", 0, (0,)), Luck("", 1, (0,)), Luck("", 0, (0, 1))])
-def test_luck_that_was_changed_is_found(luck: Luck | None) -> None:
+def test_changed_luck_is_found_by_recheck_and_verify(luck: Luck | None) -> None:
     history, here = grown()
     assert here.parent is not None
     file = with_turn(written(history, here), here.parent.serial, luck=luck)
@@ -109,7 +109,7 @@ def test_luck_that_was_changed_is_found(luck: Luck | None) -> None:
     assert faults["Chain"]
 
 
-def test_a_file_keeps_luck_and_an_older_program_is_told_that_it_is_newer() -> None:
+def test_save_file_with_luck_has_version_3_and_round_trips() -> None:
     history, here = grown()
     file = written(history, here)
     assert file.version == savefile.VERSION == 3
@@ -120,14 +120,14 @@ def test_a_file_keeps_luck_and_an_older_program_is_told_that_it_is_newer() -> No
     assert tree_digest(opened.table.history) == tree_digest(history)
 
 
-def test_a_file_without_luck_is_one_that_an_older_program_reads() -> None:
+def test_save_file_without_luck_has_version_2() -> None:
     history = History(start_state(GAME, RECORD))
     file = written(history, shaken(history, history.root))
     assert file.version == 2
     assert b'"luck"' not in encode(file)
 
 
-def test_luck_of_another_number_of_steps_is_a_turn_that_cannot_be_read() -> None:
+def test_turn_with_luck_for_another_number_of_steps_is_unreadable() -> None:
     history, here = grown()
     file = with_turn(written(history, here), here.serial, luck=Luck("", 0, (0, 1)))
     opened = table_from_file(file, None, find_toy)
@@ -137,7 +137,7 @@ def test_luck_of_another_number_of_steps_is_a_turn_that_cannot_be_read() -> None
 @pytest.mark.parametrize(
     "luck", ['{"after":"x"}', '{"after":"x","seat":-1,"steps":[0]}', '{"after":"x","seat":0,"steps":[]}', "3"]
 )
-def test_luck_that_is_none_is_refused(luck: str) -> None:
+def test_malformed_luck_is_refused_in_a_save_file(luck: str) -> None:
     history, here = grown()
     text = re.sub(r'"luck":\{[^}]*\}', f'"luck":{luck}', encode(written(history, here)).decode(), count=1)
     assert luck in text
@@ -160,7 +160,7 @@ def test_the_journal_keeps_luck(path: Path) -> None:
         assert recheck(GAME, RECORD, journal.load(id).turns).problems == []
 
 
-def test_luck_that_the_disk_has_damaged_is_found_by_checking(path: Path) -> None:
+def test_damaged_luck_in_the_journal_is_found_by_recheck(path: Path) -> None:
     history, _ = grown()
     with closing(Journal.open(path)) as journal:
         id = journal.import_table(
@@ -174,7 +174,7 @@ def test_luck_that_the_disk_has_damaged_is_found_by_checking(path: Path) -> None
         assert recheck(GAME, RECORD, journal.load(id).turns).problems != []
 
 
-def test_a_journal_from_before_has_the_luck_of_each_place(path: Path) -> None:
+def test_journal_without_luck_column_opens_unchanged(path: Path) -> None:
     with closing(Journal.open(path)) as journal:
         table = sit(GAME, journal, 5)
         wander(table, 20, 3)
@@ -193,7 +193,7 @@ def test_a_journal_from_before_has_the_luck_of_each_place(path: Path) -> None:
         assert tree_digest(opened.table.history) == before
 
 
-def test_merging_tells_turns_of_other_luck_apart() -> None:
+def test_merge_keeps_turns_with_different_luck_apart() -> None:
     history, _ = grown()
     plain = History(start_state(GAME, RECORD))
     node = plain.root
@@ -205,7 +205,7 @@ def test_merging_tells_turns_of_other_luck_apart() -> None:
     assert not merge(plain, history)
 
 
-def test_merging_numbers_anew_where_a_turn_came_from() -> None:
+def test_merge_renumbers_came_from_marks() -> None:
     history, here = grown()
     mine, node = History(start_state(GAME, RECORD)), None
     for action in (dice.Wait(), dice.Show()):
@@ -235,19 +235,19 @@ def test_a_text_carries_luck() -> None:
     assert tip.state == here.state
 
 
-def test_a_text_without_luck_is_as_it_was() -> None:
+def test_shared_text_without_luck_keeps_its_first_version() -> None:
     history = History(start_state(GAME, RECORD))
     assert share.make_text(GAME, RECORD, shaken(history, history.root)).startswith("tb1.dice.")
 
 
-def test_a_text_with_luck_of_another_number_of_steps_is_refused() -> None:
+def test_sharing_luck_for_another_number_of_steps_is_refused() -> None:
     _, here = grown()
     here.luck = Luck("x", 0, (0, 1))
     with pytest.raises(share.TextTooLong):
         share.make_text(GAME, RECORD, here)
 
 
-def test_on_a_fair_table_no_turn_may_take_the_luck_of_another_place() -> None:
+def test_verify_faults_borrowed_luck_on_a_fair_table() -> None:
     history, here = grown()
     assert verify(GAME, written(history, here)).holds
     faults = [
@@ -258,7 +258,7 @@ def test_on_a_fair_table_no_turn_may_take_the_luck_of_another_place() -> None:
     assert any(f"number {here.parent.serial}: it took the luck" in fault for fault in faults if here.parent)
 
 
-def test_a_sentence_says_what_is_wrong_with_luck() -> None:
+def test_shared_text_with_malformed_luck_is_refused_with_a_sentence() -> None:
     _, here = grown()
     shared = share.read(share.make_text(GAME, RECORD, here), find_toy)
     turns = tuple(

@@ -36,7 +36,7 @@ STRANGE: tuple[Any, ...] = (None, 1.5, float("nan"), [], {}, (), b"x", object, "
         (CHOICE, "huge", "huge"),
     ],
 )
-def test_what_fits_is_read(option: Option, given: object, value: object) -> None:
+def test_option_reads_valid_values(option: Option, given: object, value: object) -> None:
     read = option.read(given)
     assert read == value
     assert type(read) is type(value)
@@ -59,7 +59,7 @@ def test_what_fits_is_read(option: Option, given: object, value: object) -> None
         (TEXT, ["9x9"], "Size is a text, not “['9x9']”."),
     ],
 )
-def test_what_does_not_fit_is_refused_with_a_sentence(option: Option, given: object, sentence: str) -> None:
+def test_option_refuses_invalid_values_with_a_sentence(option: Option, given: object, sentence: str) -> None:
     with pytest.raises(Illegal) as why:
         option.read(given)
     assert str(why.value) == sentence
@@ -67,7 +67,7 @@ def test_what_does_not_fit_is_refused_with_a_sentence(option: Option, given: obj
 
 @pytest.mark.parametrize("option", [SWITCH, NUMBER, FEW, CHOICE], ids=lambda option: option.name)
 @pytest.mark.parametrize("value", STRANGE, ids=range(len(STRANGE)))
-def test_anything_strange_is_one_short_sentence(option: Option, value: object) -> None:
+def test_option_refuses_strange_values_with_one_short_sentence(option: Option, value: object) -> None:
     with pytest.raises(Illegal) as why:
         option.read(value)
     sentence = str(why.value)
@@ -76,7 +76,7 @@ def test_anything_strange_is_one_short_sentence(option: Option, value: object) -
     assert len(sentence) < 120
 
 
-def test_all_options_come_back_in_the_order_of_the_card() -> None:
+def test_options_are_read_in_declared_order() -> None:
     options = read_options((SWITCH, NUMBER, TEXT), {"size": "9x9", "gravity": "yes"})
     assert list(options.items()) == [("gravity", True), ("run", 3), ("size", "9x9")]
 
@@ -92,23 +92,23 @@ def test_an_unknown_option_is_refused_and_the_known_are_listed() -> None:
     ("option", "type"),
     [(SWITCH, "yes or no"), (NUMBER, "number"), (FEW, "choice"), (TEXT, "text"), (CHOICE, "choice")],
 )
-def test_an_option_says_of_what_kind_it_is(option: Option, type: str) -> None:
+def test_option_type_is_named(option: Option, type: str) -> None:
     assert option.type == type
 
 
-def test_an_option_is_called_by_its_label_else_by_its_name() -> None:
+def test_option_title_is_its_label_or_else_its_name() -> None:
     assert Option("in_a_row", 3, "").title == "In a row"
     assert Option("misere", False, "", label="Misère").title == "Misère"
 
 
-def test_choices_may_be_called_otherwise_than_they_are_written() -> None:
+def test_choice_text_uses_the_called_names() -> None:
     assert Option("pace", "very_slow", "", ("very_slow", "fast")).choice_text("very_slow") == "very slow"
     pace = Option("pace", "slow", "", ("slow", 2), called=("At leisure", "In haste"))
     assert [pace.choice_text(choice) for choice in pace.choices] == ["At leisure", "In haste"]
     assert pace.read("slow") == "slow"
 
 
-def test_another_option_may_change_what_is_usual() -> None:
+def test_option_default_may_depend_on_another_option() -> None:
     pace = Option("pace", "slow", "How", ("slow", "fast"))
     steps = Option("steps", 10, "How many", low=1, instead=(("pace", "fast", 6),))
     assert read_options((pace, steps), {}) == {"pace": "slow", "steps": 10}
@@ -119,13 +119,13 @@ def test_another_option_may_change_what_is_usual() -> None:
     assert steps.is_default({"pace": "slow", "steps": 10})
 
 
-def test_an_option_may_change_nothing_beside_another_choice() -> None:
+def test_option_may_have_no_effect_beside_another_choice() -> None:
     raises = Option("raises", 4, "", (4, 3), idle=(("variant", "pot"), ("variant", "none")))
     assert [raises.has_no_effect({"variant": one}) for one in ("fixed", "pot", "none")] == [False, True, True]
     assert not raises.has_no_effect({})
 
 
-def test_what_is_offered_for_a_free_text_may_be_called_otherwise_than_it_is_written() -> None:
+def test_suggested_values_and_value_text_use_the_called_names() -> None:
     deck = Option("deck", "ash", "", suggestions=("ash", "old_growth"), called=("Ash Market", "Old Growth"))
     assert deck.suggested_values({}) == (("ash", "Ash Market"), ("old_growth", "Old Growth"))
     assert [deck.value_text(one) for one in ("ash", "3 L01")] == ["Ash Market", "3 L01"]

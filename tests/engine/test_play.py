@@ -17,7 +17,7 @@ def ran(action: Action) -> Move:
     return play_action(workshop.GAME, SHOP, 0, action, Chance(1, "here"))
 
 
-def test_a_move_knows_its_events_and_both_states() -> None:
+def test_move_holds_its_events_and_both_states() -> None:
     move = ran(workshop.Make(4))
     assert move.events == (workshop.Made(0, 4),)
     assert move.before is SHOP
@@ -26,7 +26,7 @@ def test_a_move_knows_its_events_and_both_states() -> None:
     assert move.reveals == ""
 
 
-def test_rules_get_the_state_after_each_event_back() -> None:
+def test_rules_receive_the_state_after_each_event() -> None:
     state = dice.start({"sides": 6, "goal": 50}, 2, Chance(1))
     seat = state.to_move
     move = play_action(dice.GAME, state, seat, dice.Show(), Chance(1, "here"))
@@ -34,7 +34,7 @@ def test_rules_get_the_state_after_each_event_back() -> None:
     assert move.after.to_move != seat
 
 
-def test_luck_and_what_is_shown_are_noted() -> None:
+def test_move_records_chance_and_reveals() -> None:
     assert ran(workshop.Roll()).lucky
     assert ran(workshop.Peek()).reveals == "a card"
 
@@ -51,21 +51,19 @@ def test_the_same_place_brings_the_same_move() -> None:
         (workshop.Crash(), KeyError, "a fault in the rules"),
     ],
 )
-def test_whatever_the_rules_raise_nothing_has_happened(
-    action: Action, fault: type[Exception], words: str
-) -> None:
+def test_failing_rules_leave_the_state_unchanged(action: Action, fault: type[Exception], words: str) -> None:
     before = digest(SHOP)
     with pytest.raises(fault, match=words):
         ran(action)
     assert digest(SHOP) == before
 
 
-def test_a_recorded_move_is_followed_without_the_rules() -> None:
+def test_recorded_move_is_rebuilt_without_the_rules() -> None:
     move = ran(workshop.Roll())
     assert move_from_events(0, move.action, move.events, SHOP, move.lucky) == move
 
 
-def test_a_refusal_comes_before_the_first_event() -> None:
+def test_illegal_action_raises_its_sentence() -> None:
     state = counting.at(5, goal=6)
     for seat, action, sentence in (
         (0, counting.Count(1), "It is Ben’s turn."),
@@ -78,7 +76,7 @@ def test_a_refusal_comes_before_the_first_event() -> None:
         assert str(why.value) == sentence
 
 
-def test_moves_are_values() -> None:
+def test_moves_are_equal_hashable_and_frozen() -> None:
     game = find_game("tictactoe")
     state = game.start(game.read_options({}), 2, Chance(1))
     action = next(iter(game.actions(state, 0)))
@@ -89,7 +87,7 @@ def test_moves_are_values() -> None:
         one.seat = 1  # type: ignore[misc]
 
 
-def test_what_one_plans_does_not_touch_the_other() -> None:
+def test_planned_move_leaves_the_state_before_unchanged() -> None:
     state = tiles.start({"tiles": 4}, 2, Chance(1))
     move = play_action(tiles.GAME, state, 1, tiles.Take(2), Chance(1))
     assert state.hands == (tiles.EMPTY, tiles.EMPTY)

@@ -16,7 +16,7 @@ RECEIPT = Receipt(game="dice", turn=12, saved="2030-01-31", seal="ab" * 32, link
 PLAIN = msgspec.json.decode(msgspec.json.encode(RECEIPT))
 
 
-def test_receipt_comes_out_as_it_was_written(tmp_path: Path) -> None:
+def test_receipt_round_trips_through_its_file(tmp_path: Path) -> None:
     path = tmp_path / "evening.receipt"
     path.write_text(receipt_text(RECEIPT), encoding="utf-8")
     assert read_receipt(path) == RECEIPT
@@ -44,7 +44,7 @@ def changed() -> list[bytes]:
 
 
 @pytest.mark.parametrize("data", changed(), ids=lambda data: str(data[:40]))
-def test_anything_else_is_refused_in_a_sentence(data: bytes, tmp_path: Path) -> None:
+def test_malformed_receipt_is_refused_with_a_sentence(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "evening.receipt"
     path.write_bytes(data)
     with pytest.raises(SaveFileError, match=r"^“evening.receipt” is not a receipt of a game of Takeback\.$"):
@@ -52,7 +52,7 @@ def test_anything_else_is_refused_in_a_sentence(data: bytes, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, lambda path: None, os.mkfifo], ids=["folder", "none", "pipe"])
-def test_what_is_no_file_is_refused_in_a_sentence(make: Any, tmp_path: Path) -> None:
+def test_receipt_path_without_a_regular_file_is_refused_with_a_sentence(make: Any, tmp_path: Path) -> None:
     path = tmp_path / "evening.receipt"
     make(path)
     with pytest.raises(SaveFileError, match=r"^“evening.receipt” .+\.$"):

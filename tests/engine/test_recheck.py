@@ -35,7 +35,7 @@ def again(table: Table, change: Callable[[dict[str, Any]], None]) -> RecheckResu
 
 
 @pytest.mark.parametrize("game", TOYS, ids=lambda game: game.id)
-def test_what_was_played_holds_in_every_line(game: Game) -> None:
+def test_recheck_finds_no_problem_in_random_play(game: Game) -> None:
     for seed in range(10):
         table = sit(game, None, seed)
         wander(table, 80, seed)
@@ -46,7 +46,7 @@ def test_what_was_played_holds_in_every_line(game: Game) -> None:
         assert tree_digest(told.history) == tree_digest(table.history)
 
 
-def test_plans_that_were_confirmed_later_hold_too() -> None:
+def test_recheck_accepts_plans_confirmed_in_later_turns() -> None:
     table = sit(tiles.GAME)
     for _ in range(4):
         seat = table.to_act()[0]
@@ -68,7 +68,7 @@ def tossed(state: tiles.Tiles, seat: int, action: Any, chance: Chance) -> Rules:
     return (yield from tiles.play(state, seat, action, chance))
 
 
-def test_luck_in_a_later_step_is_that_of_its_place() -> None:
+def test_recheck_accepts_chance_used_in_a_later_step_of_a_turn() -> None:
     game = dataclasses.replace(tiles.GAME, play=tossed)
     table = sit(game)
     for _ in range(8):
@@ -95,7 +95,7 @@ def two_lines() -> Table:
     return table
 
 
-def test_luck_that_was_not_the_tables_is_told_where_its_line_parts() -> None:
+def test_changed_die_face_is_reported_at_its_turn() -> None:
     def change(plain: dict[str, Any]) -> None:
         event = plain["turns"][3]["moves"][0]["events"][0]
         event["face"] = event["face"] % 6 + 1
@@ -109,7 +109,7 @@ def test_luck_that_was_not_the_tables_is_told_where_its_line_parts() -> None:
     assert (told.turns, told.matched, told.unchecked) == (9, 6, 2)
 
 
-def test_every_line_tells_its_own_first_place() -> None:
+def test_changed_digests_are_reported_once_per_line() -> None:
     def change(plain: dict[str, Any]) -> None:
         for serial in (4, 5, 8):
             plain["turns"][serial - 1]["digest"] = "another"
@@ -134,7 +134,9 @@ def test_every_line_tells_its_own_first_place() -> None:
         (("action",), {"type": "Fly"}, "It cannot be read: "),
     ],
 )
-def test_what_is_other_than_the_rules_say_is_told(path: tuple[str], value: object, sentence: str) -> None:
+def test_changed_move_fields_are_reported_with_their_difference(
+    path: tuple[str], value: object, sentence: str
+) -> None:
     def change(plain: dict[str, Any]) -> None:
         plain["turns"][0]["moves"][0][path[0]] = value
 
@@ -143,7 +145,7 @@ def test_what_is_other_than_the_rules_say_is_told(path: tuple[str], value: objec
     assert told.problems[0].why.startswith(sentence)
 
 
-def test_a_move_that_the_rules_refuse_is_told_with_their_sentence() -> None:
+def test_illegal_move_is_reported_with_the_refusal_of_the_rules() -> None:
     table = two_lines()
     first = table.history.nodes[1].seat
 
@@ -154,14 +156,14 @@ def test_a_move_that_the_rules_refuse_is_told_with_their_sentence() -> None:
     assert why == f"The rules refuse Shake: It is {dice.NAMES[first]}’s turn."
 
 
-def test_another_seed_parts_at_the_first_luck() -> None:
+def test_changed_seed_is_reported_at_the_first_chance() -> None:
     def change(plain: dict[str, Any]) -> None:
         plain["seed"] = 6
 
     assert again(two_lines(), change).problems[0].serial == 1
 
 
-def test_a_finished_game_holds() -> None:
+def test_recheck_matches_every_turn_of_a_finished_game() -> None:
     table = sit(dice.GAME, None, 8)
     chance = random.Random(1)
     while table.to_act():

@@ -137,25 +137,25 @@ ONE = NewTurn(0, (counting.Count(1),))
         ([TakeOut(2, 2), TakeOut(1, 3)], "Turn 2 is taken out twice."),
     ],
 )
-def test_an_edit_that_makes_no_sense_is_refused_with_a_sentence(edits: list[Edit], why: str) -> None:
+def test_invalid_edit_is_refused_with_a_sentence(edits: list[Edit], why: str) -> None:
     played = counted(1, 2, 3, 1)
     with pytest.raises(Illegal) as refusal:
         make_plan(played.line, edits)
     assert str(refusal.value).startswith(why)
 
 
-def test_on_a_line_without_turns_nothing_can_be_changed() -> None:
+def test_edit_of_an_empty_line_is_refused() -> None:
     with pytest.raises(Illegal, match="This line has no turns, and none of number 1"):
         make_plan(counted().line, [TakeOut(1, 1)])
 
 
-def test_a_line_of_another_game_is_no_source() -> None:
+def test_line_of_another_game_is_refused_as_source() -> None:
     one, other = counted(1, 2), counted(1, 2)
     assert why_no_source(one.history, one.line) == ""
     assert why_no_source(one.history, other.line) == "That line is of another game."
 
 
-def test_a_deleted_line_is_no_source() -> None:
+def test_deleted_line_is_refused_as_source() -> None:
     played = counted(1, 2, 3)
     played.history.set_mark(played.line[2], "hidden", True)
     assert why_no_source(played.history, [played.tip]) == "That line was deleted. Put it back first."
@@ -170,7 +170,7 @@ def test_a_deleted_line_is_no_source() -> None:
         (2, 9, "There is nothing to insert."),
     ],
 )
-def test_a_line_is_not_played_again_where_it_stands(base: int, first: int, why: str) -> None:
+def test_transplanting_a_line_onto_itself_is_refused(base: int, first: int, why: str) -> None:
     line = counted(1, 2, 3, 1).line
     with pytest.raises(Illegal) as refusal:
         make_transplant_plan(line[base], line[first:])
@@ -178,13 +178,13 @@ def test_a_line_is_not_played_again_where_it_stands(base: int, first: int, why: 
 
 
 @pytest.mark.parametrize("wrong", [{"luck": "good"}, {"fallen": "up"}])
-def test_a_choice_that_there_is_not_is_refused(wrong: dict[str, str]) -> None:
+def test_unknown_rewriting_choice_is_refused(wrong: dict[str, str]) -> None:
     with pytest.raises(Illegal):
         Choices(**wrong)  # type: ignore[arg-type]
 
 
 # what becomes of turns ------------------------------------------------------------------------------------
-def test_without_an_edit_every_turn_is_kept_and_is_the_same_object() -> None:
+def test_rewriting_without_edits_keeps_every_node() -> None:
     played = counted(1, 2, 3, 1)
     again = played.again()
     assert [one.kind for one in again] == [KEPT] * 4
@@ -192,7 +192,7 @@ def test_without_an_edit_every_turn_is_kept_and_is_the_same_object() -> None:
     assert all(one.node is one.source for one in again.verdicts)
 
 
-def test_what_stands_before_the_change_is_not_played_again() -> None:
+def test_rewriting_starts_at_the_first_changed_turn() -> None:
     played = counted(1, 2, 3, 1)
     again = played.again(Replace(3, (NewTurn(0, (counting.Count(2),)),)))
     assert again.plan.base is played.line[2]
@@ -201,7 +201,7 @@ def test_what_stands_before_the_change_is_not_played_again() -> None:
     assert len(played.history.nodes) == 5, "nothing grows in the tree itself"
 
 
-def test_a_turn_falls_when_it_is_another_seats_turn_and_the_next_one_fits_again() -> None:
+def test_turn_of_the_wrong_seat_falls_and_the_next_turn_is_kept() -> None:
     played = marks("a1", "b2", "c3", "a3", "c1")
     again = played.again(TakeOut(3, 3))
     assert [one.kind for one in again] == [TAKEN_OUT, FELL, KEPT]
@@ -209,7 +209,7 @@ def test_a_turn_falls_when_it_is_another_seats_turn_and_the_next_one_fits_again(
     assert again.counts() == {KEPT: 1, FELL: 1, TAKEN_OUT: 1}
 
 
-def test_a_fallen_turn_has_the_sentence_of_the_rules() -> None:
+def test_fallen_turn_carries_the_refusal_of_the_rules() -> None:
     played = counted(1, 2, 3, 1, 3, goal=10)
     verdicts = list(played.again(Replace(2, (NewTurn(1, (counting.Count(3),)),))))
     assert [one.kind for one in verdicts] == [ADDED, KEPT, KEPT, FELL]
@@ -220,12 +220,12 @@ def test_a_fallen_turn_has_the_sentence_of_the_rules() -> None:
     assert verdicts[3].why == str(refusal.value)
 
 
-def test_after_the_end_of_the_game_nothing_is_needed() -> None:
+def test_turns_after_the_end_of_the_game_are_unneeded() -> None:
     done = counted(3, 3, 1, 1, 1, goal=9)
     assert done.kinds(Replace(3, (NewTurn(0, (counting.Count(3),)),))) == [ADDED, UNNEEDED, UNNEEDED]
 
 
-def test_a_turn_of_several_steps_says_what_became_of_each() -> None:
+def test_turn_of_several_steps_reports_each_changed_step() -> None:
     played = laid(took(0), FIRST, took(4))
     again = played.again(Replace(1, (NewTurn(0, took(1)),)))
     verdicts = list(again)
@@ -234,7 +234,7 @@ def test_a_turn_of_several_steps_says_what_became_of_each() -> None:
     assert verdicts[2].steps == (), "of a turn that was kept all steps were"
 
 
-def test_a_turn_falls_as_a_whole_where_the_steps_that_are_left_do_not_end_it() -> None:
+def test_turn_falls_whole_when_its_remaining_steps_do_not_end_it() -> None:
     played = laid(took(0), took(1), took(2), took(3))
     again = played.again(Replace(2, (NewTurn(1, took(2)),)))
     verdicts = list(again)
@@ -247,7 +247,7 @@ def test_a_turn_falls_as_a_whole_where_the_steps_that_are_left_do_not_end_it() -
     assert verdicts[1].why == "Tile 2 is gone."
 
 
-def test_what_the_game_offers_is_taken_only_when_the_player_says_so() -> None:
+def test_game_offers_are_taken_only_on_request() -> None:
     game = replace_drafted(instead=lambda state, seat, fallen: Instead(tiles.TakeFirst(), "Take the first"))
     played = Played(game, took(0), took(1), took(2), tiles=8)
     edit = Replace(1, (NewTurn(0, took(1)),))
@@ -260,7 +260,7 @@ def test_what_the_game_offers_is_taken_only_when_the_player_says_so() -> None:
     assert [step.kind for step in taken.verdicts[1].steps] == [TURNED, KEPT, KEPT]
 
 
-def test_an_offer_that_is_refused_is_none() -> None:
+def test_illegal_offer_is_not_taken() -> None:
     game = replace_drafted(instead=lambda state, seat, fallen: Instead(tiles.EndTurn(), "End"))
     played = Played(game, took(0), took(1), took(2), tiles=8)
     assert played.kinds(Replace(1, (NewTurn(0, took(1)),)), offers=True) == [ADDED, FELL, FELL]
@@ -273,14 +273,14 @@ def replace_drafted(**parts: Any) -> Game:
     )
 
 
-def test_a_turn_that_may_be_played_at_any_time_may_be_so_here() -> None:
+def test_turn_playable_at_any_time_is_kept() -> None:
     played = Played(bell.GAME, (bell.Count(),), (bell.Count(),))
     played.turn(bell.Ring(), seat=0)
     played.turn(bell.Ring(), seat=1)
     assert played.kinds(TakeOut(1, 1)) == [TAKEN_OUT, FELL, KEPT, KEPT]
 
 
-def test_states_that_come_out_equal_are_the_same_object() -> None:
+def test_rewriting_back_to_the_old_line_ends_on_the_old_node() -> None:
     played = laid(took(0), took(4), took(1), took(5), took(2))
     again = played.again(Swap(1, 3))
     assert [one.kind for one in again] == [KEPT, KEPT, KEPT, KEPT, KEPT]
@@ -290,7 +290,7 @@ def test_states_that_come_out_equal_are_the_same_object() -> None:
     assert whole.here is played.tip
 
 
-def test_positions_that_come_out_equal_on_another_line_are_shared_with_the_old_one() -> None:
+def test_equal_positions_share_state_objects_with_the_old_line() -> None:
     played = counted(1, 2, 3, 1, 2)
     new = played.again(Swap(1, 3))
     new.advance()
@@ -320,7 +320,7 @@ def faces(nodes: list[Node]) -> list[int]:
     return [event.face for node in nodes for event in node.moves[0].events if isinstance(event, dice.Shaken)]
 
 
-def test_the_same_luck_brings_the_same_dice_and_new_luck_those_of_the_new_place() -> None:
+def test_same_luck_keeps_the_dice_and_new_luck_changes_them() -> None:
     played = rolled(dice.Wait(), dice.Wait(), *[dice.Shake()] * 6)
     old = faces(played.line[1:])
     same, new = played.again(TakeOut(1, 2)), played.again(TakeOut(1, 2), luck=NEW)
@@ -339,7 +339,7 @@ def test_the_same_luck_twice_gives_the_same_line() -> None:
     assert [node.luck for node in one.line()] == [node.luck for node in other.line()]
 
 
-def test_luck_that_was_taken_once_is_taken_along_again() -> None:
+def test_borrowed_luck_is_carried_through_a_second_rewriting() -> None:
     played = rolled(dice.Wait(), dice.Wait(), *[dice.Shake()] * 6)
     once = played.again(TakeOut(1, 2))
     list(once)
@@ -350,7 +350,7 @@ def test_luck_that_was_taken_once_is_taken_along_again() -> None:
     assert twice.line() == played.line[1:], "back where they came from, they have their own luck again"
 
 
-def test_a_turn_in_the_place_of_another_takes_its_luck() -> None:
+def test_replacing_turn_takes_the_luck_of_the_replaced_one() -> None:
     played = rolled(dice.Shake(), dice.Wait(), dice.Shake(), dice.Wait(), dice.Shake())
     again = played.again(TakeOut(1, 2), Replace(3, (NewTurn(played.line[3].seat, (dice.Shake(),)),)))
     list(again)
@@ -358,7 +358,7 @@ def test_a_turn_in_the_place_of_another_takes_its_luck() -> None:
 
 
 # asking and stopping --------------------------------------------------------------------------------------
-def test_it_can_be_left_after_any_turn_and_nothing_is_lost() -> None:
+def test_rewriting_can_pause_and_continue_after_any_turn() -> None:
     played = counted(*[1] * 20)
     again = played.again(Replace(1, (NewTurn(0, (counting.Count(2),)),)))
     assert [next(again).kind for _ in range(5)] == [ADDED, KEPT, KEPT, KEPT, KEPT]
@@ -367,7 +367,7 @@ def test_it_can_be_left_after_any_turn_and_nothing_is_lost() -> None:
     assert next(again, None) is None
 
 
-def test_stopping_at_the_first_that_falls_leaves_the_rest() -> None:
+def test_stop_choice_ends_at_the_first_fallen_turn() -> None:
     played = marks("a1", "b2", "c3", "a3", "c1")
     again = played.again(TakeOut(1, 1), fallen=STOP)
     assert [one.kind for one in again] == [TAKEN_OUT, FELL]
@@ -375,7 +375,7 @@ def test_stopping_at_the_first_that_falls_leaves_the_rest() -> None:
     assert again.line() == []
 
 
-def test_a_turn_that_falls_in_part_is_left_out_whole_when_the_player_wants_to_stop() -> None:
+def test_stop_choice_drops_a_partly_fallen_turn_whole() -> None:
     played = partly()
     edit = Replace(1, (NewTurn(0, (tiles.Take(1), tiles.Place())),))
     assert played.kinds(edit) == [ADDED, CHANGED, KEPT]
@@ -408,7 +408,7 @@ def any_number(state: Any, seat: int, action: Any, chance: Any) -> Any:
             yield tiles.Placed(seat)
 
 
-def test_the_player_is_asked_about_what_falls_in_part_and_may_leave_out_the_rest_too() -> None:
+def test_ask_choice_pauses_at_a_partly_fallen_turn() -> None:
     played = partly()
     edit = Replace(1, (NewTurn(0, (tiles.Take(1), tiles.Place())),))
     asked = played.again(edit, fallen=ASK)
@@ -425,7 +425,7 @@ def test_the_player_is_asked_about_what_falls_in_part_and_may_leave_out_the_rest
     assert len(asked.line()) == 3
 
 
-def test_a_computer_answers_anew_where_it_is_its_turn() -> None:
+def test_computer_turns_are_answered_anew() -> None:
     played = counted(1, 2, 3, 1)
     again = played.again(Replace(1, (NewTurn(0, (counting.Count(2),)),)), anew=(1,))
     assert [one.kind for one in again] == [ADDED, ANEW]
@@ -442,7 +442,7 @@ def test_a_computer_answers_anew_where_it_is_its_turn() -> None:
     assert len(again.line()) == 3
 
 
-def test_a_computer_that_nobody_waits_for_is_passed_over_once() -> None:
+def test_skipping_a_computer_turn_passes_over_one_turn() -> None:
     played = counted(1, 2, 3, 1)
     again = played.again(TakeOut(2, 2), anew=(1,))
     assert [one.kind for one in again] == [TAKEN_OUT, ANEW]
@@ -461,7 +461,7 @@ def test_a_computer_that_nobody_waits_for_is_passed_over_once() -> None:
         (NewTurn(0, (mark("b2"),)), None),
     ],
 )
-def test_an_answer_that_is_none_is_refused_with_a_sentence(turn: NewTurn, why: str | None) -> None:
+def test_invalid_answer_is_refused_with_a_sentence(turn: NewTurn, why: str | None) -> None:
     again = marks("a1", "b2", "c3", "a3", "c1").again(TakeOut(3, 3), fallen=ASK)
     again.advance()
     with pytest.raises(Illegal) as refusal:
@@ -471,7 +471,7 @@ def test_an_answer_that_is_none_is_refused_with_a_sentence(turn: NewTurn, why: s
     assert again.pending is again.verdicts[-1]
 
 
-def test_after_the_end_no_answer_is_taken() -> None:
+def test_answer_beyond_the_end_of_the_game_is_refused() -> None:
     again = marks("a1", "b2", "b1", "a3", "c2").again(MoveTo(1, 1, 4), fallen=ASK)
     again.advance()
     assert again.pending is not None
@@ -481,7 +481,7 @@ def test_after_the_end_no_answer_is_taken() -> None:
         again.play(turns)
 
 
-def test_nothing_is_answered_that_was_not_asked() -> None:
+def test_answering_without_a_question_is_refused() -> None:
     again = counted(1, 2).again()
     for answer in (again.skip, again.stop, lambda: again.play([]), again.undo_reply):
         with pytest.raises(Illegal):
@@ -489,7 +489,7 @@ def test_nothing_is_answered_that_was_not_asked() -> None:
 
 
 # another start --------------------------------------------------------------------------------------------
-def test_other_options_make_a_table_for_practice() -> None:
+def test_changed_options_make_a_practice_table_with_the_same_seed() -> None:
     played = counted(1, 2, 3, goal=30)
     record = with_other_options(counting.GAME, played.record, {"goal": 5})
     assert record.options["goal"] == 5
@@ -500,7 +500,7 @@ def test_other_options_make_a_table_for_practice() -> None:
     assert plan.items == ()
 
 
-def test_an_option_that_there_is_not_is_refused() -> None:
+def test_unknown_or_out_of_range_option_is_refused() -> None:
     played = counted(1)
     with pytest.raises(Illegal):
         with_other_options(counting.GAME, played.record, {"gravity": True})
@@ -508,14 +508,14 @@ def test_an_option_that_there_is_not_is_refused() -> None:
         with_other_options(counting.GAME, played.record, {"goal": -1})
 
 
-def test_a_position_of_its_own_has_no_other_options() -> None:
+def test_changing_options_of_a_custom_start_is_refused() -> None:
     played = counted(1)
     own = replace(played.record, start=Raw(encode(counting.Counter(9, 2, 4))))
     with pytest.raises(Illegal, match="This game began from a position of its own"):
         with_other_options(counting.GAME, own, {"goal": 5})
 
 
-def test_a_secret_choice_is_played_again_like_any_other() -> None:
+def test_secret_choices_are_kept_when_played_again() -> None:
     played = Played(bids.GAME, *[(bids.Bid(3), bids.Name(1))] * 4)
     again = played.again()
     assert [one.kind for one in again] == [KEPT] * 4

@@ -67,13 +67,13 @@ def changed(**fields: Any) -> bytes:
 
 
 # writing --------------------------------------------------------------------------------------------------
-def test_a_file_says_what_it_is() -> None:
+def test_save_file_names_its_schema_version_game_and_edition() -> None:
     plain = json.loads(sample("tiles", 1))
     assert (plain["schema"], plain["version"], plain["game"], plain["edition"]) == ("takeback", 2, "tiles", 2)
     assert {"options", "seats", "seed", "turns", "drafts", "here", "visited", "marks"} <= set(plain)
 
 
-def test_writing_replaces_the_file_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+def test_saving_replaces_the_file_keeps_its_mode_and_leaves_no_temporary(tmp_path: Path) -> None:
     path = tmp_path / "größe 1.takeback"
     path.write_text("old")
     path.chmod(0o640)
@@ -84,7 +84,7 @@ def test_writing_replaces_the_file_and_leaves_nothing_beside_it(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("broken", ["fsync", "replace", "open"])
-def test_a_disk_that_fails_keeps_the_old_file_and_no_half_one(
+def test_failed_save_keeps_the_old_file_and_leaves_no_temporary(
     broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.takeback"
@@ -102,13 +102,13 @@ def test_a_disk_that_fails_keeps_the_old_file_and_no_half_one(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_place_where_no_file_can_be_is_told(tmp_path: Path) -> None:
+def test_saving_to_an_impossible_path_is_refused(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none" / "a", tmp_path / ("n" * 300), "a\0b"):
         with pytest.raises(SaveFileError, match="cannot be written"):
             save(sit(counting.GAME), path)
 
 
-def test_a_link_leads_to_the_file_that_is_written(tmp_path: Path) -> None:
+def test_saving_to_a_symlink_writes_its_target(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "real" / "a.takeback")
     save(sit(counting.GAME), tmp_path / "link")
@@ -117,12 +117,12 @@ def test_a_link_leads_to_the_file_that_is_written(tmp_path: Path) -> None:
 
 
 # reading --------------------------------------------------------------------------------------------------
-def test_an_untouched_file_opens_without_a_word() -> None:
+def test_untouched_save_file_opens_without_problems() -> None:
     for game in TOYS:
         assert open_it(sample(game.id, 1)) == ""
 
 
-def test_places_that_hold_no_file_are_told(tmp_path: Path) -> None:
+def test_opening_a_path_without_a_regular_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "none", tmp_path / "pipe", Path("/dev/zero"), "a\0b"):
         with pytest.raises(SaveFileError) as told:
@@ -192,7 +192,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_a_hostile_file_is_refused_with_a_sentence(what: str) -> None:
+def test_hostile_save_file_is_refused_with_a_sentence(what: str) -> None:
     assert open_it(HOSTILE[what], MOST_CALLS_OF_A_HOSTILE_ONE) != ""
 
 
@@ -231,13 +231,13 @@ SURVIVED = {
 
 
 @pytest.mark.parametrize("what", SURVIVED)
-def test_what_can_be_read_of_a_damaged_file_opens_and_the_rest_is_told(what: str) -> None:
+def test_damaged_save_file_opens_with_its_problems_reported(what: str) -> None:
     data, told = SURVIVED[what]
     problems = table_from_file(savefile.read(data), None, find_toy).problems
     assert any(problem.why.startswith(told) for problem in problems), problems
 
 
-def test_equal_moves_with_another_result_are_told_and_the_first_stays() -> None:
+def test_turn_with_equal_moves_but_other_digest_is_reported_and_dropped() -> None:
     good = digest(counting.at(1).__class__(1_000_000, 2, 1, 1))
     data = changed(turns=[turn(1, 0, digest=good), turn(2, 0)], drafts=[], here=0, visited=[], marks=[])
     opened = table_from_file(savefile.read(data), None, find_toy)
@@ -245,7 +245,7 @@ def test_equal_moves_with_another_result_are_told_and_the_first_stays() -> None:
     assert [node.serial for node in opened.table.history.root.children] == [1]
 
 
-def test_a_file_that_is_far_too_large_is_not_even_read(tmp_path: Path) -> None:
+def test_oversized_save_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "large.takeback"
     with path.open("wb") as file:
         file.truncate(savefile.MOST_BYTES + 1)  # it takes no place on the disk
@@ -253,7 +253,7 @@ def test_a_file_that_is_far_too_large_is_not_even_read(tmp_path: Path) -> None:
         savefile.read(path)
 
 
-def test_events_are_counted_over_all_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_event_limit_counts_over_all_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(savefile, "MOST_EVENTS", 20)
     table = sit(counting.GAME)
     for number in range(20):
@@ -275,7 +275,7 @@ LIMITS = {
 
 
 @pytest.mark.parametrize("limit", LIMITS)
-def test_nothing_is_written_that_could_not_be_read(
+def test_saving_beyond_a_read_limit_is_refused(
     limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(counting.GAME)
@@ -309,15 +309,13 @@ def test_nothing_is_written_that_could_not_be_read(
     ],
     ids=lambda fields: next(iter(fields)),
 )
-def test_whatever_stands_in_a_document_it_is_refused_rather_than_written_for_nobody(
-    fields: dict[str, Any], tmp_path: Path
-) -> None:
+def test_unreadable_document_fields_are_refused_when_saving(fields: dict[str, Any], tmp_path: Path) -> None:
     with pytest.raises(SaveFileError, match=r"(too long for|cannot be saved as) a file"):
         savefile.write(tmp_path / "a", msgspec.structs.replace(save_file_of(sit(counting.GAME)), **fields))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_wide_tree_opens_in_as_many_steps_as_it_has_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wide_tree_opens_with_fewer_comparisons_than_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each turn is compared with the children that are there: all of them, or those that an index names."""
     compared = 0
 
@@ -334,7 +332,7 @@ def test_a_wide_tree_opens_in_as_many_steps_as_it_has_turns(monkeypatch: pytest.
     assert compared < 3_000
 
 
-def test_a_long_game_is_read_with_no_more_work_for_each_turn() -> None:
+def test_long_game_opens_with_a_bounded_number_of_calls_per_turn() -> None:
     table = sit(counting.GAME)
     for number in range(3_000):
         table.act(counting.Count(1), number % 2)
@@ -430,7 +428,9 @@ def twisted(data: bytes, chance: random.Random) -> bytes:
 
 
 @pytest.mark.parametrize("spoil", [smear, twisted])
-def test_damaged_files_give_a_game_or_a_sentence(spoil: Callable[[bytes, random.Random], bytes]) -> None:
+def test_damaged_save_files_open_or_are_refused_with_a_sentence(
+    spoil: Callable[[bytes, random.Random], bytes],
+) -> None:
     refused, opened = fuzz(750, 1, spoil)
     assert refused > 50
     assert opened > 20
@@ -438,7 +438,9 @@ def test_damaged_files_give_a_game_or_a_sentence(spoil: Callable[[bytes, random.
 
 @pytest.mark.long
 @pytest.mark.parametrize("spoil", [smear, twisted])
-def test_ten_thousand_damaged_files(spoil: Callable[[bytes, random.Random], bytes]) -> None:
+def test_ten_thousand_damaged_save_files_open_or_are_refused(
+    spoil: Callable[[bytes, random.Random], bytes],
+) -> None:
     refused, opened = fuzz(5_000, 2, spoil)
     assert refused > 500
     assert opened > 200

@@ -37,19 +37,19 @@ print(digest(BAG), encode(BAG).decode())
 """
 
 
-def test_a_state_is_never_written() -> None:
+def test_state_fields_cannot_be_assigned() -> None:
     with pytest.raises(AttributeError):
         BAG.things = frozenset()  # type: ignore[misc]
 
 
-def test_equal_states_hash_and_digest_alike() -> None:
+def test_equal_states_have_equal_hashes_and_digests() -> None:
     other = Bag(frozenset(sorted(BAG.things, reverse=True)), BAG.pairs, BAG.words)
     assert other == BAG
     assert hash(other) == hash(BAG)
     assert digest(other) == digest(BAG)
 
 
-def test_what_differs_digests_differently() -> None:
+def test_different_states_have_different_digests() -> None:
     assert digest(msgspec.structs.replace(BAG, pairs=(("a", 2),))) != digest(BAG)
 
 
@@ -62,11 +62,11 @@ def test_digests_are_the_same_in_every_process(seed: str, checkout: Path) -> Non
     assert done.stdout.split(maxsplit=1) == [digest(BAG), encode(BAG).decode() + "\n"]
 
 
-def test_a_state_comes_back_equal_from_a_file() -> None:
+def test_state_round_trips_through_its_encoding() -> None:
     assert decode(encode(BAG), Bag) == BAG
 
 
-def test_actions_come_back_as_what_they_were() -> None:
+def test_actions_round_trip_with_their_type() -> None:
     assert encode(Put("hat")) == b'{"type":"Put","thing":"hat"}'
     assert decode(encode(Take("hat")), Put | Take) == Take("hat")
 
@@ -84,16 +84,16 @@ def test_actions_come_back_as_what_they_were() -> None:
         b"\xff",
     ],
 )
-def test_what_is_no_action_is_refused_while_it_is_read(data: bytes) -> None:
+def test_malformed_action_is_refused_when_decoded(data: bytes) -> None:
     with pytest.raises(msgspec.MsgspecError):
         decode(data, Put | Take)
 
 
-def test_an_event_must_say_what_it_does_and_reveals_nothing_by_itself() -> None:
+def test_event_requires_apply_and_reveals_nothing_by_default() -> None:
     with pytest.raises(NotImplementedError):
         Happened("x").apply(BAG)
     assert Happened("x").reveals() == ""
 
 
-def test_illegal_is_its_sentence() -> None:
+def test_illegal_converts_to_its_sentence() -> None:
     assert str(Illegal("The game is over.")) == "The game is over."

@@ -91,7 +91,7 @@ def faults(evidence: Evidence) -> dict[str, tuple[str, ...]]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("rule", ["fair", "free"])
-def test_a_game_that_nobody_touched_holds(game: Game, rule: str) -> None:
+def test_untouched_game_verifies_without_faults(game: Game, rule: str) -> None:
     file = savefile.read(savefile.encoded(save_file_of(fair_table(game, rule=rule))))
     evidence = verify(game, file)
     assert faults(evidence) == {}
@@ -200,7 +200,9 @@ def plain_of(file: SaveFile) -> Plain:
 
 @pytest.mark.parametrize("repair", ["nothing", "digests", "digests and links"])
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
-def test_whatever_was_changed_is_named_in_words(change: Callable[[Plain], None], repair: str) -> None:
+def test_changed_figures_are_named_even_with_repaired_digests_and_links(
+    change: Callable[[Plain], None], repair: str
+) -> None:
     """However carefully: who repairs digests and links cannot repair what the rules and the seed lead to."""
     plain = msgspec.json.decode(msgspec.json.encode(holdem()))
     change(plain)
@@ -231,14 +233,14 @@ def test_whatever_was_changed_is_named_in_words(change: Callable[[Plain], None],
         ({"practice": True}, "The table is one for practice, and no such table has a seal."),
     ],
 )
-def test_what_was_sealed_is_named_where_it_was_changed(changed: Plain, named: str, repair: str) -> None:
+def test_changed_sealed_fields_are_named_under_seal(changed: Plain, named: str, repair: str) -> None:
     plain = holdem() | changed
     if repair != "nothing":
         plain = repaired(plain, repair == "digests and links")
     assert named in faults(checked(plain))["Seal"]
 
 
-def test_a_seal_that_was_made_anew_for_another_seed_is_found_by_the_cards() -> None:
+def test_forged_seal_for_another_seed_is_found_by_the_cards() -> None:
     """And by whoever noted the seal before the first turn."""
     plain = msgspec.json.decode(msgspec.json.encode(holdem()))
     before = plain["seal"]
@@ -251,7 +253,7 @@ def test_a_seal_that_was_made_anew_for_another_seed_is_found_by_the_cards() -> N
 
 
 # another turn in the place of one that stays played -------------------------------------------------------
-def test_a_turn_that_was_taken_back_though_it_had_to_stay_is_named() -> None:
+def test_undone_turn_that_had_to_stay_played_is_named() -> None:
     """Each line by itself holds: the rule about taking back was put aside for a moment, by hand."""
     table = fair_table(find_game("holdem"), 6)
     free = msgspec.structs.replace(save_file_of(table), rule="free")
@@ -266,7 +268,7 @@ def test_a_turn_that_was_taken_back_though_it_had_to_stay_is_named() -> None:
 
 
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME, tiles.GAME], ids=lambda game: game.id)
-def test_what_a_fair_table_allows_is_no_fault(game: Game) -> None:
+def test_legal_play_on_a_fair_table_verifies_without_faults(game: Game) -> None:
     """A turn that nothing came of yet can be taken back and played otherwise, as often as one likes."""
     table, luck = new_table(game, {}, [Seat()] * game.read_seats(), 7, "fair"), Random(11)
     refused = 0
@@ -287,7 +289,7 @@ def test_what_a_fair_table_allows_is_no_fault(game: Game) -> None:
     assert [one.name for one in told.checks][-1] == "Taking back"
 
 
-def test_a_start_that_no_game_gives_is_named() -> None:
+def test_impossible_or_unreadable_start_is_named() -> None:
     game = find_game("tictactoe")
     found = faults(verify(game, file_with(game, replace(start_of(game), rows=100_000, over=True))))
     assert found == {"Rules and figures": ("Start: The board can be 3x3 to 19x19.",)}
@@ -295,14 +297,14 @@ def test_a_start_that_no_game_gives_is_named() -> None:
     assert faults(verify(game, unread)) == {"Rules and figures": ("Start: It cannot be read.",)}
 
 
-def test_another_seed_is_named() -> None:
+def test_changed_seed_is_named() -> None:
     found = faults(changed(r'"seed":7', by='"seed":8'))
     assert found["Seal"] == ("The seed is not the one that was sealed.",)
     assert "Turn 1, number 1" in found["Rules and figures"][0]
 
 
 @pytest.mark.parametrize("at", [0, 4, -1])
-def test_one_link_that_was_changed_or_taken_away_is_named(at: int) -> None:
+def test_changed_or_missing_link_is_named(at: int) -> None:
     plain = msgspec.json.decode(msgspec.json.encode(holdem()))
     turn = plain["turns"][at]
     turn["chain"] = "A" * 26 + "A="
@@ -311,21 +313,21 @@ def test_one_link_that_was_changed_or_taken_away_is_named(at: int) -> None:
     assert faults(checked(plain))["Chain"]
 
 
-def test_one_turn_that_was_taken_away_is_named() -> None:
+def test_removed_turn_is_named() -> None:
     plain = msgspec.json.decode(msgspec.json.encode(holdem()))
     gone, after = plain["turns"].pop(4), plain["turns"][4]
     after["parent"] = gone["parent"]
     assert f"number {after['serial']}:" in faults(checked(plain))["Chain"][0]
 
 
-def test_all_links_taken_away_are_missed() -> None:
+def test_file_without_any_link_is_a_chain_fault() -> None:
     plain = msgspec.json.decode(msgspec.json.encode(holdem()))
     for turn in plain["turns"]:
         del turn["chain"]
     assert faults(checked(plain))["Chain"] == (NO_CHAIN,)
 
 
-def test_a_file_of_the_first_form_is_read_and_said_to_prove_less() -> None:
+def test_version_1_file_opens_and_proves_less() -> None:
     plain = msgspec.json.decode(msgspec.json.encode(holdem())) | {"version": 1}
     for turn in plain["turns"]:
         del turn["chain"]
@@ -341,7 +343,7 @@ def test_a_file_of_the_first_form_is_read_and_said_to_prove_less() -> None:
     assert len(table.history.nodes) == len(plain["turns"]) + 1
 
 
-def test_a_chain_goes_on_where_a_journal_of_an_older_form_has_none() -> None:
+def test_new_turns_verify_after_turns_without_links() -> None:
     table = fair_table(dice.GAME, 5)
     file = savefile.read(savefile.encoded(save_file_of(table)))
     without = tuple(msgspec.structs.replace(turn, chain=b"") for turn in file.turns)
@@ -351,7 +353,7 @@ def test_a_chain_goes_on_where_a_journal_of_an_older_form_has_none() -> None:
     assert faults(verify(dice.GAME, save_file_of(again))) == {}
 
 
-def test_the_chain_of_each_line_begins_at_its_parent() -> None:
+def test_branched_game_verifies_without_chain_faults() -> None:
     table = fair_table(dice.GAME, 0, "free")
     wander(table, 60)
     file = save_file_of(table)
@@ -359,7 +361,7 @@ def test_the_chain_of_each_line_begins_at_its_parent() -> None:
     assert faults(verify(dice.GAME, file)) == {}
 
 
-def test_two_copies_of_a_game_have_one_chain_and_a_merge_keeps_it() -> None:
+def test_identical_games_have_the_same_chain_and_merge_without_faults() -> None:
     one, other = (fair_table(dice.GAME, 6, "free") for _ in range(2))
     assert chains(save_file_of(one)) == chains(save_file_of(other))
     merge(one.history, other.history)
@@ -379,7 +381,7 @@ def test_the_journal_keeps_the_chain() -> None:
 
 # links that somebody noted ---------------------------------------------------------------------------------
 @pytest.mark.parametrize("rule", ["fair", "free"])
-def test_a_link_that_was_noted_during_the_game_is_found_at_its_turn(rule: str) -> None:
+def test_noted_link_is_found_at_its_turn_only_in_the_same_game(rule: str) -> None:
     table = fair_table(dice.GAME, 0, rule)
     noted = []
     for _ in range(4):
@@ -399,7 +401,7 @@ def compared(table: Table, link: str) -> dict[str, tuple[str, ...]]:
     return faults(verify(dice.GAME, save_file_of(table), NotedValues(links=(link,))))
 
 
-def test_a_link_of_another_line_proves_nothing() -> None:
+def test_link_noted_on_another_line_is_a_fault() -> None:
     """Who changes a game could leave beside it what was played."""
     table = fair_table(dice.GAME, 0, "free")
     table.act(dice.Wait(), table.to_act()[0])
@@ -437,7 +439,7 @@ COMPARED = {  # the turns whose links were noted, and what is said of turns
 @pytest.mark.parametrize("with_seal", [False, True])
 @pytest.mark.parametrize("rule", ["fair", "free"])
 @pytest.mark.parametrize("turns", COMPARED)
-def test_verdict_says_since_when_each_part_is_proven(
+def test_verdict_names_the_turns_proven_by_the_noted_seal_and_links(
     turns: tuple[int, ...], rule: str, with_seal: bool
 ) -> None:
     file, links = noted_in_play(rule)
@@ -454,7 +456,7 @@ def test_verdict_says_since_when_each_part_is_proven(
 
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME], ids=lambda game: game.id)
 @pytest.mark.parametrize("rule", ["fair", "free"])
-def test_nothing_is_called_proven_where_nothing_was_compared(game: Game, rule: str) -> None:
+def test_verdict_without_noted_values_claims_no_proof(game: Game, rule: str) -> None:
     told = verdict_lines(verify(game, save_file_of(fair_table(game, rule=rule))))
     assert told == [NOTHING_COMPARED]
 
@@ -485,7 +487,7 @@ MALFORMED: tuple[Any, ...] = (None, [], {}, "x", -1, 10**30, [[]], {"x": 1}, Tru
 
 
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME], ids=lambda game: game.id)
-def test_malformed_start_is_told_in_a_sentence(game: Game) -> None:
+def test_malformed_start_is_reported_in_a_sentence(game: Game) -> None:
     """Whatever stands in the place of a start, or of any field of it."""
     file = save_file_of(fair_table(game, 2))
     whole = msgspec.json.decode(encode(start_of(game)))
@@ -502,7 +504,7 @@ def test_malformed_start_is_told_in_a_sentence(game: Game) -> None:
     assert [sentence for sentence in told if not sentence.endswith(".")] == []
 
 
-def test_from_the_links_of_a_fair_game_in_play_no_secret_can_be_tried_out() -> None:
+def test_links_of_a_fair_game_in_play_do_not_allow_guessing_a_secret() -> None:
     """There are twelve bids. Who saw the links before and after one must not find which it was."""
     table = new_table(bids.GAME, {}, [Seat(), Seat(), Seat()], 7, "fair")
     known, links, hidden = [], [first_chain_hash(table.record.seal)], [first_chain_hash(table.record.seal)]

@@ -18,14 +18,14 @@ def file(tmp_path: Path) -> Path:
     return file
 
 
-def test_what_is_written_takes_the_place_of_what_was_there(file: Path) -> None:
+def test_atomic_write_replaces_the_file(file: Path) -> None:
     write_atomically(file, b"new")
     assert file.read_bytes() == b"new"
     assert os.listdir(file.parent) == ["kept"]
 
 
 @pytest.mark.parametrize("step", ["os.fsync", "os.replace", "builtins.open", "os.chmod"])
-def test_a_write_that_breaks_off_leaves_the_old_file_and_nothing_beside_it(
+def test_failed_write_keeps_the_old_file_and_leaves_no_temporary(
     file: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     def full(*_: object) -> None:
@@ -39,7 +39,7 @@ def test_a_write_that_breaks_off_leaves_the_old_file_and_nothing_beside_it(
     assert os.listdir(file.parent) == ["kept"]
 
 
-def test_a_link_stays_a_link(file: Path, tmp_path: Path) -> None:
+def test_writing_through_a_symlink_keeps_the_link(file: Path, tmp_path: Path) -> None:
     link = tmp_path / "link"
     link.symlink_to(file)
     write_atomically(link, b"new")
@@ -47,14 +47,14 @@ def test_a_link_stays_a_link(file: Path, tmp_path: Path) -> None:
     assert file.read_bytes() == b"new"
 
 
-def test_who_may_read_a_file_may_read_it_afterwards(file: Path) -> None:
+def test_atomic_write_keeps_a_private_file_mode(file: Path) -> None:
     file.chmod(0o600)
     write_atomically(file, b"new")
     assert file.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize("mode", [0o664, 0o444])
-def test_permissions_are_kept_whatever_the_umask_says(file: Path, mode: int) -> None:
+def test_atomic_write_keeps_the_file_mode_under_any_umask(file: Path, mode: int) -> None:
     file.chmod(mode)
     before = os.umask(0o077)
     try:
@@ -65,7 +65,7 @@ def test_permissions_are_kept_whatever_the_umask_says(file: Path, mode: int) -> 
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="There are no such things on this system.")
-def test_what_is_no_file_is_refused_and_stays_what_it_is(
+def test_writing_over_a_directory_pipe_device_or_socket_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A folder in which root may write /dev/null would have lost it."""
@@ -86,7 +86,7 @@ def test_what_is_no_file_is_refused_and_stays_what_it_is(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="There a file that is open cannot be removed.")
-def test_what_a_killed_program_left_goes_with_the_next_save(file: Path) -> None:
+def test_next_write_deletes_only_the_temporary_of_a_killed_process(file: Path) -> None:
     """What another program is still writing stays, and so does what is not ours."""
     code = (
         "import os, signal, sys; from pathlib import Path\n"

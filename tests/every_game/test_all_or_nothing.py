@@ -180,7 +180,7 @@ def opened(path: Path, id: int) -> tuple[Kept, int]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_an_act_is_stored_whole_or_not_at_all(
+def test_table_change_is_stored_whole_or_not_at_all(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     random = Random(f"whole/{game.id}")
@@ -206,7 +206,7 @@ def test_an_act_is_stored_whole_or_not_at_all(
     journal.close()
 
 
-def test_the_player_does_everything_that_changes_a_table() -> None:
+def test_random_player_covers_every_changing_table_method() -> None:
     tree = ast.parse(textwrap.dedent(inspect.getsource(Table)))
     changing = {
         method.name

@@ -44,7 +44,7 @@ def play_card(table: Table) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
-def test_what_is_counted_has_a_name_of_its_own_and_a_value(game: Game) -> None:
+def test_game_values_have_unique_names_and_nonempty_values(game: Game) -> None:
     table = played(game, 12)
     for node in table.line:
         for seat in (None, *range(len(table.seats))):
@@ -58,13 +58,13 @@ def test_what_is_counted_has_a_name_of_its_own_and_a_value(game: Game) -> None:
 @pytest.mark.parametrize(
     "game", [game for game in GAMES if game.id in COUNTING], ids=lambda game: str(game.id)
 )
-def test_what_is_counted_changes_with_what_is_played(game: Game) -> None:
+def test_game_values_change_with_play(game: Game) -> None:
     table = played(game, 12)
     first, last = (dict(table.game.values(node.state, 0)) for node in (table.line[0], table.line[-1]))
     assert first != last
 
 
-def test_chips_pot_and_hand_of_a_card_table() -> None:
+def test_holdem_values_show_chips_pot_and_hand() -> None:
     game = find_game("holdem")
     told: dict[str, Any] = dict(game.values(played(game, 3).state, 0))
     chips = [float(value) for name, value in told.items() if name.endswith("chips")]
@@ -73,7 +73,7 @@ def test_chips_pot_and_hand_of_a_card_table() -> None:
     assert sum(chips) + float(told["Pot"]) == 2 * 100 * 100, "Two stacks of a hundred big blinds."
 
 
-def test_rows_fold_by_the_hands_of_a_card_table() -> None:
+def test_history_of_holdem_folds_by_hands() -> None:
     table = played(find_game("holdem"), 40)
     rows = table.line
     folds = Chapters(table, Words(table)).all[1:]
@@ -86,7 +86,7 @@ def test_rows_fold_by_the_hands_of_a_card_table() -> None:
         assert last.state.hand == last.parent.state.hand + 1, "Its last act deals the next hand."
 
 
-def test_rows_fold_by_the_rounds_of_a_park_and_are_counted() -> None:
+def test_history_of_park_folds_by_rounds() -> None:
     table = played(find_game("park"), 30)
     rows = table.line
     folds = Chapters(table, Words(table)).all[1:]
@@ -97,12 +97,12 @@ def test_rows_fold_by_the_rounds_of_a_park_and_are_counted() -> None:
         assert seats == sorted(seats)  # each seat has its turn once, whole
 
 
-def test_rows_of_a_game_that_says_nothing_stay_as_they_are() -> None:
+def test_history_without_game_turns_is_not_folded() -> None:
     table = played(find_game("tictactoe"), 4)
     assert [(fold.name, fold.count) for fold in Chapters(table, Words(table)).all] == [("", 5)]
 
 
-def test_points_of_a_park_are_what_its_seats_have() -> None:
+def test_park_values_show_the_points_of_each_seat() -> None:
     table = played(find_game("park"), 30)
     told = dict(table.game.values(table.state, None))
     assert [told[name] for name in told if name.endswith("points")] == [

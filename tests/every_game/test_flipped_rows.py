@@ -152,7 +152,7 @@ def tried(
 
 
 @EVERY_GAME
-def test_a_flipped_bit_is_noticed_or_changes_nothing(game: Game) -> None:
+def test_flipped_bit_in_the_journal_is_noticed_or_harmless(game: Game) -> None:
     told = tried(game, lambda all_: Random(1).sample(all_, SAMPLE))
     assert told["noticed"] > SAMPLE // 2
 
@@ -164,14 +164,14 @@ def in_the_chain(all_: list[Flip]) -> list[Flip]:
 
 
 @EVERY_GAME
-def test_a_bit_that_flipped_before_rows_had_checksums_is_noticed(game: Game) -> None:
+def test_flipped_bit_with_renewed_checksums_is_noticed_or_harmless(game: Game) -> None:
     told = tried(game, lambda all_: Random(2).sample(in_the_chain(all_), SAMPLE // 4), is_written_so=True)
     assert told["noticed"] > SAMPLE // 8
 
 
 @pytest.mark.long
 @EVERY_GAME
-def test_any_flipped_byte_is_noticed_or_changes_nothing(
+def test_every_flipped_byte_is_noticed_or_harmless(
     game: Game, record_property: Callable[[str, object], None]
 ) -> None:
     """One bit of each byte, another one in each."""

@@ -25,7 +25,7 @@ def prints(folder: Path) -> dict[str, str]:
     return {str(file): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 
-def test_copying_a_folder_makes_a_new_game_and_changes_nothing_else(games_folder: Path) -> None:
+def test_copied_folder_is_a_new_game_and_changes_nothing_else(games_folder: Path) -> None:
     before = prints(TICTACTOE.parent.parent)
     ids = [found.id for found in find_games()]
     copy(games_folder, "noughts")
@@ -57,7 +57,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_game_is_listed_with_its_error_and_stops_nothing(games_folder: Path, name: str) -> None:
+def test_broken_game_is_listed_with_its_error_beside_the_others(games_folder: Path, name: str) -> None:
     source, why = BROKEN[name]
     (games_folder / name).mkdir()
     (games_folder / name / "__init__.py").touch()
@@ -70,7 +70,7 @@ def test_a_broken_game_is_listed_with_its_error_and_stops_nothing(games_folder: 
         find_game(name)
 
 
-def test_a_game_with_a_broken_room_has_a_card_and_cannot_be_played(games_folder: Path) -> None:
+def test_game_with_a_broken_module_is_listed_but_cannot_be_played(games_folder: Path) -> None:
     other = copy(games_folder, "noughts")
     (other / "rules.py").write_text("def start(", encoding="utf-8")
     cards = {one.id: one for one in find_own_games()}
@@ -84,7 +84,7 @@ def test_a_game_with_a_broken_room_has_a_card_and_cannot_be_played(games_folder:
         find_game("noughts")
 
 
-def test_two_games_of_one_name_are_told_apart(games_folder: Path) -> None:
+def test_second_game_with_the_same_id_is_listed_as_an_error(games_folder: Path) -> None:
     other = copy(games_folder, "noughts")
     card = (other / "game.py").read_text(encoding="utf-8")
     (other / "game.py").write_text(

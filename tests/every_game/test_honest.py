@@ -70,12 +70,12 @@ def test_a_broken_game_is_caught_by_the_right_check(what: str) -> None:
 
 
 @pytest.mark.parametrize("name", SOUND)
-def test_a_sound_game_passes(name: str) -> None:
+def test_trial_passes_sound_games(name: str) -> None:
     trials = tried(SOUND[name])
     assert checks(trials) == set(), trials[0].violations
 
 
-def test_what_is_legal_and_not_listed_is_played_too() -> None:
+def test_trial_plays_legal_unlisted_actions() -> None:
     def is_two(state: counting.Counter, seat: int, action: counting.Count) -> bool:
         return action.by == 2 and action in counting.actions(state, seat)
 
@@ -88,7 +88,7 @@ def test_what_is_legal_and_not_listed_is_played_too() -> None:
     assert played == {counting.Count(1), counting.Count(2), counting.Count(3)}
 
 
-def test_a_refusal_may_come_after_events_and_nothing_has_happened() -> None:
+def test_refusal_after_events_leaves_the_state_unchanged() -> None:
     def late(action: counting.Count) -> Iterator[Event]:
         yield counting.Counted(1)
         raise Illegal("That was too much after all.")
@@ -103,12 +103,12 @@ def test_a_refusal_may_come_after_events_and_nothing_has_happened() -> None:
     assert (table.stack.count(), table.draft(0)) == (0, None)
 
 
-def test_plans_that_are_played_again_are_counted() -> None:
+def test_trial_counts_replayed_plans() -> None:
     assert sum(trial.plans for trial in tried(tiles.GAME)) > 0
     assert sum(trial.plans for trial in tried(counting.GAME)) == 0
 
 
-def test_a_violation_says_check_seed_place_and_reason() -> None:
+def test_violation_names_check_place_and_reason() -> None:
     _, make = BROKEN["what is not listed is accepted"]
     found = next(one for trial in tried(make()) for one in trial.violations)
     assert found.check == "refused"
@@ -116,7 +116,7 @@ def test_a_violation_says_check_seed_place_and_reason() -> None:
     assert is_sentence(found.why)
 
 
-def test_a_computer_player_that_thinks_all_day_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trial_catches_a_computer_player_over_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = itertools.count(step=5)
     monkeypatch.setattr("takeback.engine.trial.time.thread_time", lambda: next(clock))
     _, make = BROKEN["a computer player cheats"]
@@ -126,7 +126,7 @@ def test_a_computer_player_that_thinks_all_day_is_caught(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("field", TIMED)
-def test_a_slow_function_of_a_game_is_named_with_its_time(field: str) -> None:
+def test_trial_names_a_slow_function_with_its_time(field: str) -> None:
     slow = SlowGame(TIMED[field], field)
     with slow.clock():
         trial = TableTrial(slow.game, SHORT[slow.game.id], 2, 1)
@@ -136,7 +136,7 @@ def test_a_slow_function_of_a_game_is_named_with_its_time(field: str) -> None:
     assert whys == {f"One call of {field} took {SlowGame.SECONDS:.1f} seconds."}
 
 
-def test_a_player_that_is_too_slow_is_named_and_not_asked_again() -> None:
+def test_trial_names_a_slow_player_and_skips_asking_again() -> None:
     asked: list[str] = []
 
     def choose(state: counting.Counter, seat: int, chance: Chance, effort: Any) -> counting.Count:
@@ -176,7 +176,7 @@ TABLE_FAULTS: dict[str, tuple[set[str], Any, str, Callable[..., Any]]] = {
 
 
 @pytest.mark.parametrize("fault", TABLE_FAULTS)
-def test_a_fault_of_the_table_is_caught(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trial_catches_each_table_fault(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     names, owner, name, wrong = TABLE_FAULTS[fault]
     monkeypatch.setattr(owner, name, wrong)
     if name == "undo" and owner is Table:
@@ -184,7 +184,7 @@ def test_a_fault_of_the_table_is_caught(fault: str, monkeypatch: pytest.MonkeyPa
     assert names & checks(tried(tiles.GAME))
 
 
-def test_luck_that_depends_on_more_than_the_place_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trial_catches_chance_that_depends_on_more_than_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     def other(seed: int, place: str, seat: int, number: int) -> Chance:
         return Chance(seed, "other", place, seat, number)
 
@@ -192,7 +192,7 @@ def test_luck_that_depends_on_more_than_the_place_is_caught(monkeypatch: pytest.
     assert "replay" in checks(tried(dice.GAME))
 
 
-def test_news_told_twice_is_caught() -> None:
+def test_trial_catches_a_change_emitted_twice() -> None:
     trial = TableTrial(counting.GAME, {"goal": 20}, 2, 1)
     trial.table.changed.connect(trial.changes.append)
     trial.run(10)
@@ -200,7 +200,7 @@ def test_news_told_twice_is_caught() -> None:
 
 
 # what is kept ---------------------------------------------------------------------------------------------
-def test_a_journal_that_forgets_a_turn_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_journal_check_catches_a_lost_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal.open(None)
     add = Journal.add_turn
     monkeypatch.setattr(
@@ -214,7 +214,7 @@ def test_a_journal_that_forgets_a_turn_is_caught(monkeypatch: pytest.MonkeyPatch
     assert [violation.check for violation in found]
 
 
-def test_a_file_that_loses_its_drafts_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_check_catches_lost_drafts(monkeypatch: pytest.MonkeyPatch) -> None:
     trial = TableTrial(tiles.GAME, {"tiles": 8}, 2, 1)
     trial.table.act(tiles.TakeFirst(), 0)
     assert not check_file(tiles.GAME, trial.table)
@@ -223,7 +223,7 @@ def test_a_file_that_loses_its_drafts_is_caught(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("game", [unordered.GAME, unordered.LISTING], ids=["events", "list"])
-def test_the_order_of_a_set_is_caught_whatever_order_it_has_here(
+def test_process_check_catches_dependence_on_set_order(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The hardest orders are those of the other processes: one of them finds nothing then."""
@@ -256,7 +256,7 @@ def test_the_order_of_a_set_is_caught_whatever_order_it_has_here(
         "Is that all? “No.”",
     ],
 )
-def test_a_sentence_is_known(text: str) -> None:
+def test_is_sentence_accepts_sentences(text: str) -> None:
     assert is_sentence(text)
 
 
@@ -272,11 +272,11 @@ def test_a_sentence_is_known(text: str) -> None:
         "Two\nlines.",
     ],
 )
-def test_what_is_no_sentence_is_known(text: str) -> None:
+def test_is_sentence_rejects_other_texts(text: str) -> None:
     assert not is_sentence(text)
 
 
-def test_a_card_with_a_list_in_its_state_says_so_when_it_loads(
+def test_game_with_a_list_in_its_state_is_refused_when_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "card_with_a_list.py").write_text(
@@ -295,7 +295,9 @@ def test_a_card_with_a_list_in_its_state_says_so_when_it_loads(
     sys.modules.pop("card_with_a_list")
 
 
-def test_a_card_is_found_where_its_entry_point_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_process_check_finds_a_game_by_its_entry_point(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Neither in a module called game, nor under the name GAME, nor in the package of its rooms."""
     (tmp_path / "shelf_of_cards.py").write_text(
         "from dataclasses import replace\n"

@@ -115,7 +115,7 @@ def digests(line: list[Node]) -> list[str]:
 # ---------------------------------------------------------------------------------------------------------
 @told_of_each
 @given(seed=SEEDS, luck=LUCK)
-def test_without_an_edit_every_turn_is_kept_and_no_digest_is_other(kind: str, seed: int, luck: str) -> None:
+def test_rewriting_without_edits_keeps_every_node(kind: str, seed: int, luck: str) -> None:
     line = line_of(kind, seed)[2]
     again = Again(kind, seed, make_plan(line, ()), luck)
     assert [one.kind for one in again.verdicts] == [KEPT] * (len(line) - 1)
@@ -125,7 +125,7 @@ def test_without_an_edit_every_turn_is_kept_and_no_digest_is_other(kind: str, se
 
 @told_of_each
 @given(seed=SEEDS, luck=LUCK, data=some.data())
-def test_a_turn_taken_out_and_put_in_again_leaves_every_digest_as_it_was(
+def test_removing_and_reinserting_a_turn_restores_the_line(
     kind: str, seed: int, luck: str, data: Any
 ) -> None:
     line = line_of(kind, seed)[2]
@@ -138,7 +138,7 @@ def test_a_turn_taken_out_and_put_in_again_leaves_every_digest_as_it_was(
 
 @told_of_each
 @given(seed=SEEDS, luck=LUCK, data=some.data())
-def test_kept_means_the_same_actions_and_equal_events(kind: str, seed: int, luck: str, data: Any) -> None:
+def test_kept_verdict_means_equal_actions_and_events(kind: str, seed: int, luck: str, data: Any) -> None:
     for one in changed(kind, seed, data, luck).verdicts:
         if one.source is None or one.node is None or one.wanted is not None:
             continue
@@ -149,7 +149,7 @@ def test_kept_means_the_same_actions_and_equal_events(kind: str, seed: int, luck
 
 @told_of_each
 @given(seed=SEEDS, luck=LUCK, data=some.data())
-def test_a_turn_that_fell_has_the_sentence_of_the_rules(kind: str, seed: int, luck: str, data: Any) -> None:
+def test_fallen_turn_carries_the_refusal_of_the_rules(kind: str, seed: int, luck: str, data: Any) -> None:
     again = changed(kind, seed, data, luck)
     for one in again.verdicts:
         if one.kind == UNNEEDED:
@@ -174,7 +174,7 @@ def test_the_same_luck_twice_gives_the_same_line(kind: str, seed: int, luck: str
 
 @told_of_each
 @given(seed=SEEDS, luck=LUCK, data=some.data())
-def test_a_new_line_is_the_same_by_the_rules_and_its_own_luck_alone(
+def test_new_line_is_reproduced_by_the_rules_and_its_own_luck(
     kind: str, seed: int, luck: str, data: Any
 ) -> None:
     again = changed(kind, seed, data, luck)
@@ -189,7 +189,7 @@ def test_a_new_line_is_the_same_by_the_rules_and_its_own_luck_alone(
 
 @told_of_each
 @given(seed=SEEDS, luck=LUCK, data=some.data())
-def test_the_turns_of_the_old_line_stay_the_very_same_objects(
+def test_rewriting_leaves_the_nodes_of_the_old_line_unchanged(
     kind: str, seed: int, luck: str, data: Any
 ) -> None:
     history, line = line_of(kind, seed)[1:]

@@ -46,7 +46,7 @@ def structs_in(kind: Any, known: set[type]) -> Iterator[inspect.StructType]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_no_struct_of_a_game_ignores_an_unknown_field(game: Any) -> None:
+def test_structs_of_every_game_forbid_unknown_fields(game: Any) -> None:
     known: set[type] = set()
     for kind in (game.state, move_type(game)):
         for struct in structs_in(kind, known):
@@ -55,12 +55,12 @@ def test_no_struct_of_a_game_ignores_an_unknown_field(game: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", [*OF_ALL_GAMES, *MARKS.values()], ids=str)
-def test_no_row_of_any_game_ignores_an_unknown_field(kind: Any) -> None:
+def test_stored_structs_forbid_unknown_fields(kind: Any) -> None:
     for struct in structs_in(kind, set()):
         assert struct.forbid_unknown_fields, struct.cls
 
 
 @pytest.mark.parametrize("kind", OF_ALL_GAMES)
-def test_a_row_with_an_unknown_field_is_refused(kind: Any) -> None:
+def test_stored_struct_with_an_unknown_field_is_refused(kind: Any) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(b'{"actoz":1}', type=kind)

@@ -63,7 +63,7 @@ def from_the_right(qapp: QApplication) -> Iterator[None]:
 
 @pytest.mark.usefixtures("from_the_right")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_numbers_and_names_on_a_board_are_read_from_the_left(game: Game, painted: list[Painted]) -> None:
+def test_board_texts_are_painted_left_to_right(game: Game, painted: list[Painted]) -> None:
     seats = tuple(Seat(name=f"{number}. Ann -", colour=number) for number in range(game.seats[-1]))
     table = new_table(game, {}, seats, 7)
     easel = PositionPainter(game, seats, 0, (900, 640))

@@ -66,7 +66,7 @@ def test_every_game_passes_the_trial(
     assert moves > 1
 
 
-def test_a_step_that_falls_because_its_turn_is_over_is_no_fault_of_the_rules() -> None:
+def test_trial_accepts_a_turn_that_is_over_before_its_last_step() -> None:
     """With this seed a changed turn solves the puzzle before its last step."""
     trial = TableTrial(find_game("fold"), {}, 1, 32)
     trial.run(FULL)
@@ -102,7 +102,9 @@ def test_the_board_shows_what_a_fresh_board_shows(game: Game, options: dict[str,
     assert board.changes > 20
 
 
-def test_a_board_that_remembers_too_much_is_caught(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_board_trial_catches_a_board_that_keeps_old_state(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = GAMES[0]
     board = game.board_class
     name_of = board.name_of
@@ -141,7 +143,7 @@ class BlindBoard(BoardWidget):
         return Motion(("bid", move.seat), flights[type(move.action)][value])
 
 
-def test_a_board_that_cannot_play_a_masked_move_is_caught(qtbot: QtBot) -> None:
+def test_board_trial_catches_a_board_failing_on_a_masked_move(qtbot: QtBot) -> None:
     game = dataclasses.replace(bids.GAME, board=BlindBoard)
     trial = TableTrial(game, {}, 2, 5)
     looking = BoardTrial(trial)
@@ -152,7 +154,7 @@ def test_a_board_that_cannot_play_a_masked_move_is_caught(qtbot: QtBot) -> None:
 
 
 @pytest.mark.qt_log_ignore("QPainter", "QPaintDevice", "QBackingStore")
-def test_a_board_that_fails_while_it_paints_is_caught(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_board_trial_catches_a_painting_failure(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES[0]
 
     def fail(*_: object) -> None:

@@ -41,7 +41,7 @@ def opened(text: str) -> SaveFile:
 
 
 @EVERY_GAME
-def test_every_game_here_knows_its_positions(game: Game) -> None:
+def test_every_game_accepts_only_starts_for_its_number_of_seats(game: Game) -> None:
     """Its start is one for its own number of seats, and for no other."""
     assert game.is_set("valid")
     start, seats = start_of(game), game.read_seats()
@@ -51,7 +51,7 @@ def test_every_game_here_knows_its_positions(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_no_start_with_a_number_far_outside_is_opened(game: Game, tmp_path: Path) -> None:
+def test_start_with_a_number_out_of_range_is_refused(game: Game, tmp_path: Path) -> None:
     """Neither from a file nor from a text nor from the journal, and nothing of it is kept."""
     tried = 0
     with closing(Journal.open(tmp_path / "journal.sqlite")) as journal:
@@ -68,7 +68,7 @@ def test_no_start_with_a_number_far_outside_is_opened(game: Game, tmp_path: Path
 
 
 @EVERY_GAME
-def test_the_journal_opens_no_such_start_either(game: Game) -> None:
+def test_start_with_a_number_out_of_range_is_refused_from_the_journal(game: Game) -> None:
     _, broken = next(damaged_states(start_of(game), game.state, 1, Random(2)))
     table = new_table(game, {}, [Seat()] * game.read_seats(), 1)
     record = replace(table.record, start=msgspec.Raw(encode(broken)))
@@ -85,7 +85,7 @@ def lessons() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "lesson"), list(lessons()))
-def test_a_lesson_is_a_position_and_comes_back_from_a_file(game: Game, lesson: Any) -> None:
+def test_lesson_start_round_trips_through_a_save_file(game: Game, lesson: Any) -> None:
     seats = [Seat(name=name) for name in lesson.seats]
     table = new_table(game, {}, seats, 1, start=lesson.start, practice=True)
     assert table_from_file(savefile.read(savefile.encoded(save_file_of(table)))).table.state == lesson.start
@@ -96,7 +96,7 @@ def test_a_lesson_is_a_position_and_comes_back_from_a_file(game: Game, lesson: A
     [game for game in GAMES if game.levels is not None and game.levels.are_all],
     ids=lambda game: game.id,
 )
-def test_every_level_of_the_packs_is_a_level(game: Game) -> None:
+def test_every_level_of_the_packs_is_valid(game: Game) -> None:
     levels = [
         one.found.level
         for name in pack_names(game.shelf)
@@ -108,9 +108,7 @@ def test_every_level_of_the_packs_is_a_level(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_a_seat_without_a_name_gets_the_one_of_its_place_and_no_turn_is_lost(
-    game: Game, tmp_path: Path
-) -> None:
+def test_unnamed_seat_gets_its_default_name_and_keeps_its_turns(game: Game, tmp_path: Path) -> None:
     """Some games write the names of their seats into the start."""
     table = new_table(game, {}, [Seat()] * game.read_seats(), 1)
     play_turn(table, Random(1), goes_on=True)
@@ -125,7 +123,7 @@ def test_a_seat_without_a_name_gets_the_one_of_its_place_and_no_turn_is_lost(
 
 
 # what was found -----------------------------------------------------------------------------------------
-def test_a_short_text_of_a_board_of_100_000_rows_is_refused() -> None:
+def test_shared_text_of_a_board_with_100_000_rows_is_refused() -> None:
     game = find_game("tictactoe")
     huge = replace(start_of(game), rows=100_000, over=True)
     with pytest.raises(Illegal, match=r"^The board can be 3x3 to 19x19\.$"):
@@ -175,7 +173,7 @@ def test_a_winning_line_of_one_cell_ends_the_line_before_it() -> None:
     ]
 
 
-def test_chips_that_add_up_to_ten_times_too_many_are_refused() -> None:
+def test_chips_that_do_not_add_up_are_refused() -> None:
     game = find_game("holdem")
     start = start_of(game)
     rich = tuple(replace(seat, stack=10 * seat.stack) for seat in start.seats)
@@ -200,7 +198,7 @@ STRANGE_MARKS = (
 
 
 @pytest.mark.parametrize(("what", "value"), STRANGE_MARKS)
-def test_a_mark_that_nobody_can_have_made_is_left_out_and_told(what: str, value: object) -> None:
+def test_malformed_mark_is_left_out_and_reported(what: str, value: object) -> None:
     table = new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 1)
     table.act(Place(1, 1), 0)
     mark = MarkRecord(1, what, msgspec.Raw(encode(value)))
@@ -209,7 +207,7 @@ def test_a_mark_that_nobody_can_have_made_is_left_out_and_told(what: str, value:
     assert not again.table.here.marks
 
 
-def test_a_plan_that_fell_for_a_seat_that_is_not_there_is_left_out_and_told() -> None:
+def test_plan_of_an_unknown_seat_is_left_out_and_reported() -> None:
     table = new_table(find_game("tictactoe"), {"marks": 2}, [Seat(), Seat()], 1)
     table.act(Place(1, 1), 0)
     [plan] = save_file_of(table).drafts
@@ -223,7 +221,7 @@ def test_a_plan_that_fell_for_a_seat_that_is_not_there_is_left_out_and_told() ->
 
 
 # games that cannot tell -----------------------------------------------------------------------------------
-def test_where_a_game_cannot_tell_only_options_give_a_start() -> None:
+def test_save_file_of_a_game_without_validation_needs_a_start_from_options() -> None:
     def file(number: int, practice: bool = False) -> SaveFile:
         document = file_with(counting.GAME, counting.at(number), {"goal": 1_000_000})
         return replace(document, practice=practice)
@@ -234,7 +232,7 @@ def test_where_a_game_cannot_tell_only_options_give_a_start() -> None:
         table_from_file(file(7), None, lambda _: counting.GAME)
 
 
-def test_a_text_that_begins_where_a_game_cannot_tell_is_for_practice() -> None:
+def test_shared_text_of_a_game_without_validation_is_practice() -> None:
     shared = share.read(text_with(counting.GAME, counting.at(7)), lambda _: counting.GAME)
     table = table_from_file(
         share.make_document(shared, [Seat(), Seat()]), None, lambda _: counting.GAME

@@ -31,7 +31,7 @@ def taken(checkout: Path, *words: str) -> str:
 
 
 @pytest.mark.parametrize("first", range(0, 300, EACH))
-def test_a_changed_file_leads_to_a_table_or_to_a_sentence(
+def test_changed_file_opens_or_is_refused_with_a_sentence(
     first: int, checkout: Path, record_property: Callable[[str, object], None]
 ) -> None:
     record_property("shown", taken(checkout, str(first), str(EACH)))
@@ -39,11 +39,11 @@ def test_a_changed_file_leads_to_a_table_or_to_a_sentence(
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, 10_000, 500))
-def test_ten_thousand_changed_files_lead_to_tables_or_to_sentences(
+def test_ten_thousand_changed_files_open_or_are_refused(
     first: int, checkout: Path, record_property: Callable[[str, object], None]
 ) -> None:
     record_property("shown", taken(checkout, str(first), "500"))
 
 
-def test_what_ever_failed_does_not_fail_again(checkout: Path) -> None:
+def test_earlier_failures_do_not_recur(checkout: Path) -> None:
     assert taken(checkout, *map(str, KEPT)).startswith(f"{len(KEPT)} files")

@@ -65,7 +65,7 @@ def takeback(outside: Path, checkout: Path, *words: str) -> subprocess.Completed
     )
 
 
-def test_the_first_page_makes_a_game_of_less_than_180_lines(outside: Path) -> None:
+def test_first_tutorial_game_has_fewer_than_180_lines(outside: Path) -> None:
     files = sorted((outside / "fourdown").glob("*.py"))
     assert [file.stem for file in files] == [
         "__init__",
@@ -80,7 +80,7 @@ def test_the_first_page_makes_a_game_of_less_than_180_lines(outside: Path) -> No
     assert len(lines) < 180
 
 
-def test_the_games_are_found_through_their_entry_points(outside: Path, checkout: Path) -> None:
+def test_tutorial_games_are_found_by_their_entry_points(outside: Path, checkout: Path) -> None:
     done = takeback(outside, checkout, "games", "--json")
     games = {game["id"]: game for game in json.loads(done.stdout)["games"]}
     assert (games["fourdown"]["title"], games["lastcard"]["title"]) == ("Four Down", "Last Card")
@@ -110,7 +110,7 @@ os._exit(0)
 """
 
 
-def test_its_command_is_in_the_menu_and_its_key_drops_a_disc(
+def test_tutorial_command_is_in_the_menu_and_its_key_drops_a_disc(
     outside: Path, checkout: Path, tmp_path: Path
 ) -> None:
     done = subprocess.run(
@@ -130,7 +130,7 @@ def test_its_command_is_in_the_menu_and_its_key_drops_a_disc(
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_the_game_keeps_the_contract_with_its_board(outside: Path, checkout: Path, name: str) -> None:
+def test_tutorial_game_passes_the_random_trial(outside: Path, checkout: Path, name: str) -> None:
     done = takeback(outside, checkout, "random", name, "--games", str(GAMES[name]), "--json")
     assert without_progress(done.stderr) == ""
     told = json.loads(done.stdout)
@@ -140,7 +140,7 @@ def test_the_game_keeps_the_contract_with_its_board(outside: Path, checkout: Pat
     assert done.returncode == 0
 
 
-def test_the_computer_player_of_the_card_game_wins_against_chance(outside: Path, checkout: Path) -> None:
+def test_tutorial_card_computer_beats_the_random_player(outside: Path, checkout: Path) -> None:
     done = takeback(
         outside, checkout, "match", "lastcard", "--players", "usual,random", "--games", "40", "--json"
     )
@@ -180,7 +180,9 @@ WRONG = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_a_line_that_is_wrong_would_be_noticed(checkout: Path, tmp_path: Path, what: str) -> None:
+def test_random_trial_reports_a_mistake_put_into_a_tutorial_game(
+    checkout: Path, tmp_path: Path, what: str
+) -> None:
     """The trial that the pages promise can fail."""
     name, file, right, wrong = WRONG[what]
     blocks = dict(BLOCK.findall(page(name)))
@@ -193,7 +195,7 @@ def test_a_line_that_is_wrong_would_be_noticed(checkout: Path, tmp_path: Path, w
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", PAGES)
-def test_the_game_is_typed_as_strictly_as_the_program(outside: Path, checkout: Path, name: str) -> None:
+def test_tutorial_game_passes_strict_mypy(outside: Path, checkout: Path, name: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(outside / "types"), "-p", name],
         cwd=outside,
@@ -204,7 +206,7 @@ def test_the_game_is_typed_as_strictly_as_the_program(outside: Path, checkout: P
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
-def test_discs_have_the_colours_of_their_dots_in_the_history(outside: Path, checkout: Path) -> None:
+def test_discs_have_the_same_colours_on_board_and_in_history(outside: Path, checkout: Path) -> None:
     words = ("screenshot", "fourdown", "--turns", "12", "--out", "a.png", "--size", "1000x640")
     assert takeback(outside, checkout, *words).returncode == 0
     picture = QImage(str(outside / "a.png"))
@@ -220,7 +222,7 @@ def colours(picture: QImage, left: int, right: int) -> set[str]:
     return {colour for colour in LIGHT.pieces if counted[colour] > 50}
 
 
-def test_every_field_of_the_card_and_of_its_parts_is_told() -> None:
+def test_tutorial_names_every_field_of_the_game_classes() -> None:
     """What the engine asks of a game and the page is silent on can only be found by reading the engine."""
     told = set(re.findall(r"`(\w+)", page("fourdown")))
     parts = [card.Game, card.Hidden, card.Drafted, card.Computers, card.Levels, card.Records, card.Older]
@@ -229,7 +231,7 @@ def test_every_field_of_the_card_and_of_its_parts_is_told() -> None:
     assert {field for field in fields if field.split(".")[1] not in told} == set()
 
 
-def test_every_check_of_the_trial_is_told(checkout: Path) -> None:
+def test_tutorial_names_every_check_of_the_trial(checkout: Path) -> None:
     files = ("engine/trial.py", "table/trial.py", "table/trial_storage.py", "board/trial.py")
     checks = {name for file in files for name in checks_in(checkout / "desktop" / "takeback" / file)}
     assert {"seen_by", "closes", "journal", "process", "board"} <= checks

@@ -84,7 +84,7 @@ def test_the_clock_runs_from_the_first_action_to_the_solution(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 7
 
 
-def test_a_step_of_an_open_turn_is_an_action_too(sat: Sat) -> None:
+def test_draft_step_starts_the_clock(sat: Sat) -> None:
     table = sat.sit()
     table.act(Take(2), 0)
     assert table.here.depth == 0
@@ -92,7 +92,7 @@ def test_a_step_of_an_open_turn_is_an_action_too(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 3
 
 
-def test_the_clock_stands_while_nobody_looks(sat: Sat) -> None:
+def test_clock_stands_while_the_window_is_away(sat: Sat) -> None:
     table = sat.sit()
     play(table, 1)
     sat.at.set_away(True)
@@ -103,7 +103,7 @@ def test_the_clock_stands_while_nobody_looks(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 5
 
 
-def test_a_window_that_was_left_before_the_table_came_is_still_left(sat: Sat) -> None:
+def test_clock_stands_at_a_new_table_while_away(sat: Sat) -> None:
     sat.at.set_away(True)
     table = sat.sit()
     play(table, 1)
@@ -111,7 +111,7 @@ def test_a_window_that_was_left_before_the_table_came_is_still_left(sat: Sat) ->
     assert sat.at.sitting.seconds == 0
 
 
-def test_a_pause_stands_until_the_player_goes_on(sat: Sat) -> None:
+def test_pause_stops_the_clock_until_resumed(sat: Sat) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(5)
@@ -124,7 +124,7 @@ def test_a_pause_stands_until_the_player_goes_on(sat: Sat) -> None:
     assert sat.pauses == [True, False]
 
 
-def test_a_minute_without_input_pauses_it(sat: Sat) -> None:
+def test_idle_minute_pauses_the_clock(sat: Sat) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(IDLE - 1)
@@ -137,7 +137,7 @@ def test_a_minute_without_input_pauses_it(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 2 * IDLE - 1
 
 
-def test_what_is_laid_out_and_thrown_away_is_told_too(sat: Sat) -> None:
+def test_stroke_count_follows_a_draft_and_its_discarding(sat: Sat) -> None:
     table = sat.sit()
     told: list[int] = []
     sat.at.ticked.connect(lambda: told.append(sat.at.play.count if sat.at.play is not None else -1))
@@ -147,7 +147,7 @@ def test_what_is_laid_out_and_thrown_away_is_told_too(sat: Sat) -> None:
     assert told[-1] == 0
 
 
-def test_undo_never_changes_the_time(sat: Sat) -> None:
+def test_undo_does_not_change_the_clock(sat: Sat) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(10)
@@ -159,7 +159,7 @@ def test_undo_never_changes_the_time(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 14
 
 
-def test_after_a_solution_is_taken_back_the_clock_goes_on_with_the_next_action(sat: Sat) -> None:
+def test_clock_continues_with_the_next_action_after_an_undone_solution(sat: Sat) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(6)
@@ -173,7 +173,7 @@ def test_after_a_solution_is_taken_back_the_clock_goes_on_with_the_next_action(s
     assert sat.at.sitting.seconds == 8
 
 
-def test_the_time_goes_on_where_the_table_was_left(sat: Sat) -> None:
+def test_clock_and_hints_continue_at_a_reopened_table(sat: Sat) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(11)
@@ -189,7 +189,7 @@ def test_the_time_goes_on_where_the_table_was_left(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 12
 
 
-def test_a_power_cut_costs_a_few_seconds_of_the_clock(sat: Sat, profile: Path, qtbot: QtBot) -> None:
+def test_clock_is_recorded_every_few_seconds(sat: Sat, profile: Path, qtbot: QtBot) -> None:
     table = sat.sit()
     play(table, 1)
     for _ in range(20):
@@ -207,7 +207,7 @@ def test_a_level_that_is_being_made_has_no_clock(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 0
 
 
-def test_the_play_of_an_open_turn_is_told_as_it_stands(sat: Sat) -> None:
+def test_stroke_count_includes_an_open_draft(sat: Sat) -> None:
     table = sat.sit()
     table.act(Take(2), 0)
     assert sat.at.play is not None
@@ -215,7 +215,7 @@ def test_the_play_of_an_open_turn_is_told_as_it_stands(sat: Sat) -> None:
 
 
 # results ------------------------------------------------------------------------------------------------
-def test_a_win_counts_once_a_day_however_often_it_is_undone(sat: Sat) -> None:
+def test_solved_level_counts_once_a_day(sat: Sat) -> None:
     table = sat.sit()
     play(table, 2, 2)
     for _ in range(3):
@@ -229,7 +229,7 @@ def test_a_win_counts_once_a_day_however_often_it_is_undone(sat: Sat) -> None:
     assert result(sat).days == ("2026-11-20", "2026-11-21")
 
 
-def test_walking_back_into_a_solution_is_no_win(sat: Sat) -> None:
+def test_navigating_to_a_solution_is_no_win(sat: Sat) -> None:
     table = sat.sit()
     play(table, 2, 2)
     table.undo()
@@ -239,7 +239,7 @@ def test_walking_back_into_a_solution_is_no_win(sat: Sat) -> None:
     assert len(sat.wins) == 1
 
 
-def test_stars_tell_solved_without_a_hint_and_perfect(sat: Sat) -> None:
+def test_stars_depend_on_hints_and_perfection(sat: Sat) -> None:
     play(sat.sit(), 1, 1, 2)
     assert result(sat).stars == 2
     play(sat.sit(seed=2), 2, 2)
@@ -250,7 +250,7 @@ def test_stars_tell_solved_without_a_hint_and_perfect(sat: Sat) -> None:
     assert result(sat, "Stairs/6").stars == 1
 
 
-def test_the_clock_pauses_by_itself_only_where_it_is_told_to(sat: Sat) -> None:
+def test_idle_pause_can_be_switched_off(sat: Sat) -> None:
     play(sat.sit(), 1)
     sat.at.set_idle(False)
     sat.wait(3 * IDLE)
@@ -261,7 +261,7 @@ def test_the_clock_pauses_by_itself_only_where_it_is_told_to(sat: Sat) -> None:
     assert sat.at.is_paused
 
 
-def test_help_costs_halves_of_a_star_the_more_the_more_it_says() -> None:
+def test_each_hint_reduces_the_stars_by_its_cost() -> None:
     perfect = LevelPlay("Stairs/4", "", 4, 1, 2, True, perfect=2)
     worse = replace(perfect, count=3)
     stars = [stars_for(perfect, Sitting(0.0, 1, halves)) for halves in range(6)]
@@ -270,7 +270,7 @@ def test_help_costs_halves_of_a_star_the_more_the_more_it_says() -> None:
     assert stars_for(perfect, Sitting(9.0)) == 3
 
 
-def test_a_hint_that_is_taken_back_was_given_all_the_same(sat: Sat) -> None:
+def test_hint_counts_after_undo(sat: Sat) -> None:
     table = sat.sit()
     play(table, 2)
     sat.at.add_help()
@@ -279,13 +279,13 @@ def test_a_hint_that_is_taken_back_was_given_all_the_same(sat: Sat) -> None:
     assert [win.stars for win in sat.wins] == [1]
 
 
-def test_stars_are_never_lost_again(sat: Sat) -> None:
+def test_stars_never_decrease(sat: Sat) -> None:
     play(sat.sit(), 2, 2)
     play(sat.sit(seed=2), 1, 1, 1, 1)
     assert result(sat).stars == 3
 
 
-def test_the_best_is_the_fewest_strokes_then_the_least_time(sat: Sat) -> None:
+def test_best_result_has_fewest_strokes_then_least_time(sat: Sat) -> None:
     for number, (turns, seconds) in enumerate([((1, 1, 2), 5), ((2, 2), 40), ((2, 2), 20), ((2, 2), 30)]):
         table = sat.sit(seed=number)
         play(table, *turns[:-1])
@@ -295,7 +295,7 @@ def test_the_best_is_the_fewest_strokes_then_the_least_time(sat: Sat) -> None:
     assert [win.is_best for win in sat.wins] == [False, True, True, False]
 
 
-def test_a_better_end_of_the_same_table_is_the_best_though_it_counts_no_more(sat: Sat) -> None:
+def test_better_second_solution_at_a_table_becomes_the_best(sat: Sat) -> None:
     table = sat.sit()
     play(table, 1, 1, 1, 1)
     assert result(sat).count == 4
@@ -304,27 +304,27 @@ def test_a_better_end_of_the_same_table_is_the_best_though_it_counts_no_more(sat
     assert (result(sat).count, len(result(sat).days)) == (2, 1)
 
 
-def test_practice_and_a_computer_win_nothing(sat: Sat) -> None:
+def test_practice_and_computer_solutions_do_not_count(sat: Sat) -> None:
     play(sat.sit(practice=True), 2, 2)
     play(sat.sit(seed=2, seat=Seat("computer", "", "solver")), 2, 2)
     assert not result(sat).is_solved
     assert sat.wins == []
 
 
-def test_a_level_without_a_name_is_won_and_not_kept(sat: Sat) -> None:
+def test_win_at_an_unnamed_level_is_not_kept(sat: Sat) -> None:
     play(sat.sit("/4"), 2, 2)
     assert [win.stars for win in sat.wins] == [3]
     assert sat.results.of_game("steps") == {}
 
 
-def test_a_level_knows_the_table_it_was_last_played_at(sat: Sat) -> None:
+def test_level_result_names_the_last_table(sat: Sat) -> None:
     sat.sit()
     table = sat.sit(seed=2)
     assert result(sat).table == table.id
     assert not result(sat).is_solved
 
 
-def test_results_are_there_at_the_next_start(sat: Sat, profile: Path) -> None:
+def test_results_are_kept_for_the_next_start(sat: Sat, profile: Path) -> None:
     table = sat.sit()
     play(table, 2)
     sat.wait(9)
@@ -335,7 +335,7 @@ def test_results_are_there_at_the_next_start(sat: Sat, profile: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"games": 3}', '{"games": {"a": {"b": {"stars": "many"}}}}'])
-def test_a_damaged_file_is_put_aside(qapp: object, profile: Path, text: str) -> None:
+def test_damaged_results_file_is_set_aside(qapp: object, profile: Path, text: str) -> None:
     profile.mkdir()
     (profile / "results.json").write_text(text, encoding="utf-8")
     assert Results(profile).of_game("a") == {}
@@ -344,18 +344,18 @@ def test_a_damaged_file_is_put_aside(qapp: object, profile: Path, text: str) -> 
     assert aside.read_text(encoding="utf-8") == text
 
 
-def test_the_file_holds_plain_json(sat: Sat, profile: Path) -> None:
+def test_results_file_is_plain_json(sat: Sat, profile: Path) -> None:
     play(sat.sit(), 2, 2)
     document = json.loads((profile / "results.json").read_text(encoding="utf-8"))
     assert document["games"]["steps"]["Stairs/4"]["stars"] == 3
 
 
-def test_results_that_were_written_before_are_read() -> None:
+def test_results_of_the_earlier_format_are_read() -> None:
     written = b'{"strokes":5,"seconds":30.0,"days":["2026-11-20"]}'
     assert msgspec.json.decode(written, type=LevelResult) == LevelResult(5, 30.0, days=("2026-11-20",))
 
 
-def test_no_file_of_a_listener_tells_the_seed_of_a_table(sat: Sat, profile: Path) -> None:
+def test_listener_files_do_not_contain_the_seed(sat: Sat, profile: Path) -> None:
     """Who knows the seed of a fair table knows what is to come."""
     seed = 170141183460469231731687303715884105727
     table = sat.sit(seed=seed)
@@ -372,7 +372,7 @@ def test_no_file_of_a_listener_tells_the_seed_of_a_table(sat: Sat, profile: Path
     assert Results(profile).sitting(table_key(table)).seconds == 6
 
 
-def test_a_table_that_was_kept_under_its_seed_is_found_again(profile: Path, sat: Sat) -> None:
+def test_sitting_stored_under_a_seed_key_is_found(profile: Path, sat: Sat) -> None:
     table = sat.sit(seed=42)
     kept = {"sittings": {f"{table.game.id}/{table.id}/42": {"seconds": 5.0, "hints": 1}}}
     profile.mkdir(exist_ok=True)

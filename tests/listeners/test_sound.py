@@ -58,7 +58,7 @@ def sound(played: Any, table: Table) -> Any:
     made.close()
 
 
-def test_every_turn_that_is_played_is_heard(
+def test_each_played_turn_plays_its_sound(
     sound: Sound, table: Table, played: list[tuple[str, float]]
 ) -> None:
     for seat, by in ((0, 1), (1, 3), (0, 2)):
@@ -66,7 +66,7 @@ def test_every_turn_that_is_played_is_heard(
     assert played == [("move", 0.6), ("answer", 0.6), ("end", 0.6)]
 
 
-def test_taking_back_and_looking_back_are_silent(
+def test_undo_redo_and_navigation_are_silent(
     sound: Sound, table: Table, played: list[tuple[str, float]]
 ) -> None:
     table.act(Count(1), 0)
@@ -79,7 +79,9 @@ def test_taking_back_and_looking_back_are_silent(
     assert played == []
 
 
-def test_the_settings_count(sound: Sound, table: Table, played: list[tuple[str, float]]) -> None:
+def test_sound_follows_on_off_and_volume_settings(
+    sound: Sound, table: Table, played: list[tuple[str, float]]
+) -> None:
     sound.set_on(False)
     table.act(Count(1), 0)
     sound.set_on(True)
@@ -97,7 +99,7 @@ def test_a_table_that_was_left_is_silent(sound: Sound, table: Table, played: lis
     assert played == []
 
 
-def test_without_multimedia_the_table_is_silent_and_plays_on(
+def test_missing_multimedia_disables_sound_and_play_continues(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
@@ -109,7 +111,7 @@ def test_without_multimedia_the_table_is_silent_and_plays_on(
     assert table.here.depth == 1
 
 
-def test_a_disk_without_room_is_silence_and_no_trouble(
+def test_failed_sound_file_is_silent(
     sound: Sound, table: Table, played: list[tuple[str, float]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
@@ -120,7 +122,7 @@ def test_a_disk_without_room_is_silence_and_no_trouble(
     assert played == []
 
 
-def test_its_files_go_when_it_goes(sound: Sound, table: Table) -> None:
+def test_sound_files_are_deleted_on_close(sound: Sound, table: Table) -> None:
     table.act(Count(1), 0)
     assert sound._folder is not None
     folder = Path(sound._folder.name)
@@ -130,7 +132,7 @@ def test_its_files_go_when_it_goes(sound: Sound, table: Table) -> None:
 
 
 @pytest.mark.parametrize("name", SOUNDS)
-def test_each_sound_begins_and_ends_in_silence_and_is_never_too_loud(name: str, tmp_path: Path) -> None:
+def test_each_sound_starts_and_ends_silent_within_full_volume(name: str, tmp_path: Path) -> None:
     samples = SOUNDS[name]()
     assert samples[0] == 0
     assert abs(samples[-1]) < 0.001

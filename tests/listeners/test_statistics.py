@@ -31,7 +31,7 @@ def win(one: Table, first: int = 2) -> None:
     one.act(Count(4 - first), 1)
 
 
-def test_a_game_counts_once_however_often_it_is_won(statistics: Statistics) -> None:
+def test_won_game_counts_once_after_undo_and_redo(statistics: Statistics) -> None:
     one = table()
     statistics.attend(one)
     win(one)
@@ -44,7 +44,7 @@ def test_a_game_counts_once_however_often_it_is_won(statistics: Statistics) -> N
     assert statistics.figures_of("counting")["played"] == 1
 
 
-def test_another_line_of_the_same_table_counts_no_more(statistics: Statistics) -> None:
+def test_second_line_of_a_table_counts_no_second_game(statistics: Statistics) -> None:
     one = table()
     statistics.attend(one)
     win(one)
@@ -53,7 +53,7 @@ def test_another_line_of_the_same_table_counts_no_more(statistics: Statistics) -
     assert statistics.figures_of("counting")["played"] == 1
 
 
-def test_taking_back_is_counted_and_not_taken_back(statistics: Statistics) -> None:
+def test_undo_is_counted_and_redo_does_not_reduce_the_count(statistics: Statistics) -> None:
     one = table()
     statistics.attend(one)
     one.act(Count(1), 0)
@@ -63,7 +63,7 @@ def test_taking_back_is_counted_and_not_taken_back(statistics: Statistics) -> No
     assert statistics.figures_of("counting") == {"taken back": 2}
 
 
-def test_looking_at_the_past_counts_nothing(statistics: Statistics) -> None:
+def test_navigation_is_not_counted(statistics: Statistics) -> None:
     one = table()
     statistics.attend(one)
     one.act(Count(1), 0)
@@ -101,7 +101,7 @@ def test_a_game_whose_solution_was_shown_is_not_counted(statistics: Statistics) 
         ((PERSON, PERSON), {"played"}),
     ],
 )
-def test_it_tells_how_a_person_did_against_computers(
+def test_result_against_computers_is_counted_for_the_person(
     statistics: Statistics, seats: tuple[Seat, ...], figures: set[str]
 ) -> None:
     one = table(*seats)
@@ -110,15 +110,13 @@ def test_it_tells_how_a_person_did_against_computers(
     assert statistics.figures_of("counting") == dict.fromkeys(figures, 1)
 
 
-def test_a_draw_is_a_draw() -> None:
+def test_drawn_game_gives_drawn_figures() -> None:
     from takeback.engine.game import Outcome
 
     assert result_figures(table(PERSON, EASY), Outcome()) == ["played", "drawn", "drawn against easy"]
 
 
-def test_what_is_kept_of_each_game_is_summed_up_and_known_at_the_next_start(
-    statistics: Statistics, profile: Path
-) -> None:
+def test_summary_of_all_games_is_kept_for_the_next_start(statistics: Statistics, profile: Path) -> None:
     for seed, seats in enumerate([(EASY, PERSON), (EASY, PERSON), (PERSON, EASY), (EASY, PERSON)]):
         one = table(*seats, seed=seed)
         statistics.attend(one)
@@ -139,7 +137,7 @@ def test_what_is_kept_of_each_game_is_summed_up_and_known_at_the_next_start(
     assert lines[2].endswith(",0,1")
 
 
-def test_figures_that_begin_anew_count_no_table_again(statistics: Statistics, profile: Path) -> None:
+def test_reset_figures_do_not_count_an_old_table_again(statistics: Statistics, profile: Path) -> None:
     one = table(EASY, PERSON)
     statistics.attend(one)
     win(one)
@@ -151,7 +149,7 @@ def test_figures_that_begin_anew_count_no_table_again(statistics: Statistics, pr
     assert (told.played, told.games) == (0, ())
 
 
-def test_games_that_were_only_counted_are_shown_too(qapp: object, profile: Path) -> None:
+def test_summary_includes_figures_without_individual_games(qapp: object, profile: Path) -> None:
     profile.mkdir()
     figures = {"played": 7, "won": 4, "lost": 3, "won against easy": 4, "lost against easy": 3}
     text = json.dumps({"games": {"counting": figures}, "counted": []})
@@ -168,7 +166,7 @@ def test_practice_is_not_counted(statistics: Statistics) -> None:
     assert statistics.figures_of("counting") == {}
 
 
-def test_a_table_that_was_left_is_not_heard_any_more(statistics: Statistics) -> None:
+def test_left_table_is_not_counted(statistics: Statistics) -> None:
     one, other = table(seed=1), table(seed=2)
     statistics.attend(one)
     statistics.attend(other)
@@ -179,7 +177,9 @@ def test_a_table_that_was_left_is_not_heard_any_more(statistics: Statistics) -> 
     assert statistics.figures_of("counting") == {"played": 1}
 
 
-def test_the_next_start_knows_it_all_and_counts_no_table_twice(statistics: Statistics, profile: Path) -> None:
+def test_figures_are_kept_and_no_table_counts_twice_after_a_restart(
+    statistics: Statistics, profile: Path
+) -> None:
     one = table()
     statistics.attend(one)
     win(one)
@@ -193,7 +193,7 @@ def test_the_next_start_knows_it_all_and_counts_no_table_twice(statistics: Stati
     assert again.figures_of("counting")["played"] == 1
 
 
-def test_it_is_written_by_itself_soon_after(
+def test_statistics_file_is_saved_automatically(
     qtbot: QtBot, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("takeback.listeners.small_file.SAVE_AFTER", 1)
@@ -208,7 +208,7 @@ def test_it_is_written_by_itself_soon_after(
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"games": 3}', '{"games": {"a": {"b": "c"}}, "counted": []}']
 )
-def test_a_damaged_file_is_put_aside(qapp: object, profile: Path, text: str) -> None:
+def test_damaged_statistics_file_is_set_aside(qapp: object, profile: Path, text: str) -> None:
     profile.mkdir()
     (profile / "statistics.json").write_text(text, encoding="utf-8")
     assert Statistics(profile).games() == ()
@@ -217,7 +217,7 @@ def test_a_damaged_file_is_put_aside(qapp: object, profile: Path, text: str) -> 
     assert aside.read_text(encoding="utf-8") == text
 
 
-def test_a_disk_that_refuses_costs_no_game(statistics: Statistics, profile: Path) -> None:
+def test_statistics_continue_without_a_writable_profile(statistics: Statistics, profile: Path) -> None:
     profile.write_text("a file in the way", encoding="utf-8")
     one = table()
     statistics.attend(one)
@@ -226,7 +226,7 @@ def test_a_disk_that_refuses_costs_no_game(statistics: Statistics, profile: Path
     assert statistics.figures_of("counting") == {"played": 1}
 
 
-def test_a_full_disk_costs_the_newest_figures_and_leaves_no_half_file(
+def test_full_disk_keeps_the_old_statistics_file(
     statistics: Statistics, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     statistics.attend(table())

@@ -18,7 +18,7 @@ def watch() -> tuple[Stopwatch, Time]:
     return Stopwatch(time), time
 
 
-def test_it_stands_until_somebody_acts() -> None:
+def test_stopwatch_stands_until_begun() -> None:
     one, time = watch()
     time.now += 30
     assert one.seconds == 0
@@ -27,7 +27,7 @@ def test_it_stands_until_somebody_acts() -> None:
     assert one.seconds == 12
 
 
-def test_it_stops_where_it_is_and_goes_on_from_there() -> None:
+def test_stopwatch_continues_after_a_stop() -> None:
     one, time = watch()
     one.begin()
     time.now += 5
@@ -39,7 +39,7 @@ def test_it_stops_where_it_is_and_goes_on_from_there() -> None:
     assert one.seconds == 7
 
 
-def test_it_stands_while_anything_holds_it() -> None:
+def test_stopwatch_stands_until_every_hold_is_released() -> None:
     one, time = watch()
     one.begin()
     one.hold("away")
@@ -53,7 +53,7 @@ def test_it_stands_while_anything_holds_it() -> None:
     assert one.seconds == 3
 
 
-def test_an_action_while_it_is_held_counts_from_when_it_is_let_go() -> None:
+def test_stopwatch_begun_while_held_counts_from_the_release() -> None:
     one, time = watch()
     one.hold("away")
     one.begin()
@@ -64,7 +64,7 @@ def test_an_action_while_it_is_held_counts_from_when_it_is_let_go() -> None:
     assert one.seconds == 4
 
 
-def test_it_is_idle_after_a_minute_without_input_and_not_before() -> None:
+def test_stopwatch_is_idle_after_a_minute_without_input() -> None:
     one, time = watch()
     one.begin()
     time.now += IDLE - 1
@@ -76,7 +76,7 @@ def test_it_is_idle_after_a_minute_without_input_and_not_before() -> None:
     assert one.is_idle
 
 
-def test_a_machine_that_slept_has_not_played() -> None:
+def test_stopwatch_excludes_sleep_time() -> None:
     one, time = watch()
     one.begin()
     time.now += 20
@@ -93,7 +93,7 @@ def test_a_machine_that_slept_has_not_played() -> None:
     assert not one.is_idle
 
 
-def test_what_stands_is_never_idle() -> None:
+def test_stopwatch_that_stands_is_never_idle() -> None:
     one, time = watch()
     time.now += 2 * IDLE
     assert not one.is_idle
@@ -105,7 +105,7 @@ def test_what_stands_is_never_idle() -> None:
     assert not one.is_idle
 
 
-def test_it_goes_on_from_what_was_measured_before() -> None:
+def test_stopwatch_continues_from_a_given_time() -> None:
     time = Time()
     one = Stopwatch(time, 40.0)
     one.begin()

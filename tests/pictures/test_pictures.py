@@ -24,21 +24,21 @@ def shown_in(page: Path) -> set[str]:
     return set(re.findall(r"\]\([^)]*pictures/([\w-]+)\.png\)", page.read_text(encoding="utf-8")))
 
 
-def test_every_picture_is_shown_and_drawn_and_none_is_left_over() -> None:
+def test_every_picture_is_shown_and_drawn_and_none_is_unused() -> None:
     pages = (CHECKOUT / "README.md", *(CHECKOUT / "resources" / "help").glob("*.md"))
     shown = set().union(*map(shown_in, pages))
     assert shown == set(PICTURES) == {file.stem for file in FOLDER.iterdir()}
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_a_picture_is_as_large_as_it_is_drawn_and_not_empty(name: str) -> None:
+def test_picture_file_has_its_size_and_is_not_empty(name: str) -> None:
     image = QImage(str(FOLDER / f"{name}.png"))
     assert image.size().toTuple() == PICTURES[name].size
     assert is_something(image)
 
 
 @pytest.mark.parametrize("name", DRAWN_HERE)
-def test_a_picture_still_looks_as_it_is_drawn(name: str, qtbot: QtBot) -> None:
+def test_picture_file_matches_its_drawing(name: str, qtbot: QtBot) -> None:
     drawn = PICTURES[name].drawn()
     assert is_something(drawn)
     far = apart(drawn, QImage(str(FOLDER / f"{name}.png")))

@@ -46,7 +46,9 @@ class Shown:
     then: Callable[[Window], object] | None = None
 
     def drawn(self) -> QImage:
-        return window_picture(self.table(), PictureSpec(self.size, show=self.show, step=self.step, then=self.then))
+        return window_picture(
+            self.table(), PictureSpec(self.size, show=self.show, step=self.step, then=self.then)
+        )
 
 
 def solved_in_part(game: str, level: str, turns: int) -> Table:

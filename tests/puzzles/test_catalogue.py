@@ -69,7 +69,7 @@ def test_the_name_of_a_listed_level_opens_just_that_level(id: str) -> None:
         assert not play.solved
 
 
-def test_a_damaged_level_is_named_with_its_line_and_the_rest_is_there(damaged: Shelf) -> None:
+def test_damaged_level_is_listed_with_its_problem_among_the_others(damaged: Shelf) -> None:
     rivers = section(damaged, "rivers")
     assert [bool(place.problem) for place in rivers.places] == [False, True, False]
     assert rivers.places[1].title == "Rivers 2"
@@ -77,14 +77,14 @@ def test_a_damaged_level_is_named_with_its_line_and_the_rest_is_there(damaged: S
     assert [place.name for place in rivers.playable] == ["Rivers/1", "Rivers/3"]
 
 
-def test_a_pack_that_cannot_be_read_is_named_and_stops_no_other(damaged: Shelf) -> None:
+def test_unreadable_pack_is_listed_with_problem_after_the_others(damaged: Shelf) -> None:
     found = list(sections(damaged))
     assert [one.title for one in found] == ["Brooks", "Rivers", "Deltas"]
     assert "cannot be read" in found[2].problem
     assert found[2].places == ()
 
 
-def test_levels_follow_each_other_over_the_ends_of_packs_and_over_bad_ones(damaged: Shelf) -> None:
+def test_neighbour_crosses_packs_and_skips_damaged_levels(damaged: Shelf) -> None:
     assert neighbour(damaged, "Brooks/1", 1, TODAY) == "Brooks/2"
     assert neighbour(damaged, "Brooks/2", 1, TODAY) == "Rivers/1"
     assert neighbour(damaged, "Rivers/1", 1, TODAY) == "Rivers/3"
@@ -102,20 +102,18 @@ def test_levels_follow_each_other_over_the_ends_of_packs_and_over_bad_ones(damag
         ("random:8x8:3", -1, "Random levels have none before them."),
     ],
 )
-def test_where_there_is_no_other_level_a_sentence_says_so(
-    damaged: Shelf, name: str, by: int, why: str
-) -> None:
+def test_missing_neighbour_is_refused_with_its_reason(damaged: Shelf, name: str, by: int, why: str) -> None:
     with pytest.raises(Illegal, match=why.replace(".", r"\.")):
         neighbour(damaged, name, by, TODAY)
 
 
-def test_days_and_random_levels_have_neighbours_too(damaged: Shelf) -> None:
+def test_daily_and_random_levels_have_neighbours(damaged: Shelf) -> None:
     assert neighbour(damaged, "daily:2026-11-20", -1, TODAY) == "daily:2026-11-19"
     assert neighbour(damaged, "daily:2026-03-01", -1, TODAY) == "daily:2026-02-28"
     assert neighbour(damaged, "random:8x9:17", 1, TODAY) == "random:8x9"
 
 
-def test_the_next_unsolved_level_of_a_pack_is_its_first_again_when_all_are_solved(damaged: Shelf) -> None:
+def test_next_unsolved_is_the_first_level_when_all_are_solved(damaged: Shelf) -> None:
     places = section(damaged, "brooks").places
     for solved, name in (((), "1"), (("Brooks/1",), "2"), (("Brooks/1", "Brooks/2"), "1")):
         place = next_unsolved(places, solved)
@@ -148,7 +146,5 @@ PLACES = (
         (WantedLevels("grade"), ["Brooks/3", "Rivers/3", "Rivers/5", "Deltas/1"]),
     ],
 )
-def test_levels_are_found_by_size_grade_words_and_what_is_left(
-    wanted: WantedLevels, names: list[str]
-) -> None:
+def test_level_filter_matches_size_grade_words_and_unsolved(wanted: WantedLevels, names: list[str]) -> None:
     assert [place.name for place in PLACES if wanted.fits(place, {"Rivers/3"})] == names

@@ -11,7 +11,7 @@ def days(*back: int) -> set[date]:
     return {TODAY - timedelta(days=number) for number in back}
 
 
-def test_a_streak_ends_today_or_yesterday() -> None:
+def test_streak_counts_days_up_to_today_or_yesterday() -> None:
     assert streak(days(0, 1, 2), TODAY) == 3
     assert streak(days(1, 2), TODAY) == 2
     assert streak(days(2, 3, 4), TODAY) == 0
@@ -19,12 +19,12 @@ def test_a_streak_ends_today_or_yesterday() -> None:
     assert streak(set(), TODAY) == 0
 
 
-def test_the_longest_streak_may_be_long_ago() -> None:
+def test_longest_streak_may_lie_in_the_past() -> None:
     assert longest_streak(days(0, 1, 5, 6, 7, 8, 20)) == 4
     assert longest_streak(set()) == 0
 
 
-def test_only_what_was_solved_on_its_day_counts() -> None:
+def test_daily_counts_only_when_solved_on_its_day() -> None:
     wins = [
         ("daily:2026-11-20", ("2026-11-20",)),
         ("daily:2026-11-19", ("2026-11-20",)),
@@ -36,19 +36,19 @@ def test_only_what_was_solved_on_its_day_counts() -> None:
     assert in_time(wins) == {date(2026, 11, 20), date(2026, 11, 18)}
 
 
-def test_a_page_begins_on_monday_and_holds_every_day_once() -> None:
+def test_calendar_page_begins_on_monday_and_lists_each_day_once() -> None:
     page = weeks(2026, 11)
     assert page[0] == [None] * 6 + [date(2026, 11, 1)]
     assert [day.day for week in page for day in week if day] == list(range(1, 31))
     assert all(len(week) == 7 for week in page)
 
 
-def test_pages_turn_over_the_ends_of_years_and_stop_where_calendars_do() -> None:
+def test_month_after_crosses_years_and_stops_at_calendar_limits() -> None:
     assert month_after(2026, 11, 2) == (2027, 1)
     assert month_after(2026, 1, -1) == (2025, 12)
     assert month_after(1, 1, -1) == (1, 1)
     assert month_after(9999, 12, 1) == (9999, 12)
 
 
-def test_the_name_of_a_day_is_what_the_option_takes() -> None:
+def test_daily_level_name_contains_the_date() -> None:
     assert name_of(TODAY) == "daily:2026-11-20"

@@ -32,7 +32,7 @@ def checked(sitting: AtPlay, qtbot: Any) -> Any:
     return sitting.board.editor.checked
 
 
-def test_a_block_is_painted_in_one_stroke_which_is_one_turn(sit: Sit) -> None:
+def test_painting_a_block_in_one_stroke_is_one_turn(sit: Sit) -> None:
     sitting = sit(3, 3)
     sitting.drag((1, 1), (1, 2), (1, 3), (2, 3))
     assert sitting.state.blocks == (((1, 1), (1, 2), (1, 3), (2, 3)),)
@@ -45,7 +45,7 @@ def test_a_block_is_painted_in_one_stroke_which_is_one_turn(sit: Sit) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_the_level_is_checked_and_each_edit_can_be_taken_back(sit: Sit, qtbot: Any) -> None:
+def test_level_is_checked_and_edits_can_be_undone_and_redone(sit: Sit, qtbot: Any) -> None:
     sitting = sit(1, 2)
     assert checked(sitting, qtbot).text.startswith("There is no ")
     sitting.click((0, 0))
@@ -82,7 +82,7 @@ def test_a_level_is_painted_by_keyboard_only(sit: Sit) -> None:
     assert sitting.sentences[-1].endswith(" A is there.")
 
 
-def test_a_right_click_takes_up_the_block_that_lies_there(sit: Sit) -> None:
+def test_right_click_selects_the_block_under_it_for_painting(sit: Sit) -> None:
     sitting = sit(2, 2, blocks=(((1, 1),), ((2, 2),)))
     sitting.choose("close")
     place = sitting.at((2, 2))
@@ -91,7 +91,7 @@ def test_a_right_click_takes_up_the_block_that_lies_there(sit: Sit) -> None:
     assert (sitting.board.editor.brush, sitting.board.editor.tool.id) == (1, "paint")
 
 
-def test_the_eraser_and_the_mark_for_several(sit: Sit) -> None:
+def test_shared_tool_marks_cells_and_eraser_clears_everything(sit: Sit) -> None:
     sitting = sit(2, 2, blocks=(((1, 1),),), empty=frozenset({(2, 2)}))
     sitting.choose("shared")
     sitting.click((0, 1))

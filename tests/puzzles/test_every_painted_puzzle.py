@@ -18,7 +18,7 @@ def desk_of(id: str) -> AtDesk:
 
 
 @EACH_OF_BLOCKS
-def test_painting_over_takes_the_cell_from_the_other_block_but_not_where_several_may_lie(id: str) -> None:
+def test_painting_over_a_block_takes_its_cell_except_on_multi_cells(id: str) -> None:
     desk = desk_of(id)
     state = desk.edit(PaintBlock(0, 1, 1), PaintBlock(1, 1, 1))
     assert state.blocks == ((), ((1, 1),))
@@ -55,7 +55,7 @@ def test_smaller_boards_lose_what_lies_outside(id: str) -> None:
     ],
 )
 @EACH_OF_BLOCKS
-def test_every_refusal_of_painting_is_a_sentence(id: str, action: Action, sentence: str) -> None:
+def test_illegal_painting_is_refused_with_its_reason(id: str, action: Action, sentence: str) -> None:
     desk = desk_of(id)
     desk.edit(PaintBlock(0, 1, 1), ToggleEmpty(2, 2))
     told = sentence.format(WORDS[id])
@@ -63,7 +63,7 @@ def test_every_refusal_of_painting_is_a_sentence(id: str, action: Action, senten
 
 
 @EACH_OF_BLOCKS
-def test_every_edit_has_its_row(id: str) -> None:
+def test_edit_rows_describe_the_edits(id: str) -> None:
     desk, word = desk_of(id), WORDS[id].capitalize()
     desk.edit(Resize("rows", 5), PaintBlock(0, 1, 1), PaintBlock(0, 1, 2), PaintBlock(0, 1, 1))
     desk.edit(ToggleEmpty(3, 3), ToggleEmpty(3, 3), ToggleMulti(4, 4), ToggleMulti(4, 4))

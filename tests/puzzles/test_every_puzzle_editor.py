@@ -27,7 +27,7 @@ MOVES: dict[str, tuple[Action, str]] = {  # of play; and what one does then
 
 @pytest.mark.usefixtures("solver")
 @EACH
-def test_a_copy_of_a_level_is_edited_and_the_level_stays(id: str) -> None:
+def test_editing_a_level_starts_with_a_copy_of_its_parts_and_grade(id: str) -> None:
     name, parts = COPIED[id]
     desk = AtDesk(Puzzle(id).game, name)
     level = new_table(desk.game, {"level": name}, [Seat()], 1).state.level
@@ -38,7 +38,7 @@ def test_a_copy_of_a_level_is_edited_and_the_level_stays(id: str) -> None:
 
 @pytest.mark.usefixtures("solver")
 @EACH
-def test_an_empty_board_is_no_level_yet_and_a_stopped_check_settles_nothing(id: str) -> None:
+def test_check_of_empty_board_and_stopped_check_give_their_messages(id: str) -> None:
     game = Puzzle(id).game
     assert AtDesk(game, "new:6x6").checked().text == f"There is no {NOTHING_YET[id]} yet."
     assert AtDesk(game, COPIED[id][0]).checked(STOPPED) == CheckedLevel("unknown", 0, (), UNSETTLED)
@@ -59,28 +59,28 @@ def test_an_empty_board_is_no_level_yet_and_a_stopped_check_settles_nothing(id: 
     ],
 )
 @EACH
-def test_every_refusal_of_the_editor_is_a_sentence(id: str, action: Action, sentence: str) -> None:
+def test_illegal_edits_are_refused_with_their_reason(id: str, action: Action, sentence: str) -> None:
     desk = AtDesk(Puzzle(id).game, "new:6x6")
     desk.edit(ToggleEmpty(2, 2))
     assert desk.refusal(action) == sentence
 
 
 @EACH
-def test_a_level_that_is_made_is_not_played(id: str) -> None:
+def test_moves_are_refused_on_a_level_being_made(id: str) -> None:
     move, wish = MOVES[id]
     desk = AtDesk(Puzzle(id).game, "new:6x6")
     assert desk.refusal(move) == f"This level is being made; play it to {wish}."
 
 
 @EACH
-def test_a_level_that_is_played_is_not_edited(id: str) -> None:
+def test_edits_are_refused_on_a_level_being_played(id: str) -> None:
     table = new_table(Puzzle(id).game, {}, [Seat()], 1)
     with pytest.raises(Illegal, match="This level is being played; edit a copy to change it"):
         table.act(Resize("rows", 6), 0)
 
 
 @EACH
-def test_a_new_board_has_the_size_that_is_asked_for(id: str) -> None:
+def test_new_board_has_the_wanted_size_and_wrong_sizes_are_refused(id: str) -> None:
     game = Puzzle(id).game
     assert AtDesk(game, "new:4x9").state.size() == (4, 9)
     assert AtDesk(game, "").state.size() == (6, 6)

@@ -80,7 +80,7 @@ def test_5000_damaged_levels_raise_nothing_but_a_level_error(id: str) -> None:
         ("fill", "BOARD 1 3;BLOCK 1 1;BLOCK 1 1 1 2"),
     ],
 )
-def test_what_is_perfect_is_what_the_level_says_and_else_what_its_game_says(id: str, text: str) -> None:
+def test_perfect_count_is_par_of_level_or_else_default_of_game(id: str, text: str) -> None:
     puzzle = Puzzle(id)
     for par, perfect in ((0, 2), (3, 3)):
         start = puzzle.start(puzzle.level(f"{text};PAR {par}" if par else text))

@@ -84,7 +84,7 @@ def test_the_packs_stand_in_order_and_are_complete(id: str) -> None:
 @pytest.mark.parametrize(
     ("id", "name"), [(id, name) for id, packs in PACKS.items() for name in packs if name != "Tutorial"]
 )
-def test_every_level_of_a_pack_is_what_it_says(id: str, name: str) -> None:
+def test_pack_levels_have_one_solution_and_correct_par_and_grade(id: str, name: str) -> None:
     puzzle, measures = Puzzle(id), []
     measure, grade_of = (part(puzzle.game, f"solver:{name}") for name in ("measure", "grade_of"))
     for listed in read_pack(puzzle.shelf, name).levels:
@@ -109,7 +109,7 @@ def test_no_level_stands_twice_even_turned_or_mirrored(id: str) -> None:
 
 
 @EACH
-def test_a_turned_and_a_mirrored_level_are_the_same(id: str) -> None:
+def test_rotated_or_mirrored_level_has_the_same_lowest_form(id: str) -> None:
     puzzle = Puzzle(id)
     level, turned, other = (
         part(puzzle.game, "packer:PACKER").lowest(puzzle.level(text)) for text in TURNED[id]
@@ -118,7 +118,7 @@ def test_a_turned_and_a_mirrored_level_are_the_same(id: str) -> None:
 
 
 @EACH_OF_BLOCKS
-def test_the_packs_are_made_again_to_the_same_bytes(id: str) -> None:
+def test_packer_reproduces_the_packs_exactly(id: str) -> None:
     puzzle = Puzzle(id)
     made = list(part(puzzle.game, "packer:PACKER").packs())
     assert [title for title, _ in made] == [title for title in PACKS[id] if title != "Tutorial"]
@@ -127,7 +127,7 @@ def test_the_packs_are_made_again_to_the_same_bytes(id: str) -> None:
 
 
 @EACH
-def test_a_table_of_a_pack_keeps_its_level_and_its_name(id: str) -> None:
+def test_saved_game_of_a_pack_level_keeps_level_and_name(id: str) -> None:
     name, title = ASKED[id]
     table = new_table(Puzzle(id).game, {"level": name}, [Seat()], 1)
     assert (table.state.name, table.state.level.title) == (f"{title}/4", f"{title} 4")
@@ -138,7 +138,7 @@ def test_a_table_of_a_pack_keeps_its_level_and_its_name(id: str) -> None:
     ("id", "wanted", "sentence"),
     [(id, *case) for id, cases in NOT_THERE.items() for case in (cases | NOWHERE).items()],
 )
-def test_what_is_not_there_is_refused_with_what_there_is(id: str, wanted: str, sentence: str) -> None:
+def test_unknown_level_name_is_refused_naming_what_exists(id: str, wanted: str, sentence: str) -> None:
     puzzle = Puzzle(id)
     with pytest.raises(Illegal) as caught:
         find_level(puzzle.shelf, wanted, puzzle.game.read_options({}), Chance(1))

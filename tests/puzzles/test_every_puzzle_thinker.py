@@ -74,7 +74,7 @@ def test_following_hints_alone_ends_solved_from_any_position(
 
 
 @EACH
-def test_the_solver_plays_every_given_level_to_its_end(id: str, data: Path) -> None:
+def test_computer_solves_every_sample_level(id: str, data: Path) -> None:
     puzzle = Puzzle(id)
     for file in puzzle.given(data):
         state = puzzle.start(puzzle.read(file.read_bytes())[0])
@@ -83,7 +83,7 @@ def test_the_solver_plays_every_given_level_to_its_end(id: str, data: Path) -> N
 
 
 @EACH
-def test_levels_without_and_with_several_solutions_are_told(id: str) -> None:
+def test_solve_reports_no_several_and_unsettled_solutions(id: str) -> None:
     puzzle = Puzzle(id)
     found = puzzle.solve(WITHOUT_SOLUTION[id].replace(";", "\n"))
     assert (found.solvable, found.solutions, found.solution) == (False, "none", None)
@@ -106,13 +106,13 @@ def test_a_level_without_a_solution_has_no_hint(id: str) -> None:
 
 
 @EACH
-def test_with_several_solutions_nothing_is_wrong_by_itself(id: str) -> None:
+def test_mistake_check_lists_nothing_on_a_level_with_several_solutions(id: str) -> None:
     puzzle = Puzzle(id)
     assert puzzle.wrong(puzzle.start(puzzle.level(WITH_SEVERAL[id]))) == Wrong((), SEVERAL)
 
 
 @EACH
-def test_a_stopped_thought_answers_legally_and_says_that_nothing_is_settled(id: str) -> None:
+def test_stopped_thinker_moves_legally_and_reports_unsettled(id: str) -> None:
     puzzle = Puzzle(id)
     state = puzzle.start(puzzle.level(UNTHOUGHT[id]))
     assert puzzle.choose(state, STOPPED) in list(puzzle.game.actions(state, 0))

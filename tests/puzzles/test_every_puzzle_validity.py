@@ -59,7 +59,7 @@ def check_refused(puzzle: Puzzle, state: Any, number: int, item: Item) -> None:
 
 @EACH
 @pytest.mark.parametrize("otherwise", OTHERWISE.values(), ids=list(OTHERWISE))
-def test_a_move_that_its_item_cannot_have_made_is_refused(id: str, otherwise: dict[str, Any]) -> None:
+def test_state_with_a_move_its_item_cannot_have_made_is_invalid(id: str, otherwise: dict[str, Any]) -> None:
     """Whether it stands, was taken back, or is kept as a way."""
     puzzle, state, number = played(id)
     assert why_invalid(puzzle.game, state, 1) == ""
@@ -76,7 +76,7 @@ def test_a_move_that_its_item_cannot_have_made_is_refused(id: str, otherwise: di
 
 
 @EACH
-def test_a_move_that_leads_elsewhere_is_refused(id: str) -> None:
+def test_state_with_a_move_leading_elsewhere_is_invalid(id: str) -> None:
     puzzle, state, number = played(id)
     item: Item = state.items[number]
     first, second = item.done[:2]
@@ -87,7 +87,7 @@ def test_a_move_that_leads_elsewhere_is_refused(id: str) -> None:
 
 
 @EACH
-def test_no_item_owes_itself(id: str) -> None:
+def test_state_with_an_item_owing_itself_is_invalid(id: str) -> None:
     puzzle, state, number = played(id)
     item: Item = state.items[number]
     owing = replace(item.done[0], cut=(Debt(number, (item.done[0].serial,)),))

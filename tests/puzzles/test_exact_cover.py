@@ -30,7 +30,7 @@ def by_trying_everything(cover: ExactCover) -> set[tuple[int, ...]]:
 
 @given(OPTIONS, st.integers(1, 255), st.integers(0, 255), st.booleans())
 @settings(max_examples=300, deadline=None)
-def test_the_same_solutions_as_by_trying_everything(
+def test_exact_cover_agrees_with_trying_everything(
     options: list[list[int]], goal: int, shared: int, all_used: bool
 ) -> None:
     cover = ExactCover(goal, options, shared, all_used)
@@ -47,5 +47,5 @@ def test_equal_blocks_that_change_places_make_no_second_solution() -> None:
     assert ExactCover(0b11, [[0b01, 0b10], [0b01, 0b10, 0b100]]).count() == 2
 
 
-def test_a_search_told_to_stop_finds_nothing() -> None:
+def test_stopped_search_finds_nothing() -> None:
     assert list(ExactCover(1, [[1]]).solutions(over=lambda: True)) == []

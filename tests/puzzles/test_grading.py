@@ -15,7 +15,7 @@ Graded = namedtuple("Graded", "grade")
 @pytest.mark.parametrize(
     ("cells", "grades", "most"), [(225, (8, 9), 13), (36, (8, 9), 60), (225, (1, 2), 10)]
 )
-def test_fewer_levels_of_a_large_board_are_tried_and_fewer_still_where_all_are_far_off(
+def test_attempts_for_a_grade_are_fewer_on_large_boards_and_far_grades(
     cells: int, grades: tuple[int, ...], most: int
 ) -> None:
     tried: list[int] = []

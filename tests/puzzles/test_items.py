@@ -36,7 +36,7 @@ def creep(at: AtRules, item: int, ways: str) -> None:
     at.act(*(Creep(item, way) for way in ways))
 
 
-def test_taking_back_and_playing_again_is_the_same_position(at: AtRules) -> None:
+def test_take_back_and_play_again_restore_the_position(at: AtRules) -> None:
     creep(at, 0, "RR")
     before = at.state
     for _ in range(200):
@@ -45,7 +45,7 @@ def test_taking_back_and_playing_again_is_the_same_position(at: AtRules) -> None
     assert at.state == before
 
 
-def test_what_was_cut_comes_back_when_the_cutter_is_taken_back(at: AtRules) -> None:
+def test_cut_item_returns_when_the_cut_is_taken_back(at: AtRules) -> None:
     creep(at, 1, "DD")
     creep(at, 0, "R")
     assert cells(at.state, 1) == ((1, 2),)
@@ -55,7 +55,7 @@ def test_what_was_cut_comes_back_when_the_cutter_is_taken_back(at: AtRules) -> N
     assert at.state.items[1].undone == ()
 
 
-def test_the_same_move_by_hand_keeps_the_rest_of_the_redo_list(at: AtRules) -> None:
+def test_repeating_the_undone_move_keeps_the_rest_of_redo_list(at: AtRules) -> None:
     creep(at, 0, "RRD")
     at.back(0, 0, 0)
     creep(at, 0, "R")
@@ -63,7 +63,7 @@ def test_the_same_move_by_hand_keeps_the_rest_of_the_redo_list(at: AtRules) -> N
     assert at.state.items[0].ways == ()
 
 
-def test_an_hour_between_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_redo_list_does_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether a move is the same is a matter of the move, never of the clock."""
     states = []
     for hour in (0.0, 3600.0):
@@ -78,7 +78,7 @@ def test_an_hour_between_makes_no_difference(monkeypatch: pytest.MonkeyPatch) ->
     assert states[0] == states[1]
 
 
-def test_another_move_sets_the_redo_list_aside_as_a_way(at: AtRules) -> None:
+def test_another_move_keeps_the_redo_list_as_a_way(at: AtRules) -> None:
     creep(at, 0, "RRD")
     at.back(0, 0, 0)
     creep(at, 0, "D")
@@ -88,7 +88,7 @@ def test_another_move_sets_the_redo_list_aside_as_a_way(at: AtRules) -> None:
     ]
 
 
-def test_a_redo_for_another_reason_is_refused_and_the_list_is_kept(at: AtRules) -> None:
+def test_play_again_with_other_effect_is_refused_and_keeps_the_list(at: AtRules) -> None:
     creep(at, 1, "D")
     creep(at, 0, "R")
     at.back(0)
@@ -102,7 +102,7 @@ def test_a_redo_for_another_reason_is_refused_and_the_list_is_kept(at: AtRules) 
     assert cells(at.state, 0) == ((2, 1), (2, 2))
 
 
-def test_the_same_move_for_another_reason_is_a_new_one_and_the_old_list_becomes_a_way(at: AtRules) -> None:
+def test_same_move_with_other_effect_is_new_and_old_list_becomes_a_way(at: AtRules) -> None:
     creep(at, 1, "D")
     creep(at, 0, "R")
     at.back(0, 1)
@@ -112,7 +112,7 @@ def test_the_same_move_for_another_reason_is_a_new_one_and_the_old_list_becomes_
     assert [way.moves for way in item.ways] == [((("R",), ("cut", 1)),)]
 
 
-def test_nothing_is_given_back_onto_somebody(at: AtRules) -> None:
+def test_cut_cells_are_not_given_back_onto_another_item(at: AtRules) -> None:
     creep(at, 1, "DD")
     creep(at, 0, "R")
     creep(at, 2, "LLU")
@@ -124,7 +124,7 @@ def test_nothing_is_given_back_onto_somebody(at: AtRules) -> None:
     assert len(at.state.items[1].undone) == 2
 
 
-def test_dots_stand_newest_first_and_are_full_when_all_comes_back(at: AtRules) -> None:
+def test_dot_is_full_when_everything_cut_can_return(at: AtRules) -> None:
     creep(at, 1, "DDD")
     creep(at, 0, "DR")
     creep(at, 2, "UUU")
@@ -133,7 +133,7 @@ def test_dots_stand_newest_first_and_are_full_when_all_comes_back(at: AtRules) -
     assert [(dot.item, dot.hollow) for dot in dots] == [(0, "")]
 
 
-def test_what_comes_back_may_solve() -> None:
+def test_cells_given_back_may_solve_the_puzzle() -> None:
     at = AtRules(GAME, snakes((1, 1), (4, 1), (3, 2), (3, 3), (3, 4)))
     creep(at, 1, "RRR")
     creep(at, 2, "D")  # cuts the whole last row
@@ -164,11 +164,11 @@ def calls_for_dots(pushes: int) -> int:
     return calls.count
 
 
-def test_what_an_item_owes_is_found_by_taking_it_back_once() -> None:
+def test_finding_dots_takes_less_than_quadratic_time() -> None:
     assert calls_for_dots(100) < 3 * calls_for_dots(50)
 
 
-def test_a_stroke_is_counted_when_the_mover_changes_and_taking_back_is_none(at: AtRules) -> None:
+def test_strokes_count_changes_of_mover_and_no_take_back(at: AtRules) -> None:
     creep(at, 0, "R")
     creep(at, 0, "R")
     at.back(0)
@@ -179,12 +179,12 @@ def test_a_stroke_is_counted_when_the_mover_changes_and_taking_back_is_none(at: 
     assert at.state.strokes == 3
 
 
-def test_nothing_to_take_back_and_nothing_to_play_again_are_told(at: AtRules) -> None:
+def test_take_back_and_play_again_without_moves_are_refused(at: AtRules) -> None:
     assert at.refusal(TakeBack(0)) == "Nothing to take back for Snake 1."
     assert at.refusal(PlayAgain(0)) == "Nothing to play again for Snake 1."
 
 
-def test_ways_are_few_and_equal_ones_are_kept_once() -> None:
+def test_kept_ways_are_limited_and_unique() -> None:
     ways: tuple[Way, ...] = ()
     for number in range(30):
         ways = kept_ways(ways, Way(1, ((("place", number), ()),)))
@@ -198,7 +198,7 @@ def test_ways_are_few_and_equal_ones_are_kept_once() -> None:
     assert len(ways) == WAYS_PER_ITEM
 
 
-def test_ways_whose_place_is_gone_are_dropped_and_those_that_sleep_are_kept(at: AtRules) -> None:
+def test_ways_are_dropped_only_when_their_place_is_gone(at: AtRules) -> None:
     creep(at, 0, "RR")
     at.back(0)
     creep(at, 0, "D")  # [R] rests after the first R
@@ -210,5 +210,5 @@ def test_ways_whose_place_is_gone_are_dropped_and_those_that_sleep_are_kept(at: 
     assert [way.on for way in at.state.items[0].ways] == [0]
 
 
-def test_an_item_without_moves_begins_at_nothing() -> None:
+def test_item_without_moves_has_last_serial_zero() -> None:
     assert Item().last == 0

@@ -27,7 +27,7 @@ def rambled(seeds: int = 3) -> Rambler:
     return rambler
 
 
-def test_the_laws_hold_of_the_toy_and_all_that_can_happen_happens() -> None:
+def test_toy_game_keeps_the_laws_and_meets_every_event() -> None:
     told = rambled().told
     assert {what for what in HAPPENS if told[what] < 3} == set()
 
@@ -66,7 +66,7 @@ def giving_back_unasked(*_: object) -> str:
     ],
     ids=["a cut forgets", "debts stay", "every way is kept", "all is given back"],
 )
-def test_a_broken_past_is_caught(
+def test_laws_catch_a_broken_item_history(
     where: Any, name: str, instead: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = (lambda self, state: instead(self, state)) if name == "apply" else instead

@@ -50,7 +50,7 @@ class Lesson:
 
 
 @EACH
-def test_a_lesson_is_solved_by_what_it_tells(id: str, number: int) -> None:
+def test_lesson_is_solved_by_its_instructions(id: str, number: int) -> None:
     lesson = Lesson(id, number)
     assert (lesson.state.strokes, lesson.state.last, lesson.state.warnings) == (0, -1, ())
     for line in TOLD[id][number - 1]:
@@ -60,7 +60,7 @@ def test_a_lesson_is_solved_by_what_it_tells(id: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("id", TOLD)
-def test_a_tutorial_has_a_sentence_and_one_solution_for_each_of_at_most_ten_lessons(id: str) -> None:
+def test_tutorial_lessons_have_a_note_a_grade_and_one_solution(id: str) -> None:
     game = find_game(id)
     shelf, solver = game.shelf, importlib.import_module(f"{game.package}.solver")
     pack = read_pack(shelf, "tutorial")
@@ -81,7 +81,7 @@ def test_a_tutorial_has_a_sentence_and_one_solution_for_each_of_at_most_ten_less
 
 
 @pytest.mark.parametrize("id", TOLD)
-def test_the_lessons_about_taking_back_dots_playing_again_and_other_ways(id: str) -> None:
+def test_lessons_4_to_8_start_with_their_topic_on_the_board(id: str) -> None:
     back = Lesson(id, 4)
     first = min(range(len(back.state.items)), key=lambda item: first_serial(back.state, item))
     assert TOLD[id][3][0].casefold().startswith("abcdefgh"[back.ground.mover(first)])
@@ -102,7 +102,7 @@ def first_serial(state: Any, item: int) -> int:
 
 
 @EACH
-def test_hints_lead_out_of_every_lesson(id: str, number: int) -> None:
+def test_following_hints_solves_every_lesson(id: str, number: int) -> None:
     lesson = Lesson(id, number)
     hint = lesson.game.computers.hint
     for _ in range(30):
@@ -114,7 +114,7 @@ def test_hints_lead_out_of_every_lesson(id: str, number: int) -> None:
     assert lesson.state.solved
 
 
-def test_lines_keep_their_numbers_when_plays_are_taken_out() -> None:
+def test_removing_play_lines_keeps_line_numbers() -> None:
     assert without_plays("BOARD 1 4\nplay A RR\nBLOCK 1 1\n PLAY  B -\nAWAIT A - | Do it.") == (
         "BOARD 1 4\n\nBLOCK 1 1\n\n",
         ("A RR", "B -"),
@@ -123,7 +123,7 @@ def test_lines_keep_their_numbers_when_plays_are_taken_out() -> None:
 
 
 @pytest.mark.parametrize("line", ["", "B R", "AA R", "A x", "A -", "1 R", "A 1,1"])
-def test_a_line_that_cannot_be_played_is_refused_with_a_sentence(line: str) -> None:
+def test_lesson_line_that_cannot_be_played_is_refused(line: str) -> None:
     modes: Any = part(find_game("fold"), "modes:MODES")
     state = modes.set_up(modes.shelf.read("BOARD 1 4\nBLOCK 1 1", "")[0], "", ())
     with pytest.raises(Illegal, match="The lesson cannot be set up at"):

@@ -42,7 +42,7 @@ def written(own: OwnLevels, name: str, text: str) -> str:
 
 # packs everywhere ---------------------------------------------------------------------------------------
 @EACH
-def test_a_pack_is_read_wherever_a_level_is_read(id: str, tmp_path: Path) -> None:
+def test_pack_text_and_file_can_be_used_as_a_level(id: str, tmp_path: Path) -> None:
     shelf, file = Puzzle(id).shelf, tmp_path / "mine.txt"
     one, other = LEVEL[id]
     text = f"pack\tMine\nLEVEL a\nBOARD 1\nLEVEL 1\n{one}LEVEL 2\n{other}"
@@ -61,7 +61,7 @@ def test_a_pack_is_read_wherever_a_level_is_read(id: str, tmp_path: Path) -> Non
 
 
 @EACH
-def test_a_level_is_the_same_whatever_it_is_titled_and_wherever_it_lies(id: str, tmp_path: Path) -> None:
+def test_level_keeps_its_name_when_renamed_or_moved(id: str, tmp_path: Path) -> None:
     own, (one, other) = OwnLevels(tmp_path, Puzzle(id).shelf), LEVEL[id]
     first = own.keep(USUAL, one)
     assert first.title == "Level 1"
@@ -78,7 +78,7 @@ def test_a_level_is_the_same_whatever_it_is_titled_and_wherever_it_lies(id: str,
 
 
 # folders ------------------------------------------------------------------------------------------------
-def test_a_text_is_taken_apart_and_put_together_as_it_was() -> None:
+def test_pack_text_survives_unpacking_and_packing() -> None:
     text = f"# mine\nPACK All\nLEVEL 1\n{ONE}# end\n\n{BROKEN}"
     assert packed(unpacked(text)) == text
     assert [level.id for level in unpacked(text).levels] == ["1", "2"]
@@ -86,7 +86,7 @@ def test_a_text_is_taken_apart_and_put_together_as_it_was() -> None:
     assert unpacked("# nothing yet\n").levels == ()
 
 
-def test_levels_are_sorted_by_putting_one_before_another(own: OwnLevels) -> None:
+def test_own_levels_can_be_reordered(own: OwnLevels) -> None:
     written(own, "Abc", "".join(f"LEVEL {name}\n{ONE}" for name in "abcd"))
     assert own.move(places(own, "Abc")[0], 3) == 2
     assert titles(own, "Abc") == ["Abc b", "Abc c", "Abc a", "Abc d"]
@@ -98,7 +98,7 @@ def test_levels_are_sorted_by_putting_one_before_another(own: OwnLevels) -> None
         own.neighbour(places(own, "Abc")[0].name, -1)
 
 
-def test_what_cannot_be_read_is_named_with_its_reason_and_moved_as_it_is(own: OwnLevels) -> None:
+def test_unreadable_own_levels_show_their_problem_and_stay_unchanged(own: OwnLevels) -> None:
     written(own, "Hand", f"LEVEL 1\n{ONE}{BROKEN}LEVEL 1\n{OTHER}LEVEL\n{ONE}LEVEL a/b\n{ONE}")
     assert [place.problem for place in places(own, "Hand")] == [
         "",
@@ -139,7 +139,7 @@ def test_a_folder_that_was_changed_meanwhile_is_not_written_over(own: OwnLevels)
     assert places(own, "New") == []
 
 
-def test_what_was_removed_can_be_put_back(own: OwnLevels) -> None:
+def test_removed_level_or_folder_can_be_restored(own: OwnLevels) -> None:
     own.keep(USUAL, ONE)
     own.keep(USUAL, OTHER)
     back = own.remove(places(own)[0])
@@ -154,7 +154,7 @@ def test_what_was_removed_can_be_put_back(own: OwnLevels) -> None:
     assert own.file(name).read_bytes() == data
 
 
-def test_a_folder_has_a_name_that_is_a_file_on_every_system(own: OwnLevels) -> None:
+def test_folder_names_are_valid_file_names_and_unique(own: OwnLevels) -> None:
     given = ["a/b: c?", "..", "CON", "Same", "same", "  "]
     assert [own.new_folder(title) for title in given] == [
         "a-b- c-", "Folder", "CON levels", "Same", "same 2", "Folder 2"
@@ -166,7 +166,7 @@ def test_a_folder_has_a_name_that_is_a_file_on_every_system(own: OwnLevels) -> N
     assert "Same" not in own.names()
 
 
-def test_a_folder_in_a_folder_is_seen_and_stays_where_it_lies(own: OwnLevels) -> None:
+def test_nested_folder_is_listed_and_stays_in_its_parent(own: OwnLevels) -> None:
     own.keep(USUAL, ONE)
     for name in ("From Ada/easy", "From Ada/hard/odd", ".kept/away"):
         own.file(name).parent.mkdir(parents=True, exist_ok=True)
@@ -186,7 +186,7 @@ def test_a_folder_in_a_folder_is_seen_and_stays_where_it_lies(own: OwnLevels) ->
     assert own.names() == (USUAL, "From Ada/easy- really", "From Ada/hard/odd")
 
 
-def test_a_pack_comes_in_as_a_folder_and_goes_out_as_one_text(own: OwnLevels) -> None:
+def test_pack_is_imported_as_a_folder_and_exported_as_text(own: OwnLevels) -> None:
     text = f"# by hand\nPACK All: mine\nLEVEL 1\n{ONE}{BROKEN}"
     assert own.keep_pack(text, "copied") == "All- mine"
     assert own.keep_pack(text, "copied") == "All- mine 2"
@@ -197,7 +197,7 @@ def test_a_pack_comes_in_as_a_folder_and_goes_out_as_one_text(own: OwnLevels) ->
         own.keep_pack(ONE, "x")
 
 
-def test_a_disk_that_refuses_is_told_and_costs_nothing(
+def test_write_error_shows_message_and_keeps_the_file(
     own: OwnLevels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own.keep(USUAL, ONE)

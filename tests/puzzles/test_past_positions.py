@@ -14,11 +14,11 @@ def begun() -> AtTable:
     return at
 
 
-def test_nothing_has_been_when_nothing_was_taken_back() -> None:
+def test_past_positions_are_empty_without_take_back() -> None:
     assert past_positions(begun().table.here) == []
 
 
-def test_a_run_of_taking_back_counts_once_at_its_first() -> None:
+def test_consecutive_take_backs_give_one_past_position() -> None:
     at = begun()
     before = at.table.here
     at.back(0)
@@ -29,7 +29,7 @@ def test_a_run_of_taking_back_counts_once_at_its_first() -> None:
     assert found[0].actions == (Creep(0, "D"),)
 
 
-def test_a_run_ends_where_something_else_is_played() -> None:
+def test_take_backs_with_a_move_between_give_two_past_positions() -> None:
     at = begun()
     at.back(0)
     at.act(Creep(2, "L"))
@@ -40,7 +40,7 @@ def test_a_run_ends_where_something_else_is_played() -> None:
     )
 
 
-def test_what_came_since_is_piled_on_and_collisions_are_found() -> None:
+def test_pile_adds_later_moves_and_finds_collisions() -> None:
     at = begun()
     at.back(0)
     at.act(Creep(1, "R"), Creep(1, "D"))  # to (1, 3) and (2, 3), where the first snake had been
@@ -51,7 +51,7 @@ def test_what_came_since_is_piled_on_and_collisions_are_found() -> None:
     assert piled.owners[(1, 3)] == (1,)
 
 
-def test_a_line_left_after_undo_and_another_move_has_been() -> None:
+def test_line_left_by_undo_and_another_move_is_a_past_position() -> None:
     at = begun()
     left = at.table.here
     at.table.undo()
@@ -63,7 +63,7 @@ def test_a_line_left_after_undo_and_another_move_has_been() -> None:
     assert past_positions(at.table.here, item=1) == []
 
 
-def test_after_a_restart_the_line_has_been_and_nothing_is_lost() -> None:
+def test_line_left_by_going_to_the_start_is_a_past_position() -> None:
     at = begun()
     at.act(Creep(1, "R"))
     left = at.table.here
@@ -75,7 +75,7 @@ def test_after_a_restart_the_line_has_been_and_nothing_is_lost() -> None:
     assert past_positions(left) == []
 
 
-def test_hidden_lines_have_not_been() -> None:
+def test_hidden_line_is_no_past_position() -> None:
     at = begun()
     left = at.table.here
     at.table.undo()
@@ -84,7 +84,7 @@ def test_hidden_lines_have_not_been() -> None:
     assert past_positions(at.table.here) == []
 
 
-def test_what_came_since_is_brought_along_as_far_as_it_goes() -> None:
+def test_bring_replays_later_moves_and_reports_refused_ones() -> None:
     at = begun()
     at.back(0, 0)
     at.act(Creep(0, "D"), Creep(0, "R"))
@@ -103,7 +103,7 @@ def test_what_came_since_is_brought_along_as_far_as_it_goes() -> None:
     assert fallen[0][1] == "There is the edge."
 
 
-def test_pages_hold_forty() -> None:
+def test_page_of_past_positions_holds_forty() -> None:
     at = begun()
     for _ in range(45):
         at.act(TakeBack(0))

@@ -37,7 +37,7 @@ def hints(puzzle: Puzzle, state: Any) -> Iterator[tuple[Any, Hint]]:
 
 
 @pytest.mark.parametrize(("id", "name"), LEVELS)
-def test_every_reason_that_a_hint_gives_holds(id: str, name: str) -> None:
+def test_hint_reasons_are_confirmed_by_trying_all(id: str, name: str) -> None:
     puzzle = Puzzle(id)
     for state, hint in hints(puzzle, puzzle.named(name)):
         assert hint.play
@@ -50,7 +50,7 @@ def test_every_reason_that_a_hint_gives_holds(id: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(("id", "name"), [("flow", "Brooks/5"), ("fold", "Napkins/3"), ("fill", "Boxes/7")])
-def test_a_reason_does_not_hold_for_another_step_or_without_its_cells(id: str, name: str) -> None:
+def test_hint_reason_fails_for_another_step_or_without_cells(id: str, name: str) -> None:
     puzzle = Puzzle(id)
     refused: Counter[str] = Counter()
     for state, hint in hints(puzzle, puzzle.named(name)):
@@ -73,7 +73,7 @@ def test_a_reason_does_not_hold_for_another_step_or_without_its_cells(id: str, n
 
 
 @EACH
-def test_where_no_rule_leads_on_it_is_said_that_it_takes_trying(id: str, monkeypatch: Any) -> None:
+def test_hint_without_a_rule_says_that_trying_is_needed(id: str, monkeypatch: Any) -> None:
     puzzle = Puzzle(id)
     adviser = puzzle.game.computers.hint.__self__
     without = advising.Adviser(**{**vars(adviser), "deduced": lambda state: None})
@@ -85,7 +85,7 @@ def test_where_no_rule_leads_on_it_is_said_that_it_takes_trying(id: str, monkeyp
 
 @pytest.mark.long
 @EACH
-def test_nearly_all_hints_at_all_shipped_levels_carry_a_reason_that_holds(id: str) -> None:
+def test_95_percent_of_hints_on_shipped_levels_have_confirmed_reasons(id: str) -> None:
     puzzle, told = Puzzle(id), Counter[bool]()
     for pack in puzzle.packs():
         for listed in pack.levels if pack.title != "Tutorial" else ():

@@ -30,7 +30,7 @@ def nodes_under(node: Node) -> list[Node]:
 
 
 @EACH
-def test_a_recorded_game_has_all_that_can_befall_an_item_and_three_branches(id: str) -> None:
+def test_recorded_game_has_every_event_and_four_branch_ends(id: str) -> None:
     root = played(id).history.root
     told = Counter(
         type(what).__name__
@@ -44,7 +44,7 @@ def test_a_recorded_game_has_all_that_can_befall_an_item_and_three_branches(id: 
 
 
 @EACH
-def test_the_script_leads_to_the_recorded_positions(id: str) -> None:
+def test_replayed_script_matches_recorded_digests(id: str) -> None:
     file, table = file_of(id), played(id)
     recorded = {turn.serial: turn.digest for turn in file.turns}
     nodes = nodes_under(table.history.root)[1:]
@@ -53,7 +53,7 @@ def test_the_script_leads_to_the_recorded_positions(id: str) -> None:
 
 
 @EACH
-def test_the_digests_hold_when_the_rules_are_asked_again(id: str, checkout: Path) -> None:
+def test_replay_check_of_recorded_game_finds_no_problem(id: str, checkout: Path) -> None:
     words = ["-m", "desktop", "replay", str(FOLDER / f"{id}.takeback"), "--check", "--json"]
     ran = subprocess.run([sys.executable, *words], cwd=checkout, capture_output=True, check=False)
     told = json.loads(ran.stdout)
@@ -62,7 +62,7 @@ def test_the_digests_hold_when_the_rules_are_asked_again(id: str, checkout: Path
 
 
 @EACH
-def test_a_game_that_was_tampered_with_does_not_hold(id: str) -> None:
+def test_replay_check_finds_problems_in_a_changed_game(id: str) -> None:
     file = file_of(id)
     turns = list(file.turns)
     turns[4] = replace(turns[4], moves=turns[3].moves)

@@ -37,7 +37,7 @@ def words(item: Item, on: int) -> list[str]:
     return ["".join(str(move[0]) for move, _ in one.moves) for one in alternatives(item, on)]
 
 
-def test_every_subset_of_the_choices_is_an_alternative_smallest_first_then_oldest_first() -> None:
+def test_alternatives_are_all_subsets_smallest_then_oldest_first() -> None:
     item = table_with("3UL", "3L-", "3U-", "3D-").state.items[2]
     at = item.last
     assert [len(choice) for choice in choices(item, at)] == [1, 1, 1]
@@ -46,7 +46,7 @@ def test_every_subset_of_the_choices_is_an_alternative_smallest_first_then_oldes
     assert places(item) == (at,)
 
 
-def test_twelve_ways_make_4095_alternatives_that_are_counted_without_being_made() -> None:
+def test_twelve_ways_give_4095_alternatives_in_order() -> None:
     ways = tuple(Way(0, ((("place", 1, number), ()),)) for number in range(12))
     item = Item(ways=ways)
     assert count_at(item, 0) == 4095
@@ -55,12 +55,12 @@ def test_twelve_ways_make_4095_alternatives_that_are_counted_without_being_made(
     assert first[11:] == [(11,), (0, 1), (0, 2)]
 
 
-def test_a_redo_list_equal_to_a_way_is_one_choice() -> None:
+def test_redo_list_equal_to_a_way_counts_once() -> None:
     item = table_with("R-", "D-", "R-").state.items[0]
     assert words(item, 0) == ["D", "R", "DR"]
 
 
-def test_alternatives_are_marked_as_it_was_possible_or_not_now() -> None:
+def test_alternatives_are_marked_as_it_was_or_possible() -> None:
     at = table_with("R", "R-", "D-")
     state = at.state
     tried = {one.alternative.members: one for one in Trier(GROUND, state, 0, state.items[0].last).page()}
@@ -75,7 +75,7 @@ def test_alternatives_are_marked_as_it_was_possible_or_not_now() -> None:
     assert tried[(0, 1)].mark == "possible"
 
 
-def test_what_cannot_be_played_says_the_refusal_of_its_first_move_that_fails() -> None:
+def test_impossible_alternative_shows_refusal_of_its_first_failing_move() -> None:
     at = table_with("D", "D-", "RD")
     on = at.state.items[0].done[0].serial
     tried = Trier(GROUND, at.state, 0, on).page()[0]
@@ -83,7 +83,7 @@ def test_what_cannot_be_played_says_the_refusal_of_its_first_move_that_fails() -
     assert tried.cells == ((4, 1), (4, 2))
 
 
-def test_at_an_earlier_place_what_stands_above_is_added_unless_it_is_switched_off() -> None:
+def test_alternative_at_earlier_place_adds_later_moves_unless_disabled() -> None:
     at = table_with("D", "D-", "RR")
     item = at.state.items[0]
     on = item.done[0].serial
@@ -103,7 +103,7 @@ def test_playing_an_alternative_is_one_turn() -> None:
     assert cells(at.state, 0) == ((2, 1), (3, 1), (4, 1), (4, 2), (4, 3))
 
 
-def test_pages_hold_fifty() -> None:
+def test_page_of_alternatives_holds_fifty() -> None:
     state = snakes((2, 1))
     moves = [(("R",), ("free",)), (("D",), ("free",)), (("U",), ("free",))]
     ways = tuple(Way(0, (moves[number % 3],) * (number + 1)) for number in range(12))
@@ -112,7 +112,7 @@ def test_pages_hold_fifty() -> None:
     assert [len(trier.page(number)) for number in (0, 1, 81, 82)] == [PAGE, PAGE, 45, 0]
 
 
-def test_a_place_that_is_not_there_is_refused() -> None:
+def test_alternatives_at_a_missing_place_are_refused() -> None:
     at = table_with("R")
     with pytest.raises(Illegal, match="not there any more"):
         Trier(GROUND, at.state, 0, 99)

@@ -30,11 +30,11 @@ EVENTS = (
 )
 
 
-def test_a_row_adds_up_what_each_of_the_others_lost_and_got() -> None:
+def test_row_adds_up_losses_and_returns_of_other_items() -> None:
     assert BLOCKS.row(EVENTS, 0) == "; B unfolds 1; C unfolds 3; D gets 3 back; B stays unfolded"
 
 
-def test_the_log_says_it_in_sentences_and_gives_the_reasons() -> None:
+def test_log_has_one_sentence_per_item_with_reasons() -> None:
     assert BLOCKS.log(EVENTS, 0) == [
         "Block A makes Block B unfold 1",
         "Block A makes Block C unfold 3",
@@ -43,10 +43,10 @@ def test_the_log_says_it_in_sentences_and_gives_the_reasons() -> None:
     ]
 
 
-def test_what_a_turn_did_to_its_own_item_is_not_told_of_the_others() -> None:
+def test_row_leaves_out_the_item_that_moved() -> None:
     assert BLOCKS.row(EVENTS, 2) == "; B unfolds 1; D gets 3 back; B stays unfolded"
 
 
-def test_two_items_of_one_owner_are_told_as_one() -> None:
+def test_row_combines_items_of_one_owner() -> None:
     assert PAIRS.row(EVENTS, 2) == "; A loses 1; B loses 3; B gets 3 back; A stays"
     assert PAIRS.row(EVENTS, 1) == "; A loses 1; A stays"

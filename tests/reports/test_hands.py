@@ -14,7 +14,7 @@ from takeback.games.holdem.words import amount_text
 FILES = sorted(Path(__file__).parent.glob("*.phh"))
 
 
-def test_there_are_hands_to_replay() -> None:
+def test_hand_files_are_present() -> None:
     assert len(FILES) >= 3
 
 

@@ -21,16 +21,14 @@ PLAYED = HERE / "back_with_36_cards.phh"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_a_file_of_this_folder_is_replayed_with_success(say: Say, file: Path) -> None:
+def test_replay_command_accepts_every_stored_file(say: Say, file: Path) -> None:
     said = say("replay", file, "--check", "--json")
     assert (said.status, said.err) == (0, "")
     assert said.document["matched"] == said.document["items"]
 
 
 @pytest.mark.parametrize("file", WITH_DIGESTS, ids=lambda file: file.name)
-def test_a_copy_with_one_digest_changed_names_the_first_place_that_parts(
-    say: Say, file: Path, tmp_path: Path
-) -> None:
+def test_replay_command_names_the_turn_of_a_changed_digest(say: Say, file: Path, tmp_path: Path) -> None:
     turns = [turn.serial for turn in savefile.read(file).turns]
     for at in (0, len(turns) // 2, len(turns) - 1):
         copy = tmp_path / file.name
@@ -62,7 +60,7 @@ def copied(tmp_path: Path) -> Callable[[Path, Any], Path]:
     return copy
 
 
-def test_what_was_to_be_refused_is_told_and_is_a_success(say: Say) -> None:
+def test_expected_refusal_counts_as_success_with_check(say: Say) -> None:
     said = say("replay", REFUSED, "--check")
     assert said.status == 0
     assert "As expected: Hand 1, action 7: p1 cannot raise to 500." in said.out
@@ -72,7 +70,7 @@ def test_what_was_to_be_refused_is_told_and_is_a_success(say: Say) -> None:
 @pytest.mark.parametrize(
     "refuse", [{"at": 6, "action": "p4 cbr 400"}, {"at": 7, "action": "p1 cbr 400"}], ids=str
 )
-def test_another_refusal_than_the_expected_one_is_none(
+def test_refusal_other_than_expected_fails(
     say: Say, copied: Callable[[Path, Any], Path], refuse: Any
 ) -> None:
     said = say("replay", copied(REFUSED, {"refuse": refuse}), "--check", "--json")
@@ -84,15 +82,13 @@ def test_another_refusal_than_the_expected_one_is_none(
     ]
 
 
-def test_an_expected_refusal_that_does_not_come_is_told(
-    say: Say, copied: Callable[[Path, Any], Path]
-) -> None:
+def test_missing_expected_refusal_fails(say: Say, copied: Callable[[Path, Any], Path]) -> None:
     said = say("replay", copied(PLAYED, {"refuse": {"at": 5, "action": "p1 f"}}), "--check")
     assert said.status == 1
     assert "“p1 f”, action 5, was expected to be refused, and was not." in said.out
 
 
-def test_other_stacks_than_expected_are_told(say: Say, copied: Callable[[Path, Any], Path]) -> None:
+def test_stacks_other_than_expected_fail(say: Say, copied: Callable[[Path, Any], Path]) -> None:
     stacks = json.loads(PLAYED.with_suffix(".expect.json").read_text(encoding="utf-8"))["stacks"]
     file = copied(PLAYED, {"stacks": [*stacks[:-1], "1"]})
     said = say("replay", file, "--check")
@@ -101,7 +97,7 @@ def test_other_stacks_than_expected_are_told(say: Say, copied: Callable[[Path, A
 
 
 @pytest.mark.parametrize("expected", [{"refuse": {"at": 7}}, {"stacks": [1]}, {"stack": []}, 3], ids=str)
-def test_an_expectation_that_cannot_be_read_is_bad_input(
+def test_malformed_expectation_file_gives_status_2(
     say: Say, copied: Callable[[Path, Any], Path], expected: Any
 ) -> None:
     said = say("replay", copied(PLAYED, expected), "--check")
@@ -110,7 +106,7 @@ def test_an_expectation_that_cannot_be_read_is_bad_input(
     assert said.err.count("\n") == 1
 
 
-def test_a_report_without_a_game_holds_nothing_to_replay(say: Say, tmp_path: Path) -> None:
+def test_report_without_a_game_gives_status_2(say: Say, tmp_path: Path) -> None:
     file = tmp_path / "bare.report"
     file.write_text("Takeback\n\nWhat I was doing:\nNothing.\n", encoding="utf-8")
     said = say("replay", file, "--check")

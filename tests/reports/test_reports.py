@@ -14,12 +14,12 @@ from takeback.engine.recheck import recheck
 FILES = sorted(file for file in Path(__file__).parent.iterdir() if file.suffix in (".report", ".takeback"))
 
 
-def test_there_is_something_to_replay() -> None:
+def test_report_files_are_present() -> None:
     assert FILES
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_the_game_of_a_report_comes_out_as_it_was_played(file: Path) -> None:
+def test_report_game_rechecks_without_problems(file: Path) -> None:
     saved = savefile.read(file)
     game = find_game(saved.game)
     replayed = recheck(game, savefile.record_for(game, saved), saved.turns)
@@ -29,7 +29,7 @@ def test_the_game_of_a_report_comes_out_as_it_was_played(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_the_game_of_a_report_opens(file: Path) -> None:
+def test_report_game_opens_without_problems(file: Path) -> None:
     saved = savefile.read(file)
     game = find_game(saved.game)
     built = savefile.regrow(game, saved, savefile.record_for(game, saved))
@@ -38,6 +38,6 @@ def test_the_game_of_a_report_opens(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_a_report_tells_no_folder_of_anybody(file: Path) -> None:
+def test_report_contains_no_home_folder(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert not any(place in text for place in ("/home/", "/Users/", "/root", "C:\\\\Users"))

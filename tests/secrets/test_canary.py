@@ -69,7 +69,9 @@ def release(
     ("name", "persons", "moment"),
     [pytest.param(*one, marks=() if one in SHORT else pytest.mark.long, id=str(one)) for one in EACH],
 )
-def test_no_command_tells_what_is_hidden(release: Released, name: str, persons: Persons, moment: int) -> None:
+def test_commands_reveal_no_hidden_values(
+    release: Released, name: str, persons: Persons, moment: int
+) -> None:
     driver = release(name, persons, moment)
     driver.watch()
     for command in driver.window.actions_.commands:
@@ -149,7 +151,7 @@ MASKS = {
 
 
 @pytest.mark.parametrize("mask", MASKS)
-def test_the_canary_sings_where_a_mask_is_taken_off(
+def test_removing_each_mask_leaks_a_secret(
     release: Released, monkeypatch: pytest.MonkeyPatch, mask: str
 ) -> None:
     one = MASKS[mask]
@@ -166,14 +168,14 @@ def test_the_canary_sings_where_a_mask_is_taken_off(
 
 
 @pytest.mark.parametrize("wall", WALLS, ids=lambda wall: f"{wall.where}, {wall.mask}")
-def test_mask_to_take_out_is_in_its_function(wall: Wall) -> None:
+def test_mask_to_remove_occurs_once_in_its_function(wall: Wall) -> None:
     """Keeps the list up to date between two runs of the long test below."""
     assert inspect.getsource(function_of(wall)).count(wall.mask) == 1
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("wall", WALLS, ids=lambda wall: f"{wall.where}, {wall.mask}")
-def test_the_canary_sings_wherever_a_wall_is_missing(
+def test_removing_each_mask_from_the_source_leaks_a_secret(
     release: Released, monkeypatch: pytest.MonkeyPatch, wall: Wall
 ) -> None:
     take_out(monkeypatch, wall)

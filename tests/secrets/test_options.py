@@ -70,7 +70,7 @@ def named(value: object) -> str:
     return getattr(value, "id", getattr(value, "name", str(value)[:20]))
 
 
-def test_each_game_that_hides_an_option_is_tried() -> None:
+def test_every_hidden_option_has_planted_values() -> None:
     assert {(game.id, option.name) for game, _, _, option, _ in PLANTED} == set(CANARIES)
 
 
@@ -133,7 +133,7 @@ def test_hidden_option_of_a_fair_game_lies_in_no_file_and_no_list(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_option_that_the_position_hides_is_hidden_in_the_record_too(game: Game) -> None:
+def test_option_hidden_in_the_position_is_hidden_in_the_record(game: Game) -> None:
     """Whatever a value is: as it stands in the position, and not in what a seat sees of that."""
     seats, hides = [Seat()] * game.read_seats(), False
     for setting in settings(game):

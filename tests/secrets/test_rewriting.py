@@ -47,7 +47,7 @@ EDITS = 25
 
 # only what is seen ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", [*HIDING, *TOYS], ids=lambda game: game.id)
-def test_a_verdict_is_told_from_what_its_reader_has_seen(game: Game) -> None:
+def test_verdict_depends_only_on_what_its_viewer_has_seen(game: Game) -> None:
     random = Random(11)
     record, history = grown(game, 5, 20)
     line = history.nodes[len(history.nodes) - 1].line()
@@ -131,7 +131,7 @@ def fallen(game: Game) -> TurnVerdict:
 
 
 @pytest.mark.parametrize("tells", [telling_of, telling_of_all_but_even])
-def test_why_a_turn_fell_names_a_hidden_fact_to_nobody_else(tells: Callable[[int], bool]) -> None:
+def test_reason_of_a_fallen_turn_is_hidden_from_others(tells: Callable[[int], bool]) -> None:
     game = telling_game(tells)
     verdict = fallen(game)
     assert verdict.source is not None
@@ -145,7 +145,7 @@ def test_why_a_turn_fell_names_a_hidden_fact_to_nobody_else(tells: Callable[[int
         assert [step.why for step in seen.steps] == [NOT_POSSIBLE]
 
 
-def test_what_is_other_only_under_the_cup_is_kept_for_who_cannot_look() -> None:
+def test_change_of_hidden_values_is_shown_as_kept_to_others() -> None:
     table = sit(dice.GAME, goal=1000, sides=20)
     for action in (dice.Wait(), dice.Wait(), dice.Shake(), dice.Wait()):
         table.act(action, table.to_act()[0])
@@ -165,7 +165,7 @@ def test_what_is_other_only_under_the_cup_is_kept_for_who_cannot_look() -> None:
 
 
 @pytest.mark.parametrize("game", [*HIDING, *TOYS], ids=lambda game: game.id)
-def test_on_a_fair_table_in_play_nothing_is_played_again(game: Game) -> None:
+def test_rewriting_is_refused_on_a_fair_table_in_play(game: Game) -> None:
     table = new_table(game, {}, [Seat()] * game.read_seats(), 3, "fair")
     assert table.outcome is None
     assert why_no_rewriting(table) == IN_PLAY

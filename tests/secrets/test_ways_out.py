@@ -62,7 +62,7 @@ def ways_out(session: Session, journal: Journal, folder: Path) -> Iterator[tuple
 
 
 @pytest.mark.parametrize("game", WITH_CHANCE, ids=lambda game: game.id)
-def test_no_way_out_of_a_fair_table_in_play_tells_its_luck(game: Game, tmp_path: Path, qapp: object) -> None:
+def test_fair_table_in_play_reveals_seed_and_salt_nowhere(game: Game, tmp_path: Path, qapp: object) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite")
     table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair", journal)
     salt = json.loads(table.record.promise)["salt"]

@@ -134,7 +134,7 @@ WALLS: tuple[Wall, ...] = (
     Wall("table.wording:move_row", "as_seen(game, move, seat)", "move", "bids", (0, 1), 0, "all_lines"),
     Wall("table.wording:turn_row", "as_seen(game, move, seat)", "move", "bids", (0, 1), 0, "all_lines"),
     Wall(
-        "shell.session.session:Session._walked",
+        "shell.session.session:Session._moves_from_shown",
         "as_seen(self.table.game, move, self.eyes.viewer)",
         "move",
         "holdem",
@@ -142,16 +142,16 @@ WALLS: tuple[Wall, ...] = (
         0,
         "watch",
     ),
-    Wall("shell.session.view:Outlook.view", "table.state_for(viewer)", "table.state", "holdem", (0,), 0),
+    Wall("shell.session.view:ViewBuilder.build", "table.state_for(viewer)", "table.state", "holdem", (0,), 0),
     Wall(
-        "shell.session.view:Outlook.view",
+        "shell.session.view:ViewBuilder.build",
         "table.draft(viewer) if viewer is not None and table.drafts else None",
         "next(iter(table.drafts.values()), None)",
         "bids",
         (0, 1),
         1,
     ),
-    Wall("shell.session.view:Eyes.has_secrets", "has_plan or ", "", "bids", (0, 1), 1, "watch"),
+    Wall("shell.session.view:ViewerPolicy.has_secrets", "has_plan or ", "", "bids", (0, 1), 1, "watch"),
     Wall("table.table:Table.state_for", "self.game.seen_by(state, seat)", "state", "holdem", (0,), 0),
     Wall(
         "table.opening:save",
@@ -303,8 +303,8 @@ WALLS: tuple[Wall, ...] = (
         0,
         "report",
     ),
-    Wall("games.park.rules.play:seen_by", "(NOT_SEEN,) * len(first)", "first", "park", (0, 1), 1),
-    Wall("games.park.rules.play:seen_by", "(NOT_SEEN,) * len(second)", "second", "park", (0, 1), 1),
+    Wall("games.park.rules.play:seen_by", "(HIDDEN_PLOT,) * len(first)", "first", "park", (0, 1), 1),
+    Wall("games.park.rules.play:seen_by", "(HIDDEN_PLOT,) * len(second)", "second", "park", (0, 1), 1),
     Wall(
         "table.thinker:Thinkers._request",
         "table.state_for(seat), seat)",
@@ -333,7 +333,7 @@ WALLS: tuple[Wall, ...] = (
         "table_rules",
     ),
     Wall(
-        "shell.features.about_table.verify_game:may_be_told",
+        "shell.features.about_table.verify_game:may_reveal_result",
         "is_over(table) or not (table.is_fair or table.game.hidden)",
         "True",
         "holdem",
@@ -396,7 +396,7 @@ WALLS: tuple[Wall, ...] = (
         "export",
     ),
     Wall(
-        "shell.session.view:Outlook.view",
+        "shell.session.view:ViewBuilder.build",
         "table.game.seen_by(sight.state, viewer)",
         "sight.state",
         "holdem",
@@ -422,7 +422,7 @@ WALLS: tuple[Wall, ...] = (
         "records",
     ),
     Wall(
-        "shell.session.view:Eyes._cover",
+        "shell.session.view:ViewerPolicy._due_cover",
         'Cover(acting, "turn") if self._needs_cover(acting) else None',
         "None",
         "holdem",
@@ -430,7 +430,7 @@ WALLS: tuple[Wall, ...] = (
         1,
     ),
     Wall(
-        "shell.session.view:Eyes._cover",
+        "shell.session.view:ViewerPolicy._due_cover",
         'Cover(self.planning, "plan") if self._present != self.planning else None',
         "None",
         "park",
@@ -439,7 +439,7 @@ WALLS: tuple[Wall, ...] = (
         "plan",
     ),
     Wall(
-        "shell.session.view:Eyes._cover_for_last",
+        "shell.session.view:ViewerPolicy._cover_for_last",
         'Cover(persons[0], "turn") if self.has_secrets(persons[0]) else None',
         "None",
         "park",

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.journal import Journal
-from takeback.shell.host import D, Host, P, Page, LabelledAction
+from takeback.shell.host import D, Host, LabelledAction, P, Page
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
 from takeback.table.table import Table

@@ -16,7 +16,9 @@ from takeback.table.table import Table
 from tests.settling import settle
 
 PROGRAM = load_program()
-COMMANDS = in_menu_order((*PROGRAM.commands, *(one for feature in PROGRAM.features for one in feature.commands)))
+COMMANDS = in_menu_order(
+    (*PROGRAM.commands, *(one for feature in PROGRAM.features for one in feature.commands))
+)
 
 
 def show_table(window: Window, table: Table, qtbot: Any) -> None:

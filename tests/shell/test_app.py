@@ -22,7 +22,7 @@ from tests.shell.conftest import Seated
 from tests.shell.trying import wait_for_tryouts
 
 
-def test_a_second_start_hands_its_file_to_the_window_that_is_open(
+def test_come_forward_opens_the_file_of_a_second_start(
     window: Window, sit: Seated, profile: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(4)
@@ -35,12 +35,14 @@ def test_a_second_start_hands_its_file_to_the_window_that_is_open(
     room.come_forward(window, str(tmp_path / "kept.takeback"))
     room.come_forward(window, "")
     assert heard == [str(tmp_path / "kept.takeback")]
-    assert [child.name for child in window.windows.findChildren(SingleInstance)] == [SingleInstance(profile).name]
+    assert [child.name for child in window.windows.findChildren(SingleInstance)] == [
+        SingleInstance(profile).name
+    ]
     for child in window.windows.findChildren(SingleInstance):
         child.close()
 
 
-def test_the_file_that_is_asked_for_is_opened_instead_of_the_last_table(
+def test_start_with_a_file_opens_it_instead_of_the_last_table(
     window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(4)
@@ -54,7 +56,7 @@ def test_the_file_that_is_asked_for_is_opened_instead_of_the_last_table(
     assert len(window.table.line) == 5
 
 
-def test_a_file_that_cannot_be_opened_is_told_and_the_last_table_comes_back(
+def test_start_with_a_bad_file_shows_notice_and_last_table(
     make: Callable[[], Window], window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(3)
@@ -68,9 +70,7 @@ def test_a_file_that_cannot_be_opened_is_told_and_the_last_table_comes_back(
     assert not window.notice_bar.isHidden()
 
 
-def test_sound_and_counting_follow_the_table_that_is_shown(
-    window: Window, sit: Seated, profile: Path
-) -> None:
+def test_sound_and_statistics_follow_the_shown_table(window: Window, sit: Seated, profile: Path) -> None:
     from takeback.listeners.sound import Sound
     from takeback.listeners.statistics import Statistics
 
@@ -90,7 +90,7 @@ def test_sound_and_counting_follow_the_table_that_is_shown(
         child.close()
 
 
-def test_the_first_window_needs_neither_the_network_nor_drawings_from_files() -> None:
+def test_importing_the_app_does_not_import_network_svg_or_gallery() -> None:
     code = (
         "import sys, takeback.shell.app, takeback.shell.session.session;"
         "late = ('QtNetwork', 'QtSvg', '.gallery', '.thinker', 'importlib.metadata');"
@@ -100,7 +100,7 @@ def test_the_first_window_needs_neither_the_network_nor_drawings_from_files() ->
     assert done.stdout.strip() == "[]"
 
 
-def test_no_source_is_read_because_qt_is_there() -> None:
+def test_imports_after_pyside_read_no_module_source() -> None:
     """Qt for Python looks into what is imported after it, ours or not, unless it was told before."""
     code = (
         "import inspect, takeback.shell; read, seen = inspect.getsource, [];"
@@ -112,7 +112,7 @@ def test_no_source_is_read_because_qt_is_there() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_a_file_that_a_page_shows_is_shown_at_the_start(window: Window, tmp_path: Path, data: Path) -> None:
+def test_start_with_a_hand_record_shows_its_page(window: Window, tmp_path: Path, data: Path) -> None:
     room.resume(window, data / "phh" / "nolimit" / "dwan-ivey-2009.phh")
     wait_for_tryouts(window)
     page = window.part(RecordsController).page
@@ -131,7 +131,7 @@ def test_a_file_that_a_page_shows_is_shown_at_the_start(window: Window, tmp_path
         (":4077", "canvas", "QT_QPA_PLATFORM is “canvas”, and that fails here."),
     ],
 )
-def test_without_a_display_one_sentence_says_so(
+def test_start_without_a_display_fails_with_one_sentence(
     profile: Path, checkout: Path, display: str, platform: str, why: str
 ) -> None:
     kept = {name: value for name, value in os.environ.items() if name != "WAYLAND_DISPLAY"}
@@ -170,7 +170,7 @@ def when_painted(window: Window, told: Callable[[], object]) -> list[object]:
     return kept
 
 
-def test_the_history_and_the_keys_come_just_after_the_first_picture(started: Window, qtbot: Any) -> None:
+def test_history_and_commands_are_built_after_the_first_paint(started: Window, qtbot: Any) -> None:
     at_picture = when_painted(started, lambda: (started.history_dock.panel, "find" in started.actions_))
     with qtbot.waitSignal(started.first_painted):
         room.show_window(started, None)
@@ -183,7 +183,7 @@ def test_the_history_and_the_keys_come_just_after_the_first_picture(started: Win
     assert started.history_dock.panel in [part for part, _ in started._watchers]
 
 
-def test_the_board_stays_where_it_is_when_the_history_comes(started: Window, qtbot: Any) -> None:
+def test_board_does_not_move_when_the_history_is_built(started: Window, qtbot: Any) -> None:
     places = when_painted(started, lambda: (started.board.geometry(), started.history_dock.geometry()))
     with qtbot.waitSignal(started.first_painted):
         room.show_window(started, None)
@@ -192,14 +192,14 @@ def test_the_board_stays_where_it_is_when_the_history_comes(started: Window, qtb
     assert places == [(started.board.geometry(), started.history_dock.geometry())]
 
 
-def test_a_command_about_the_table_does_not_wait_for_a_picture(started: Window) -> None:
+def test_find_command_before_the_first_paint_builds_the_history(started: Window) -> None:
     room.resume(started, None)
     started.do("find")
     assert started.history_dock.panel is not None
     assert started.history_dock.panel.finding.bar.isVisibleTo(started)
 
 
-def test_a_window_that_is_not_painted_is_served_all_the_same_and_once(started: Window) -> None:
+def test_tell_seen_emits_once_and_builds_the_history(started: Window) -> None:
     started.first_painted.connect(started.build_deferred)
     room.resume(started, None)
     served = []

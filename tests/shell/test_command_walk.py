@@ -30,7 +30,13 @@ from tests.shell.phases import AT_A_TABLE, ELSEWHERE, FAIR, FREE, Phase, Place, 
 from tests.shell.showing import pass_events
 
 GAMES = [found.game for found in find_games() if found.game is not None]
-WORDS = ((StatusBar, "say"), (Announcer, "say"), (NoticeBar, "tell"), (MessageStrip, "tell"), (BoardPart, "refuse"))
+WORDS = (
+    (StatusBar, "say"),
+    (Announcer, "say"),
+    (NoticeBar, "tell"),
+    (MessageStrip, "tell"),
+    (BoardPart, "refuse"),
+)
 LONGEST = 20.0  # seconds for an answer
 IN_SAMPLE = 4  # commands of each phase
 Options = Mapping[str, object]
@@ -51,7 +57,7 @@ class Walk:
             monkeypatch.setattr(kind, name, self._noting(getattr(kind, name)))
         monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: self._heard.append(str(url)) or True)
         # To dress the whole application takes seconds; what it shows then is told by the setting.
-        monkeypatch.setattr(window_module, "dress", lambda app, theme: None)
+        monkeypatch.setattr(window_module, "apply_theme", lambda app, theme: None)
         application().setCursorFlashTime(0)
 
     def _noting(self, tell: Any) -> Any:
@@ -261,7 +267,7 @@ def walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: Any) -> Iterato
     made.close()
 
 
-def test_sampled_commands_act_or_say_why_not_in_every_phase(walk: Walk, record_property: Any) -> None:
+def test_sampled_commands_act_or_show_a_message_in_every_phase(walk: Walk, record_property: Any) -> None:
     """Each phase at one game that has it, with other commands in each."""
     chance = Random(11)
     for phase in (*AT_A_TABLE, *ELSEWHERE):
@@ -281,7 +287,7 @@ def places(phase: Phase, chance: Random) -> Iterator[tuple[Game, Phase, str, Opt
 @pytest.mark.long
 @pytest.mark.parametrize("rule", [FREE, FAIR])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_command_acts_or_says_why_not_in_every_phase(
+def test_every_command_acts_or_shows_a_message_in_every_phase(
     game: Game, rule: str, walk: Walk, record_property: Any
 ) -> None:
     """With all usual options; a phase that is only there beside others, beside the first of those."""
@@ -298,7 +304,7 @@ def test_every_command_acts_or_says_why_not_in_every_phase(
 @pytest.mark.long
 @pytest.mark.parametrize("rule", [FREE, FAIR])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_sampled_commands_act_or_say_why_not_with_every_option(
+def test_sampled_commands_act_or_show_a_message_with_every_option(
     game: Game, rule: str, walk: Walk, record_property: Any
 ) -> None:
     chance = Random(12)

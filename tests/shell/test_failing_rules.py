@@ -21,8 +21,8 @@ from takeback.engine.game import Game, find_own_games
 from takeback.engine.record import Seat
 from takeback.engine.savefile import read
 from takeback.shell.app import show_window
-from takeback.shell.session.tables import open_new_table as begin_table
 from takeback.shell.session.tables import continue_table, import_game
+from takeback.shell.session.tables import open_new_table as begin_table
 from takeback.shell.system.report import Report
 from takeback.shell.system.reporter import Reporter
 from takeback.shell.window.window import Window
@@ -143,7 +143,7 @@ def check_shown(window: Window, heard: Heard, before: int, what: str, is_opened:
     ("id", "only"),
     [("tictactoe", SAMPLE), *(pytest.param(id, (), marks=pytest.mark.long, id=id) for id in GAMES)],
 )
-def test_a_function_of_the_card_that_fails_leads_to_all_games_with_one_report(
+def test_failing_game_function_is_reported_once_and_start_continues(
     id: str,
     only: tuple[str, ...],
     make: Make,
@@ -190,7 +190,7 @@ def test_a_function_of_the_card_that_fails_leads_to_all_games_with_one_report(
     assert "describe" not in failed
 
 
-def test_a_fault_that_stopped_nothing_is_told_at_one_start_and_at_no_other(
+def test_logged_exception_of_a_game_is_reported_at_one_start_only(
     make: Make, window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[BaseException] = []

@@ -25,7 +25,7 @@ from tests.shell.conftest import PERSONS
 
 
 @pytest.mark.parametrize("name", FEATURES)
-def test_without_a_feature_everything_else_works(name: str, profile: Path) -> None:
+def test_program_works_without_any_one_feature(name: str, profile: Path) -> None:
     command = [sys.executable, "-m", "tests.shell.without", name, str(profile)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     told = [line for line in done.stderr.splitlines() if not line.startswith("This plugin does not support")]
@@ -119,11 +119,11 @@ def test_a_feature_brings_commands_settings_and_parts(greeting: Any) -> None:
     )
 
 
-def test_a_feature_is_told_only_of_what_it_asks_for(greeting: Any) -> None:
+def test_feature_receives_views_only_of_what_it_looks_at(greeting: Any) -> None:
     window, kind = greeting
     part = window.part(kind)
     assert part not in window.brought.attending
-    assert {type(one).__name__ for one in window.brought.attending} >= {"LevelsOfWindow", "Saving"}
+    assert {type(one).__name__ for one in window.brought.attending} >= {"LevelsController", "Saving"}
     told: list[object] = []
     part.show_view = told.append
 
@@ -139,7 +139,7 @@ def test_a_feature_is_told_only_of_what_it_asks_for(greeting: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["leave", "close"])
-def test_a_feature_that_stumbles_at_the_end_costs_nothing(
+def test_feature_that_raises_at_the_end_does_not_stop_closing(
     name: str, greeting: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All that comes after it is done, and the program lives: Python itself raises what it raises."""
@@ -157,7 +157,7 @@ def test_a_feature_that_stumbles_at_the_end_costs_nothing(
     assert "invalid literal for int()" in caplog.text
 
 
-def test_a_setting_of_a_feature_is_as_it_was_left(profile: Path) -> None:
+def test_feature_setting_survives_a_start_without_the_feature(profile: Path) -> None:
     more = (Setting("greets", True),)
     first = Settings(profile)
     first.declare(more)
@@ -171,7 +171,7 @@ def test_a_setting_of_a_feature_is_as_it_was_left(profile: Path) -> None:
     assert again.value("greets") is False, "not even where it was not known meanwhile"
 
 
-def test_the_first_window_reads_nothing_of_the_dialogs() -> None:
+def test_loading_the_program_imports_no_dialog_modules() -> None:
     code = (
         "import sys; from takeback.shell.listed import program; program();"
         "late = ('dialog', '.page', '.card', '.cover', '.job', '.pages', '.palette', '.editor');"

@@ -38,7 +38,7 @@ def stopped(make: Make, window: Window, sit: Seated, last: LastEnd = CRASHED) ->
     return window
 
 
-def test_a_table_that_was_never_seen_before_a_crash_leads_to_all_games_and_three_ways(
+def test_crash_while_opening_a_table_shows_a_page_and_one_notice(
     make: Make, window: Window, sit: Seated
 ) -> None:
     window = stopped(make, window, sit)
@@ -55,15 +55,13 @@ def test_a_table_that_was_never_seen_before_a_crash_leads_to_all_games_and_three
     assert again.table is None
 
 
-def test_a_table_that_was_never_seen_before_the_power_was_cut_is_opened(
-    make: Make, window: Window, sit: Seated
-) -> None:
+def test_end_without_a_fault_while_opening_reopens_the_table(make: Make, window: Window, sit: Seated) -> None:
     window = stopped(make, window, sit, LastEnd())
     assert window.notice_bar.isHidden()
     assert window.table is not None
 
 
-def test_tried_again_it_is_opened(make: Make, window: Window, sit: Seated) -> None:
+def test_open_it_again_button_opens_the_table(make: Make, window: Window, sit: Seated) -> None:
     window = stopped(make, window, sit)
     window.notice_bar.buttons[0].click()
     assert window.table is not None
@@ -71,7 +69,7 @@ def test_tried_again_it_is_opened(make: Make, window: Window, sit: Seated) -> No
     assert window.settings.last_table.note.is_opening
 
 
-def test_to_read_it_for_its_report_is_noted_as_if_it_was_opened(
+def test_reading_a_table_for_its_report_is_noted_as_opening(
     make: Make, window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = stopped(make, window, sit)
@@ -92,7 +90,7 @@ def test_to_read_it_for_its_report_is_noted_as_if_it_was_opened(
     reporter.dialog.close()
 
 
-def test_a_table_that_was_seen_comes_back_though_the_program_was_killed(
+def test_seen_table_is_restored_without_an_orderly_end(
     make: Make, window: Window, sit: Seated, profile: Path, qtbot: Any
 ) -> None:
     window.show()
@@ -105,7 +103,7 @@ def test_a_table_that_was_seen_comes_back_though_the_program_was_killed(
     assert second.table.id == table.id
 
 
-def test_a_table_left_in_order_before_it_was_seen_is_not_suspected(
+def test_closing_before_the_table_was_seen_clears_opening_note(
     window: Window, sit: Seated, profile: Path
 ) -> None:
     table = sit(1)
@@ -115,7 +113,7 @@ def test_a_table_left_in_order_before_it_was_seen_is_not_suspected(
     assert not LastTable(profile).note.is_opening
 
 
-def test_a_table_that_cannot_be_opened_leaves_the_note_of_the_one_before(
+def test_failed_opening_keeps_the_note_of_the_table_before(
     window: Window, sit: Seated, profile: Path
 ) -> None:
     from takeback.shell.session.tables import continue_table
@@ -125,7 +123,7 @@ def test_a_table_that_cannot_be_opened_leaves_the_note_of_the_one_before(
     assert LastTable(profile).id == table.id
 
 
-def test_the_last_table_that_an_older_program_kept_among_the_settings_is_carried_over_once(
+def test_last_table_of_old_settings_is_migrated_once(
     make: Make, window: Window, sit: Seated, profile: Path
 ) -> None:
     table, other = sit(2), sit(1)
@@ -145,7 +143,7 @@ def test_the_last_table_that_an_older_program_kept_among_the_settings_is_carried
 
 
 @pytest.mark.parametrize("value", ["7", None, True, -3, 2.5, 2**70])
-def test_what_no_table_can_be_is_not_carried_over(profile: Path, value: object) -> None:
+def test_invalid_last_table_in_settings_is_not_migrated(profile: Path, value: object) -> None:
     profile.mkdir()
     (profile / "settings.json").write_text(json.dumps({"settings": {"last_table": value}}))
     assert Settings(profile).last_table.id == 0
@@ -153,13 +151,13 @@ def test_what_no_table_can_be_is_not_carried_over(profile: Path, value: object) 
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"\xff" * 70, b'{"table": "one"}', b"[]"])
-def test_a_damaged_note_is_none(profile: Path, text: bytes) -> None:
+def test_damaged_last_table_note_is_ignored(profile: Path, text: bytes) -> None:
     profile.mkdir()
     (profile / FILE).write_bytes(text)
     assert LastTable(profile).id == 0
 
 
-def test_a_note_is_written_over_in_one_piece(profile: Path) -> None:
+def test_last_table_note_keeps_a_fixed_file_size(profile: Path) -> None:
     profile.mkdir()
     last = LastTable(profile)
     for id in (123456789, 1, 0):
@@ -215,7 +213,7 @@ def told(profile: Path, how: str, until: str = "") -> str:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Nothing is killed there in this way.")
-def test_a_board_that_paints_for_ever_wedges_one_start_and_not_the_next(tmp_path: Path) -> None:
+def test_start_after_endless_painting_reports_the_hang_once(tmp_path: Path) -> None:
     told(tmp_path, "first")
     assert told(tmp_path, "poisoned", until="painting") == "painting"
     assert "stopped responding while opening a game" in told(tmp_path, "sound")

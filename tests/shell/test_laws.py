@@ -104,7 +104,10 @@ class Fresh:
         self.dock.set_theme(window.theme)
         self.dock.set_table(session.table, session.words, session.forks)
         self.status = StatusBar(self.desk)
-        self.status.board_text, self.status.key_to_play = window.status_bar.board_text, window.status_bar.key_to_play
+        self.status.board_text, self.status.key_to_play = (
+            window.status_bar.board_text,
+            window.status_bar.key_to_play,
+        )
         toolbar = Toolbar(window.actions_, self.desk)
         toolbar.set_dock_width(window.width() - window.desk.width())
         self.parts = {
@@ -177,13 +180,13 @@ def table(request: Any, window: Window, sit: Seated, qtbot: Any) -> Table:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_whatever_was_done_each_part_shows_what_a_fresh_one_shows(
+def test_window_parts_match_fresh_parts_under_random_acts(
     window: Window, table: Table, qtbot: Any, seed: int
 ) -> None:
     walk(window, table, seed, 40, lambda: shows_what_is_seen(window, qtbot))
 
 
-def test_no_view_is_told_that_was_told_before_and_none_is_left_out(window: Window, table: Table) -> None:
+def test_session_emits_every_new_view_and_no_view_twice(window: Window, table: Table) -> None:
     """What is told last is what is to be seen; no two tellings in a row are the same."""
     session = session_of(window)
     told = [session.view]
@@ -198,7 +201,7 @@ def test_no_view_is_told_that_was_told_before_and_none_is_left_out(window: Windo
     assert all(one != other for one, other in pairwise(told))
 
 
-def test_each_change_at_the_table_is_told_once(window: Window, table: Table) -> None:
+def test_session_emits_every_table_change_once(window: Window, table: Table) -> None:
     session, changes, told = session_of(window), [], []
     table.changed.connect(changes.append)
     session.changed.connect(told.append)
@@ -207,7 +210,7 @@ def test_each_change_at_the_table_is_told_once(window: Window, table: Table) -> 
 
 
 @pytest.mark.parametrize("id", ["undo", "redo", "first", "last", "back", "forward", "save"])
-def test_one_act_is_one_telling(window: Window, sit: Seated, id: str, tmp_path: Any) -> None:
+def test_one_command_emits_one_view(window: Window, sit: Seated, id: str, tmp_path: Any) -> None:
     table = sit(4)
     table.go_to(table.line[2])
     session_of(window).path = str(tmp_path / "game.takeback")
@@ -219,7 +222,7 @@ def test_one_act_is_one_telling(window: Window, sit: Seated, id: str, tmp_path: 
     assert len(told) == 2
 
 
-def test_a_computers_move_is_told_as_thinking_and_as_played(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_computer_move_emits_a_thinking_and_a_played_view(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(0, (Seat(name="Cross"), Seat("computer", "Nought", "easy", 1)))
     told: list[View] = []
     session_of(window).changed.connect(told.append)
@@ -228,7 +231,7 @@ def test_a_computers_move_is_told_as_thinking_and_as_played(window: Window, sit:
     assert [(view.here.depth, view.thinking) for view in told] == [(1, -1), (1, 1), (2, -1)]
 
 
-def test_a_saved_file_draws_no_board(
+def test_saving_marks_the_row_without_redrawing_the_board(
     window: Window, sit: Seated, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit(4)

@@ -22,7 +22,7 @@ from takeback.shell.app import resume
 from takeback.shell.package_imports import ImportGuard
 from takeback.shell.start.gallery import Gallery
 from takeback.shell.system.watch import FILE as TRACE
-from takeback.shell.system.watch import HUNG, LastEnd, CrashWatch
+from takeback.shell.system.watch import HUNG, CrashWatch, LastEnd
 from takeback.shell.window.window import Window
 
 Make = Callable[[], Window]
@@ -55,15 +55,15 @@ import sys
 from pathlib import Path
 from takeback.engine import game
 from takeback.engine.outside import watch_imports
-from takeback.shell.package_imports import PackageImports
+from takeback.shell.package_imports import ImportGuard
 from takeback.shell.system import watch
 from importlib.metadata import EntryPoint
 
 watch.HANG = 0.2
-watched = watch.Watch(Path(sys.argv[1]))
+watched = watch.CrashWatch(Path(sys.argv[1]))
 watched.begin()
-watched.take_over()
-watch_imports(PackageImports(Path(sys.argv[1])))
+watched.take_last_end()
+watch_imports(ImportGuard(Path(sys.argv[1])))
 game._outside = lambda: [EntryPoint("trouble", "trouble_maker:GAME", "takeback.games")]
 game.find_games()
 watched.end()
@@ -117,7 +117,7 @@ def is_noted(profile: Path) -> bool:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="These ways to end are those of other systems.")
 @pytest.mark.parametrize("way", ENDINGS)
-def test_a_package_that_ends_the_program_when_imported_is_left_out_and_named(
+def test_package_that_ends_or_blocks_the_program_is_switched_off(
     way: str, package: Callable[[str], EntryPoint], make: Make, profile: Path
 ) -> None:
     package(ENDINGS[way])
@@ -154,7 +154,7 @@ def listed(window: Window) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("way", FAULTS)
-def test_a_package_that_raises_when_imported_stops_nothing(
+def test_package_that_raises_on_import_is_listed_with_its_error(
     way: str, package: Callable[[str], EntryPoint], make: Make, profile: Path
 ) -> None:
     package(FAULTS[way])
@@ -162,7 +162,9 @@ def test_a_package_that_raises_when_imported_stops_nothing(
     assert ImportGuard(profile).take_last_failure(is_fault=True) == "", "it came to an end"
 
 
-def test_tried_again_it_is_imported(package: Callable[[str], EntryPoint], make: Make, profile: Path) -> None:
+def test_try_again_button_imports_a_switched_off_package(
+    package: Callable[[str], EntryPoint], make: Make, profile: Path
+) -> None:
     interrupted(profile, package("from tests.toys.counting import GAME"))
     window = start_after(make, LastEnd("Fatal Python error"))
     assert listed(window)["trouble"] == SWITCHED_OFF
@@ -173,7 +175,7 @@ def test_tried_again_it_is_imported(package: Callable[[str], EntryPoint], make: 
     assert listed(start(make, profile))["counting"] == ""
 
 
-def test_a_package_that_was_being_imported_when_the_power_was_cut_is_not_blamed(
+def test_interrupted_import_without_a_fault_does_not_blame_package(
     package: Callable[[str], EntryPoint], make: Make, profile: Path
 ) -> None:
     interrupted(profile, package("from tests.toys.counting import GAME"))
@@ -195,7 +197,7 @@ def interrupted(profile: Path, point: EntryPoint) -> None:
     (profile / "imports").write_bytes(note)
 
 
-def test_an_import_is_noted_once_in_a_program(
+def test_import_of_a_package_is_noted_once_per_program(
     package: Callable[[str], EntryPoint], profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package("from tests.toys.counting import GAME")

@@ -39,17 +39,21 @@ def killed_while_painting(folder: Path, name: str) -> None:
 
 
 # the note -----------------------------------------------------------------------------------------------
-def test_what_was_painted_to_its_end_is_painted_again(folder: Path) -> None:
+def test_finished_or_raising_painting_is_allowed_again(folder: Path) -> None:
     before = PaintingGuard(folder)
     with before.during("game a"):
         assert PaintingGuard(folder).take_last_failure(is_fault=True) == "game a"
     with pytest.raises(ZeroDivisionError), before.during("game b"):
         1 / 0  # noqa: B018
     after = PaintingGuard(folder)
-    assert (after.take_last_failure(is_fault=True), after.may("game a"), after.may("game b")) == ("", True, True)
+    assert (after.take_last_failure(is_fault=True), after.may("game a"), after.may("game b")) == (
+        "",
+        True,
+        True,
+    )
 
 
-def test_what_stopped_the_program_is_left_out_until_it_is_wanted(folder: Path) -> None:
+def test_painting_that_stopped_the_program_is_blocked_until_allowed(folder: Path) -> None:
     killed_while_painting(folder, "game a")
     second = PaintingGuard(folder)
     assert second.take_last_failure(is_fault=True) == "game a"
@@ -63,7 +67,7 @@ def test_what_stopped_the_program_is_left_out_until_it_is_wanted(folder: Path) -
     assert PaintingGuard(folder).may("game a")
 
 
-def test_a_picture_is_painted_again_after_an_end_without_a_fault(folder: Path) -> None:
+def test_interrupted_painting_without_a_fault_stays_allowed(folder: Path) -> None:
     killed_while_painting(folder, "game a")
     after = PaintingGuard(folder)
     assert after.take_last_failure(is_fault=False) == ""
@@ -71,8 +75,11 @@ def test_a_picture_is_painted_again_after_an_end_without_a_fault(folder: Path) -
     assert PaintingGuard(folder).take_last_failure(is_fault=True) == "", "a later fault has another cause"
 
 
-def test_however_much_is_left_out_the_note_has_room_for_it(folder: Path) -> None:
-    names = [game_picture_name("ü" * 2 * LONGEST), *(game_picture_name(f"{number}" * LONGEST) for number in range(MOST))]
+def test_paintings_note_keeps_its_size_and_drops_the_oldest(folder: Path) -> None:
+    names = [
+        game_picture_name("ü" * 2 * LONGEST),
+        *(game_picture_name(f"{number}" * LONGEST) for number in range(MOST)),
+    ]
     for name in names:
         killed_while_painting(folder, name)
         assert PaintingGuard(folder).take_last_failure(is_fault=True) == name
@@ -82,12 +89,12 @@ def test_however_much_is_left_out_the_note_has_room_for_it(folder: Path) -> None
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"\xff" * 70, b'{"now": 3}', b"[]"])
-def test_a_damaged_note_leaves_nothing_out(folder: Path, text: bytes) -> None:
+def test_damaged_paintings_note_reports_nothing(folder: Path, text: bytes) -> None:
     (folder / FILE).write_bytes(text)
     assert PaintingGuard(folder).take_last_failure(is_fault=True) == ""
 
 
-def test_a_safe_start_neither_reads_nor_writes_it(folder: Path) -> None:
+def test_safe_start_neither_reads_nor_writes_the_paintings_note(folder: Path) -> None:
     killed_while_painting(folder, "game a")
     before = (folder / FILE).read_bytes()
     safe = PaintingGuard(folder, is_kept=False)
@@ -106,7 +113,7 @@ def next_start(make: Make, window: Window, stopped_by: str) -> Window:
     return again
 
 
-def test_a_game_is_named_and_its_picture_painted_when_it_is_wanted(make: Make, window: Window) -> None:
+def test_blocked_game_picture_is_named_and_painted_on_request(make: Make, window: Window) -> None:
     window = next_start(make, window, game_picture_name("tictactoe"))
     said = "Takeback crashed while painting a small picture of Tic-tac-toe, which is left out now."
     assert window.notice_bar.sentence.text() == said
@@ -127,7 +134,7 @@ def drawn(window: Window) -> dict[str, bool]:
     return {tile.found.id: tile.picture is not None for tile in gallery.tiles}
 
 
-def test_a_table_is_named_and_its_pictures_painted_when_they_are_wanted(
+def test_blocked_table_pictures_are_named_and_painted_on_request(
     make: Make, window: Window, sit: Seated
 ) -> None:
     table = sit(3)
@@ -228,7 +235,7 @@ def wait_until_noted(profile: Path) -> None:
 @pytest.mark.parametrize(
     ("where", "what"), [("table", "a game of Tic-tac-toe"), ("all games", "Tic-tac-toe")]
 )
-def test_a_picture_that_is_painted_for_ever_stops_one_start_and_not_the_next(
+def test_start_after_endless_picture_painting_leaves_picture_out(
     tmp_path: Path, where: str, what: str
 ) -> None:
     told(tmp_path, "first")

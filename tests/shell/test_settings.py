@@ -20,7 +20,7 @@ def written(profile: Path) -> dict:
     return json.loads((profile / "settings.json").read_text(encoding="utf-8"))
 
 
-def test_a_new_player_has_the_usual_settings(settings: Settings, profile: Path) -> None:
+def test_new_profile_has_default_settings_and_writes_no_folder(settings: Settings, profile: Path) -> None:
     assert {setting.name: settings.value(setting.name) for setting in SETTINGS} == {
         setting.name: setting.default for setting in SETTINGS
     }
@@ -28,7 +28,7 @@ def test_a_new_player_has_the_usual_settings(settings: Settings, profile: Path) 
     assert not profile.exists()
 
 
-def test_nobody_is_told_of_what_is_only_kept_for_the_next_time(settings: Settings) -> None:
+def test_window_geometry_setting_emits_no_changed_signal(settings: Settings) -> None:
     told: list[str] = []
     settings.changed.connect(told.append)
     settings.set_value("geometry_zoom", 125)
@@ -36,7 +36,7 @@ def test_nobody_is_told_of_what_is_only_kept_for_the_next_time(settings: Setting
     assert told == []
 
 
-def test_what_is_put_is_told_once_and_found_again(settings: Settings, profile: Path) -> None:
+def test_changed_setting_emits_one_signal_and_is_saved(settings: Settings, profile: Path) -> None:
     told: list[str] = []
     settings.changed.connect(told.append)
     settings.set_value("theme", "dark")
@@ -51,7 +51,9 @@ def test_what_is_put_is_told_once_and_found_again(settings: Settings, profile: P
     assert again.choices_for("flow") == {}
 
 
-def test_it_is_written_by_itself_soon_after(qtbot: QtBot, settings: Settings, profile: Path) -> None:
+def test_changed_setting_is_written_to_disk_automatically(
+    qtbot: QtBot, settings: Settings, profile: Path
+) -> None:
     settings.set_value("volume", 10)
     qtbot.waitUntil(lambda: (profile / "settings.json").exists())
     assert written(profile)["settings"] == {"volume": 10}
@@ -62,7 +64,7 @@ def test_it_is_written_by_itself_soon_after(qtbot: QtBot, settings: Settings, pr
     ("name", "value"),
     [("theme", "pink"), ("theme", 1), ("volume", 101), ("volume", "loud"), ("sound", 1), ("pace", 1.7)],
 )
-def test_a_value_that_does_not_fit_is_refused(settings: Settings, name: str, value: object) -> None:
+def test_invalid_setting_value_is_refused(settings: Settings, name: str, value: object) -> None:
     before = settings.value(name)
     with pytest.raises(ValueError, match=name):
         settings.set_value(name, value)
@@ -72,7 +74,7 @@ def test_a_value_that_does_not_fit_is_refused(settings: Settings, name: str, val
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "null", '{"settings": 3}', '{"settings": {}, "games": []}', "[" * 100_000]
 )
-def test_a_damaged_file_is_put_aside_and_told(qapp: object, profile: Path, text: str) -> None:
+def test_damaged_settings_file_is_renamed_and_reported(qapp: object, profile: Path, text: str) -> None:
     profile.mkdir()
     (profile / "settings.json").write_text(text, encoding="utf-8")
     settings = Settings(profile)
@@ -82,13 +84,13 @@ def test_a_damaged_file_is_put_aside_and_told(qapp: object, profile: Path, text:
     assert settings.value("theme") == "system"
 
 
-def test_a_file_that_is_no_text_is_put_aside(qapp: object, profile: Path) -> None:
+def test_settings_file_that_is_not_text_is_reported(qapp: object, profile: Path) -> None:
     profile.mkdir()
     (profile / "settings.json").write_bytes(b"\xff\xfe\x00")
     assert "could not be read" in Settings(profile).problem
 
 
-def test_one_value_that_does_not_fit_costs_only_itself(qapp: object, profile: Path) -> None:
+def test_invalid_saved_value_falls_back_alone_and_unknown_is_kept(qapp: object, profile: Path) -> None:
     profile.mkdir()
     values = {"theme": "pink", "volume": 10, "geometry": "§", "from_the_future": [1]}
     (profile / "settings.json").write_text(json.dumps({"settings": values}), encoding="utf-8")
@@ -103,7 +105,7 @@ def test_one_value_that_does_not_fit_costs_only_itself(qapp: object, profile: Pa
     assert written(profile)["settings"]["from_the_future"] == [1]
 
 
-def test_a_disk_that_refuses_is_told_and_nothing_is_lost(
+def test_failed_saving_of_settings_is_reported_and_keeps_values(
     settings: Settings, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(file: Path, data: bytes) -> None:
@@ -119,38 +121,38 @@ def test_a_disk_that_refuses_is_told_and_nothing_is_lost(
 
 
 @pytest.mark.parametrize(("wish", "pace"), [(True, 0.0), (False, 1.0)])
-def test_a_wish_for_less_motion_is_followed_at_the_first_start(
+def test_reduced_motion_preference_sets_the_default_pace(
     qapp: object, profile: Path, monkeypatch: pytest.MonkeyPatch, wish: bool, pace: float
 ) -> None:
-    monkeypatch.setattr(room, "wishes_less_motion", lambda: wish)
+    monkeypatch.setattr(room, "prefers_reduced_motion", lambda: wish)
     assert Settings(profile).value("pace") == pace
 
 
-def test_the_choice_of_the_player_counts_more_than_that_wish(
+def test_saved_pace_overrides_the_reduced_motion_preference(
     qapp: object, settings: Settings, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.set_value("pace", 2.0)
     settings.save()
-    monkeypatch.setattr(room, "wishes_less_motion", lambda: True)
+    monkeypatch.setattr(room, "prefers_reduced_motion", lambda: True)
     assert Settings(profile).value("pace") == 2.0
 
 
 OF_FEATURES = [setting for feature in load_program().features for setting in feature.settings]
 
 
-def test_every_setting_that_is_shown_explains_itself() -> None:
+def test_every_shown_setting_has_a_label_and_a_known_group() -> None:
     shown = [setting for setting in (*SETTINGS, *OF_FEATURES) if setting.group]
     assert all(setting.label for setting in shown)
     assert {setting.group for setting in shown} == {"Look", "Play", "History", "Export", "Sound"}
 
 
-def test_a_default_fits_its_own_setting() -> None:
+def test_every_default_is_valid_for_its_setting() -> None:
     def fits(setting: Setting) -> bool:
         return setting.read(setting.default) == setting.default
 
     assert all(map(fits, SETTINGS))
 
 
-def test_settings_need_no_widgets() -> None:
+def test_importing_settings_does_not_import_qtwidgets() -> None:
     code = "import sys, takeback.shell.settings; sys.exit('PySide6.QtWidgets' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

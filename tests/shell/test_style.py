@@ -32,7 +32,7 @@ def theme(request: pytest.FixtureRequest, qtbot: Any) -> Theme:
 
 
 @pytest.mark.parametrize("is_checked", [False, True])
-def test_a_check_box_is_seen_in_every_theme(theme: Theme, qtbot: Any, is_checked: bool) -> None:
+def test_check_box_has_enough_contrast_in_every_theme(theme: Theme, qtbot: Any, is_checked: bool) -> None:
     box = QCheckBox("and go on as now")
     qtbot.addWidget(box)
     box.setChecked(is_checked)
@@ -62,7 +62,7 @@ def decorated(theme: Theme) -> Iterator[None]:
     QApplication.setStyle(STYLE)
 
 
-def test_buttons_of_dialogs_have_no_stock_pictures(decorated: None, qtbot: Any) -> None:
+def test_dialog_buttons_have_no_stock_icons(decorated: None, qtbot: Any) -> None:
     kinds = QDialogButtonBox.StandardButton
     box = QDialogButtonBox(kinds.Ok | kinds.Cancel | kinds.Close | kinds.Apply)
     question = QMessageBox()
@@ -73,7 +73,7 @@ def test_buttons_of_dialogs_have_no_stock_pictures(decorated: None, qtbot: Any) 
         assert [button.text() for button in one.buttons() if not button.icon().isNull()] == []
 
 
-def test_the_words_beside_history_stand_on_the_same_line(window: Window, sit: Seated) -> None:
+def test_history_heading_and_position_share_a_baseline(window: Window, sit: Seated) -> None:
     """Measured in what is painted: the feet of the H and of the digits."""
     sit(0)
     window.show()

@@ -53,7 +53,7 @@ def played(window: Window) -> None:
     play_on(window.table)
 
 
-def test_without_a_folder_the_window_opens_and_says_so_as_long_as_it_lasts(unwritable: Window) -> None:
+def test_unwritable_profile_opens_with_a_lasting_notice(unwritable: Window) -> None:
     assert unwritable.page is not None
     assert told_always(unwritable) == [ONLY_IN_MEMORY]
     played(unwritable)
@@ -63,9 +63,7 @@ def test_without_a_folder_the_window_opens_and_says_so_as_long_as_it_lasts(unwri
     unwritable.close()
 
 
-def test_a_fair_game_in_memory_is_saved_with_its_key_beside_it_and_told(
-    unwritable: Window, tmp_path: Path
-) -> None:
+def test_fair_game_in_memory_is_saved_with_a_key_file(unwritable: Window, tmp_path: Path) -> None:
     """In the open it would tell all that is hidden; unsaved it would be lost with the window."""
     table = new_table(find_game("holdem"), {}, PERSONS, 1, "fair", unwritable.journal)
     unwritable.show_table(table)
@@ -83,7 +81,7 @@ def test_a_fair_game_in_memory_is_saved_with_its_key_beside_it_and_told(
     unwritable.close()
 
 
-def test_at_the_end_nothing_is_lost_by_silence(unwritable: Window, qtbot: Any) -> None:
+def test_closing_with_a_game_in_memory_asks_first(unwritable: Window, qtbot: Any) -> None:
     unwritable.show()
     unwritable.asks_at_end = True
     played(unwritable)
@@ -101,7 +99,7 @@ def test_at_the_end_nothing_is_lost_by_silence(unwritable: Window, qtbot: Any) -
     qtbot.waitUntil(lambda: not unwritable.isVisible())
 
 
-def test_what_was_saved_as_a_file_is_not_asked_about(unwritable: Window, tmp_path: Path) -> None:
+def test_game_saved_to_a_file_does_not_count_as_only_in_memory(unwritable: Window, tmp_path: Path) -> None:
     from takeback.shell.features.saving.feature import save_to
 
     played(unwritable)
@@ -112,7 +110,7 @@ def test_what_was_saved_as_a_file_is_not_asked_about(unwritable: Window, tmp_pat
     assert unwritable.unsaved_message() == "2 games are only in memory."
 
 
-def test_where_all_is_kept_nothing_is_asked(window: Window, sit: Seated) -> None:
+def test_closing_with_everything_saved_asks_nothing(window: Window, sit: Seated) -> None:
     window.asks_at_end = True
     sit(2)
     assert told_always(window) == []
@@ -156,14 +154,12 @@ def in_memory(window: Window, sit: Seated, disk: Disk) -> Window:
     return window
 
 
-def test_a_full_disk_is_told_as_long_as_the_game_goes_on_in_memory(in_memory: Window) -> None:
+def test_full_disk_notice_is_shown_while_the_game_is_in_memory(in_memory: Window) -> None:
     assert told_always(in_memory) == [ONLY_THIS]
     assert in_memory.unsaved_message() == "One game is only in memory."
 
 
-def test_a_game_in_memory_waits_when_its_player_leaves_it_and_is_kept_when_there_is_room(
-    in_memory: Window, disk: Disk
-) -> None:
+def test_game_left_in_memory_can_be_reopened_and_saved_later(in_memory: Window, disk: Disk) -> None:
     in_memory.do("gallery")
     bar = in_memory.unsaved_games.bar
     assert told_always(in_memory) == [ONE_LEFT]
@@ -182,7 +178,7 @@ def test_a_game_in_memory_waits_when_its_player_leaves_it_and_is_kept_when_there
     assert in_memory.journal.tables()[0].turns == 4
 
 
-def test_a_game_in_memory_is_asked_about_at_the_end(in_memory: Window) -> None:
+def test_closing_asks_about_a_game_in_memory_from_table_and_gallery(in_memory: Window) -> None:
     in_memory.asks_at_end = True
     in_memory.show()
     in_memory.close()
@@ -206,14 +202,14 @@ def safe(window: Window, sit: Seated, make: Make, monkeypatch: pytest.MonkeyPatc
     return window
 
 
-def test_a_safe_start_has_no_settings_and_no_last_table_and_says_so(safe: Window) -> None:
+def test_safe_start_uses_defaults_and_shows_a_page_with_notice(safe: Window) -> None:
     assert safe.page is not None
     assert safe.settings.value("clock") is True
     assert told_always(safe) == [SAFE_START]
     assert len(safe.journal.tables()) == 1, "all games are there"
 
 
-def test_a_safe_start_changes_neither_of_them(safe: Window, profile: Path) -> None:
+def test_safe_start_changes_neither_settings_nor_last_table(safe: Window, profile: Path) -> None:
     before = [(profile / name).read_bytes() for name in (SETTINGS, FILE)]
     safe.settings.set_value("clock", True)
     safe.settings.set_value("volume", 3)
@@ -223,7 +219,7 @@ def test_a_safe_start_changes_neither_of_them(safe: Window, profile: Path) -> No
     assert LastTable(profile).id == 1
 
 
-def test_a_safe_start_imports_no_game_of_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_safe_start_does_not_look_for_package_games(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr("takeback.engine.game._outside", lambda: asked.append("asked") or ())
     find_games()

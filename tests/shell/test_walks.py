@@ -122,13 +122,13 @@ WAYS: dict[str, Callable[..., Iterator[None]]] = {
 }
 
 
-def test_there_are_five_walks() -> None:
+def test_architecture_page_has_the_five_tested_walks() -> None:
     assert list(walks()) == list(WAYS)
     assert all(len(stops) >= 6 for stops in walks().values())
 
 
 @pytest.mark.parametrize("title", WAYS)
-def test_a_walk_names_what_there_is(checkout: Path, title: str) -> None:
+def test_architecture_walk_names_only_existing_functions(checkout: Path, title: str) -> None:
     missing = [
         f"{file} {function}"
         for file, function, _ in walks()[title]
@@ -149,7 +149,7 @@ def defined_in(file: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("title", WAYS)
-def test_a_walk_is_walked_in_its_order(
+def test_architecture_walk_lists_calls_in_their_order(
     window: Window, sit: Seated, qtbot: QtBot, tmp_path: Path, title: str
 ) -> None:
     needs_folder = (tmp_path,) if title == "Save and open" else ()
@@ -160,14 +160,14 @@ def test_a_walk_is_walked_in_its_order(
     assert first_missed(title, made.stops) is None
 
 
-def test_a_stop_that_is_left_out_is_missed() -> None:
+def test_first_missed_finds_a_missing_or_swapped_stop() -> None:
     stops = [(file, function) for file, function, elsewhere in walks()["An undo"] if not elsewhere]
     assert first_missed("An undo", stops) is None
     assert first_missed("An undo", stops[:-1]) == stops[-1]
     assert first_missed("An undo", [stops[1], stops[0], *stops[2:]]) == stops[1]
 
 
-def test_the_readme_names_every_file_from_a_press_to_the_changed_position(
+def test_readme_names_every_file_from_click_to_step_redo(
     window: Window, sit: Seated, qtbot: QtBot, checkout: Path
 ) -> None:
     way = a_click(window, sit, qtbot)

@@ -19,7 +19,7 @@ WRONG = (-5e9, -1.0, clock.LATEST, 4e10, 2.0**40, 1e18, float("inf"), float("nan
 
 
 @pytest.mark.parametrize("moment", WRONG)
-def test_whatever_the_clock_says_games_are_kept_saved_and_listed(
+def test_wrong_clock_does_not_break_play_saving_or_listing(
     moment: float, window: Any, sit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(time, "time", lambda: moment)
@@ -38,7 +38,7 @@ def test_whatever_the_clock_says_games_are_kept_saved_and_listed(
 
 
 @pytest.mark.parametrize("moment", WRONG)
-def test_times_that_cannot_be_are_read_as_unknown(
+def test_impossible_turn_times_are_saved_as_unknown(
     moment: float, tmp_path: Path, sit: Any, window: Any
 ) -> None:
     table = sit(3)

@@ -132,7 +132,7 @@ def start_with(make: Callable[[], Window], profile: Path, name: str, wrong: Call
         close(window)
 
 
-def test_whatever_lies_in_the_place_of_a_file_of_the_profile_the_gallery_opens(
+def test_window_opens_with_one_kind_of_wrong_file_per_profile_file(
     make: Callable[[], Window], profile: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Each file once here, with another wrong thing each."""
@@ -141,7 +141,7 @@ def test_whatever_lies_in_the_place_of_a_file_of_the_profile_the_gallery_opens(
 
 
 @pytest.mark.long
-def test_each_wrong_thing_in_the_place_of_each_file_of_the_profile_lets_the_gallery_open(
+def test_window_opens_with_every_kind_of_wrong_file_per_profile_file(
     make: Callable[[], Window], profile: Path, tmp_path: Path
 ) -> None:
     check_profile(make, profile, tmp_path, lambda number: list(WRONG))
@@ -194,7 +194,7 @@ READERS: dict[str, Callable[[Path], object]] = {
 
 @EVERY_WRONG
 @pytest.mark.parametrize("reader", READERS)
-def test_whatever_reads_a_file_refuses_what_is_none(
+def test_file_readers_neither_hang_nor_crash_on_wrong_files(
     reader: str, wrong: Callable[[Path], None], tmp_path: Path
 ) -> None:
     put(wrong, tmp_path / "a")
@@ -206,7 +206,7 @@ def test_whatever_reads_a_file_refuses_what_is_none(
 VALUES = (b"\xff\x00\xfe", "text", 7, -(2**62), 1e300, "")
 
 
-def test_no_value_in_any_column_of_the_journal_keeps_the_gallery_from_opening(window: Any, sit: Any) -> None:
+def test_journal_reads_survive_wrong_values_in_every_column(window: Any, sit: Any) -> None:
     table = sit(3)
     table.set_mark(table.here, "note", "A note.", "Note")
     table.save_cursor()

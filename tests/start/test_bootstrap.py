@@ -69,7 +69,7 @@ def test_a_whole_venv_is_left_alone(venv: Venv, pip: list[str]) -> None:
     assert pip == []
 
 
-def test_another_extra_is_added_to_those_that_are_there(venv: Venv, pip: list[str]) -> None:
+def test_another_extra_is_added_to_existing_ones(venv: Venv, pip: list[str]) -> None:
     bootstrap.provide_venv(venv.top, ("test",))
     assert pip == ["install export test"]
     assert venv.is_up_to_date(["test"])
@@ -118,7 +118,7 @@ def test_a_venv_that_moved_with_its_checkout_is_made_again(
     assert pip == ["make", "install export"]
 
 
-def test_a_venv_that_claims_what_it_lacks_is_made_again(
+def test_venv_with_a_missing_module_is_made_again(
     venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "prefix", venv.folder)
@@ -130,7 +130,7 @@ def test_a_venv_that_claims_what_it_lacks_is_made_again(
 @pytest.mark.parametrize(
     ("version", "steps"), [("", ["install export"]), ("3.2.1", ["make", "install export"])]
 )
-def test_a_venv_that_somebody_else_made_is_used_when_it_fits(
+def test_foreign_venv_is_used_if_its_python_version_fits(
     venv: Venv, pip: list[str], version: str, steps: list[str]
 ) -> None:
     os.remove(venv.stamp_file)
@@ -140,7 +140,7 @@ def test_a_venv_that_somebody_else_made_is_used_when_it_fits(
     assert pip == steps
 
 
-def test_a_folder_that_is_not_ours_is_moved_away_and_not_removed(top: Path, pip: list[str]) -> None:
+def test_foreign_folder_is_moved_away_instead_of_deleted(top: Path, pip: list[str]) -> None:
     (top / ".venv").mkdir()
     (top / ".venv" / "mine").touch()
     bootstrap.provide_venv(str(top), ())
@@ -148,7 +148,7 @@ def test_a_folder_that_is_not_ours_is_moved_away_and_not_removed(top: Path, pip:
     assert Venv(str(top)).is_up_to_date([])
 
 
-def test_a_start_with_another_python_that_fails_destroys_nothing(
+def test_failed_start_with_another_python_keeps_the_old_venv(
     venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on a train: pip reaches nothing, and the Python of before still has all it had."""
@@ -166,16 +166,14 @@ def test_a_start_with_another_python_that_fails_destroys_nothing(
     assert sorted(os.listdir(venv.top)) == [".venv", "pyproject.toml", "resources"]
 
 
-def test_a_new_venv_takes_the_place_of_the_old_one_when_it_is_whole(
-    venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_venv_replaces_the_old_one(venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 99, 0))
     bootstrap.provide_venv(venv.top, ("export",))
     assert sorted(os.listdir(venv.top)) == [".venv", "pyproject.toml", "resources"]
     assert (venv.stamp() or "").startswith("3.99 ")
 
 
-def test_what_a_venv_says_of_its_place_is_true_afterwards(top: Path, pip: list[str]) -> None:
+def test_paths_inside_a_new_venv_are_corrected(top: Path, pip: list[str]) -> None:
     def install(command: list[str], venv: Venv, extras: set[str]) -> None:
         Path(venv.scripts, "mypy").write_bytes(b"#!" + os.fsencode(venv.python) + b"\n\0\1")
         Path(venv.folder, "pyvenv.cfg").write_text(f"command = python -m venv {venv.folder}\n")
@@ -188,7 +186,7 @@ def test_what_a_venv_says_of_its_place_is_true_afterwards(top: Path, pip: list[s
     assert Path(made.folder, "pyvenv.cfg").read_text().endswith(f"{os.sep}.venv\n")
 
 
-def test_a_kill_between_the_two_steps_of_the_exchange_loses_no_venv(venv: Venv, pip: list[str]) -> None:
+def test_kill_while_replacing_a_venv_loses_nothing(venv: Venv, pip: list[str]) -> None:
     """The old one is away, and the new one is not there yet: whole it comes, else the old one comes back."""
     for name in (bootstrap.OLD, bootstrap.NEW):
         os.rename(venv.folder, Path(venv.top, name))
@@ -198,7 +196,7 @@ def test_a_kill_between_the_two_steps_of_the_exchange_loses_no_venv(venv: Venv, 
     assert pip == []
 
 
-def test_what_a_kill_left_of_a_new_venv_is_removed(venv: Venv, pip: list[str]) -> None:
+def test_leftover_of_a_killed_venv_creation_is_removed(venv: Venv, pip: list[str]) -> None:
     left = Path(venv.top, bootstrap.NEW)
     left.mkdir()
     (left / "takeback-stamp").touch()
@@ -207,7 +205,7 @@ def test_what_a_kill_left_of_a_new_venv_is_removed(venv: Venv, pip: list[str]) -
     assert pip == ["install export test"]
 
 
-def test_nobody_waits_for_ever_for_another_start(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_another_start_times_out(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fcntl = pytest.importorskip("fcntl")
     with open(top / "pyproject.toml") as first, open(top / "pyproject.toml") as second:
         monkeypatch.setattr(bootstrap, "PATIENCE", 0.5)
@@ -218,7 +216,7 @@ def test_nobody_waits_for_ever_for_another_start(top: Path, monkeypatch: pytest.
         bootstrap.wait_for_other_starts(second)
 
 
-def test_when_pip_fails_the_old_venv_still_counts_as_it_did(
+def test_failed_pip_keeps_the_old_venv_valid(
     venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -230,19 +228,19 @@ def test_when_pip_fails_the_old_venv_still_counts_as_it_did(
     assert venv.is_up_to_date(["export"])
 
 
-def test_a_folder_that_cannot_be_made_is_one_sentence(top: Path) -> None:
+def test_unwritable_venv_folder_is_refused_with_one_sentence(top: Path) -> None:
     (top / "pyproject.toml").unlink()
     with pytest.raises(CannotStart, match=r"^Takeback cannot make its folder .venv: .*\.$"):
         bootstrap.provide_venv(str(top), ())
 
 
-def test_an_installed_copy_skips_all_that(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_installed_copy_skips_the_bootstrap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(bootstrap, "TOP", str(tmp_path))
     monkeypatch.setattr(bootstrap, "prepare", lambda *_: pytest.fail("an installed copy is never prepared"))
     bootstrap.ensure()
 
 
-def test_a_broken_venv_cannot_make_a_loop(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_venv_does_not_restart_forever(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(bootstrap.STARTED_AGAIN, "!!")
     monkeypatch.setitem(bootstrap.MODULES, "", ("no_such_module",))
     monkeypatch.setattr(bootstrap, "provide_libraries", lambda: None)
@@ -250,7 +248,7 @@ def test_a_broken_venv_cannot_make_a_loop(top: Path, monkeypatch: pytest.MonkeyP
         bootstrap.prepare(str(top), ())
 
 
-def test_the_same_command_starts_again_with_its_flags(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_start_again_repeats_the_command_with_its_flags(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[list[str]] = []
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(sys, "orig_argv", ["python3", "-X", "utf8", "-m", "desktop", "games", "--json"])
@@ -275,7 +273,7 @@ def test_the_same_command_starts_again_with_its_flags(monkeypatch: pytest.Monkey
         ("", "could not install"),
     ],
 )
-def test_why_pip_failed_is_one_sentence_a_player_understands(said: str, sentence: str) -> None:
+def test_pip_failure_is_explained_in_one_sentence(said: str, sentence: str) -> None:
     told = bootstrap.why_pip_failed(said)
     assert sentence in told
     assert "\n" not in told
@@ -305,7 +303,7 @@ def test_qt_of_unknown_version_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bootstrap.qt_suits_python()
 
 
-def test_the_version_of_qt_is_read_without_importing_it() -> None:
+def test_qt_version_matches_pyside6() -> None:
     import PySide6
 
     assert bootstrap.qt_version() == PySide6.__version_info__[:3]
@@ -324,7 +322,7 @@ def inside(venv: Venv, monkeypatch: pytest.MonkeyPatch) -> Venv:
 
 
 @pytest.mark.parametrize("can", [True, False])
-def test_a_venv_that_cannot_be_imported_after_a_bad_end_is_made_again(
+def test_unimportable_venv_after_a_crash_is_made_again(
     inside: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch, can: bool
 ) -> None:
     monkeypatch.setattr(bootstrap, "provide_libraries", lambda: None)
@@ -349,7 +347,7 @@ def test_package_outside_the_venv_is_never_taken_for_damage(
 
 
 @pytest.mark.parametrize("damage", ["__init__.py emptied", "__init__.py truncated", "library truncated"])
-def test_a_damaged_package_is_found_by_its_sizes_or_by_importing_it(
+def test_damaged_package_is_found_by_size_or_import(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
 ) -> None:
     package = tmp_path / "msgspec"
@@ -372,7 +370,7 @@ def test_a_damaged_package_is_found_by_its_sizes_or_by_importing_it(
     assert not bootstrap.can_import(["msgspec"]), "of the same size, as after a power cut"
 
 
-def test_a_process_that_runs_or_has_ended_in_order_is_no_sign_of_damage(
+def test_running_or_cleanly_ended_process_is_no_sign_of_damage(
     venv: Venv, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "prefix", venv.folder)

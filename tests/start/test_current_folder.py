@@ -83,7 +83,7 @@ def sprung(trap: Path) -> str:
     return mark.read_text() if mark.exists() else ""
 
 
-def test_an_installed_program_imports_nothing_from_there(
+def test_installed_commands_import_nothing_from_the_current_folder(
     installed: list[str], trap: Path, foreign: Path, profile: Path
 ) -> None:
     """Nor does any process that it starts: one that tries a file, or those that play many games."""
@@ -98,7 +98,7 @@ def test_an_installed_program_imports_nothing_from_there(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="There is no such signal.")
-def test_an_installed_window_imports_nothing_from_there_while_computers_play(
+def test_installed_window_imports_nothing_from_the_current_folder(
     installed: list[str], trap: Path, foreign: Path, profile: Path
 ) -> None:
     """It has somebody's file tried before it is taken in; the next start resumes it."""
@@ -107,7 +107,7 @@ def test_an_installed_window_imports_nothing_from_there_while_computers_play(
     assert sprung(trap) == ""
 
 
-def test_python_m_takeback_imports_nothing_but_itself_from_there(
+def test_python_m_takeback_imports_nothing_else_from_the_current_folder(
     installed: list[str], trap: Path, profile: Path
 ) -> None:
     """A folder with another `takeback` in it is what the command names; without one the command is ours."""
@@ -131,13 +131,13 @@ def test_checkout_started_as_a_module_imports_nothing_from_the_current_folder(
     assert (done.returncode, sprung(trap)) == (0, ""), done.stderr
 
 
-def test_a_checkout_started_by_its_path_imports_nothing_from_there(trap: Path, profile: Path) -> None:
+def test_checkout_started_by_path_imports_nothing_from_the_current_folder(trap: Path, profile: Path) -> None:
     """As the menu entry and a second start for another zoom do."""
     assert "tictactoe" in run([*children.program_command(), "games"], trap, profile)
     assert sprung(trap) == ""
 
 
-def test_a_new_start_is_by_the_path_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_restart_command_uses_the_path_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "orig_argv", ["python3", "-X", "utf8", "-m", "desktop", "a.takeback"])
     monkeypatch.setattr(sys, "argv", ["desktop", "a.takeback"])
     assert children.restart_command() == [
@@ -149,13 +149,13 @@ def test_a_new_start_is_by_the_path_of_the_program(monkeypatch: pytest.MonkeyPat
     ]
 
 
-def test_a_new_start_of_something_else_is_the_same_command(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_restart_command_of_another_script_stays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "orig_argv", ["python3", "bin/takeback", "games"])
     monkeypatch.setattr(sys, "argv", ["bin/takeback", "games"])
     assert children.restart_command() == [sys.executable, "bin/takeback", "games"]
 
 
-def test_a_pool_leaves_the_environment_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_process_pool_restores_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for before in (None, "0"):
         monkeypatch.delenv(children.SAFE_PATH_VARIABLE, raising=False)
         if before:

@@ -17,11 +17,11 @@ def typeface(qapp: QGuiApplication) -> str:
 
 
 @pytest.mark.parametrize("weight", WEIGHTS)
-def test_every_weight_is_a_real_cut(typeface: str, weight: QFont.Weight) -> None:
+def test_every_font_weight_is_a_real_cut(typeface: str, weight: QFont.Weight) -> None:
     cut = QRawFont.fromFont(QFont(typeface, 14, weight))
     assert (cut.familyName(), cut.weight()) == ("Inter", weight.value)
 
 
-def test_italics_are_a_real_cut(typeface: str) -> None:
+def test_italic_font_is_a_real_cut(typeface: str) -> None:
     cut = QRawFont.fromFont(QFont(typeface, 14, QFont.Weight.Normal, italic=True))
     assert (cut.familyName(), cut.styleName()) == ("Inter", "Italic")

@@ -34,7 +34,9 @@ def apt(machine: pytest.MonkeyPatch) -> list[str]:
     return run
 
 
-def test_root_without_a_terminal_gets_them_installed(machine: pytest.MonkeyPatch, apt: list[str]) -> None:
+def test_libraries_are_installed_for_root_without_a_terminal(
+    machine: pytest.MonkeyPatch, apt: list[str]
+) -> None:
     machine.setattr("os.geteuid", lambda: 0)
     bootstrap.provide_libraries()
     assert len(apt) == 1
@@ -42,7 +44,7 @@ def test_root_without_a_terminal_gets_them_installed(machine: pytest.MonkeyPatch
     assert apt[0].endswith("libegl1 libgl1")
 
 
-def test_package_lists_are_fetched_when_the_first_try_fails(machine: pytest.MonkeyPatch) -> None:
+def test_package_lists_are_updated_after_a_failed_install(machine: pytest.MonkeyPatch) -> None:
     run: list[str] = []
 
     def succeeds(command: list[str], seconds: float) -> bool:
@@ -55,7 +57,9 @@ def test_package_lists_are_fetched_when_the_first_try_fails(machine: pytest.Monk
     assert run == ["install", "update", "install"]
 
 
-def test_without_rights_one_line_to_copy_is_shown(machine: pytest.MonkeyPatch, apt: list[str]) -> None:
+def test_missing_libraries_without_root_give_an_install_command(
+    machine: pytest.MonkeyPatch, apt: list[str]
+) -> None:
     with pytest.raises(CannotStart) as refusal:
         bootstrap.provide_libraries()
     assert str(refusal.value).splitlines() == [
@@ -66,7 +70,7 @@ def test_without_rights_one_line_to_copy_is_shown(machine: pytest.MonkeyPatch, a
     assert apt == []
 
 
-def test_without_apt_the_libraries_are_named(machine: pytest.MonkeyPatch, apt: list[str]) -> None:
+def test_missing_libraries_without_apt_are_named(machine: pytest.MonkeyPatch, apt: list[str]) -> None:
     machine.setattr("shutil.which", lambda name: None)
     with pytest.raises(CannotStart, match=r"libEGL.so.1, libGL.so.1.*package manager of your system\.$"):
         bootstrap.provide_libraries()
@@ -85,7 +89,7 @@ class Terminal:
 
 @pytest.mark.parametrize(("user", "rights"), [(0, []), (1000, ["sudo"])], ids=["root", "a player"])
 @pytest.mark.parametrize(("answer", "agrees"), [("\n", True), ("y\n", True), ("no\n", False), ("", False)])
-def test_in_a_terminal_everybody_is_asked(
+def test_terminal_user_is_asked_before_installing(
     machine: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     answer: str,
@@ -102,7 +106,7 @@ def test_in_a_terminal_everybody_is_asked(
     assert (told.out, told.err) == ("", question)
 
 
-def test_who_says_nothing_for_minutes_says_no(machine: pytest.MonkeyPatch) -> None:
+def test_no_answer_within_the_timeout_counts_as_no(machine: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
 
     def nothing(readers: list[object], _: object, __: object, seconds: float) -> tuple[list[object], ...]:
@@ -115,7 +119,7 @@ def test_who_says_nothing_for_minutes_says_no(machine: pytest.MonkeyPatch) -> No
     assert waited == [bootstrap.PATIENCE]
 
 
-def test_a_word_forbids_it_to_root_and_to_everybody(machine: pytest.MonkeyPatch, apt: list[str]) -> None:
+def test_no_system_packages_option_prevents_installing(machine: pytest.MonkeyPatch, apt: list[str]) -> None:
     machine.setattr("os.geteuid", lambda: 0)
     machine.setattr(sys, "argv", ["desktop", "--no-system-packages"])
     with pytest.raises(CannotStart, match="This line installs what is missing"):
@@ -123,12 +127,12 @@ def test_a_word_forbids_it_to_root_and_to_everybody(machine: pytest.MonkeyPatch,
     assert apt == []
 
 
-def test_an_installation_that_takes_too_long_is_ended() -> None:
+def test_slow_installation_is_stopped() -> None:
     assert not bootstrap.succeeds([sys.executable, "-c", "import threading; threading.Event().wait()"], 0.0)
     assert bootstrap.succeeds([sys.executable, "-c", ""])
 
 
-def test_only_the_libraries_of_the_display_in_use_are_wanted() -> None:
+def test_wanted_libraries_depend_on_the_display() -> None:
     offscreen = bootstrap.wanted_libraries({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen"})
     assert "libxcb-cursor.so.0" not in offscreen
     assert "libEGL.so.1" in offscreen
@@ -137,5 +141,5 @@ def test_only_the_libraries_of_the_display_in_use_are_wanted() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Other systems bring these libraries.")
-def test_a_library_that_is_nowhere_is_missing() -> None:
+def test_missing_libraries_finds_a_nonexistent_library() -> None:
     assert bootstrap.missing_libraries(["libc.so.6", "libnosuchthing.so.9"]) == ["libnosuchthing.so.9"]

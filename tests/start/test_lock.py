@@ -71,7 +71,7 @@ def wanted(file: Path, python: str, system: str) -> Iterator[Requirement]:
             yield one
 
 
-def test_the_pythons_begin_with_the_oldest_that_is_allowed_and_this_is_one_that_is() -> None:
+def test_lock_pythons_match_requires_python() -> None:
     allowed = SpecifierSet(PROJECT["requires-python"])
     assert PROJECT["requires-python"] == f">={PYTHONS[0]}"
     assert all(allowed.contains(python) for python in PYTHONS)
@@ -79,7 +79,7 @@ def test_the_pythons_begin_with_the_oldest_that_is_allowed_and_this_is_one_that_
 
 @EACH_SYSTEM
 @EACH_PYTHON
-def test_all_that_is_asked_for_is_pinned_within_its_range(python: str, system: str) -> None:
+def test_every_dependency_is_pinned_within_its_range(python: str, system: str) -> None:
     for file in ASKED:
         found = pinned([PROGRAM, SOUND], python, system)
         for one in wanted(file, python, system):
@@ -89,7 +89,7 @@ def test_all_that_is_asked_for_is_pinned_within_its_range(python: str, system: s
 
 @EACH_SYSTEM
 @EACH_PYTHON
-def test_sound_is_no_part_of_what_everybody_installs(python: str, system: str) -> None:
+def test_sound_is_pinned_separately(python: str, system: str) -> None:
     files = {file: pinned([file], python, system) for file in ASKED}
     for file, found in files.items():
         assert {canonicalize_name(one.name) for one in wanted(file, python, system)} <= set(found)
@@ -97,12 +97,12 @@ def test_sound_is_no_part_of_what_everybody_installs(python: str, system: str) -
 
 
 @EACH_PYTHON
-def test_the_parts_of_qt_are_of_one_version(python: str) -> None:
+def test_qt_packages_have_the_same_version(python: str) -> None:
     found = pinned([PROGRAM, SOUND], python, "linux")
     assert len({found[name] for name in ("pyside6-essentials", "pyside6-addons", "shiboken6")}) == 1
 
 
-def test_what_the_pinned_things_need_is_pinned_too() -> None:
+def test_dependencies_of_pinned_packages_are_pinned() -> None:
     """As far as they are installed here; pip would refuse the others for want of a hash."""
     files = [PROGRAM, SOUND]
     found = pinned(files, PYTHONS[0], "linux")
@@ -134,7 +134,7 @@ def test_every_pin_is_one_version_with_hashes(file: Path) -> None:
 
 
 @EACH_FILE
-def test_it_names_no_place_on_the_net(file: Path) -> None:
+def test_lock_files_contain_no_urls(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert not re.search(r"://|@|\b(?:[a-z0-9-]+\.)+(?:org|com|net|io|dev|example)\b", text)
     assert re.findall(r"--(\w+)", text) == ["hash"] * text.count("--")

@@ -14,12 +14,12 @@ from takeback import paths
 from tests.__main__ import PARALLEL, shared_out
 
 
-def test_our_own_files_are_found(checkout: Path) -> None:
+def test_resources_folder_is_found_in_a_checkout(checkout: Path) -> None:
     assert paths.resources() == checkout / "resources"
     assert (paths.resources() / "fonts" / "Inter-Regular.otf").is_file()
 
 
-def test_our_own_files_are_found_in_a_wheel_and_in_a_frozen_program(
+def test_resources_folder_is_found_in_a_wheel_and_a_frozen_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     find = paths.resources.__wrapped__
@@ -34,7 +34,7 @@ def test_our_own_files_are_found_in_a_wheel_and_in_a_frozen_program(
     assert find() == tmp_path / "lib" / "takeback" / "resources"
 
 
-def test_the_package_says_that_it_is_typed(checkout: Path) -> None:
+def test_package_has_a_tracked_py_typed_file(checkout: Path) -> None:
     """Without this file the checker of somebody else’s game takes all of Takeback for untyped."""
     assert (paths.PACKAGE / "py.typed").is_file()
     tracked = subprocess.run(
@@ -43,7 +43,7 @@ def test_the_package_says_that_it_is_typed(checkout: Path) -> None:
     assert tracked.stdout.split() == [b"desktop/takeback/py.typed"]
 
 
-def test_every_font_and_licence_is_there(checkout: Path) -> None:
+def test_licence_files_are_present(checkout: Path) -> None:
     licences = {file.name for file in (paths.resources() / "licences").iterdir()}
     assert licences >= {"MIT.txt", "LGPL-3.0.txt", "GPL-3.0.txt", "OFL-1.1.txt"}
 
@@ -57,7 +57,7 @@ def test_every_font_and_licence_is_there(checkout: Path) -> None:
         ("win32", "APPDATA", "data/Takeback"),
     ],
 )
-def test_the_profile_is_where_the_system_keeps_such_things(
+def test_profile_folder_follows_the_platform(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, platform: str, variable: str, end: str
 ) -> None:
     for name in ("TAKEBACK_PROFILE", "XDG_DATA_HOME", "APPDATA"):
@@ -68,7 +68,7 @@ def test_the_profile_is_where_the_system_keeps_such_things(
     assert paths.profile_folder().as_posix().endswith(end)
 
 
-def test_a_relative_data_home_counts_as_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_relative_data_home_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TAKEBACK_PROFILE")
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", "data")
@@ -82,7 +82,7 @@ def test_each_test_has_a_profile_of_its_own(profile: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(("end", "status"), [(KeyboardInterrupt, 130), (BrokenPipeError, 1)])
-def test_an_end_from_outside_is_quiet(
+def test_interrupt_and_broken_pipe_end_without_output(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], end: type[BaseException], status: int
 ) -> None:
     def stopped(argv: list[str]) -> int:
@@ -94,7 +94,7 @@ def test_an_end_from_outside_is_quiet(
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_reader_who_leaves_early_sees_no_traceback(checkout: Path) -> None:
+def test_closed_output_pipe_shows_no_traceback(checkout: Path) -> None:
     code = (
         "import sys, takeback.__main__ as way_in\n"
         "def start(argv):\n    print('line\\n' * 100_000)\n    return 0\n"
@@ -112,7 +112,7 @@ def test_a_reader_who_leaves_early_sees_no_traceback(checkout: Path) -> None:
     assert process.returncode == 1
 
 
-def test_a_start_with_nothing_to_do_imports_nothing_heavy(checkout: Path) -> None:
+def test_bootstrap_with_nothing_to_do_imports_nothing_heavy(checkout: Path) -> None:
     code = "from desktop import bootstrap; import sys; bootstrap.ensure(()); print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=checkout, capture_output=True, text=True, check=True, timeout=60
@@ -155,7 +155,7 @@ def test_on_a_real_screen_one_process_runs_the_tests(monkeypatch: pytest.MonkeyP
         assert shared_out(["tests"]) == ([*PARALLEL, "tests"] if spread else ["tests"])
 
 
-def test_this_is_run_from_a_checkout(checkout: Path) -> None:
+def test_is_checkout_recognises_this_checkout(checkout: Path) -> None:
     assert bootstrap.is_checkout(str(checkout))
     assert not bootstrap.is_checkout(str(checkout / "desktop"))
 
@@ -171,7 +171,7 @@ def old_pythons() -> list[str]:
 
 
 @pytest.mark.parametrize("way", ["desktop", "desktop.bootstrap", "tests"])
-def test_every_old_python_of_this_machine_is_told_that_it_is_too_old(checkout: Path, way: str) -> None:
+def test_installed_old_pythons_are_refused_with_a_sentence(checkout: Path, way: str) -> None:
     for python in old_pythons():
         done = subprocess.run([python, "-B", "-m", way], cwd=checkout, capture_output=True, text=True)
         assert (done.returncode, done.stdout) == (2, ""), python
@@ -180,7 +180,7 @@ def test_every_old_python_of_this_machine_is_told_that_it_is_too_old(checkout: P
 
 
 @pytest.mark.parametrize("version", [(2, 7, 18), (3, 6, 15), (3, 10, 13), (3, 11, 0), (3, 13, 0)])
-def test_a_python_before_3_11_is_refused_before_anything_else_is_read(
+def test_python_before_3_11_is_refused(
     checkout: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

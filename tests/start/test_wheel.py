@@ -42,14 +42,14 @@ def test_the_wheel_holds_nothing_else(checkout: Path, names: set[str]) -> None:
             assert (checkout / "desktop" / name).is_file(), name
 
 
-def test_an_installed_program_says_its_version(installed: list[str], tmp_path: Path) -> None:
+def test_installed_program_prints_its_version(installed: list[str], tmp_path: Path) -> None:
     done = subprocess.run([*installed, "--version"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert done.stdout == f"Takeback {__version__}\n"
     (about,) = Path(installed[0]).parents[1].glob("[Ll]ib/**/takeback-*.dist-info")
     assert Distribution.at(about).version == __version__
 
 
-def test_an_installed_card_has_its_name_and_text(installed: list[str], tmp_path: Path) -> None:
+def test_installed_program_has_card_texts(installed: list[str], tmp_path: Path) -> None:
     code = "from takeback.games.duel.cards.wording import texts; print(len(texts()))"
     done = subprocess.run(
         [installed[0], "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True

@@ -56,7 +56,7 @@ def changed(game: Game) -> tuple[Table, Rewriting]:
     return table, grown
 
 
-def test_a_computer_answers_the_turn_that_waits(qtbot: QtBot, heard: Any) -> None:
+def test_computer_answers_the_pending_turn(qtbot: QtBot, heard: Any) -> None:
     table, grown = changed(with_player("quick"))
     said = heard(table)
     while grown.pending is not None:
@@ -72,7 +72,7 @@ def test_a_computer_answers_the_turn_that_waits(qtbot: QtBot, heard: Any) -> Non
     assert table.line[-1].depth == 4, "nothing of it is at the table"
 
 
-def test_one_that_fails_says_why_and_the_turn_still_waits(qtbot: QtBot, heard: Any) -> None:
+def test_failed_computer_answer_gives_a_reason_and_the_turn_stays_pending(qtbot: QtBot, heard: Any) -> None:
     table, grown = changed(with_player("failing"))
     said = heard(table)
     said.answering.ask(grown)
@@ -82,7 +82,7 @@ def test_one_that_fails_says_why_and_the_turn_still_waits(qtbot: QtBot, heard: A
     assert not said.answering.is_thinking
 
 
-def test_what_is_stopped_is_not_heard(qtbot: QtBot, heard: Any) -> None:
+def test_stopped_answer_emits_nothing(qtbot: QtBot, heard: Any) -> None:
     table, grown = changed(with_player("stubborn"))
     said = heard(table)
     said.answering.ask(grown)
@@ -92,7 +92,7 @@ def test_what_is_stopped_is_not_heard(qtbot: QtBot, heard: Any) -> None:
     assert (said.turns, said.failed) == ([], [])
 
 
-def test_where_nothing_waits_for_a_computer_none_is_asked(qtbot: QtBot, heard: Any) -> None:
+def test_computer_is_asked_only_for_a_pending_turn(qtbot: QtBot, heard: Any) -> None:
     table, grown = changed(counting.GAME)
     said = heard(table)
     said.answering.ask(grown)
@@ -103,7 +103,7 @@ def test_where_nothing_waits_for_a_computer_none_is_asked(qtbot: QtBot, heard: A
     assert len(said.failed) == 1
 
 
-def test_a_turn_of_several_steps_is_thought_about_to_its_end(qtbot: QtBot, heard: Any) -> None:
+def test_answer_contains_all_steps_of_a_turn(qtbot: QtBot, heard: Any) -> None:
     game = find_game("park")
     level = game.computer_levels[0]
     table = new_table(game, {}, [Seat(), Seat("computer", level=level)], 3)

@@ -17,7 +17,7 @@ from tests.toys import bell
 from tests.toys.bell import Count, Ring
 
 
-def test_what_may_be_played_at_any_time_is_a_turn_of_the_seat_that_plays_it() -> None:
+def test_anytime_action_is_a_turn_of_its_own_seat() -> None:
     table = sit(bell.GAME)
     table.act(Ring(), BEN)
     assert table.state.rings == 1
@@ -29,7 +29,7 @@ def test_what_may_be_played_at_any_time_is_a_turn_of_the_seat_that_plays_it() ->
     holds_together(table)
 
 
-def test_without_the_card_saying_so_it_waits_for_its_turn() -> None:
+def test_anytime_action_out_of_turn_is_refused_when_not_declared() -> None:
     table = sit(Game(**bell.FACTS))
     with pytest.raises(Illegal) as why:
         table.act(Ring(), BEN)
@@ -37,26 +37,26 @@ def test_without_the_card_saying_so_it_waits_for_its_turn() -> None:
     assert table.state.rings == 0
 
 
-def test_the_rest_still_goes_by_turns() -> None:
+def test_other_actions_out_of_turn_are_refused() -> None:
     with pytest.raises(Illegal, match="It is Ann’s turn"):
         sit(bell.GAME).act(Count(), BEN)
 
 
-def test_after_the_end_nothing_may_be_played_at_any_time() -> None:
+def test_anytime_action_after_the_end_is_refused() -> None:
     table = sit(bell.GAME, goal=1)
     table.act(Count(), ANN)
     with pytest.raises(Illegal, match="The game is over"):
         table.act(Ring(), BEN)
 
 
-def test_on_a_fair_table_a_ring_of_another_seat_keeps_what_was_played() -> None:
+def test_anytime_turn_of_another_seat_locks_the_turn_before() -> None:
     table = sit(bell.GAME, rule="fair")
     table.act(Count(), ANN)
     table.act(Ring(), BEN)
     assert "Ben" in table.why_locked(table.line[1])
 
 
-def test_the_trial_plays_out_of_turn_and_finds_nothing_wrong() -> None:
+def test_trial_plays_out_of_turn_without_violations() -> None:
     trial = TableTrial(bell.GAME, {}, 2, 1)
     trial.run(60)
     rung = [node for node in trial.table.history.nodes.values() if node.moves and node.parent]
@@ -65,14 +65,14 @@ def test_the_trial_plays_out_of_turn_and_finds_nothing_wrong() -> None:
     assert out_of_turn
 
 
-def test_the_trial_finds_what_may_be_played_at_any_time_and_does_not_end_its_turn() -> None:
+def test_trial_reports_anytime_actions_that_do_not_end_their_turn() -> None:
     endless = replace(bell.GAME, drafted=Drafted(closes=lambda move: not isinstance(move.action, Ring)))
     trial = TableTrial(endless, {}, 2, 1)
     trial.run(20)
     assert "anytime" in {violation.check for violation in trial.violations}
 
 
-def test_a_game_that_keeps_names_gets_those_of_the_seats_and_has_them_again_when_it_is_opened() -> None:
+def test_seat_names_kept_by_a_game_survive_reopening() -> None:
     journal = Journal.open(None)
     seats = (Seat(name="Zoe"), Seat())
     table = new_table(bell.GAME, {}, seats, 1, journal=journal)
@@ -81,7 +81,7 @@ def test_a_game_that_keeps_names_gets_those_of_the_seats_and_has_them_again_when
     assert open_table(journal, table.id, lambda _: bell.GAME).table.state.names == ("Zoe", "Ben")
 
 
-def test_a_row_that_names_its_seat_is_not_named_twice() -> None:
+def test_row_text_that_names_its_seat_does_not_repeat_the_name() -> None:
     table = sit(bell.GAME)
     table.act(Count(), ANN)
     assert numbered_turn(table.game, table.here, table.seats, None) == "1. Ann counts"

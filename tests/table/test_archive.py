@@ -32,7 +32,7 @@ def seats(archive: Archive) -> list[int]:
     return [msgspec.json.decode(row.fields)["seat"] for row in archive.rows("mark")]
 
 
-def test_the_rows_of_every_table_of_a_game_are_found_with_their_turns_and_times(tmp_path: Path) -> None:
+def test_archive_finds_records_of_all_tables_of_a_game(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "j.sqlite")
     first, second = sit(KEEPING, journal=journal), sit(KEEPING, journal=journal)
     place(first, "a1", "b2")
@@ -44,7 +44,7 @@ def test_the_rows_of_every_table_of_a_game_are_found_with_their_turns_and_times(
     assert Archive(replace(KEEPING, id="another"), journal).rows("mark") == []
 
 
-def test_a_deleted_table_is_not_found(tmp_path: Path) -> None:
+def test_archive_leaves_out_deleted_tables(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "j.sqlite")
     table = sit(KEEPING, journal=journal)
     place(table, "a1")
@@ -54,7 +54,7 @@ def test_a_deleted_table_is_not_found(tmp_path: Path) -> None:
     assert archive.tables() == {}
 
 
-def test_the_open_table_is_there_even_where_no_journal_keeps_it() -> None:
+def test_archive_includes_an_open_table_without_a_journal() -> None:
     table = sit(KEEPING)
     place(table, "a1", "b2", "c3")
     archive = Archive(KEEPING, Journal.open(None), table)
@@ -64,9 +64,7 @@ def test_the_open_table_is_there_even_where_no_journal_keeps_it() -> None:
     assert list(archive.tree_of(0).read_in_steps(3)) == []
 
 
-def test_a_table_of_the_journal_grows_again_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_archive_rebuilds_a_tree_step_by_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("takeback.table.archive.A_FEW", 1)
     journal = Journal.open(tmp_path / "j.sqlite")
     table = sit(KEEPING, journal=journal)
@@ -86,7 +84,7 @@ def test_a_table_of_the_journal_grows_again_as_it_was(
     assert archive.tree_of(table.id) is grown
 
 
-def test_a_turn_that_does_not_come_out_as_it_was_recorded_is_not_there(tmp_path: Path) -> None:
+def test_archive_drops_a_turn_with_a_wrong_digest(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "j.sqlite")
     table = sit(KEEPING, journal=journal)
     place(table, "a1", "b2")
@@ -105,7 +103,7 @@ def replace_digest(turn: TurnRecord) -> TurnRecord:
     return msgspec.structs.replace(turn, digest="0" * 24) if turn.serial == 2 else turn
 
 
-def test_where_lines_part_is_known_without_reading_all_turns(tmp_path: Path) -> None:
+def test_archive_lists_branching_turns(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "j.sqlite")
     plain, forked = sit(KEEPING, journal=journal), sit(KEEPING, journal=journal)
     place(plain, "a1", "b2")
@@ -121,7 +119,7 @@ def test_where_lines_part_is_known_without_reading_all_turns(tmp_path: Path) -> 
     assert Archive(KEEPING, Journal.open(None), _unkept()).branching_turns(0, 0, 10) == {2: (0, True)}
 
 
-def test_a_line_that_is_played_on_after_another_one_was_is_no_other_line(tmp_path: Path) -> None:
+def test_archive_distinguishes_a_continued_line_from_a_new_one(tmp_path: Path) -> None:
     """Its turns do not follow each other in time, but nothing was played there before."""
     kept, bare = sit(KEEPING, journal=Journal.open(tmp_path / "j.sqlite")), sit(KEEPING)
     for table in (kept, bare):
@@ -136,7 +134,7 @@ def test_a_line_that_is_played_on_after_another_one_was_is_no_other_line(tmp_pat
     assert Archive(KEEPING, Journal.open(None), bare).branching_turns(0, 0, 10) == strays
 
 
-def test_rows_are_found_by_their_places_and_by_their_tables(tmp_path: Path) -> None:
+def test_archive_finds_records_by_place_and_by_table(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "j.sqlite")
     first, second = sit(KEEPING, journal=journal), sit(KEEPING, journal=journal)
     place(first, "a1", "b2")
@@ -161,7 +159,7 @@ def _unkept() -> Table:
     return table
 
 
-def test_a_table_that_is_over_is_known_as_such() -> None:
+def test_archive_knows_whether_a_table_is_over() -> None:
     table = sit(KEEPING)
     archive = Archive(KEEPING, Journal.open(None), table)
     assert not archive.tables()[0].is_over

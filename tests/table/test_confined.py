@@ -42,7 +42,7 @@ def answer_of(
 @pytest.mark.parametrize(
     ("function", "given"), [("sleeping", 30.0), ("endless", None)], ids=["asleep", "in a loop"]
 )
-def test_what_takes_too_long_is_ended_by_the_system(
+def test_request_over_its_time_limit_is_stopped(
     process: ThinkingProcess, qtbot: QtBot, function: str, given: object
 ) -> None:
     answer = answer_of(process, qtbot, function, given, SHORT)
@@ -51,7 +51,7 @@ def test_what_takes_too_long_is_ended_by_the_system(
 
 
 @counts_memory
-def test_what_takes_too_much_memory_is_refused_and_its_process_goes_on(
+def test_request_over_its_memory_limit_is_stopped_without_its_process(
     process: ThinkingProcess, qtbot: QtBot
 ) -> None:
     limits = Limits(seconds=10.0, memory=300 * MEGABYTE)
@@ -74,31 +74,31 @@ def test_what_takes_too_much_memory_is_refused_and_its_process_goes_on(
         ),
     ],
 )
-def test_a_process_that_dies_is_told_in_plain_words(
+def test_crashed_process_is_explained_in_a_sentence(
     process: ThinkingProcess, qtbot: QtBot, number: int, sentence: str
 ) -> None:
     assert answer_of(process, qtbot, "crashing", int(number), SHORT).sentence == sentence
 
 
-def test_what_fails_is_told_with_its_fault(process: ThinkingProcess, qtbot: QtBot) -> None:
+def test_failed_request_names_its_exception(process: ThinkingProcess, qtbot: QtBot) -> None:
     answer = answer_of(process, qtbot, "add", [1, "one"], SHORT)
     assert answer.sentence.startswith("It failed (TypeError: ")
     assert "players.py" in answer.trace
 
 
-def test_a_refusal_is_no_fault(process: ThinkingProcess, qtbot: QtBot) -> None:
+def test_refused_request_is_not_marked_as_broken(process: ThinkingProcess, qtbot: QtBot) -> None:
     answer = answer_of(process, qtbot, "add", [], SHORT)
     assert (answer.sentence, answer.is_broken) == ("There is nothing to add.", False)
 
 
-def test_what_is_done_in_time_is_not_ended_afterwards(process: ThinkingProcess, qtbot: QtBot) -> None:
+def test_time_limit_does_not_outlive_its_request(process: ThinkingProcess, qtbot: QtBot) -> None:
     assert bytes(answer_of(process, qtbot, "add", [1, 2], SHORT).value) == b"3"
     number = process.process_id
     answer_of(process, qtbot, "sleeping", 2 * SHORT.seconds)
     assert process.process_id == number
 
 
-def test_what_is_long_may_take_longer_but_never_for_ever() -> None:
+def test_limits_grow_with_size_up_to_a_maximum() -> None:
     small, large, huge = (limits_for(size * MEGABYTE) for size in (0, 10, 512))
     assert small == Limits()
     assert small.seconds == USUAL_SECONDS < large.seconds < huge.seconds <= 120

@@ -50,7 +50,7 @@ def end_turn_with(table: Table, seat: int, tile: int) -> None:
         table.act(action, seat)
 
 
-def test_a_game_may_tell_by_the_events_of_a_move_that_it_ends_the_turn() -> None:
+def test_closing_move_may_be_recognised_by_its_events() -> None:
     """The same action, and positions that differ in nothing else: only what happened says it."""
 
     def has_tile_1(move: Move) -> bool:
@@ -67,7 +67,7 @@ def test_a_game_may_tell_by_the_events_of_a_move_that_it_ends_the_turn() -> None
     assert table.stack.count() == 3
 
 
-def test_a_step_is_seen_by_its_seat_alone() -> None:
+def test_draft_step_is_seen_only_by_its_own_seat() -> None:
     table = sit(tiles.GAME, tiles=4)
     listener = Listener(table)
     table.act(Take(2), ANN)
@@ -78,7 +78,7 @@ def test_a_step_is_seen_by_its_seat_alone() -> None:
     assert table.stack.count() == 0
 
 
-def test_steps_are_taken_back_and_brought_back_one_by_one() -> None:
+def test_draft_steps_are_undone_and_redone_one_by_one() -> None:
     table = sit(tiles.GAME, tiles=4)
     states = [table.state]
     for action in (Take(2), Place()):
@@ -96,7 +96,7 @@ def test_steps_are_taken_back_and_brought_back_one_by_one() -> None:
         table.redo()
 
 
-def test_when_all_steps_are_taken_back_undo_goes_on_with_the_turns() -> None:
+def test_undo_continues_with_turns_after_the_last_draft_step() -> None:
     table = sit(tiles.GAME, tiles=6)
     end_turn_with(table, ANN, 1)
     table.act(Take(2), BEN)
@@ -110,7 +110,7 @@ def test_when_all_steps_are_taken_back_undo_goes_on_with_the_turns() -> None:
     assert table.state_for(BEN).hands[BEN] == 2
 
 
-def test_another_step_forgets_the_steps_taken_back() -> None:
+def test_new_draft_step_drops_undone_steps() -> None:
     table = sit(tiles.GAME, tiles=4)
     table.act(Take(2), ANN)
     table.undo()
@@ -131,7 +131,7 @@ def test_confirming_makes_one_row_and_leaves_no_draft() -> None:
     holds_together(table)
 
 
-def test_restarting_the_turn_can_itself_be_taken_back_and_throwing_it_away_cannot() -> None:
+def test_rewinding_a_draft_can_be_redone_and_discarding_cannot() -> None:
     table = sit(tiles.GAME, tiles=4)
     table.act(Take(2), ANN)
     table.act(Place(), ANN)
@@ -146,7 +146,7 @@ def test_restarting_the_turn_can_itself_be_taken_back_and_throwing_it_away_canno
         table.redo(ANN)
 
 
-def test_restarting_or_throwing_away_nothing_is_nothing() -> None:
+def test_rewinding_or_discarding_without_a_draft_emits_nothing() -> None:
     table = sit(tiles.GAME, tiles=4)
     listener = Listener(table)
     table.rewind_draft(ANN)
@@ -161,7 +161,7 @@ def test_a_closing_move_with_no_draft_goes_straight_on_the_stack() -> None:
     assert (listener.drafted, table.drafts, table.stack.count()) == ([], {}, 1)
 
 
-def test_a_game_without_an_act_of_confirming_confirms_what_was_drafted() -> None:
+def test_confirm_without_a_closing_action_confirms_the_drafted_steps() -> None:
     table = sit(workshop.GAME, together=True)
     with pytest.raises(Illegal, match=r"There is nothing to confirm\."):
         table.confirm(ANN)
@@ -173,7 +173,7 @@ def test_a_game_without_an_act_of_confirming_confirms_what_was_drafted() -> None
     assert table.stack.count() == 1
 
 
-def test_what_reveals_or_uses_chance_closes_the_draft_at_once() -> None:
+def test_revealing_or_chance_step_closes_the_draft_at_once() -> None:
     for action in (Peek(), Roll()):
         table = sit(workshop.GAME)
         table.act(Make(1), ANN)
@@ -188,7 +188,7 @@ def test_what_reveals_or_uses_chance_closes_the_draft_at_once() -> None:
         assert table.state is made, "the same turn brings the same luck"
 
 
-def test_what_reveals_or_uses_chance_cannot_be_planned() -> None:
+def test_revealing_or_chance_step_cannot_be_planned() -> None:
     table = sit(workshop.GAME)
     for action in (Peek(), Roll()):
         with pytest.raises(Illegal, match="cannot be planned ahead"):
@@ -196,7 +196,7 @@ def test_what_reveals_or_uses_chance_cannot_be_planned() -> None:
     assert table.drafts == {}
 
 
-def test_nobody_ends_a_turn_that_is_not_theirs() -> None:
+def test_ending_a_turn_out_of_turn_is_refused_and_the_plan_stays() -> None:
     table = sit(workshop.GAME)
     before = table.state
     for action in (Pass(), Finish()):
@@ -223,7 +223,7 @@ def test_a_plan_is_played_again_on_every_new_turn() -> None:
     assert table.state.boards == ((1,), (5,))
 
 
-def test_a_planned_step_with_another_effect_says_so() -> None:
+def test_planned_step_with_another_effect_is_reported() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(TakeFirst(), BEN)
     table.act(Place(), BEN)
@@ -233,7 +233,7 @@ def test_a_planned_step_with_another_effect_says_so() -> None:
     assert table.state_for(BEN).boards[BEN] == (1,)
 
 
-def test_a_game_may_say_itself_what_is_other_about_a_planned_step() -> None:
+def test_game_may_word_the_difference_of_a_planned_step() -> None:
     def differs(old: Move, new: Move, seat: int | None) -> str:
         assert seat == BEN
         return f"tile {new.events[0].tile}, not {old.events[0].tile}"  # type: ignore[attr-defined]
@@ -249,7 +249,7 @@ def test_a_game_may_say_itself_what_is_other_about_a_planned_step() -> None:
         assert report(table, BEN) == (told,)
 
 
-def test_a_planned_step_that_is_impossible_now_falls_with_its_reason_and_what_stood_on_it() -> None:
+def test_impossible_planned_step_and_its_followers_fall_with_reasons() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(0), BEN)
     table.act(Place(), BEN)
@@ -262,7 +262,7 @@ def test_a_planned_step_that_is_impossible_now_falls_with_its_reason_and_what_st
     assert table.state_for(BEN) == table.state
 
 
-def test_the_report_is_read_once_the_player_goes_on() -> None:
+def test_plan_report_is_cleared_by_the_next_step() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(0), BEN)
     end_turn_with(table, ANN, 0)
@@ -272,7 +272,7 @@ def test_the_report_is_read_once_the_player_goes_on() -> None:
     assert verdicts(table, BEN) == []
 
 
-def test_steps_taken_back_are_tried_after_those_that_stand() -> None:
+def test_undone_steps_are_replayed_after_standing_ones() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(3), BEN)
     table.act(Place(at_front=True), BEN)
@@ -284,7 +284,7 @@ def test_steps_taken_back_are_tried_after_those_that_stand() -> None:
     assert table.state_for(BEN).boards[BEN] == (3,)
 
 
-def test_steps_taken_back_are_forgotten_from_the_first_refusal_on() -> None:
+def test_undone_steps_are_dropped_from_the_first_refusal_on() -> None:
     table = sit(workshop.GAME)
     for number in (4, 5, 6):
         table.act(Make(number), BEN)
@@ -295,7 +295,7 @@ def test_steps_taken_back_are_forgotten_from_the_first_refusal_on() -> None:
     assert words(table, BEN) == ["makes 4"]
 
 
-def test_a_plan_that_would_now_reveal_something_falls() -> None:
+def test_planned_step_that_would_now_reveal_falls() -> None:
     """Planned while it hid nothing: the same step shows a card once the table has moved on."""
     table = sit(workshop.GAME)
     table.act(Make(1), BEN)
@@ -311,7 +311,7 @@ def test_a_plan_that_would_now_reveal_something_falls() -> None:
     assert words(table, BEN) == ["makes 1"]
 
 
-def test_a_plan_whose_last_step_closes_by_itself_waits_to_be_confirmed() -> None:
+def test_plan_with_a_closing_last_step_waits_for_confirmation() -> None:
     table = grid(size="3x3", marks=2)
     for seat, cells in ((ANN, "a1"), (BEN, "a3 b3"), (ANN, "b1 a2")):
         place(table, *cells.split())
@@ -329,7 +329,7 @@ def test_a_plan_whose_last_step_closes_by_itself_waits_to_be_confirmed() -> None
     assert len(table.here.moves) == 1
 
 
-def test_the_old_plan_stays_where_it_was_made() -> None:
+def test_plan_before_a_turn_is_kept_at_its_node() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(TakeFirst(), BEN)
     old = table.draft(BEN)
@@ -341,7 +341,7 @@ def test_the_old_plan_stays_where_it_was_made() -> None:
     assert table.draft(BEN) is new
 
 
-def test_going_elsewhere_shelves_a_draft_and_coming_back_brings_it() -> None:
+def test_draft_is_put_away_by_going_elsewhere_and_returns() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 0)
     table.act(Take(3), BEN)
@@ -366,7 +366,7 @@ def test_a_plan_that_waits_at_a_known_turn_is_not_overwritten() -> None:
     assert words(table, BEN) == ["takes 5"]
 
 
-def test_walking_into_a_known_turn_takes_the_plan_along() -> None:
+def test_plan_moves_along_into_a_known_turn() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 0)
     table.go_by_rows(-1)
@@ -376,7 +376,7 @@ def test_walking_into_a_known_turn_takes_the_plan_along() -> None:
     assert len(table.history.nodes) == 2
 
 
-def test_a_revision_names_what_the_player_saw_when_the_news_came() -> None:
+def test_draft_revision_is_current_when_its_signal_arrives() -> None:
     """A board keeps the number it was told; a click on that board is not stale."""
     table = sit(tiles.GAME, tiles=8)
     told: list[int] = []
@@ -390,7 +390,7 @@ def test_a_revision_names_what_the_player_saw_when_the_news_came() -> None:
     assert told == sorted(set(told))
 
 
-def test_the_turn_of_a_computer_is_drafted_step_by_step_too() -> None:
+def test_computer_turn_is_drafted_step_by_step() -> None:
     table = against_computers(tiles.GAME, BEN, tiles=8)
     end_turn_with(table, ANN, 0)
     table.act(Take(3), BEN)
@@ -399,7 +399,7 @@ def test_the_turn_of_a_computer_is_drafted_step_by_step_too() -> None:
     assert table.state_for(BEN) is table.state
 
 
-def test_draft_steps_are_kept_at_once_and_dropped_with_the_turn() -> None:
+def test_draft_steps_are_stored_at_once_and_deleted_with_the_turn() -> None:
     journal = Journal.open()
     table = sit(tiles.GAME, journal=journal, tiles=8)
     table.act(Take(3), ANN)
@@ -416,7 +416,7 @@ def test_draft_steps_are_kept_at_once_and_dropped_with_the_turn() -> None:
     assert journal.load(table.id).drafts == []
 
 
-def test_a_missing_mark_is_a_sentence_and_the_draft_stays() -> None:
+def test_incomplete_turn_is_refused_and_the_draft_stays() -> None:
     table = grid(size="6x6", marks=2, run=4)
     place(table, "a1")
     table.confirm(ANN)
@@ -442,7 +442,7 @@ def pairs(rule: str = "free") -> Table:
     return sit(dataclasses.replace(workshop.GAME, drafted=drafted), rule=rule)
 
 
-def test_half_a_turn_is_not_confirmed_where_the_game_says_so_and_the_draft_stays() -> None:
+def test_may_confirm_refuses_half_a_turn_and_keeps_the_draft() -> None:
     table = pairs()
     table.act(Make(1), ANN)
     assert table.why_not_confirm(ANN) == ONE_MORE
@@ -456,7 +456,7 @@ def test_half_a_turn_is_not_confirmed_where_the_game_says_so_and_the_draft_stays
     assert len(table.here.moves) == 2
 
 
-def test_why_a_turn_cannot_be_confirmed_is_what_confirm_would_say() -> None:
+def test_why_not_confirm_matches_the_refusal_of_confirm() -> None:
     table = sit(tiles.GAME, tiles=4)
     for action in (None, Take(1), Place()):
         if action is not None:
@@ -475,7 +475,7 @@ def test_why_a_turn_cannot_be_confirmed_is_what_confirm_would_say() -> None:
     assert table.why_not_confirm(BEN).startswith("This table was opened to be looked at")
 
 
-def test_without_an_act_of_confirming_it_says_so_where_there_is_nothing_or_another_turn() -> None:
+def test_why_not_confirm_explains_empty_drafts_and_other_turns() -> None:
     table = sit(workshop.GAME)
     assert table.why_not_confirm(ANN) == "There is nothing to confirm."
     table.act(Make(1), BEN)
@@ -484,7 +484,7 @@ def test_without_an_act_of_confirming_it_says_so_where_there_is_nothing_or_anoth
     assert table.why_not_confirm(ANN) == "There is nothing to confirm."
 
 
-def test_a_listener_told_of_a_step_may_ask_whether_the_turn_can_be_confirmed() -> None:
+def test_draft_changed_listener_may_ask_why_not_confirm() -> None:
     table, told = pairs(), []
     table.draft_changed.connect(lambda seat: told.append(table.why_not_confirm(seat)))
     table.act(Make(1), ANN)

@@ -89,7 +89,7 @@ def everything_in(folder: Path) -> bytes:
 PLACE = ("turn", 1 << 32, 0)
 
 
-def test_encrypted_text_comes_out_again_and_every_change_of_it_is_refused() -> None:
+def test_encrypted_text_round_trips_and_every_change_is_refused() -> None:
     key, data = os.urandom(KEY_BYTES), b"ace of spades" * 50
     box = encrypted(key, data, PLACE)
     assert is_encrypted(box)
@@ -114,7 +114,7 @@ def test_encrypted_text_is_refused_at_any_other_place() -> None:
             decrypted(key, box, other)
 
 
-def test_no_two_texts_share_a_key_and_a_nonce(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_encryption_never_reuses_a_key_or_nonce(monkeypatch: pytest.MonkeyPatch) -> None:
     """However often the same is written to the same place, and after a backup was restored, too."""
     used: list[tuple[bytes, bytes]] = []
 
@@ -134,7 +134,7 @@ def test_no_two_texts_share_a_key_and_a_nonce(monkeypatch: pytest.MonkeyPatch) -
     assert all(one != key for one, _ in used)
 
 
-def test_the_cipher_is_imported_only_where_something_is_encrypted(folder: Path) -> None:
+def test_cipher_is_imported_only_when_needed(folder: Path) -> None:
     """Start-up does not pay for it, nor does a free game."""
     code = f"""if True:
         import sys
@@ -156,7 +156,7 @@ def test_the_cipher_is_imported_only_where_something_is_encrypted(folder: Path) 
 
 
 # written by an earlier Takeback -----------------------------------------------------------------------------
-def test_text_of_the_earlier_cipher_is_read_and_every_change_of_it_is_refused() -> None:
+def test_earlier_cipher_is_read_and_every_change_is_refused() -> None:
     assert is_encrypted(WRITTEN_THEN)
     assert decrypted(KEY, WRITTEN_THEN, PLACE) == TEXT
     assert decrypted(KEY, encrypted_as_then(KEY, TEXT), ()) == TEXT
@@ -176,7 +176,7 @@ def boxes_in(folder: Path) -> list[bytes]:
 
 
 @pytest.mark.parametrize("game", [*WITH_SECRETS, dice.GAME, bids.GAME], ids=lambda game: game.id)
-def test_a_game_begun_under_the_earlier_cipher_goes_on_under_this_one(
+def test_game_begun_with_the_earlier_cipher_continues_with_the_new_one(
     game: Game, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its rows are read as they are, so there is no conversion that could be cut short."""
@@ -231,7 +231,7 @@ SWAPS = {  # two rows change what lies in them, and keep their places
 
 
 @pytest.mark.parametrize("swapped", SWAPS)
-def test_a_row_that_was_put_in_the_place_of_another_is_not_read_there(swapped: str, folder: Path) -> None:
+def test_rows_swapped_between_places_are_not_read(swapped: str, folder: Path) -> None:
     """Both are as they were written, with the right key: only their places are not."""
     table_name, key, column = SWAPS[swapped]
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
@@ -272,7 +272,7 @@ def everything_read(journal: Journal, id: int) -> dict[str, list[object]]:
     }
 
 
-def test_what_one_file_hides_is_not_read_in_the_file_of_another_game(folder: Path, tmp_path: Path) -> None:
+def test_encrypted_part_of_another_save_file_is_not_read(folder: Path, tmp_path: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         one, other = (savefile.read(saved(journal, tmp_path / name)) for name in ("1.takeback", "2.takeback"))
         assert not savefile.with_secrets(one, journal.key()).is_masked
@@ -284,7 +284,7 @@ def saved(journal: Journal, path: Path) -> Path:
     return path
 
 
-def test_the_key_is_for_this_user_only(folder: Path) -> None:
+def test_key_file_is_private_to_its_user(folder: Path) -> None:
     file = folder / FILE
     assert key_at(file) is None
     key = new_key_at(file)
@@ -294,7 +294,7 @@ def test_the_key_is_for_this_user_only(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [0, KEY_BYTES - 1, KEY_BYTES + 1])
-def test_what_is_no_key_is_put_aside_and_not_written_over(folder: Path, size: int) -> None:
+def test_malformed_key_file_is_set_aside(folder: Path, size: int) -> None:
     file = folder / FILE
     file.write_bytes(b"k" * size)
     assert key_at(file) is None
@@ -302,7 +302,7 @@ def test_what_is_no_key_is_put_aside_and_not_written_over(folder: Path, size: in
     assert (folder / f"{FILE}.damaged").read_bytes() == b"k" * size
 
 
-def test_the_journal_of_a_fair_table_in_play_tells_nothing_that_is_hidden(folder: Path) -> None:
+def test_journal_of_a_fair_table_in_play_contains_no_secrets(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = dealt(journal)
         told = everything_in(folder)
@@ -314,7 +314,9 @@ def test_the_journal_of_a_fair_table_in_play_tells_nothing_that_is_hidden(folder
         assert journal.records_of([table.id])[table.id] == table.record
 
 
-def test_a_file_of_a_fair_table_in_play_tells_nothing_and_opens_here(folder: Path, tmp_path: Path) -> None:
+def test_save_file_of_a_fair_table_contains_no_secrets_and_opens_with_its_key(
+    folder: Path, tmp_path: Path
+) -> None:
     path = tmp_path / "evening.takeback"
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = dealt(journal)
@@ -341,7 +343,7 @@ def test_a_long_game_is_encrypted_in_pieces(
         assert table_from_file(file, journal).table.state == table.state
 
 
-def test_elsewhere_such_a_file_is_looked_at_as_a_spectator_and_says_why(folder: Path, tmp_path: Path) -> None:
+def test_encrypted_save_file_without_its_key_opens_as_spectator(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "evening.takeback"
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = dealt(journal)
@@ -357,7 +359,7 @@ def test_elsewhere_such_a_file_is_looked_at_as_a_spectator_and_says_why(folder: 
             opened.table.act(Deal(), 0)
 
 
-def test_a_journal_whose_key_is_gone_opens_the_table_to_be_looked_at(folder: Path) -> None:
+def test_table_without_its_key_opens_read_only_as_spectator(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         id = shaken(journal).id
     (folder / FILE).unlink()
@@ -368,7 +370,7 @@ def test_a_journal_whose_key_is_gone_opens_the_table_to_be_looked_at(folder: Pat
         assert opened.table.state.faces == (dice.HIDDEN, dice.HIDDEN)
 
 
-def test_after_the_end_the_journal_is_open_and_the_game_can_be_verified(folder: Path) -> None:
+def test_finished_fair_game_is_stored_unencrypted_and_verifies(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = shaken(journal, goal=1)
         assert str(SEED).encode() not in everything_in(folder)
@@ -384,7 +386,7 @@ def test_after_the_end_the_journal_is_open_and_the_game_can_be_verified(folder: 
         assert again.table.state == table.state
 
 
-def test_a_new_player_on_a_seat_keeps_the_secrets_of_the_table(folder: Path) -> None:
+def test_changing_a_player_keeps_the_table_encrypted(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = shaken(journal)
         other = replace(table.record, seats=(table.seats[0], Seat(name="Zoe")))
@@ -393,14 +395,14 @@ def test_a_new_player_on_a_seat_keeps_the_secrets_of_the_table(folder: Path) -> 
         assert open_table(journal, table.id, DICE).table.record == other
 
 
-def test_what_a_spectator_is_told_of_a_fair_table_does_not_hold_what_was_sealed() -> None:
+def test_spectator_report_omits_seed_and_seal_text() -> None:
     table = shaken(None)
     told = encode(document_for(table, None))
     assert str(SEED).encode() not in told
     assert document_for(table, None).promise == ""
 
 
-def test_nothing_is_encrypted_where_nothing_is_hidden(folder: Path) -> None:
+def test_tables_without_secrets_are_not_encrypted(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         new_table(find_game("tictactoe"), {}, [Seat(), Seat()], SEED, "fair", journal)
         new_table(dice.GAME, {}, [Seat(), Seat()], SEED, "free", journal)
@@ -428,7 +430,7 @@ def known_of(table: Table) -> list[bytes]:
 
 
 @pytest.mark.parametrize("game", [*WITH_SECRETS, dice.GAME, bids.GAME], ids=lambda game: game.id)
-def test_nothing_of_a_fair_table_lies_open_in_the_journal_at_any_moment(game: Game, folder: Path) -> None:
+def test_fair_table_writes_nothing_unencrypted_while_in_play(game: Game, folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair", journal)
         beside, chance = 0, Random(5)
@@ -450,7 +452,7 @@ def test_nothing_of_a_fair_table_lies_open_in_the_journal_at_any_moment(game: Ga
     assert bool(beside) == bool(game.records)
 
 
-def test_the_cards_that_were_folded_lie_open_when_the_table_is_over(folder: Path) -> None:
+def test_folded_cards_are_unencrypted_only_after_the_end(folder: Path) -> None:
     """Till then no row of the journal holds them, and whoever reads the rows finds them."""
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = new_table(find_game("holdem"), {"hands": 2}, [Seat(), Seat()], SEED, "fair", journal)
@@ -474,7 +476,7 @@ def test_the_cards_that_were_folded_lie_open_when_the_table_is_over(folder: Path
     assert folded in everything_in(folder)
 
 
-def test_rows_whose_key_is_gone_are_left_out(folder: Path) -> None:
+def test_records_without_their_key_are_left_out(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = dealt(journal)
         table.act(Fold(), table.state.turn)
@@ -490,7 +492,7 @@ def test_rows_whose_key_is_gone_are_left_out(folder: Path) -> None:
 # where no profile keeps a key -----------------------------------------------------------------------------
 @pytest.mark.parametrize("kept", ["nowhere", "in memory"])
 @pytest.mark.parametrize("game", [*WITH_SECRETS, dice.GAME, bids.GAME], ids=lambda game: game.id)
-def test_a_fair_table_that_is_only_in_memory_is_never_saved_in_the_open(
+def test_fair_table_in_memory_is_saved_encrypted_with_its_key_beside(
     game: Game, kept: str, folder: Path, tmp_path: Path
 ) -> None:
     """Its key lies beside the file: with both the game goes on, with the file alone it is looked at."""
@@ -520,7 +522,7 @@ def test_a_fair_table_that_is_only_in_memory_is_never_saved_in_the_open(
         assert [problem.why for problem in looked_at.problems] == [LOCKED]
 
 
-def test_where_the_key_cannot_be_kept_either_the_file_is_not_written(tmp_path: Path) -> None:
+def test_file_is_not_saved_when_its_key_cannot_be_saved(tmp_path: Path) -> None:
     path = tmp_path / "evening.takeback"
     key_beside(path).mkdir()
     with pytest.raises(SaveFileError, match=r"^The game is still in play, and the key .+ beside the file: "):
@@ -530,7 +532,7 @@ def test_where_the_key_cannot_be_kept_either_the_file_is_not_written(tmp_path: P
         save(shaken(None), tmp_path / "gone" / "evening.takeback")
 
 
-def test_a_key_of_something_else_beside_a_file_opens_nothing(tmp_path: Path) -> None:
+def test_wrong_key_beside_a_file_opens_nothing(tmp_path: Path) -> None:
     path = tmp_path / "evening.takeback"
     save(shaken(None), path)
     key_beside(path).unlink()
@@ -541,7 +543,7 @@ def test_a_key_of_something_else_beside_a_file_opens_nothing(tmp_path: Path) -> 
     assert savefile.read(path).is_masked
 
 
-def test_a_journal_that_can_keep_no_key_keeps_no_fair_table_in_the_open(folder: Path) -> None:
+def test_journal_without_a_writable_key_refuses_a_fair_table(folder: Path) -> None:
     (folder / FILE).symlink_to(folder / FILE)  # nobody can read it, whoever they are
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         with pytest.raises(JournalError, match=r"^The key .+ cannot be kept"):
@@ -552,7 +554,7 @@ def test_a_journal_that_can_keep_no_key_keeps_no_fair_table_in_the_open(folder: 
 
 
 # what is only looked at -----------------------------------------------------------------------------------
-def test_what_one_seat_saw_is_never_saved_or_told_as_a_whole_game(folder: Path, tmp_path: Path) -> None:
+def test_masked_game_cannot_be_saved_practised_or_verified(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "evening.takeback"
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = dealt(journal)

@@ -27,7 +27,7 @@ OVER = "The game is over and counted. On a fair table it stays played."
 
 
 @pytest.mark.parametrize(("action", "sentence"), [(Peek(), REVEALED), (Roll(), LUCKY)])
-def test_what_was_shown_or_rolled_stays_played(action: object, sentence: str) -> None:
+def test_revealing_or_chance_turn_cannot_be_undone(action: object, sentence: str) -> None:
     table = sit(workshop.GAME, rule="fair")
     table.act(action, ANN)  # type: ignore[arg-type]
     state = table.state
@@ -38,7 +38,7 @@ def test_what_was_shown_or_rolled_stays_played(action: object, sentence: str) ->
     assert table.state is state
 
 
-def test_a_turn_before_one_of_another_seat_stays_played() -> None:
+def test_turn_before_one_of_another_seat_cannot_be_undone() -> None:
     table = sit(counting.GAME, rule="fair")
     count(table, 1, 2)
     assert table.why_locked(table.line[1]) == ANOTHERS
@@ -47,7 +47,7 @@ def test_a_turn_before_one_of_another_seat_stays_played() -> None:
         table.undo()
 
 
-def test_a_finished_game_stays_played() -> None:
+def test_finished_game_cannot_be_undone() -> None:
     table = sit(counting.GAME, rule="fair", goal=3, seats=1)
     count(table, 1, 2)
     assert [table.why_locked(node) for node in table.line[1:]] == [OVER, OVER]
@@ -55,7 +55,7 @@ def test_a_finished_game_stays_played() -> None:
         table.undo()
 
 
-def test_the_own_last_turn_may_be_taken_back_and_played_otherwise() -> None:
+def test_own_last_turn_can_be_undone_and_replaced() -> None:
     table = sit(counting.GAME, rule="fair")
     count(table, 1)
     assert table.why_locked(table.here) == ""
@@ -81,7 +81,7 @@ def test_looking_at_a_locked_past_is_free_and_playing_there_is_refused() -> None
     holds_together(table)
 
 
-def test_a_draft_at_a_locked_past_is_refused_with_the_same_sentence() -> None:
+def test_draft_at_a_locked_past_is_refused() -> None:
     table = sit(workshop.GAME, rule="fair")
     table.act(Peek(), ANN)
     table.go_by_rows(-1)
@@ -90,7 +90,7 @@ def test_a_draft_at_a_locked_past_is_refused_with_the_same_sentence() -> None:
     assert table.drafts == {}
 
 
-def test_a_line_that_was_left_cannot_be_played_on_once_another_was_answered() -> None:
+def test_line_left_before_another_was_answered_cannot_be_continued() -> None:
     table = sit(counting.GAME, rule="fair")
     left = count(table, 1)
     table.undo()
@@ -102,7 +102,7 @@ def test_a_line_that_was_left_cannot_be_played_on_once_another_was_answered() ->
     assert len(table.history.nodes) == 4
 
 
-def test_the_tip_of_the_sealed_line_can_always_be_played_on() -> None:
+def test_tip_of_the_locked_line_can_be_continued() -> None:
     table = sit(counting.GAME, rule="fair")
     count(table, 1)
     table.undo()
@@ -113,7 +113,7 @@ def test_the_tip_of_the_sealed_line_can_always_be_played_on() -> None:
     assert table.state.number == 6
 
 
-def test_the_steps_of_the_own_draft_are_always_the_players() -> None:
+def test_own_draft_steps_can_be_undone() -> None:
     table = sit(workshop.GAME, rule="fair")
     table.act(Pass(), ANN)
     table.act(Make(1), BEN)
@@ -123,7 +123,7 @@ def test_the_steps_of_the_own_draft_are_always_the_players() -> None:
     assert table.state_for(BEN).made == ()
 
 
-def test_the_same_seat_may_take_back_several_turns_of_its_own() -> None:
+def test_several_own_turns_in_a_row_can_be_undone() -> None:
     table = sit(counting.GAME, rule="fair", seats=1)
     count(table, 1, 2, 3)
     for _ in range(3):
@@ -132,7 +132,7 @@ def test_the_same_seat_may_take_back_several_turns_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("persons", [(0, 1), (0,), (1,), ()])
-def test_the_lock_is_on_just_those_turns_that_undo_refuses(persons: tuple[int, ...]) -> None:
+def test_locked_turns_are_exactly_those_that_undo_refuses(persons: tuple[int, ...]) -> None:
     """A computer's answer has one as well: it goes only together with the turn that it answered."""
     table = sit(counting.GAME, rule="fair", goal=99)
     seats = tuple(Seat("person" if number in persons else "computer") for number in (0, 1))
@@ -159,7 +159,7 @@ def test_a_free_table_locks_nothing() -> None:
     assert len(table.history.nodes) == 3
 
 
-def test_winning_at_tictactoe_counts_on_a_fair_table() -> None:
+def test_won_tictactoe_game_cannot_be_undone() -> None:
     table = grid(rule="fair")
     place(table, "a1", "b1", "a2", "b2", "a3")
     assert {table.why_locked(node) for node in table.line[1:]} >= {OVER}
@@ -189,7 +189,7 @@ def lines_run(work: Callable[[], object]) -> int:
 
 
 @pytest.mark.parametrize("seats", [1, 2])
-def test_a_turn_costs_a_fair_table_the_same_however_long_the_game_is(seats: int) -> None:
+def test_fair_table_work_per_turn_does_not_grow_with_the_game(seats: int) -> None:
     table = sit(counting.GAME, rule="fair", goal=1_000_000, seats=seats)
     count(table, *[1] * 10)
     table.go_by_rows(-1)
@@ -199,7 +199,7 @@ def test_a_turn_costs_a_fair_table_the_same_however_long_the_game_is(seats: int)
 
 
 @pytest.mark.parametrize("seats", [1, 2])
-def test_sealing_twice_as_many_turns_is_twice_the_work(seats: int) -> None:
+def test_locking_work_grows_linearly_with_turns(seats: int) -> None:
     short, long = (sit(counting.GAME, goal=1_000_000, seats=seats) for _ in range(2))
     count(short, *[1] * 400)
     count(long, *[1] * 800)
@@ -221,7 +221,7 @@ def no_other_line_from(here: Node) -> Node | None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_another_line_is_refused_wherever_the_way_back_meets_a_sealed_one(seed: int) -> None:
+def test_branching_is_refused_wherever_a_locked_line_is_met(seed: int) -> None:
     chance = Random(seed)
     table = sit(workshop.GAME, seats=1, rule="fair")
     refused = 0

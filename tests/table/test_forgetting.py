@@ -23,7 +23,7 @@ def busy_table(journal: Journal | None = None) -> Table:
 
 
 @pytest.mark.parametrize("is_closed", [True, False])
-def test_a_stacks_own_end_is_not_news(is_closed: bool) -> None:
+def test_dropping_a_table_emits_nothing_and_keeps_its_journal(is_closed: bool) -> None:
     journal = Journal.open()
     table = busy_table(journal)
     listener = Listener(table)
@@ -40,7 +40,7 @@ def test_a_stacks_own_end_is_not_news(is_closed: bool) -> None:
     assert [bytes(mark.value) for mark in left.marks] == [b'"a note"']
 
 
-def test_a_stack_is_emptied_when_its_owner_goes_and_tells_nobody() -> None:
+def test_dropping_a_table_empties_draft_stacks_without_signals() -> None:
     table = busy_table()
     stack = table.drafts[(0, ANN)].stack
     told: list[int] = []
@@ -51,7 +51,7 @@ def test_a_stack_is_emptied_when_its_owner_goes_and_tells_nobody() -> None:
     assert (stack.count(), told) == (0, [])
 
 
-def test_a_closed_table_is_forgotten() -> None:
+def test_closed_table_is_freed() -> None:
     table = busy_table()
     gone = weakref.ref(table)
     table.close()
@@ -60,7 +60,7 @@ def test_a_closed_table_is_forgotten() -> None:
     assert gone() is None
 
 
-def test_a_confirmed_draft_is_forgotten() -> None:
+def test_confirmed_draft_is_freed() -> None:
     table = busy_table()
     gone = weakref.ref(table.drafts[(0, ANN)])
     table.act(tiles.Place(), ANN)
@@ -69,7 +69,7 @@ def test_a_confirmed_draft_is_forgotten() -> None:
     assert gone() is None
 
 
-def test_a_row_that_was_dropped_is_forgotten_and_its_turn_is_not() -> None:
+def test_node_of_a_dropped_row_keeps_its_move() -> None:
     table = sit(counting.GAME)
     node = count(table, 1)
     table.undo()
@@ -79,7 +79,7 @@ def test_a_row_that_was_dropped_is_forgotten_and_its_turn_is_not() -> None:
     assert table.history.nodes[node.serial].moves[0].after.number == 1
 
 
-def test_closing_keeps_where_the_table_stood() -> None:
+def test_closing_a_table_stores_its_current_turn() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal=journal)
     count(table, 1, 2, 3)

@@ -48,21 +48,21 @@ def waiting(journal: Journal | None = None) -> Table:
     return table
 
 
-def test_what_waits_is_read_as_it_was_written() -> None:
+def test_pending_edit_round_trips_through_its_mark() -> None:
     table = waiting()
     assert read_pending_edit(table.game, table.here) == WAITING
     assert read_pending_edit(table.game, table.line[1]) is None
     holds_together(table)
 
 
-def test_it_is_gone_by_the_players_own_word() -> None:
+def test_pending_edit_can_be_deleted_without_an_undo_entry() -> None:
     table = waiting()
     table.set_pending_edit(table.here, None)
     assert read_pending_edit(table.game, table.here) is None
     assert not table.marks_stack.canUndo()
 
 
-def test_the_journal_and_files_keep_it(tmp_path: Path) -> None:
+def test_journal_and_save_file_keep_a_pending_edit(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = waiting(journal)
         again = open_table(journal, table.id, find_toy).table  # nothing was closed: as after a kill
@@ -86,7 +86,7 @@ def test_the_journal_and_files_keep_it(tmp_path: Path) -> None:
         b"[]",
     ],
 )
-def test_one_that_cannot_be_read_is_told_with_a_sentence(edits: bytes) -> None:
+def test_unreadable_pending_edit_is_refused_with_a_sentence(edits: bytes) -> None:
     table = sit(counting.GAME)
     count(table, 1)
     table.set_pending_edit(table.here, KeptEdit(1, Raw(edits)))
@@ -94,7 +94,7 @@ def test_one_that_cannot_be_read_is_told_with_a_sentence(edits: bytes) -> None:
         read_pending_edit(table.game, table.here)
 
 
-def test_one_of_another_edition_is_not_guessed_at() -> None:
+def test_pending_edit_of_another_edition_is_refused() -> None:
     table = waiting()
     kept = pending_edit_mark(table.game, WAITING)
     table.set_pending_edit(table.here, KeptEdit(kept.edition + 1, kept.edits))
@@ -102,7 +102,7 @@ def test_one_of_another_edition_is_not_guessed_at() -> None:
         read_pending_edit(table.game, table.here)
 
 
-def test_replies_are_followed_when_it_is_worked_out_again() -> None:
+def test_queued_replies_reproduce_the_same_rewriting() -> None:
     table = grid()
     place(table, "a1", "b2", "c3", "a3", "c1")
     asked = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
@@ -118,7 +118,7 @@ def test_replies_are_followed_when_it_is_worked_out_again() -> None:
     assert again.can_undo_reply()
 
 
-def test_a_reply_that_does_not_fit_any_more_is_asked_for_again() -> None:
+def test_reply_that_no_longer_fits_is_asked_for_again() -> None:
     table = grid()
     place(table, "a1", "b2", "c3", "a3", "c1")
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))

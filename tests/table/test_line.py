@@ -35,13 +35,13 @@ def test_a_turn_becomes_one_row_and_one_change() -> None:
     assert listener.news() == [(0, 1, "played"), (1, 2, "played")]
 
 
-def test_the_words_of_a_row_for_menus_leave_the_number_out() -> None:
+def test_turn_text_for_menus_omits_the_number() -> None:
     table = sit(counting.GAME)
     count(table, 1)
     assert turn_text(table.game, table.here, table.seats, None) == "Ann: counts 1 to 1"
 
 
-def test_no_turn_is_worded_before_its_row_is_shown() -> None:
+def test_rows_are_described_only_when_shown() -> None:
     asked: list[Move] = []
 
     def describe(move: Move, before: counting.Counter, seat: int | None) -> Row:
@@ -62,13 +62,13 @@ def test_no_turn_is_worded_before_its_row_is_shown() -> None:
     assert len(asked) == 50
 
 
-def test_with_a_single_seat_nobody_is_named() -> None:
+def test_row_text_omits_the_name_of_a_single_seat() -> None:
     table = sit(counting.GAME, seats=1)
     count(table, 1)
     assert rows(table) == ["1. counts 1 to 1"]
 
 
-def test_undo_and_redo_walk_the_same_states_as_the_same_objects() -> None:
+def test_undo_and_redo_restore_the_same_state_objects() -> None:
     table = sit(counting.GAME)
     listener = Listener(table)
     states = [table.state]
@@ -84,7 +84,7 @@ def test_undo_and_redo_walk_the_same_states_as_the_same_objects() -> None:
     assert [cause for _, _, cause in listener.news()] == ["played"] * 3 + ["undone"] * 3 + ["redone"] * 3
 
 
-def test_nothing_to_take_back_or_to_play_again_is_a_sentence() -> None:
+def test_undo_and_redo_without_turns_are_refused() -> None:
     table = sit(counting.GAME)
     with pytest.raises(Illegal, match=r"There is nothing to take back\."):
         table.undo()
@@ -93,7 +93,7 @@ def test_nothing_to_take_back_or_to_play_again_is_a_sentence() -> None:
     assert table.turns_to_undo() == table.turns_to_redo() == []
 
 
-def test_a_jump_of_any_length_is_told_once() -> None:
+def test_jump_of_any_length_emits_one_change() -> None:
     table = sit(counting.GAME)
     count(table, *[1] * 50)
     listener = Listener(table)
@@ -106,7 +106,7 @@ def test_a_jump_of_any_length_is_told_once() -> None:
     assert listener.news() == [(3, 43, "went"), (43, 50, "went"), (50, 0, "went")]
 
 
-def test_going_where_one_stands_is_not_news() -> None:
+def test_going_to_the_current_turn_emits_nothing() -> None:
     table = sit(counting.GAME)
     here = count(table, 1)
     listener = Listener(table)
@@ -116,7 +116,7 @@ def test_going_where_one_stands_is_not_news() -> None:
     assert listener.news() == []
 
 
-def test_playing_from_the_past_keeps_what_was_there() -> None:
+def test_playing_from_the_past_keeps_the_old_line() -> None:
     """The worked example of the history: a b c d, click row 2, play x y."""
     table = grid()
     place(table, "a1", "b1", "c1")
@@ -155,7 +155,7 @@ def test_playing_from_the_past_keeps_what_was_there() -> None:
     holds_together(table)
 
 
-def test_redo_leads_to_the_child_last_stood_on() -> None:
+def test_redo_leads_to_the_last_visited_child() -> None:
     table = sit(counting.GAME)
     first = count(table, 1)
     table.undo()
@@ -169,7 +169,7 @@ def test_redo_leads_to_the_child_last_stood_on() -> None:
     assert table.here is first
 
 
-def test_the_same_moves_lead_into_the_same_child_and_on_along_its_line() -> None:
+def test_same_moves_enter_the_existing_child_and_its_line() -> None:
     table = sit(counting.GAME)
     tip = count(table, 1, 2, 3)
     table.go_by_rows(-3)
@@ -184,7 +184,7 @@ def test_the_same_moves_lead_into_the_same_child_and_on_along_its_line() -> None
     holds_together(table)
 
 
-def test_playing_the_turn_that_is_next_on_the_line_is_playing_not_redoing() -> None:
+def test_playing_the_next_turn_of_the_line_counts_as_played() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2)
     table.go_by_rows(-2)
@@ -194,7 +194,7 @@ def test_playing_the_turn_that_is_next_on_the_line_is_playing_not_redoing() -> N
     assert not table.computers_wait
 
 
-def test_a_line_far_away_is_reached_with_one_change() -> None:
+def test_going_to_a_distant_line_emits_one_change() -> None:
     table = sit(counting.GAME)
     far = count(table, *[1] * 200)
     table.go_to(table.history.root)
@@ -206,7 +206,7 @@ def test_a_line_far_away_is_reached_with_one_change() -> None:
     holds_together(table)
 
 
-def test_states_are_never_written() -> None:
+def test_navigation_and_branching_leave_states_unchanged() -> None:
     table = grid()
     place(table, "a1", "b2", "c3")
     before = {node: digest(node.state) for node in table.line}
@@ -233,7 +233,7 @@ def test_undo_against_a_computer_goes_back_to_the_persons_own_last_decision() ->
     assert not table.computers_wait
 
 
-def test_one_row_back_stops_also_between_a_computers_turns() -> None:
+def test_go_back_stops_between_computer_turns() -> None:
     table = against_computers(counting.GAME, BEN)
     count(table, 1, 2)
     table.go_back()
@@ -242,7 +242,7 @@ def test_one_row_back_stops_also_between_a_computers_turns() -> None:
     assert table.here.serial == 2
 
 
-def test_a_computer_that_began_is_not_taken_back() -> None:
+def test_undo_does_not_pass_a_computers_opening_turn() -> None:
     table = against_computers(counting.GAME, ANN)
     count(table, 1)
     with pytest.raises(Illegal, match="nothing to take back"):
@@ -261,7 +261,7 @@ def test_among_computers_alone_undo_goes_one_turn_back() -> None:
     assert table.here.serial == 2
 
 
-def test_undo_says_what_it_takes_back() -> None:
+def test_turns_to_undo_and_redo_name_the_turn() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2)
     taken_back = table.here
@@ -289,7 +289,7 @@ def test_a_turn_of_several_moves_is_one_row_and_one_change() -> None:
     assert table.state is before.moves[-1].after
 
 
-def test_macro_rows_are_walked_jumped_and_switched_like_any_other() -> None:
+def test_table_stays_consistent_while_navigating_turns_of_several_moves() -> None:
     table = grid(size="6x6", marks=2, run=4)
     for seat, cells in ((ANN, "a1"), (BEN, "b1 c1"), (ANN, "d1 e1"), (BEN, "f1 a2")):
         place(table, *cells.split())
@@ -306,7 +306,7 @@ def test_macro_rows_are_walked_jumped_and_switched_like_any_other() -> None:
         holds_together(table)
 
 
-def test_taken_back_rows_stay_until_another_turn_is_played() -> None:
+def test_undone_rows_stay_until_another_turn_is_played() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2, 3)
     table.go_by_rows(-2)

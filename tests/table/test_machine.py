@@ -231,12 +231,12 @@ def run_machine(name: str, table_rule: str, examples: int) -> None:
 
 @pytest.mark.parametrize("table_rule", ["free", "fair"])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_table_is_its_list_of_states(name: str, table_rule: str) -> None:
+def test_table_agrees_with_a_plain_model(name: str, table_rule: str) -> None:
     run_machine(name, table_rule, 20)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("table_rule", ["free", "fair"])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_table_is_its_list_of_states_a_thousand_times(name: str, table_rule: str) -> None:
+def test_table_agrees_with_a_plain_model_in_a_thousand_runs(name: str, table_rule: str) -> None:
     run_machine(name, table_rule, 1000)

@@ -57,7 +57,7 @@ def noughts_and_crosses(journal: Journal | None = None) -> Table:
     return table
 
 
-def test_the_new_line_is_one_of_the_tree_and_the_table_stands_on_it() -> None:
+def test_joining_a_line_adds_its_nodes_and_goes_to_its_tip() -> None:
     table = noughts_and_crosses()
     old, listener = table.line[:], Listener(table)
     line = joined(table, TakeOut(3, 3))
@@ -73,7 +73,7 @@ def test_the_new_line_is_one_of_the_tree_and_the_table_stands_on_it() -> None:
     holds_together(table)
 
 
-def test_undo_of_tidying_takes_the_whole_line_out_of_sight_and_redo_brings_it_back() -> None:
+def test_undoing_a_joined_line_hides_the_line_and_redo_shows_it() -> None:
     table = noughts_and_crosses()
     old = table.line[:]
     line = joined(table, TakeOut(3, 3))
@@ -88,7 +88,7 @@ def test_undo_of_tidying_takes_the_whole_line_out_of_sight_and_redo_brings_it_ba
     holds_together(table)
 
 
-def test_taken_back_it_leaves_the_rows_of_the_line_that_it_came_from() -> None:
+def test_undoing_a_joined_line_restores_its_source_line() -> None:
     table = noughts_and_crosses()
     table.go_to(table.line[2])
     place(table, "c1", "a3", "c2")
@@ -98,7 +98,7 @@ def test_taken_back_it_leaves_the_rows_of_the_line_that_it_came_from() -> None:
     assert table.line == second, "not those of the first line, which is older"
 
 
-def test_the_old_line_is_not_touched() -> None:
+def test_joining_a_line_leaves_the_old_line_unchanged() -> None:
     table = noughts_and_crosses()
     table.set_mark(table.line[4], "note", "look", "Note")
     old = table.line[:]
@@ -109,7 +109,7 @@ def test_the_old_line_is_not_touched() -> None:
     assert all(table.history.nodes[node.serial] is node for node in old)
 
 
-def test_the_same_line_twice_is_one() -> None:
+def test_joining_the_same_line_twice_adds_nothing() -> None:
     table = noughts_and_crosses()
     old = table.line[-1]
     one = joined(table, TakeOut(3, 3))
@@ -122,7 +122,7 @@ def test_the_same_line_twice_is_one() -> None:
     assert table.marks_stack.count() == 1
 
 
-def test_a_line_that_was_deleted_comes_back_when_it_is_made_again() -> None:
+def test_joining_a_hidden_line_again_shows_the_line() -> None:
     table = noughts_and_crosses()
     one = joined(table, TakeOut(3, 3))
     table.undo_marks()
@@ -132,7 +132,7 @@ def test_a_line_that_was_deleted_comes_back_when_it_is_made_again() -> None:
     assert not table.history.is_hidden(table.here)
 
 
-def test_who_hears_of_a_line_made_again_where_the_table_stands_finds_its_rows_behind() -> None:
+def test_lines_added_is_emitted_after_the_line_is_updated() -> None:
     table = noughts_and_crosses()
     old = table.line[-1]
     one = joined(table, TakeOut(2, 3))
@@ -151,7 +151,7 @@ def test_who_hears_of_a_line_made_again_where_the_table_stands_finds_its_rows_be
     assert heard == [table.line]
 
 
-def test_a_line_made_on_a_deleted_turn_is_refused() -> None:
+def test_joining_onto_a_deleted_turn_is_refused() -> None:
     table = noughts_and_crosses()
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(4, 4)], USUAL)
     list(again)
@@ -163,15 +163,13 @@ def test_a_line_made_on_a_deleted_turn_is_refused() -> None:
     assert len(table.history.nodes) == size
 
 
-def test_a_line_that_ends_on_the_old_one_is_nothing_new() -> None:
+def test_line_that_ends_on_the_old_one_is_refused() -> None:
     table = noughts_and_crosses()
     with pytest.raises(Illegal, match=r"would end at turn 3 of this one"):
         joined(table, TakeOut(4, 5))
 
 
-def test_a_journal_that_refuses_leaves_nothing_of_the_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_journal_failure_adds_nothing_of_the_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = noughts_and_crosses(journal)
         before, here, rows = tree_digest(table.history), table.here, table.line[:]
@@ -192,7 +190,7 @@ def refusing(*_: object) -> None:
     raise JournalError("The disk is full.", ())
 
 
-def test_the_journal_keeps_the_line_with_its_marks(tmp_path: Path) -> None:
+def test_journal_keeps_a_joined_line_and_its_marks(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = sit(counting.GAME, journal=journal, goal=100)
         count(table, 1, 2, 3, 1)
@@ -208,7 +206,9 @@ def test_the_journal_keeps_the_line_with_its_marks(tmp_path: Path) -> None:
         }
 
 
-def test_the_journal_is_written_in_one_transaction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_joined_line_is_written_with_one_journal_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = noughts_and_crosses(journal)
         calls: list[int] = []
@@ -225,7 +225,7 @@ def test_the_journal_is_written_in_one_transaction(tmp_path: Path, monkeypatch: 
         assert calls == [len(line.nodes)]
 
 
-def test_marks_come_along_and_say_so() -> None:
+def test_marks_are_copied_with_a_came_from_mark() -> None:
     table = sit(counting.GAME, goal=100)
     count(table, 1, 2, 3, 1)
     second, third = table.line[2:4]
@@ -243,7 +243,7 @@ def test_marks_come_along_and_say_so() -> None:
     assert line.nodes[0].marks is None
 
 
-def test_a_changed_turn_says_what_it_was() -> None:
+def test_changed_turn_names_its_original() -> None:
     table = sit(dice.GAME, goal=1000)
     for action in (*[dice.Wait()] * 2, *[dice.Show()] * 6):
         table.act(action, table.to_act()[0])
@@ -256,7 +256,7 @@ def test_a_changed_turn_says_what_it_was() -> None:
     assert any(one is not None and one.was != one.text for one in signs)
 
 
-def test_a_line_played_again_with_the_same_luck_has_it_in_every_file(tmp_path: Path) -> None:
+def test_replayed_line_keeps_its_dice_with_the_same_luck(tmp_path: Path) -> None:
     table = sit(dice.GAME, goal=1000)
     for _ in range(8):
         table.act(dice.Shake(), table.to_act()[0])
@@ -266,7 +266,7 @@ def test_a_line_played_again_with_the_same_luck_has_it_in_every_file(tmp_path: P
     assert all(node.luck is not None for node in line.nodes)
 
 
-def test_put_in_front_of_a_turn_of_the_same_seat_a_turn_does_not_throw_its_dice() -> None:
+def test_inserted_turn_does_not_use_the_luck_of_the_turn_after() -> None:
     faces: list[tuple[int, int]] = []
     for seed in range(12):
         table = sit(dice.GAME, goal=1000, sides=20)
@@ -287,7 +287,7 @@ def test_put_in_front_of_a_turn_of_the_same_seat_a_turn_does_not_throw_its_dice(
     assert any(one != other for one, other in faces)
 
 
-def test_nothing_new_is_made_on_a_fair_table() -> None:
+def test_new_line_on_a_fair_table_is_refused() -> None:
     table = sit(counting.GAME, rule="fair", goal=5)
     count(table, 1, 1, 1, 1, 1)
     with pytest.raises(Illegal) as refusal:
@@ -295,14 +295,14 @@ def test_nothing_new_is_made_on_a_fair_table() -> None:
     assert str(refusal.value) == ON_FAIR
 
 
-def test_a_lesson_is_not_played_otherwise() -> None:
+def test_rewriting_a_lesson_is_refused() -> None:
     table = noughts_and_crosses()
     table.guards_past = True
     with pytest.raises(Illegal, match="A lesson is played by its own steps"):
         rewriting_with_edits(table, table.line[-1], [TakeOut(1, 1)], USUAL)
 
 
-def test_a_game_that_lacks_a_package_is_not_played_again() -> None:
+def test_rewriting_a_game_with_a_missing_package_is_refused() -> None:
     packages = Packages(
         found=lambda: (), is_needed=lambda start: True, missing=lambda start: "A package is missing."
     )
@@ -311,7 +311,7 @@ def test_a_game_that_lacks_a_package_is_not_played_again() -> None:
         rewriting_with_edits(table, table.here, [], USUAL)
 
 
-def test_the_other_windows_on_a_game_see_the_line(tmp_path: Path) -> None:
+def test_other_tables_of_a_game_show_the_joined_line(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = noughts_and_crosses(journal)
         table.register()
@@ -327,7 +327,7 @@ def test_the_other_windows_on_a_game_see_the_line(tmp_path: Path) -> None:
         holds_together(other)
 
 
-def test_a_line_is_played_again_on_another_turn() -> None:
+def test_line_can_be_replayed_from_another_turn() -> None:
     table = noughts_and_crosses()
     first: Node = table.line[-1]
     table.go_to(table.line[1])
@@ -340,7 +340,7 @@ def test_a_line_is_played_again_on_another_turn() -> None:
     assert base in table.here.line()
 
 
-def test_stopping_and_asking_end_at_the_same_place() -> None:
+def test_stop_and_ask_choices_end_at_the_same_turn() -> None:
     table = noughts_and_crosses()
     stopped = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=STOP))
     asked = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
@@ -353,7 +353,7 @@ def test_stopping_and_asking_end_at_the_same_place() -> None:
     assert asked.line() == stopped.line() == []
 
 
-def test_what_was_answered_can_be_taken_back() -> None:
+def test_reply_can_be_undone() -> None:
     table = noughts_and_crosses()
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     list(again)
@@ -370,7 +370,7 @@ def test_what_was_answered_can_be_taken_back() -> None:
     assert again.is_done
 
 
-def test_an_answer_that_is_refused_changes_nothing() -> None:
+def test_refused_reply_changes_nothing() -> None:
     table = noughts_and_crosses()
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     list(again)
@@ -380,7 +380,7 @@ def test_an_answer_that_is_refused_changes_nothing() -> None:
     assert not again.can_undo_reply()
 
 
-def test_many_lines_are_made_and_taken_back_with_an_application_there(qapp: object) -> None:
+def test_table_stays_consistent_through_many_joined_lines(qapp: object) -> None:
     table = sit(counting.GAME, goal=10_000)
     count(table, *[1, 2, 3, 1] * 3)
     tip = table.line[-1]

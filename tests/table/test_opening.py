@@ -46,7 +46,7 @@ def toys() -> pytest.MarkDecorator:
     return pytest.mark.parametrize("game", TOYS, ids=lambda game: game.id)
 
 
-def test_a_new_table_has_all_options_and_the_names_of_the_game() -> None:
+def test_new_table_has_all_options_and_default_seat_names() -> None:
     table = new_table(dice.GAME, {"sides": "8"}, [Seat(name="Zoe"), Seat()], 7)
     assert table.record.options == {"sides": 8, "goal": 50}
     assert table.names == ("Zoe", "Ben")
@@ -64,7 +64,7 @@ def test_a_new_table_has_all_options_and_the_names_of_the_game() -> None:
         ({}, [Seat("ghost"), Seat()], "free", "A seat is played by a person or a computer."),
     ],
 )
-def test_a_choice_that_does_not_fit_is_refused_before_the_journal_hears_of_it(
+def test_invalid_new_table_is_refused_and_not_stored(
     options: dict[str, object], seats: list[Seat], rule: str, sentence: str
 ) -> None:
     journal = Journal.open()
@@ -75,7 +75,7 @@ def test_a_choice_that_does_not_fit_is_refused_before_the_journal_hears_of_it(
     journal.close()
 
 
-def test_a_cursor_that_was_left_in_a_deleted_line_opens_where_the_line_parted() -> None:
+def test_current_turn_in_a_deleted_line_opens_at_the_fork() -> None:
     """The program may end between the deletion and the writing of where the table stands."""
     journal = Journal.open()
     table = new_table(counting.GAME, {}, PEOPLE, 1, journal=journal)
@@ -88,7 +88,7 @@ def test_a_cursor_that_was_left_in_a_deleted_line_opens_where_the_line_parted() 
     assert [node.serial for node in again.line] == [0, 1]
 
 
-def test_a_table_may_start_from_a_state_that_no_options_give() -> None:
+def test_table_may_start_from_a_custom_state() -> None:
     journal = Journal.open()
     table = new_table(counting.GAME, {}, PEOPLE, 1, journal=journal, start=counting.at(99))
     table.act(counting.Count(2), 0)
@@ -99,7 +99,7 @@ def test_a_table_may_start_from_a_state_that_no_options_give() -> None:
 
 
 @toys()
-def test_a_table_opens_as_it_was_left(game: Game, tmp_path: Path) -> None:
+def test_table_reopens_as_closed(game: Game, tmp_path: Path) -> None:
     for seed in range(8):
         journal = Journal.open(tmp_path / f"{seed}.journal")
         table = sit(game, journal, seed)
@@ -116,7 +116,7 @@ def test_a_table_opens_as_it_was_left(game: Game, tmp_path: Path) -> None:
         journal.close()
 
 
-def test_a_turn_says_where_the_table_stands_without_a_cursor() -> None:
+def test_last_turn_or_cursor_decides_where_a_table_opens() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
     table.save_cursor()
@@ -131,7 +131,7 @@ def test_a_turn_says_where_the_table_stands_without_a_cursor() -> None:
     journal.close()
 
 
-def test_no_turn_gets_a_key_where_no_luck_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_node_keys_are_computed_only_for_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
     def digest_of_path(value: object) -> str:
@@ -153,7 +153,7 @@ def test_no_turn_gets_a_key_where_no_luck_is_asked(monkeypatch: pytest.MonkeyPat
         assert len(asked) == (31 if game is dice.GAME else 0)
 
 
-def test_the_turns_of_a_long_game_are_not_looked_through_for_garbage_once_they_are_there() -> None:
+def test_paused_garbage_collection_moves_new_objects_to_the_oldest_generation() -> None:
     gc.collect()
     with paused_garbage_collection():
         made = [[number] for number in range(20_000)]
@@ -161,14 +161,14 @@ def test_the_turns_of_a_long_game_are_not_looked_through_for_garbage_once_they_a
     assert all(id(one) in old for one in made)
 
 
-def test_a_turn_that_was_left_out_is_looked_for_no_longer_than_there_are_turns() -> None:
+def test_current_node_of_a_lost_turn_is_the_root_even_in_a_cycle() -> None:
     """In a damaged journal two of them may stand on each other."""
     built = Rebuilt(History(0), lost={1: 2, 2: 1, 4: 3, 3: 0})
     assert current_node(built, 1) is built.history.root
     assert current_node(built, 4) is built.history.root
 
 
-def test_a_computer_whose_turn_it_is_goes_on_after_opening_and_waits_in_the_past() -> None:
+def test_computer_continues_after_opening_and_waits_in_the_past() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
     table.act(counting.Count(1), 0)
@@ -179,7 +179,7 @@ def test_a_computer_whose_turn_it_is_goes_on_after_opening_and_waits_in_the_past
     journal.close()
 
 
-def test_a_planned_step_that_the_rules_refuse_falls_out_with_its_sentence() -> None:
+def test_refused_planned_step_falls_with_its_sentence_on_opening() -> None:
     journal = Journal.open()
     table = sit(tiles.GAME, journal)
     table.act(tiles.Take(3), 1)
@@ -193,7 +193,7 @@ def test_a_planned_step_that_the_rules_refuse_falls_out_with_its_sentence() -> N
     journal.close()
 
 
-def test_a_plan_that_cannot_be_read_stops_no_table_from_opening() -> None:
+def test_unreadable_plan_is_reported_on_opening() -> None:
     journal = Journal.open()
     table = sit(tiles.GAME, journal)
     table.act(tiles.Take(3), 1)
@@ -204,7 +204,7 @@ def test_a_plan_that_cannot_be_read_stops_no_table_from_opening() -> None:
     journal.close()
 
 
-def test_a_turn_that_cannot_be_read_costs_only_what_stands_on_it_and_its_number_is_not_given_away() -> None:
+def test_unreadable_turn_drops_only_descendants_and_reserves_its_id() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
     for turn in range(6):
@@ -219,7 +219,7 @@ def test_a_turn_that_cannot_be_read_costs_only_what_stands_on_it_and_its_number_
     journal.close()
 
 
-def test_a_turn_that_comes_out_otherwise_opens_at_the_last_good_one_and_says_so() -> None:
+def test_turn_with_wrong_digest_opens_at_the_turn_before() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
     for turn in range(6):
@@ -255,7 +255,7 @@ def test_turns_and_plans_of_an_older_edition_are_upgraded() -> None:
     journal.close()
 
 
-def test_what_was_told_of_a_plan_is_told_again_until_the_player_goes_on() -> None:
+def test_plan_report_reopens_until_the_player_continues() -> None:
     journal = Journal.open()
     table = sit(tiles.GAME, journal)
     for action in (tiles.Take(3), tiles.Place()):
@@ -278,7 +278,7 @@ def test_what_was_told_of_a_plan_is_told_again_until_the_player_goes_on() -> Non
     journal.close()
 
 
-def test_the_plan_of_a_seat_that_a_computer_took_over_is_dropped_and_its_turn_goes_on() -> None:
+def test_plan_is_dropped_when_a_computer_takes_its_seat() -> None:
     game = dataclasses.replace(tiles.GAME, computers=Computers(choose=players.quick))
     table = sit(game)
     for seat in (0, 1):
@@ -294,7 +294,7 @@ def test_the_plan_of_a_seat_that_a_computer_took_over_is_dropped_and_its_turn_go
     assert again.draft(1) is not None
 
 
-def test_verdicts_that_cannot_be_read_leave_the_report() -> None:
+def test_unreadable_verdicts_keep_the_plan_report() -> None:
     table = sit(tiles.GAME)
     table.act(tiles.Take(3), 1)
     for step in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
@@ -310,7 +310,7 @@ def test_verdicts_that_cannot_be_read_leave_the_report() -> None:
         assert (draft.report, draft.verdicts) == (table.drafts[1, 1].report, ())
 
 
-def test_digests_of_an_older_edition_hold_where_the_state_has_kept_its_form() -> None:
+def test_digests_of_an_older_edition_are_checked_if_states_are_unchanged() -> None:
     game = dataclasses.replace(tiles.GAME, older=Older(upgrade=tiles.upgrade, same_state_since=1))
     table = sit(game)
     for seat, tile in ((0, 3), (1, 5)):
@@ -332,7 +332,7 @@ def test_digests_of_an_older_edition_hold_where_the_state_has_kept_its_form() ->
     assert table_from_file(parted, None, find_toy).problems == (), "another form of state has other digests"
 
 
-def test_a_journal_that_may_only_be_read_gives_a_table_to_look_at(tmp_path: Path) -> None:
+def test_read_only_journal_opens_a_read_only_table(tmp_path: Path) -> None:
     first = Journal.open(tmp_path / "j")
     table = sit(counting.GAME, first)
     table.act(counting.Count(1), 0)
@@ -349,7 +349,7 @@ def test_a_journal_that_may_only_be_read_gives_a_table_to_look_at(tmp_path: Path
 
 # files ----------------------------------------------------------------------------------------------------
 @toys()
-def test_a_file_brings_back_everything(game: Game, tmp_path: Path) -> None:
+def test_save_file_restores_everything(game: Game, tmp_path: Path) -> None:
     for seed in range(8):
         table = sit(game, None, seed)
         wander(table, 60, seed)
@@ -362,7 +362,7 @@ def test_a_file_brings_back_everything(game: Game, tmp_path: Path) -> None:
         journal.close()
 
 
-def test_the_rows_of_the_game_come_with_a_file() -> None:
+def test_game_records_are_rebuilt_from_a_save_file() -> None:
     first, second = Journal.open(), Journal.open()
     table = sit(dice.GAME, first)
     chance = random.Random(4)
@@ -374,7 +374,7 @@ def test_the_rows_of_the_game_come_with_a_file() -> None:
     second.close()
 
 
-def test_a_file_without_hidden_lines_leaves_them_out() -> None:
+def test_save_file_can_leave_out_deleted_lines() -> None:
     table = sit(counting.GAME)
     table.act(counting.Count(1), 0)
     hidden = table.here
@@ -385,7 +385,7 @@ def test_a_file_without_hidden_lines_leaves_them_out() -> None:
     assert [turn.serial for turn in save_file_of(table, with_hidden=False).turns] == [3]
 
 
-def test_a_file_of_a_newer_program_is_opened_to_be_looked_at() -> None:
+def test_save_file_of_a_newer_version_opens_read_only() -> None:
     journal = Journal.open()
     table = sit(counting.GAME)
     table.act(counting.Count(1), 0)
@@ -397,12 +397,12 @@ def test_a_file_of_a_newer_program_is_opened_to_be_looked_at() -> None:
     journal.close()
 
 
-def test_a_file_of_a_newer_edition_is_opened_to_be_looked_at() -> None:
+def test_save_file_of_a_newer_edition_opens_read_only() -> None:
     data = savefile.encoded(save_file_of(sit(counting.GAME))).replace(b'"edition":1', b'"edition":9')
     assert table_from_file(savefile.read(data), None, find_toy).table.is_read_only
 
 
-def test_a_turn_of_a_newer_edition_with_an_unknown_field_is_explained() -> None:
+def test_unknown_field_of_a_newer_edition_is_explained() -> None:
     table = sit(counting.GAME)
     table.act(counting.Count(1), 0)
     data = savefile.encoded(save_file_of(table)).replace(b'"edition":1', b'"edition":9')
@@ -416,7 +416,7 @@ def test_a_turn_of_a_newer_edition_with_an_unknown_field_is_explained() -> None:
     ]
 
 
-def test_a_computer_player_that_is_not_there_any_more_becomes_a_person() -> None:
+def test_missing_computer_player_becomes_a_person() -> None:
     data = savefile.encoded(save_file_of(sit(counting.GAME)))
     data = data.replace(
         b'"kind":"person","name":"Ben","level":""', b'"kind":"computer","name":"Ben","level":"x"'
@@ -428,7 +428,7 @@ def test_a_computer_player_that_is_not_there_any_more_becomes_a_person() -> None
     ]
 
 
-def test_two_files_that_went_apart_become_their_union() -> None:
+def test_diverged_save_files_merge_into_their_union() -> None:
     journal = Journal.open()
     table = sit(dice.GAME, journal, 3)
     wander(table, 30, 1)
@@ -446,7 +446,7 @@ def test_two_files_that_went_apart_become_their_union() -> None:
     journal.close()
 
 
-def test_merging_writes_nothing_over_and_keeps_a_second_note() -> None:
+def test_merge_keeps_own_marks_and_appends_notes() -> None:
     table = sit(counting.GAME)
     table.act(counting.Count(1), 0)
     theirs = table_from_file(save_file_of(table), None, find_toy).table
@@ -463,7 +463,7 @@ def test_merging_writes_nothing_over_and_keeps_a_second_note() -> None:
         assert here.mark("name") == "the good line"
 
 
-def test_what_a_merge_adds_after_here_can_be_redone_to() -> None:
+def test_turn_added_by_a_merge_can_be_redone() -> None:
     table = sit(counting.GAME)
     theirs = table_from_file(save_file_of(table), None, find_toy).table
     theirs.act(counting.Count(1), 0)
@@ -472,7 +472,7 @@ def test_what_a_merge_adds_after_here_can_be_redone_to() -> None:
     assert table.state.number == 1
 
 
-def test_a_file_finds_its_table_in_the_journal() -> None:
+def test_save_file_is_matched_to_its_stored_table() -> None:
     journal = Journal.open()
     sit(counting.GAME, journal, 8)
     table = sit(counting.GAME, journal, 9)
@@ -481,12 +481,12 @@ def test_a_file_finds_its_table_in_the_journal() -> None:
     journal.close()
 
 
-def test_a_file_of_another_table_is_not_merged() -> None:
+def test_merging_a_file_of_another_table_is_refused() -> None:
     with pytest.raises(SaveFileError, match="another table"):
         merge_into(sit(counting.GAME, None, 1), save_file_of(sit(counting.GAME, None, 2)))
 
 
-def test_a_journal_that_fails_while_merging_leaves_the_tree_as_it_was() -> None:
+def test_failed_merge_leaves_the_tree_unchanged() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
     theirs = table_from_file(save_file_of(table), None, find_toy).table

@@ -22,7 +22,7 @@ def plan(table: Table, seat: int) -> list[object]:
     return [] if draft is None else [move.action for move in draft.moves()]
 
 
-def test_a_change_is_told_until_it_was_read_however_often_the_table_moves_on() -> None:
+def test_plan_report_is_kept_through_later_turns() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(TakeFirst(), BEN)
     table.act(Place(), BEN)
@@ -37,7 +37,7 @@ def test_a_change_is_told_until_it_was_read_however_often_the_table_moves_on() -
     assert again.causes == (ANN,)  # the second turn changed nothing
 
 
-def test_steps_that_fell_are_told_with_those_that_fall_later() -> None:
+def test_fallen_steps_are_still_reported_after_a_replay() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(0), BEN)
     table.act(Place(), BEN)
@@ -50,7 +50,7 @@ def test_steps_that_fell_are_told_with_those_that_fall_later() -> None:
     assert [one.step for one in again.verdicts] == ["takes 0", "places 0 at the back"]
 
 
-def test_a_plan_that_lost_everything_still_tells_why_after_another_turn_and_a_restart() -> None:
+def test_report_of_an_emptied_plan_survives_reopening() -> None:
     journal = Journal.open()
     table = sit(tiles.GAME, journal=journal, tiles=8)
     table.act(Take(0), BEN)
@@ -64,7 +64,7 @@ def test_a_plan_that_lost_everything_still_tells_why_after_another_turn_and_a_re
     journal.close()
 
 
-def test_a_plan_comes_along_when_a_turn_is_taken_back() -> None:
+def test_plan_moves_along_when_a_turn_is_undone() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 1)
     table.act(Take(3), ANN)  # while Ben is to act
@@ -77,7 +77,7 @@ def test_a_plan_comes_along_when_a_turn_is_taken_back() -> None:
     assert plan(table, ANN) == [Take(3)]
 
 
-def test_a_turn_that_is_half_laid_out_waits_where_it_was_begun() -> None:
+def test_half_drafted_turn_stays_at_its_node() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 1)
     table.act(Take(3), BEN)
@@ -87,7 +87,7 @@ def test_a_turn_that_is_half_laid_out_waits_where_it_was_begun() -> None:
     assert plan(table, BEN) == [Take(3)]
 
 
-def test_a_plan_that_comes_along_leaves_what_waits_there_alone() -> None:
+def test_moved_plan_does_not_replace_a_plan_at_its_target() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(5), BEN)
     end_turn_with(table, ANN, 1)
@@ -111,7 +111,7 @@ def two_plans(*at_the_start: Action) -> Table:
     return table
 
 
-def test_of_two_plans_that_meet_the_other_one_can_be_called_here_and_sent_back() -> None:
+def test_two_meeting_plans_can_be_exchanged() -> None:
     table = two_plans(Take(6))
     there = table.left_plans[BEN]
     assert there.depth == 2
@@ -128,7 +128,7 @@ def test_of_two_plans_that_meet_the_other_one_can_be_called_here_and_sent_back()
     assert [move.action for move in table.drafts[there.serial, BEN].moves()] == [Take(5)]
 
 
-def test_whoever_goes_on_with_a_plan_or_elsewhere_has_chosen() -> None:
+def test_playing_on_forgets_the_other_plan() -> None:
     table = two_plans(Take(6))
     table.act(Place(), BEN)
     assert table.left_plans == {}
@@ -137,7 +137,7 @@ def test_whoever_goes_on_with_a_plan_or_elsewhere_has_chosen() -> None:
     assert plan(table, BEN) == [Take(6), Place()]
 
 
-def test_a_turn_played_into_a_known_one_tells_of_the_plan_that_stayed() -> None:
+def test_turn_into_a_known_node_records_the_plan_left_behind() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 1)
     table.act(Take(5), BEN)
@@ -148,7 +148,7 @@ def test_a_turn_played_into_a_known_one_tells_of_the_plan_that_stayed() -> None:
     assert table.left_plans[BEN] is table.history.root
 
 
-def test_a_plan_that_is_part_of_the_other_leaves_nothing_behind() -> None:
+def test_plan_contained_in_another_leaves_nothing_behind() -> None:
     table = two_plans(Take(5), Place())
     assert plan(table, BEN) == [Take(5), Place()]
     assert table.left_plans == {}

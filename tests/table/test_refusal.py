@@ -30,18 +30,18 @@ def refused(table: Table, action: Action, seat: int) -> str:
     return str(why.value)
 
 
-def test_an_illegal_action_is_a_sentence() -> None:
+def test_illegal_action_is_refused_with_a_sentence() -> None:
     table = grid()
     place(table, "b2")
     assert refused(table, Place(1, 1), BEN) == "Row 2, column 2 holds a cross already."
     assert refused(table, Place(3, 0), BEN) == "That is outside the board."
 
 
-def test_out_of_turn_is_a_sentence() -> None:
+def test_action_out_of_turn_is_refused_with_a_sentence() -> None:
     assert refused(grid(), Place(0, 0), BEN) == "It is Cross’s turn."
 
 
-def test_a_finished_game_is_a_sentence() -> None:
+def test_action_after_the_end_is_refused_with_a_sentence() -> None:
     table = grid()
     place(table, "a1", "b1", "a2", "b2", "a3")
     assert refused(table, Place(2, 2), BEN) == "The game is over."
@@ -52,20 +52,20 @@ def test_a_finished_game_is_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
-def test_a_seat_that_is_not_there_is_a_sentence(seat: int) -> None:
+def test_action_of_an_unknown_seat_is_refused_with_a_sentence(seat: int) -> None:
     assert refused(sit(counting.GAME), Count(1), seat) == "There is no such seat at this table."
 
 
-def test_an_action_without_effect_is_a_sentence() -> None:
+def test_action_without_effect_is_refused_with_a_sentence() -> None:
     assert refused(sit(workshop.GAME), Idle(), ANN) == "That would change nothing."
 
 
-def test_an_action_of_another_game_changes_nothing() -> None:
+def test_action_of_another_game_is_refused() -> None:
     assert refused(grid(), tiles.TakeFirst(), ANN) == "That would change nothing."
 
 
 @pytest.mark.parametrize(("action", "fault"), [(Crash(), KeyError), (Spin(), RulesError)])
-def test_rules_that_break_leave_everything_as_it_was(action: Action, fault: type[Exception]) -> None:
+def test_failing_rules_leave_state_and_draft_unchanged(action: Action, fault: type[Exception]) -> None:
     table = sit(workshop.GAME)
     table.act(Make(1), ANN)
     draft = table.draft(ANN)
@@ -79,7 +79,7 @@ def test_rules_that_break_leave_everything_as_it_was(action: Action, fault: type
     assert draft.state.made == ((ANN, 1), (ANN, 2))
 
 
-def test_a_plan_that_breaks_the_rules_falls_and_stops_nobody() -> None:
+def test_plan_with_failing_rules_falls_with_a_report() -> None:
     table = sit(workshop.GAME)
     table.act(Make(4), BEN)
     draft = table.draft(BEN)
@@ -116,7 +116,7 @@ def full_journal() -> Full:
     return journal
 
 
-def test_a_turn_that_cannot_be_written_has_not_been_played() -> None:
+def test_unsaved_turn_is_not_played() -> None:
     journal = full_journal()
     table = sit(counting.GAME, journal=journal)
     count(table, 1)
@@ -131,7 +131,7 @@ def test_a_turn_that_cannot_be_written_has_not_been_played() -> None:
     assert [turn.serial for turn in journal.load(table.id).turns] == [1, 2]
 
 
-def test_a_draft_step_that_cannot_be_written_is_played_and_the_trouble_told() -> None:
+def test_unsaved_draft_step_is_played_and_reported() -> None:
     journal = full_journal()
     table = sit(tiles.GAME, journal=journal, tiles=6)
     journal.is_full = True
@@ -142,7 +142,7 @@ def test_a_draft_step_that_cannot_be_written_is_played_and_the_trouble_told() ->
     assert [str(trouble) for trouble in troubles] == ["The disk is full."]
 
 
-def test_a_confirmation_that_cannot_be_written_keeps_the_draft() -> None:
+def test_unsaved_confirmation_keeps_the_draft() -> None:
     journal = full_journal()
     table = sit(tiles.GAME, journal=journal, tiles=6)
     table.act(tiles.Take(1), ANN)
@@ -173,7 +173,7 @@ LISTENERS: dict[str, Callable[[Table], object]] = {
 
 @pytest.mark.parametrize("deed", LISTENERS)
 @pytest.mark.parametrize("news", ["changed", "draft_changed", "marks_changed"])
-def test_a_listener_that_acts_while_it_is_told_is_refused_loudly(news: str, deed: str) -> None:
+def test_acting_inside_a_signal_handler_raises_runtime_error(news: str, deed: str) -> None:
     table = sit(tiles.GAME, tiles=6)
     refusals: list[str] = []
 
@@ -196,7 +196,7 @@ def test_a_listener_that_acts_while_it_is_told_is_refused_loudly(news: str, deed
     assert table.state_for(BEN).hands[BEN] == 1
 
 
-def test_a_table_to_be_looked_at_is_looked_at() -> None:
+def test_read_only_table_refuses_changes_and_allows_navigation() -> None:
     table = sit(tiles.GAME, tiles=6)
     table.act(tiles.Take(0), ANN)
     table.act(tiles.Place(), ANN)
@@ -213,7 +213,7 @@ def test_a_table_to_be_looked_at_is_looked_at() -> None:
     assert len(table.history.nodes) == 2
 
 
-def test_a_row_says_nothing_that_its_reader_may_not_know() -> None:
+def test_row_text_does_not_reveal_hidden_values() -> None:
     table = sit(workshop.GAME)
     table.act(Make(7), ANN)
     table.act(workshop.Roll(), ANN)
@@ -226,7 +226,7 @@ def test_a_row_says_nothing_that_its_reader_may_not_know() -> None:
     assert table.state_for(ANN).made == table.state.made
 
 
-def test_the_owner_reads_the_own_draft_in_full() -> None:
+def test_own_draft_text_is_unmasked() -> None:
     table = sit(workshop.GAME)
     table.act(Make(7), ANN)
     draft = table.draft(ANN)

@@ -100,10 +100,10 @@ def waits(table: Table, tip: int) -> bool:
     return read_pending_edit(table.game, table.history.nodes[tip]) is not None
 
 
-def test_a_killed_program_has_made_the_line_or_not_begun_it(tmp_path: Path) -> None:
+def test_killed_program_has_written_the_new_line_whole_or_not_at_all(tmp_path: Path) -> None:
     kill_often(tmp_path, 5, 1)
 
 
 @pytest.mark.long
-def test_fifty_kills(tmp_path: Path) -> None:
+def test_fifty_kills_leave_whole_lines_only(tmp_path: Path) -> None:
     kill_often(tmp_path, 50, 2)

@@ -26,7 +26,7 @@ def bid(table: Table, amount: int = 3, suit: int = 2) -> Node:
     return table.here
 
 
-def test_an_action_is_masked_for_all_but_who_did_it() -> None:
+def test_secret_action_is_masked_for_all_but_its_own_seat() -> None:
     table = sit(bids.GAME)
     written, named_ = bid(table).moves
     assert as_seen(table.game, written, ANN).action == Bid(3)
@@ -35,7 +35,7 @@ def test_an_action_is_masked_for_all_but_who_did_it() -> None:
         assert as_seen(table.game, named_, viewer).action == Name(SECRET)
 
 
-def test_no_words_tell_what_was_written_in_secret() -> None:
+def test_texts_for_other_viewers_do_not_contain_secrets() -> None:
     table = sit(bids.GAME)
     moves = bid(table).moves
     assert move_row(table.game, moves[0], ANN).text == "bids 3"
@@ -51,7 +51,7 @@ def test_no_words_tell_what_was_written_in_secret() -> None:
         assert not [text for text in told if "3" in text or "hearts" in text]
 
 
-def test_how_a_plan_turns_out_is_told_of_what_its_reader_may_know() -> None:
+def test_plan_difference_text_is_masked_for_other_viewers() -> None:
     def differs(old: Move, new: Move, seat: int | None) -> str:
         return f"{old.action} and {new.action}"
 
@@ -65,7 +65,7 @@ def test_how_a_plan_turns_out_is_told_of_what_its_reader_may_know() -> None:
         )
 
 
-def test_where_words_fail_the_name_of_a_masked_action_stands_for_it() -> None:
+def test_fallback_row_text_is_the_name_of_the_masked_action() -> None:
     def seen_action(action: Action, seat: int | None) -> Action:
         return Name(SECRET)
 
@@ -80,7 +80,7 @@ def test_where_words_fail_the_name_of_a_masked_action_stands_for_it() -> None:
     assert move_row(game, moves[0], BEN).text == "Name"
 
 
-def test_a_line_with_secrets_is_not_shared_before_the_end_and_its_start_is() -> None:
+def test_line_with_secrets_can_be_shared_only_after_the_end() -> None:
     table = sit(bids.GAME, goal=2)
     bid(table)
     with pytest.raises(Illegal) as why:

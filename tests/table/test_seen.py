@@ -42,7 +42,7 @@ def hands(count: int, rule: str = "fair") -> Table:
 
 @pytest.mark.parametrize("rule", ["free", "fair"])
 @pytest.mark.parametrize("viewer", ALL)
-def test_no_card_that_the_viewer_may_not_know_is_in_it(viewer: int | None, rule: str) -> None:
+def test_report_contains_no_card_hidden_from_its_viewer(viewer: int | None, rule: str) -> None:
     table = hands(3, rule)
     seen = table_from_file(document_for(table, viewer)).table
     assert seen.state == HOLDEM.seen_by(table.state, viewer)
@@ -52,7 +52,7 @@ def test_no_card_that_the_viewer_may_not_know_is_in_it(viewer: int | None, rule:
     assert seen.record.seed == 0
 
 
-def test_no_other_hand_than_the_one_in_play_is_in_it() -> None:
+def test_report_contains_only_the_hand_in_play() -> None:
     table = hands(3)
     seen = document_for(table, ANN)
     assert len(seen.turns) == 1  # the fold with which hand 3 was dealt belongs to hand 2
@@ -60,7 +60,7 @@ def test_no_other_hand_than_the_one_in_play_is_in_it() -> None:
 
 
 @pytest.mark.parametrize("viewer", ALL)
-def test_what_was_done_in_secret_is_not_in_it(viewer: int | None) -> None:
+def test_secret_actions_are_masked_in_a_report(viewer: int | None) -> None:
     table = sit(bids.GAME, rule="fair")
     table.act(Bid(3), ANN)
     table.act(Name(2), ANN)
@@ -75,7 +75,7 @@ def table_of_bids(table: Table, viewer: int | None) -> Table:
     return table_from_file(document_for(table, viewer), find=lambda id: bids.GAME).table
 
 
-def test_it_can_be_read_like_any_file_and_only_looked_at() -> None:
+def test_report_opens_read_only_and_cannot_be_merged() -> None:
     table = hands(2)
     read = savefile.read(encode(document_for(table, BEN)))
     assert read == document_for(table, BEN)
@@ -87,7 +87,7 @@ def test_it_can_be_read_like_any_file_and_only_looked_at() -> None:
         merge_into(table, read)
 
 
-def test_where_nothing_is_hidden_or_no_more_all_of_it_is_given() -> None:
+def test_report_is_complete_when_nothing_is_hidden_any_more() -> None:
     open_table = new_table(find_game("tictactoe"), {}, (Seat(), Seat()), 7, "fair")
     assert document_for(open_table, None) == save_file_of(open_table)
     table = hands(2)
@@ -103,7 +103,7 @@ def test_where_nothing_is_hidden_or_no_more_all_of_it_is_given() -> None:
 
 # luck, and what others lay out ------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", WITH_CHANCE, ids=lambda game: game.id)
-def test_no_report_of_a_fair_table_in_play_tells_its_seed(game: Game) -> None:
+def test_report_of_a_fair_table_in_play_omits_its_seed(game: Game) -> None:
     """Nor what was sealed with it: who knows the seed knows all luck to come. The seal stays."""
     table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair")
     assert SEED in (save_file_of(table).seed, document_for(table, 0, with_hidden=True).seed)
@@ -125,7 +125,7 @@ def test_no_report_of_a_fair_table_in_play_tells_its_seed(game: Game) -> None:
         play_a_step(table, luck)
 
 
-def test_after_the_end_the_report_of_a_game_without_secrets_holds_its_seed() -> None:
+def test_report_after_the_end_contains_the_seed() -> None:
     table = new_table(OPEN_DICE, {"goal": 1}, (Seat(), Seat()), SEED, "fair")
     assert document_for(table, None).is_masked
     table.act(dice.Show(), table.to_act()[0])
@@ -133,14 +133,14 @@ def test_after_the_end_the_report_of_a_game_without_secrets_holds_its_seed() -> 
     assert document_for(table, None) == save_file_of(table)
 
 
-def test_at_a_free_table_nothing_was_promised_and_the_luck_is_told() -> None:
+def test_report_of_a_free_table_contains_the_seed() -> None:
     table = new_table(OPEN_DICE, {}, (Seat(), Seat()), SEED)
     assert document_for(table, None) == save_file_of(table)
 
 
 @pytest.mark.parametrize("rule", ["free", "fair"])
 @pytest.mark.parametrize("game", WITH_DRAFTS, ids=lambda game: game.id)
-def test_a_report_holds_the_draft_of_who_looks_and_of_nobody_else(game: Game, rule: str) -> None:
+def test_report_contains_only_the_draft_of_its_viewer(game: Game, rule: str) -> None:
     """It opens as they saw it: what they had laid out, and what they had taken back of that."""
     options = {"size": "6x7", "marks": 2} if game.id == "tictactoe" else {}
     table = new_table(game, options, [Seat()] * game.read_seats(), SEED, rule)
@@ -178,14 +178,14 @@ def steps(table: Table, seat: int | None) -> Any:
     return [[move.action for move in part] for part in (draft.moves(), draft.undone())]
 
 
-def test_the_bid_that_another_seat_has_laid_out_is_in_no_report_but_its_own() -> None:
+def test_bid_in_a_draft_is_only_in_the_report_of_its_seat() -> None:
     table = sit(bids.GAME, rule="fair")
     table.act(Bid(3), ANN)
     secret = encode(Bid(3))
     assert [viewer for viewer in ALL if secret in encode(document_for(table, viewer))] == [ANN]
 
 
-def test_a_game_that_goes_on_from_the_masked_start_is_no_other_table_of_ours(tmp_path: Any) -> None:
+def test_report_is_not_matched_to_its_stored_table(tmp_path: Any) -> None:
     from takeback.engine.journal import Journal
     from takeback.table.opening import find_stored_table
 

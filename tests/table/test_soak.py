@@ -27,7 +27,7 @@ def check(done: subprocess.CompletedProcess[str]) -> None:
     assert done.stdout.splitlines() == EXPECTED
 
 
-def test_a_long_evening_does_not_kill_this_python(checkout: Path) -> None:
+def test_soak_without_crash(checkout: Path) -> None:
     check(soak(sys.executable, checkout))
 
 
@@ -38,14 +38,14 @@ def others() -> list[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("python", others())
-def test_a_long_evening_does_not_kill_other_pythons(python: str, checkout: Path) -> None:
+def test_soak_without_crash_on_other_pythons(python: str, checkout: Path) -> None:
     found = shutil.which(python)
     if found is None or subprocess.run([found, "-c", NEEDED], capture_output=True).returncode:
         pytest.skip(f"{python} with Qt and msgspec is not installed here.")
     check(soak(found, checkout))
 
 
-def test_a_killed_process_is_noticed(checkout: Path) -> None:
+def test_soak_check_fails_for_a_killed_process(checkout: Path) -> None:
     """The check itself can fail: a process that dies on the way is no success."""
     done = subprocess.CompletedProcess(["python"], -11, "20000 undos\n", "Fatal error")
     with pytest.raises(AssertionError, match="ended with -11"):

@@ -80,7 +80,7 @@ def test_a_computer_answers_a_person(play: Play, qtbot: QtBot) -> None:
     assert (listener.began, listener.ended, listener.failed) == ([1], [1], [])
 
 
-def test_a_computer_whose_turn_it_is_when_the_table_opens_begins_by_itself(play: Play, qtbot: QtBot) -> None:
+def test_computer_begins_when_the_table_opens_on_its_turn(play: Play, qtbot: QtBot) -> None:
     table, _ = play("quick", COMPUTER, PERSON)
     qtbot.waitUntil(lambda: table.here.depth == 1)
 
@@ -91,7 +91,7 @@ def test_computers_play_each_other_to_the_end(play: Play, qtbot: QtBot) -> None:
     assert set(listener.began) == {0, 1}
 
 
-def test_a_computer_leaves_to_a_person_what_both_may_do(play: Play, qtbot: QtBot) -> None:
+def test_computer_does_not_play_while_a_person_may_act_too(play: Play, qtbot: QtBot) -> None:
     both = dataclasses.replace(with_player("quick"), to_act=lambda state: (1, 0))
     table, listener = play(both)
     settle()
@@ -100,7 +100,7 @@ def test_a_computer_leaves_to_a_person_what_both_may_do(play: Play, qtbot: QtBot
     assert not table.line[1:]
 
 
-def test_between_two_computers_lies_a_pause(play: Play, qtbot: QtBot) -> None:
+def test_computers_pause_between_their_turns(play: Play, qtbot: QtBot) -> None:
     table, listener = play("quick", COMPUTER, COMPUTER)
     listener.thinkers.pause = 3600.0
     qtbot.waitUntil(lambda: len(listener.began) == 2)
@@ -110,9 +110,7 @@ def test_between_two_computers_lies_a_pause(play: Play, qtbot: QtBot) -> None:
     assert listener.ended == [0, 1]
 
 
-def test_a_computer_takes_its_time_where_that_is_wanted_and_a_person_can_look_on(
-    play: Play, qtbot: QtBot
-) -> None:
+def test_computer_plays_no_sooner_than_its_minimum_time(play: Play, qtbot: QtBot) -> None:
     table, listener = play("quick")
     listener.thinkers.min_seconds = 3600.0
     table.act(Count(1), 0)
@@ -126,7 +124,7 @@ def test_a_computer_takes_its_time_where_that_is_wanted_and_a_person_can_look_on
     qtbot.waitUntil(lambda: table.here.depth == 2)
 
 
-def test_a_computer_plays_nothing_while_the_move_before_is_watched(play: Play, qtbot: QtBot) -> None:
+def test_computer_plays_nothing_while_held(play: Play, qtbot: QtBot) -> None:
     table, listener = play("quick")
     listener.thinkers.set_held(True)
     table.act(Count(1), 0)
@@ -159,7 +157,9 @@ def test_after_undo_the_computer_waits_until_a_person_plays_on(play: Play, qtbot
     assert table.state.number == 3
 
 
-def test_coming_back_to_where_the_computer_thought_does_not_set_it_going(play: Play, qtbot: QtBot) -> None:
+def test_returning_to_an_interrupted_computer_turn_does_not_restart_thinking(
+    play: Play, qtbot: QtBot
+) -> None:
     table, listener = play("patient")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: listener.began == [1])
@@ -170,7 +170,7 @@ def test_coming_back_to_where_the_computer_thought_does_not_set_it_going(play: P
     assert (table.to_act(), listener.began) == ((1,), [1])
 
 
-def test_the_same_move_once_more_gets_its_answer_too(play: Play, qtbot: QtBot) -> None:
+def test_same_move_again_gets_the_same_answer(play: Play, qtbot: QtBot) -> None:
     table, _ = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
@@ -180,7 +180,7 @@ def test_the_same_move_once_more_gets_its_answer_too(play: Play, qtbot: QtBot) -
     qtbot.waitUntil(lambda: table.here is answer)
 
 
-def test_let_play_lets_the_computer_move_from_the_past(play: Play, qtbot: QtBot) -> None:
+def test_resume_lets_the_computer_move_in_the_past(play: Play, qtbot: QtBot) -> None:
     table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
@@ -189,7 +189,7 @@ def test_let_play_lets_the_computer_move_from_the_past(play: Play, qtbot: QtBot)
     qtbot.waitUntil(lambda: table.here.depth == 2)
 
 
-def test_stop_breaks_the_thought_off_until_let_play(play: Play, qtbot: QtBot) -> None:
+def test_stop_ends_thinking_until_resume(play: Play, qtbot: QtBot) -> None:
     table, listener = play("patient")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: listener.began == [1])
@@ -200,7 +200,7 @@ def test_stop_breaks_the_thought_off_until_let_play(play: Play, qtbot: QtBot) ->
     qtbot.waitUntil(lambda: listener.began == [1, 1])
 
 
-def test_somebody_who_takes_a_computers_step_back_makes_it_wait(play: Play, qtbot: QtBot) -> None:
+def test_draft_change_of_a_computer_seat_stops_its_thinking(play: Play, qtbot: QtBot) -> None:
     table, listener = play(with_player("patient"))
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: listener.began == [1])
@@ -210,14 +210,14 @@ def test_somebody_who_takes_a_computers_step_back_makes_it_wait(play: Play, qtbo
     assert listener.ended == [1]
 
 
-def test_a_table_to_look_at_is_not_played_on(play: Play) -> None:
+def test_computer_does_not_play_at_a_read_only_table(play: Play) -> None:
     table, listener = play("quick", COMPUTER, PERSON)
     table.is_read_only = True
     settle()
     assert (table.here.depth, listener.began, listener.failed) == (0, [], [])
 
 
-def test_a_game_without_computer_players_says_so(play: Play, qtbot: QtBot) -> None:
+def test_computer_seat_without_a_player_gives_an_error_message(play: Play, qtbot: QtBot) -> None:
     table, listener = play(counting.GAME, COMPUTER, PERSON)
     qtbot.waitUntil(lambda: bool(listener.failed))
     assert listener.failed == ["Counting has no computer player."]
@@ -225,7 +225,7 @@ def test_a_game_without_computer_players_says_so(play: Play, qtbot: QtBot) -> No
 
 
 # late answers ---------------------------------------------------------------------------------------
-def test_an_answer_that_is_on_its_way_when_a_person_goes_back_is_dropped(play: Play, qtbot: QtBot) -> None:
+def test_answer_arriving_after_undo_is_dropped(play: Play, qtbot: QtBot) -> None:
     table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
@@ -242,7 +242,7 @@ def test_an_answer_that_is_on_its_way_when_a_person_goes_back_is_dropped(play: P
     assert listener.failed == []
 
 
-def test_an_answer_for_another_place_is_dropped_even_if_nobody_said_so(play: Play, qtbot: QtBot) -> None:
+def test_answer_for_another_node_is_dropped(play: Play, qtbot: QtBot) -> None:
     table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: listener.began == [1])
@@ -304,7 +304,7 @@ def undo_while_thinking(play: Play, qtbot: QtBot, player: str, times: int) -> No
         ("babbling", "The computer wanted a move that is not possible: "),
     ],
 )
-def test_a_thinker_that_fails_gives_a_sentence_and_the_game_goes_on(
+def test_failing_computer_gives_a_sentence_and_the_game_continues(
     play: Play, qtbot: QtBot, player: str, sentence: str
 ) -> None:
     table, listener = play(player)
@@ -319,14 +319,14 @@ def test_a_thinker_that_fails_gives_a_sentence_and_the_game_goes_on(
     qtbot.waitUntil(lambda: len(listener.failed) == 2)
 
 
-def test_the_traceback_of_a_failure_is_kept_for_a_report(play: Play, qtbot: QtBot) -> None:
+def test_traceback_of_a_computer_failure_is_kept(play: Play, qtbot: QtBot) -> None:
     table, listener = play("failing")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: bool(listener.failed))
     assert "in failing" in listener.thinkers.trace
 
 
-def test_what_a_game_prints_and_reads_does_not_get_into_the_channel(play: Play, qtbot: QtBot) -> None:
+def test_output_and_input_of_a_computer_player_do_not_disturb_its_answers(play: Play, qtbot: QtBot) -> None:
     table, listener = play("chatty")
     for turn in (2, 4, 6):
         table.act(Count(1), 0)
@@ -336,7 +336,7 @@ def test_what_a_game_prints_and_reads_does_not_get_into_the_channel(play: Play, 
 
 
 # hints ----------------------------------------------------------------------------------------------
-def test_a_hint_says_what_and_why(play: Play, qtbot: QtBot) -> None:
+def test_hint_contains_an_action_and_a_reason(play: Play, qtbot: QtBot) -> None:
     table, listener = play(TICTACTOE, PERSON, PERSON)
     for cell in ((0, 0), (1, 1), (0, 1)):
         table.act(Place(*cell), table.to_act()[0])
@@ -345,27 +345,27 @@ def test_a_hint_says_what_and_why(play: Play, qtbot: QtBot) -> None:
     assert listener.hints == [Hint((Place(0, 2),), "Row 1, column 3 blocks three in a row.")]
 
 
-def test_a_game_with_a_hint_of_its_own_is_asked_for_it_at_its_best_level(play: Play, qtbot: QtBot) -> None:
+def test_hint_function_of_a_game_is_asked_at_the_best_level(play: Play, qtbot: QtBot) -> None:
     _, listener = play(with_player("quick", hint="modest", levels=("low", "high")), PERSON, PERSON)
     listener.thinkers.ask_hint(0)
     qtbot.waitUntil(lambda: bool(listener.hints))
     assert listener.hints == [Hint((Count(3),), "Three, with high.", play=True)]
 
 
-def test_a_game_without_hints_is_advised_by_its_computer_player(play: Play, qtbot: QtBot) -> None:
+def test_game_without_a_hint_function_uses_its_computer_player(play: Play, qtbot: QtBot) -> None:
     _, listener = play("quick", PERSON, PERSON)
     listener.thinkers.ask_hint(0)
     qtbot.waitUntil(lambda: bool(listener.hints))
     assert listener.hints == [Hint((Count(1),), "You could play: counts 1 to 1.")]
 
 
-def test_a_game_with_neither_says_so(play: Play) -> None:
+def test_game_without_hint_or_computer_gives_an_error_message(play: Play) -> None:
     _, listener = play(tiles.GAME, PERSON, PERSON)
     listener.thinkers.ask_hint(0)
     assert listener.failed == [f"{tiles.GAME.title} has no hints."]
 
 
-def test_a_hint_does_not_wait_for_a_long_thought(play: Play, qtbot: QtBot) -> None:
+def test_hint_does_not_wait_for_a_thinking_computer(play: Play, qtbot: QtBot) -> None:
     table, listener = play(with_player("stubborn", hint="modest"))
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: listener.began == [1])
@@ -374,7 +374,7 @@ def test_a_hint_does_not_wait_for_a_long_thought(play: Play, qtbot: QtBot) -> No
     assert listener.thinkers.thinking_seat == 1
 
 
-def test_a_hint_for_a_position_that_is_gone_is_dropped(play: Play, qtbot: QtBot) -> None:
+def test_hint_for_a_past_position_is_dropped(play: Play, qtbot: QtBot) -> None:
     table, listener = play(with_player("quick", hint="patient"), PERSON, PERSON)
     listener.thinkers.ask_hint(0)
     settle()
@@ -384,7 +384,7 @@ def test_a_hint_for_a_position_that_is_gone_is_dropped(play: Play, qtbot: QtBot)
 
 
 # what it may know -----------------------------------------------------------------------------------
-def test_a_computer_is_asked_with_its_own_view_and_luck_that_is_not_the_tables(play: Play) -> None:
+def test_computer_receives_its_own_view_and_another_seed(play: Play) -> None:
     masked = counting.at(7)
     game = with_player("quick", hidden=Hidden(seen_by=lambda state, seat: masked if seat == 1 else state))
     _, listener = play(game, PERSON, PERSON)
@@ -394,13 +394,13 @@ def test_a_computer_is_asked_with_its_own_view_and_luck_that_is_not_the_tables(p
     assert request == listener.thinkers._request("tests.toys.players:quick", 1, "")
 
 
-def test_better_levels_may_think_longer() -> None:
+def test_thinking_time_grows_with_the_level() -> None:
     seconds = [thinking_seconds(TICTACTOE, level) for level in TICTACTOE.computer_levels]
     assert seconds == sorted(seconds)
     assert thinking_seconds(TICTACTOE, "unheard of") == seconds[-1]
 
 
-def test_a_card_may_say_how_long_each_level_thinks() -> None:
+def test_thinking_time_of_each_level_may_be_declared() -> None:
     assert TICTACTOE.computers is not None
     game = replace(TICTACTOE, computers=replace(TICTACTOE.computers, thoughts=(0.2, 0.5, 3.0)))
     assert [thinking_seconds(game, level) for level in game.computer_levels] == [0.2, 0.5, 3.0]

@@ -41,7 +41,7 @@ def is_alive(pid: int) -> bool:
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are watched in /proc")
 
 
-def test_any_function_of_a_game_can_be_asked(process: ThinkingProcess, qtbot: QtBot) -> None:
+def test_process_answers_requests_with_a_value_or_a_sentence(process: ThinkingProcess, qtbot: QtBot) -> None:
     answers: list[Answer] = []
     process.ask(make_request("tests.toys.players:add", [1, 2, 3]), answers.append)
     process.ask(make_request("tests.toys.players:add", []), answers.append)
@@ -51,7 +51,7 @@ def test_any_function_of_a_game_can_be_asked(process: ThinkingProcess, qtbot: Qt
 
 
 @needs_proc
-def test_a_cancelled_thought_that_does_not_listen_is_ended_with_its_process(
+def test_unresponsive_cancelled_thought_is_killed_with_its_process(
     process: ThinkingProcess, qtbot: QtBot
 ) -> None:
     number, answers = ask(process, "stubborn")
@@ -66,9 +66,7 @@ def test_a_cancelled_thought_that_does_not_listen_is_ended_with_its_process(
     assert CANCEL_GRACE_MS <= 100
 
 
-def test_a_cancelled_thought_that_listens_keeps_its_process_warm(
-    process: ThinkingProcess, qtbot: QtBot
-) -> None:
+def test_responsive_cancelled_thought_keeps_its_process(process: ThinkingProcess, qtbot: QtBot) -> None:
     _, first = ask(process, "quick")
     qtbot.waitUntil(lambda: bool(first))
     warm = process.process_id
@@ -79,7 +77,7 @@ def test_a_cancelled_thought_that_listens_keeps_its_process_warm(
     assert (answers, process.process_id) == ([], warm)
 
 
-def test_what_waits_can_be_cancelled_too(process: ThinkingProcess, qtbot: QtBot) -> None:
+def test_waiting_request_can_be_cancelled(process: ThinkingProcess, qtbot: QtBot) -> None:
     ask(process, "quick")
     number, answers = ask(process, "quick")
     process.cancel(number)
@@ -88,7 +86,7 @@ def test_what_waits_can_be_cancelled_too(process: ThinkingProcess, qtbot: QtBot)
     assert answers == []
 
 
-def test_a_thought_without_end_is_ended_with_a_sentence(
+def test_endless_thought_is_stopped_with_a_sentence(
     process: ThinkingProcess, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("takeback.table.thinking_process.PATIENCE", -1.9)

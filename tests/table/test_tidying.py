@@ -19,7 +19,7 @@ def forked(journal: Journal | None = None) -> tuple[Table, Node, Node]:
     return table, first, second
 
 
-def test_a_deleted_line_is_hidden_and_comes_back() -> None:
+def test_deleted_line_is_hidden_and_can_be_restored() -> None:
     table, first, _ = forked()
     line = first.line()[1]
     table.set_mark(line, "hidden", True, "delete line 1")
@@ -32,7 +32,7 @@ def test_a_deleted_line_is_hidden_and_comes_back() -> None:
     assert len(table.history.nodes) == 5
 
 
-def test_nobody_goes_back_to_a_line_that_is_gone_for_good() -> None:
+def test_going_to_a_destroyed_line_is_refused() -> None:
     table, first, second = forked()
     table.set_mark(first.line()[1], "hidden", True, "delete line 1")
     assert table.destroy_deleted_lines() == 2
@@ -41,7 +41,7 @@ def test_nobody_goes_back_to_a_line_that_is_gone_for_good() -> None:
     assert table.here is second
 
 
-def test_deleting_the_line_one_stands_on_goes_to_the_fork_first() -> None:
+def test_deleting_the_current_line_goes_to_its_fork() -> None:
     table, first, second = forked()
     listener = Listener(table)
     table.set_mark(second.line()[1], "hidden", True, "delete line 2")
@@ -51,7 +51,7 @@ def test_deleting_the_line_one_stands_on_goes_to_the_fork_first() -> None:
     holds_together(table)
 
 
-def test_deleting_again_by_redo_leaves_the_line_too() -> None:
+def test_redoing_a_deletion_leaves_the_line_too() -> None:
     table, _, second = forked()
     table.set_mark(second.line()[1], "hidden", True, "delete line 2")
     table.undo_marks()
@@ -62,7 +62,7 @@ def test_deleting_again_by_redo_leaves_the_line_too() -> None:
 
 
 @pytest.mark.parametrize("how", ["undo_tidying", "stack"])
-def test_taking_a_deletion_back_lets_redo_run_on_again(how: str) -> None:
+def test_undoing_a_deletion_restores_redo(how: str) -> None:
     table, _, second = forked()
     table.go_by_rows(-1)
     table.set_mark(second, "hidden", True, "delete from here")
@@ -77,7 +77,7 @@ def test_taking_a_deletion_back_lets_redo_run_on_again(how: str) -> None:
     holds_together(table)
 
 
-def test_deleting_all_that_follows_leaves_no_row_taken_back() -> None:
+def test_deleting_the_rest_of_a_line_leaves_no_undone_rows() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2, 3)
     table.go_by_rows(-2)
@@ -88,7 +88,7 @@ def test_deleting_all_that_follows_leaves_no_row_taken_back() -> None:
     holds_together(table)
 
 
-def test_playing_into_a_deleted_turn_puts_it_back() -> None:
+def test_playing_into_a_deleted_turn_restores_its_line() -> None:
     table, first, _ = forked()
     table.set_mark(first.line()[1], "hidden", True, "delete line 1")
     table.go_to(table.history.root)
@@ -99,7 +99,7 @@ def test_playing_into_a_deleted_turn_puts_it_back() -> None:
     holds_together(table)
 
 
-def test_promoting_orders_the_lines_and_comes_back() -> None:
+def test_promoting_reorders_lines_and_can_be_undone() -> None:
     table, first, second = forked()
     one, two = first.line()[1], second.line()[1]
     table.set_mark(two, "place", 0, "promote line 2")
@@ -109,7 +109,7 @@ def test_promoting_orders_the_lines_and_comes_back() -> None:
     assert table.here is second
 
 
-def test_equal_places_fall_back_to_the_order_of_play() -> None:
+def test_equal_places_keep_the_order_of_play() -> None:
     table, first, second = forked()
     one, two = first.line()[1], second.line()[1]
     table.set_mark(two, "place", 0, "promote line 2")
@@ -117,7 +117,7 @@ def test_equal_places_fall_back_to_the_order_of_play() -> None:
     assert table.history.root.children == (one, two)
 
 
-def test_bookmarks_notes_and_names_are_written_and_wiped() -> None:
+def test_marks_can_be_set_deleted_and_undone() -> None:
     table, first, _ = forked()
     listener = Listener(table)
     table.set_mark(first, "bookmark", Bookmark("Here"), "bookmark")
@@ -151,7 +151,7 @@ def test_bookmarks_of_deleted_lines_are_not_listed() -> None:
         ("place", "first", "The place of a line among"),
     ],
 )
-def test_what_cannot_be_written_is_refused_with_a_sentence(what: str, value: object, sentence: str) -> None:
+def test_invalid_mark_is_refused_with_a_sentence(what: str, value: object, sentence: str) -> None:
     table, _, second = forked()
     with pytest.raises(Illegal, match=sentence):
         table.set_mark(table.history.root, what, value, "tidy")
@@ -159,7 +159,7 @@ def test_what_cannot_be_written_is_refused_with_a_sentence(what: str, value: obj
     assert table.here is second
 
 
-def test_nothing_to_take_back_is_a_sentence() -> None:
+def test_undo_and_redo_of_marks_without_any_are_refused() -> None:
     table = sit(counting.GAME)
     with pytest.raises(Illegal, match=r"There is no tidying to take back\."):
         table.undo_marks()
@@ -167,7 +167,7 @@ def test_nothing_to_take_back_is_a_sentence() -> None:
         table.redo_marks()
 
 
-def test_tidying_is_kept_at_once_and_wiped_at_once() -> None:
+def test_marks_are_stored_and_deleted_in_the_journal_at_once() -> None:
     journal = Journal.open()
     table, first, _ = forked(journal)
     table.set_mark(first, "note", "Good.", "note")
@@ -177,7 +177,7 @@ def test_tidying_is_kept_at_once_and_wiped_at_once() -> None:
 
 
 @pytest.mark.parametrize("what", MARKS)
-def test_no_mark_is_written_on_what_is_no_turn_of_the_game(what: str) -> None:
+def test_mark_on_a_node_outside_the_game_is_refused(what: str) -> None:
     """A turn of a line that is not made yet, of another game, or one that was destroyed."""
     journal = Journal.open()
     table, first, _ = forked(journal)

@@ -49,7 +49,7 @@ def both_hold_together(first: Table, second: Table) -> None:
     holds_together(second)
 
 
-def test_a_game_that_is_open_is_opened_beside_itself_at_the_same_place() -> None:
+def test_open_game_opens_a_second_table_at_the_same_turn() -> None:
     first, second = two(1, 2)
     assert second is not first
     assert second.history is first.history
@@ -57,7 +57,7 @@ def test_a_game_that_is_open_is_opened_beside_itself_at_the_same_place() -> None
     both_hold_together(first, second)
 
 
-def test_a_turn_at_one_table_runs_on_at_the_other_which_stays_where_it_is() -> None:
+def test_turn_at_one_table_extends_the_line_of_the_other() -> None:
     first, second = two(1)
     at_first, at_second = Listener(first), Listener(second)
     here = second.here
@@ -71,7 +71,7 @@ def test_a_turn_at_one_table_runs_on_at_the_other_which_stays_where_it_is() -> N
     assert second.here is first.line[2]
 
 
-def test_two_lines_are_played_side_by_side() -> None:
+def test_two_tables_can_play_different_lines() -> None:
     first, second = two(1)
     count(first, 2)
     count(second, 3)
@@ -93,7 +93,7 @@ def test_the_same_turn_at_both_tables_is_one_turn() -> None:
 
 
 @pytest.mark.parametrize("fair", [False, True])
-def test_the_journal_brings_back_what_was_played_at_both(fair: bool, tmp_path: Path) -> None:
+def test_journal_restores_turns_and_marks_of_both_tables(fair: bool, tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite")
     first = sit(counting.GAME, rule="fair" if fair else "free", journal=journal)
     first.register()
@@ -117,7 +117,7 @@ def test_the_journal_brings_back_what_was_played_at_both(fair: bool, tmp_path: P
     journal.close()
 
 
-def test_a_fair_game_is_not_played_otherwise_at_a_second_table() -> None:
+def test_fair_game_cannot_branch_at_a_second_table() -> None:
     first = sit(counting.GAME, rule="fair", journal=Journal.open())
     first.register()
     count(first, 1)
@@ -128,7 +128,7 @@ def test_a_fair_game_is_not_played_otherwise_at_a_second_table() -> None:
     assert second.line == first.line
 
 
-def test_a_mark_is_told_at_both_and_taken_back_where_it_was_made() -> None:
+def test_mark_appears_at_both_tables_and_is_undone_at_its_own() -> None:
     first, second = two(1)
     heard = Listener(second)
     first.set_mark(first.here, "note", "Good.", "note")
@@ -140,7 +140,7 @@ def test_a_mark_is_told_at_both_and_taken_back_where_it_was_made() -> None:
     assert heard.tidied == [second.here] * 2
 
 
-def test_who_stands_on_a_line_that_is_deleted_at_the_other_table_goes_to_the_fork() -> None:
+def test_table_on_a_line_deleted_elsewhere_goes_to_the_fork() -> None:
     first, second = two(1, 2)
     second.go_by_rows(-1)
     first.go_by_rows(-1)
@@ -156,7 +156,7 @@ def test_who_stands_on_a_line_that_is_deleted_at_the_other_table_goes_to_the_for
     assert second.here is away
 
 
-def test_a_deleted_tail_leaves_the_line_of_the_other_and_comes_back_to_it() -> None:
+def test_deleted_tail_leaves_the_line_of_the_other_table_and_returns() -> None:
     first, second = two(1, 2, 3)
     second.go_by_rows(-2)
     whole = list(second.line)
@@ -167,7 +167,7 @@ def test_a_deleted_tail_leaves_the_line_of_the_other_and_comes_back_to_it() -> N
     both_hold_together(first, second)
 
 
-def test_what_is_destroyed_is_gone_at_both() -> None:
+def test_destroyed_line_is_gone_at_both_tables() -> None:
     first, second = two(1, 2)
     gone = first.here
     first.set_mark(gone, "hidden", True, "delete from here")
@@ -180,7 +180,7 @@ def test_what_is_destroyed_is_gone_at_both() -> None:
     both_hold_together(first, second)
 
 
-def test_what_is_laid_out_lies_on_both_tables_and_is_kept_when_either_goes() -> None:
+def test_draft_is_shared_by_both_tables_and_survives_closing_one() -> None:
     journal = Journal.open()
     first = sit(workshop.GAME, journal=journal)
     first.register()
@@ -201,7 +201,7 @@ def test_what_is_laid_out_lies_on_both_tables_and_is_kept_when_either_goes() -> 
     assert journal.load(second.id).drafts == []
 
 
-def test_a_turn_that_is_ended_at_one_table_is_no_longer_laid_out_at_the_other() -> None:
+def test_confirmed_turn_ends_the_draft_at_the_other_table() -> None:
     first = sit(workshop.GAME, journal=Journal.open())
     first.register()
     second = opened_beside(first)
@@ -214,7 +214,7 @@ def test_a_turn_that_is_ended_at_one_table_is_no_longer_laid_out_at_the_other() 
     assert [move.action for move in second.draft(BEN).moves()] == [Make(7)]
 
 
-def test_another_player_sits_down_at_both() -> None:
+def test_changed_player_is_seated_at_both_tables() -> None:
     first = new_table(with_player("quick"), {}, [Seat()] * 2, 1, "free", Journal.open())
     first.register()
     second = opened_beside(first)
@@ -223,7 +223,7 @@ def test_another_player_sits_down_at_both() -> None:
     assert second.persons == (ANN,)
 
 
-def test_lines_of_a_file_come_to_the_table_that_is_open_too() -> None:
+def test_merged_file_reaches_other_open_tables() -> None:
     """As when the file is opened in another window: it is merged before the game is shown there."""
     first, second = two(1)
     theirs = table_from_file(save_file_of(first), None, counting_game).table
@@ -236,7 +236,7 @@ def test_lines_of_a_file_come_to_the_table_that_is_open_too() -> None:
     assert first.other_tables() == [second]
 
 
-def test_a_journal_that_fails_costs_neither_table_its_place() -> None:
+def test_journal_failure_leaves_both_tables_on_their_turn() -> None:
     first, second = two(1)
     journal_of(first).close()
     with pytest.raises(JournalError):
@@ -269,7 +269,7 @@ def test_a_computer_answers_at_one_table_alone(qapp: object) -> None:
     asked.close()
 
 
-def test_tables_that_do_not_know_each_other_cannot_show_one_game() -> None:
+def test_unrelated_table_of_an_open_game_cannot_register() -> None:
     first, _ = two()
     stranger = Table(first.game, first.record, first.journal, id=first.id)
     with pytest.raises(RuntimeError, match="A game is open twice"):

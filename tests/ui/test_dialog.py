@@ -43,7 +43,7 @@ def test_a_dialog_begins_in_its_first_field(asking: Asking) -> None:
 
 
 @pytest.mark.parametrize(("key", "is_accepted"), [(Qt.Key.Key_Return, True), (Qt.Key.Key_Escape, False)])
-def test_enter_presses_the_main_button_and_escape_leaves(
+def test_enter_presses_the_main_button_and_escape_cancels(
     asking: Asking, qtbot: Any, key: Qt.Key, is_accepted: bool
 ) -> None:
     with qtbot.waitSignal(asking.finished) as told:
@@ -52,20 +52,20 @@ def test_enter_presses_the_main_button_and_escape_leaves(
     assert not asking.done_aside
 
 
-def test_a_button_that_stands_aside_ends_nothing_and_has_no_enter(asking: Asking) -> None:
+def test_aside_button_keeps_the_dialog_open_and_is_not_default(asking: Asking) -> None:
     asking.other.click()
     assert asking.done_aside == 1
     assert asking.isVisible()
     assert not asking.other.autoDefault()
 
 
-def test_buttons_have_words_and_no_pictures(asking: Asking) -> None:
+def test_dialog_buttons_have_text_and_no_icons(asking: Asking) -> None:
     for button in (asking.ok, asking.cancel, asking.other):
         assert button.text()
         assert button.icon().isNull()
 
 
-def test_a_careless_key_answers_no(qtbot: Any) -> None:
+def test_enter_answers_no_to_a_question(qtbot: Any) -> None:
     application()
     question = YesOrNo("Sure?", "It is gone for good then.")
     qtbot.addWidget(question)
@@ -80,7 +80,7 @@ def test_a_careless_key_answers_no(qtbot: Any) -> None:
     assert agreed == [True]
 
 
-def test_another_dialog_takes_the_place_of_the_one_that_is_open(qtbot: Any) -> None:
+def test_opening_another_dialog_closes_the_first(qtbot: Any) -> None:
     over = QWidget()
     qtbot.addWidget(over)
     dialogs = OneDialog(over)

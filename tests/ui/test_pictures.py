@@ -15,7 +15,7 @@ def pixmap() -> QPixmap:
     return QPixmap(4, 4)
 
 
-def test_a_picture_is_made_once() -> None:
+def test_cached_picture_is_made_once() -> None:
     kept: KeptPictures[QPixmap] = KeptPictures()
     first = kept.made(KEY, pixmap)
     assert kept.made(PictureKey("a position", (20, 10), 1.0, "light"), pixmap) is first
@@ -32,14 +32,14 @@ def test_a_picture_is_made_once() -> None:
     ],
     ids=["position", "size", "pixels", "theme"],
 )
-def test_what_it_depends_on_makes_another_one(other: PictureKey) -> None:
+def test_cache_key_depends_on_position_size_ratio_and_theme(other: PictureKey) -> None:
     kept: KeptPictures[QPixmap] = KeptPictures()
     first = kept.made(KEY, pixmap)
     assert kept.find(other) is None
     assert kept.made(other, pixmap) is not first
 
 
-def test_the_one_that_was_not_asked_for_the_longest_goes_first() -> None:
+def test_cache_evicts_least_recently_used() -> None:
     kept: KeptPictures[QPixmap] = KeptPictures(3)
     keys = [PictureKey(number) for number in range(4)]
     for key in keys[:3]:
@@ -51,7 +51,7 @@ def test_the_one_that_was_not_asked_for_the_longest_goes_first() -> None:
     assert len(kept) == 3
 
 
-def test_that_there_is_no_picture_is_kept_too() -> None:
+def test_cache_keeps_missing_pictures_too() -> None:
     kept: KeptPictures[QPixmap | None] = KeptPictures()
     asked: list[int] = []
     for _ in range(2):
@@ -59,7 +59,7 @@ def test_that_there_is_no_picture_is_kept_too() -> None:
     assert asked == [1]
 
 
-def test_a_painted_one_has_the_size_and_the_pixels_of_its_key() -> None:
+def test_painted_picture_has_the_size_and_ratio_of_its_key() -> None:
     def fill(painter: QPainter) -> None:
         painter.fillRect(0, 0, 20, 10, QColor("#FF0000"))
 

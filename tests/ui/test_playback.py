@@ -63,7 +63,7 @@ def playing(numbers: Numbers, picture: float = 0.0) -> Clock:
     return clock
 
 
-def test_it_steps_to_the_end_stops_there_and_tells(numbers: Numbers) -> None:
+def test_playback_steps_to_the_end_and_stops(numbers: Numbers) -> None:
     playing(numbers).run()
     assert numbers.shown == [0, 1, 2, 3, 4, 5]
     assert numbers.told == [True, 1, 2, 3, 4, 5, False, "end"]
@@ -72,18 +72,18 @@ def test_it_steps_to_the_end_stops_there_and_tells(numbers: Numbers) -> None:
 
 @pytest.mark.parametrize("speed", [0.25, 1.0, 8.0])
 @pytest.mark.parametrize("picture", [0.0, 0.02])
-def test_slow_pictures_do_not_add_up(numbers: Numbers, speed: float, picture: float) -> None:
+def test_slow_drawing_does_not_delay_playback(numbers: Numbers, speed: float, picture: float) -> None:
     numbers.speed = speed
     assert playing(numbers, picture).run() == pytest.approx(5 / speed, abs=0.03)
 
 
-def test_at_the_end_it_begins_at_the_start(numbers: Numbers) -> None:
+def test_playback_at_the_end_restarts_from_the_start(numbers: Numbers) -> None:
     numbers.shown = [5]
     playing(numbers).tick()
     assert numbers.shown == [5, 0, 1]
 
 
-def test_in_a_loop_it_goes_round_until_it_is_stopped(numbers: Numbers) -> None:
+def test_looping_playback_continues_until_stopped(numbers: Numbers) -> None:
     numbers.loops = True
     clock = playing(numbers)
     for _ in range(8):
@@ -95,7 +95,7 @@ def test_in_a_loop_it_goes_round_until_it_is_stopped(numbers: Numbers) -> None:
     assert numbers.at == 2
 
 
-def test_a_press_stops_it_and_does_nothing_else(numbers: Numbers, widget: QWidget) -> None:
+def test_key_or_mouse_press_stops_playback_and_is_consumed(numbers: Numbers, widget: QWidget) -> None:
     presses: list[object] = []
     widget.keyPressEvent = lambda event: presses.append(event)  # type: ignore[method-assign]
     playing(numbers)
@@ -111,7 +111,7 @@ def test_a_press_stops_it_and_does_nothing_else(numbers: Numbers, widget: QWidge
     assert not numbers.is_running
 
 
-def test_a_step_that_it_did_not_make_ends_it(numbers: Numbers) -> None:
+def test_step_from_outside_stops_playback(numbers: Numbers) -> None:
     clock = playing(numbers)
     clock.tick()
     assert numbers.is_running
@@ -120,7 +120,7 @@ def test_a_step_that_it_did_not_make_ends_it(numbers: Numbers) -> None:
     assert not numbers._timer.isActive()
 
 
-def test_from_double_speed_on_it_is_quiet(numbers: Numbers) -> None:
+def test_playback_is_quiet_from_double_speed_on(numbers: Numbers) -> None:
     playing(numbers)
     assert not numbers.is_quiet
     numbers.speed = 2.0

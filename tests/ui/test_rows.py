@@ -56,7 +56,7 @@ def image(view: RowList, row: int = 0) -> QImage:
         "is_right_aligned",
     ],
 )
-def test_each_part_of_the_value_is_seen(shown: RowList, field: str) -> None:
+def test_every_field_of_a_row_is_painted(shown: RowList, field: str) -> None:
     others: dict[str, object] = {
         "tone": "accent",
         "weight": 700,
@@ -70,7 +70,7 @@ def test_each_part_of_the_value_is_seen(shown: RowList, field: str) -> None:
     assert image(shown) != before
 
 
-def test_no_words_are_painted_that_have_no_room(shown: RowList, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_text_is_elided_to_its_space(shown: RowList, monkeypatch: pytest.MonkeyPatch) -> None:
     widths: list[tuple[int, int]] = []
     write = rows.write
 
@@ -89,7 +89,7 @@ def test_no_words_are_painted_that_have_no_room(shown: RowList, monkeypatch: pyt
     assert all(taken <= room for taken, room in widths)
 
 
-def test_the_row_that_is_chosen_stands_on_a_soft_block_in_each_theme(shown: RowList) -> None:
+def test_selected_row_is_highlighted_in_each_theme(shown: RowList) -> None:
     for theme in (LIGHT, DARK):
         wear(shown, theme)
         shown.set_rows([FULL, FULL], 1)
@@ -97,7 +97,9 @@ def test_the_row_that_is_chosen_stands_on_a_soft_block_in_each_theme(shown: RowL
         assert [colour == theme.accent_soft.upper() for colour in seen] == [False, True]
 
 
-def test_dim_words_are_read_on_the_block_too(shown: RowList, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_secondary_text_is_readable_on_a_selected_row(
+    shown: RowList, monkeypatch: pytest.MonkeyPatch
+) -> None:
     inks: list[str] = []
     write = rows.write
 
@@ -112,21 +114,21 @@ def test_dim_words_are_read_on_the_block_too(shown: RowList, monkeypatch: pytest
     assert second_text(LIGHT, LIGHT.accent_soft).upper() in inks
 
 
-def test_what_is_spoken_is_what_is_written(shown: RowList) -> None:
+def test_accessible_text_of_a_row_contains_all_its_text(shown: RowList) -> None:
     shown.set_rows([FULL, msgspec.structs.replace(FULL, told="All of it")])
     told = [shown.rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in (0, 1)]
     assert told == ["Words, behind, below, end, other", "All of it"]
     assert shown.rows.index(0, 0).data() == "Words"
 
 
-def test_a_head_is_lower_and_cannot_be_chosen(shown: RowList) -> None:
+def test_heading_row_is_lower_and_not_selectable(shown: RowList) -> None:
     shown.set_rows([ListRow("Over others", is_heading=True), FULL])
     assert [shown.sizeHintForRow(row) for row in (0, 1)] == [30, 40]
     assert shown.rows.flags(shown.rows.index(0, 0)) == Qt.ItemFlag.NoItemFlags
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_a_picture_stands_at_its_side_in_both_directions_of_writing(shown: RowList, is_first: bool) -> None:
+def test_row_picture_follows_the_layout_direction(shown: RowList, is_first: bool) -> None:
     plain = QPixmap(96, 72)
     plain.fill(QColor("#FF00FF"))
     shown.painter.frame = PicturePlace(lambda of: plain, is_first=is_first, height=84)

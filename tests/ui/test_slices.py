@@ -30,9 +30,7 @@ def steps(done: list[int], last: int) -> Iterator[int]:
         yield number
 
 
-def test_nothing_is_done_at_the_start_and_all_of_it_as_there_is_time(
-    slices: Slices, done: list[int], qtbot: Any
-) -> None:
+def test_work_starts_later_and_runs_to_its_end(slices: Slices, done: list[int], qtbot: Any) -> None:
     slices.start(steps(done, 4))
     assert slices.is_running
     assert not done
@@ -42,7 +40,7 @@ def test_nothing_is_done_at_the_start_and_all_of_it_as_there_is_time(
     assert not slices.is_running
 
 
-def test_a_slice_goes_on_while_it_has_time_and_tells_when_it_is_over(slices: Slices, done: list[int]) -> None:
+def test_slice_runs_within_its_time_and_emits_when_done(slices: Slices, done: list[int]) -> None:
     told: list[int] = []
     slices.sliced.connect(lambda: told.append(len(done)))
     slices.start(steps(done, 3))
@@ -54,7 +52,7 @@ def test_a_slice_goes_on_while_it_has_time_and_tells_when_it_is_over(slices: Sli
     assert not slices.is_running
 
 
-def test_a_step_that_can_do_nothing_now_ends_its_slice(slices: Slices, done: list[int]) -> None:
+def test_rest_step_ends_its_slice(slices: Slices, done: list[int]) -> None:
     slices.seconds = 60.0
 
     def waiting() -> Iterator[object]:
@@ -70,7 +68,7 @@ def test_a_step_that_can_do_nothing_now_ends_its_slice(slices: Slices, done: lis
     assert done == [1, 2]
 
 
-def test_other_work_takes_the_place_of_what_was_not_done(slices: Slices, done: list[int]) -> None:
+def test_new_work_replaces_unfinished_work(slices: Slices, done: list[int]) -> None:
     slices.start(steps([], 9))
     slices.go_on()
     slices.start(steps(done, 1))
@@ -81,7 +79,7 @@ def test_other_work_takes_the_place_of_what_was_not_done(slices: Slices, done: l
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_a_step_may_stop_its_own_work_or_begin_another(slices: Slices, done: list[int], again: bool) -> None:
+def test_step_may_stop_its_work_or_start_other(slices: Slices, done: list[int], again: bool) -> None:
     ended: list[bool] = []
     slices.finished.connect(lambda: ended.append(True))
     slices.seconds = 60.0
@@ -102,7 +100,7 @@ def test_a_step_may_stop_its_own_work_or_begin_another(slices: Slices, done: lis
     assert done == ([1, 2] if again else [])
 
 
-def test_what_is_raised_ends_the_work_and_is_told(slices: Slices) -> None:
+def test_exception_in_a_step_ends_the_work_and_is_raised(slices: Slices) -> None:
     def raising() -> Iterator[None]:
         yield
         raise ValueError("no")

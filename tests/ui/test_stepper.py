@@ -30,13 +30,13 @@ def bar(qtbot: Any) -> StepBar:
     ("place", "still"),
     [((0, 0), [True, True, True]), ((0, 3), [True, False, False]), ((3, 3), [False, False, True])],
 )
-def test_what_leads_nowhere_is_grey(bar: StepBar, place: tuple[int, int], still: list[bool]) -> None:
+def test_useless_step_buttons_are_grey(bar: StepBar, place: tuple[int, int], still: list[bool]) -> None:
     bar.set_place(1, 3)
     bar.set_place(*place)
     assert [button.property("still") for button in bar.buttons.values()] == still
 
 
-def test_what_is_pressed_is_asked_for_grey_or_not(bar: StepBar) -> None:
+def test_step_buttons_emit_even_when_grey(bar: StepBar) -> None:
     asked: list[str] = []
     bar.asked.connect(asked.append)
     bar.set_place(0, 0)
@@ -45,7 +45,7 @@ def test_what_is_pressed_is_asked_for_grey_or_not(bar: StepBar) -> None:
     assert asked == ["first", "play", "forward"]
 
 
-def test_while_it_runs_the_button_says_pause(bar: StepBar) -> None:
+def test_play_button_is_named_pause_while_running(bar: StepBar) -> None:
     play = bar.buttons["play"]
     bar.set_running(True)
     assert (play.accessibleName(), play.toolTip()) == ("Pause", "Pause (Space)")
@@ -53,7 +53,7 @@ def test_while_it_runs_the_button_says_pause(bar: StepBar) -> None:
     assert (play.accessibleName(), play.toolTip()) == ("Play", "Play (Space)")
 
 
-def test_the_slider_tells_a_wish_and_not_the_news_it_is_told(qtbot: Any) -> None:
+def test_slider_emits_on_clicks_but_not_on_updates(qtbot: Any) -> None:
     application()
     scrub = Scrub()
     qtbot.addWidget(scrub)

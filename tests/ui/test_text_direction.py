@@ -45,11 +45,11 @@ def painted(words: str, flags: int, direction: Qt.LayoutDirection) -> QImage:
 
 
 @pytest.mark.parametrize("words", WORDS)
-def test_words_are_read_the_same_in_both_directions(words: str) -> None:
+def test_text_looks_the_same_in_both_layout_directions(words: str) -> None:
     for flags in (int(CENTRE), int(CENTRE) | WRAPPED, int(LEFT | MIDDLE | ABSOLUTE), int(RIGHT | ABSOLUTE)):
         assert painted(words, flags, RIGHT_TO_LEFT) == painted(words, flags, LEFT_TO_RIGHT)
 
 
-def test_words_stand_at_the_side_from_which_the_painter_runs() -> None:
+def test_text_alignment_follows_the_layout_direction() -> None:
     for flags, mirrored in ((LEFT, RIGHT), (RIGHT, LEFT), (MIDDLE, RIGHT | MIDDLE), (LEFT | ABSOLUTE, LEFT)):
         assert painted("-3", int(flags), RIGHT_TO_LEFT) == painted("-3", int(mirrored), LEFT_TO_RIGHT)

@@ -25,7 +25,7 @@ def counted(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Counted
 
 
 @pytest.mark.parametrize("act", MOST)
-def test_an_everyday_act_takes_part_of_few_files(
+def test_everyday_actions_stay_within_call_and_file_limits(
     counted: Counted, act: str, record_property: Callable[[str, object], None]
 ) -> None:
     work, most = counted.acts[act], MOST[act]
@@ -34,5 +34,5 @@ def test_an_everyday_act_takes_part_of_few_files(
     assert work.files <= most.files
 
 
-def test_no_game_but_the_one_that_is_opened_is_imported(counted: Counted) -> None:
+def test_opening_a_saved_game_imports_only_its_game(counted: Counted) -> None:
     assert counted.games == ["tictactoe"]

@@ -6,7 +6,7 @@ from tests.walls.circles import circles, features_in_features, private_reaches, 
 from tests.walls.conftest import Plant
 
 
-def test_no_files_import_each_other_in_a_circle(checkout: Path) -> None:
+def test_project_has_no_import_cycles(checkout: Path) -> None:
     assert circles(checkout) == []
 
 
@@ -19,7 +19,7 @@ def test_no_files_import_each_other_in_a_circle(checkout: Path) -> None:
         "def late():\n    from takeback.table import c",
     ],
 )
-def test_a_circle_is_found_whatever_closes_it(plant: Plant, way: str) -> None:
+def test_import_cycle_is_found_for_every_import_form(plant: Plant, way: str) -> None:
     plant("desktop/takeback/table/a.py", "from takeback.table import b")
     plant("desktop/takeback/table/c.py", "from takeback.table.a import A")
     root = plant("desktop/takeback/table/b.py", way)
@@ -28,17 +28,17 @@ def test_a_circle_is_found_whatever_closes_it(plant: Plant, way: str) -> None:
     ]
 
 
-def test_a_chain_is_no_circle(plant: Plant) -> None:
+def test_import_chain_is_not_a_cycle(plant: Plant) -> None:
     plant("desktop/takeback/table/a.py", "from takeback.table import b, c")
     plant("desktop/takeback/table/c.py", "C = 1")
     assert circles(plant("desktop/takeback/table/b.py", "from takeback.table.c import C")) == []
 
 
-def test_nobody_but_the_start_knows_the_window(checkout: Path) -> None:
+def test_window_is_imported_only_at_start_up(checkout: Path) -> None:
     assert windows_outside(checkout) == []
 
 
-def test_a_file_that_knows_the_window_is_found(plant: Plant) -> None:
+def test_import_of_the_window_elsewhere_is_found(plant: Plant) -> None:
     source = "from takeback.shell.window.window import Window"
     plant("desktop/takeback/shell/app.py", source)
     plant("desktop/takeback/shell/window/part.py", source)
@@ -46,11 +46,11 @@ def test_a_file_that_knows_the_window_is_found(plant: Plant) -> None:
     assert windows_outside(root) == ["desktop/takeback/shell/features/help/help.py:2: imports Window"]
 
 
-def test_features_do_not_know_each_other(checkout: Path) -> None:
+def test_features_do_not_import_each_other(checkout: Path) -> None:
     assert features_in_features(checkout) == []
 
 
-def test_a_feature_that_knows_another_is_found(plant: Plant) -> None:
+def test_import_between_features_is_found(plant: Plant) -> None:
     plant("desktop/takeback/shell/features/help/pages.py", "from takeback.shell.features.help import words")
     root = plant(
         "desktop/takeback/shell/features/help/help.py", "from takeback.shell.features.levels import menu"
@@ -60,19 +60,19 @@ def test_a_feature_that_knows_another_is_found(plant: Plant) -> None:
     ]
 
 
-def test_nobody_reaches_for_what_is_private_to_another_file(checkout: Path) -> None:
+def test_private_names_are_not_used_across_files(checkout: Path) -> None:
     assert private_reaches(checkout) == []
 
 
 @pytest.mark.parametrize(
     "source", ["window.dock._width", "from takeback.table.table import _arrived", "self.table._draft.stack"]
 )
-def test_a_reach_for_what_is_private_is_found(plant: Plant, source: str) -> None:
+def test_use_of_a_private_name_of_another_file_is_found(plant: Plant, source: str) -> None:
     assert len(private_reaches(plant("desktop/takeback/shell/app.py", source))) == 1
 
 
 @pytest.mark.parametrize(
     "source", ["self._width", "super()._held()", "self._a = 1\nother._a", "line._replace(a=1)"]
 )
-def test_what_is_ones_own_is_fine(plant: Plant, source: str) -> None:
+def test_own_private_names_are_allowed(plant: Plant, source: str) -> None:
     assert private_reaches(plant("desktop/takeback/shell/app.py", source)) == []

@@ -6,7 +6,7 @@ from tests.walls.conftest import Plant
 from tests.walls.imports import crossings
 
 
-def test_imports_go_one_way(checkout: Path) -> None:
+def test_imports_respect_the_package_order(checkout: Path) -> None:
     assert crossings(checkout) == []
 
 
@@ -54,7 +54,7 @@ def test_imports_go_one_way(checkout: Path) -> None:
         ("__main__.py", "from takeback.shell.window.window import Window"),
     ],
 )
-def test_an_import_through_a_wall_is_found(plant: Plant, file: str, source: str) -> None:
+def test_forbidden_import_is_found(plant: Plant, file: str, source: str) -> None:
     found = crossings(plant(f"desktop/takeback/{file}", source))
     assert len(found) == 1
     assert found[0].startswith(f"desktop/takeback/{file}:")
@@ -90,7 +90,7 @@ def test_an_import_through_a_wall_is_found(plant: Plant, file: str, source: str)
         ("__main__.py", "from takeback.cli.main import run"),
     ],
 )
-def test_an_import_along_the_way_is_fine(plant: Plant, file: str, source: str) -> None:
+def test_allowed_import_is_accepted(plant: Plant, file: str, source: str) -> None:
     assert crossings(plant(f"desktop/takeback/{file}", source)) == []
 
 
@@ -103,10 +103,10 @@ def test_an_import_along_the_way_is_fine(plant: Plant, file: str, source: str) -
         ("__main__.py", "from PySide6.QtWidgets import QApplication"),
     ],
 )
-def test_set_up_that_imports_more_than_the_start_is_found(plant: Plant, file: str, source: str) -> None:
+def test_forbidden_import_of_the_bootstrap_is_found(plant: Plant, file: str, source: str) -> None:
     assert len(crossings(plant(f"desktop/{file}", source))) == 1
 
 
-def test_set_up_may_call_the_start_of_the_program(plant: Plant) -> None:
+def test_bootstrap_may_import_the_program_entry_point(plant: Plant) -> None:
     source = "import os\nfrom desktop import bootstrap\nfrom takeback import __main__ as program"
     assert crossings(plant("desktop/__main__.py", source)) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.inventory import STORED, all_lines
 
 
-def test_everything_the_program_can_do_is_in_the_stored_inventory() -> None:
+def test_stored_inventory_matches_the_program() -> None:
     stored = STORED.read_text(encoding="utf-8").splitlines()
     found = all_lines()
     gone, new = sorted(set(stored) - set(found)), sorted(set(found) - set(stored))

@@ -20,30 +20,30 @@ from tests.walls.names import (
 LATER = "TO" + "DO"
 
 
-def test_every_file_is_called_what_it_is(checkout: Path) -> None:
+def test_file_names_are_meaningful(checkout: Path) -> None:
     assert empty_names(checkout) == []
 
 
 @pytest.mark.parametrize(
     "name", ["utils.py", "misc.py", "helper.py", "manager.py", "base.py", "common/text.py"]
 )
-def test_a_name_that_says_nothing_is_found(plant: Plant, name: str) -> None:
+def test_meaningless_file_name_is_found(plant: Plant, name: str) -> None:
     assert empty_names(plant(f"desktop/takeback/shell/{name}", "")) == [
         f"desktop/takeback/shell/{name.removesuffix('/text.py')}"
     ]
 
 
-def test_two_rooms_share_the_name_of_a_class_only_for_the_same_idea(checkout: Path) -> None:
+def test_packages_share_class_names_only_where_listed(checkout: Path) -> None:
     assert shared_names(checkout) == []
 
 
-def test_no_name_is_said_to_be_shared_that_is_not(checkout: Path) -> None:
+def test_listed_shared_class_names_are_all_shared(checkout: Path) -> None:
     games = {folder.name for folder in (checkout / "desktop" / "takeback" / "games").iterdir()}
     said = {name for name in SAME_IDEA if name not in GONE_WITH or GONE_WITH[name] in games}
     assert {found.partition(":")[0] for found in shared_names(checkout, ())} == said
 
 
-def test_a_class_of_the_same_name_in_another_room_is_found(plant: Plant) -> None:
+def test_class_name_shared_between_packages_is_found(plant: Plant) -> None:
     plant("desktop/takeback/engine/play.py", "class Move: ...\nclass _Own: ...\n")
     plant("desktop/takeback/games/duel/state.py", "class Blow: ...\n")
     plant("desktop/takeback/games/fold/state.py", "class Blow: ...\n")
@@ -51,36 +51,36 @@ def test_a_class_of_the_same_name_in_another_room_is_found(plant: Plant) -> None
     assert shared_names(root) == ["Move: desktop/takeback/engine/play.py, desktop/takeback/table/draft.py"]
 
 
-def test_rooms_that_all_games_share_have_no_word_for_what_one_game_has(checkout: Path) -> None:
+def test_shared_packages_use_no_words_of_single_games(checkout: Path) -> None:
     assert words_of_games(checkout) == []
 
 
 @pytest.mark.parametrize(
     "word", ["chips", "in_blinds", "four colours", "four_colours", "counted_strokes", "Hold’em"]
 )
-def test_a_word_of_one_game_is_found_in_a_room_of_all_and_not_in_its_own(plant: Plant, word: str) -> None:
+def test_word_of_a_single_game_is_found_in_shared_packages_only(plant: Plant, word: str) -> None:
     plant("desktop/takeback/games/duel/state.py", f"# {word}\n")
     root = plant("desktop/takeback/shell/window/toolbar.py", f"x = 1\n# {word}\n")
     assert words_of_games(root) == [f"desktop/takeback/shell/window/toolbar.py:2: # {word}"]
 
 
-def test_no_game_takes_anything_back(checkout: Path) -> None:
+def test_games_define_no_undo_or_redo(checkout: Path) -> None:
     assert inverses(checkout) == []
 
 
 @pytest.mark.parametrize("name", ["undo", "redo", "_undo", "undo_bet"])
-def test_an_inverse_in_a_game_is_found(plant: Plant, name: str) -> None:
+def test_undo_or_redo_in_a_game_is_found(plant: Plant, name: str) -> None:
     root = plant("desktop/takeback/games/duel/state.py", f"class Bet:\n    def {name}(self): ...\n")
     assert inverses(root) == [f"desktop/takeback/games/duel/state.py:2: def {name}"]
 
 
-def test_the_top_folder_holds_only_what_belongs_there(checkout: Path) -> None:
+def test_top_folder_contains_only_listed_entries(checkout: Path) -> None:
     if not (checkout / ".git").exists():
         pytest.skip("This copy is not a git checkout.")
     assert strangers_at_the_top(checkout) == []
 
 
-def test_a_stranger_in_the_top_folder_is_found(plant: Plant) -> None:
+def test_unlisted_entry_in_the_top_folder_is_found(plant: Plant) -> None:
     for place in ("pyproject.toml", "desktop/a.py", ".ci/run", "setup.py"):
         root = plant(place, "")
     subprocess.run(["git", "init", "-q", str(root)], check=True)
@@ -88,20 +88,20 @@ def test_a_stranger_in_the_top_folder_is_found(plant: Plant) -> None:
     assert strangers_at_the_top(root) == ["setup.py"]
 
 
-def test_nothing_is_left_for_later(checkout: Path) -> None:
+def test_project_has_no_todo_comments(checkout: Path) -> None:
     assert postponed(checkout) == []
 
 
-def test_work_left_for_later_is_found(plant: Plant) -> None:
+def test_todo_comment_is_found(plant: Plant) -> None:
     root = plant("desktop/takeback/engine/play.py", f"x = 1\ny = 2  # {LATER}: three\n")
     assert postponed(root) == [f"desktop/takeback/engine/play.py:2: y = 2  # {LATER}: three"]
 
 
-def test_no_merge_is_left_half_done(checkout: Path) -> None:
+def test_project_has_no_merge_conflict_markers(checkout: Path) -> None:
     assert half_merged(checkout) == []
 
 
-def test_a_merge_that_is_half_done_is_found(plant: Plant) -> None:
+def test_merge_conflict_markers_are_found(plant: Plant) -> None:
     ours, between, theirs = "<" * 7 + " HEAD", "=" * 7, ">" * 7 + " other"
     root = plant("resources/CHANGELOG.md", f"{ours}\n- One.\n{between}\n{theirs}\n")
     places = [f"resources/CHANGELOG.md:{number}: " for number in (1, 3, 4)]
@@ -110,15 +110,15 @@ def test_a_merge_that_is_half_done_is_found(plant: Plant) -> None:
     ]
 
 
-def test_no_path_of_one_machine_is_written_down(checkout: Path) -> None:
+def test_project_has_no_machine_specific_paths(checkout: Path) -> None:
     assert machine_paths(checkout) == []
 
 
 @pytest.mark.parametrize("path", ["/tmp/takeback.db", "/home/ann/games", "/root/x", "C:\\\\Users\\\\ann"])
-def test_a_path_of_one_machine_is_found(plant: Plant, path: str) -> None:
+def test_machine_specific_path_is_found(plant: Plant, path: str) -> None:
     assert len(machine_paths(plant("desktop/takeback/engine/journal.py", f"FILE = '{path}'\n"))) == 1
 
 
 @pytest.mark.parametrize("text", ["/usr/lib/", "https://example.org/home/page", "a /tmp folder", "work/done"])
-def test_a_path_of_every_machine_is_fine(plant: Plant, text: str) -> None:
+def test_general_path_is_accepted(plant: Plant, text: str) -> None:
     assert machine_paths(plant("resources/help/page.md", text)) == []

@@ -24,7 +24,7 @@ def pages(checkout: Path) -> list[Path]:
     return [checkout / "README.md", *sorted((checkout / "resources").rglob("*.md"))]
 
 
-def test_every_link_of_every_page_leads_somewhere(checkout: Path) -> None:
+def test_every_link_of_the_pages_resolves(checkout: Path) -> None:
     made = {"keys.md"}  # by the program, from its list of commands
     broken = [
         f"{page.relative_to(checkout)}: {link}"
@@ -36,14 +36,14 @@ def test_every_link_of_every_page_leads_somewhere(checkout: Path) -> None:
 
 
 @pytest.mark.parametrize("page", OF_THE_HOUSE)
-def test_every_file_that_a_page_names_is_there(checkout: Path, page: str) -> None:
+def test_every_file_named_on_a_page_exists(checkout: Path, page: str) -> None:
     named = PATH.findall((checkout / page).read_text(encoding="utf-8"))
     files = {name for name in named if "/" in name or Path(name).suffix in (".py", ".md", ".toml")}
     missing = {name for name in files if not (checkout / name).exists()}
     assert missing - {".venv"} == set()
 
 
-def test_the_readme_names_every_room(checkout: Path) -> None:
+def test_readme_names_every_package(checkout: Path) -> None:
     readme = (checkout / "README.md").read_text(encoding="utf-8")
     rooms = [
         folder.relative_to(checkout).as_posix()
@@ -59,7 +59,7 @@ def test_the_readme_names_every_command(checkout: Path) -> None:
     assert [name for name in COMMANDS if f"python3 -m desktop {name} " not in readme] == []
 
 
-def test_the_version_and_every_tag_stand_in_the_list_of_changes(checkout: Path) -> None:
+def test_changelog_lists_the_version_and_every_tag(checkout: Path) -> None:
     changes = (checkout / "resources" / "CHANGELOG.md").read_text(encoding="utf-8")
     versions = VERSION.findall(changes)
     assert changes.index("## Next\n") < changes.index(f"## {versions[0]}\n")

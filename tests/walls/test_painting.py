@@ -6,12 +6,12 @@ from tests.walls.conftest import Plant
 from tests.walls.painting import PAINTS_TEXT, texts_painted_elsewhere
 
 
-def test_all_text_is_painted_in_one_place(checkout: Path) -> None:
+def test_text_is_painted_in_one_module_only(checkout: Path) -> None:
     assert texts_painted_elsewhere(checkout) == []
 
 
 @pytest.mark.parametrize("name", sorted(PAINTS_TEXT))
-def test_text_that_is_painted_elsewhere_is_found(plant: Plant, name: str) -> None:
+def test_text_painted_in_another_module_is_found(plant: Plant, name: str) -> None:
     source = f"def paint(painter):\n    painter.{name}(1)\n"
     assert texts_painted_elsewhere(plant("desktop/takeback/ui/painting.py", source)) == []
     found = texts_painted_elsewhere(plant("desktop/takeback/games/duel/board.py", source))

@@ -503,7 +503,7 @@ class BoardWidget(SpotOwner):
         """Restore what the player had selected, after a table was opened again."""
 
     def _end_preview(self) -> None:
-        """Emit `preview_dismissed` and flash the preview's label, so that the player sees what the press did."""
+        """Emit `preview_dismissed` and flash the preview's label, to show what the press did."""
         label = self.preview
         self.preview_dismissed.emit()
         if self.pace and self.isVisible():

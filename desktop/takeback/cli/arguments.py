@@ -193,7 +193,9 @@ def add_screenshot_arguments(parser: Parser) -> None:
         help="played at random; of a file, the turn of its line to stand on",
     )
     parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of these turns (1)")
-    parser.add_argument("--size", type=parse_size, default=(1100, 720), metavar="WxH", help="in pixels (1100x720)")
+    parser.add_argument(
+        "--size", type=parse_size, default=(1100, 720), metavar="WxH", help="in pixels (1100x720)"
+    )
     parser.add_argument("--theme", choices=("light", "dark", "contrast"), default="light")
     parser.add_argument("--panel", action="store_true", help="with the game’s own panel, where it has one")
     parser.add_argument(

@@ -32,8 +32,16 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
         "random legal games, every check of the contract along the way",
     ),
     "replay": ("replay", arguments.add_replay_arguments, "play a saved game again without a window"),
-    "rewrite": ("rewrite", arguments.add_rewrite_arguments, "play a saved game again with another past, or by other rules"),
-    "verify": ("verify", arguments.add_verify_arguments, "check the seal, the chain and the rules of a saved game"),
+    "rewrite": (
+        "rewrite",
+        arguments.add_rewrite_arguments,
+        "play a saved game again with another past, or by other rules",
+    ),
+    "verify": (
+        "verify",
+        arguments.add_verify_arguments,
+        "check the seal, the chain and the rules of a saved game",
+    ),
     "solve": ("solve", arguments.add_solve_arguments, "solve a puzzle"),
     "generate": ("generate", arguments.add_generate_arguments, "make puzzles"),
     "match": ("match", arguments.add_match_arguments, "computer players against each other"),

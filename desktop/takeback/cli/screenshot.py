@@ -43,9 +43,12 @@ def draw_screenshot(given: Arguments) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = "1"
     refuse_bad_place(given.out)
-    from takeback.shell.window.picture import PictureSpec, window_picture, picture_of_file
+    from takeback.shell.window.picture import PictureSpec, picture_of_file, window_picture
 
-    path, shot = Path(given.subject), PictureSpec(given.size, given.theme, given.panel, given.show, given.step)
+    path, shot = (
+        Path(given.subject),
+        PictureSpec(given.size, given.theme, given.panel, given.show, given.step),
+    )
     if path.is_file() and path.suffix != savefile.SUFFIX and is_file_of_records(path):
         save_image(picture_of_file(path, shot), given.out)
         print(f"Wrote {given.out}.")

@@ -36,10 +36,10 @@ from takeback.shell.session.tables import (
 )
 from takeback.shell.settings import Settings
 from takeback.shell.system.reporter import Reporter
-from takeback.shell.system.watch import BEAT, LastEnd, CrashWatch
+from takeback.shell.system.watch import BEAT, CrashWatch, LastEnd
 from takeback.shell.window.window import Window
 from takeback.shell.window.windows import Windows
-from takeback.shell.zoom import largest_zoom, restart_program, apply_saved_zoom, current_zoom
+from takeback.shell.zoom import apply_saved_zoom, current_zoom, largest_zoom, restart_program
 from takeback.stopping import Stopping, exit_at_once
 from takeback.ui.icons import load_face
 
@@ -121,7 +121,9 @@ def run_events(
     connect_zoom(is_zoom_ours, window)
     windows.window_opened.connect(partial(connect_zoom, is_zoom_ours))
     window.first_painted.connect(partial(set_up_the_rest, window, profile))
-    QTimer.singleShot(SEEN, window, window.emit_first_painted)  # a window that starts minimized is never painted
+    QTimer.singleShot(
+        SEEN, window, window.emit_first_painted
+    )  # a window that starts minimized is never painted
     QTimer.singleShot(SEEN, window, gc.enable)
     end_when_asked(windows, stopping)
     reporter = window.part(Reporter)
@@ -324,7 +326,10 @@ def attach_listeners(window: Window) -> None:
 
     window.actions_.fill_menus()
     settings = window.settings
-    sound, statistics = Sound(window), Statistics(settings.folder, window, settings.profile_object(StatisticsFile))
+    sound, statistics = (
+        Sound(window),
+        Statistics(settings.folder, window, settings.profile_object(StatisticsFile)),
+    )
 
     def shown(table: Table | None) -> None:
         """Let the listeners follow this table, or none."""

@@ -90,7 +90,9 @@ class LoadedFeatures(msgspec.Struct, frozen=True):
     def switched_off_message(self) -> str:
         """Return a sentence on the features that are switched off, or ""."""
         names = " and ".join(name.replace("_", " ") for name in self.switched_off)
-        return f"Switched off, because of a fault: {names}. Everything else works." if self.switched_off else ""
+        return (
+            f"Switched off, because of a fault: {names}. Everything else works." if self.switched_off else ""
+        )
 
 
 def load_features(program: Program, host: Host, desk: QWidget) -> LoadedFeatures:

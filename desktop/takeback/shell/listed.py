@@ -47,4 +47,6 @@ def load_program(names: Iterable[str] = FEATURES) -> Program:
         except Exception:
             logging.getLogger(__name__).exception("The feature %s cannot be read", name)
             off.append(name)
-    return Program(tuple(one for room in CORE_PACKAGES for one in commands_of(room)), tuple(features), tuple(off))
+    return Program(
+        tuple(one for room in CORE_PACKAGES for one in commands_of(room)), tuple(features), tuple(off)
+    )

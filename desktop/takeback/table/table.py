@@ -758,7 +758,7 @@ class Table(QObject):
             self._keep(lambda journal: changes.write(journal, self.id))
 
     def _keep(self, write: Callable[[Journal], None]) -> None:
-        """Write to the journal, and emit `troubled` instead of raising. Turns are never written this way."""
+        """Write to the journal; emit `save_failed` instead of raising. Turns are never written this way."""
         if self.journal is None or self.is_read_only:
             return
         try:

@@ -24,7 +24,7 @@ def grown(random: Random, count: int) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize(("side", "gap"), SIDES)
 @pytest.mark.parametrize("share", [0.13, 0.16, 0.17, 0.18])
-def test_the_outline_goes_around_every_cell(side: float, gap: float, share: float) -> None:
+def test_block_outline_contains_every_cell(side: float, gap: float, share: float) -> None:
     random = Random(1)
     for _ in range(60):
         cells = grown(random, random.randint(2, 12))

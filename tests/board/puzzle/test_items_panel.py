@@ -43,7 +43,7 @@ def sit(qtbot: Any) -> Iterator[Sit]:
 
     yield sit_down
     for sitting in sittings:
-        sitting.panel.let_go()  # type: ignore[attr-defined]
+        sitting.panel.detach()  # type: ignore[attr-defined]
         sitting.close()
 
 
@@ -68,7 +68,7 @@ def tried(sitting: AtPlay) -> None:
         sitting.board.take_back(0)
 
 
-def test_the_head_tells_the_item_and_follows_the_selection(sit: Sit) -> None:
+def test_panel_head_names_the_selected_item(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3))
     panel = followed(sitting)
@@ -78,7 +78,7 @@ def test_the_head_tells_the_item_and_follows_the_selection(sit: Sit) -> None:
     assert sitting.rows == 1
 
 
-def test_the_path_lists_what_stands_what_was_taken_back_and_what_it_owes(sit: Sit) -> None:
+def test_path_list_shows_standing_undone_and_blocked_moves(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
@@ -94,7 +94,7 @@ def test_the_path_lists_what_stands_what_was_taken_back_and_what_it_owes(sit: Si
     assert panel.path.currentRow() == 2
 
 
-def test_a_click_in_the_path_goes_there_as_one_turn(sit: Sit) -> None:
+def test_path_click_goes_there_in_one_turn(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     panel = followed(sitting)
@@ -116,7 +116,7 @@ def test_the_buttons_act_on_the_selected_item(sit: Sit) -> None:
     assert not followed(sitting).back.isEnabled()
 
 
-def test_other_ways_are_counted_marked_shown_and_played(sit: Sit) -> None:
+def test_other_ways_are_counted_shown_and_playable(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
     tried(sitting)
     panel = followed(sitting)
@@ -129,15 +129,15 @@ def test_other_ways_are_counted_marked_shown_and_played(sit: Sit) -> None:
     assert spoken(panel.ways)[5].startswith("up down, not now – ")
     plain = sitting.board.grab().toImage()
     panel.ways.setCurrentRow(3)
-    assert sitting.board.way_shown == ((2, 2), (1, 2))
+    assert sitting.board.ghost_cells == ((2, 2), (1, 2))
     assert sitting.board.grab().toImage() != plain
     rows = sitting.rows
     panel.ways.itemActivated.emit(panel.ways.item(3))
     assert (sitting.rows, draw_board(sitting.state)) == (rows + 1, ".aA/Aa./...")
-    assert sitting.board.way_shown == ()
+    assert sitting.board.ghost_cells == ()
 
 
-def test_a_way_that_is_not_possible_now_says_why_and_changes_nothing(sit: Sit) -> None:
+def test_impossible_way_gives_an_error_message_and_changes_nothing(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
     tried(sitting)
     panel, before = followed(sitting), sitting.state
@@ -146,7 +146,7 @@ def test_a_way_that_is_not_possible_now_says_why_and_changes_nothing(sit: Sit) -
     assert sitting.sentences[-1] == "Red is already there."
 
 
-def test_at_an_earlier_place_the_item_goes_on_as_now_or_not(sit: Sit) -> None:
+def test_go_on_option_changes_the_listed_ways(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
     sitting.drag((2, 1), (1, 1))
     sitting.board.take_back(0)
@@ -160,7 +160,7 @@ def test_at_an_earlier_place_the_item_goes_on_as_now_or_not(sit: Sit) -> None:
     assert draw_board(sitting.state) == "a.A/A../..."
 
 
-def test_positions_that_have_been_are_pictured_and_gone_to(sit: Sit) -> None:
+def test_past_positions_have_pictures_and_can_be_visited(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     before = sitting.table.here
@@ -176,7 +176,7 @@ def test_positions_that_have_been_are_pictured_and_gone_to(sit: Sit) -> None:
     assert sitting.table.here is before
 
 
-def test_what_came_since_is_brought_as_a_draft(sit: Sit) -> None:
+def test_later_moves_are_brought_to_a_past_position_as_a_draft(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.press(Qt.Key.Key_Backspace)
@@ -204,7 +204,7 @@ def test_the_panel_is_played_by_the_keyboard_alone(sit: Sit) -> None:
     assert sitting.rows == 3
 
 
-def test_hovering_and_selecting_change_nothing(sit: Sit) -> None:
+def test_hovering_and_changing_options_change_nothing(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
     tried(sitting)
     panel, before, here = followed(sitting), sitting.state, sitting.table.here
@@ -216,23 +216,23 @@ def test_hovering_and_selecting_change_nothing(sit: Sit) -> None:
     assert len(past_positions(here)) == panel.positions.count()
 
 
-def test_a_ghost_goes_when_the_list_is_left(sit: Sit, qtbot: Any) -> None:
+def test_way_preview_disappears_when_its_list_is_left(sit: Sit, qtbot: Any) -> None:
     sitting = sit(OTHER_WAYS)
     tried(sitting)
     panel = followed(sitting)
     panel.ways.itemEntered.emit(panel.ways.item(0))
-    assert sitting.board.way_shown
+    assert sitting.board.ghost_cells
     QApplication.sendEvent(panel.ways, QEvent(QEvent.Type.Leave))
-    assert sitting.board.way_shown == ()
+    assert sitting.board.ghost_cells == ()
     put_on_screen(panel, qtbot)
     panel.ways.setFocus()
     panel.ways.setCurrentRow(1)
-    assert sitting.board.way_shown
+    assert sitting.board.ghost_cells
     panel.path.setFocus()
-    assert sitting.board.way_shown == ()
+    assert sitting.board.ghost_cells == ()
 
 
-def test_only_the_panel_scrolls_and_what_is_possible_comes_first(sit: Sit) -> None:
+def test_panel_scrolls_as_a_whole_and_lists_possible_ways_first(sit: Sit) -> None:
     sitting = sit("BOARD 3 30\nSTART 2 1 1 30")
     for cells in ([(1, 1)], [(3, 1)]):
         sitting.drag((2, 1), *cells)
@@ -256,7 +256,7 @@ def test_only_the_panel_scrolls_and_what_is_possible_comes_first(sit: Sit) -> No
     assert area.viewport().rect().contains(below)
 
 
-def test_positions_that_have_been_come_in_pages(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_past_positions_are_shown_in_pages(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("takeback.board.puzzle.items_panel.PAGE", 2)
     sitting = sit(Q)
     for _ in range(5):
@@ -274,7 +274,7 @@ def test_positions_that_have_been_come_in_pages(sit: Sit, monkeypatch: pytest.Mo
     assert len(set(spoken(panel.positions))) == 5
 
 
-def test_it_is_never_narrower_than_what_is_in_it(sit: Sit) -> None:
+def test_panel_is_never_narrower_than_its_controls(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
     tried(sitting)
     panel = followed(sitting)
@@ -289,7 +289,7 @@ def test_it_is_never_narrower_than_what_is_in_it(sit: Sit) -> None:
         assert right < panel.width()
 
 
-def test_a_table_that_is_come_back_to_selects_what_moved_last(sit: Sit) -> None:
+def test_reopened_table_selects_the_last_moved_item(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2))
     sitting.drag((1, 3), (1, 2))

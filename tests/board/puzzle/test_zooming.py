@@ -45,7 +45,7 @@ def wheel(sitting: AtPlay, at: QPoint, notches: int) -> None:
     QApplication.sendEvent(sitting.board, event)
 
 
-def test_what_is_under_the_pointer_stays_there() -> None:
+def test_zooming_keeps_the_cell_under_the_pointer() -> None:
     zoom = WHOLE
     at = FITTED.rect(20, 11).center()
     for _ in range(6):
@@ -56,7 +56,7 @@ def test_what_is_under_the_pointer_stays_there() -> None:
     assert near.frame == FITTED.frame
 
 
-def test_it_comes_no_nearer_than_is_useful_and_shows_nothing_beyond_the_edges() -> None:
+def test_zoom_is_limited_and_stays_within_the_board() -> None:
     for at in (FITTED.cells_rect().topLeft(), FITTED.cells_rect().bottomRight()):
         zoom = WHOLE
         for _ in range(40):
@@ -70,7 +70,7 @@ def test_it_comes_no_nearer_than_is_useful_and_shows_nothing_beyond_the_edges() 
     assert zooming.panned(FITTED, Zoom(4.0, 5, 5), QPointF(9_999, 9_999)).column == pytest.approx(30 / 8)
 
 
-def test_a_cell_that_is_not_seen_comes_into_sight() -> None:
+def test_hidden_cell_can_be_scrolled_into_view() -> None:
     zoom = zooming.clamped(FITTED, Zoom(4.0, 5, 5))
     for cell in [(0, 0), (39, 29), (20, 3), (2, 28)]:
         zoom = zooming.scrolled_to(FITTED, zoom, cell)
@@ -78,7 +78,7 @@ def test_a_cell_that_is_not_seen_comes_into_sight() -> None:
         assert FITTED.cells_rect().adjusted(-9, -9, 9, 9).contains(rect)
 
 
-def test_a_board_of_forty_rows_is_played_from_near(sit: Sit) -> None:
+def test_zoomed_board_of_forty_rows_can_be_played(sit: Sit) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board = sitting.board
     whole = board.still()
@@ -86,18 +86,18 @@ def test_a_board_of_forty_rows_is_played_from_near(sit: Sit) -> None:
     near = board.zoom
     assert near.is_near
     assert board.lattice().pitch > 3 * board.fitted().pitch
-    assert board.card_rect() == board.fitted().card
+    assert board.frame_rect() == board.fitted().card
     sitting.drag((20, 20), (20, 21), (20, 22))
     assert sitting.row == "Red: 2 cells"
     sitting.down((20, 22))
     for _ in range(12):  # over the edge: the board comes along
-        sitting.move_to(QPoint(round(board.seen_field().right()) + 30, sitting.at((20, 22)).y()))
+        sitting.move_to(QPoint(round(board.visible_rect().right()) + 30, sitting.at((20, 22)).y()))
     sitting.up((20, 22))
     assert end_of_line(sitting.shown, 0)[1] > 28
     assert board.zoom.column > near.column
     sitting.press(Key.Key_Up)
     board.move_cursor((0, 0))
-    assert board.seen_field().contains(board.place_of((0, 0)).center())
+    assert board.visible_rect().contains(board.place_of((0, 0)).center())
     QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=board.map_box().center().toPoint())
     assert (round(board.zoom.row), round(board.zoom.column)) == (20, 20)
     assert sitting.rows == 2
@@ -109,7 +109,7 @@ def test_a_board_of_forty_rows_is_played_from_near(sit: Sit) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_what_a_hint_is_about_comes_into_sight_and_all_of_it(sit: Sit) -> None:
+def test_hinted_cells_are_all_scrolled_into_view(sit: Sit) -> None:
     rows = "\n".join(f"START {row} 1 {row} 40" for row in (1, 40))
     sitting = sit(f"BOARD 40 40\n{rows}\n")
     board = sitting.board
@@ -118,23 +118,23 @@ def test_what_a_hint_is_about_comes_into_sight_and_all_of_it(sit: Sit) -> None:
     for cells in (((40, 40),), ((1, 1), (3, 2)), ((1, 1), (40, 40))):
         near = board.zoom.factor
         board.show_hint(Hint((), "So it is.", point="Look there.", rule="Corner", cells=cells))
-        for mark in board.hinted_at(board.hint):
-            assert board.seen_field().adjusted(-1, -1, 1, 1).contains(mark), cells
+        for mark in board.hint_rects(board.hint):
+            assert board.visible_rect().adjusted(-1, -1, 1, 1).contains(mark), cells
         assert (board.zoom.factor < near) == (cells == ((1, 1), (40, 40)))
 
 
-def test_the_map_covers_no_cell_that_can_be_seen_at_no_other_place(sit: Sit) -> None:
+def test_overview_map_never_covers_a_corner_scrolled_into_view(sit: Sit) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board = sitting.board
     for _ in range(12):
         wheel(sitting, board.rect().center(), 1)
     for corner in ((0, 0), (0, 39), (39, 0), (39, 39)):
-        board.show_cells([corner])
-        assert board.seen_field().adjusted(-1, -1, 1, 1).contains(board.place_of(corner))
+        board.scroll_to_cells([corner])
+        assert board.visible_rect().adjusted(-1, -1, 1, 1).contains(board.place_of(corner))
         assert not board.map_box().intersects(board.place_of(corner)), corner
 
 
-def test_the_map_stays_where_it_is_while_the_hand_is_on_it(sit: Sit) -> None:
+def test_overview_map_stays_in_place_while_dragged(sit: Sit) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board = sitting.board
     for _ in range(12):
@@ -150,7 +150,7 @@ def test_the_map_stays_where_it_is_while_the_hand_is_on_it(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("notches", [100_000, -100_000])
-def test_no_wheel_and_no_pinch_is_too_much(sit: Sit, notches: int) -> None:
+def test_extreme_wheel_and_pinch_events_are_handled(sit: Sit, notches: int) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board, middle = sitting.board, sitting.board.rect().center()
     wheel(sitting, middle, notches)

@@ -39,7 +39,7 @@ def recruit_with_a_trigger() -> Scene:
 
 
 @pytest.mark.parametrize(("wish", "asked"), [("", True), ("pass:L02.1", False), ("pass:C08.1", True)])
-def test_a_seat_that_passes_always_for_an_ability_is_not_asked_for_it(wish: str, asked: bool) -> None:
+def test_always_pass_for_an_ability_skips_only_that_ability(wish: str, asked: bool) -> None:
     scene = recruit_with_a_trigger()
     scene.run("A play L02; pp")
     assert scene.state.find(scene.state.zone("chain")[0]).chosen.ability == "L02.1"
@@ -50,7 +50,7 @@ def test_a_seat_that_passes_always_for_an_ability_is_not_asked_for_it(wish: str,
     assert (after.mark(A, "life") == 20) == asked
 
 
-def test_who_wants_to_be_asked_everything_is_asked() -> None:
+def test_full_control_overrides_always_pass() -> None:
     scene = recruit_with_a_trigger()
     scene.run("A play L02; pp")
     state = with_stops(scene.state, B, "all", "pass:L02.1")
@@ -64,7 +64,7 @@ def questions(state: Duel) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("word", ["yes", "no"])
-def test_what_is_answered_always_is_not_asked(word: str) -> None:
+def test_always_answer_skips_question_with_same_result(word: str) -> None:
     scene = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10; pp")
     assert questions(scene.state) == ("yes_no",)
     by_hand = done(scene.state, A, Answer(("yes", "no").index(word)))
@@ -77,7 +77,7 @@ def test_what_is_answered_always_is_not_asked(word: str) -> None:
 
 
 @pytest.mark.parametrize("wish", ["order:L04>C07", "order:C07>L04"])
-def test_an_order_of_replacements_that_is_wanted_always_is_not_asked_for(wish: str) -> None:
+def test_always_order_of_replacements_skips_question_with_same_result(wish: str) -> None:
     scene = Scene("put B field L04; put A field C07; put A hand C02; A play C02 at B")
     state = scene.state
     for seat in (A, B):
@@ -94,7 +94,7 @@ def test_an_order_of_replacements_that_is_wanted_always_is_not_asked_for(wish: s
     assert after.mark(B, "life") == by_hand.mark(B, "life")
 
 
-def test_what_a_seat_wants_always_is_known_to_nobody_else() -> None:
+def test_standing_wishes_are_hidden_from_other_seat() -> None:
     state = with_stops(Scene("").state, B, *USUAL, "pass:L02.1")
     assert seen_by(state, B).plans[B].stops == (*USUAL, "pass:L02.1")
     assert seen_by(state, A) == seen_by(with_stops(state, B, *USUAL), A)
@@ -104,7 +104,7 @@ def test_what_a_seat_wants_always_is_known_to_nobody_else() -> None:
     "stop",
     ["pass:X99", "maybe:C02", "pass:", "pass:C02>C03", "order:C02", "order:C02>C02", "yes:C02:C03", ""],
 )
-def test_what_cannot_be_wanted_is_no_stop(stop: str) -> None:
+def test_malformed_standing_wish_is_refused_and_invalid_in_position(stop: str) -> None:
     state = Scene("").state
     assert not is_wish(stop)
     with pytest.raises(Illegal, match="There is no stop called"):
@@ -112,11 +112,11 @@ def test_what_cannot_be_wanted_is_no_stop(stop: str) -> None:
     assert valid(with_stops(state, A, stop), 2)
 
 
-def test_a_wish_may_stand_in_a_position_of_a_file() -> None:
+def test_position_with_standing_wishes_is_valid() -> None:
     assert not valid(with_stops(Scene("").state, A, "pass:L02.1", "yes:B07", "order:L04>C07"), 2)
 
 
-def test_nobody_wants_more_always_than_there_are_things() -> None:
+def test_more_standing_wishes_than_the_maximum_are_refused() -> None:
     from takeback.games.duel.decks import in_decks
 
     many = tuple(f"{kind}:{one.id}" for kind in ("yes", "pass") for one in in_decks())[: MOST + 1]
@@ -124,14 +124,14 @@ def test_nobody_wants_more_always_than_there_are_things() -> None:
         done(Scene("").state, A, Pass("once", many))
 
 
-def test_a_pass_with_a_wish_is_undone_with_it() -> None:
+def test_pass_with_standing_wish_leaves_earlier_position_unchanged() -> None:
     before = Scene("").state
     after = done(before, A, Pass("once", (*USUAL, "pass:L02.1")))
     assert "pass:L02.1" in after.plans[A].stops
     assert "pass:L02.1" not in before.plans[A].stops
 
 
-def test_a_play_keeps_what_is_wanted_always() -> None:
+def test_playing_a_card_keeps_standing_wishes() -> None:
     scene = Scene("put A hand T01; put A field tidepool*2")
     state = with_stops(scene.state, A, *USUAL, "pass:L02.1")
     after = done(state, A, Play(scene.find("T01", A, "hand").oid))

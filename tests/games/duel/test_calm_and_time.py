@@ -41,7 +41,7 @@ def test_under_the_edict_each_player_has_one_rite_or_reply_a_turn(way: str) -> N
 
 # shields and bearers --------------------------------------------------------------------------------------
 @told_each_way
-def test_a_shield_on_a_unit_is_used_up_by_one_blow_after_the_other(way: str) -> None:
+def test_unit_shield_is_used_up_over_successive_wounds(way: str) -> None:
     Scene(
         """
         put A field L05 L03; put B field X4; put A hand C02*2
@@ -68,7 +68,7 @@ def test_a_shield_is_gone_after_the_turn(way: str) -> None:
 
 
 @told_each_way
-def test_a_bearer_that_has_left_bears_nothing(way: str) -> None:
+def test_bear_the_blow_has_no_effect_after_its_unit_left(way: str) -> None:
     Scene(
         """
         put A field X4; put A hand L06 T02 C02
@@ -81,7 +81,7 @@ def test_a_bearer_that_has_left_bears_nothing(way: str) -> None:
 
 
 @told_each_way
-def test_a_bearer_stands_in_for_other_units_too(way: str) -> None:
+def test_bear_the_blow_redirects_one_wound_from_another_unit(way: str) -> None:
     Scene(
         """
         put A field X4 L02; put A hand L06 C02*2
@@ -95,7 +95,7 @@ def test_a_bearer_stands_in_for_other_units_too(way: str) -> None:
 
 # what is away and comes back ------------------------------------------------------------------------------
 @told_each_way
-def test_what_a_reliquary_holds_comes_back_as_soon_as_it_leaves(way: str) -> None:
+def test_locked_reliquary_returns_held_unit_when_it_leaves(way: str) -> None:
     scene = Scene(
         """
         put B field L02; put A field C08; put A hand L10*2
@@ -110,7 +110,7 @@ def test_what_a_reliquary_holds_comes_back_as_soon_as_it_leaves(way: str) -> Non
 
 
 @told_each_way
-def test_a_pause_begun_in_one_turn_ends_in_its_dusk_and_not_before(way: str) -> None:
+def test_sanctum_pause_returns_unit_at_dusk_of_same_turn(way: str) -> None:
     Scene(
         """
         put B field L02; put A hand L11
@@ -125,7 +125,7 @@ def test_a_pause_begun_in_one_turn_ends_in_its_dusk_and_not_before(way: str) -> 
 
 # copies -----------------------------------------------------------------------------------------------------
 @told_each_way
-def test_a_shape_chooses_anew_whenever_it_enters(way: str) -> None:
+def test_mirrorfen_shape_chooses_again_each_time_it_enters(way: str) -> None:
     scene = Scene(
         """
         put B field R03 L02; put A hand T08 L11
@@ -141,7 +141,7 @@ def test_a_shape_chooses_anew_whenever_it_enters(way: str) -> None:
 
 
 @told_each_way
-def test_a_shape_of_a_shape_is_what_that_one_is(way: str) -> None:
+def test_mirrorfen_shape_copying_a_shape_is_what_that_one_copied(way: str) -> None:
     scene = Scene(
         """
         put B field R03; put A hand T08*2
@@ -156,7 +156,7 @@ def test_a_shape_of_a_shape_is_what_that_one_is(way: str) -> None:
 
 @told_each_way
 @pytest.mark.parametrize("others", ["", "put B field R03"])
-def test_a_shape_that_is_itself_has_no_grit_and_falls(way: str, others: str) -> None:
+def test_mirrorfen_shape_without_a_copy_falls(way: str, others: str) -> None:
     scene = Scene(f"{others}; put A hand T08; A play T08; pp", way)
     if others:
         scene.run("expect asked A mode; A answer As itself")
@@ -165,7 +165,7 @@ def test_a_shape_that_is_itself_has_no_grit_and_falls(way: str, others: str) -> 
 
 # echoes -----------------------------------------------------------------------------------------------------
 @told_each_way
-def test_an_echo_counts_what_the_other_has_played_too(way: str) -> None:
+def test_echo_counts_cards_played_by_opponent(way: str) -> None:
     Scene(
         """
         put A hand T11; put B hand C02
@@ -207,7 +207,7 @@ def test_a_cancelled_copy_vanishes(way: str) -> None:
         ("Clash", {"muster", "charge", "regroup"}),
     ],
 )
-def test_what_is_picked_at_the_crossroads_is_missing_from_the_turn(
+def test_crossroads_warden_removes_chosen_phase_from_that_turn_only(
     way: str, picked: str, missing: set[str]
 ) -> None:
     scene = Scene("put B field T06; until A dawn; expect asked A mode", way)
@@ -232,7 +232,7 @@ def test_what_is_picked_at_the_crossroads_is_missing_from_the_turn(
 
 
 @told_each_way
-def test_the_sunrise_stutters_in_its_own_turns_alone(way: str) -> None:
+def test_stuttering_sunrise_repeats_dawn_only_in_its_own_turns(way: str) -> None:
     scene = Scene("put A field T07; until B council1", way)
     assert steps_of_turn(scene, scene.state.turn).count("dawn") == 1
     scene.run("until A council1")
@@ -240,7 +240,7 @@ def test_the_sunrise_stutters_in_its_own_turns_alone(way: str) -> None:
 
 
 @told_each_way
-def test_two_days_unwoken_are_two_turns_and_nobody_is_asked_which_is_first(way: str) -> None:
+def test_two_days_unwoken_skip_two_turns_without_asking_their_order(way: str) -> None:
     scene = Scene("put A hand T12*2; A play T12 at B; pp; A play T12 at B; pp", way)
     turns = []
     for _ in range(3):
@@ -250,7 +250,7 @@ def test_two_days_unwoken_are_two_turns_and_nobody_is_asked_which_is_first(way: 
 
 
 @told_each_way
-def test_an_evening_that_is_borrowed_readies_nothing(way: str) -> None:
+def test_borrowed_evening_turn_has_no_ready_step(way: str) -> None:
     scene = Scene(
         """
         put A field L02[exhausted]; put A hand T05

@@ -60,7 +60,7 @@ def test_each_rule_stands_after_what_it_requires() -> None:
         assert set(REGISTRY.rules[id].requires) <= set(USUAL[:at])
 
 
-def test_options_are_off_unless_they_are_asked_for() -> None:
+def test_optional_rules_are_off_unless_enabled() -> None:
     assert not [id for id in USUAL if id.startswith("opt.")]
     assert "opt.flow_burn" in charter.rules_for({"flow_burn": True})
     assert "opt.flow_burn" not in charter.rules_for({"flow_burn": False})
@@ -77,28 +77,28 @@ def test_a_rule_that_another_needs_is_not_taken_out_alone() -> None:
     }
 
 
-def test_without_what_carries_it_there_is_no_game() -> None:
+def test_taking_out_an_essential_rule_is_refused() -> None:
     why = refused(without="core.announce")
     assert why == "Without “Playing and using” (core.announce) this game cannot be played."
 
 
-def test_an_unknown_rule_is_refused_with_the_one_that_was_meant() -> None:
+def test_unknown_rule_is_refused_with_nearest_name() -> None:
     assert refused(without="core.drawstep").endswith("Did you mean core.draw_step?")
     assert refused(**{"with": "<b>{qqqq}"}) == "There is no rule called bqqqq."
 
 
-def test_no_rule_is_put_in_and_taken_out() -> None:
+def test_same_rule_in_with_and_without_is_refused() -> None:
     assert "is to be with and without" in refused(**{"with": "kw.bane", "without": "kw.bane"})
 
 
-def test_venom_is_laid_only_for_decks_that_have_it() -> None:
+def test_venom_rule_is_added_only_for_decks_or_options_that_name_it() -> None:
     assert "kw.venom" not in charter.rules_for({}, {"L01", "R01"})
     assert "kw.venom" in charter.rules_for({}, {"L01", "R04"})
     assert "kw.venom" in charter.rules_for({"with": "kw.venom"}, {"L01"})
 
 
 @pytest.mark.parametrize("id", sorted(REGISTRY.rules))
-def test_every_rule_is_taken_out_or_refused_with_a_sentence(id: str) -> None:
+def test_each_rule_is_taken_out_alone_or_refused_with_its_id(id: str) -> None:
     """What is taken out is not there, and nothing else is gone."""
     if id in dict(REFUSED):
         assert f"({id})" in refused(without=id)
@@ -106,12 +106,12 @@ def test_every_rule_is_taken_out_or_refused_with_a_sentence(id: str) -> None:
         assert set(charter.rules_for({"without": id})) == set(USUAL) - {id}
 
 
-def test_some_rules_can_be_taken_out_and_some_cannot() -> None:
+def test_draw_step_rule_is_removable_and_turn_rule_is_not() -> None:
     assert "core.draw_step" not in dict(REFUSED)
     assert "core.turn" in dict(REFUSED)
 
 
-def test_rules_that_shut_each_other_out_or_need_each_other_in_a_circle_are_refused(
+def test_conflicting_or_circular_rules_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     burn, sweep = REGISTRY.rules["opt.flow_burn"], REGISTRY.rules["opt.sweep_first"]

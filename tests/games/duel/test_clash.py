@@ -15,36 +15,36 @@ def shared(attacker: str, guards: str) -> Scene:
     return scene.run(f"until charge; A attack {attacker}; until guard; B guard {pairs}; expect asked A order")
 
 
-def test_the_first_guard_gets_what_fells_it_before_the_next_gets_any() -> None:
+def test_first_guard_gets_lethal_wounds_before_the_next_gets_any() -> None:
     scene = shared("C01", "L01 L02").run("A answer 0; pp; expect asked A share")
     assert [one.number for one in scene.pending.options] == [2, 3, 4, 5, 6]
     scene.run("A answer 4; expect L01 in discard; expect L02 in discard; expect C01 mark wounds 3")
 
 
-def test_wounds_that_it_has_count() -> None:
+def test_earlier_wounds_of_a_guard_count_when_wounds_are_shared() -> None:
     scene = shared("C01", "L01 L02").run("A answer 1; mark L02 wounds 1; pp; expect asked A share")
     assert [one.number for one in scene.pending.options] == [1, 2, 3, 4, 5, 6]
     scene.run("A answer 1; expect L01 in discard; expect L02 in discard; expect B life 20")
 
 
-def test_all_may_be_piled_on_the_first() -> None:
+def test_all_wounds_may_be_dealt_to_the_first_guard() -> None:
     shared("C01", "L01 L02").run("A answer 0; pp; A answer 6; expect L01 in discard; expect L02 in field")
 
 
-def test_with_bane_one_is_enough() -> None:
+def test_bane_attacker_needs_one_wound_per_guard() -> None:
     scene = Scene("put A field B02 L08; put B field X4 L02")
     scene.run("until charge; A attack B02; until guard; B guard X4>B02 L02>B02; A answer 0; pp")
     assert [one.number for one in scene.pending.options] == [1, 2]
     scene.run("A answer 1; expect X4 in discard; expect L02 in discard; expect B02 in discard")
 
 
-def test_who_cannot_fell_the_first_deals_all_to_it() -> None:
+def test_attacker_unable_to_fell_first_guard_wounds_only_that_guard() -> None:
     scene = Scene("put A field B04 L08; put B field X4 L02; until charge; A attack B04; until guard")
     scene.run("B guard X4>B04; A answer 0; pp; expect X4 mark wounds 2; expect L02 mark wounds 0")
 
 
 @pytest.mark.parametrize(("attacker", "life"), [("C01", 20), ("R03", 17)])
-def test_what_was_guarded_stays_so_when_its_guard_has_gone(attacker: str, life: int) -> None:
+def test_attacker_stays_guarded_after_its_guard_leaves(attacker: str, life: int) -> None:
     Scene(
         f"""
         put A field {attacker}; put B field L01; put A hand T02
@@ -54,18 +54,18 @@ def test_what_was_guarded_stays_so_when_its_guard_has_gone(attacker: str, life: 
     )
 
 
-def test_what_has_left_strikes_nobody() -> None:
+def test_attacker_that_left_the_field_deals_no_wounds() -> None:
     attack = "put A field C01 L02; until charge; A attack C01 L02"
     Scene(f"put B hand T02; {attack}; pass; B play T02 at L02; pp; until regroup; expect B life 18")
 
 
-def test_what_has_changed_sides_is_in_the_clash_no_more() -> None:
+def test_attacker_that_changes_sides_leaves_the_clash() -> None:
     scene = Scene("put A field L02 C01; until charge; A attack L02 C01")
     scene.run("expect L02 mark attacking 1; put B field T09>L02; until guard; expect L02 mark attacking 0")
     scene.run("until regroup; expect B life 18")
 
 
-def test_what_has_stopped_being_a_unit_is_in_the_clash_no_more() -> None:
+def test_guard_that_stops_being_a_unit_leaves_the_clash() -> None:
     scene = Scene("put A field C01; put B field R11 lampwell; put B hand T02")
     scene.run("until charge; A attack C01; until guard; B guard lampwell>C01")
     guard = scene.find("lampwell", 1, "field").oid
@@ -76,14 +76,14 @@ def test_what_has_stopped_being_a_unit_is_in_the_clash_no_more() -> None:
     scene.run("put B field R11; until regroup; expect B life 20; expect B.lampwell mark wounds 0")
 
 
-def test_an_attacker_that_has_stopped_being_a_unit_is_in_the_clash_no_more() -> None:
+def test_attacker_that_stops_being_a_unit_leaves_the_clash() -> None:
     scene = Scene("put A field R11 lampwell; put A hand T02; until charge; A attack lampwell")
     spring = scene.find("lampwell", 0, "field").oid
     scene.run("flow A 1T; A play T02 at R11; pp; put A field R11; until blows; expect B life 20")
     assert not any(scene.state.find(spring).mark(name) for name in IN_CLASH)
 
 
-def test_two_blows_are_struck_once_in_each_step() -> None:
+def test_twin_blow_strikes_once_in_each_blows_step() -> None:
     Scene(
         """
         put A field L02; put B field X4; put A hand C05
@@ -94,7 +94,7 @@ def test_two_blows_are_struck_once_in_each_step() -> None:
     )
 
 
-def test_who_struck_first_strikes_no_more_and_who_learns_it_late_still_does() -> None:
+def test_first_blow_unit_strikes_once_and_late_gainer_still_strikes() -> None:
     Scene(
         """
         put A field C03 L02
@@ -105,13 +105,13 @@ def test_who_struck_first_strikes_no_more_and_who_learns_it_late_still_does() ->
     )
 
 
-def test_nobody_attacks_and_the_clash_goes_on_to_its_end() -> None:
+def test_clash_without_attackers_skips_guard_and_blows_steps() -> None:
     scene = Scene("put A field L01; until charge; A attack; until regroup; until council2")
     struck = [one.name for one in scene.state.plan if one.struck]
     assert struck == ["guard", "first_blows", "blows"]
 
 
-def test_a_unit_without_might_wounds_nobody_and_given_up_it_costs_no_life() -> None:
+def test_unit_without_might_causes_no_wounds_and_no_life_loss() -> None:
     scene = Scene("put A field L03[-1/-1=1] gravespring*3; put A hand B06")
     scene.run("until charge; A attack L03; until regroup; expect B life 20")
     assert "wound" not in {fact.kind for fact in scene.state.facts}

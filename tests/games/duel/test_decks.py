@@ -52,7 +52,7 @@ def test_a_deck_written_as_text_is_read_back(name: str) -> None:
     assert sorted(read_deck(deck_text(DECKS[name], TITLES[name]))) == sorted(DECKS[name])
 
 
-def test_a_line_has_a_number_and_an_id_or_a_name_in_any_letters_and_comments_say_nothing() -> None:
+def test_deck_line_takes_count_and_id_or_name_and_ignores_comments() -> None:
     assert read_deck(GOOD) == ("lampwell",) * 17 + ("L01",) * 6
 
 
@@ -76,7 +76,7 @@ def test_every_card_of_a_deck_is_found_by_its_id_and_by_its_name() -> None:
         ("41 lampwell", "Line 2, “41 lampwell”: that many of one card fit into no deck."),
     ],
 )
-def test_a_wrong_line_is_refused_with_its_number_its_text_and_the_nearest_name(line: str, why: str) -> None:
+def test_invalid_deck_line_is_refused_with_number_text_and_nearest_name(line: str, why: str) -> None:
     with pytest.raises(Illegal) as refused:
         read_deck(f"2 Lampwell\n{line}\n")
     assert str(refused.value) == why
@@ -85,13 +85,13 @@ def test_a_wrong_line_is_refused_with_its_number_its_text_and_the_nearest_name(l
 @pytest.mark.parametrize(
     "line", ["³ L01", f"{'9' * 5000} L01", "3 <b>{x}</b>", "\x00\x07 \x1b[1m", "3 " + "x" * 5000]
 )
-def test_whatever_stands_in_a_line_it_is_refused_with_a_sentence(line: str) -> None:
+def test_garbage_deck_line_is_refused_with_a_sentence(line: str) -> None:
     with pytest.raises(Illegal) as refused:
         read_deck(line)
     assert is_sentence(str(refused.value))
 
 
-def test_a_deck_has_forty_cards_and_three_of_a_name_and_any_number_of_springs() -> None:
+def test_deck_has_forty_known_cards_and_at_most_three_of_a_name() -> None:
     legal = read_deck(LEGAL)
     assert why_not_legal(legal) == ""
     assert why_not_legal(legal[1:]) == "A deck has 40 cards, and this one has 39."
@@ -131,7 +131,7 @@ def test_an_option_that_is_no_deck_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"1 L01\n" * 5_000])
-def test_a_file_that_is_no_short_text_is_no_deck(tmp_path: Path, data: bytes) -> None:
+def test_binary_or_overlong_deck_file_is_refused(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "mine.txt"
     file.write_bytes(data)
     with pytest.raises(Illegal, match=r"^The file “mine\.txt” is no deck: it cannot be read"):
@@ -158,7 +158,7 @@ def test_a_deck_that_is_not_there_is_refused(name: str, why: str) -> None:
     assert str(refused.value) == why
 
 
-def test_the_card_of_the_game_calls_the_decks_as_the_variants_do() -> None:
+def test_deck_option_titles_match_titles_of_the_variants() -> None:
     """It says so without a look at any card, for lists of games and for the history."""
     titles = {name: title for one in VARIANTS.values() for name, title in one.titles.items()}
     for option in GAME.options:
@@ -167,7 +167,7 @@ def test_the_card_of_the_game_calls_the_decks_as_the_variants_do() -> None:
             assert option.value_text("34 lampwell, 3 L01, 3 L02") == "a deck of their own"
 
 
-def test_a_table_says_in_words_what_is_played_at_it() -> None:
+def test_table_options_text_names_variant_and_deck() -> None:
     seats = [Seat("person", "Anna"), Seat("person", "Bert")]
     table = new_table(GAME, GAME.read_options({"variant": "lanes", "deck1": "night"}), seats, 3)
     assert options_text(table.record.options, GAME) == "Variant Three Roads, First deck Night Road"

@@ -27,7 +27,7 @@ def _bad_rule(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     forget_all()
 
 
-def test_a_hook_that_raises_ends_its_move_with_its_name_and_changes_nothing() -> None:
+def test_failing_rule_hook_cancels_its_move_and_names_the_rule() -> None:
     turns = Turns("put A hand lampwell; put A hand C02; put A field emberseep")
     before = turns.state
     with pytest.raises(Illegal) as why:

@@ -16,7 +16,7 @@ def gambled(number: int) -> Scene:
     return scene.run("pp; expect chain")
 
 
-def test_a_gambler_wins_a_second_blow_or_is_burnt() -> None:
+def test_ashen_gambler_coin_gives_twin_blow_or_costs_one_life() -> None:
     sides = set()
     for number in range(10):
         scene = gambled(number)
@@ -31,7 +31,7 @@ def test_a_gambler_wins_a_second_blow_or_is_burnt() -> None:
 
 
 @told_each_way
-def test_a_second_charge_may_strike_twice_instead(way: str) -> None:
+def test_second_charge_can_give_twin_blow_for_the_turn(way: str) -> None:
     Scene(
         """
         put A field L02; put A hand C05
@@ -43,7 +43,7 @@ def test_a_second_charge_may_strike_twice_instead(way: str) -> None:
     )
 
 
-def test_a_feud_doubles_what_goes_across_alone() -> None:
+def test_kindled_feud_doubles_only_its_players_wounds_to_opponent() -> None:
     Scene(
         """
         put A field C07 X4; put B field X4; put A hand C02*3; put B hand C02
@@ -67,7 +67,7 @@ def test_a_tally_counts_rites_and_replies_of_its_own_player() -> None:
     )
 
 
-def test_a_ledger_burns_what_is_left_over_as_long_as_it_lies_there() -> None:
+def test_burning_ledger_burns_unused_flow_while_on_the_field() -> None:
     Scene("flow A 3C; until muster; expect A life 20; expect A mark pool.C 0")
     Scene("flow A 3C; flow B 1; until muster; expect A life 16; expect B life 19", flow_burn="True")
     both = Scene(
@@ -80,7 +80,7 @@ def test_a_ledger_burns_what_is_left_over_as_long_as_it_lies_there() -> None:
 
 
 @pytest.mark.parametrize("burns", [True, False])
-def test_whoever_would_be_burnt_is_asked_before(burns: bool) -> None:
+def test_player_with_unused_flow_is_asked_before_flow_burn(burns: bool) -> None:
     scene = Scene(
         """
         put B field emberseep; put A hand C02; put B hand C02
@@ -96,7 +96,7 @@ def test_whoever_would_be_burnt_is_asked_before(burns: bool) -> None:
         scene.run("expect step council2; expect asked A priority; expect B life 18")
 
 
-def test_no_calendar_no_card_but_for_who_plays_two() -> None:
+def test_burn_the_calendar_stops_draws_except_on_second_play() -> None:
     Scene("until B draw; expect B hand 1")
     Scene("put A field C12; until B draw; expect B hand 0; until A draw; expect A hand 0")
     scene = Scene(
@@ -113,12 +113,12 @@ def test_no_calendar_no_card_but_for_who_plays_two() -> None:
     scene.run("until B draw; expect B hand 2")
 
 
-def test_a_heart_weighs_what_it_last_did_and_no_heart_cannot_be_weighed() -> None:
+def test_weigh_the_heart_needs_a_unit_and_uses_its_last_might() -> None:
     Scene("put A hand B06; expect A may not play B06; put A field L01; expect A may play B06")
     Scene("put A field L01; put A hand B06 B10; A play B10 at L01; pp; A play B06 at B; pp; expect B life 20")
 
 
-def test_what_falls_this_turn_is_counted_on_both_sides() -> None:
+def test_mourners_due_counts_units_fallen_on_both_sides() -> None:
     Scene(
         """
         put A field B04 L01 L08; put B field B01 L04; put A hand B10*3 C02
@@ -129,7 +129,7 @@ def test_what_falls_this_turn_is_counted_on_both_sides() -> None:
     )
 
 
-def test_a_steward_minds_its_own_units_and_drains() -> None:
+def test_tombward_steward_ignores_opponents_fallen_units_and_drains() -> None:
     Scene(
         """
         put A field B03 L01 L08; put B field L02; put A hand B12
@@ -140,7 +140,7 @@ def test_a_steward_minds_its_own_units_and_drains() -> None:
 
 
 @told_each_way
-def test_a_cast_is_asked_for_and_may_be_declined(way: str) -> None:
+def test_cast_again_asks_for_payment_and_may_be_declined(way: str) -> None:
     cast = (
         "put A field B07 L01 gravespring; put A hand C02; flow A C; A play C02 at L01; pp; expect chain B07"
     )
@@ -153,19 +153,19 @@ def test_a_cast_is_asked_for_and_may_be_declined(way: str) -> None:
     poor.run("expect asked A priority; expect chain")
 
 
-def test_a_token_is_cast_no_more() -> None:
+def test_cast_again_ignores_fallen_tokens() -> None:
     scene = Scene("put A field B07; put A hand R05 B10; A play R05; pp; pp")
     token = next(one.card for one in scene.state.within("field") if one.token)
     scene.run(f"A play B10 at {token}; pp; expect chain")
 
 
-def test_a_crypt_has_no_door_for_opponents_alone() -> None:
+def test_doorless_crypt_voids_only_opponents_fallen_units() -> None:
     scene = Scene("put A field B08 B01; put B field B01; put A hand B12; A play B12; pp")
     scene.run("expect A.B01 in discard; expect B.B01 in void; expect chain B01; pp; expect B life 19")
 
 
 @pytest.mark.parametrize("zone", ["void", "hand"])
-def test_what_was_interred_may_be_voided_for_a_time(zone: str) -> None:
+def test_second_interment_effect_ends_with_first_move_to_void(zone: str) -> None:
     """The void is where it goes anyway: whatever brings it back from there does so."""
     scene = Scene("put A discard L02; put A hand B09 L11; A play B09 at L02; pp; pp")
     scene.run("until B council1; until A council1")
@@ -178,14 +178,14 @@ def test_what_was_interred_may_be_voided_for_a_time(zone: str) -> None:
     assert not scene.state.effects
 
 
-def test_a_widow_gives_herself_up_and_another_player_is_not_spared() -> None:
+def test_widow_of_nine_wells_saves_only_her_own_player() -> None:
     saved = Scene("put A field B11; life A 1; put B hand C02; pass; B play C02 at A; pp")
     saved.run("expect B11 in discard; expect A life 1; expect goes on")
     lost = Scene("put A field B11; life B 1; put A hand C02; A play C02 at B; pp; expect B loses")
     assert derive(lost.state).values(lost.find("B11").oid).controller == 0
 
 
-def test_what_hangs_on_a_turn_ends_with_it_though_its_dusk_never_came() -> None:
+def test_turn_bound_effect_ends_with_its_turn_even_without_dusk() -> None:
     scene = Scene("put A hand C06; A play C06; pp; until dawn; expect turn A")
     assert len(scene.state.effects) == 1
     plan = tuple(one for one in scene.state.plan if one.name != "dusk")

@@ -45,7 +45,7 @@ def test_a_boar_that_falls_alone_wounds_nobody(way: str) -> None:
 
 
 @told_each_way
-def test_eight_venom_are_too_many(way: str) -> None:
+def test_eighth_venom_loses_the_game(way: str) -> None:
     scene = Scene("put A hand R04; A play R04; pp; expect R04 has lookout", way)
     for venom in range(1, 8):
         scene.run("empty A hand; empty B hand; until B dusk; until A charge; A attack R04; until regroup")
@@ -61,13 +61,13 @@ def test_a_seedcaller_makes_two_sprouts(way: str) -> None:
 
 
 @told_each_way
-def test_a_swell_ends_with_the_wounds_it_bore(way: str) -> None:
+def test_verdant_swell_ends_together_with_wounds(way: str) -> None:
     scene = Scene("put A field L01; put A hand R06 C02; A play R06 at L01; pp; A play C02 at L01; pp", way)
     scene.run("expect L01 4/5; until B dawn; expect L01 1/2; expect L01 in field")
 
 
 @told_each_way
-def test_counters_are_doubled_and_one_more_on_ones_own_units_alone(way: str) -> None:
+def test_counter_doubling_and_extra_counter_apply_only_to_own_units(way: str) -> None:
     scene = Scene("put A field L02; put B field L01; put A hand R07 R08 B10 B10; A play R07; pp", way)
     scene.run("A play B10 at L01; pp; expect L01 mark -1/-1 1")
     scene.run("A play R08; pp; A play B10 at L02; pp; expect asked A rule_order; A answer R08")
@@ -75,7 +75,7 @@ def test_counters_are_doubled_and_one_more_on_ones_own_units_alone(way: str) -> 
 
 
 @told_each_way
-def test_what_was_renamed_is_itself_again_without_the_bond(way: str) -> None:
+def test_wild_renaming_ends_when_the_bond_leaves(way: str) -> None:
     scene = Scene("put B field B05; put A hand R09 L10; A play R09 at B05; pp; expect B05 1/1", way)
     scene.run("expect B05 lacks aloft; A play L10; pp; A answer R09; pp; expect R09 in void")
     scene.run("expect B05 3/3; expect B05 has aloft")
@@ -89,7 +89,7 @@ def test_an_ancient_grows_and_shrinks_with_the_springs_of_its_controller(way: st
 
 
 @told_each_way
-def test_springs_that_have_come_this_turn_wait_while_they_are_units(way: str) -> None:
+def test_new_spring_that_is_a_unit_cannot_be_used_or_attack(way: str) -> None:
     scene = Scene("put A field rootspring*3; put A hand R11 rootspring; flow A 2R; A play R11; pp", way)
     springs = list(derive(scene.state).on_field("spring", A))
     assert all((one.might, one.grit) == (1, 1) and "unit" in one.kinds for one in springs)
@@ -109,12 +109,12 @@ def test_roots_in_the_air_swap_every_unit_until_dusk(way: str) -> None:
 
 
 @told_each_way
-def test_what_is_swapped_to_no_grit_falls(way: str) -> None:
+def test_unit_swapped_to_zero_grit_falls(way: str) -> None:
     Scene("put A field X4; put B hand R12; mark X4 -1/-1 1; pass; B play R12; pp; expect X4 in discard", way)
 
 
 @pytest.mark.parametrize(("free", "made"), [(1, 0), (2, 1), (3, 2)])
-def test_where_all_places_are_taken_no_more_tokens_are_made_and_a_fact_says_so(free: int, made: int) -> None:
+def test_full_object_table_limits_new_tokens_and_records_no_room(free: int, made: int) -> None:
     """The ability takes a place itself while it resolves."""
     scene = Scene("put A hand R05; put A field rootspring*3")
     objects = [*scene.state.objects, *[None] * (PLACES - len(scene.state.objects))]

@@ -59,7 +59,7 @@ def test_there_are_three_lessons_each_with_its_own_title() -> None:
     assert [one.title for one in GAME.lessons()] == ["A turn", "The chain", "A trigger and a replacement"]
 
 
-def test_in_the_first_a_spring_pays_a_unit_enters_and_another_attacks() -> None:
+def test_first_lesson_lets_player_pay_for_a_unit_and_attack() -> None:
     state: Duel = a_turn().start
     state = done(state, play(state, YOU, "lampwell"))
     state = done(state, play(state, YOU, "L02"))
@@ -79,7 +79,7 @@ def test_in_the_first_a_spring_pays_a_unit_enters_and_another_attacks() -> None:
     assert done(state, play(state, YOU, "L08")).zone("chain")  # what is left can be paid
 
 
-def test_in_the_second_a_reply_cancels_what_waits_and_without_it_the_unit_falls() -> None:
+def test_second_lesson_reply_cancels_jab_and_saves_the_unit() -> None:
     start: Duel = the_chain().start
     (jab,) = start.zone("chain")
     state = done(start, play(start, YOU, "T03"))
@@ -93,7 +93,7 @@ def test_in_the_second_a_reply_cancels_what_waits_and_without_it_the_unit_falls(
 
 
 @pytest.mark.parametrize(("first", "left"), [("C07", 17), ("L04", 18)])
-def test_in_the_third_a_trigger_gains_life_and_blue_orders_two_replacements(first: str, left: int) -> None:
+def test_third_lesson_trigger_gains_life_and_blue_orders_replacements(first: str, left: int) -> None:
     state: Duel = trigger_and_replacement().start
     state = done(state, play(state, YOU, "L02"))
     while state.zone("chain"):

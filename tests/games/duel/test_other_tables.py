@@ -12,7 +12,7 @@ from takeback.games.duel.rules import charter
 assert cards.BUILT_IN
 
 
-def test_two_tables_with_other_cards_in_the_same_places_do_not_share_their_values() -> None:
+def test_tables_with_different_cards_do_not_share_derived_values() -> None:
     empty = rules.empty((), charter.rules_for({}))
     first = rules.add(empty, [("L01", 0)], "field")
     second = replace(first, objects=tuple(_as(one, "C01") for one in first.objects))
@@ -20,7 +20,7 @@ def test_two_tables_with_other_cards_in_the_same_places_do_not_share_their_value
     assert names == [["Lamplight Recruit"], ["Sparkrunner"]]
 
 
-def test_two_tables_with_other_rules_in_the_same_places_do_not_share_them() -> None:
+def test_tables_with_different_rules_do_not_share_hooks() -> None:
     first = rules.empty((), ["core.turn"])
     second = rules.empty((), ["core.delay"])
     assert [one.oid for one in first.within("charter")] == [one.oid for one in second.within("charter")]

@@ -43,7 +43,7 @@ def changed(files: dict[str, str], file: str, old: str, new: str) -> dict[str, s
 
 
 # one that is as it should be --------------------------------------------------------------------------------
-def test_what_a_package_brings_is_told(site: Path) -> None:
+def test_package_contents_are_listed(site: Path) -> None:
     assert in_process(site, "told")["glimmer"] == {
         "adds": {
             "rules": ["kw.kindly", "glimmer.second_card"],
@@ -56,7 +56,7 @@ def test_what_a_package_brings_is_told(site: Path) -> None:
     }
 
 
-def test_its_cards_are_played_and_its_keyword_triggers(game: dict[str, Any]) -> None:
+def test_package_cards_are_played_and_their_keyword_triggers(game: dict[str, Any]) -> None:
     moths = done(game, "enter", "glow1")
     assert len(moths) >= 2
     for moth in moths:
@@ -68,7 +68,9 @@ def test_its_cards_are_played_and_its_keyword_triggers(game: dict[str, Any]) -> 
     assert game["refusals"] == game["off"] == []
 
 
-def test_its_rule_changes_the_draw_where_it_is_put_in(game: dict[str, Any], site: Path, file: Path) -> None:
+def test_package_rule_changes_the_draw_only_where_enabled(
+    game: dict[str, Any], site: Path, file: Path
+) -> None:
     """What is installed and not put in changes nothing; its keyword is laid for its cards alone."""
     drawn = [fact for fact in done(game, "draw") if fact[1] == FIRST_DRAWS]
     assert len(drawn) == 2
@@ -79,7 +81,7 @@ def test_its_rule_changes_the_draw_where_it_is_put_in(game: dict[str, Any], site
     assert not [name for name in usual["options"] if name.startswith("package.")]
 
 
-def test_computer_players_are_told_what_its_hints_say(
+def test_package_hints_change_computer_evaluation(
     game: dict[str, Any], site: Path, file: Path, tmp_path: Path
 ) -> None:
     install(tmp_path, changed(glimmer(), "rules.py", "return 0.5 *", "return 50.5 *"))
@@ -89,9 +91,7 @@ def test_computer_players_are_told_what_its_hints_say(
     assert few["off"] == many["off"] == []
 
 
-def test_its_variant_is_played_with_its_own_decks_and_looked_at_without_it(
-    site: Path, tmp_path: Path
-) -> None:
+def test_package_variant_uses_its_decks_and_is_read_only_without_package(site: Path, tmp_path: Path) -> None:
     saved = str(tmp_path / "flutter.takeback")
     game = in_process(site, "play", saved, "variant=flutter")
     assert (game["options"]["variant"], game["refusals"]) == ("flutter", [])
@@ -103,13 +103,15 @@ def test_its_variant_is_played_with_its_own_decks_and_looked_at_without_it(
 
 
 # saved ------------------------------------------------------------------------------------------------------
-def test_a_saved_game_names_the_versions_of_rules_and_the_digests_of_card_sets(game: dict[str, Any]) -> None:
+def test_game_options_record_package_rule_versions_and_card_set(game: dict[str, Any]) -> None:
     parts = game["options"]["package.glimmer"].split()
     assert parts[1:] == ["glimmer.second_card=2", "kw.kindly=1"]
     assert parts[0].startswith("cards.glow=")
 
 
-def test_where_the_package_is_the_game_goes_on(game: dict[str, Any], site: Path, file: Path) -> None:
+def test_saved_game_continues_where_package_is_installed(
+    game: dict[str, Any], site: Path, file: Path
+) -> None:
     found = in_process(site, "open", str(file))
     assert (found["read_only"], found["problems"], found["refused"]) == (False, [], "")
     assert found["turns"] == game["turns"] + 1
@@ -134,7 +136,7 @@ def lacking(files: dict[str, str], what: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("what", SAID)
-def test_where_it_lacks_something_the_game_is_looked_at_and_it_is_named(
+def test_saved_game_is_read_only_and_names_missing_package_part(
     game: dict[str, Any], file: Path, tmp_path: Path, what: str
 ) -> None:
     if what != "gone":
@@ -148,13 +150,15 @@ def test_where_it_lacks_something_the_game_is_looked_at_and_it_is_named(
     assert not found["is_in_journal"]
 
 
-def test_a_newer_version_of_its_rule_plays_on(game: dict[str, Any], file: Path, tmp_path: Path) -> None:
+def test_newer_package_rule_version_keeps_saved_game_playable(
+    game: dict[str, Any], file: Path, tmp_path: Path
+) -> None:
     install(tmp_path, changed(glimmer(), "rules.py", "version=2", "version=3"))
     assert game["turns"]
     assert not in_process(tmp_path, "open", str(file))["read_only"]
 
 
-def test_in_the_journal_it_is_looked_at_until_the_package_is_back(
+def test_journal_game_is_read_only_until_package_is_back(
     game: dict[str, Any], site: Path, file: Path, tmp_path: Path
 ) -> None:
     journal = str(tmp_path / "journal")
@@ -165,7 +169,7 @@ def test_in_the_journal_it_is_looked_at_until_the_package_is_back(
     assert again == {"read_only": False, "problems": [], "digest": game["digest"]}
 
 
-def test_a_safe_start_loads_none(game: dict[str, Any], site: Path, file: Path) -> None:
+def test_safe_start_loads_no_packages(game: dict[str, Any], site: Path, file: Path) -> None:
     assert in_process(site, "told", TAKEBACK_SAFE="1") == {}
     assert game["turns"]
     assert in_process(site, "open", str(file), TAKEBACK_SAFE="1")["problems"] == [SAID["gone"]]
@@ -268,12 +272,12 @@ def test_a_broken_package_is_switched_off_with_its_error(listed: dict[str, Any],
     assert listed[name] == {"adds": {}, "error": ERRORS[name]}
 
 
-def test_an_id_that_is_there_already_switches_off_the_second_package(listed: dict[str, Any]) -> None:
+def test_duplicate_rule_id_switches_off_the_second_package(listed: dict[str, Any]) -> None:
     assert listed["twice"]["error"] == "There is a rule called glimmer.second_card already."
     assert listed["glimmer"]["error"] == ""
 
 
-def test_nothing_of_a_broken_package_stays_and_the_others_are_played(broken: Path, tmp_path: Path) -> None:
+def test_broken_packages_leave_nothing_behind_and_others_are_played(broken: Path, tmp_path: Path) -> None:
     game = in_process(broken, "play", str(tmp_path / "a.takeback"), *DEW)
     assert len(done(game, "enter", "glow1")) >= 2
     assert len(game["off"]) == len(WRONG) + 1
@@ -323,7 +327,7 @@ FAILING = {
 
 
 @pytest.mark.parametrize("what", FAILING)
-def test_a_hook_that_raises_in_play_ends_that_move_and_the_table_stays(tmp_path: Path, what: str) -> None:
+def test_failing_package_code_cancels_its_move_and_is_switched_off(tmp_path: Path, what: str) -> None:
     file, old, new, (who, id) = FAILING[what]
     install(tmp_path, changed(glimmer(), file, old, new))
     game = in_process(tmp_path, "play", str(tmp_path / "a.takeback"), *DEW)
@@ -344,7 +348,9 @@ def test_a_card_that_fails_when_it_is_offered_is_not_offered(tmp_path: Path) -> 
     assert game["off"] == [["glimmer", "It failed in play: ZeroDivisionError: " + DIVIDED]]
 
 
-def test_a_hint_that_fails_says_nothing(game: dict[str, Any], file: Path, tmp_path: Path) -> None:
+def test_failing_package_hint_is_ignored_and_switched_off(
+    game: dict[str, Any], file: Path, tmp_path: Path
+) -> None:
     install(
         tmp_path,
         changed(glimmer(), "rules.py", "return 0.5 * sum", "raise KeyError('moth')\n    return 0.5 * sum"),

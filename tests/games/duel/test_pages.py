@@ -41,7 +41,7 @@ def facts(game: dict[str, Any], kind: str, card: str = "") -> list[list[Any]]:
 
 
 @pytest.mark.parametrize("keyword", KEYWORDS)
-def test_every_keyword_stands_on_the_page(keyword: str) -> None:
+def test_help_page_lists_every_keyword(keyword: str) -> None:
     assert f"| {keyword} | " in page("duel.md")
 
 
@@ -52,13 +52,13 @@ def test_every_phase_and_step_stands_in_the_table_of_the_turn() -> None:
     assert [one for one in (*steps, *PHASES.values()) if one not in table] == []
 
 
-def test_every_name_for_makers_and_every_place_for_a_hook_is_told() -> None:
+def test_maker_pages_mention_every_public_name_and_hook_kind() -> None:
     told = {word for name in PAGES.values() for word in re.findall(r"\w+", page(name))}
     assert [name for name in making.__all__ if name not in told] == []
     assert [kind for kind in KINDS if f"`{kind}`" not in page("making-a-rule.md")] == []
 
 
-def test_what_the_pages_make_is_listed_with_the_game_and_the_checkout_stays_clean(site: Path) -> None:
+def test_packages_from_help_pages_are_listed_and_checkout_stays_clean(site: Path) -> None:
     def status() -> str:
         asked = ["git", "status", "--porcelain"]
         return subprocess.run(asked, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
@@ -78,7 +78,7 @@ def test_what_the_pages_make_is_listed_with_the_game_and_the_checkout_stays_clea
     assert "duel: the package lighthouse adds light1, light2, lighthouse." in told
 
 
-def test_the_card_of_the_first_page_is_played(site: Path, tmp_path: Path) -> None:
+def test_cards_of_the_card_page_are_played(site: Path, tmp_path: Path) -> None:
     game = in_process(site, "play", str(tmp_path / "a.takeback"), "deck1=lighthouse", "deck2=ash")
     keepers = facts(game, "enter", "light1")
     assert keepers
@@ -89,7 +89,7 @@ def test_the_card_of_the_first_page_is_played(site: Path, tmp_path: Path) -> Non
     assert game["refusals"] == game["off"] == []
 
 
-def test_the_rules_of_the_second_page_are_played(site: Path, tmp_path: Path) -> None:
+def test_rules_of_the_rule_page_are_played(site: Path, tmp_path: Path) -> None:
     words = ("deck1=quay", "deck2=ash", "with=harbour.help")
     game = in_process(site, "play", str(tmp_path / "a.takeback"), *words)
     assert facts(game, "enter", "quay1")

@@ -14,7 +14,7 @@ JAB = "put A field L02[exhausted=1]; put B field L01 emberseep; put B hand C02"
     ("until", "target", "is_asked"),
     [("turn", "L02", True), ("turn", "A", True), ("turn", "L01", False), ("change", "L01", True)],
 )
-def test_who_passed_ahead_is_asked_once_it_is_chosen_or_something_happens(
+def test_seat_that_passed_ahead_is_asked_when_chosen_or_on_change(
     until: str, target: str, is_asked: bool
 ) -> None:
     scene = Scene(f"{JAB}; A pass {until}; expect asked B priority", stops="usual")
@@ -24,7 +24,7 @@ def test_who_passed_ahead_is_asked_once_it_is_chosen_or_something_happens(
     assert (scene.state.tp == 0) is is_asked  # else all is done, and the turn over
 
 
-def test_who_passed_until_something_happens_is_asked_when_it_is_attacked() -> None:
+def test_pass_until_something_happens_ends_when_attacked() -> None:
     scene = Scene(
         "put A field C01 lampwell; put A hand L01; put B field emberseep; put B hand C02", stops="usual"
     )
@@ -32,7 +32,7 @@ def test_who_passed_until_something_happens_is_asked_when_it_is_attacked() -> No
     assert (scene.pending.seats, scene.state.step_name) == ((1,), "charge")
 
 
-def test_what_falls_in_a_cleanup_is_answered_there_and_another_cleanup_follows() -> None:
+def test_fall_in_cleanup_can_be_answered_and_adds_another_cleanup() -> None:
     """With the boost ends what kept it: it falls, and its trigger is asked about before the turn goes on."""
     scene = Scene("put A hand R06; put A field B01 rootspring; A play R06 at B01; pp; mark B01 -1/-1 1")
     scene.run("until dusk; pp; expect asked A priority; expect B01 in discard; expect chain B01")

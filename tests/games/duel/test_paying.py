@@ -116,7 +116,7 @@ def test_paying_never_exhausts_a_unit_while_a_ready_spring_could_pay(first: int)
     assert with_units >= 3
 
 
-def test_paying_exhausts_as_few_and_as_few_units_as_can_be() -> None:
+def test_automatic_payment_uses_fewest_sources_then_fewest_units() -> None:
     """Compared with every way to pay, for many small tables."""
     ability = next(iter(REGISTRY.abilities.values()))
     for seed in range(400):

@@ -36,26 +36,26 @@ def shown(*ways: list[float]) -> PlayedOn:
     return played
 
 
-def test_the_usual_way_is_left_only_for_a_better_one() -> None:
+def test_usual_move_is_replaced_only_by_a_clearly_better_one() -> None:
     assert shown([0.5, 0.5], [0.505, 0.505]).chosen() == 0
     assert shown([0.5, 0.5], [0.53, 0.51]).chosen() == 1
 
 
-def test_ways_that_come_to_the_same_are_not_both_played_on() -> None:
+def test_moves_with_equal_results_are_not_both_simulated_further() -> None:
     assert shown([0.5, 0.4], [0.5, 0.4], [0.6, 0.3]).left == [0, 2]
 
 
-def test_what_is_clearly_worse_is_played_on_no_more_but_luck_does_not_decide_that() -> None:
+def test_clearly_worse_moves_are_dropped_after_four_worlds() -> None:
     assert shown([0.5] * 4, [0.7, 0.69, 0.71, 0.7], [0.1, 0.9, 0.8, 0.9]).left == [1, 2]
     assert shown([0.5] * 3, [0.7, 0.69, 0.71]).left == [0, 1], "three worlds are too few"
 
 
-def test_what_luck_makes_of_a_way_is_not_believed() -> None:
+def test_move_better_only_in_some_worlds_is_not_chosen() -> None:
     assert shown([0.5] * 4, [0.55] * 4).chosen() == 1
     assert shown([0.5] * 4, [0.8, 0.3, 0.8, 0.3]).chosen() == 0, "as much better, but not everywhere"
 
 
-def test_the_usual_way_is_kept_where_there_are_leaves_for_few() -> None:
+def test_usual_move_is_kept_when_few_moves_are_kept() -> None:
     played = shown([0.4], [0.5], [0.6], [0.3])
     played.keep(2)
     assert played.left == [0, 2]
@@ -66,17 +66,17 @@ def fight_to_win() -> Duel:
     return Scene("put A field emberseep*3 C03*2; life B 4; put A hand C01").state
 
 
-def test_who_will_win_this_turn_has_all_chances_and_the_other_none() -> None:
+def test_simulation_scores_certain_win_as_one_and_loss_as_zero() -> None:
     state = fight_to_win()
     assert Playing(0).comes_to(state, [PASS], LUCK) == 1
     assert Playing(1).comes_to(state, [], LUCK) == 0
 
 
-def test_what_the_rules_refuse_wins_nothing() -> None:
+def test_simulation_scores_illegal_move_as_zero() -> None:
     assert Playing(0).comes_to(fight_to_win(), [Answer(7)], LUCK) == 0
 
 
-def test_no_more_is_played_on_than_there_are_leaves_and_nothing_after_time(
+def test_simulations_stay_within_leaf_budget_and_stop_after_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     state = fight_to_win()
@@ -101,7 +101,7 @@ def test_no_more_is_played_on_than_there_are_leaves_and_nothing_after_time(
     assert count(1000, is_over=True) == 0
 
 
-def test_few_leaves_are_not_spread_over_many_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_leaf_budget_narrows_to_usual_and_best_move(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[Any] = []
 
     def guessed(self: Playing, state: Duel, begun: Any, luck: Any) -> float:
@@ -116,7 +116,7 @@ def test_few_leaves_are_not_spread_over_many_ways(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(("chances", "worlds"), [(1.0, 1), (0.0, 1), (0.9, 4), (0.1, 4)])
-def test_where_all_is_won_or_lost_nothing_more_is_played_on(
+def test_simulation_stops_once_all_moves_are_won_or_lost(
     chances: float, worlds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[Any] = []
@@ -132,7 +132,7 @@ def test_where_all_is_won_or_lost_nothing_more_is_played_on(
     assert len(played) == 2 * worlds
 
 
-def test_what_is_played_while_playing_on_is_counted() -> None:
+def test_simulation_counts_tried_actions() -> None:
     playing, number = Playing(0), 0
 
     def luck(at: int) -> Chance:
@@ -144,7 +144,7 @@ def test_what_is_played_while_playing_on_is_counted() -> None:
     assert playing.actions > number, "with what was tried before it was done"
 
 
-def test_two_cards_of_one_name_are_one_way() -> None:
+def test_two_cards_of_one_name_count_as_one_move() -> None:
     state = Scene("put A field emberseep*3; put A hand C01*2 C03").state
     plays = [one for one in distinct(state, actions(state, 0)) if isinstance(one, Play)]
     assert len(plays) == 2
@@ -155,7 +155,7 @@ def no_search(*about: Any, **others: Any) -> None:
     raise AssertionError("nothing is to be looked at here")
 
 
-def test_what_is_asked_for_a_card_is_answered_as_it_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simulation_answers_target_as_planned_without_new_search(monkeypatch: pytest.MonkeyPatch) -> None:
     state = Scene("put A field emberseep*3 C01; put A hand C02; put B field B04[+1/+1=1]").state
     playing, run = Playing(0), UnfinishedMove(state, Chance(0))
     act(run, 0, playing.hasty(state, 0))
@@ -169,7 +169,7 @@ def test_what_is_asked_for_a_card_is_answered_as_it_was_meant(monkeypatch: pytes
     assert (target.card, target.controller) == ("B04", 1)
 
 
-def test_while_playing_on_a_spring_is_played_before_all_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simulation_plays_a_spring_first_without_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing_out, "Search", no_search)
     state = Scene("put A field emberseep*3; put A hand C03 emberseep").state
     action = Playing(0).hasty(state, 0)
@@ -179,7 +179,7 @@ def test_while_playing_on_a_spring_is_played_before_all_else(monkeypatch: pytest
     assert obj.card == "emberseep"
 
 
-def test_what_was_no_better_than_passing_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simulation_searches_again_only_after_the_field_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = Scene("put A field emberseep*3; put A hand C12")
     playing, stops = Playing(0), (PassPlan("once", ("mine:council1", "mine:council2")),) * 2
     state = replace(scene.state, plans=stops)
@@ -193,7 +193,7 @@ def test_what_was_no_better_than_passing_is_not_looked_at_again(monkeypatch: pyt
         playing.hasty(replace(scene.state, plans=stops), 0)
 
 
-def test_what_no_world_has_used_is_not_looked_at_in_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ability_unused_in_one_world_is_not_searched_in_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     state = Scene("put A field lampwell*3 L05; put A hand C12").state
     playing, looked = Playing(0), []
     best = Playing._best
@@ -210,7 +210,7 @@ def test_what_no_world_has_used_is_not_looked_at_in_the_next_one(monkeypatch: py
     assert sum(looked) == 1
 
 
-def test_what_names_the_same_as_another_is_not_played_on_twice() -> None:
+def test_equal_targets_are_considered_once() -> None:
     state = Scene("put A hand C02; put B field L01*3 L01[wounds=1] C03; A play C02").state
     assert state.pending is not None
     named = [state.pending.options[at].text for at in unlike(state)]
@@ -218,18 +218,18 @@ def test_what_names_the_same_as_another_is_not_played_on_twice() -> None:
     assert sorted(named) == [*["Lamplight Recruit"] * 2, "Pyre Duelist", "player 1", "player 2"]
 
 
-def test_two_units_that_do_the_same_are_one_way_and_one_that_is_hurt_is_another() -> None:
+def test_equal_units_are_one_move_and_a_wounded_unit_is_another() -> None:
     state = Scene("put A field L05*2 L05[wounds=1]").state
     assert sum(isinstance(one, Use) for one in promising(state, 0)) == 3
     assert sum(isinstance(one, Use) for one in distinct(state, promising(state, 0))) == 2
 
 
-def test_a_way_is_played_on_until_who_has_no_cards_left_draws() -> None:
+def test_simulation_continues_until_empty_deck_loses() -> None:
     scene = Scene("put A field T06; empty A deck; empty B deck")
     assert Playing(0).comes_to(scene.state, [], LUCK) == 0, "its own next draw is two turns ahead"
 
 
-def test_a_declaration_is_played_on_where_much_lies_on_the_field(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_attack_declaration_keeps_its_leaf_budget_on_a_crowded_field(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinker, "_known", {})
     state = Scene("put A field C03*2 emberseep*25; put B field L01*2 lampwell*25; until charge").state
     played: list[int] = []
@@ -243,7 +243,7 @@ def test_a_declaration_is_played_on_where_much_lies_on_the_field(monkeypatch: py
     assert played == [thinker.FOR_DECLARED * (150 - thinker.PLANNED)], "with as many leaves as on any field"
 
 
-def test_what_is_played_on_is_the_same_whatever_lies_hidden_and_whatever_the_clock_says(
+def test_simulation_inputs_are_independent_of_hidden_cards_and_clock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     begun: list[Any] = []
@@ -282,7 +282,7 @@ def declared(state: Duel, is_forgetful: bool, monkeypatch: pytest.MonkeyPatch) -
     return parts
 
 
-def test_each_part_of_a_declaration_is_of_the_same_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_attack_declaration_is_planned_once_for_all_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     state = Scene("put A field C03*3; put B field L01; life B 5; until charge").state
     begun: list[Duel] = []
     monkeypatch.setattr(thinker, "_known", {})

@@ -69,7 +69,7 @@ def positions(seed: int, every: int = 1, cards: str = "", variant: str = "duel")
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_a_positions_stay_what_they_are_and_events_lead_again_where_they_led(variant: str, seed: int) -> None:
+def test_positions_stay_unchanged_and_events_replay_to_them(variant: str, seed: int) -> None:
     steps = random_game(seed, variant)
     names = [digest(step.after) for step in steps]
     state = steps[0].before
@@ -83,7 +83,7 @@ def test_a_positions_stay_what_they_are_and_events_lead_again_where_they_led(var
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_b_the_same_decisions_with_the_same_luck_lead_to_the_same_positions(variant: str, seed: int) -> None:
+def test_same_decisions_and_luck_give_same_positions(variant: str, seed: int) -> None:
     state = random_game(seed, variant)[0].before
     for step in random_game(seed, variant):
         if step.number % 10 == 0:
@@ -95,7 +95,7 @@ def test_b_the_same_decisions_with_the_same_luck_lead_to_the_same_positions(vari
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_c_every_object_lies_in_exactly_one_list(variant: str, seed: int) -> None:
+def test_every_object_is_in_exactly_one_zone(variant: str, seed: int) -> None:
     for state in positions(seed, variant=variant):
         listed = Counter(oid for zone in state.zones for oid in zone.oids)
         there = {one.oid for one in state.objects if one is not None}
@@ -111,7 +111,7 @@ def test_c_every_object_lies_in_exactly_one_list(variant: str, seed: int) -> Non
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_d_no_card_is_lost_or_won(variant: str, seed: int) -> None:
+def test_no_card_is_lost_or_added(variant: str, seed: int) -> None:
     luck = Chance(seed, "deal")
     decks = [random_deck(luck), random_deck(luck)] if variant == "duel" else mixed(seed, variant)
     put_down = Counter((seat, card) for seat, deck in enumerate(decks) for card in deck)
@@ -128,7 +128,7 @@ def owned(state: Duel) -> Counter[tuple[int, str]]:
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_e_what_is_remembered_of_a_position_is_what_it_comes_to_from_nothing(variant: str, seed: int) -> None:
+def test_cached_derived_values_equal_recomputed_ones(variant: str, seed: int) -> None:
     luck = random.Random(seed)
     states = [*positions(seed, 3, variant=variant)]
     states += [*positions(seed, 2, LASTING), *positions(seed, 2, BOOSTED)]
@@ -154,7 +154,7 @@ def told(derived: Derived) -> tuple[Any, Any, Any]:
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_h_no_work_is_left_undone_when_a_step_ends(variant: str, seed: int) -> None:
+def test_no_work_is_pending_when_a_step_ends(variant: str, seed: int) -> None:
     for step in random_game(seed, variant):
         state = step.before
         for event in step.events:
@@ -166,7 +166,7 @@ def test_h_no_work_is_left_undone_when_a_step_ends(variant: str, seed: int) -> N
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_i_the_rules_in_force_are_those_that_the_field_brings_or_keeps_off(variant: str, seed: int) -> None:
+def test_rules_in_force_match_what_the_field_brings_or_masks(variant: str, seed: int) -> None:
     for state in (*positions(seed, variant=variant), *positions(seed, 1, IN_FORCE)):
         if state.pending is None or state.pending.kind != "priority":
             continue
@@ -186,7 +186,7 @@ def test_i_the_rules_in_force_are_those_that_the_field_brings_or_keeps_off(varia
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_j_whatever_is_offered_is_accepted(variant: str, seed: int) -> None:
+def test_every_offered_action_is_accepted(variant: str, seed: int) -> None:
     for state in positions(seed, 4, variant=variant):
         for seat in to_act(state):
             for action in actions(state, seat):
@@ -196,7 +196,7 @@ def test_j_whatever_is_offered_is_accepted(variant: str, seed: int) -> None:
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_k_nothing_replaces_the_same_deed_twice(variant: str, seed: int) -> None:
+def test_no_replacement_applies_twice_to_the_same_deed(variant: str, seed: int) -> None:
     found: list[str] = []
     follow = replacement.Pipeline._follow
 
@@ -218,7 +218,7 @@ def test_k_nothing_replaces_the_same_deed_twice(variant: str, seed: int) -> None
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_f_a_masked_position_names_nothing_that_is_hidden(variant: str, seed: int) -> None:
+def test_masked_position_names_no_hidden_card(variant: str, seed: int) -> None:
     for viewer in VIEWERS:
         ever = {one.card for one in faces(random_game(seed, variant)[0].before, viewer)}
         for step in random_game(seed, variant):
@@ -235,7 +235,7 @@ def test_f_a_masked_position_names_nothing_that_is_hidden(variant: str, seed: in
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_f_deals_that_differ_in_what_is_hidden_look_alike(variant: str, seed: int) -> None:
+def test_deals_differing_only_in_hidden_cards_look_alike(variant: str, seed: int) -> None:
     luck = random.Random(seed)
     for state in positions(seed, 2, variant=variant):
         for viewer in VIEWERS:
@@ -246,12 +246,12 @@ def test_f_deals_that_differ_in_what_is_hidden_look_alike(variant: str, seed: in
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_f_masked_events_lead_from_masked_positions_to_masked_ones(variant: str, seed: int) -> None:
+def test_masked_events_lead_between_masked_positions(variant: str, seed: int) -> None:
     for step in random_game(seed, variant):
         follow_masked(step)
 
 
-def test_f_who_is_not_shown_a_card_learns_nothing_of_it() -> None:
+def test_card_shown_to_one_seat_stays_masked_for_others() -> None:
     """Decks of cards that look at the top of a deck."""
     deck = ["tidepool"] * 20 + ["T10"] * 16 + ["T02"] * 4
     state, luck, shown = dealt(3, (deck, deck)), Chance(3, "play"), 0
@@ -281,7 +281,7 @@ def follow_masked(step: Step) -> None:
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_f_a_masked_position_answers_as_the_whole_one_does(variant: str, seed: int) -> None:
+def test_masked_position_gives_same_actions_and_outcome_as_the_whole(variant: str, seed: int) -> None:
     for state in positions(seed, 2, variant=variant):
         for viewer in VIEWERS:
             seen = seen_by(state, viewer)
@@ -297,7 +297,7 @@ def test_f_a_masked_position_answers_as_the_whole_one_does(variant: str, seed: i
 @told_of_each
 @games(3)
 @given(seed=SEEDS)
-def test_f_what_another_seat_did_tells_no_more_than_its_events(variant: str, seed: int) -> None:
+def test_hidden_choice_of_other_seat_shows_only_its_masked_events(variant: str, seed: int) -> None:
     """Whatever else could have been done in its place: who is told the same is shown the same."""
     luck = random.Random(seed)
     for step in random_game(seed, variant)[::4]:
@@ -345,7 +345,7 @@ def dealt_anew(state: Duel, viewer: int | None, luck: random.Random) -> Duel:
 # other processes -----------------------------------------------------------------------------
 @games(4)
 @given(SEEDS, some.integers(0, 200))
-def test_g_a_position_goes_on_alike_wherever_it_was_read(seed: int, at: int) -> None:
+def test_decoded_position_continues_identically(seed: int, at: int) -> None:
     steps = game(seed)
     at = min(at, len(steps) - 1)
     state = decode(encode(steps[at].before), Duel)
@@ -355,7 +355,7 @@ def test_g_a_position_goes_on_alike_wherever_it_was_read(seed: int, at: int) -> 
         assert digest(state) == digest(step.after), step.action
 
 
-def test_g_another_process_plays_the_same_game_of_each_variant() -> None:
+def test_another_process_plays_the_same_game_of_each_variant() -> None:
     seed, most = 77, 120
     command = [sys.executable, "-m", "tests.games.duel.playing", str(seed), str(most), *VARIANTS]
     asked = {**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": str(ROOT)}

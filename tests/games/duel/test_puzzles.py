@@ -59,7 +59,7 @@ def at_start(name: str, puzzle: DuelPuzzle) -> Duel:
 
 
 # what there is --------------------------------------------------------------------------------------------
-def test_there_are_twenty_from_easy_to_hard_each_with_a_name_and_one_sentence() -> None:
+def test_puzzle_pack_has_twenty_graded_puzzles_with_title_and_note() -> None:
     grades = [one.grade for _, one in ALL]
     assert len(ALL) == COUNT
     assert grades == sorted(grades)
@@ -84,7 +84,7 @@ def test_a_puzzle_is_written_as_it_was_read(name: str, puzzle: DuelPuzzle) -> No
 
 
 @EACH
-def test_how_the_other_pays_makes_no_difference(name: str, puzzle: DuelPuzzle) -> None:
+def test_each_puzzle_gives_blue_at_most_one_kind_of_flow_source(name: str, puzzle: DuelPuzzle) -> None:
     """The solver takes what the rules propose: so all that gives flow to Blue is alike."""
     makers = {one.card for one in puzzle.sides[1].field if one.card in ("R01", *SPRINGS)}
     assert len(makers) <= 1
@@ -122,7 +122,7 @@ def lost(
 
 
 @EACH
-def test_its_solution_wins_in_time_against_every_answer(name: str, puzzle: DuelPuzzle) -> None:
+def test_each_puzzle_solution_wins_against_every_answer(name: str, puzzle: DuelPuzzle) -> None:
     assert lost(at_start(name, puzzle), puzzle.solution) == ""
 
 
@@ -134,7 +134,7 @@ def test_a_solution_in_a_wrong_order_does_not_win() -> None:
 
 
 @EACH
-def test_the_best_result_is_what_the_solution_takes_at_most(name: str, puzzle: DuelPuzzle) -> None:
+def test_puzzle_par_is_the_longest_line_of_its_solution(name: str, puzzle: DuelPuzzle) -> None:
     ends: list[Duel] = []
     assert lost(at_start(name, puzzle), puzzle.solution, ends) == ""
     counts = [level.count for end in ends if (level := level_of(end)) is not None]
@@ -160,16 +160,16 @@ def by_itself(state: Duel, attacks: bool, behind: int = NOWHERE) -> bool:
 
 
 @EACH
-def test_it_is_not_won_by_passing(name: str, puzzle: DuelPuzzle) -> None:
+def test_puzzle_is_not_won_by_passing(name: str, puzzle: DuelPuzzle) -> None:
     assert not by_itself(at_start(name, puzzle), attacks=False)
 
 
 @EACH
-def test_it_is_not_won_by_attacking_with_everything(name: str, puzzle: DuelPuzzle) -> None:
+def test_puzzle_is_not_won_by_attacking_with_everything(name: str, puzzle: DuelPuzzle) -> None:
     assert not by_itself(at_start(name, puzzle), attacks=True)
 
 
-def test_an_attack_that_nobody_can_stop_is_seen_to_win() -> None:
+def test_attack_only_check_recognizes_an_unstoppable_attack() -> None:
     state = begun(read_puzzle("RED FIELD Sparkrunner\nBLUE LIFE 2\n"), "", OPTIONS)
     assert by_itself(state, attacks=True)
     assert not by_itself(state, attacks=False)
@@ -177,7 +177,7 @@ def test_an_attack_that_nobody_can_stop_is_seen_to_win() -> None:
 
 # the solver -----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("number", [1, 2, 4, 7])
-def test_the_solver_finds_a_way_of_its_own_and_none_where_blue_has_more_life(number: int) -> None:
+def test_solver_finds_a_way_and_none_when_blue_has_more_life(number: int) -> None:
     name, puzzle = ALL[number - 1]
     start = at_start(name, puzzle)
     solver = Solver()
@@ -194,7 +194,7 @@ def test_the_solver_proves_that_red_wins(name: str, puzzle: DuelPuzzle) -> None:
     assert Solver().wins(at_start(name, puzzle))
 
 
-def test_blue_finds_the_answer_to_a_mistake() -> None:
+def test_computer_as_blue_refutes_a_wrong_move() -> None:
     """Red wastes the small wound in "Spend It First": Blue keeps the Bear for the large one."""
     name, puzzle = next(one for one in ALL if one[1].title == "Spend It First")
     state = at_start(name, puzzle)
@@ -214,7 +214,7 @@ def test_blue_finds_the_answer_to_a_mistake() -> None:
 
 
 # the end --------------------------------------------------------------------------------------------------
-def test_who_has_not_won_when_the_other_turn_begins_has_lost() -> None:
+def test_puzzle_not_won_in_time_is_lost() -> None:
     state = begun(read_puzzle(PLAIN), "Lanterns/1", OPTIONS)
     while state.result is None:
         assert state.pending is not None
@@ -231,7 +231,7 @@ def test_who_has_not_won_when_the_other_turn_begins_has_lost() -> None:
     assert not level.solved
 
 
-def test_a_solved_puzzle_says_so_and_counts_what_was_done() -> None:
+def test_solved_puzzle_is_reported_solved_and_perfect() -> None:
     name, puzzle = ALL[0]
     state = at_start(name, puzzle)
     began = level_of(state)
@@ -249,7 +249,7 @@ def test_a_solved_puzzle_says_so_and_counts_what_was_done() -> None:
     assert level.is_perfect
 
 
-def test_a_game_without_a_puzzle_is_played_as_ever() -> None:
+def test_game_without_puzzle_has_no_level_and_no_time_rule() -> None:
     state = GAME.start(OPTIONS, 2, Chance(1, "start"))
     assert level_of(state) is None
     assert "opt.in_time" not in {one.card for one in state.within("charter")}
@@ -278,7 +278,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("text", "why"), REFUSED.items(), ids=[why[8:40] for why in REFUSED.values()])
-def test_what_is_no_puzzle_is_refused_with_its_line(text: str, why: str) -> None:
+def test_invalid_puzzle_text_is_refused_with_its_line(text: str, why: str) -> None:
     with pytest.raises(LevelError) as caught:
         read_puzzle(text)
     assert caught.value.problems[0] == why
@@ -292,7 +292,7 @@ CANNOT_BE = {
 
 
 @pytest.mark.parametrize(("text", "why"), CANNOT_BE.items(), ids=["twins", "dead", "loose bond"])
-def test_what_cannot_be_so_is_no_puzzle(text: str, why: str, tmp_path: Path) -> None:
+def test_impossible_puzzle_position_is_refused(text: str, why: str, tmp_path: Path) -> None:
     file = tmp_path / "own.txt"
     file.write_text(text)
     with pytest.raises(Illegal) as caught:
@@ -309,13 +309,13 @@ def test_what_cannot_be_so_is_no_puzzle(text: str, why: str, tmp_path: Path) -> 
         ("random:3x3", "There is no level “random:3x3”. The packs are: lanterns."),
     ],
 )
-def test_a_puzzle_that_there_is_not_is_refused_in_a_sentence(name: str, why: str) -> None:
+def test_unknown_puzzle_name_is_refused_with_a_sentence(name: str, why: str) -> None:
     with pytest.raises(Illegal) as caught:
         GAME.start({**OPTIONS, "puzzle": name}, 2, Chance(1))
     assert str(caught.value) == why
 
 
-def test_a_puzzle_of_a_file_of_ones_own_is_played(tmp_path: Path) -> None:
+def test_puzzle_from_own_file_can_be_started(tmp_path: Path) -> None:
     file = tmp_path / "own.txt"
     file.write_text("TITLE Mine\nBLUE FIELD Wild Renaming on Red’s Sparkrunner\n" + PLAIN)
     state = GAME.start({**OPTIONS, "puzzle": str(file)}, 2, Chance(1))
@@ -339,7 +339,7 @@ def found_by(level: str, name: str, puzzle: DuelPuzzle) -> bool:
 
 
 @pytest.mark.long
-def test_master_finds_sixteen_of_the_twenty(record_property: Any) -> None:
+def test_master_solves_at_least_sixteen_of_twenty_puzzles(record_property: Any) -> None:
     found = [puzzle.title for name, puzzle in ALL if found_by("master:4000", name, puzzle)]
     record_property("shown", f"{len(found)} of {COUNT}: {', '.join(found)}")
     assert len(found) >= FOUND_BY_MASTER

@@ -23,7 +23,7 @@ def refused(scene: Scene, action: DuelAction) -> str:
     return str(why.value)
 
 
-def test_what_is_not_there_not_in_the_hand_or_not_an_ability_is_refused_in_words() -> None:
+def test_illegal_play_or_use_is_refused_with_its_reason() -> None:
     scene = Scene(GIVEN)
     keeper, theirs = scene.find("L05", 0, "field").oid, scene.find("L05", 1, "field").oid
     assert refused(scene, Play(keeper + 1024)) == "That is not there any more."
@@ -33,7 +33,7 @@ def test_what_is_not_there_not_in_the_hand_or_not_an_ability_is_refused_in_words
     assert refused(scene, Use(theirs, "L05.1")) == "Keeper of the Vow is not yours."
 
 
-def test_while_something_is_asked_only_its_answers_are_taken() -> None:
+def test_pending_question_accepts_only_its_answers() -> None:
     scene = Scene(f"{GIVEN}; A play C02")
     assert scene.pending.kind == "target"
     assert refused(scene, Answer(99)) == "That is none of the answers."

@@ -19,7 +19,7 @@ DECISIONS = 60
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_saved_game_is_checked_decision_by_decision(
+def test_replay_check_accepts_saved_game_and_detects_a_changed_card(
     variant: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     table = new_table(GAME, {"variant": variant}, [Seat(), Seat()], 5)

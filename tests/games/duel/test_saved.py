@@ -24,7 +24,7 @@ def shortened() -> Iterator[type[msgspec.Struct]]:
                 yield kind
 
 
-def test_what_is_left_out_is_one_object_wherever_it_comes_from() -> None:
+def test_omitted_struct_defaults_are_singleton_objects() -> None:
     """A value equal to the default and not left out would give the same position another digest."""
     kinds = list(shortened())
     assert {objects.Deed, objects.Fact, objects.Frame, events.FrameMoved} <= set(kinds)
@@ -34,7 +34,7 @@ def test_what_is_left_out_is_one_object_wherever_it_comes_from() -> None:
             assert is_one or default is msgspec.NODEFAULT, (kind, default)
 
 
-def test_no_usual_value_takes_room_in_a_file_and_all_is_read_again() -> None:
+def test_encoded_events_omit_empty_defaults_and_round_trip() -> None:
     told: list[Any] = [event for step in game(5, 60) for event in step.events]
     for event in told:
         text = encode(event)

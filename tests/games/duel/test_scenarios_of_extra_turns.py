@@ -6,7 +6,7 @@ from tests.games.duel.scene import Scene, told_each_way
 
 
 @told_each_way
-def test_S54_the_widow_pays_for_the_bonfire(way: str) -> None:
+def test_widow_saves_her_player_from_last_bonfire(way: str) -> None:
     Scene(
         """
         put B hand C06; put B field B11
@@ -21,14 +21,14 @@ def test_S54_the_widow_pays_for_the_bonfire(way: str) -> None:
 
 
 @told_each_way
-def test_S54_without_her_it_is_the_end(way: str) -> None:
+def test_last_bonfire_without_widow_loses_the_game(way: str) -> None:
     scene = Scene("put B hand C06; pass; B play C06; pp; until B dusk; expect B loses", way)
     assert scene.state.result is not None
     assert scene.state.result.reasons == ("loses by Last Bonfire.",)
 
 
 @told_each_way
-def test_S55_a_skipped_turn_takes_all_that_hung_on_it_away(way: str) -> None:
+def test_skipped_turn_removes_effects_bound_to_it(way: str) -> None:
     scene = Scene(
         """
         put A hand C06; put B hand T12
@@ -46,7 +46,7 @@ def test_S55_a_skipped_turn_takes_all_that_hung_on_it_away(way: str) -> None:
 
 
 @told_each_way
-def test_S56_each_charge_is_followed_by_one_more(way: str) -> None:
+def test_second_charge_played_in_each_charge_adds_one_more(way: str) -> None:
     scene = Scene(
         """
         put A field C03; put A hand C05*3
@@ -66,7 +66,7 @@ def test_S56_each_charge_is_followed_by_one_more(way: str) -> None:
 
 
 @told_each_way
-def test_S56_two_in_one_clash_give_two_more(way: str) -> None:
+def test_two_second_charges_in_one_clash_add_two_charges(way: str) -> None:
     scene = Scene(
         """
         put A field C03; put A hand C05*2

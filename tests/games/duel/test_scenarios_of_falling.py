@@ -10,7 +10,7 @@ SWEPT = "put A field B03 B01*2; put A hand B12; A play B12; pp"
 
 
 @told_each_way
-def test_S21_the_trigger_of_the_turn_player_lies_below(way: str) -> None:
+def test_turn_players_trigger_lies_below_opponents_trigger(way: str) -> None:
     scene = Scene(
         """
         life A 1; life B 1; put A field B01; put B field B01; put A hand B12
@@ -24,7 +24,7 @@ def test_S21_the_trigger_of_the_turn_player_lies_below(way: str) -> None:
 
 
 @told_each_way
-def test_S22_what_others_leave_behind_makes_it_grow(way: str) -> None:
+def test_steward_survives_sweep_and_grows_from_fallen_units(way: str) -> None:
     scene = Scene(SWEPT, way)
     scene.run("expect B03 0/1; expect asked A order; expect options 4")
     scene.run("A answer Gravewick; A answer Gravewick; A answer Tombward Steward")
@@ -33,7 +33,7 @@ def test_S22_what_others_leave_behind_makes_it_grow(way: str) -> None:
 
 
 @told_each_way
-def test_S23_what_falls_together_sees_each_other_fall(way: str) -> None:
+def test_units_falling_together_trigger_for_each_other(way: str) -> None:
     scene = Scene(SWEPT.replace("B03", "B03[wounds=1]"), way)
     falls = [fact.kind for fact in scene.state.facts].count("fall")
     scene.run("expect asked A order; expect options 4; A answer 0; A answer 1; A answer 2")
@@ -42,7 +42,7 @@ def test_S23_what_falls_together_sees_each_other_fall(way: str) -> None:
 
 
 @told_each_way
-def test_S24_triggers_of_the_announcement_lie_above_it(way: str) -> None:
+def test_triggers_from_announcing_lie_above_the_card(way: str) -> None:
     scene = Scene(
         """
         put A field C08 R03; put B field L03; put A hand B06
@@ -58,7 +58,7 @@ def test_S24_triggers_of_the_announcement_lie_above_it(way: str) -> None:
 
 
 @told_each_way
-def test_S25_what_enters_comes_before_its_trigger_is_done(way: str) -> None:
+def test_unit_enters_before_its_enter_trigger_resolves(way: str) -> None:
     scene = Scene(
         """
         put A hand R05; A play R05; pp
@@ -73,7 +73,7 @@ def test_S25_what_enters_comes_before_its_trigger_is_done(way: str) -> None:
 
 
 @told_each_way
-def test_S26_what_goes_to_the_void_does_not_fall(way: str) -> None:
+def test_unit_sent_to_void_does_not_count_as_fallen(way: str) -> None:
     scene = Scene(
         """
         put B field B08; put A field B04 R03; put A hand C02
@@ -87,7 +87,7 @@ def test_S26_what_goes_to_the_void_does_not_fall(way: str) -> None:
 
 
 @told_each_way
-def test_S27_a_token_in_a_hand_vanishes_and_has_not_fallen(way: str) -> None:
+def test_token_returned_to_hand_vanishes_without_falling(way: str) -> None:
     scene = Scene("put A hand R05; A play R05; pp; pp; put B hand T02; pass", way)
     token = tokens(scene)[0]
     scene.run(f"B play T02 at {token}; pp; expect A hand 0")
@@ -105,13 +105,13 @@ BLOWS = """
 
 
 @told_each_way
-def test_S37_a_trigger_lies_below_what_the_sweep_after_it_sets_off(way: str) -> None:
+def test_wound_trigger_lies_below_triggers_of_the_following_sweep(way: str) -> None:
     Scene(BLOWS + "expect chain B01 C11; pp; expect B life 19; expect chain C11; pp; expect B life 16", way)
 
 
 @pytest.mark.parametrize("first", [0, 1])
 @told_each_way
-def test_S37_with_the_sweep_first_both_wait_for_their_order(way: str, first: int) -> None:
+def test_sweep_first_option_asks_for_order_of_both_triggers(way: str, first: int) -> None:
     scene = Scene(BLOWS + "expect asked A order; expect options 2", way, order="sweep_first")
     names = [option.text for option in scene.pending.options]
     scene.run(f"A answer {first}")

@@ -27,7 +27,7 @@ STEPS = {
 
 @told_each_way
 @pytest.mark.parametrize("order", list(permutations(STEPS)), ids="-".join)
-def test_S47_renamed_counted_and_led_is_the_same_in_every_order(way: str, order: tuple[str, ...]) -> None:
+def test_rename_counter_and_bonus_give_same_values_in_any_order(way: str, order: tuple[str, ...]) -> None:
     scene = Scene("put A field L02; put A hand R09 L08", way)
     for step in order:
         scene.run(STEPS[step])
@@ -37,7 +37,7 @@ def test_S47_renamed_counted_and_led_is_the_same_in_every_order(way: str, order:
     assert values.subtypes == {"Beast"}
 
 
-def test_S47_why_tells_the_steps_in_their_layers() -> None:
+def test_why_lists_value_changes_in_layer_order() -> None:
     scene = Scene("put A field L02[+1/+1=1]; put A hand R09 L08; A play R09 at L02; pp; A play L08; pp")
     rows = why(scene.state, scene.find("L02").oid)
     assert [(row.layer, row.before, row.after) for row in rows if row.before != row.after] == [
@@ -53,9 +53,7 @@ def test_S47_why_tells_the_steps_in_their_layers() -> None:
 
 @told_each_way
 @pytest.mark.parametrize(("first", "second", "size"), [("R09", "L07", "2/2"), ("L07", "R09", "1/1")])
-def test_S48_the_later_stamp_has_the_last_word_in_a_layer(
-    way: str, first: str, second: str, size: str
-) -> None:
+def test_later_timestamp_wins_within_a_layer(way: str, first: str, second: str, size: str) -> None:
     scene = Scene("put A field B05; put A hand R09 L07", way)
     for card in (first, second):
         scene.run(f"A play {card} {'at B05' if card == 'R09' else ''}; pp")
@@ -63,7 +61,7 @@ def test_S48_the_later_stamp_has_the_last_word_in_a_layer(
 
 
 @told_each_way
-def test_S49_what_defines_comes_before_what_sets(way: str) -> None:
+def test_set_size_overrides_counted_size_until_it_leaves(way: str) -> None:
     scene = Scene(
         """
         put A field R10 rootspring*6
@@ -78,7 +76,7 @@ def test_S49_what_defines_comes_before_what_sets(way: str) -> None:
 
 
 @told_each_way
-def test_S50_a_swap_comes_after_all_that_is_added(way: str) -> None:
+def test_swap_applies_after_all_boosts(way: str) -> None:
     Scene(
         """
         put A field R04
@@ -94,14 +92,14 @@ def test_S50_a_swap_comes_after_all_that_is_added(way: str) -> None:
 
 
 @told_each_way
-def test_S50_what_is_added_after_the_swap_is_swapped_with_the_rest(way: str) -> None:
+def test_boost_added_after_swap_is_swapped_too(way: str) -> None:
     """Sums that are not the same on both sides tell which layer came first."""
     scene = Scene("put A field R04; put A hand R12 XMIGHT; A play R12; pp; expect R04 3/1", way)
     scene.run("A play XMIGHT at R04; pp; expect R04 3/3")
 
 
 @told_each_way
-def test_S50_what_comes_later_is_not_swapped(way: str) -> None:
+def test_unit_entering_after_swap_is_not_swapped(way: str) -> None:
     Scene(
         """
         put A field R04
@@ -114,7 +112,7 @@ def test_S50_what_comes_later_is_not_swapped(way: str) -> None:
 
 
 @told_each_way
-def test_S51_what_has_begun_in_an_earlier_layer_goes_on_though_its_ability_is_lost(way: str) -> None:
+def test_effect_begun_in_earlier_layer_outlasts_loss_of_its_ability(way: str) -> None:
     scene = Scene(
         """
         put A field R11 rootspring*3
@@ -138,7 +136,7 @@ def test_S51_what_has_begun_in_an_earlier_layer_goes_on_though_its_ability_is_lo
 
 
 @told_each_way
-def test_S52_the_one_who_leads_leads_whoever_holds_it(way: str) -> None:
+def test_ser_aldren_gives_first_blow_to_units_of_its_controller(way: str) -> None:
     scene = Scene(
         """
         put A field L09 L02
@@ -161,7 +159,7 @@ def test_S52_the_one_who_leads_leads_whoever_holds_it(way: str) -> None:
 
 
 @told_each_way
-def test_S52_it_leaves_the_clash_of_those_it_fought_for(way: str) -> None:
+def test_claimed_attacker_leaves_the_clash_and_others_stay(way: str) -> None:
     """Whoever changes sides can neither strike nor be struck there."""
     scene = Scene("put A field L09 L02; until charge; A attack L09 L02; expect L09 mark attacking 1", way)
     scene.run("put B field T09>A.L09; pass; expect L09 mark attacking 0; expect L02 mark attacking 1")
@@ -177,7 +175,7 @@ def test_an_ability_that_is_lost_before_its_layer_does_not_begin(way: str) -> No
 
 
 @told_each_way
-def test_what_is_given_after_all_was_lost_is_there(way: str) -> None:
+def test_granted_ability_survives_loss_of_printed_abilities(way: str) -> None:
     """Abilities go in 6a and come in 6b, whichever stamp is older."""
     scene = Scene("put A field L09 C01; put A hand R09; A play R09 at C01; pp", way)
     scene.run("expect C01 lacks swift; expect C01 has first_blow; expect C01 1/1")

@@ -38,9 +38,7 @@ def shield(scene: Scene) -> int:
 
 @told_each_way
 @pytest.mark.parametrize(("first", "life"), [("L04", 18), ("C07", 17)])
-def test_S38_the_player_who_is_wounded_orders_what_lessens_and_what_doubles(
-    way: str, first: str, life: int
-) -> None:
+def test_wounded_player_orders_reduction_and_doubling(way: str, first: str, life: int) -> None:
     Scene(
         f"""
         put A field C07
@@ -61,7 +59,7 @@ def test_S38_the_player_who_is_wounded_orders_what_lessens_and_what_doubles(
 @pytest.mark.parametrize(
     "owner_first", ["put A field C07; put B field L04", "put B field L04; put A field C07"]
 )
-def test_S38_a_computer_player_takes_the_order_that_costs_it_less(level: str, owner_first: str) -> None:
+def test_computer_player_picks_the_cheaper_replacement_order(level: str, owner_first: str) -> None:
     scene = Scene(f"{owner_first}; put A hand C02; A play C02 at B; pp; expect asked B rule_order")
     seen = seen_by(scene.state, B)
     answer = thinker.choose(seen, B, Chance(1, "thought"), Effort(level, 0.2, lambda: False))
@@ -70,7 +68,7 @@ def test_S38_a_computer_player_takes_the_order_that_costs_it_less(level: str, ow
 
 
 @told_each_way
-def test_S39_two_that_double_do_so_once_each_and_nobody_is_asked(way: str) -> None:
+def test_two_equal_doublers_apply_once_each_without_a_question(way: str) -> None:
     Scene(
         """
         put A field C07 C07
@@ -86,7 +84,7 @@ def test_S39_two_that_double_do_so_once_each_and_nobody_is_asked(way: str) -> No
 
 @told_each_way
 @pytest.mark.parametrize(("first", "count"), [("R08", 4), ("R07", 3)])
-def test_S40_one_more_and_twice_as_many_are_put_in_an_order(way: str, first: str, count: int) -> None:
+def test_extra_counter_and_doubling_are_ordered_by_the_player(way: str, first: str, count: int) -> None:
     scene = Scene(
         """
         put A field R07 R08 B03 L02
@@ -120,7 +118,7 @@ SHIELD_AND_BEARER = """
 
 
 @told_each_way
-def test_S41_a_shield_taken_first_leaves_the_redirection_waiting(way: str) -> None:
+def test_shield_applied_first_leaves_redirection_unused(way: str) -> None:
     scene = Scene(SHIELD_AND_BEARER, way)
     scene.run("B answer L05; expect B life 20; expect L02 mark wounds 0")
     assert shield(scene) == 1
@@ -128,7 +126,7 @@ def test_S41_a_shield_taken_first_leaves_the_redirection_waiting(way: str) -> No
 
 
 @told_each_way
-def test_S41_a_redirection_taken_first_leaves_the_shield_whole(way: str) -> None:
+def test_redirection_applied_first_leaves_shield_unused(way: str) -> None:
     scene = Scene(SHIELD_AND_BEARER, way)
     scene.run("B answer L06; expect B life 20; expect L02 in discard")
     assert any(fact.kind == "wound" and fact.amount == 2 for fact in scene.state.facts)
@@ -138,7 +136,7 @@ def test_S41_a_redirection_taken_first_leaves_the_shield_whole(way: str) -> None
 
 @told_each_way
 @pytest.mark.parametrize(("first", "wounded", "whole"), [("Canopy Viper", "X4", "R04"), ("X4", "R04", "X4")])
-def test_S42_two_redirections_each_turn_a_blow_once(way: str, first: str, wounded: str, whole: str) -> None:
+def test_two_redirections_each_redirect_a_wound_once(way: str, first: str, wounded: str, whole: str) -> None:
     scene = Scene(
         f"""
         put B field R04 X4
@@ -165,7 +163,7 @@ def test_S42_two_redirections_each_turn_a_blow_once(way: str, first: str, wounde
 
 
 @told_each_way
-def test_S43_what_cannot_be_prevented_leaves_the_shield_unused(way: str) -> None:
+def test_unpreventable_wounds_leave_shield_unused(way: str) -> None:
     scene = Scene(
         """
         put B field L05 L01
@@ -183,7 +181,7 @@ def test_S43_what_cannot_be_prevented_leaves_the_shield_unused(way: str) -> None
 
 
 @told_each_way
-def test_S43_what_cannot_be_prevented_is_lessened_all_the_same(way: str) -> None:
+def test_unpreventable_wounds_are_still_reduced(way: str) -> None:
     scene = Scene(
         """
         put B field L05 L01 L03
@@ -203,7 +201,7 @@ def test_S43_what_cannot_be_prevented_is_lessened_all_the_same(way: str) -> None
 
 @told_each_way
 @pytest.mark.parametrize(("drained", "life"), [(2, 20), (1, 21)])
-def test_S44_a_shield_is_shared_over_the_blows_of_one_batch(way: str, drained: int, life: int) -> None:
+def test_shield_is_shared_over_simultaneous_wounds(way: str, drained: int, life: int) -> None:
     scene = Scene(
         """
         put A field B03 L02
@@ -230,7 +228,7 @@ def test_S44_a_shield_is_shared_over_the_blows_of_one_batch(way: str, drained: i
 
 @told_each_way
 @pytest.mark.parametrize(("first", "life"), [(0, 24), (3, 21), (1, 23)])
-def test_a_shield_is_shared_over_what_has_been_doubled_before_it(way: str, first: int, life: int) -> None:
+def test_shield_is_shared_over_wounds_doubled_before_it(way: str, first: int, life: int) -> None:
     """Four and four come to a shield of three; who is drained says which of them it met."""
     scene = Scene(
         """
@@ -251,7 +249,7 @@ def test_a_shield_is_shared_over_what_has_been_doubled_before_it(way: str, first
 
 
 @told_each_way
-def test_each_blow_is_ordered_for_itself_where_the_shield_comes_first(way: str) -> None:
+def test_shield_applied_first_leaves_the_unprevented_rest_doubled(way: str) -> None:
     scene = Scene(
         """
         put A field B03 X4 C07
@@ -271,7 +269,7 @@ def test_each_blow_is_ordered_for_itself_where_the_shield_comes_first(way: str) 
 
 
 @told_each_way
-def test_what_enters_is_judged_as_it_would_be_there(way: str) -> None:
+def test_mirrorfen_shape_cannot_copy_where_units_have_no_abilities(way: str) -> None:
     """Where units have no abilities, nothing enters as a copy."""
     scene = Scene(
         "put A field L01 R11; put A hand T08 T08; A play T08; pp; expect asked A mode; A answer L01", way
@@ -281,7 +279,7 @@ def test_what_enters_is_judged_as_it_would_be_there(way: str) -> None:
 
 
 @told_each_way
-def test_S45_of_two_of_one_unique_name_one_stays_and_the_other_is_not_destroyed(way: str) -> None:
+def test_second_unit_of_a_unique_name_falls_without_being_destroyed(way: str) -> None:
     scene = Scene(
         """
         put A field L09 B03
@@ -304,7 +302,7 @@ def test_S45_of_two_of_one_unique_name_one_stays_and_the_other_is_not_destroyed(
 
 
 @told_each_way
-def test_S46_losing_for_two_causes_is_one_loss_and_is_replaced_once(way: str) -> None:
+def test_loss_for_two_causes_is_replaced_once(way: str) -> None:
     scene = Scene(f"put A field B11; {BOTH_AT_ONCE}", way)
     scene.run(
         """
@@ -321,7 +319,7 @@ def test_S46_losing_for_two_causes_is_one_loss_and_is_replaced_once(way: str) ->
 
 
 @told_each_way
-def test_S46_without_her_it_is_one_loss_with_both_causes(way: str) -> None:
+def test_loss_for_two_causes_is_one_loss_naming_both(way: str) -> None:
     scene = Scene(BOTH_AT_ONCE, way)
     scene.run("expect A loses")
     (loss,) = [fact for fact in scene.state.facts if fact.kind == "lose"]

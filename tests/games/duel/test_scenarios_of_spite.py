@@ -6,7 +6,7 @@ from tests.games.duel.scene import Scene, told_each_way
 
 
 @told_each_way
-def test_S59_spite_answers_spite_until_one_is_dead(way: str) -> None:
+def test_two_spitefire_idols_trigger_each_other_until_a_player_loses(way: str) -> None:
     scene = Scene("put A field C11; put B field C11; put A hand C02; A play C02 at B; pp", way)
     triggers = 0
     while scene.state.result is None:

@@ -35,7 +35,7 @@ SPRINGS = "put A field emberseep emberseep T10; put A hand C02; put A deck L01"
 
 
 @pytest.mark.usefixtures("qapp")
-def test_S60_what_showed_nothing_is_taken_back_to_the_very_start() -> None:
+def test_fair_table_undoes_turns_that_revealed_nothing() -> None:
     scene = Scene(SPRINGS)
     table = fair(scene)
     began = digest(table.state)
@@ -55,7 +55,7 @@ def test_S60_what_showed_nothing_is_taken_back_to_the_very_start() -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_S60_what_showed_a_card_stays_with_all_before_it() -> None:
+def test_fair_table_locks_turn_that_showed_a_card_and_all_before_it() -> None:
     scene = Scene(SPRINGS)
     table = fair(scene)
     exhaust(table, scene, "emberseep")

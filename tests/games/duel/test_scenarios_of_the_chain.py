@@ -9,7 +9,7 @@ from tests.games.duel.scene import Scene, told_each_way
 
 
 @told_each_way
-def test_S13_a_first_chorus_has_no_echo_and_no_card_loses(way: str) -> None:
+def test_first_rising_chorus_has_no_echo_and_empty_deck_loses(way: str) -> None:
     scene = Scene(
         """
         empty A deck
@@ -27,14 +27,14 @@ def test_S13_a_first_chorus_has_no_echo_and_no_card_loses(way: str) -> None:
 
 
 @told_each_way
-def test_S14_who_loses_together_is_tied(way: str) -> None:
+def test_players_losing_together_tie(way: str) -> None:
     scene = Scene("life A 5; life B 5; put A hand X1; A play X1; pp; expect tied", way)
     assert scene.state.result is not None
     assert len(scene.state.result.reasons) == 2
 
 
 @told_each_way
-def test_S15_counters_take_each_other_away(way: str) -> None:
+def test_opposite_counters_cancel_each_other(way: str) -> None:
     scene = Scene(
         """
         put A field L02[+1/+1=2]
@@ -58,7 +58,7 @@ def test_S15_counters_take_each_other_away(way: str) -> None:
 
 
 @told_each_way
-def test_S16_an_illegal_target_takes_the_effect_away(way: str) -> None:
+def test_play_with_illegal_target_has_no_effect(way: str) -> None:
     scene = Scene("put A hand C02; put B hand T02; put B field T01", way)
     was = scene.find("T01").oid
     scene.run(
@@ -76,7 +76,7 @@ def test_S16_an_illegal_target_takes_the_effect_away(way: str) -> None:
 
 
 @told_each_way
-def test_S17_one_of_two_targets_is_enough(way: str) -> None:
+def test_play_resolves_with_one_of_two_targets_left(way: str) -> None:
     Scene(
         """
         put B field L02 R02
@@ -94,7 +94,7 @@ def test_S17_one_of_two_targets_is_enough(way: str) -> None:
 
 
 @told_each_way
-def test_S18_a_cancelled_chorus_still_echoes(way: str) -> None:
+def test_cancelled_rising_chorus_still_echoes(way: str) -> None:
     scene = Scene(
         """
         put A hand C02*2 T11
@@ -121,7 +121,7 @@ def test_S18_a_cancelled_chorus_still_echoes(way: str) -> None:
 
 
 @told_each_way
-def test_S19_hush_leaves_flow_alone(way: str) -> None:
+def test_hush_allows_only_passing_and_making_flow(way: str) -> None:
     scene = Scene(
         """
         put A field C08
@@ -142,7 +142,7 @@ def test_S19_hush_leaves_flow_alone(way: str) -> None:
 
 
 @told_each_way
-def test_S20_aegis_is_not_chosen_by_opponents(way: str) -> None:
+def test_aegis_unit_cannot_be_chosen_by_opponent(way: str) -> None:
     Scene(
         """
         put A field R10 rootspring*5

@@ -8,14 +8,14 @@ from tests.games.duel.scene import Scene, told_each_way
 
 
 @told_each_way
-def test_S01_who_begins_does_not_draw_first(way: str) -> None:
+def test_starting_player_skips_the_first_draw(way: str) -> None:
     script = "until A draw; expect A hand {}; until B draw; expect B hand 7"
     Scene(script.format(6), way, at_start=True)
     Scene(script.format(7), way, at_start=True, without="core.first_no_draw")
 
 
 @told_each_way
-def test_S02_one_spring_a_turn_and_one_in_an_extra_turn(way: str) -> None:
+def test_one_spring_can_be_played_each_turn_and_extra_turn(way: str) -> None:
     scene = Scene(
         """
         put A field tidepool*4
@@ -35,7 +35,7 @@ def test_S02_one_spring_a_turn_and_one_in_an_extra_turn(way: str) -> None:
 
 
 @told_each_way
-def test_S03_only_what_is_fast_is_played_in_dawn(way: str) -> None:
+def test_only_replies_and_sudden_cards_are_playable_in_dawn(way: str) -> None:
     Scene(
         """
         until A dawn
@@ -52,7 +52,7 @@ def test_S03_only_what_is_fast_is_played_in_dawn(way: str) -> None:
 
 @told_each_way
 @pytest.mark.parametrize(("ledger", "life"), [("", 20), ("put B field C09", 18)])
-def test_S04_unused_flow_is_gone_and_burns_under_the_ledger(way: str, ledger: str, life: int) -> None:
+def test_unused_flow_is_lost_and_burns_with_burning_ledger(way: str, ledger: str, life: int) -> None:
     Scene(
         f"""
         {ledger}
@@ -71,7 +71,7 @@ def test_S04_unused_flow_is_gone_and_burns_under_the_ledger(way: str, ledger: st
 
 
 @told_each_way
-def test_S05_wounds_and_a_boost_end_together(way: str) -> None:
+def test_wounds_and_boost_end_together(way: str) -> None:
     Scene(
         """
         put B field L02
@@ -93,7 +93,7 @@ def test_S05_wounds_and_a_boost_end_together(way: str) -> None:
 
 
 @told_each_way
-def test_S06_what_came_this_turn_waits_but_for_swift(way: str) -> None:
+def test_new_units_cannot_attack_or_exhaust_unless_swift(way: str) -> None:
     Scene(
         """
         put A hand R03 C01 R01
@@ -113,7 +113,7 @@ def test_S06_what_came_this_turn_waits_but_for_swift(way: str) -> None:
 
 
 @told_each_way
-def test_S07_vigil_stays_ready(way: str) -> None:
+def test_vigil_attacker_stays_ready(way: str) -> None:
     Scene(
         """
         put A field L01 R03
@@ -127,7 +127,7 @@ def test_S07_vigil_stays_ready(way: str) -> None:
 
 
 @told_each_way
-def test_S08_aloft_is_guarded_by_aloft_and_lookout(way: str) -> None:
+def test_aloft_attacker_is_guarded_only_by_aloft_or_lookout(way: str) -> None:
     scene = Scene(
         """
         put A field B05

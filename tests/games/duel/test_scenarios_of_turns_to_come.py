@@ -15,7 +15,7 @@ A, B = 0, 1
 
 
 @told_each_way
-def test_S53_the_last_won_extra_turn_comes_first_and_the_natural_order_goes_on(way: str) -> None:
+def test_latest_extra_turn_comes_first_then_natural_order_continues(way: str) -> None:
     scene = Scene(
         """
         put A hand T04 T05
@@ -36,7 +36,7 @@ def test_S53_the_last_won_extra_turn_comes_first_and_the_natural_order_goes_on(w
 
 @told_each_way
 @pytest.mark.parametrize("skipped", ["Draw, Council, Clash", "Clash, Draw, Council"])
-def test_S57_three_dawns_and_nothing_after_them(way: str, skipped: str) -> None:
+def test_warden_at_three_dawns_removes_all_steps_before_dusk(way: str, skipped: str) -> None:
     scene = Scene("until B dusk; put A field T07 T07; put B field T06; pp", way)
     for pick in skipped.split(", "):
         assert scene.state.step_name == "dawn"
@@ -58,7 +58,7 @@ CIRCLE = """
 
 
 @told_each_way
-def test_S58_the_same_position_again_with_nobody_able_to_change_it_is_tied(way: str) -> None:
+def test_repeating_position_without_choices_is_tied(way: str) -> None:
     scene = Scene(CIRCLE, way)
     for _ in range(6):
         if scene.state.result is not None:
@@ -69,13 +69,13 @@ def test_S58_the_same_position_again_with_nobody_able_to_change_it_is_tied(way: 
 
 
 @told_each_way
-def test_S58_what_somebody_does_lets_the_circle_begin_anew(way: str) -> None:
+def test_playing_a_card_restarts_loop_detection(way: str) -> None:
     scene = Scene(CIRCLE, way)
     scene.run("put A hand R12; pp; A play R12; pp; expect goes on; pass")
     assert len(scene.state.loop) < 3
 
 
-def test_S58_the_name_of_a_position_hangs_on_all_that_counts_and_on_no_number() -> None:
+def test_canonical_position_ignores_object_ids_but_not_life() -> None:
     scene = Scene(CIRCLE)
     scene.run("pp")
     names = []
@@ -88,7 +88,7 @@ def test_S58_the_name_of_a_position_hangs_on_all_that_counts_and_on_no_number() 
     assert canonical(derive(scene.state)) != names[0]
 
 
-def test_S58_without_the_rule_the_circle_goes_on() -> None:
+def test_loop_continues_without_the_draw_loop_rule() -> None:
     scene = Scene(CIRCLE, without="core.draw_loop")
     for _ in range(6):
         scene.run("pp; expect goes on")
@@ -113,7 +113,7 @@ def much_done(*answers: str) -> Scene:
     return scene
 
 
-def test_where_five_hundred_things_were_done_both_are_asked_whether_it_is_tied() -> None:
+def test_players_may_agree_to_tie_after_five_hundred_actions() -> None:
     assert much_done().pending.prompt.startswith("500 things were done")
     much_done("Yes").run("expect asked B yes_no")
     scene = much_done("Yes", "Yes").run("expect tied; expect B life 20")
@@ -122,6 +122,6 @@ def test_where_five_hundred_things_were_done_both_are_asked_whether_it_is_tied()
 
 
 @pytest.mark.parametrize("answers", [("No",), ("Yes", "No")])
-def test_one_no_lets_the_game_go_on_for_five_hundred_more(answers: tuple[str, ...]) -> None:
+def test_one_refusal_of_the_offered_tie_lets_the_game_go_on(answers: tuple[str, ...]) -> None:
     scene = much_done(*answers).run("expect B life 18; expect goes on")
     assert scene.state.optional == MOST_UNFORCED + 1

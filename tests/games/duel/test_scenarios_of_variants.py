@@ -35,19 +35,19 @@ def parts_of(source: str) -> set[str]:
     return found
 
 
-def test_V1_a_word_of_the_rules_is_found_wherever_it_hides() -> None:
+def test_word_scan_finds_rule_words_in_names_comments_and_strings() -> None:
     assert parts_of("def next_lane(DrawStep): # a prize\n    return 'hand'\n") >= {
         *("lane", "draw", "prize", "hand"),
     }
 
 
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
-def test_V1_the_kernel_knows_no_rule(file: Path) -> None:
+def test_kernel_source_contains_no_rule_words(file: Path) -> None:
     assert parts_of(file.read_text(encoding="utf-8")) & WORDS == set()
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_V4_without_the_draw_step_a_game_goes_to_its_end_and_on_from_a_file(seed: int) -> None:
+def test_game_without_draw_step_ends_and_continues_when_decoded(seed: int) -> None:
     options = GAME.read_options({"without": "core.draw_step", "deck1": "ash", "deck2": "growth"})
     state, luck = rules.start(options, 2, Chance(seed)), Chance(seed, "play")
     assert "core.draw_step" not in [one.card for one in state.within("charter")]

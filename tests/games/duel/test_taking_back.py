@@ -71,7 +71,7 @@ def announces(table: Table, scene: Scene) -> Iterator[str]:
     yield "given up"
 
 
-def test_U1_what_was_given_up_is_back_with_the_same_number() -> None:
+def test_undo_returns_given_up_unit_with_the_same_id() -> None:
     scene = Scene(HEART)
     table = seated(scene, "fair")
     began, boar = digest(table.state), scene.find("R03", A, "field").oid
@@ -88,7 +88,7 @@ def test_U1_what_was_given_up_is_back_with_the_same_number() -> None:
     assert not table.state.waiting
 
 
-def test_U1_an_announcement_is_dropped_without_a_trace() -> None:
+def test_discarding_an_announcement_leaves_table_unchanged() -> None:
     scene = Scene(HEART)
     table = seated(scene, "fair")
     began = table.state
@@ -103,7 +103,7 @@ def test_U1_an_announcement_is_dropped_without_a_trace() -> None:
     assert table.draft(A) is None
 
 
-def test_U2_a_card_drawn_while_paying_closes_the_draft_and_cancel_goes_on_from_there() -> None:
+def test_drawing_while_paying_closes_draft_and_cancel_continues_after_it() -> None:
     scene = Scene("put A field R03 X3 lampwell; put A hand B06; put A deck L01; flow A B")
     card = scene.find("B06", A, "hand").oid
     table = seated(scene, "fair")
@@ -130,7 +130,7 @@ def test_U2_a_card_drawn_while_paying_closes_the_draft_and_cancel_goes_on_from_t
         table.undo(A)
 
 
-def test_U3_on_a_fair_table_a_pass_stays_when_the_other_has_passed() -> None:
+def test_fair_table_locks_a_pass_after_the_opponent_passed() -> None:
     table = seated(Scene(""), "fair")
     passes(table, A)
     assert table.why_locked(table.here) == ""
@@ -143,7 +143,7 @@ def test_U3_on_a_fair_table_a_pass_stays_when_the_other_has_passed() -> None:
     assert table.here is first
 
 
-def test_U4_a_pass_for_the_turn_is_taken_back_with_all_it_passed() -> None:
+def test_undo_of_pass_for_the_turn_restores_position_and_stops() -> None:
     scene = Scene("put B field emberseep; put B hand C02")
     table = seated(scene, "free")
     passes(table, A)
@@ -167,7 +167,7 @@ def coin(table: Table) -> int:
     return next(one.result for one in table.here.moves[-1].events if isinstance(one, Rolled))
 
 
-def test_U5_a_coin_that_is_played_again_falls_alike_and_each_path_has_its_own() -> None:
+def test_coin_flip_falls_the_same_when_replayed() -> None:
     scene = Scene("put A field C04; until charge; A attack C04; expect chain C04")
     table = seated(scene, "free")
     passes(table, A)
@@ -201,7 +201,7 @@ def both_branches(table: Table, seat: int, answered: tuple[str, str]) -> tuple[N
     return nodes[0], nodes[1]
 
 
-def test_U6_a_pick_in_the_middle_of_a_resolution_is_made_otherwise() -> None:
+def test_choice_during_resolution_can_be_undone_and_changed() -> None:
     scene = Scene("put B field T06; until A dawn; expect chain T06; expect asked A mode")
     table = seated(scene, "free")
     assert any(frame.job == "resolve" for frame in table.state.frames)
@@ -215,7 +215,7 @@ def test_U6_a_pick_in_the_middle_of_a_resolution_is_made_otherwise() -> None:
     assert steps == ["council1", "draw"]
 
 
-def test_U6_whether_it_is_paid_in_the_middle_of_a_resolution_is_decided_otherwise() -> None:
+def test_payment_during_resolution_can_be_undone_and_declined() -> None:
     scene = Scene("put A field B07 L02; put A hand C02; flow A 1C; A play C02 at L02; pp; flow A 1")
     table = seated(scene, "free")
     passes(table, A)

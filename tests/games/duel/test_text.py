@@ -28,7 +28,7 @@ JAB = """
 """
 
 
-def test_a_play_is_one_row_with_its_target_and_its_passes_tell_what_it_came_to() -> None:
+def test_play_row_names_target_and_last_pass_row_names_result() -> None:
     turns = Turns(JAB).play("C02", "Lamplight Recruit", "Pay for me").passing(2)
     assert turns.rows == [
         "Anna plays Flint Jab at Lamplight Recruit",
@@ -37,14 +37,14 @@ def test_a_play_is_one_row_with_its_target_and_its_passes_tell_what_it_came_to()
     ]
 
 
-def test_what_is_attached_is_told_with_what_bears_it() -> None:
+def test_bond_row_names_the_unit_it_is_attached_to() -> None:
     turns = Turns("put A hand R09; put A field rootspring*2; put B field L01", stops="usual")
     turns.play("R09", "Pay for me")
     said = "Anna plays Wild Renaming at Lamplight Recruit: it is attached to Lamplight Recruit"
     assert turns.rows == [said]
 
 
-def test_what_falls_in_the_same_turn_is_it() -> None:
+def test_row_uses_it_for_target_destroyed_in_the_same_turn() -> None:
     turns = Turns(
         """
         put A hand C02 R01
@@ -76,7 +76,7 @@ def test_a_cancelled_play_is_told_by_its_name() -> None:
     ]
 
 
-def test_each_pick_of_an_announcement_has_its_words_and_it_can_be_taken_back() -> None:
+def test_announcement_steps_and_cancel_have_row_texts() -> None:
     turns = Turns(JAB).play("C02")
     assert turns.row().text == "Anna begins to play Flint Jab"
     turns.answer("player 2")
@@ -85,7 +85,7 @@ def test_each_pick_of_an_announcement_has_its_words_and_it_can_be_taken_back() -
     assert turns.rows == ["Anna takes back Flint Jab"]
 
 
-def test_a_spring_and_its_flow_are_told() -> None:
+def test_spring_and_making_flow_have_row_texts() -> None:
     turns = Turns("put A hand lampwell").play("lampwell")
     [spring] = turns.state.zone("field")
     turns.act(Use(spring, "lampwell.1"))
@@ -111,14 +111,14 @@ def test_attackers_and_guards_are_one_row_each() -> None:
     ]
 
 
-def test_several_hits_on_a_player_are_counted_together_in_the_row_and_told_one_by_one_in_the_log() -> None:
+def test_hits_on_a_player_are_summed_in_row_and_listed_in_log() -> None:
     turns = Turns("put A field R03 C01; put B field L01; until charge", stops="usual")
     turns.answer("Bramble Boar", "Sparkrunner").answer("Done")
     assert turns.rows[-1] == "Bert does not guard: is wounded for 5"
     assert turns.row().log[1:] == ("Bramble Boar wounds Bert for 3", "Sparkrunner wounds Bert for 2")
 
 
-def test_nobody_attacking_is_told() -> None:
+def test_row_says_that_player_does_not_attack() -> None:
     turns = Turns("put A field R03; until charge").answer("Done")
     assert turns.rows == ["Anna does not attack"]
 
@@ -131,14 +131,14 @@ def test_nobody_attacking_is_told() -> None:
         ("turn", "Anna passes for this turn"),
     ],
 )
-def test_each_way_of_passing_has_its_words_and_others_are_not_told_which(until: str, words: str) -> None:
+def test_pass_row_names_its_kind_only_to_the_passing_player(until: str, words: str) -> None:
     turns = Turns("")
     turns.act(Pass(until, ("theirs:dusk",)))
     assert turns.row(0).text.startswith(words)
     assert turns.row(1).text.partition(",")[0].partition(":")[0] == "Anna passes"
 
 
-def test_what_is_drawn_is_told_to_its_player_alone() -> None:
+def test_row_names_drawn_card_only_to_its_player() -> None:
     turns = Turns(
         """
         put A hand T11
@@ -154,14 +154,14 @@ def test_what_is_drawn_is_told_to_its_player_alone() -> None:
         assert "Sparkrunner" not in f"{row}"
 
 
-def test_the_turn_is_named_after_its_player_and_counted_and_nothing_before_the_first() -> None:
+def test_game_turn_has_player_and_number_and_is_none_before_start() -> None:
     state = Turns("").state
     assert GAME.game_turn(state, state) == GameTurn("Anna’s turn", 3)
     start = GAME.start(GAME.read_options({}), 2, Chance(1, "start"))
     assert GAME.game_turn(start, start) is None
 
 
-def test_a_card_is_spoken_with_its_kind_its_values_whose_it_is_and_its_marks() -> None:
+def test_spoken_card_has_kind_values_owner_and_marks() -> None:
     turns = Turns("put A field L02[wounds=1,exhausted=1,+1/+1=2]; put A field lampwell; put B hand C02")
     unit, spring = turns.state.zone("field")
     assert text.spoken(turns.state, unit) == (
@@ -173,7 +173,7 @@ def test_a_card_is_spoken_with_its_kind_its_values_whose_it_is_and_its_marks() -
     assert text.spoken(GAME.seen_by(turns.state, 0), hidden) == "a card"
 
 
-def test_the_next_step_says_whose_decision_it_is_and_what_passing_comes_to() -> None:
+def test_next_step_names_the_decider_and_pass_label_the_result() -> None:
     turns = Turns(JAB)
     assert text.next_step(turns.state) == "Anna may act in their First Council, or pass."
     assert text.pass_label(turns.state) == "To Clash"
@@ -193,7 +193,7 @@ def test_the_next_step_says_whose_decision_it_is_and_what_passing_comes_to() -> 
         ("mode", "Anna has to answer what is asked."),
     ],
 )
-def test_a_question_too_long_for_the_line_below_the_board_is_told_shortly(kind: str, said: str) -> None:
+def test_long_question_is_shortened_in_the_line_below_the_board(kind: str, said: str) -> None:
     state = Turns(JAB).state
     long = "How much of its 2 does Shieldwright deal to Sproutling, and Mossgrown Ox after it?"
     asked = replace(state, pending=Choice((0,), kind, long, 0, (Offer("0"), Offer("1"))))
@@ -202,7 +202,7 @@ def test_a_question_too_long_for_the_line_below_the_board_is_told_shortly(kind: 
     assert text.what_next(short, 0) == "Anna: How much does it deal?"
 
 
-def test_life_cards_and_flow_are_counted() -> None:
+def test_values_list_life_hand_and_flow() -> None:
     turns = Turns("put A field lampwell; life B 7; put B hand C02")
     [spring] = turns.state.zone("field")
     turns.act(Use(spring, "lampwell.1"))
@@ -214,7 +214,7 @@ def test_life_cards_and_flow_are_counted() -> None:
 
 
 @pytest.mark.parametrize("life", [1, 2])
-def test_the_end_names_both_and_says_why(life: int) -> None:
+def test_outcome_and_last_row_name_winner_and_reason(life: int) -> None:
     turns = Turns(JAB + f"life B {life}").play("C02", "player 2", "Pay for me").passing(2)
     outcome = GAME.outcome(turns.state)
     assert outcome.winners == (0,)
@@ -223,14 +223,14 @@ def test_the_end_names_both_and_says_why(life: int) -> None:
     assert is_sentence(outcome.sentence)
 
 
-def test_who_could_not_draw_is_named_and_the_board_tells_it_once() -> None:
+def test_outcome_names_empty_deck_loser_and_queue_text_is_empty() -> None:
     scene = Scene("empty B deck; until draw")
     state = rules.with_names(scene.state, NAMES)
     assert GAME.outcome(state).sentence == "Anna wins: Bert had no card to draw."
     assert queue_words(state, NAMES) == ""
 
 
-def test_nothing_half_announced_is_confirmed() -> None:
+def test_half_announced_play_or_attack_cannot_be_confirmed() -> None:
     turns = Turns(JAB)
     assert GAME.may_confirm(turns.state, 0) == ""
     turns.play("C02")
@@ -242,7 +242,7 @@ def test_nothing_half_announced_is_confirmed() -> None:
     assert GAME.may_confirm(attacking.state, 0).startswith("This is only half answered")
 
 
-def test_passing_until_something_happens_ends_with_the_turn() -> None:
+def test_two_passes_until_something_happens_stop_within_two_turns() -> None:
     """Else two that pass so would never be asked again."""
     turns = Turns("", stops="usual")
     for _ in range(2):
@@ -252,7 +252,7 @@ def test_passing_until_something_happens_ends_with_the_turn() -> None:
     assert {plan.until for plan in turns.state.plans} <= {"once", "change"}
 
 
-def test_two_that_stop_nowhere_are_asked_again_all_the_same() -> None:
+def test_players_without_any_stops_are_still_asked_again() -> None:
     turns = Turns("")
     for _ in range(2):
         turns.act(Pass("once", ()))
@@ -269,7 +269,7 @@ def test_two_that_stop_nowhere_are_asked_again_all_the_same() -> None:
         (Cancel(), "There is nothing to cancel."),
     ],
 )
-def test_what_is_no_pass_is_refused_with_a_sentence(action: DuelAction, why: str) -> None:
+def test_invalid_pass_answer_or_cancel_is_refused_with_a_sentence(action: DuelAction, why: str) -> None:
     turns = Turns("")
     before = turns.state
     with pytest.raises(Illegal, match="^" + why.replace(".", r"\.") + "$"):
@@ -288,7 +288,7 @@ def test_passing_with_other_stops_is_legal_and_not_listed() -> None:
     )
 
 
-def test_what_cannot_be_paid_says_in_words_what_it_costs() -> None:
+def test_unpayable_cost_is_spelled_out_in_words() -> None:
     scene = Scene("put A hand L02 C02; put A field T10")
     told = {
         card: why_not_play(derive(scene.state), 0, scene.find(card, 0, "hand").oid) for card in ("L02", "C02")

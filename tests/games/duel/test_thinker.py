@@ -68,7 +68,7 @@ def redealt(state: Duel, seat: int, luck: Chance) -> Duel:
 
 @pytest.mark.parametrize("decks", PAIRS)
 @pytest.mark.parametrize("level", QUICK)
-def test_whatever_a_level_chooses_is_legal(level: str, decks: tuple[str, str]) -> None:
+def test_computer_levels_choose_legal_actions(level: str, decks: tuple[str, str]) -> None:
     for seed in (1, 2):
         for number, state in enumerate(positions(seed, decks)):
             seat = to_act(state)[0]
@@ -77,7 +77,7 @@ def test_whatever_a_level_chooses_is_legal(level: str, decks: tuple[str, str]) -
 
 
 @pytest.mark.parametrize("decks", PAIRS)
-def test_a_level_answers_the_same_whatever_lies_hidden(decks: tuple[str, str]) -> None:
+def test_computer_choice_is_independent_of_hidden_cards(decks: tuple[str, str]) -> None:
     luck, others = Chance(5, "dealt"), 0
     for number, state in enumerate(positions(3, decks)):
         seat = to_act(state)[0]
@@ -91,7 +91,7 @@ def test_a_level_answers_the_same_whatever_lies_hidden(decks: tuple[str, str]) -
 
 
 @pytest.mark.parametrize("count", [30, pytest.param(300, marks=pytest.mark.long)])
-def test_a_master_answers_random_positions_the_same_whatever_lies_hidden(count: int) -> None:
+def test_master_choice_in_random_positions_ignores_hidden_cards(count: int) -> None:
     luck, seen = Chance(9, "dealt"), 0
     for seed in itertools.count(20):
         for number, state in enumerate(positions(seed, FOUR_PAIRS[seed % 4])):
@@ -113,7 +113,7 @@ def test_each_deck_meets_each_in_the_rounds_of_a_match() -> None:
     assert {deck for pair in pairs for deck in pair} == {*DECKS}
 
 
-def test_a_world_shows_what_is_seen_and_keeps_to_the_deck_lists() -> None:
+def test_dealt_world_keeps_seen_cards_and_deck_lists() -> None:
     for state in positions(4, PAIRS[0], 60):
         seat = to_act(state)[0]
         seen = seen_by(state, seat)
@@ -131,7 +131,7 @@ def test_a_world_shows_what_is_seen_and_keeps_to_the_deck_lists() -> None:
         assert seen_by(world, seat).objects == seen.objects
 
 
-def test_so_many_leaves_answer_the_same_whatever_the_clock_says() -> None:
+def test_choice_with_fixed_leaf_count_ignores_the_clock() -> None:
     for number, state in enumerate(positions(6, PAIRS[0], 60)):
         if number % 10:
             continue
@@ -142,7 +142,7 @@ def test_so_many_leaves_answer_the_same_whatever_the_clock_says() -> None:
         assert slow == late
 
 
-def test_a_level_that_is_told_to_stop_has_an_answer() -> None:
+def test_stopped_computer_level_returns_a_legal_action() -> None:
     for number, state in enumerate(positions(7, PAIRS[0], 60)):
         seat = to_act(state)[0]
         if number % 10 == 0:
@@ -152,7 +152,7 @@ def test_a_level_that_is_told_to_stop_has_an_answer() -> None:
                 assert found in actions(state, seat)
 
 
-def test_an_adept_that_is_told_to_stop_looks_at_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopped_adept_evaluates_at_most_two_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[Duel] = []
     weigh = Search.weigh
     monkeypatch.setattr(Search, "weigh", lambda self, state: looked.append(state) or weigh(self, state))
@@ -166,7 +166,7 @@ def test_an_adept_that_is_told_to_stop_looks_at_nothing_more(monkeypatch: pytest
 
 
 @pytest.mark.parametrize("level", ["apprentice", "adept", "master:20"])
-def test_who_has_won_with_all_attackers_attacks(level: str) -> None:
+def test_computer_attacks_with_everything_when_that_wins(level: str) -> None:
     state = next(
         state
         for state in positions(8, ("ash", "ash"), 600)
@@ -204,13 +204,13 @@ def card_played(state: Duel, level: str) -> str:
 
 
 @pytest.mark.parametrize("level", ["adept", "master:60"])
-def test_a_unit_is_played_and_what_stops_the_draws_of_both_is_not(level: str) -> None:
+def test_computer_plays_a_unit_but_not_burn_the_calendar(level: str) -> None:
     assert card_played(Scene("put A field emberseep*3; put A hand C12").state, level) == ""
     assert card_played(Scene("put A field emberseep*3; put A hand C12 C03").state, level) == "C03"
 
 
 @pytest.mark.parametrize("level", ["adept", "master:60"])
-def test_what_harms_is_aimed_at_the_other_side(level: str) -> None:
+def test_computer_aims_harmful_reply_at_opponent(level: str) -> None:
     scene = Scene("put A field emberseep*3 C01; put A hand C02; put B field B04[+1/+1=1]")
     assert card_played(scene.state, level) == "C02"
     run = UnfinishedMove(scene.state, Chance(0))
@@ -223,14 +223,14 @@ def test_what_harms_is_aimed_at_the_other_side(level: str) -> None:
     assert (target.card, target.controller) == ("B04", 1)
 
 
-def test_who_plans_ahead_keeps_a_reply_that_brings_little() -> None:
+def test_master_holds_back_a_reply_that_gains_little() -> None:
     state = Scene("put A field rootspring*2 L01; put A hand R06; put B field L01[exhausted=1]").state
     assert card_played(state, "adept") == "R06"
     assert card_played(state, "master:60") == ""
 
 
 @pytest.mark.parametrize(("hand", "attacks"), [("; put A hand R06", True), ("", False)])
-def test_who_plans_ahead_attacks_with_a_reply_up_its_sleeve(hand: str, attacks: bool) -> None:
+def test_master_attacks_when_backed_by_a_reply_in_hand(hand: str, attacks: bool) -> None:
     state = Scene(f"put A field rootspring*2 R02{hand}; put B field B05; until charge").state
     assert state.pending is not None
     assert state.pending.kind == "attackers"
@@ -238,7 +238,7 @@ def test_who_plans_ahead_attacks_with_a_reply_up_its_sleeve(hand: str, attacks: 
     assert declared == {"adept": False, "master:60": attacks}
 
 
-def test_in_a_turn_at_whose_end_it_has_lost_nothing_that_goes_on_is_worth_anything() -> None:
+def test_search_weighs_last_bonfire_turn_as_lost_unless_winning_first() -> None:
     scene = Scene("put A hand C06; put A field C01; A play C06; pp")
     assert Search(0, scene.state).weigh(scene.state) < weights.LOST / 2, "it sees the end coming"
     scene.run("until dusk; until council1; expect turn A")
@@ -251,7 +251,7 @@ def test_in_a_turn_at_whose_end_it_has_lost_nothing_that_goes_on_is_worth_anythi
     ("wardens", "comes_to"),
     [("A field T06; put B field T06", 0), ("A field T06", -1), ("B field T06", 1), ("A field L01", 1)],
 )
-def test_who_plans_ahead_sees_who_will_draw_from_an_empty_deck_first(wardens: str, comes_to: int) -> None:
+def test_planning_search_sees_who_draws_first_from_empty_deck(wardens: str, comes_to: int) -> None:
     """A Crossroads Warden lets the other side skip its draw, and so keeps it in the game."""
     state = Scene(f"put {wardens}; empty A deck; empty B deck").state
     search = Search(0, state, is_planning=True)
@@ -259,7 +259,7 @@ def test_who_plans_ahead_sees_who_will_draw_from_an_empty_deck_first(wardens: st
 
 
 @pytest.mark.parametrize(("level", "attacks"), [("adept", False), ("master:100", True)])
-def test_who_plans_ahead_gives_a_unit_away_that_alone_keeps_the_other_in_the_game(
+def test_master_gives_up_unit_that_spares_opponent_a_losing_draw(
     level: str, attacks: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinker, "_known", {})
@@ -273,19 +273,19 @@ def test_who_plans_ahead_gives_a_unit_away_that_alone_keeps_the_other_in_the_gam
 @pytest.mark.parametrize(
     ("field", "wounds"), [("A field C01", 2), ("A field C01 C07", 4), ("A field C01; put B field L04", 1)]
 )
-def test_a_clash_in_figures_counts_what_doubles_and_lessens_wounds(field: str, wounds: int) -> None:
+def test_clash_forecast_counts_doubled_and_reduced_wounds(field: str, wounds: int) -> None:
     figures = Field(derive(Scene(f"put {field}").state))
     assert outlook(figures.of(0), [], 0, figures.lives)[1].wounds == wounds
 
 
-def test_a_striker_that_is_doubled_fells_what_it_could_not() -> None:
+def test_clash_forecast_counts_guard_felled_by_doubled_wounds() -> None:
     for field, fallen in (("A field C01", []), ("A field C01 C07", [1])):
         figures = Field(derive(Scene(f"put {field}; put B field X4[wounds=5]").state))
         pairs = {figures.of(0)[0].oid: figures.of(1)}
         assert [one.seat for one in fight(figures.of(0), pairs).fallen if one.seat == 1] == fallen
 
 
-def test_where_one_guard_more_is_not_enough_two_are_sent() -> None:
+def test_thorough_guarding_prevents_a_lethal_attack() -> None:
     scene = Scene(
         """
         put B field R03[+1/+1=7]; put A field C08*3; life A 3
@@ -302,7 +302,7 @@ def test_where_one_guard_more_is_not_enough_two_are_sent() -> None:
     assert fight(attackers, pairs).wounds < 3
 
 
-def test_a_spring_that_is_a_unit_is_not_thrown_away_and_not_counted_twice() -> None:
+def test_spring_that_is_a_unit_counts_with_its_full_worth() -> None:
     plain = Scene("put A field rootspring*3 R11").state
     figures = Field(derive(plain))
     springs = [one for one in figures.of(0) if one.is_spring]
@@ -314,7 +314,7 @@ def test_a_spring_that_is_a_unit_is_not_thrown_away_and_not_counted_twice() -> N
     assert before - figures.standing(0) >= springs[0].worth
 
 
-def test_lines_that_meet_share_what_follows() -> None:
+def test_lines_reaching_the_same_position_get_the_same_value() -> None:
     state = Scene("put A field emberseep*3 lampwell*3; put A hand C03 L02").state
     firsts = [one for one in actions(state, 0) if isinstance(one, Play)]
     values = Search(0, state, 200).best_line(state, firsts)
@@ -330,14 +330,14 @@ def test_lines_that_meet_share_what_follows() -> None:
         ("put A field rootspring*2 R02 R03; put A hand R09", "R09", ("R02", "R03")),
     ],
 )
-def test_lines_that_end_with_another_target_are_not_taken_for_one(
+def test_lines_ending_with_different_targets_are_not_alike(
     given: str, play: str, targets: tuple[str, str]
 ) -> None:
     ends = [Scene(f"{given}; A play {play} at {one}; pp").state for one in targets]
     assert search.alike(ends[0]) != search.alike(ends[1])
 
 
-def test_the_turns_ahead_leave_out_what_is_skipped_and_begin_with_what_was_won() -> None:
+def test_turns_ahead_omit_skipped_turns_and_start_with_extra_ones() -> None:
     given = "put A field tidepool*4; put A hand T12 T05"
     assert standing.turns_ahead(derive(Scene(given).state)) == [1, 0]
     assert standing.turns_ahead(derive(Scene(f"{given}; A play T05; pp").state)) == [0, 1, 0]
@@ -355,12 +355,12 @@ def test_a_reply_is_worth_more_in_hand_while_its_flow_is_there() -> None:
 @pytest.mark.parametrize(
     ("hand", "keeps"), [(["emberseep"] * 6, False), (["emberseep"] * 3 + ["C01", "C03", "C02"], True)]
 )
-def test_who_plans_ahead_keeps_a_hand_that_can_be_played(hand: list[str], keeps: bool) -> None:
+def test_master_keeps_a_playable_hand_and_not_one_of_only_springs(hand: list[str], keeps: bool) -> None:
     state = asked_whether_it_keeps(hand)
     assert (thought(state, to_act(state)[0], "master:60") == Answer(0)) is keeps
 
 
-def test_one_action_is_followed_into_so_many_positions_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_limits_positions_followed_from_one_action(monkeypatch: pytest.MonkeyPatch) -> None:
     state = Scene("put A field emberseep*4 C01 C03; put A hand X2; put B field L01 L02 R03").state
     first = next(one for one in actions(state, 0) if isinstance(one, Play))
 
@@ -378,7 +378,7 @@ def test_one_action_is_followed_into_so_many_positions_and_no_more(monkeypatch: 
 
 @pytest.mark.parametrize("level", QUICK)
 @pytest.mark.parametrize("without", ["core.clash,core.blows", "core.delay", "core.draw_step"])
-def test_a_level_plays_where_rules_are_missing(without: str, level: str) -> None:
+def test_computer_levels_choose_legal_actions_without_some_rules(without: str, level: str) -> None:
     for number, state in enumerate(positions(11, PAIRS[0], 60, without=without)):
         seat = to_act(state)[0]
         if number % 8 == 0:
@@ -404,7 +404,7 @@ def test_an_adept_beats_an_apprentice() -> None:
 
 
 @pytest.mark.parametrize("player", ["master:", "master:many", "master:-1", "adept:20", "genius:20"])
-def test_only_who_looks_so_far_ahead_is_told_how_far(player: str) -> None:
+def test_leaf_count_is_accepted_only_for_master(player: str) -> None:
     with pytest.raises(Illegal, match="has no player"):
         match(GAME, [player, "apprentice"], 1, 1, {})
     assert GAME.computers is not None

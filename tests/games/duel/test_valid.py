@@ -45,7 +45,7 @@ def positions(seed: int = 1, count: int = 120) -> tuple[Duel, ...]:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_every_position_that_the_rules_come_to_is_one_also_as_a_seat_sees_it(seed: int) -> None:
+def test_every_reached_position_is_valid_for_all_viewers(seed: int) -> None:
     for state in positions(seed)[::4]:
         assert GAME.valid(state, 2) == ""
         for viewer in VIEWERS:
@@ -53,7 +53,7 @@ def test_every_position_that_the_rules_come_to_is_one_also_as_a_seat_sees_it(see
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_no_position_with_a_number_far_outside_is_one(seed: int) -> None:
+def test_positions_with_out_of_range_numbers_are_invalid(seed: int) -> None:
     random = Random(seed)
     for state in positions(seed)[::15]:
         for name, broken in damaged_states(state, Duel, 60, random):
@@ -62,7 +62,7 @@ def test_no_position_with_a_number_far_outside_is_one(seed: int) -> None:
             assert is_sentence(why)
 
 
-def test_it_is_for_two() -> None:
+def test_duel_position_for_three_seats_is_invalid() -> None:
     start = positions()[0]
     assert GAME.valid(start, 3) == "A duel has two players, not 3."
 
@@ -140,13 +140,13 @@ def _with_ability(ability: str) -> Duel:
 
 
 @pytest.mark.parametrize("what", sorted(AMISS))
-def test_a_position_with_something_amiss_is_none(what: str) -> None:
+def test_corrupted_position_is_invalid(what: str) -> None:
     broken = decode(encode(AMISS[what]()), Duel)
     why = why_invalid(GAME, broken, 2)
     assert is_sentence(why)
 
 
-def test_a_name_that_holds_a_long_number_between_commas_is_a_name() -> None:
+def test_prompt_with_long_number_between_commas_is_valid() -> None:
     state = positions(1)[0]
     assert state.pending is not None
     named = replace(state, pending=replace(state.pending, prompt="Who is ,99999999999999999, here?"))

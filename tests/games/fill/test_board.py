@@ -81,7 +81,7 @@ def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, data: Path) -> None
     assert sitting.rows == 6
 
 
-def test_a_piece_that_is_dragged_is_placed_as_one_row(sit: Sit) -> None:
+def test_dragging_a_piece_places_it_in_one_row(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 2))
     assert (at(sitting, A), sitting.rows) == ((1, 2), 1)
@@ -99,21 +99,21 @@ def test_a_piece_let_go_where_it_was_makes_no_row(sit: Sit) -> None:
     assert sitting.rows == 1
 
 
-def test_a_piece_let_go_beside_the_board_goes_home(sit: Sit) -> None:
+def test_dropping_a_piece_on_the_tray_removes_it_from_the_board(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 2))
     carry(sitting, A, sitting.board.tray_rect().center().toPoint())
     assert (at(sitting, A), sitting.rows) == (None, 2)
 
 
-def test_a_double_click_sends_a_piece_home(sit: Sit) -> None:
+def test_double_click_returns_a_piece_to_the_tray(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 2))
     QTest.mouseDClick(sitting.board, Qt.MouseButton.LeftButton, pos=sitting.at((1, 3)))
     assert (at(sitting, A), sitting.rows) == (None, 2)
 
 
-def test_escape_puts_a_piece_back_where_it_was(sit: Sit) -> None:
+def test_escape_puts_a_held_piece_back(sit: Sit) -> None:
     sitting = sit(THREE)
     before = sitting.shown
     carry(sitting, A, sitting.at((1, 2)), is_dropped=False)
@@ -127,7 +127,7 @@ def test_escape_puts_a_piece_back_where_it_was(sit: Sit) -> None:
     assert sitting.rows == 0
 
 
-def test_who_would_be_pushed_is_shown_before_and_comes_back_by_the_dot(sit: Sit) -> None:
+def test_pushed_piece_is_previewed_and_returns_by_its_dot(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     sitting.hold_shift(*arrows("R"))
@@ -145,7 +145,7 @@ def test_who_would_be_pushed_is_shown_before_and_comes_back_by_the_dot(sit: Sit)
 
 
 # the keyboard -----------------------------------------------------------------------------------------
-def test_sliding_back_the_way_it_came_is_taking_back(sit: Sit) -> None:
+def test_sliding_back_takes_the_slide_back(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     sitting.hold_shift(*arrows("R"))
@@ -159,7 +159,7 @@ def test_sliding_back_the_way_it_came_is_taking_back(sit: Sit) -> None:
     assert sitting.rows == 3
 
 
-def test_space_leads_the_piece_in_hand_to_the_next_free_place(sit: Sit) -> None:
+def test_space_moves_the_held_piece_to_the_next_free_place(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     sitting.type("C")
@@ -172,7 +172,7 @@ def test_space_leads_the_piece_in_hand_to_the_next_free_place(sit: Sit) -> None:
     assert at(sitting, C) == (2, 1)
 
 
-def test_delete_lifts_and_backspace_takes_back(sit: Sit) -> None:
+def test_delete_lifts_a_piece_and_backspace_takes_back(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     sitting.press(Key.Key_Delete)
@@ -183,7 +183,7 @@ def test_delete_lifts_and_backspace_takes_back(sit: Sit) -> None:
     assert (at(sitting, A), sitting.rows) == (None, 4)
 
 
-def test_a_slide_over_the_edge_says_why(sit: Sit) -> None:
+def test_impossible_slide_shows_message_and_makes_no_row(sit: Sit) -> None:
     sitting = sit(THREE)
     sitting.hold_shift(Key.Key_Up)
     assert sitting.sentences[-1] == "A piece on the tray cannot slide."
@@ -194,7 +194,7 @@ def test_a_slide_over_the_edge_says_why(sit: Sit) -> None:
 
 
 # the tray and the names -------------------------------------------------------------------------------
-def test_the_tray_keeps_every_piece_in_its_own_place(sit: Sit) -> None:
+def test_pieces_keep_their_own_place_on_the_tray(sit: Sit) -> None:
     sitting = sit(THREE)
     first, second = (sitting.board.place_of(("tray", item)) for item in (A, B))
     lay(sitting, A, (1, 1))
@@ -205,11 +205,11 @@ def test_the_tray_keeps_every_piece_in_its_own_place(sit: Sit) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_a_piece_held_over_closed_cells_says_what_is_in_the_way(sit: Sit) -> None:
+def test_piece_held_over_closed_cells_shows_message_and_mark(sit: Sit) -> None:
     sitting = sit("BOARD 3 4\nEMPTY 1 2 2 2\nBLOCK 1 1 2 1\nBLOCK 1 1 1 2")
     carry(sitting, A, target(sitting, A, (1, 2)), is_dropped=False)
     assert sitting.sentences == ["2 cells are closed."]
-    crossed = sitting.board.rect_of((1, 2)).toAlignedRect()
+    crossed = sitting.board.cell_rect((1, 2)).toAlignedRect()
     shown = sitting.seen().copy(crossed)
     sitting.move_to(target(sitting, A, (1, 3)))
     assert shown != sitting.seen().copy(crossed)
@@ -221,16 +221,16 @@ def test_a_piece_held_over_closed_cells_says_what_is_in_the_way(sit: Sit) -> Non
     assert sitting.sentences[-1] == "Piece B over row 2, column 1. Row 2, column 2 is closed."
 
 
-def test_all_pieces_of_the_tray_lie_in_it_and_apart(sit: Sit, data: Path) -> None:
+def test_tray_pieces_lie_inside_the_tray_without_overlap(sit: Sit, data: Path) -> None:
     for points in [(640, 640), (1000, 700), (420, 760)]:
         sitting = sit((data / "levels" / "fill-chest.txt").read_text(), points=points)
         rects = [sitting.board.place_of(("tray", item)) for item in range(8)]
         assert all(sitting.board.tray_rect().contains(rect) for rect in rects)
         assert not any(one.intersects(two) for one in rects for two in rects if one is not two)
-        assert not sitting.board.tray_rect().intersects(sitting.board.card_rect())
+        assert not sitting.board.tray_rect().intersects(sitting.board.frame_rect())
 
 
-def test_pieces_and_cells_are_named(sit: Sit) -> None:
+def test_piece_and_cell_names_describe_their_content(sit: Sit) -> None:
     sitting = sit(THREE)
     assert sitting.name(("tray", B)) == "piece B, 2 cells, 2 rows by 1 column, on the tray"
     lay(sitting, A, (1, 1))
@@ -238,7 +238,7 @@ def test_pieces_and_cells_are_named(sit: Sit) -> None:
     assert sitting.name((1, 1)) == "row 2, column 2, bare"
 
 
-def test_the_tray_is_reached_by_arrows(sit: Sit) -> None:
+def test_tray_can_be_reached_by_arrow_keys(sit: Sit) -> None:
     sitting = sit(THREE, points=(900, 600))
     sitting.press(*arrows("RRRR"))
     assert sitting.board.is_tray(sitting.board.spots.here)
@@ -246,7 +246,7 @@ def test_the_tray_is_reached_by_arrows(sit: Sit) -> None:
     assert sitting.board.drag.is_by_key
 
 
-def test_a_piece_glides_and_any_input_ends_it(sit: Sit) -> None:
+def test_piece_animation_is_ended_by_input(sit: Sit) -> None:
     sitting = sit(THREE, pace=1.0)
     lay(sitting, A, (1, 1))
     sitting.board.finish()
@@ -260,7 +260,7 @@ def test_a_piece_glides_and_any_input_ends_it(sit: Sit) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_hovering_changes_nothing_and_a_dark_board_equals_a_fresh_one(sit: Sit) -> None:
+def test_hovering_keeps_state_and_dark_board_equals_a_fresh_one(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     before = sitting.state

@@ -24,7 +24,7 @@ def edits_for(level: Level, places: str) -> list[Action]:
     return actions
 
 
-def test_a_given_level_is_painted_and_has_one_solution(data: Path) -> None:
+def test_level_painted_by_edits_has_one_solution_and_undoes(data: Path) -> None:
     level, _ = read_level((data / "levels" / "fill-chest.txt").read_bytes())
     desk = AtDesk(GAME, "new:7x7")
     desk.edit(*edits_for(level, "1,2 5,1 1,1 3,4 1,5 4,7 6,5 5,2"))
@@ -34,7 +34,7 @@ def test_a_given_level_is_painted_and_has_one_solution(data: Path) -> None:
     assert desk.goes_back_and_again()
 
 
-def test_what_is_wrong_is_told() -> None:
+def test_check_reports_no_one_or_several_solutions() -> None:
     desk = AtDesk(GAME, "new:2x2")
     desk.edit(PaintBlock(0, 1, 1))
     assert desk.checked().text == "There is no solution. The pieces cover 1 cells, the board has 4."
@@ -46,7 +46,7 @@ def test_what_is_wrong_is_told() -> None:
     assert answer.parted == ((1, 1), (1, 2), (2, 1), (2, 2))
 
 
-def test_pieces_of_a_copy_lie_where_there_is_room_when_there_is_no_solution(tmp_path: Path) -> None:
+def test_copy_of_unsolvable_level_lays_pieces_where_there_is_room(tmp_path: Path) -> None:
     file = tmp_path / "odd.txt"
     file.write_text("BOARD 2 2\nEMPTY 1 1\nBLOCK 1 1 1 2\nBLOCK 1 1 1 2\n")
     desk = AtDesk(GAME, str(file))

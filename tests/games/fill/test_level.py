@@ -11,11 +11,11 @@ from takeback.puzzles.levels import LevelError
 from tests.games.fill.mistakes import FULL
 
 
-def test_a_shape_out_of_its_frame_is_moved_into_it() -> None:
+def test_shape_outside_its_frame_is_moved_into_the_frame() -> None:
     assert read_level("BOARD 3 3\nBLOCK 2 3 3 2")[0].pieces == (((1, 2), (2, 1)),)
 
 
-def test_a_full_level_has_no_warning_and_its_par_is_the_number_of_pieces() -> None:
+def test_par_of_a_level_is_its_number_of_pieces() -> None:
     level, warnings = read_level(FULL)
     assert (level.par, warnings) == (2, [])
 
@@ -25,7 +25,7 @@ def test_more_than_26_pieces_are_refused() -> None:
         read_level("BOARD 10 10\n" + "BLOCK 1 1\n" * 27)
 
 
-def test_the_given_levels_are_what_they_are_said_to_be(data: Path) -> None:
+def test_sample_levels_have_expected_sizes_and_piece_counts(data: Path) -> None:
     told = {"box": (5, 5, 19, 6), "crate": (6, 6, 27, 6), "chest": (7, 7, 40, 8), "parts": (5, 7, 28, 6)}
     for name, figures in told.items():
         level, warnings = read_level((data / "levels" / f"fill-{name}.txt").read_bytes())

@@ -36,7 +36,7 @@ def start_of(name: str) -> Box:
     return box_of(find_level(SHELF, name, {}, Chance(1)).level)
 
 
-def test_every_given_level_has_one_solution(data: Path) -> None:
+def test_sample_levels_have_the_known_single_solution(data: Path) -> None:
     for name, places in PLACES.items():
         answer = solve((data / "levels" / f"fill-{name}.txt").read_text(), EFFORT)
         assert (answer.solvable, answer.solutions) == (True, "one")
@@ -44,7 +44,7 @@ def test_every_given_level_has_one_solution(data: Path) -> None:
         assert [warning.line for warning in answer.warnings] == ([6] if name == "parts" else [])
 
 
-def test_pieces_that_are_not_needed_stay_on_the_tray() -> None:
+def test_unneeded_piece_stays_on_the_tray_in_the_solution() -> None:
     answer = solve("BOARD 2 2\nEMPTY 2 1\nBLOCK 1 1 1 2\nBLOCK 1 1 1 2 2 2\nBLOCK 1 1\n", EFFORT)
     assert answer.solutions == "more"
     answer = solve("BOARD 2 2\nEMPTY 2 1\nBLOCK 1 1 1 2 2 2\nBLOCK 1 1 2 2\n", EFFORT)
@@ -81,7 +81,7 @@ def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_called_wrong_does_not_lie_as_in_the_solution_and_the_rest_does(name: str) -> None:
+def test_mistake_check_lists_exactly_the_pieces_that_differ_from_the_solution(name: str) -> None:
     start = start_of(name)
     packing = FillSolver(start.level)
     solution = packing.covering.any()
@@ -104,7 +104,7 @@ def test_what_is_called_wrong_does_not_lie_as_in_the_solution_and_the_rest_does(
     assert seen == {True, False}
 
 
-def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> None:
+def test_solvable_check_agrees_with_a_count_of_all_solutions() -> None:
     answers = set()
     for seed in range(60):
         luck = random.Random(seed)
@@ -119,7 +119,7 @@ def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> 
     assert answers == {True, False}
 
 
-def test_a_hint_pushes_nobody_and_begins_where_there_is_least_choice() -> None:
+def test_chosen_moves_push_no_piece_and_start_with_fewest_places() -> None:
     state = start_of("Trunks/9")
     packing = FillSolver(state.level)
     first = thinker.choose(state, 0, Chance(1), EFFORT)
@@ -133,7 +133,7 @@ def test_a_hint_pushes_nobody_and_begins_where_there_is_least_choice() -> None:
     assert state.strokes == state.level.par
 
 
-def test_the_sentences_of_the_checks() -> None:
+def test_mistake_and_solvable_checks_give_their_messages() -> None:
     at = Played(AtRules, "BOARD 1 4; EMPTY 1 3; BLOCK 1 1; BLOCK 1 1 1 2")
     assert thinker.wrong(at.state, Chance(1), EFFORT).text == "No piece lies wrong."
     assert thinker.standing(at.state, Chance(1), EFFORT).text == "It can still be solved."

@@ -12,7 +12,7 @@ from tests.games.fill.boxes import THREE, A, B, C, Played
 from tests.puzzles.playing import AtTable
 
 
-def test_every_kind_of_turn_has_its_row() -> None:
+def test_turns_have_their_row_and_log_text() -> None:
     at = Played(AtTable, THREE)
     at.place(A, 1, 1)
     assert at.told() == ("Piece A to row 1, column 1", ("Piece A to row 1, column 1",))
@@ -43,7 +43,7 @@ def test_every_kind_of_turn_has_its_row() -> None:
     assert at.told()[0] == "Piece B takes another way: 1 move"
 
 
-def test_being_solved_is_told() -> None:
+def test_row_and_log_report_solved() -> None:
     at = Played(AtTable, "BOARD 1 2; BLOCK 1 1 1 2")
     at.place(A, 1, 1)
     assert at.told() == (
@@ -52,7 +52,7 @@ def test_being_solved_is_told() -> None:
     )
 
 
-def test_a_hint_says_so_in_the_history() -> None:
+def test_row_of_a_hint_begins_with_hint() -> None:
     at = Played(AtTable, "BOARD 1 4; BLOCK 1 1; BLOCK 1 1 1 2 1 3; EMPTY 1 4")
     at.at.state = at.state
     advice = hint(at.state, 0, Chance(1), Effort("", 5.0))
@@ -67,7 +67,7 @@ def test_a_hint_says_so_in_the_history() -> None:
     assert wrong.told()[0] == "Hint: piece A to the tray"
 
 
-def test_every_cell_and_piece_has_a_spoken_name() -> None:
+def test_cell_and_piece_names_describe_their_content() -> None:
     at = Played(AtTable, "BOARD 2 3; EMPTY 2 1; MULTI 1 2; BLOCK 1 1 1 2; BLOCK 1 1 2 1; BLOCK 1 1")
     at.place(A, 1, 1)
     at.place(B, 1, 2)

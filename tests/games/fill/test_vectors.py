@@ -23,7 +23,7 @@ SOLUTIONS = {
 
 
 @PLAYERS
-def test_14_a_piece_pushed_to_the_tray_comes_back(player: Player) -> None:
+def test_piece_pushed_to_the_tray_returns_on_take_back(player: Player) -> None:
     at = Played(player, THREE)
     at.place(A, 1, 1)
     assert at.place(B, 1, 3) == "AAB./..B."
@@ -35,7 +35,7 @@ def test_14_a_piece_pushed_to_the_tray_comes_back(player: Player) -> None:
 
 
 @PLAYERS
-def test_15_a_piece_is_pushed_back_along_its_own_past_until_it_is_free(player: Player) -> None:
+def test_pushed_piece_goes_back_along_its_moves_until_free(player: Player) -> None:
     at = Played(player, THREE)
     at.place(A, 1, 1)
     assert at.slide(A, "RR") == "..AA/...."
@@ -50,7 +50,7 @@ def test_15_a_piece_is_pushed_back_along_its_own_past_until_it_is_free(player: P
 
 
 @PLAYERS
-def test_16_taking_back_needs_the_earlier_place_and_returning_is_allowed(player: Player) -> None:
+def test_take_back_is_refused_while_the_earlier_place_is_taken(player: Player) -> None:
     at = Played(player, THREE)
     at.place(A, 1, 1)
     at.slide(A, "R")
@@ -64,7 +64,7 @@ def test_16_taking_back_needs_the_earlier_place_and_returning_is_allowed(player:
 
 
 @PLAYERS
-def test_17_a_piece_whose_place_was_taken_meanwhile_stays_back(player: Player) -> None:
+def test_pushed_piece_stays_back_when_its_place_is_taken(player: Player) -> None:
     at = Played(player, THREE)
     at.place(A, 1, 2)
     at.place(B, 1, 2)
@@ -80,7 +80,7 @@ def test_17_a_piece_whose_place_was_taken_meanwhile_stays_back(player: Player) -
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_the_given_levels_are_solved_by_the_given_places(name: str, data: Path) -> None:
+def test_known_places_solve_the_sample_levels_perfectly(name: str, data: Path) -> None:
     level, _ = read_level((data / "levels" / f"fill-{name}.txt").read_bytes())
     at = Played(AtTable, level)
     for item, place in enumerate(SOLUTIONS[name].split()):
@@ -114,7 +114,7 @@ def test_two_pieces_pushed_at_once_settle_in_order(player: Player) -> None:
 
 
 @PLAYERS
-def test_a_piece_pushed_to_where_the_mover_came_from_lets_it_go_back(player: Player) -> None:
+def test_mover_can_go_back_to_a_place_now_held_by_the_pushed_piece(player: Player) -> None:
     at = Played(player, "BOARD 1 5; BLOCK 1 1 1 2; BLOCK 1 1 1 2")
     at.place(B, 1, 1)
     at.place(B, 1, 3)
@@ -126,7 +126,7 @@ def test_a_piece_pushed_to_where_the_mover_came_from_lets_it_go_back(player: Pla
 
 
 @PLAYERS
-def test_pieces_may_share_cells_that_are_for_several(player: Player) -> None:
+def test_pieces_may_share_multi_cells(player: Player) -> None:
     at = Played(player, "BOARD 1 3; MULTI 1 2; BLOCK 1 1 1 2; BLOCK 1 1 1 2")
     at.place(A, 1, 1)
     assert at.place(B, 1, 2) == "A+B"
@@ -149,7 +149,7 @@ def test_a_run_of_moves_of_one_piece_is_one_stroke(player: Player) -> None:
 
 
 @PLAYERS
-def test_a_lifted_piece_is_on_the_tray_and_comes_back(player: Player) -> None:
+def test_lifted_piece_lies_on_the_tray_and_returns_on_take_back(player: Player) -> None:
     at = Played(player, THREE)
     at.place(A, 1, 2)
     at.act(Lift(A))
@@ -161,7 +161,7 @@ def test_a_lifted_piece_is_on_the_tray_and_comes_back(player: Player) -> None:
 
 
 @PLAYERS
-def test_every_refusal_is_a_sentence(player: Player) -> None:
+def test_illegal_moves_are_refused_with_their_reason(player: Player) -> None:
     at = Played(player, "BOARD 2 4; EMPTY 2 4; BLOCK 1 1 1 2; BLOCK 1 1 2 1")
     assert at.at.refusal(Place(A, 1, 4)) == "The piece does not fit there."
     assert at.at.refusal(Place(B, 1, 4)) == "The piece does not fit there."

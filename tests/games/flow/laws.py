@@ -7,9 +7,9 @@ from typing import Any
 
 from takeback.games.flow.rules import (
     axes_at,
+    can_pass,
     is_complete,
     line_of,
-    can_pass,
     open_cells,
 )
 from takeback.games.flow.state import Board

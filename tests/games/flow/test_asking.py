@@ -28,7 +28,7 @@ def thinkers(qtbot: QtBot) -> Iterator[Thinkers]:
     found.close()
 
 
-def test_what_is_wrong_and_whether_it_can_be_solved_are_answered(qtbot: QtBot, thinkers: Thinkers) -> None:
+def test_thinker_process_answers_mistake_and_solvable_checks(qtbot: QtBot, thinkers: Thinkers) -> None:
     answers: list[Answer] = []
     thinkers.ask_function("takeback.games.flow.thinker:wrong", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
@@ -59,7 +59,7 @@ def test_an_answer_that_comes_late_is_dropped(qtbot: QtBot, thinkers: Thinkers) 
     assert msgspec.json.decode(answers[0].value, type=Wrong)
 
 
-def test_a_level_that_is_made_is_checked(qtbot: QtBot) -> None:
+def test_thinker_process_checks_a_level_being_made(qtbot: QtBot) -> None:
     table = new_table(GAME, {"edit": "yes"}, [Seat()], 1)
     table.act(PutClue(0, 1, 1), 0)
     thinkers = Thinkers(table)

@@ -66,7 +66,7 @@ def test_a_level_is_solved_with_shift_and_arrows(sit: Sit, corners: str) -> None
     assert sitting.rows == 5
 
 
-def test_a_level_is_solved_with_the_pen(sit: Sit, corners: str) -> None:
+def test_level_can_be_solved_with_the_keyboard_pen(sit: Sit, corners: str) -> None:
     sitting = sit(corners)
     for number, word in enumerate(CORNERS):
         sitting.board.select(2 * number)
@@ -83,7 +83,7 @@ def test_one_drag_is_one_row(sit: Sit) -> None:
     assert (sitting.rows, sitting.row) == (2, "Red: 3 cells, cuts Blue by 2")
 
 
-def test_dragging_back_brings_cut_lines_back_and_leaves_no_trace(sit: Sit) -> None:
+def test_dragging_back_restores_cut_pipes_and_makes_no_row(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     before, looked = sitting.state, sitting.board.still()
@@ -119,7 +119,7 @@ def test_escape_lifts_the_pen_without_a_row(sit: Sit) -> None:
     assert sitting.rows == 0
 
 
-def test_a_press_on_a_cell_of_a_line_shortens_it_to_there_and_draws_on(sit: Sit) -> None:
+def test_press_on_a_pipe_cell_shortens_the_pipe_and_drag_continues(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     sitting.down((2, 2))
@@ -130,7 +130,7 @@ def test_a_press_on_a_cell_of_a_line_shortens_it_to_there_and_draws_on(sit: Sit)
     assert (sitting.rows, sitting.row) == (2, "Red takes another way: 1 cell")
 
 
-def test_going_over_cells_taken_back_in_this_drag_brings_them_back_as_they_were(sit: Sit) -> None:
+def test_redrawing_cells_taken_back_in_a_drag_restores_the_state(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     before = sitting.state
@@ -139,7 +139,7 @@ def test_going_over_cells_taken_back_in_this_drag_brings_them_back_as_they_were(
     assert sitting.rows == 1
 
 
-def test_a_turn_that_lives_only_while_the_hand_holds_it_asks_for_nothing(sit: Sit) -> None:
+def test_turns_made_by_hand_never_wait_for_confirmation(sit: Sit) -> None:
     sitting = sit(Q)
     seen_waiting: list[bool] = []
     sitting.session.changed.connect(
@@ -156,7 +156,7 @@ def test_a_turn_that_lives_only_while_the_hand_holds_it_asks_for_nothing(sit: Si
     assert seen_waiting[-1]
 
 
-def test_a_turn_left_open_by_the_hand_waits_for_a_word_after_all(sit: Sit, qtbot: Any) -> None:
+def test_drag_interrupted_by_an_action_waits_for_confirmation(sit: Sit, qtbot: Any) -> None:
     sitting = sit(Q)
     sitting.down((2, 1))
     sitting.move((2, 2))
@@ -166,9 +166,7 @@ def test_a_turn_left_open_by_the_hand_waits_for_a_word_after_all(sit: Sit, qtbot
 
 
 @pytest.mark.parametrize("by_pen", [True, False])
-def test_what_is_laid_out_of_one_line_is_a_turn_of_its_own_when_another_is_dragged(
-    sit: Sit, by_pen: bool
-) -> None:
+def test_open_draft_of_one_pipe_becomes_a_turn_when_another_is_dragged(sit: Sit, by_pen: bool) -> None:
     sitting = sit(Q)
     if by_pen:
         sitting.board.move_cursor((0, 2))
@@ -183,7 +181,7 @@ def test_what_is_laid_out_of_one_line_is_a_turn_of_its_own_when_another_is_dragg
     assert (sitting.rows, sitting.row) == (2, "Red: 1 cell")
 
 
-def test_at_a_joint_the_first_half_is_taken(sit: Sit) -> None:
+def test_drag_from_a_joint_moves_the_first_half(sit: Sit) -> None:
     sitting = sit("BOARD 2 5; START 1 1 1 5")
     sitting.drag((1, 1), (1, 2), (1, 3))
     sitting.drag((1, 5), (1, 4), (1, 3))
@@ -193,13 +191,13 @@ def test_at_a_joint_the_first_half_is_taken(sit: Sit) -> None:
     assert sitting.row == "Red takes back 1"
 
 
-def test_a_corner_that_was_jumped_over_is_walked() -> None:
+def test_corner_yields_the_cells_skipped_by_a_jump() -> None:
     assert list(corner((1, 1), (2, 3))) == [(1, 2), (1, 3), (2, 3)]
     assert list(corner((1, 1), (3, 2))) == [(2, 1), (3, 1), (3, 2)]
     assert list(corner((2, 2), (1, 1))) == [(1, 2), (1, 1)]
 
 
-def test_a_fast_hand_draws_every_cell(sit: Sit) -> None:
+def test_fast_drag_draws_every_skipped_cell(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (4, 2))
     assert seen(sitting) == "..B../Aa..A/Ca..C/.aB.."  # down would be a clue, so across first
@@ -214,7 +212,7 @@ def test_a_fast_hand_draws_every_cell(sit: Sit) -> None:
     assert seen(sitting) == "aaBa./AaaaA/C...C/..B.."
 
 
-def test_a_drag_stops_at_what_is_refused_and_goes_on_beside_its_end(sit: Sit) -> None:
+def test_drag_stops_at_a_wall_and_continues_next_to_its_end(sit: Sit) -> None:
     sitting = sit("BOARD 3 4; START 2 1 3 4; START 1 3 3 3; STRIP 2 2 2 3")
     sitting.down((2, 1))
     sitting.move((2, 2), (2, 3))
@@ -228,7 +226,7 @@ def test_a_drag_stops_at_what_is_refused_and_goes_on_beside_its_end(sit: Sit) ->
     assert sitting.row == "Red: 2 cells"
 
 
-def test_a_complete_line_goes_no_further_until_its_end_goes_back(sit: Sit) -> None:
+def test_complete_pipe_grows_no_further_until_drag_goes_back(sit: Sit) -> None:
     sitting = sit("BOARD 2 4; START 1 1 1 3")
     sitting.down((1, 1))
     sitting.move((1, 2), (1, 3), (1, 4))
@@ -237,7 +235,7 @@ def test_a_complete_line_goes_no_further_until_its_end_goes_back(sit: Sit) -> No
     assert seen(sitting) == "AaA./.a.."
 
 
-def test_a_refusal_leaves_the_same_state_and_stays_to_be_read(sit: Sit) -> None:
+def test_refusal_shows_message_and_keeps_state(sit: Sit) -> None:
     sitting = sit(P)
     before = sitting.shown
     sitting.drag((2, 1), (3, 1), (3, 2), (3, 3))
@@ -249,7 +247,7 @@ def test_a_refusal_leaves_the_same_state_and_stays_to_be_read(sit: Sit) -> None:
     assert sitting.shown is before
 
 
-def test_two_lines_on_a_bridge_are_told_apart_by_the_first_step(sit: Sit) -> None:
+def test_first_step_selects_between_two_pipes_on_a_bridge(sit: Sit) -> None:
     sitting = sit("BOARD 3 5; START 2 1 2 5; START 1 3 3 3; CROSS 2 3")
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     sitting.drag((1, 3), (2, 3), (3, 3))
@@ -274,7 +272,7 @@ def test_undo_in_the_middle_of_a_drag_ends_it(sit: Sit) -> None:
 
 
 # one item alone ---------------------------------------------------------------------------------------
-def test_backspace_takes_back_the_selected_line_and_shift_plays_it_again(sit: Sit) -> None:
+def test_backspace_and_delete_take_back_and_shift_plays_again(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3))
@@ -290,7 +288,7 @@ def test_backspace_takes_back_the_selected_line_and_shift_plays_it_again(sit: Si
     assert (seen(sitting), sitting.rows) == ("..B../Aaa.A/C...C/..B..", 6)
 
 
-def test_what_stands_before_a_refusal_is_one_row_and_the_sentence_stays(sit: Sit) -> None:
+def test_play_all_again_stops_at_refusal_with_one_row_and_message(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
     sitting.press(Key.Key_Delete)
@@ -302,7 +300,7 @@ def test_what_stands_before_a_refusal_is_one_row_and_the_sentence_stays(sit: Sit
     assert sitting.board.refusal is not None
 
 
-def test_letters_and_points_select(sit: Sit) -> None:
+def test_letters_period_and_comma_select_pipes(sit: Sit) -> None:
     sitting = sit(Q)
     chosen: list[int] = []
     sitting.board.item_chosen.connect(chosen.append)
@@ -314,7 +312,7 @@ def test_letters_and_points_select(sit: Sit) -> None:
     assert sitting.rows == 0
 
 
-def test_the_first_press_of_a_letter_selects_the_first_end_whatever_was_selected_by_itself(sit: Sit) -> None:
+def test_first_press_of_a_letter_selects_the_first_end(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.type("A")
     assert sitting.board.selected == A
@@ -328,13 +326,13 @@ def test_closed_cells_stand_out_from_open_ones_in_the_dark(sit: Sit, theme: Them
     sitting.board.set_theme(theme)
     image = sitting.board.still()
     closed, free = (
-        image.pixelColor(sitting.board.rect_of(cell).center().toPoint() * image.devicePixelRatio()).name()
+        image.pixelColor(sitting.board.cell_rect(cell).center().toPoint() * image.devicePixelRatio()).name()
         for cell in ((2, 3), (2, 2))
     )
     assert contrast(closed, free) >= 1.5 or theme.outline
 
 
-def test_the_track_of_the_selected_line_is_walked_by_the_mouse_as_one_turn(sit: Sit) -> None:
+def test_dragging_along_the_track_moves_the_pipe_in_one_turn(sit: Sit) -> None:
     sitting = sit(Q)
     assert sitting.board.track() is None
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
@@ -358,7 +356,7 @@ def test_the_track_of_the_selected_line_is_walked_by_the_mouse_as_one_turn(sit: 
     assert sitting.is_as_fresh()
 
 
-def test_a_branch_of_the_track_is_shown_and_taken(sit: Sit) -> None:
+def test_track_branch_is_previewed_on_hover_and_taken_on_click(sit: Sit) -> None:
     sitting = sit("BOARD 3 3; START 2 1 1 3")
     sitting.drag((2, 1), (2, 2))
     sitting.board.take_back(A)
@@ -367,15 +365,15 @@ def test_a_branch_of_the_track_is_shown_and_taken(sit: Sit) -> None:
     assert track.ways == (0,)
     branch = (track.point(0) + BRANCH).toPoint()
     sitting.move_to(branch, Qt.MouseButton.NoButton)
-    assert sitting.board.way_shown == ((2, 2),)
+    assert sitting.board.ghost_cells == ((2, 2),)
     sitting.move_to(sitting.at((3, 3)), Qt.MouseButton.NoButton)
-    assert sitting.board.way_shown == ()
+    assert sitting.board.ghost_cells == ()
     QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=branch)
     assert seen(sitting) == "..A/Aa./..."
     assert sitting.row == "Red takes another way: 1 cell"
 
 
-def test_the_menu_of_a_line_takes_it_back(sit: Sit) -> None:
+def test_context_menu_of_a_pipe_takes_it_back(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
     point = sitting.at((2, 2))
@@ -389,7 +387,7 @@ def test_the_menu_of_a_line_takes_it_back(sit: Sit) -> None:
     assert seen(sitting) == "..B../Aa..A/C...C/..B.."
 
 
-def test_the_menu_is_opened_by_its_key_for_the_line_under_the_cursor_or_the_one_that_is_selected(
+def test_menu_key_opens_menu_of_pipe_at_cursor_or_of_selected_pipe(
     sit: Sit,
 ) -> None:
     sitting = sit(Q)
@@ -404,7 +402,7 @@ def test_the_menu_is_opened_by_its_key_for_the_line_under_the_cursor_or_the_one_
 
 
 # the dots ---------------------------------------------------------------------------------------------
-def test_a_dot_says_what_comes_back_and_a_click_brings_it(sit: Sit) -> None:
+def test_dot_names_cells_that_return_and_click_returns_them(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
@@ -441,7 +439,7 @@ def test_dots_are_reached_by_the_keyboard(sit: Sit) -> None:
 
 
 # showing ----------------------------------------------------------------------------------------------
-def test_hovering_shows_what_a_press_would_take_back_and_changes_nothing(sit: Sit) -> None:
+def test_hovering_previews_take_back_and_keeps_state(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
     sitting.move_to(QPoint(1, 1), Qt.MouseButton.NoButton)
@@ -453,7 +451,7 @@ def test_hovering_shows_what_a_press_would_take_back_and_changes_nothing(sit: Si
     assert sitting.state is before
 
 
-def test_a_cut_is_shown_before_the_button_comes_up(sit: Sit) -> None:
+def test_cut_is_previewed_before_release(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.down((2, 1))
@@ -465,7 +463,7 @@ def test_a_cut_is_shown_before_the_button_comes_up(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
-def test_a_board_that_saw_it_all_looks_like_a_fresh_one(sit: Sit, theme: Theme) -> None:
+def test_used_board_equals_a_fresh_board(sit: Sit, theme: Theme) -> None:
     sitting = sit(Q, pace=1.0)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3))
@@ -474,7 +472,7 @@ def test_a_board_that_saw_it_all_looks_like_a_fresh_one(sit: Sit, theme: Theme) 
     assert sitting.is_as_fresh()
 
 
-def test_a_turn_of_many_steps_moves_as_long_as_one_and_any_input_ends_it(sit: Sit) -> None:
+def test_animation_of_a_turn_is_short_and_ended_by_input(sit: Sit) -> None:
     sitting = sit(Q, pace=1.0)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
@@ -488,7 +486,7 @@ def test_a_turn_of_many_steps_moves_as_long_as_one_and_any_input_ends_it(sit: Si
     assert sitting.board.still() != moving
 
 
-def test_cells_are_named_with_walls_bridges_and_ends(sit: Sit) -> None:
+def test_cell_names_include_walls_ends_and_closed_cells(sit: Sit) -> None:
     sitting = sit("BOARD 3 4; START 2 1 3 4; START 1 3 3 3; STRIP 2 2 2 3; EMPTY 1 1")
     sitting.drag((2, 1), (2, 2))
     assert sitting.name((1, 1)) == "row 2, column 2, Red A, pipe of 2 cells, end here, wall on the right"
@@ -496,21 +494,21 @@ def test_cells_are_named_with_walls_bridges_and_ends(sit: Sit) -> None:
     assert sitting.name((0, 2)) == "row 1, column 3, Blue B, clue, pipe of 1 cell, end here"
 
 
-def test_the_status_tells_how_far_it_is(sit: Sit) -> None:
+def test_status_text_shows_joined_and_covered_counts(sit: Sit) -> None:
     sitting = sit("BOARD 2 3; START 1 1 1 3")
     assert sitting.board.idle() == "0 of 1 joined · 2 of 6 covered"
     sitting.drag((1, 1), (1, 2), (1, 3))
     assert sitting.board.idle() == "All joined, but 3 cells are still free."
 
 
-def test_a_board_of_forty_rows_and_columns_opens_and_is_drawn_on(sit: Sit) -> None:
+def test_board_of_40_rows_and_columns_can_be_drawn_on(sit: Sit) -> None:
     clues = "; ".join(f"START {row} 1 {row} 40" for row in range(1, 27))
     sitting = sit(f"BOARD 40 40; {clues}", points=(700, 700))
     sitting.drag((1, 1), (1, 40))
     assert sitting.row == "Red: 39 cells"
 
 
-def test_a_level_being_made_is_shown(qtbot: Any) -> None:
+def test_editor_board_shows_the_level_and_click_makes_no_row(qtbot: Any) -> None:
     sitting = AtPlay(GAME, editing(level(Q))).open(qtbot)
     assert sitting.name((0, 2)).startswith("row 1, column 3, Blue B")
     assert sitting.is_as_fresh()

@@ -31,7 +31,7 @@ def looks(text: Level) -> Any:
 
 @pytest.mark.parametrize(("plain", "line", "field"), [(WALLED, FRAME, "frames"), (LANE, TRACK, "tracks")])
 @pytest.mark.usefixtures("qapp")
-def test_decoration_is_seen_and_is_no_rule(plain: str, line: str, field: str) -> None:
+def test_frames_and_tracks_change_the_picture_but_not_the_board(plain: str, line: str, field: str) -> None:
     decorated = level(f"{plain}\n{line}")
     assert getattr(decorated, field)
     bare = replace(decorated, **{field: ()})
@@ -42,7 +42,7 @@ def test_decoration_is_seen_and_is_no_rule(plain: str, line: str, field: str) ->
 
 
 @pytest.mark.usefixtures("qapp")
-def test_walls_of_a_frame_meet_at_their_corners_also_at_the_border() -> None:
+def test_frame_walls_at_the_border_meet_at_their_corners() -> None:
     sitting = AtPlay(GAME, board_of(level("BOARD 3 3\nSTART 1 2 3 3")))
     lattice = sitting.board.lattice()
     around = (((1, 1), (1, 2)), ((1, 1), (2, 1)), ((0, 1), (1, 1)), ((1, 0), (1, 1)))

@@ -22,7 +22,7 @@ def row(player: AtTable) -> str:
     return numbered_turn(GAME, player.table.here, player.table.seats, 0)
 
 
-def test_going_back_in_a_drag_brings_cut_lines_back_exactly_and_leaves_no_trace() -> None:
+def test_undo_in_a_drag_restores_the_cut_pipe_and_makes_no_row() -> None:
     player = at(P)
     player.act(Draw(B, "D"), Draw(B, "D"))
     before = player.table.state
@@ -47,7 +47,7 @@ def test_abandoning_a_drag_restores_the_same_state() -> None:
     assert player.table.draft(0) is None
 
 
-def test_a_drag_is_one_row_that_says_what_happened() -> None:
+def test_drag_is_one_row_with_its_text() -> None:
     player = at(Q)
     player.act(Draw(B, "D"), Draw(B, "D"))
     assert row(player).endswith("Blue: 2 cells")
@@ -60,7 +60,7 @@ def test_a_drag_is_one_row_that_says_what_happened() -> None:
     assert player.table.stack.count() == 4
 
 
-def test_who_stays_cut_is_said() -> None:
+def test_row_names_the_pipe_that_stays_cut() -> None:
     player = at(Q)
     player.act(Draw(B, "D"), Draw(B, "D"))
     player.act(Draw(A, "R"), Draw(A, "R"))
@@ -69,7 +69,7 @@ def test_who_stays_cut_is_said() -> None:
     assert row(player).endswith("Red takes back 1; Blue stays cut")
 
 
-def test_going_back_over_earlier_cells_and_on_is_another_way() -> None:
+def test_take_back_and_other_draw_in_one_turn_is_another_way() -> None:
     player = at(P)
     player.act(Draw(A, "R"), Draw(A, "R"))
     player.act(TakeBack(A), Draw(A, "D"))
@@ -77,7 +77,7 @@ def test_going_back_over_earlier_cells_and_on_is_another_way() -> None:
     assert player.table.stack.count() == 2
 
 
-def test_what_is_spoken_tells_cuts_gifts_and_joins() -> None:
+def test_spoken_text_mentions_cut_returned_and_joined_cells() -> None:
     player = at(Q)
     player.act(Draw(B, "D"), Draw(B, "D"))
     player.act(*(Draw(A, way) for way in "RRRR"))
@@ -90,7 +90,7 @@ def test_what_is_spoken_tells_cuts_gifts_and_joins() -> None:
     assert spoken == "Red takes back 3; Blue gets 2 cells back"
 
 
-def test_undo_of_a_taking_back_that_gave_back_and_redo_of_it() -> None:
+def test_undo_and_redo_of_take_back_restore_the_states() -> None:
     player = at(P)
     player.act(Draw(B, "D"), Draw(B, "D"))
     player.act(Draw(A, "R"))
@@ -106,7 +106,7 @@ def test_undo_of_a_taking_back_that_gave_back_and_redo_of_it() -> None:
     assert len(player.table.here.parent.children) == 2
 
 
-def test_the_move_that_solves_ends_its_turn_and_undo_leads_out() -> None:
+def test_solving_move_ends_the_turn_and_can_be_undone() -> None:
     player = at("BOARD 2 2; START 1 1 2 1")
     player.table.act(Draw(A, "R"), 0)
     player.table.act(Draw(A, "D"), 0)

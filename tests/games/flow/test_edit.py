@@ -29,7 +29,7 @@ def edits_for(level: Level) -> list[Action]:
     return actions
 
 
-def test_a_given_level_is_built_by_edits_and_has_one_solution(data: Path) -> None:
+def test_level_built_by_edits_has_one_solution_and_undoes(data: Path) -> None:
     level, _ = read_level((data / "levels" / "flow-corners.txt").read_bytes())
     desk = AtDesk(GAME, "new:5x5")
     state = desk.edit(*edits_for(level))
@@ -44,7 +44,7 @@ def test_a_given_level_is_built_by_edits_and_has_one_solution(data: Path) -> Non
     assert desk.table.history.nodes[len(edits_for(level))].state == state
 
 
-def test_an_ambiguous_level_shows_where_two_solutions_part() -> None:
+def test_check_of_ambiguous_level_lists_differing_cells() -> None:
     desk = AtDesk(GAME, "new:3x3")
     desk.edit(PutClue(0, 1, 1), PutClue(0, 3, 3))
     answer = desk.checked()
@@ -53,7 +53,7 @@ def test_an_ambiguous_level_shows_where_two_solutions_part() -> None:
     assert len(answer.parted) > 3
 
 
-def test_a_level_without_a_solution_is_told() -> None:
+def test_check_reports_a_level_without_solution() -> None:
     desk = AtDesk(GAME, "new:2x2")
     desk.edit(PutClue(0, 1, 1), PutClue(0, 2, 2), PutClue(1, 1, 2), PutClue(1, 2, 1))
     assert desk.checked() == CheckedLevel("none", 0, (), "There is no solution.")
@@ -93,13 +93,13 @@ def test_smaller_boards_lose_what_lies_outside() -> None:
         (ToggleWall(1, 1, "U"), "A wall stands to the right of a cell or below it."),
     ],
 )
-def test_every_refusal_of_a_clue_a_bridge_or_a_wall_is_a_sentence(action: Action, sentence: str) -> None:
+def test_illegal_clue_bridge_and_wall_edits_are_refused_with_reason(action: Action, sentence: str) -> None:
     desk = AtDesk(GAME, "new:6x6")
     desk.edit(PutClue(0, 1, 1), PutClue(0, 1, 2), ToggleBridge(5, 5))
     assert desk.refusal(action) == sentence
 
 
-def test_every_edit_has_its_row() -> None:
+def test_edit_rows_describe_the_edits() -> None:
     desk = AtDesk(GAME, "new:6x6")
     desk.edit(Resize("rows", 5), PutClue(0, 1, 1), ToggleWall(2, 2, "R"), ToggleWall(2, 2, "R"))
     desk.edit(ToggleBridge(3, 3), ToggleEmpty(4, 4), SetText("title", "Mine"), PutClue(0, 1, 1))

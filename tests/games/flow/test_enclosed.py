@@ -10,7 +10,7 @@ import pytest
 from takeback.engine.chance import Chance
 from takeback.games.flow import network
 from takeback.games.flow.generator import make
-from takeback.games.flow.layout import PathLayout, FlowSpec
+from takeback.games.flow.layout import FlowSpec, PathLayout
 from takeback.games.flow.level import write_level
 from takeback.games.flow.network import Edge
 from takeback.games.flow.solver import Solver
@@ -47,7 +47,7 @@ def others(level: Level, found: frozenset[Edge]) -> list[frozenset[Edge]]:
     return met
 
 
-def test_each_solution_of_a_small_board_goes_with_one_way_of_being_inside(
+def test_enclosure_clauses_keep_every_other_solution_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(network, "is_roomy", lambda *_: True)
@@ -63,7 +63,7 @@ def test_each_solution_of_a_small_board_goes_with_one_way_of_being_inside(
         assert counts > {1}, wish
 
 
-def test_a_large_level_of_few_colours_has_one_solution_without_that_help_too(
+def test_large_levels_have_one_solution_without_enclosure_clauses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = [make(wish, Chance(seed, "roomy")) for wish in (PLAIN, ADORNED) for seed in range(2)]
@@ -79,7 +79,7 @@ def test_a_large_level_of_few_colours_has_one_solution_without_that_help_too(
 @pytest.mark.parametrize(
     ("wish", "seed", "digest"), [(PLAIN, 1, "b9e8576f"), (ADORNED, 0, "19e61afc")], ids=str
 )
-def test_one_seed_is_one_large_level_of_few_colours_everywhere(wish: FlowSpec, seed: int, digest: str) -> None:
+def test_large_level_of_a_seed_matches_recorded_digest(wish: FlowSpec, seed: int, digest: str) -> None:
     """None is repaired, so that it matters nowhere which second solution an engine finds first."""
     written = write_level(make(wish, Chance(seed, "roomy"))).encode()
     assert hashlib.blake2b(written, digest_size=4).hexdigest() == digest

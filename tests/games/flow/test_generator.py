@@ -33,7 +33,7 @@ def test_small_levels_have_one_solution_by_counting_all(wish: FlowSpec) -> None:
         assert Counter(level).count() == 1, write_level(level)
 
 
-def test_the_count_finds_none_one_and_more() -> None:
+def test_counter_finds_none_one_and_several_solutions() -> None:
     def count(text: str) -> int:
         return Counter(read_level(text)[0]).count()
 
@@ -68,7 +68,7 @@ def test_solver_and_count_agree_on_levels_with_any_number_of_solutions() -> None
     ],
     ids=str,
 )
-def test_a_level_has_exactly_the_features_asked_for(wish: FlowSpec) -> None:
+def test_generated_level_has_exactly_the_wanted_features(wish: FlowSpec) -> None:
     for seed in range(4):
         level = make(wish, Chance(seed, "features"))
         assert (level.rows, level.columns, len(level.clues)) == (wish.rows, wish.columns, wish.colours)
@@ -88,6 +88,6 @@ def test_a_level_has_exactly_the_features_asked_for(wish: FlowSpec) -> None:
         solver.close()
 
 
-def test_what_cannot_be_made_is_refused_with_a_sentence() -> None:
+def test_too_many_colours_are_refused_with_message() -> None:
     with pytest.raises(Illegal, match="26 colours do not fit on 25 cells"):
         make(FlowSpec(5, 5, 26), Chance(1))

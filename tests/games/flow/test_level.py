@@ -12,7 +12,7 @@ from takeback.puzzles.levels import LevelError
 from tests.games.flow.mistakes import BOARD
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_level_error_lists_all_problems() -> None:
     with pytest.raises(LevelError) as caught:
         read_level(BOARD + "CROSS 9 9\nSTRIP x y\nWHAT 1")
     assert [problem[:7] for problem in caught.value.problems] == ["line 3:", "line 4:", "line 5:"]
@@ -27,7 +27,7 @@ def test_more_than_26_colours_are_refused() -> None:
         read_level(f"{letters}\n{letters}")
 
 
-def test_a_large_file_and_one_that_is_no_text_are_refused() -> None:
+def test_level_file_too_large_or_not_utf8_is_refused() -> None:
     with pytest.raises(LevelError, match="line 1: the file is larger than a level can be"):
         read_level(b"#" * 1_000_001)
     with pytest.raises(LevelError, match="line 100001: the file is larger than a level can be"):
@@ -36,7 +36,7 @@ def test_a_large_file_and_one_that_is_no_text_are_refused() -> None:
         read_level(b"BOARD 4 4\nTITLE \xff\xfe")
 
 
-def test_files_may_be_written_in_many_ways() -> None:
+def test_level_text_accepts_bom_comments_case_and_whitespace() -> None:
     plain, _ = read_level("BOARD 4 4\nSTART 1 1 4 4\nEMPTY 2 2")
     odd, _ = read_level(
         b"\xef\xbb\xbf// c\r\n# x\r\n-- y\r\n\r\nempty".replace(
@@ -51,17 +51,17 @@ def test_letter_grids_name_colours_in_the_order_they_appear() -> None:
     assert (level.clues, warnings) == ((((1, 1), (3, 3)), ((1, 3), (3, 1))), [])
 
 
-def test_the_title_is_given_or_the_name_of_the_file_and_never_a_comment() -> None:
+def test_level_title_is_the_given_one_or_the_file_name() -> None:
     assert read_level("# Comment\n" + BOARD, "name")[0].title == "name"
     assert read_level("TITLE  My   level\n" + BOARD, "name")[0].title == "My level"
 
 
-def test_closed_cells_are_what_no_flood_from_a_clue_reaches() -> None:
+def test_open_cells_are_those_reachable_from_a_clue() -> None:
     level, _ = read_level("BOARD 3 3\nSTART 1 1 3 1\nEMPTY 1 2 2 2\nSTRIP 3 2 3 3")
     assert open_cells(level) == {(1, 1), (2, 1), (3, 1), (3, 2)}
 
 
-def test_the_level_with_a_repeated_wall_opens_with_one_warning_about_it(data: Path) -> None:
+def test_repeated_wall_gives_one_warning(data: Path) -> None:
     _, warnings = read_level((data / "levels" / "flow-repeated.txt").read_bytes())
     assert "line 23: the wall between (5,1) and (5,2) is there already; kept once" in warnings
     assert sum("line 23" in warning for warning in warnings) == 1
@@ -69,7 +69,7 @@ def test_the_level_with_a_repeated_wall_opens_with_one_warning_about_it(data: Pa
     assert all("FRAME" in warning for warning in warnings if "line 23" not in warning)
 
 
-def test_the_given_levels_are_what_they_are_said_to_be(data: Path) -> None:
+def test_sample_levels_have_expected_sizes_and_counts(data: Path) -> None:
     told = {
         "corners": (6, 6, 32, 5, 1, 8), "plain": (5, 5, 25, 5, 0, 0), "tracks": (7, 7, 49, 7, 1, 8),
         "path": (11, 11, 121, 9, 2, 20), "lanes": (10, 10, 100, 9, 0, 8), "islands": (8, 8, 57, 4, 0, 20),

@@ -54,9 +54,7 @@ def checked(sitting: AtPlay, qtbot: Any) -> Any:
     return sitting.board.editor.checked
 
 
-def test_a_given_level_is_built_by_clicks_and_told_to_have_one_solution(
-    sit: Sit, qtbot: Any, data: Path
-) -> None:
+def test_level_built_by_clicks_is_reported_to_have_one_solution(sit: Sit, qtbot: Any, data: Path) -> None:
     pytest.importorskip("pysat")
     level, _ = read_level((data / "levels" / "flow-corners.txt").read_bytes())
     sitting = sit(blank(level.rows, level.columns))
@@ -96,7 +94,7 @@ def test_cells_in_which_two_solutions_differ_are_marked(sit: Sit, qtbot: Any) ->
     assert sitting.board.editor.checked is None
 
 
-def test_a_check_that_takes_long_says_so_and_goes_on(sit: Sit, qtbot: Any) -> None:
+def test_slow_level_check_shows_message_and_continues(sit: Sit, qtbot: Any) -> None:
     sitting = sit(blank(3, 3))
     checks = sitting.session.checks
     checks._soon.setInterval(60_000)
@@ -141,7 +139,7 @@ def test_one_stroke_closes_many_cells_in_one_turn_and_opens_none(sit: Sit) -> No
     assert sitting.rows == 2
 
 
-def test_the_eraser_takes_clues_bridges_cells_and_walls(sit: Sit) -> None:
+def test_eraser_removes_clues_bridges_closed_cells_and_walls(sit: Sit) -> None:
     level = read_level("BOARD 3 3\nEMPTY 3 1\nSTART 1 1 3 3\nCROSS 2 2\nSTRIP 1 2 1 3")[0]
     sitting = sit(editing(level))
     sitting.choose("erase")
@@ -186,7 +184,7 @@ def test_a_level_is_made_by_keyboard_only(sit: Sit) -> None:
     assert sitting.sentences[-1] == "There is no colour Z yet."
 
 
-def test_cells_of_a_level_being_made_are_named(sit: Sit) -> None:
+def test_editor_cells_have_accessible_names(sit: Sit) -> None:
     level = read_level("BOARD 3 3\nEMPTY 3 1\nSTART 1 1 3 3\nCROSS 2 2\nSTRIP 1 1 1 2")[0]
     sitting = sit(editing(level))
     names = {key: sitting.name(key) for key in ((0, 0), (1, 1), (2, 0), (0, 2))}
@@ -198,7 +196,7 @@ def test_cells_of_a_level_being_made_are_named(sit: Sit) -> None:
     }
 
 
-def test_what_a_press_would_do_is_shown_before_it(sit: Sit) -> None:
+def test_hovering_previews_each_editor_tool(sit: Sit) -> None:
     sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3\nSTRIP 1 2 1 3")[0]))
     still, looks = sitting.board.still(), []
     for tool in ("clue", "wall", "bridge", "close", "erase"):
@@ -224,7 +222,7 @@ def workshop(sit: Sit, qtbot: Any) -> Iterator[tuple[AtPlay, EditorPanel]]:
     made.detach()
 
 
-def test_the_panel_chooses_tools_and_colours_and_follows_the_board(workshop: Any, qtbot: Any) -> None:
+def test_editor_panel_sets_tool_and_colour_and_follows_the_board(workshop: Any, qtbot: Any) -> None:
     sitting, made = workshop
     made.tools[1].click()
     assert sitting.board.editor.tool.id == "wall"
@@ -240,7 +238,7 @@ def test_the_panel_chooses_tools_and_colours_and_follows_the_board(workshop: Any
     assert [one.accessibleName() for one in made.swatches] == ["Red A", "Blue B, new"]
 
 
-def test_the_panel_changes_size_and_words(workshop: Any, qtbot: Any) -> None:
+def test_editor_panel_changes_size_and_title(workshop: Any, qtbot: Any) -> None:
     sitting, made = workshop
     made.follow()
     made.rows.more.click()
@@ -254,7 +252,7 @@ def test_the_panel_changes_size_and_words(workshop: Any, qtbot: Any) -> None:
     qtbot.waitUntil(lambda: made.words["title"].text() == "New level")
 
 
-def test_the_panel_tells_what_is_found_out(workshop: Any, qtbot: Any) -> None:
+def test_editor_panel_shows_the_check_result(workshop: Any, qtbot: Any) -> None:
     _, made = workshop
     qtbot.waitUntil(lambda: made.verdict.words.text() == "There is no clue yet.", timeout=30_000)
     assert made.verdict.accessibleName() == "There is no clue yet."

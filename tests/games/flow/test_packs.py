@@ -19,7 +19,7 @@ from takeback.table.opening import new_table, save_file_of, table_from_file
 pytest.importorskip("pysat")
 
 
-def test_a_pack_is_made_again_to_the_same_bytes() -> None:
+def test_packer_reproduces_the_first_pack_exactly() -> None:
     title, text = next(PACKER.packs())
     assert title == "Brooks"
     assert text == (folder(SHELF) / "brooks.txt").read_text(encoding="utf-8")
@@ -30,7 +30,7 @@ def find(wanted: str) -> Level:
     return find_level(SHELF, wanted, GAME.read_options({}), Chance(1)).level
 
 
-def test_a_level_is_named_in_five_ways() -> None:
+def test_level_option_accepts_pack_daily_and_random_names() -> None:
     assert find("").title == "Brooks 1" == find("Brooks/1").title == find("brooks/1").title
     assert find("daily:2026-11-20").title == "Daily 2026-11-20"
     assert find("daily").title.startswith("Daily 20")
@@ -39,7 +39,7 @@ def test_a_level_is_named_in_five_ways() -> None:
     assert re.fullmatch("5x5, difficulty [1-9]", find("random:5x5").title)
 
 
-def test_a_level_file_is_opened_by_its_path_and_stays_with_its_table(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_level_file_opens_by_path_and_stays_in_the_saved_game(tmp_path) -> None:  # type: ignore[no-untyped-def]
     file = tmp_path / "mine.txt"
     file.write_text("BOARD 2 2\nSTART 1 1 2 1\n")
     table = new_table(GAME, {"level": str(file)}, [Seat()], 1)
@@ -50,7 +50,7 @@ def test_a_level_file_is_opened_by_its_path_and_stays_with_its_table(tmp_path) -
     assert opened.state == table.state
 
 
-def test_a_broken_level_file_is_refused_with_all_its_problems_and_their_lines(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_broken_level_file_is_refused_with_problems_and_lines(tmp_path) -> None:  # type: ignore[no-untyped-def]
     file = tmp_path / "broken.txt"
     file.write_text("BOARD 2 2\nSTART 1 one 2 1\nSTRIP 1 1\n")
     with pytest.raises(Illegal) as caught:

@@ -23,7 +23,7 @@ def letters(was: PastPosition) -> dict[tuple[int, int], str]:
     return {cell: "".join("abc"[owner] for owner in who) for cell, who in owners.items() if cell not in clues}
 
 
-def test_1_taking_back_the_cut_leaves_the_cutting_position_with_the_return_piled_on() -> None:
+def test_taken_back_cut_leaves_a_past_position_without_collision() -> None:
     played, at = at_table(P)
     played.draw(B, "DD")
     played.draw(A, "R")
@@ -36,7 +36,7 @@ def test_1_taking_back_the_cut_leaves_the_cutting_position_with_the_return_piled
     assert pile(GROUND, was).collisions == ()
 
 
-def test_4_what_came_since_lies_on_what_was_taken_back() -> None:
+def test_later_pipe_over_taken_back_cells_is_a_collision() -> None:
     played, at = at_table(Q)
     played.draw(B, "DD")
     played.draw(A, "RR")
@@ -49,7 +49,7 @@ def test_4_what_came_since_lies_on_what_was_taken_back() -> None:
     assert pile(GROUND, was).collisions == ((2, 3),)
 
 
-def test_6_two_items_taken_back_have_each_been() -> None:
+def test_taking_back_two_pipes_gives_two_past_positions() -> None:
     played, at = at_table(Q)
     played.draw(B, "D")
     played.draw(A2, "LLL")
@@ -65,7 +65,7 @@ def test_6_two_items_taken_back_have_each_been() -> None:
     assert [was.item for was in past_positions(at.table.here, item=C)] == [C]
 
 
-def test_a_restart_and_another_line_leave_the_old_line_with_the_new_one_piled_on() -> None:
+def test_another_line_from_the_start_leaves_the_old_one_as_past_position() -> None:
     played, at = at_table(Q)
     played.draw(A, "RR")
     left = at.table.here
@@ -89,7 +89,7 @@ def test_on_a_bridge_two_colours_are_no_collision() -> None:
     assert was.actions == (Draw(B, "D"),)
 
 
-def test_what_came_since_is_brought_along_and_what_falls_away_says_why() -> None:
+def test_bring_replays_later_moves_and_reports_refused_ones() -> None:
     played, at = at_table(Q)
     played.draw(B, "DD")
     played.draw(A, "RR")
@@ -110,7 +110,7 @@ def test_what_came_since_is_brought_along_and_what_falls_away_says_why() -> None
     assert len(before.children) == 2
 
 
-def test_what_came_since_can_be_abandoned_and_nothing_is_lost() -> None:
+def test_brought_moves_can_be_discarded_without_loss() -> None:
     played, at = at_table(Q)
     played.draw(A, "RR")
     played.back(A)

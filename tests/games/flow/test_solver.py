@@ -39,7 +39,7 @@ def replay(level: Level, words: tuple[str, ...]) -> AtTable:
 
 
 @pytest.mark.parametrize("name", WORDS)
-def test_the_known_solutions_solve_at_a_table(data: Path, name: str) -> None:
+def test_known_solutions_solve_their_levels_perfectly(data: Path, name: str) -> None:
     level, _ = read_level((data / "levels" / f"flow-{name}.txt").read_bytes())
     at = replay(level, tuple(WORDS[name].split()))
     assert at.state.solved
@@ -53,7 +53,7 @@ def flow_files(data: Path) -> list[Path]:
     return sorted((data / "levels").glob("flow-*.txt"))
 
 
-def test_every_given_level_is_solved_once_and_its_answer_ends_solved(data: Path) -> None:
+def test_solver_finds_the_one_solution_of_each_sample_level(data: Path) -> None:
     files = flow_files(data)
     assert len(files) == 11
     for file in files:
@@ -66,7 +66,7 @@ def test_every_given_level_is_solved_once_and_its_answer_ends_solved(data: Path)
             assert " ".join(found.moves) == WORDS[name]
 
 
-def test_the_letter_grids_are_solved_and_as_unique_as_they_were_made(data: Path) -> None:
+def test_solver_reports_solutions_of_letter_grids_as_expected(data: Path) -> None:
     files = sorted((data / "grids").glob("*.txt"))
     assert len(files) == 12
     for file in files:
@@ -84,7 +84,7 @@ def test_the_letter_grids_are_solved_and_as_unique_as_they_were_made(data: Path)
         assert answer.solutions == ("more" if file.stem.startswith("touching") else "one"), file.name
 
 
-def test_without_touching_every_solvable_grid_has_one_solution(data: Path) -> None:
+def test_solvable_grids_have_one_solution_without_self_touching(data: Path) -> None:
     for file in sorted((data / "grids").glob("*.txt")):
         level, _ = read_level(file.read_bytes())
         solver = Solver(level)
@@ -105,7 +105,7 @@ def test_stray_loops_are_no_solution() -> None:
         assert len(solver.lines(found)[0]) == 36
 
 
-def test_a_hard_level_of_a_usual_size_can_be_stopped_in_the_middle() -> None:
+def test_solving_a_hard_level_can_be_stopped() -> None:
     """Few colours on much room: whether it can be solved takes very long to find out."""
     luck = random.Random(1)
     cells = [(row, column) for row in range(1, 15) for column in range(1, 15)]

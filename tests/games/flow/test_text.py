@@ -20,7 +20,7 @@ def turn(at: Played, *actions: Action) -> tuple[str, tuple[str, ...]]:
     return at.told()
 
 
-def test_every_kind_of_turn_has_its_row() -> None:
+def test_turns_have_their_row_and_log_text() -> None:
     at = Played(AtTable, Q)
     assert turn(at, Draw(B, "D"), Draw(B, "D")) == ("Blue: 2 cells", ("Blue: 2 cells",))
     assert turn(at, *(Draw(A, "R") for _ in range(3))) == (
@@ -42,7 +42,7 @@ def test_every_kind_of_turn_has_its_row() -> None:
     assert turn(at, Draw(A, "R"))[0] == "Red: 1 cell"
 
 
-def test_joining_being_all_joined_and_being_solved_are_told() -> None:
+def test_log_reports_joined_all_joined_and_solved() -> None:
     at = Played(AtTable, JOINING)
     assert turn(at, *(Draw(A, "R") for _ in range(4)))[1] == ("Red: 4 cells", "Red complete, 1 of 2")
     assert turn(at, Draw(B, "R"), Draw(B, "R"), Draw(B, "U"))[1] == (
@@ -61,7 +61,7 @@ def test_joining_being_all_joined_and_being_solved_are_told() -> None:
     assert turn(slow, Draw(A, "R"))[1][-1] == "Solved, 3 strokes"
 
 
-def test_a_hint_says_so_in_the_history() -> None:
+def test_row_of_a_hint_begins_with_hint() -> None:
     pytest.importorskip("pysat")
     at = Played(AtTable, BRIDGES)
     assert turn(at, *hint(at.state, 0, Chance(1), Effort("", 5.0)).actions)[0] == "Hint: Red: 1 cell"
@@ -72,7 +72,7 @@ def test_a_hint_says_so_in_the_history() -> None:
     assert turn(wrong, *advice.actions)[0] == "Hint: Red takes back 1"
 
 
-def test_every_cell_has_a_spoken_name() -> None:
+def test_cell_names_describe_their_content() -> None:
     at = Played(AtTable, "BOARD 3 4; START 2 1 2 4; START 1 2 3 2; CROSS 2 2; EMPTY 1 1; STRIP 3 3 3 4")
     assert cell_name(at.state, (1, 1)) == "row 1, column 1, closed"
     assert cell_name(at.state, (2, 1)) == "row 2, column 1, Red A, clue, pipe of 1 cell, end here"
@@ -108,7 +108,7 @@ REFUSALS = {
 
 @PLAYERS
 @pytest.mark.parametrize("sentence", REFUSALS)
-def test_a_refusal_is_its_sentence_and_leaves_the_same_state(player: type[AtRules], sentence: str) -> None:
+def test_refusal_gives_its_message_and_keeps_state(player: type[AtRules], sentence: str) -> None:
     text, drawn, action = REFUSALS[sentence]
     at = Played(player, text)
     for item, ways in drawn:

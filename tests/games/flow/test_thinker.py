@@ -53,7 +53,7 @@ def hint(state: Board) -> Hint:
 
 @pytest.mark.parametrize("name", NAMES)
 @POSITIONS
-def test_what_is_called_wrong_is_not_in_the_solution_and_the_rest_is(position: Any, name: str) -> None:
+def test_mistake_check_lists_exactly_the_pipes_outside_the_solution(position: Any, name: str) -> None:
     start = start_of(name)
     solver = Solver(start.level)
     edges = solver.solution()
@@ -75,7 +75,7 @@ def test_what_is_called_wrong_is_not_in_the_solution_and_the_rest_is(position: A
         fresh.close()
 
 
-def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> None:
+def test_solvable_check_agrees_with_a_count_of_all_solutions() -> None:
     answers = set()
     for seed in range(40):
         luck = random.Random(seed)
@@ -96,7 +96,7 @@ def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> 
     assert {known for _, known in answers} == {True, False}
 
 
-def test_a_hint_draws_what_is_certain_as_one_turn_that_can_be_taken_back() -> None:
+def test_hint_is_one_turn_with_reason_and_can_be_undone() -> None:
     at = AtTable(GAME, start_of("Brooks/1"))
     before = at.table.here
     advice = hint(at.state)
@@ -112,7 +112,7 @@ def test_a_hint_draws_what_is_certain_as_one_turn_that_can_be_taken_back() -> No
     assert at.table.here is before
 
 
-def test_a_wrong_line_is_taken_back_to_its_last_right_cell() -> None:
+def test_hint_takes_wrong_pipe_back_to_its_last_right_cell() -> None:
     at = AtRules(GAME, start_of("Brooks/1"))
     first = thinker.advice(at.state, EFFORT)[0]
     assert isinstance(first, Draw)
@@ -129,7 +129,7 @@ def test_a_wrong_line_is_taken_back_to_its_last_right_cell() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES[:3])
-def test_lines_that_cannot_stay_together_are_as_few_as_can_be(name: str) -> None:
+def test_conflicting_pipes_are_a_minimal_set(name: str) -> None:
     start, found = start_of(name), 0
     for seed in range(40):
         state = random_position(start, random.Random(2000 + seed))
@@ -148,7 +148,7 @@ def test_lines_that_cannot_stay_together_are_as_few_as_can_be(name: str) -> None
     assert found > 10
 
 
-def test_lines_that_cannot_stay_together_are_named() -> None:
+def test_conflicting_pipes_are_named_in_the_message() -> None:
     assert names_together(["Red", "Red"]) == "Red cannot stay as it is."
     assert names_together(["Red", "Blue"]) == "Red and Blue cannot both stay as they are."
     assert names_together(["Red", "Blue", "Teal"]) == "Red, Blue and Teal cannot all stay as they are."
@@ -176,13 +176,13 @@ NEEDING_SAT: dict[str, Callable[[Board], object]] = {
 
 @pytest.mark.parametrize("what", NEEDING_SAT)
 @pytest.mark.usefixtures("without_sat")
-def test_what_needs_the_solver_says_so_where_it_is_missing(what: str) -> None:
+def test_functions_needing_the_solver_show_message_without_it(what: str) -> None:
     with pytest.raises(Illegal, match=r"^This needs the python-sat package, which is not installed\.$"):
         NEEDING_SAT[what](start_of("Brooks/2"))
 
 
 @pytest.mark.usefixtures("without_sat")
-def test_all_the_rest_works_without_the_solver() -> None:
+def test_play_and_packs_work_without_the_solver() -> None:
     at = AtTable(GAME, board_of(read("BOARD 2 2; START 1 1 2 1")))
     at.act(Draw(0, "R"), Draw(0, "D"))
     at.back(0)
@@ -192,7 +192,7 @@ def test_all_the_rest_works_without_the_solver() -> None:
     assert len(read_pack(SHELF, "brooks").levels) == 16
 
 
-def test_a_board_of_forty_rows_and_columns_is_playable_and_its_hint_can_be_unsettled() -> None:
+def test_board_of_40x40_is_playable_and_stopped_hint_is_unsettled() -> None:
     luck = random.Random(1)
     cells = luck.sample([(row, column) for row in range(1, 41) for column in range(1, 41)], 52)
     state = board_of(Level(40, 40, tuple(zip(cells[::2], cells[1::2], strict=True))))

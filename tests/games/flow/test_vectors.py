@@ -14,7 +14,7 @@ Player = type[AtRules]
 
 
 @PLAYERS
-def test_1_a_cut_line_comes_back_and_a_redo_for_another_reason_is_refused(player: Player) -> None:
+def test_cut_pipe_returns_on_take_back_and_cannot_play_again_before(player: Player) -> None:
     at = Played(player, P)
     assert at.draw(B, "DD") == ".B.C/Ab.A/.bBC"
     assert at.draw(A, "R") == ".B.C/Aa.A/..BC"
@@ -32,7 +32,7 @@ def test_1_a_cut_line_comes_back_and_a_redo_for_another_reason_is_refused(player
 
 
 @PLAYERS
-def test_2_restored_context_makes_a_refused_redo_work_again(player: Player) -> None:
+def test_refused_play_again_works_once_the_cut_pipe_is_back(player: Player) -> None:
     at = Played(player, P)
     at.draw(B, "DD")
     at.draw(A, "R")
@@ -51,7 +51,7 @@ def test_2_restored_context_makes_a_refused_redo_work_again(player: Player) -> N
 
 
 @PLAYERS
-def test_3_the_same_move_keeps_the_list_and_another_makes_a_way(player: Player) -> None:
+def test_same_move_keeps_redo_list_and_other_move_makes_an_alternative(player: Player) -> None:
     at = Played(player, P)
     at.draw(A, "RR")
     at.back(A)
@@ -71,7 +71,7 @@ def test_3_the_same_move_keeps_the_list_and_another_makes_a_way(player: Player) 
 
 
 @PLAYERS
-def test_4_what_another_line_took_meanwhile_is_not_given_back(player: Player) -> None:
+def test_cells_taken_by_another_pipe_are_not_given_back(player: Player) -> None:
     at = Played(player, Q)
     at.draw(B, "DD")
     assert at.draw(A, "RR") == "..B../Aaa.A/C...C/..B.."
@@ -86,7 +86,7 @@ def test_4_what_another_line_took_meanwhile_is_not_given_back(player: Player) ->
 
 
 @PLAYERS
-def test_5_drawing_on_after_a_cut_forfeits_nothing(player: Player) -> None:
+def test_cut_pipe_returns_even_after_the_cutter_drew_on(player: Player) -> None:
     at = Played(player, Q)
     at.draw(B, "DD")
     assert at.draw(A, "RRR") == "..B../AaaaA/C...C/..B.."
@@ -95,7 +95,7 @@ def test_5_drawing_on_after_a_cut_forfeits_nothing(player: Player) -> None:
 
 
 @PLAYERS
-def test_6_one_cut_on_another_is_taken_back_in_both_orders(player: Player) -> None:
+def test_nested_cuts_can_be_taken_back_in_both_orders(player: Player) -> None:
     first, second = Played(player, Q), Played(player, Q)
     for at in (first, second):
         at.draw(B, "D")
@@ -112,7 +112,7 @@ def test_6_one_cut_on_another_is_taken_back_in_both_orders(player: Player) -> No
 
 @PLAYERS
 @pytest.mark.parametrize("order", [(A, C), (C, A)])
-def test_7_unrelated_cuts_are_taken_back_in_any_order(player: Player, order: tuple[int, int]) -> None:
+def test_unrelated_cuts_can_be_taken_back_in_any_order(player: Player, order: tuple[int, int]) -> None:
     at = Played(player, S)
     at.draw(B, "D")
     at.draw(D, "DD")
@@ -125,7 +125,7 @@ def test_7_unrelated_cuts_are_taken_back_in_any_order(player: Player, order: tup
 
 
 @PLAYERS
-def test_8_a_bridge_carries_two_colours_straight_and_both_decks_are_needed(player: Player) -> None:
+def test_bridge_carries_two_colours_straight_and_needs_both_decks(player: Player) -> None:
     at = Played(player, BRIDGES)
     at.draw(B, "DD")
     assert not at.state.solved
@@ -144,7 +144,7 @@ def test_8_a_bridge_carries_two_colours_straight_and_both_decks_are_needed(playe
 
 
 @PLAYERS
-def test_9_a_complete_colour_is_opened_at_its_joint_and_closed_again(player: Player) -> None:
+def test_complete_colour_cut_at_its_joint_is_restored_by_take_back(player: Player) -> None:
     at = Played(player, JOINING)
     at.draw(A, "RR")
     assert at.draw(A2, "LL") == "AaaaA/....B/..B.."
@@ -157,7 +157,7 @@ def test_9_a_complete_colour_is_opened_at_its_joint_and_closed_again(player: Pla
 
 
 @PLAYERS
-def test_10_joining_shortens_the_partner_and_taking_back_gives_it_its_cells(player: Player) -> None:
+def test_joining_shortens_the_partner_until_taken_back(player: Player) -> None:
     at = Played(player, "BOARD 2 5; START 1 1 2 5")
     at.draw(A2, "LLL")
     assert at.draw(A, "RRR") == "Aaaa./.aaaA"
@@ -171,7 +171,7 @@ def test_10_joining_shortens_the_partner_and_taking_back_gives_it_its_cells(play
 
 
 @PLAYERS
-def test_other_ways_are_counted_and_ordered(player: Player) -> None:
+def test_alternatives_are_counted_and_ordered(player: Player) -> None:
     at = Played(player, "BOARD 3 3; START 2 1 1 3")
     at.draw(A, "R")
     place = at.state.items[A].last
@@ -186,7 +186,7 @@ def test_other_ways_are_counted_and_ordered(player: Player) -> None:
 
 
 @PLAYERS
-def test_eight_rounds_of_one_move_store_no_way(player: Player) -> None:
+def test_repeating_one_move_stores_no_alternative(player: Player) -> None:
     at = Played(player, P)
     at.draw(A, "R")
     before = at.state
@@ -198,14 +198,14 @@ def test_eight_rounds_of_one_move_store_no_way(player: Player) -> None:
 
 
 @PLAYERS
-def test_the_two_ends_meet_on_a_bridge_only_straight(player: Player) -> None:
+def test_ends_of_a_colour_meet_on_a_bridge_only_straight(player: Player) -> None:
     at = Played(player, "BOARD 3 3; START 2 1 1 2; CROSS 2 2")
     at.draw(A, "R")
     assert at.at.refusal(Draw(A2, "D")) == "The two ends of Red can meet on a bridge only straight."
 
 
 @PLAYERS
-def test_every_other_refusal_is_a_sentence(player: Player) -> None:
+def test_illegal_draws_are_refused_with_their_reason(player: Player) -> None:
     at = Played(player, "BOARD 3 3; START 2 1 2 3; START 1 2 3 3; STRIP 2 1 3 1")
     assert at.at.refusal(Draw(A, "D")) == "There is a wall."
     assert at.at.refusal(Draw(A, "L")) == "There is a wall."

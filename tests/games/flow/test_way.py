@@ -36,7 +36,9 @@ class Pointer:
 
     def __init__(self, state: Board, item: int, cell: tuple[int, int]) -> None:
         self.states, self.said = [state], list[str]()
-        hand = DragHost(lambda: self.states[-1], self._did, self._back, lambda why, cell: self.said.append(why))
+        hand = DragHost(
+            lambda: self.states[-1], self._did, self._back, lambda why, cell: self.said.append(why)
+        )
         self.drag = Drag(hand, (item,), cell)
 
     def _did(self, action: Any) -> bool:
@@ -56,7 +58,7 @@ class Pointer:
         return draw_board(self.states[-1])
 
 
-def test_the_shortest_way_goes_around_clues_walls_and_lines() -> None:
+def test_drag_route_goes_around_clues_walls_and_pipes() -> None:
     cases = [
         (drawn(OPEN), (1, 4), 5),  # around Blue's clue
         (drawn(OPEN, (B, "D")), (2, 4), 6),  # around the end of Blue's line
@@ -72,7 +74,7 @@ def test_the_shortest_way_goes_around_clues_walls_and_lines() -> None:
     assert find_route(drawn(OPEN), A, (3, 2)) == Route(((2, 1), (3, 1), (3, 2)))
 
 
-def test_a_line_is_cut_only_where_nothing_else_leads_there() -> None:
+def test_drag_route_cuts_a_pipe_only_without_a_way_around() -> None:
     shut = drawn(OPEN, (B, "DDD"))  # from edge to edge
     way = find_route(shut, A, (2, 4))
     assert way is not None
@@ -86,7 +88,7 @@ def test_a_line_is_cut_only_where_nothing_else_leads_there() -> None:
     assert goal.is_plain((1, 1))
 
 
-def test_a_line_goes_back_over_its_own_end_where_that_is_nearer() -> None:
+def test_drag_route_goes_back_over_its_own_end_when_nearer() -> None:
     state = drawn("BOARD 3 5; START 1 1 3 5; START 2 5 3 3", (A, "RRRR"))
     way = find_route(state, A, (2, 4))
     assert way == Route(((2, 4),), cells_back=1)
@@ -94,7 +96,7 @@ def test_a_line_goes_back_over_its_own_end_where_that_is_nearer() -> None:
     assert why_no_route(state, A, (2, 4)) == "No way leads Red there from row 1, column 1."
 
 
-def test_bridges_are_crossed_straight() -> None:
+def test_drag_route_crosses_bridges_straight() -> None:
     state = drawn(BRIDGED)
     assert find_route(state, A, (2, 3)) == Route(((2, 2), (2, 3)))
     way = find_route(state, A, (3, 3))
@@ -116,13 +118,13 @@ def test_bridges_are_crossed_straight() -> None:
         ((1, 5), "That cell is closed."),
     ],
 )
-def test_where_no_way_leads_the_reason_is_said(goal: tuple[int, int], why: str) -> None:
+def test_unreachable_cell_has_its_reason(goal: tuple[int, int], why: str) -> None:
     state = drawn("BOARD 4 5; START 1 1 2 1; START 1 3 3 3; EMPTY 4 4 1 5")
     assert find_route(state, A, goal) is None
     assert why_no_route(state, A, goal) == why
 
 
-def test_what_the_hand_means_is_drawn_at_once_and_what_goes_around_is_shown_first() -> None:
+def test_drag_draws_direct_cells_at_once_and_previews_detours() -> None:
     hand = Pointer(drawn(WALLED), A, (1, 1))
     assert hand.leads((1, 2)) == "A.../..../B.BA"
     assert hand.drag.shown_route == Route(((2, 1), (2, 2), (1, 2)))
@@ -136,7 +138,7 @@ def test_what_the_hand_means_is_drawn_at_once_and_what_goes_around_is_shown_firs
     assert len(hand.states) == 2  # going back left no trace
 
 
-def test_letting_go_draws_what_is_shown_and_a_jump_never_freezes() -> None:
+def test_release_draws_the_previewed_route_and_refusal_does_not_stop_drag() -> None:
     hand = Pointer(drawn(OPEN), A, (1, 1))
     assert hand.leads((1, 4)) == "A.B../...../...../..B.A"
     hand.drag.finish()
@@ -147,7 +149,7 @@ def test_letting_go_draws_what_is_shown_and_a_jump_never_freezes() -> None:
     assert hand.leads((3, 4)).count("a") == 5
 
 
-def test_what_would_be_lost_is_told_before_the_button_comes_up() -> None:
+def test_drag_lists_pipes_to_be_cut_before_release() -> None:
     hand = Pointer(drawn(OPEN, (B, "DDD")), A, (1, 1))
     before = hand.states[-1]
     hand.leads((2, 4))

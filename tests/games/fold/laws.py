@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from takeback.engine.chance import Chance
 from takeback.games.fold.generator import FoldSpec, make
-from takeback.games.fold.rules import mirror_image, block_cells
+from takeback.games.fold.rules import block_cells, mirror_image
 from takeback.games.fold.state import Sheet
 from tests.games.fold.sheets import level
 

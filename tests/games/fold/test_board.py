@@ -66,7 +66,7 @@ def test_one_drag_over_two_sides_is_one_row(sit: Sit) -> None:
     assert sitting.rows == 1
 
 
-def test_dragging_back_unfolds_and_leaves_no_trace(sit: Sit) -> None:
+def test_dragging_back_unfolds_and_makes_no_row(sit: Sit) -> None:
     sitting = sit(TWO)
     before, looked = sitting.shown, sitting.board.still()
     sitting.down((1, 1))
@@ -80,7 +80,7 @@ def test_dragging_back_unfolds_and_leaves_no_trace(sit: Sit) -> None:
     assert sitting.board.still() == looked
 
 
-def test_from_the_newer_half_into_the_older_takes_a_fold_of_an_earlier_turn_back(sit: Sit) -> None:
+def test_drag_from_newer_to_older_half_takes_back_an_earlier_fold(sit: Sit) -> None:
     sitting = sit(TWO)
     sitting.drag((1, 1), (1, 2))
     sitting.drag((1, 2), (1, 1))
@@ -88,7 +88,7 @@ def test_from_the_newer_half_into_the_older_takes_a_fold_of_an_earlier_turn_back
     assert sitting.rows == 2
 
 
-def test_escape_restores_the_same_state(sit: Sit) -> None:
+def test_escape_during_a_drag_restores_the_state(sit: Sit) -> None:
     sitting = sit(TWO)
     before = sitting.shown
     sitting.down((1, 1))
@@ -99,7 +99,7 @@ def test_escape_restores_the_same_state(sit: Sit) -> None:
     assert sitting.rows == 0
 
 
-def test_a_refused_fold_says_why_once_and_changes_nothing(sit: Sit) -> None:
+def test_refused_fold_shows_one_message_and_keeps_state(sit: Sit) -> None:
     sitting = sit("BOARD 2 4\nBLOCK 1 1\nBLOCK 1 2")
     before = sitting.shown
     sitting.drag((1, 1), (1, 2), (1, 3))
@@ -111,7 +111,7 @@ def test_a_refused_fold_says_why_once_and_changes_nothing(sit: Sit) -> None:
     assert sitting.rows == 0
 
 
-def test_a_block_held_beyond_two_sides_turns_over_the_one_it_can(sit: Sit) -> None:
+def test_drag_beyond_a_corner_folds_over_the_possible_side(sit: Sit) -> None:
     sitting = sit("BOARD 3 3\nBLOCK 1 1\nBLOCK 1 2")
     sitting.down((1, 1))
     sitting.board.crossed((1, 1))  # a jump into the cell below and to the right
@@ -120,9 +120,9 @@ def test_a_block_held_beyond_two_sides_turns_over_the_one_it_can(sit: Sit) -> No
     assert sitting.sentences == []
 
 
-def test_a_block_that_cannot_fold_shows_where_to_and_what_is_in_the_way(sit: Sit) -> None:
+def test_refused_fold_marks_its_target_and_the_obstacle(sit: Sit) -> None:
     sitting = sit("BOARD 4 4\nBLOCK 2 1\nBLOCK 2 2\nEMPTY 3 1")
-    other = sitting.board.rect_of((2, 2))
+    other = sitting.board.cell_rect((2, 2))
     plain = sitting.seen().copy(other.toAlignedRect())
     sitting.down((2, 1))
     sitting.move((2, 2))
@@ -130,15 +130,15 @@ def test_a_block_that_cannot_fold_shows_where_to_and_what_is_in_the_way(sit: Sit
     assert sitting.board.drag.refused == "R"
     place = sitting.board.spared(sitting.board.refusal.key)
     assert place.contains(other)
-    assert place.contains(sitting.board.rect_of((2, 1)))
+    assert place.contains(sitting.board.cell_rect((2, 1)))
     sitting.move((2, 1), (3, 1))
     assert sitting.sentences[-1] == "The fold would cover a closed cell."
-    assert sitting.board.spared(sitting.board.refusal.key).contains(sitting.board.rect_of((3, 1)))
+    assert sitting.board.spared(sitting.board.refusal.key).contains(sitting.board.cell_rect((3, 1)))
     sitting.up((3, 1))
     assert sitting.rows == 0
 
 
-def test_what_another_block_unfolds_is_hatched_before_release_and_comes_back_by_its_dot(sit: Sit) -> None:
+def test_unfolding_of_other_block_is_previewed_and_reverted_by_its_dot(sit: Sit) -> None:
     sitting = sit(TWO)
     sitting.drag((1, 1), (1, 2))
     sitting.drag((1, 2), (1, 3))
@@ -169,7 +169,7 @@ def test_backspace_and_delete_take_the_selected_block_back(sit: Sit) -> None:
     assert len(cells(sitting, 0)) == 4
 
 
-def test_hovering_shows_where_a_block_can_fold_and_changes_nothing(sit: Sit) -> None:
+def test_hovering_previews_a_fold_only_while_over_the_block(sit: Sit) -> None:
     sitting = sit(TWO)
     sitting.move_to(QPoint(1, 1), Qt.MouseButton.NoButton)
     calm = sitting.seen()
@@ -180,7 +180,7 @@ def test_hovering_shows_where_a_block_can_fold_and_changes_nothing(sit: Sit) -> 
     assert sitting.seen() == calm
 
 
-def test_cells_are_named(sit: Sit) -> None:
+def test_cell_names_describe_their_content(sit: Sit) -> None:
     sitting = sit("BOARD 2 4\nMULTI 1 3\nBLOCK 1 1\nEMPTY 2 4")
     sitting.drag((1, 1), (1, 2))
     assert "block A" in sitting.name((0, 0))
@@ -190,7 +190,7 @@ def test_cells_are_named(sit: Sit) -> None:
     assert "several" in sitting.name((0, 2))
 
 
-def test_a_block_that_no_fold_fits_is_named_and_drawn_as_stuck(sit: Sit) -> None:
+def test_name_of_a_block_without_folds_says_stuck(sit: Sit) -> None:
     sitting = sit("BOARD 1 4\nBLOCK 1 1\nBLOCK 1 2\nBLOCK 1 3")
     assert "stuck" in sitting.name((0, 0))
     assert "stuck" not in sitting.name((0, 2))
@@ -198,7 +198,7 @@ def test_a_block_that_no_fold_fits_is_named_and_drawn_as_stuck(sit: Sit) -> None
     assert sitting.state.solved
 
 
-def test_a_fold_turns_over_and_any_input_ends_it(sit: Sit) -> None:
+def test_fold_animation_is_short_and_ended_by_input(sit: Sit) -> None:
     sitting = sit(TWO, pace=1.0)
     sitting.hold_shift(Key.Key_Left)
     sitting.type("A")
@@ -215,7 +215,7 @@ def test_a_fold_turns_over_and_any_input_ends_it(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("way", ["U", "D", "L", "R"])
-def test_a_half_begins_on_the_other_half_and_ends_in_its_place(way: str) -> None:
+def test_folding_half_starts_on_the_other_half_and_ends_in_place(way: str) -> None:
     box = QRectF(100, 100, 40, 60)
     first, last = fold_transform(box, way, 2.0, 0.0), fold_transform(box, way, 2.0, 1.0)
     assert first is not None
@@ -226,7 +226,7 @@ def test_a_half_begins_on_the_other_half_and_ends_in_its_place(way: str) -> None
     assert fold_transform(box, way, 2.0, 0.5) is None
 
 
-def test_a_board_that_saw_it_all_looks_like_a_fresh_one_in_the_dark(sit: Sit) -> None:
+def test_used_board_equals_a_fresh_board_in_dark_theme(sit: Sit) -> None:
     sitting = sit(TWO)
     sitting.drag((1, 1), (1, 2))
     fresh = sitting.fresh()

@@ -23,7 +23,7 @@ def edits_for(level: Level) -> list[Action]:
     return actions + [PaintBlock(item, *cell) for item, cells in enumerate(level.blocks) for cell in cells]
 
 
-def test_a_given_level_is_painted_and_has_one_solution(data: Path) -> None:
+def test_level_painted_by_edits_has_one_solution_and_undoes(data: Path) -> None:
     level, _ = read_level((data / "levels" / "fold-table.txt").read_bytes())
     desk = AtDesk(GAME, "new:12x8")
     desk.edit(*edits_for(level))
@@ -33,7 +33,7 @@ def test_a_given_level_is_painted_and_has_one_solution(data: Path) -> None:
     assert desk.goes_back_and_again()
 
 
-def test_what_is_wrong_is_told() -> None:
+def test_check_reports_several_one_or_no_solutions() -> None:
     desk = AtDesk(GAME, "new:2x2")
     desk.edit(PaintBlock(0, 1, 1), PaintBlock(1, 2, 2))
     answer = desk.checked()

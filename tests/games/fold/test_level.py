@@ -19,7 +19,7 @@ def test_more_than_26_blocks_are_refused() -> None:
         read_level("BOARD 10 10\n" + "\n".join(lines))
 
 
-def test_blocks_may_begin_on_each_other_where_several_may_lie() -> None:
+def test_blocks_may_overlap_on_multi_cells() -> None:
     level, warnings = read_level(BOARD + "MULTI 1 2\nBLOCK 2 2 1 2")
     assert (level.blocks, warnings) == ((((1, 1), (1, 2)), ((1, 2), (2, 2))), [])
 
@@ -30,7 +30,7 @@ def test_the_order_of_the_lines_does_not_matter() -> None:
     assert one == two
 
 
-def test_a_level_that_is_covered_from_the_start_is_warned_of() -> None:
+def test_level_covered_from_the_start_gives_a_warning() -> None:
     assert read_level("BOARD 1 2\nBLOCK 1 1\nBLOCK 1 2")[1] == [
         "line 3: the blocks cover the board already; nothing is left to fold"
     ]
@@ -42,7 +42,7 @@ def test_par_is_worked_out_where_it_is_not_given() -> None:
     assert read("BOARD 1 3\nBLOCK 1 2")[0].par == 0
 
 
-def test_a_level_too_large_to_be_thought_through_opens_without_par_at_once() -> None:
+def test_level_too_large_for_par_opens_quickly_without_par() -> None:
     blocks = "\n".join(f"BLOCK {row} {column}" for row in (3, 13, 23, 33, 39) for column in (3, 13, 23, 33))
     with counted() as calls:
         level, _ = read("BOARD 40 40\n" + blocks)
@@ -50,7 +50,7 @@ def test_a_level_too_large_to_be_thought_through_opens_without_par_at_once() -> 
     assert calls.count < 1_000_000
 
 
-def test_the_given_levels_are_what_they_are_said_to_be(data: Path) -> None:
+def test_sample_levels_have_expected_sizes_and_block_counts(data: Path) -> None:
     told = {"rows": (3, 8, 16, 1), "crossed": (6, 6, 12, 1), "two": (6, 5, 24, 2)}
     told |= {"table": (12, 8, 58, 6), "sheet": (10, 9, 56, 6)}
     for name, figures in told.items():

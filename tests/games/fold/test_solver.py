@@ -38,7 +38,7 @@ POSITIONS = pytest.mark.parametrize(
 )
 
 
-def test_every_given_level_has_one_solution(data: Path) -> None:
+def test_sample_levels_have_one_solution_of_expected_length(data: Path) -> None:
     words = {"rows": "RRR", "crossed": "RD", "two": "ULR URL"}
     words |= {"table": "U DDRR UU UU U UUR", "sheet": "R UDRL DRR R U L"}
     for name, folds in words.items():
@@ -75,7 +75,9 @@ def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @POSITIONS
-def test_what_is_called_wrong_cannot_become_what_it_is_in_the_solution(position: Any, name: str) -> None:
+def test_mistake_check_lists_exactly_the_blocks_that_cannot_reach_the_solution(
+    position: Any, name: str
+) -> None:
     start = start_of(name)
     folding = FoldSolver(start.level)
     solution = folding.covering.any()
@@ -105,7 +107,7 @@ def test_what_is_called_wrong_cannot_become_what_it_is_in_the_solution(position:
     assert told_wrong > 0
 
 
-def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> None:
+def test_solvable_check_agrees_with_a_count_of_all_solutions() -> None:
     answers = set()
     for seed in range(60):
         luck = random.Random(seed)
@@ -122,7 +124,7 @@ def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> 
     assert answers == {True, False}
 
 
-def test_a_hint_never_unfolds_anybody() -> None:
+def test_chosen_folds_never_unfold_a_block_and_reach_par() -> None:
     state = start_of("Maps/7")
     while not state.solved:
         action = thinker.choose(state, 0, Chance(1), EFFORT)
@@ -133,7 +135,7 @@ def test_a_hint_never_unfolds_anybody() -> None:
     assert state.strokes == state.level.par
 
 
-def test_the_sentences_of_the_checks() -> None:
+def test_mistake_and_solvable_checks_give_their_messages() -> None:
     at = Played(AtRules, "BOARD 1 4; BLOCK 1 2")
     assert thinker.wrong(at.state, Chance(1), EFFORT).text == "Nothing that is folded is wrong."
     assert thinker.standing(at.state, Chance(1), EFFORT).text == "It can still be solved."

@@ -14,7 +14,7 @@ from tests.puzzles.playing import AtTable
 TWO = "BOARD 2 4; BLOCK 1 1; BLOCK 2 4"
 
 
-def test_every_kind_of_turn_has_its_row() -> None:
+def test_turns_have_their_row_and_log_text() -> None:
     at = Played(AtTable, TWO)
     at.act(Fold(A, "R"), Fold(A, "R"))
     assert at.told() == ("A folds right, right", ("Block A folds right, right",))
@@ -41,7 +41,7 @@ def test_every_kind_of_turn_has_its_row() -> None:
     assert at.told()[0] == "A: 2 folds"
 
 
-def test_being_solved_and_being_stuck_are_told() -> None:
+def test_log_reports_solved_and_stuck() -> None:
     at = Played(AtTable, "BOARD 1 4; PAR 2; BLOCK 1 1")
     at.fold(A, "RR")
     assert at.told() == (
@@ -54,7 +54,7 @@ def test_being_solved_and_being_stuck_are_told() -> None:
     assert covered_in_words(stuck.state) == "Covered 2 of 3"
 
 
-def test_a_hint_says_so_in_the_history() -> None:
+def test_row_of_a_hint_begins_with_hint() -> None:
     at = Played(AtTable, "BOARD 1 4; BLOCK 1 1")
     advice = hint(at.state, 0, Chance(1), Effort("", 5.0))
     assert (advice.text, advice.play) == (
@@ -71,7 +71,7 @@ def test_a_hint_says_so_in_the_history() -> None:
     assert wrong.told()[0] == "Hint: A takes back 1"
 
 
-def test_every_cell_and_block_has_a_spoken_name() -> None:
+def test_cell_and_block_names_describe_their_content() -> None:
     at = Played(AtTable, "BOARD 2 4; EMPTY 2 1; MULTI 1 3 2 4; BLOCK 1 2; BLOCK 1 4")
     at.fold(A, "R")
     at.fold(B, "L")

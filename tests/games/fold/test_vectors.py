@@ -26,7 +26,7 @@ SOLUTIONS = {
 
 
 @PLAYERS
-def test_11_a_block_unfolds_another_and_gives_it_back(player: Player) -> None:
+def test_block_unfolds_another_and_gives_the_fold_back_on_take_back(player: Player) -> None:
     at = Played(player, TWO)
     assert at.fold(A, "RR") == "Aaaa/...B"
     assert at.fold(B, "L") == "Aaaa/..bB"
@@ -44,7 +44,7 @@ def test_11_a_block_unfolds_another_and_gives_it_back(player: Player) -> None:
 
 
 @PLAYERS
-def test_12_beginnings_are_never_covered_but_in_shared_cells(player: Player) -> None:
+def test_block_start_cannot_be_covered_but_multi_cell_can_be_shared(player: Player) -> None:
     at = Played(player, "BOARD 1 2; BLOCK 1 1; BLOCK 1 2")
     assert at.at.refusal(Fold(A, "R")) == "The fold would cover the beginning of block B."
     shared = Played(player, "BOARD 1 6; MULTI 1 3; BLOCK 1 2; BLOCK 1 4")
@@ -54,7 +54,7 @@ def test_12_beginnings_are_never_covered_but_in_shared_cells(player: Player) -> 
 
 
 @PLAYERS
-def test_13_a_diagonal_block_is_mirrored_over_its_frame(player: Player) -> None:
+def test_diagonal_block_is_mirrored_over_its_frame(player: Player) -> None:
     cells = ((2, 2), (3, 1))
     assert set(mirror_image(cells, "R")) == {(2, 3), (3, 4)}
     assert set(mirror_image(cells, "U")) == {(1, 2), (0, 1)}
@@ -64,7 +64,7 @@ def test_13_a_diagonal_block_is_mirrored_over_its_frame(player: Player) -> None:
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_the_given_levels_are_solved_by_the_given_folds(name: str, data: Path) -> None:
+def test_known_folds_solve_the_sample_levels_perfectly(name: str, data: Path) -> None:
     words, par = SOLUTIONS[name]
     level, warnings = read((data / "levels" / f"fold-{name}.txt").read_bytes())
     assert (warnings, level.par) == ([], par)
@@ -82,7 +82,7 @@ def test_the_given_levels_are_solved_by_the_given_folds(name: str, data: Path) -
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_the_order_of_the_blocks_does_not_matter(name: str, data: Path) -> None:
+def test_known_folds_solve_in_reverse_block_order(name: str, data: Path) -> None:
     level, _ = read_level((data / "levels" / f"fold-{name}.txt").read_bytes())
     at = Played(AtRules, level)
     for item, word in reversed(list(enumerate(SOLUTIONS[name][0]))):
@@ -91,7 +91,7 @@ def test_the_order_of_the_blocks_does_not_matter(name: str, data: Path) -> None:
 
 
 @PLAYERS
-def test_folding_the_same_way_again_keeps_the_list_and_another_way_is_kept(player: Player) -> None:
+def test_same_fold_keeps_redo_list_and_other_fold_makes_an_alternative(player: Player) -> None:
     at = Played(player, "BOARD 1 8; BLOCK 1 4")
     at.fold(A, "RL")
     assert at.back(A, A) == "...A...."
@@ -103,7 +103,7 @@ def test_folding_the_same_way_again_keeps_the_list_and_another_way_is_kept(playe
 
 
 @PLAYERS
-def test_a_fold_that_unfolded_somebody_who_is_gone_is_not_played_again(player: Player) -> None:
+def test_fold_cannot_play_again_while_the_unfolded_block_is_gone(player: Player) -> None:
     at = Played(player, TWO)
     at.fold(A, "RR")
     at.fold(B, "LU")
@@ -116,7 +116,7 @@ def test_a_fold_that_unfolded_somebody_who_is_gone_is_not_played_again(player: P
 
 
 @PLAYERS
-def test_what_another_block_took_meanwhile_is_not_given_back(player: Player) -> None:
+def test_fold_is_not_given_back_after_its_block_has_gone_on(player: Player) -> None:
     at = Played(player, "BOARD 2 4; BLOCK 1 1; BLOCK 2 4; BLOCK 2 1")
     at.fold(A, "RR")
     at.fold(B, "LU")
@@ -131,7 +131,7 @@ def test_what_another_block_took_meanwhile_is_not_given_back(player: Player) -> 
 
 
 @PLAYERS
-def test_every_other_refusal_is_a_sentence(player: Player) -> None:
+def test_illegal_folds_are_refused_with_their_reason(player: Player) -> None:
     at = Played(player, "BOARD 2 3; BLOCK 1 1; EMPTY 1 2")
     assert at.at.refusal(Fold(A, "L")) == "The fold would leave the board."
     assert at.at.refusal(Fold(A, "R")) == "The fold would cover a closed cell."
@@ -144,7 +144,7 @@ def test_every_other_refusal_is_a_sentence(player: Player) -> None:
 
 
 @PLAYERS
-def test_every_fold_is_a_stroke_and_too_many_are_not_perfect(player: Player) -> None:
+def test_folds_count_as_strokes_and_more_than_par_is_not_perfect(player: Player) -> None:
     at = Played(player, "BOARD 1 4; PAR 2; BLOCK 1 2")
     at.fold(A, "R")
     at.back(A)

@@ -20,14 +20,14 @@ from takeback.games.holdem.state import Call, Check, Holdem, HoldemAction
 from takeback.table.archive import Archive
 
 
-def test_both_play_hands_of_about_as_many_acts() -> None:
+def test_our_hands_and_pokerkit_hands_have_similar_numbers_of_acts() -> None:
     pytest.importorskip("pokerkit")
     mine, theirs = play.play_ours(60), play.play_theirs(60)
     assert 8 < mine / 60 < 25
     assert 0.7 < mine / theirs < 1.4
 
 
-def test_without_pokerkit_the_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_benchmark_without_pokerkit_says_that_a_baseline_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pokerkit", None)
     monkeypatch.setattr(play, "HANDS", 3)
     figure = play.random_hands()
@@ -35,7 +35,7 @@ def test_without_pokerkit_the_line_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     assert figure.baseline is None
 
 
-def test_the_raises_that_are_measured_close_no_street() -> None:
+def test_measured_raises_all_stay_on_the_first_street() -> None:
     tables = play.dealt()
     play.raises(tables)
     assert {table.state.street for table in tables} == {0}
@@ -45,7 +45,7 @@ def test_the_raises_that_are_measured_close_no_street() -> None:
     assert {table.here.depth for table in grids} == {play.EACH}
 
 
-def test_the_hands_that_are_measured_are_listed_and_counted(
+def test_measured_hands_are_listed_and_counted_in_standings(
     qapp: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hands, "HANDS", 60)
@@ -60,7 +60,7 @@ def test_the_hands_that_are_measured_are_listed_and_counted(
     assert sum(one.hands for one in player_statistics(library.hands)) == 6 * len(library.hands)
 
 
-def test_the_loop_beside_the_tables_comes_to_the_same() -> None:
+def test_plain_loop_gives_the_same_values_as_the_rank_tables() -> None:
     held, boards = odds.some_hands(300)
     cards = np.concatenate([held, boards])
     assert all(len(set(column)) == 7 for column in cards.T.tolist())
@@ -83,13 +83,13 @@ def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: p
         assert 0 in asked
 
 
-def test_a_page_that_was_measured_is_gone_before_anything_else_is(qtbot: QtBot) -> None:
+def test_measured_page_is_deleted_after_use(qtbot: QtBot) -> None:
     page = HandsPage(Archive(GAME, Journal.open(None)), hands.NoNotes(), {})
     hands.away(page)
     assert not isValid(page)
 
 
-def test_the_program_whose_memory_is_measured_names_files_that_are_there() -> None:
+def test_memory_program_imports_modules_that_exist() -> None:
     named = re.findall(r"(?:from|^import) (takeback[.\w]+)", odds.MEMORY, re.MULTILINE)
     assert len(named) == 3
     assert all(map(find_spec, named))

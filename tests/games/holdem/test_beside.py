@@ -66,7 +66,7 @@ def positions() -> Iterator[tuple[Holdem, int]]:
             state = play_action(GAME, state, seat, action, Chance(seed, turn)).after
 
 
-def test_whatever_is_legal_beside_the_betting_is_offered_whatever_buttons_there_are(qtbot: QtBot) -> None:
+def test_board_offers_every_legal_action_besides_betting(qtbot: QtBot) -> None:
     kinds = set()
     for state, seat in positions():
         board = Board(GAME, ())
@@ -106,7 +106,7 @@ def mine(window: Window, qtbot: Any) -> Table:
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
-def test_all_that_the_seat_may_do_is_in_its_menu_in_the_palette_and_on_a_key(
+def test_seat_actions_are_in_menu_and_palette_and_have_shortcuts(
     window: Window, mine: Table, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
@@ -128,7 +128,7 @@ def test_all_that_the_seat_may_do_is_in_its_menu_in_the_palette_and_on_a_key(
     assert ("do", "more") in board.spots
 
 
-def test_the_menu_of_another_seat_is_not_opened(window: Window, mine: Table) -> None:
+def test_right_click_on_another_seat_opens_no_menu(window: Window, mine: Table) -> None:
     board = window.board
     assert isinstance(board, Board)
     at = board.place_of(("seat", 1)).center().toPoint()
@@ -138,9 +138,7 @@ def test_the_menu_of_another_seat_is_not_opened(window: Window, mine: Table) -> 
     assert board.menu is None
 
 
-def test_chips_are_bought_by_a_number_or_up_to_the_usual_as_soon_as_the_hand_is_over(
-    window: Window, mine: Table
-) -> None:
+def test_chips_bought_in_the_dialog_arrive_when_the_hand_is_over(window: Window, mine: Table) -> None:
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_B)
     dialog = window.dialog
     assert isinstance(dialog, BuyChips)
@@ -162,7 +160,7 @@ def test_chips_are_bought_by_a_number_or_up_to_the_usual_as_soon_as_the_hand_is_
     assert mine.state.seats[0].stack == before + 700
 
 
-def test_what_may_not_be_done_is_refused_with_its_reason(window: Window, mine: Table) -> None:
+def test_keys_of_unavailable_actions_show_the_reason(window: Window, mine: Table) -> None:
     for key, why in (
         (Qt.Key.Key_M, "no cards"),
         (Qt.Key.Key_E, "no cards"),
@@ -174,7 +172,7 @@ def test_what_may_not_be_done_is_refused_with_its_reason(window: Window, mine: T
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_B, Qt.Key.Key_U])
-def test_where_nobody_buys_chips_that_is_said_during_a_hand_too(qtbot: QtBot, key: Qt.Key) -> None:
+def test_buy_keys_at_a_table_without_rebuy_show_a_refusal(qtbot: QtBot, key: Qt.Key) -> None:
     seat = Seated(qtbot, dealt(), 0)
     seat.keys(key)
     assert seat.said[-1] == "At this table nobody buys chips in between."
@@ -184,7 +182,7 @@ def test_where_nobody_buys_chips_that_is_said_during_a_hand_too(qtbot: QtBot, ke
 # --- during a hand ------------------------------------------------------------------------------------------
 
 
-def test_who_wants_to_sit_out_does_as_soon_as_the_hand_is_over(qtbot: QtBot) -> None:
+def test_sit_out_requested_during_a_hand_happens_after_it(qtbot: QtBot) -> None:
     hands = dealt()
     seat = Seated(qtbot, hands, hands.state.turn)
     seat.keys(Qt.Key.Key_O)
@@ -194,7 +192,7 @@ def test_who_wants_to_sit_out_does_as_soon_as_the_hand_is_over(qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: seat.played == [Break(), SitOut()])
 
 
-def test_once_more_takes_the_wish_back(qtbot: QtBot) -> None:
+def test_pressing_sit_out_again_cancels_the_request(qtbot: QtBot) -> None:
     hands = dealt()
     seat = Seated(qtbot, hands, hands.state.turn)
     seat.keys(Qt.Key.Key_O, Qt.Key.Key_O)
@@ -204,7 +202,7 @@ def test_once_more_takes_the_wish_back(qtbot: QtBot) -> None:
     assert seat.played == [Break()]
 
 
-def test_a_wish_goes_with_the_turns_that_are_taken_back(qtbot: QtBot) -> None:
+def test_sit_out_request_is_cancelled_when_its_turn_is_undone(qtbot: QtBot) -> None:
     hands = dealt()
     seat = Seated(qtbot, hands, hands.state.big_seat)
     start = hands.state
@@ -215,7 +213,7 @@ def test_a_wish_goes_with_the_turns_that_are_taken_back(qtbot: QtBot) -> None:
     assert seat.board.noted_action is None
 
 
-def test_leaving_asks_to_be_pressed_twice(qtbot: QtBot) -> None:
+def test_leave_key_must_be_pressed_twice(qtbot: QtBot) -> None:
     hands = Hands(table((10_000,) * 3, 2, **ASKING))
     seat = Seated(qtbot, hands, 0)
     seat.keys(Qt.Key.Key_L)
@@ -225,7 +223,7 @@ def test_leaving_asks_to_be_pressed_twice(qtbot: QtBot) -> None:
     assert seat.played == [Leave()]
 
 
-def test_cards_that_are_kept_to_oneself_are_not_offered_again(qtbot: QtBot) -> None:
+def test_mucked_cards_are_not_offered_again_until_the_next_hand(qtbot: QtBot) -> None:
     hands = dealt(10_000, 10_000)
     winner = 1 - hands.state.turn
     hands.play("f")
@@ -251,7 +249,7 @@ def test_each_card_is_shown_by_its_own_key(qtbot: QtBot) -> None:
         assert seat.played == [Show(held[shown])]
 
 
-def test_nothing_is_called_ahead_where_nothing_is_owed(qtbot: QtBot) -> None:
+def test_call_ahead_is_offered_only_when_a_bet_is_owed(qtbot: QtBot) -> None:
     hands = dealt()
     big = Seated(qtbot, hands, hands.state.big_seat)
     ahead = ", as soon as it is your turn"

@@ -30,7 +30,7 @@ def limits(hands: Hands) -> tuple[int, int] | None:
 
 
 # refusals ---------------------------------------------------------------------------------------------------
-def test_an_amount_out_of_range_is_refused_with_the_numbers() -> None:
+def test_raise_outside_the_limits_is_refused_with_the_amounts() -> None:
     hands = dealt([1000, 1000, 1000, 1000])
     hands.play("r 225")
     assert refused(hands.state, 3, Raise(349)) == "The least raise is to 350."
@@ -39,7 +39,7 @@ def test_an_amount_out_of_range_is_refused_with_the_numbers() -> None:
     assert refused(hands.state, 3, Check()) == "Checking is not possible, it costs 225 to call."
 
 
-def test_a_bet_has_its_own_words() -> None:
+def test_refused_bet_and_call_on_a_new_street_have_their_own_messages() -> None:
     hands = dealt([1000, 1000, 250])
     hands.play("c", "c", "x")
     assert refused(hands.state, 0, Raise(99)) == "The least bet is 100."
@@ -48,25 +48,25 @@ def test_a_bet_has_its_own_words() -> None:
     assert refused(hands.state, 2, Raise(200)) == "You have 150: the most is 150, all-in."
 
 
-def test_who_has_less_than_the_least_raise_is_told_so() -> None:
+def test_stack_below_the_least_raise_is_told_its_only_raise_is_all_in() -> None:
     hands = dealt([1000, 1000, 1000, 250])
     hands.play("r 200")
     assert refused(hands.state, 3, Raise(240)) == "You have 250: the only raise is all-in, to 250."
 
 
-def test_out_of_turn_is_refused_by_name() -> None:
+def test_act_out_of_turn_is_refused_with_the_name_of_the_seat_to_act() -> None:
     hands = dealt([1000, 1000, 1000])
     assert refused(hands.state, 0, Fold()) == "It is Cid’s turn."
     assert refused(hands.state, 0, Deal()) == "Not during a hand."
 
 
-def test_between_hands_nobody_bets() -> None:
+def test_betting_between_hands_is_refused() -> None:
     hands = dealt([1000, 1000, 1000], deal="ask")
     hands.play("f", "f")
     assert refused(hands.state, 0, Fold()) == "This hand is over; press Deal."
 
 
-def test_who_acted_may_not_raise_a_short_all_in() -> None:
+def test_seat_that_acted_may_not_reraise_a_short_all_in() -> None:
     hands = dealt([1000, 1000, 1000, 250, 1000])
     hands.play("r 200", "r 250")
     assert limits(hands) == (350, 1000)
@@ -76,13 +76,13 @@ def test_who_acted_may_not_raise_a_short_all_in() -> None:
     assert refused(hands.state, 2, Raise(350)) == why
 
 
-def test_with_all_others_all_in_there_is_nothing_to_raise() -> None:
+def test_raise_is_refused_when_all_others_are_all_in() -> None:
     hands = dealt([1000, 1000, 300])
     hands.play("r 300", "f")
     assert refused(hands.state, 1, Raise(600)) == "All others are all-in; call or fold."
 
 
-def test_nobody_raises_where_nobody_can_put_in_more() -> None:
+def test_raise_is_refused_when_nobody_else_can_bet_more() -> None:
     """A seat with 20 left could call nothing of it: so do others rule whose hands we read and write."""
     hands = dealt([500, 120, 150, 400])
     hands.play("c", "r 400")
@@ -90,7 +90,7 @@ def test_nobody_raises_where_nobody_can_put_in_more() -> None:
     assert refused(hands.state, 0, Raise(500)) == "Nobody else can bet more than 400; call or fold."
 
 
-def test_the_cap_of_fixed_limit_is_named() -> None:
+def test_fixed_limit_refusals_name_the_cap_and_the_exact_raise() -> None:
     hands = dealt([5000, 5000, 5000], variant="limit", raises=3)
     hands.play("r 200", "r 300", "r 400")
     assert refused(hands.state, 2, Raise(500)) == "The cap of three raises is reached."
@@ -101,7 +101,7 @@ def test_the_cap_of_fixed_limit_is_named() -> None:
     assert refused(hands.state, 0, Raise(600)) == "The cap of four raises is reached."
 
 
-def test_the_pot_limit_is_named() -> None:
+def test_pot_limit_refusal_names_the_largest_raise() -> None:
     hands = dealt([10_000] * 4, variant="omaha")
     assert refused(hands.state, 2, Raise(351)) == "The pot allows a raise to 350 at most."
 
@@ -119,7 +119,7 @@ def test_short_all_ins_add_up_to_a_full_raise() -> None:
     assert limits(hands) == (2200, 9000)
 
 
-def test_a_short_opening_all_in_needs_a_raise_by_the_big_blind() -> None:
+def test_raise_over_a_short_opening_all_in_is_by_the_big_blind() -> None:
     hands = dealt([1000, 1000, 130, 1000])
     hands.play("c", "c", "c", "x")
     hands.play("x", "x", "r 30")
@@ -129,21 +129,21 @@ def test_a_short_opening_all_in_needs_a_raise_by_the_big_blind() -> None:
     assert [type(deed) for deed in GAME.actions(hands.state, 0)][:2] == [Fold, Call]
 
 
-def test_a_limper_may_not_raise_an_all_in_of_130() -> None:
+def test_limper_may_not_reraise_a_short_all_in() -> None:
     hands = dealt([1000, 1000, 1000, 130])
     hands.play("c", "r 130", "f", "c")
     assert hands.state.turn == 2
     assert limits(hands) is None
 
 
-def test_the_big_blind_has_its_option() -> None:
+def test_big_blind_may_raise_after_calls() -> None:
     hands = dealt([1000, 1000, 1000])
     hands.play("c", "c")
     assert hands.state.turn == 1
     assert limits(hands) == (200, 1000)
 
 
-def test_with_fixed_limit_half_a_bet_opens_the_betting_again() -> None:
+def test_fixed_limit_all_in_of_half_a_bet_reopens_the_betting() -> None:
     hands = dealt([5000, 5000, 5000, 150], variant="limit")
     hands.play("c", "r 150", "c", "c")
     assert hands.state.turn == 2
@@ -155,7 +155,7 @@ def test_with_fixed_limit_half_a_bet_opens_the_betting_again() -> None:
 
 # short blinds -----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("left", [60, 30])
-def test_a_short_big_blind_still_costs_the_others_the_whole(left: int) -> None:
+def test_short_big_blind_still_costs_others_the_full_amount(left: int) -> None:
     hands = dealt([1000, left, 1000, 1000])
     assert (hands.state.turn, chips.to_call(hands.state, 2), limits(hands)) == (2, 100, (200, 1000))
 
@@ -166,21 +166,21 @@ def test_heads_up_a_short_big_blind_costs_what_it_has() -> None:
     assert refused(hands.state, 1, Raise(200)) == "All others are all-in; call or fold."
 
 
-def test_heads_up_against_a_big_blind_below_the_small_one_nobody_is_asked() -> None:
+def test_heads_up_big_blind_below_the_small_one_runs_out_the_board() -> None:
     hands = dealt([30, 1000], dealer=1, rebuy="none")
     assert [(event.seat, event.amount) for event in hands.events(BetReturned)] == [(1, 20)]
     assert len(hands.events(BoardDealt)) == 3
     assert sum(hands.stacks) == 1030
 
 
-def test_everybody_all_in_from_the_blinds_ends_the_move_in_a_pause() -> None:
+def test_deal_with_everybody_all_in_from_blinds_ends_in_a_pause() -> None:
     hands = dealt([50, 100], dealer=0)
     assert hands.events(PotWon)
     assert type(hands.moves[-1].events[-1]).__name__ == "Paused"
     assert GAME.to_act(hands.state) == (0, 1)
 
 
-def test_the_ante_of_a_short_stack_comes_before_its_blind_or_after_it() -> None:
+def test_ante_of_a_short_stack_is_paid_before_or_after_its_blind() -> None:
     first = dealt([1000, 120, 1000, 1000], ante="big").state.seats[1]
     assert (first.dead, first.bet, first.stack) == (100, 20, 0)
     last = dealt([1000, 120, 1000, 1000], ante="big", ante_first=False).state.seats[1]
@@ -188,13 +188,13 @@ def test_the_ante_of_a_short_stack_comes_before_its_blind_or_after_it() -> None:
 
 
 # pots -------------------------------------------------------------------------------------------------------
-def test_two_odd_chips_go_to_two_seats() -> None:
+def test_odd_chips_go_one_each_to_the_first_winners_after_the_button() -> None:
     assert chips.split_pot(44, (0, 1, 2), 3, 4) == ((0, 15), (1, 15), (2, 14))
     assert chips.split_pot(44, (0, 1, 2), 0, 4) == ((0, 14), (1, 15), (2, 15))
     assert chips.split_pot(15, (0, 1), 1, 2) == ((0, 8), (1, 7))
 
 
-def test_in_a_walk_half_the_big_blind_comes_back_and_no_cards_are_shown() -> None:
+def test_walk_returns_half_the_big_blind_and_shows_no_cards() -> None:
     hands = dealt([1000] * 4, deal="ask")
     hands.play("f", "f", "f")
     assert [(event.seat, event.amount) for event in hands.events(BetReturned)] == [(1, 50)]
@@ -211,14 +211,14 @@ def test_nine_equal_stacks_all_in_make_one_pot() -> None:
     assert sum(hands.stacks) == 6300
 
 
-def test_the_pot_limit_counts_antes_only_where_it_is_said() -> None:
+def test_pot_limit_counts_antes_only_with_the_option() -> None:
     """A blind of 100, antes of 10 from four seats: 350, or 390 with the antes."""
     assert limits(dealt([10_000] * 4, variant="omaha", ante="each")) == (200, 350)
     assert limits(dealt([10_000] * 4, variant="omaha", ante="each", pot_counts_antes=True)) == (200, 390)
 
 
 # showing ----------------------------------------------------------------------------------------------------
-def test_who_won_without_a_showdown_may_show_until_the_next_hand_has_ended() -> None:
+def test_winner_without_showdown_may_show_cards_in_the_next_hand() -> None:
     hands = Hands(with_cards(table([1000] * 3), ("AsKd", "7c2d", "9h9d"), "2h6h9cTd4s"))
     hands.play("r 300", "f", "f")
     nine, other = cards.read("9h9d")

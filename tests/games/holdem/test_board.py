@@ -110,7 +110,7 @@ def test_a_hand_is_played_to_its_end_by_keys_alone(qtbot: QtBot) -> None:
     assert hands.state.last.hand == 1
 
 
-def test_enter_deals_where_nothing_is_dealt(qtbot: QtBot) -> None:
+def test_enter_deals_the_next_hand(qtbot: QtBot) -> None:
     hands = Hands(table((10_000,) * 3, 2))
     seat, start = Seated(qtbot, hands, 0), hands.state
     seat.keys(Qt.Key.Key_Return)
@@ -121,7 +121,7 @@ def test_enter_deals_where_nothing_is_dealt(qtbot: QtBot) -> None:
     assert seat.played == [Deal(), Deal()]
 
 
-def test_the_keyboard_comes_to_the_betting_where_enter_plays_nothing(qtbot: QtBot, first: Seated) -> None:
+def test_focus_starts_on_a_place_where_enter_plays_nothing(qtbot: QtBot, first: Seated) -> None:
     assert first.board.spots.current == ("size", 0)
     first.keys(Qt.Key.Key_Return, Qt.Key.Key_Return)
     assert not first.played
@@ -131,7 +131,7 @@ def test_the_keyboard_comes_to_the_betting_where_enter_plays_nothing(qtbot: QtBo
     assert second.board.spots.current == ("seat", second.seat)
 
 
-def test_the_next_person_at_the_screen_does_not_begin_where_the_one_before_called(first: Seated) -> None:
+def test_focus_does_not_stay_on_call_for_the_next_person(first: Seated) -> None:
     first.board.move_cursor(("act", "call"))
     first.hands.play("c")
     first.seat = first.hands.state.turn
@@ -139,7 +139,7 @@ def test_the_next_person_at_the_screen_does_not_begin_where_the_one_before_calle
     assert first.board.spots.current == ("size", 0)
 
 
-def test_the_buttons_show_the_keys_that_the_player_has_given(first: Seated) -> None:
+def test_fold_button_is_painted_with_its_current_shortcut(first: Seated) -> None:
     action = QAction(first.board)
     action.setObjectName("holdem.fold")
     first.board.addAction(action)
@@ -163,14 +163,14 @@ def test_r_opens_the_amount_arrows_change_it_and_enter_plays_it(first: Seated) -
     assert first.played == [Raise(300)]
 
 
-def test_escape_lets_the_amount_go(first: Seated) -> None:
+def test_escape_closes_the_amount(first: Seated) -> None:
     first.board.is_keyboard_mode = True
     first.keys(Qt.Key.Key_R, Qt.Key.Key_Escape)
     assert not first.board.is_open
     assert not first.played
 
 
-def test_what_is_typed_is_meant(first: Seated) -> None:
+def test_typed_digits_set_the_raise_amount(first: Seated) -> None:
     first.keys(Qt.Key.Key_4, Qt.Key.Key_2, Qt.Key.Key_6, Qt.Key.Key_Backspace, Qt.Key.Key_5)
     assert first.board.amount == 425
     assert first.name("act", "raise") == "Raise to 425"
@@ -179,7 +179,7 @@ def test_what_is_typed_is_meant(first: Seated) -> None:
     assert first.played == [Raise(425)]
 
 
-def test_a_typed_amount_that_may_not_be_bet_is_refused_and_not_changed(first: Seated) -> None:
+def test_typed_amount_below_the_least_raise_is_refused_unchanged(first: Seated) -> None:
     first.keys(Qt.Key.Key_R, Qt.Key.Key_4, Qt.Key.Key_2)
     assert first.board.amount == 42
     first.keys(Qt.Key.Key_Return)
@@ -189,14 +189,14 @@ def test_a_typed_amount_that_may_not_be_bet_is_refused_and_not_changed(first: Se
     assert first.board.amount == 200
 
 
-def test_big_blinds_are_typed_with_a_point_where_chips_are_counted_so(first: Seated) -> None:
+def test_typed_amount_in_big_blinds_accepts_a_decimal_point(first: Seated) -> None:
     first.board.set_looks(CardPreferences(in_blinds=True))
     first.keys(Qt.Key.Key_4, Qt.Key.Key_Period, Qt.Key.Key_5, Qt.Key.Key_Return)
     assert first.played == [Raise(450)]
 
 
 @pytest.mark.parametrize("by_keyboard", [False, True])
-def test_r_opens_the_amount_however_often_and_never_plays_it(first: Seated, by_keyboard: bool) -> None:
+def test_pressing_r_repeatedly_opens_the_amount_and_never_raises(first: Seated, by_keyboard: bool) -> None:
     first.board.is_keyboard_mode = by_keyboard
     first.keys(Qt.Key.Key_R, Qt.Key.Key_R, Qt.Key.Key_R)
     assert first.board.is_open
@@ -212,7 +212,7 @@ def test_left_and_right_go_through_the_sizes(first: Seated) -> None:
     assert first.board.amount == first.board.sizes()[-2][1]
 
 
-def test_sizes_answer_what_is_faced_and_say_their_amount(qtbot: QtBot, first: Seated) -> None:
+def test_bet_sizes_depend_on_the_bet_faced_and_state_their_amount(qtbot: QtBot, first: Seated) -> None:
     assert first.board.sizes()[:2] == [("Min", 200), ("2.5 BB", 250)]
     first.hands.play("r 300")
     seat = Seated(qtbot, first.hands, first.hands.state.turn)
@@ -223,7 +223,7 @@ def test_sizes_answer_what_is_faced_and_say_their_amount(qtbot: QtBot, first: Se
     assert tip == "Raise to 900: who calls pays 600 more into 1300, and needs 31.6 % of the wins."
 
 
-def test_every_button_of_the_betting_says_the_price(first: Seated) -> None:
+def test_every_betting_control_states_the_price_in_its_tooltip(first: Seated) -> None:
     spots: list[Any] = list(first.board.spots)
     keys = [key for key in spots if key[0] in ("act", "size", "slider")]
     assert len(keys) == 10
@@ -231,7 +231,7 @@ def test_every_button_of_the_betting_says_the_price(first: Seated) -> None:
         assert "% of the wins" in first.board.spots[key].toolTip()
 
 
-def test_the_key_that_looks_at_cards_bets_nothing(first: Seated) -> None:
+def test_space_key_never_bets(first: Seated) -> None:
     for key in (("act", "call"), ("act", "raise"), ("act", "fold")):
         first.board.is_keyboard_mode = True
         first.board.move_cursor(key)
@@ -239,7 +239,7 @@ def test_the_key_that_looks_at_cards_bets_nothing(first: Seated) -> None:
     assert not first.played
 
 
-def test_nothing_is_bet_by_a_key_that_the_help_does_not_name(qtbot: QtBot, checkout: Path) -> None:
+def test_only_keys_named_in_the_help_play_an_action(qtbot: QtBot, checkout: Path) -> None:
     page = (checkout / "resources/help/holdem.md").read_text()
     table = page[page.index("| Key |") : page.index("What others do is shown")]
     rows = [row for row in table.splitlines()[2:] if row.startswith("|")]
@@ -277,7 +277,7 @@ def test_folding_asks_again_only_where_checking_is_free(qtbot: QtBot, first: Sea
     assert big.played == [Fold()]
 
 
-def test_a_hand_is_played_by_the_mouse_alone(qtbot: QtBot) -> None:
+def test_mouse_clicks_raise_fold_and_call(qtbot: QtBot) -> None:
     hands = dealt()
     one = Seated(qtbot, hands, hands.state.turn)
     one.click("size", 2)
@@ -291,7 +291,7 @@ def test_a_hand_is_played_by_the_mouse_alone(qtbot: QtBot) -> None:
     assert hands.state.street == 1
 
 
-def test_the_handle_of_the_slider_is_dragged(first: Seated) -> None:
+def test_slider_dragged_to_its_end_sets_the_largest_amount(first: Seated) -> None:
     track = first.board.place_of(("slider",))
     start, end = QPointF(track.left() + 4, track.center().y()), QPointF(track.right(), track.center().y())
     first.qtbot.mousePress(first.board, Qt.MouseButton.LeftButton, pos=start.toPoint())
@@ -303,13 +303,13 @@ def test_the_handle_of_the_slider_is_dragged(first: Seated) -> None:
     assert first.name("act", "raise").replace("\u2009", "") == "Raise to 10000"
 
 
-def test_deal_is_one_press(qtbot: QtBot) -> None:
+def test_deal_button_deals_with_one_click(qtbot: QtBot) -> None:
     seat = Seated(qtbot, Hands(table([10_000] * 3, 2)), 0)
     seat.click("act", "deal")
     assert seat.played == [Deal()]
 
 
-def test_the_price_of_a_call_is_told_as_the_share_of_wins_it_needs(qtbot: QtBot) -> None:
+def test_call_tooltip_states_the_needed_share_of_wins(qtbot: QtBot) -> None:
     hands = dealt()
     hands.play("r 300", "f")
     seat = Seated(qtbot, hands, hands.state.turn)
@@ -319,7 +319,7 @@ def test_the_price_of_a_call_is_told_as_the_share_of_wins_it_needs(qtbot: QtBot)
 # --- ahead of the turn --------------------------------------------------------------------------------------
 
 
-def test_what_is_noted_ahead_is_played_when_the_turn_comes(qtbot: QtBot) -> None:
+def test_action_noted_ahead_is_played_when_the_turn_comes(qtbot: QtBot) -> None:
     hands = dealt()
     big = Seated(qtbot, hands, hands.state.big_seat)
     big.click("ahead", "check or fold")
@@ -339,7 +339,7 @@ def test_a_call_noted_ahead_is_dropped_when_its_price_changes(qtbot: QtBot) -> N
     assert small.board.ahead == ""
 
 
-def test_what_is_noted_is_dropped_when_the_table_goes_back(qtbot: QtBot) -> None:
+def test_action_noted_ahead_is_dropped_when_the_table_goes_back(qtbot: QtBot) -> None:
     hands = dealt()
     earlier: Holdem = hands.state
     big = Seated(qtbot, hands, hands.state.big_seat)
@@ -352,7 +352,7 @@ def test_what_is_noted_is_dropped_when_the_table_goes_back(qtbot: QtBot) -> None
 # --- what is seen and told ----------------------------------------------------------------------------------
 
 
-def test_everything_on_the_table_has_a_name(first: Seated) -> None:
+def test_every_table_element_has_an_accessible_name(first: Seated) -> None:
     names = {str(key): spot.accessibleName() for key, spot in first.board.spots.items()}
     assert all(names.values())
     assert first.name("seat", 2) == "Cid, button, 10000 chips, nine of hearts, nine of diamonds, to act"
@@ -362,7 +362,7 @@ def test_everything_on_the_table_has_a_name(first: Seated) -> None:
     assert first.name("pot", 0) == "The pot: 150"
 
 
-def test_a_board_shows_nothing_that_its_seat_may_not_know(qtbot: QtBot) -> None:
+def test_board_description_leaves_out_hidden_cards(qtbot: QtBot) -> None:
     hands = dealt()
     for seat in (None, 0, 1, 2):
         told = " ".join(name for _, name in Seated(qtbot, hands, seat).board.spot_descriptions())
@@ -372,7 +372,7 @@ def test_a_board_shows_nothing_that_its_seat_may_not_know(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("word", ["f", "c"])
-def test_cards_that_won_unshown_are_offered_by_place_at_a_screen_of_two(qtbot: QtBot, word: str) -> None:
+def test_shared_screen_offers_unshown_cards_by_number_not_by_name(qtbot: QtBot, word: str) -> None:
     """Hand 1 was won unshown; in hand 2 other cards lie face down before whoever sits here."""
     hands = dealt(10_000, 10_000)
     hands.play("f")
@@ -419,7 +419,7 @@ def test_an_all_in_is_seen_card_by_card_before_the_next_hand(qtbot: QtBot) -> No
     assert stop.caption == "Bob wins 2050 with a pair of kings"
 
 
-def test_who_wins_by_the_kicker_alone_wins_with_it(qtbot: QtBot) -> None:
+def test_showdown_message_names_the_deciding_kicker(qtbot: QtBot) -> None:
     holes = ("2c2d", "KcQd", "KsJd")
     hands = Hands(with_cards(table((1_000,) * 3, 2), holes, "Kh8c5d3s2h"))
     hands.deal()
@@ -430,9 +430,7 @@ def test_who_wins_by_the_kicker_alone_wins_with_it(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha"])
-def test_cards_that_were_shown_of_a_folded_hand_are_no_hand_at_the_end_of_a_table(
-    variant: str, qtbot: QtBot
-) -> None:
+def test_card_shown_after_folding_is_no_showdown_hand_at_table_end(variant: str, qtbot: QtBot) -> None:
     more = ("9c8h", "Jd4c", "Tc4d") if variant == "omaha" else ("", "", "")
     holes = [f"{one}{two}" for one, two in zip(HOLES, more, strict=True)]
     hands = Hands(with_cards(table([1_000] * 3, 2, variant=variant), holes, RUN))
@@ -447,9 +445,7 @@ def test_cards_that_were_shown_of_a_folded_hand_are_no_hand_at_the_end_of_a_tabl
 
 
 @pytest.mark.parametrize("key", [*"FCRA123456", "Return", "Space", "Escape", "Up"])
-def test_an_input_leads_to_the_showdown_and_then_to_the_next_hand_and_plays_nothing(
-    qtbot: QtBot, key: str
-) -> None:
+def test_key_skips_to_showdown_then_to_next_hand_and_plays_nothing(qtbot: QtBot, key: str) -> None:
     seat = all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
     assert len(seat.played) == 1
@@ -465,12 +461,14 @@ def test_an_input_leads_to_the_showdown_and_then_to_the_next_hand_and_plays_noth
     assert len(seat.played) == 1
 
 
-def test_a_click_on_a_button_that_is_to_come_plays_nothing(qtbot: QtBot) -> None:
+def test_click_on_a_button_that_is_not_shown_yet_plays_nothing(qtbot: QtBot) -> None:
     seat = all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
     for _ in range(2):
         seat.qtbot.mouseClick(
-            seat.board, Qt.MouseButton.LeftButton, pos=seat.board.places.action_button(0, 3).center().toPoint()
+            seat.board,
+            Qt.MouseButton.LeftButton,
+            pos=seat.board.places.action_button(0, 3).center().toPoint(),
         )
     assert seat.board.scene is None
     assert len(seat.played) == 1
@@ -479,7 +477,7 @@ def test_a_click_on_a_button_that_is_to_come_plays_nothing(qtbot: QtBot) -> None
 @pytest.mark.parametrize(
     ("hold", "waits", "rest"), [(0, False, 1_000), (7, False, 7_000), (7, True, UNTIL_INPUT)]
 )
-def test_a_showdown_is_held_as_the_player_wishes_and_a_second_at_least(
+def test_showdown_is_held_as_the_setting_says_and_at_least_a_second(
     qtbot: QtBot, hold: int, waits: bool, rest: int
 ) -> None:
     seat = all_in(qtbot)
@@ -489,7 +487,7 @@ def test_a_showdown_is_held_as_the_player_wishes_and_a_second_at_least(
     assert [scene.hold_milliseconds for scene in scenes_ahead(seat.board)] == [rest]
 
 
-def test_what_is_noted_ahead_can_be_chosen_while_others_are_seen_to_act(qtbot: QtBot) -> None:
+def test_action_can_be_noted_ahead_while_a_move_is_animated(qtbot: QtBot) -> None:
     hands = dealt()
     seat = Seated(qtbot, hands, 1)
     seat.board.set_pace(1.0)
@@ -503,7 +501,7 @@ def test_what_is_noted_ahead_can_be_chosen_while_others_are_seen_to_act(qtbot: Q
     assert seat.board.scene is not None
 
 
-def test_what_was_noted_is_played_when_what_leads_there_was_seen(qtbot: QtBot) -> None:
+def test_action_noted_ahead_is_played_after_the_animation(qtbot: QtBot) -> None:
     hands = dealt()
     waiting = next(
         number for number in range(3) if number != hands.state.turn and number != hands.state.big_seat
@@ -520,7 +518,7 @@ def test_what_was_noted_is_played_when_what_leads_there_was_seen(qtbot: QtBot) -
     qtbot.waitUntil(lambda: seat.played == [Fold()])
 
 
-def test_a_turn_of_the_past_shows_its_showdown_until_there_is_an_input(qtbot: QtBot) -> None:
+def test_recalled_turn_shows_its_showdown_until_an_input(qtbot: QtBot) -> None:
     seat = all_in(qtbot)
     move = seat.hands.act(seat.hands.state.turn, Call())
     seat.look()
@@ -535,7 +533,7 @@ def test_a_turn_of_the_past_shows_its_showdown_until_there_is_an_input(qtbot: Qt
     assert seat.played == []
 
 
-def test_the_last_showdown_lies_on_a_table_that_is_over(qtbot: QtBot) -> None:
+def test_table_that_is_over_shows_its_last_showdown(qtbot: QtBot) -> None:
     hands = dealt(1_000, 1_000, 1_000, hands=1)
     hands.play("r 1000", "f", "c")
     seat = Seated(qtbot, hands, 0)
@@ -547,7 +545,7 @@ def test_the_last_showdown_lies_on_a_table_that_is_over(qtbot: QtBot) -> None:
     assert ("hole", 0, 0) not in seat.board.spots, "nobody saw what was folded"
 
 
-def test_what_is_seen_of_a_showdown_hides_what_was_mucked(qtbot: QtBot) -> None:
+def test_showdown_scenes_hide_mucked_cards(qtbot: QtBot) -> None:
     hands = dealt()
     hands.play("c", "c", "x", "x", "x", "x", "x", "x", "x", "x", "x")
     seat = Seated(qtbot, hands, 0)  # the button mucks its nines
@@ -565,9 +563,7 @@ def test_what_is_seen_of_a_showdown_hides_what_was_mucked(qtbot: QtBot) -> None:
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("size", [(750, 406), (890, 608)])
 @pytest.mark.parametrize("seats", range(2, 10))
-def test_the_words_on_the_hand_before_have_room_beside_the_cards_at_the_top(
-    seats: int, size: tuple[int, int]
-) -> None:
+def test_last_hand_text_has_room_beside_the_cards(seats: int, size: tuple[int, int]) -> None:
     places = BoardLayout.largest_clear(QRectF(24, 100, *size), seats, 0, 2)
     for rect in (places.last_line, places.last_hand):
         holes = [places.hole(seat, card) for seat in range(seats) for card in range(2)]
@@ -576,7 +572,7 @@ def test_the_words_on_the_hand_before_have_room_beside_the_cards_at_the_top(
     assert font.horizontalAdvance("Hand 2: Bob +250") <= places.last_line.width()
 
 
-def test_what_is_told_of_the_hand_before_fits_its_corner_and_is_written_as_all_amounts(qtbot: QtBot) -> None:
+def test_last_hand_text_is_cut_to_its_width(qtbot: QtBot) -> None:
     hands = dealt(31_300, 31_300, 31_300)
     hands.play("r 31300", "c", "f")
     assert hands.state.last is not None
@@ -598,7 +594,7 @@ def test_what_is_told_of_the_hand_before_fits_its_corner_and_is_written_as_all_a
         (9, ["button", "small blind", "big blind", "under the gun", "under the gun plus one"]),
     ],
 )
-def test_places_are_called_by_how_late_they_act(count: int, names: list[str]) -> None:
+def test_position_names_match_the_number_of_seats(count: int, names: list[str]) -> None:
     hands = Hands(table([10_000] * count, count - 1))
     hands.deal()
     named = positions(hands.state)
@@ -609,9 +605,7 @@ def test_places_are_called_by_how_late_they_act(count: int, names: list[str]) ->
 
 @pytest.mark.parametrize("variant", ["holdem", "shortdeck"])
 @pytest.mark.parametrize("count", range(2, 10))
-def test_every_place_has_a_name_of_its_own_where_the_button_alone_puts_in_a_blind_too(
-    count: int, variant: str
-) -> None:
+def test_every_seat_has_a_position_name_of_its_own(count: int, variant: str) -> None:
     hands = Hands(table([10_000] * count, variant=variant))
     hands.deal()
     assert len(set(positions(hands.state).values())) == count
@@ -619,7 +613,7 @@ def test_every_place_has_a_name_of_its_own_where_the_button_alone_puts_in_a_blin
 
 @pytest.mark.parametrize("size", [(480, 480), (560, 420), (758, 450), (900, 700), (3000, 1900), (3450, 1990)])
 @pytest.mark.parametrize("count", [2, 3, 6, 8, 9])
-def test_seats_cards_and_controls_lie_apart_on_every_board(
+def test_seats_cards_bets_and_controls_do_not_overlap(
     qtbot: QtBot, size: tuple[int, int], count: int
 ) -> None:
     hands = Hands(table([10_000] * count, count - 1))
@@ -671,7 +665,7 @@ def test_a_bet_lies_nearer_to_its_owner_than_to_anybody_else(
 @pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
 @pytest.mark.parametrize("count", range(2, 10))
 @pytest.mark.parametrize("holes", [2, 4])
-def test_the_dealer_s_button_covers_nothing_and_leaves_room_for_the_name_of_a_hand(
+def test_dealer_button_covers_nothing_and_leaves_room_for_a_hand_name(
     size: tuple[int, int], count: int, holes: int
 ) -> None:
     places = BoardLayout.largest_clear(QRectF(24, 24, *size), count, 0, holes)
@@ -686,7 +680,7 @@ def test_the_dealer_s_button_covers_nothing_and_leaves_room_for_the_name_of_a_ha
 
 
 @pytest.mark.parametrize("size", [(480, 480), (592, 304), (900, 700)])
-def test_all_that_may_be_done_between_two_hands_has_its_room(qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_controls_between_hands_fit_without_overlapping(qtbot: QtBot, size: tuple[int, int]) -> None:
     hands = dealt(10_000, 10_000, deal="ask", rebuy="ask")
     winner = 1 - hands.state.turn
     hands.play("f")
@@ -700,7 +694,7 @@ def test_all_that_may_be_done_between_two_hands_has_its_room(qtbot: QtBot, size:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("size", [(640, 352), (758, 450), (900, 700)])
-def test_what_is_written_at_a_seat_can_be_read_in_small_windows_too(
+def test_seat_text_is_large_and_readable_in_small_windows(
     qtbot: QtBot, size: tuple[int, int], theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of those who folded or are away as well: large enough, and it stands out from what is behind it."""

@@ -27,7 +27,7 @@ def test_cards_are_written_and_read() -> None:
         read("As1x")
 
 
-def test_the_seal_of_a_deck_is_the_one_everybody_can_work_out() -> None:
+def test_deck_seal_equals_the_known_hash() -> None:
     first = read("7cAh2dKdKs9h4c3d2s")
     deck = (*first, *(card for card in full_deck("holdem") if card not in first))
     seal = commitment(1, deck, "00" * 16)
@@ -47,11 +47,11 @@ def test_the_seal_of_a_deck_is_the_one_everybody_can_work_out() -> None:
         ("AhTh", "6h7h8h9hKc", 5),
     ],
 )
-def test_with_36_cards_hands_are_worth_something_else(hole: str, board: str, worth: int) -> None:
+def test_short_deck_hands_have_expected_values(hole: str, board: str, worth: int) -> None:
     assert value("shortdeck", read(hole), read(board)) == worth
 
 
-def test_values_with_36_cards_order_hands_as_pokerkit_does() -> None:
+def test_short_deck_values_order_hands_as_pokerkit_does() -> None:
     kit = pytest.importorskip("pokerkit")
     luck = random.Random(5)
     for _ in range(300):
@@ -63,7 +63,7 @@ def test_values_with_36_cards_order_hands_as_pokerkit_does() -> None:
         assert (mine[0] == mine[1]) == (theirs[0] == theirs[1])
 
 
-def test_a_hand_of_unknown_cards_has_no_value() -> None:
+def test_hand_with_a_card_twice_has_no_value() -> None:
     with pytest.raises(ValueError, match="is no hand"):
         value("holdem", (51, 51), read("2c3d4h5s6c"))
 
@@ -85,12 +85,12 @@ def test_a_hand_of_unknown_cards_has_no_value() -> None:
         ("7c5d4h3s2c", "seven high"),
     ],
 )
-def test_hands_have_names_with_their_ranks(hand: str, called: str) -> None:
+def test_hand_names_state_their_ranks(hand: str, called: str) -> None:
     cards_ = read(hand)
     assert hand_name(value("holdem", cards_[:2], cards_[2:])) == called
 
 
-def test_every_value_has_the_name_of_its_kind() -> None:
+def test_hand_names_of_all_values_have_the_known_counts_per_kind() -> None:
     """By their sizes: 10 straight flushes, 156 fours, 156 full houses, 1277 flushes, and so on."""
     kinds = {}
     for worth in range(1, 7463):
@@ -101,13 +101,13 @@ def test_every_value_has_the_name_of_its_kind() -> None:
     assert (kinds["three"], kinds["two pair"], kinds["pair"]) == (858, 858, 2860)
 
 
-def test_names_with_36_cards_fit_their_values() -> None:
+def test_short_deck_hand_names_match_their_values() -> None:
     assert hand_name(value("shortdeck", read("AhKh"), read("9hQh6hTs6d")), "shortdeck") == "flush, ace high"
     worth = value("shortdeck", read("9d9c"), read("9hQh6hTs6d"))
     assert hand_name(worth, "shortdeck") == "full house, nines full of sixes"
 
 
-def test_a_hand_has_its_article_in_a_sentence() -> None:
+def test_hand_names_get_an_article_where_needed() -> None:
     named = (
         "pair of kings",
         "two pair, kings and fives",
@@ -124,7 +124,7 @@ def test_a_hand_has_its_article_in_a_sentence() -> None:
     ]
 
 
-def test_omaha_takes_two_of_four_at_every_street() -> None:
+def test_omaha_hand_takes_exactly_two_hole_cards() -> None:
     hole = read("AsKsQhJh")
     assert hand_name(value("omaha", hole, read("AhKh7s"))) == "two pair, aces and kings"
     assert hand_name(value("omaha", hole, read("AhKh7s2d3h"))) == "flush, ace high"
@@ -145,7 +145,7 @@ def test_omaha_takes_two_of_four_at_every_street() -> None:
         ("Ah9d6h3cKd", "AsJc", "KsJd", ""),
     ],
 )
-def test_hands_of_one_name_are_told_apart_by_the_card_that_decides(
+def test_kicker_names_the_card_that_decides_between_equal_names(
     board: str, better: str, worse: str, by: str
 ) -> None:
     one, other = (value("holdem", read(hole), read(board)) for hole in (better, worse))

@@ -11,7 +11,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.games.holdem.odds.ranges import holdings, worth_on
 from takeback.games.holdem.players import thinker
-from takeback.games.holdem.players.defence import MULTIWAY_EXPONENTS, is_in_best_share, defence_share
+from takeback.games.holdem.players.defence import MULTIWAY_EXPONENTS, defence_share, is_in_best_share
 from takeback.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
 from takeback.games.holdem.state import Fold, Holdem
 from tests.games.holdem.playing import Hands, table, with_cards
@@ -66,20 +66,20 @@ def allowed(pot: float, bet: float) -> float:
 
 @pytest.mark.parametrize("player", DEFENDERS)
 @pytest.mark.parametrize("to", [200, 250, 300, 500])
-def test_the_big_blind_alone_holds_its_part_against_every_raise(player: str, to: int) -> None:
+def test_big_blind_holds_its_share_against_every_raise_size(player: str, to: int) -> None:
     state = after(2, 0, f"r {to}")
     assert folded(state, player) <= allowed(150, to - 50)
 
 
 @pytest.mark.parametrize("player", DEFENDERS)
 @pytest.mark.parametrize("to", [500, 900, 1200])
-def test_whoever_opened_holds_its_part_against_a_three_bet(player: str, to: int) -> None:
+def test_opener_holds_its_share_against_a_three_bet(player: str, to: int) -> None:
     state = after(2, 0, "r 300", f"r {to}")
     assert folded(state, player) <= allowed(400, to - 100)
 
 
 @pytest.mark.parametrize("player", DEFENDERS)
-def test_an_opener_at_six_seats_holds_its_part_against_a_three_bet_though_others_are_behind(
+def test_opener_at_six_seats_holds_its_share_against_a_three_bet(
     player: str,
 ) -> None:
     state = after(6, 0, "r 300", "f", "r 900", "f", "f", "f")
@@ -87,7 +87,7 @@ def test_an_opener_at_six_seats_holds_its_part_against_a_three_bet_though_others
 
 
 @pytest.mark.parametrize("player", DEFENDERS)
-def test_all_who_face_a_raise_at_six_seats_hold_their_part_together(player: str) -> None:
+def test_five_seats_facing_a_raise_hold_their_share_together(player: str) -> None:
     all_fold, acts = 1.0, ["r 250"]
     for _ in range(5):
         all_fold *= folded(after(6, 0, *acts), player)
@@ -98,7 +98,7 @@ def test_all_who_face_a_raise_at_six_seats_hold_their_part_together(player: str)
 @pytest.mark.parametrize("player", DEFENDERS)
 @pytest.mark.parametrize("street", [1, 2, 3])
 @pytest.mark.parametrize("size", SIZES)
-def test_after_the_flop_each_street_is_held_against_a_bet_of_any_size(
+def test_big_blind_holds_its_share_on_each_street_against_any_bet_size(
     player: str, street: int, size: float
 ) -> None:
     """In the big blind against the button, which bets after a check."""
@@ -108,38 +108,38 @@ def test_after_the_flop_each_street_is_held_against_a_bet_of_any_size(
 
 
 @pytest.mark.parametrize("player", [one for one in DEFENDERS if "hard" in one])
-def test_a_bet_that_is_raised_is_held_as_well(player: str) -> None:
+def test_bettor_holds_its_share_against_a_raise_of_its_bet(player: str) -> None:
     state = after(2, 0, "r 300", "c", "r 300", "r 1000")
     assert folded(state, player) <= allowed(900, 1000)
 
 
-def test_two_who_face_a_bet_hold_it_together() -> None:
+def test_two_players_facing_a_bet_hold_their_share_together() -> None:
     state = after(3, 0, "c", "c", "x", "x", "x", "r 300")
     assert state.turn == 1
     alone = defence_share(state, 1)
     assert 1 - (1 - alone) ** 2 == pytest.approx(0.5 ** MULTIWAY_EXPONENTS[1])
 
 
-def test_the_one_whose_bet_is_raised_holds_it_alone() -> None:
+def test_bettor_facing_a_raise_holds_its_share_alone() -> None:
     state = after(3, 0, "c", "c", "x", "r 150", "r 600", "f")
     assert (state.turn, defence_share(state, 1)) == (1, pytest.approx((450 / 1050) ** MULTIWAY_EXPONENTS[1]))
     behind = after(3, 0, "c", "c", "x", "r 150", "r 600")
     assert (behind.turn, defence_share(behind, 0)) == (0, 0.0)
 
 
-def test_nothing_is_to_be_held_where_nobody_has_bet() -> None:
+def test_share_to_hold_is_zero_when_nobody_has_bet() -> None:
     assert defence_share(after(2, 0, "c", "x"), 1) == 0.0
     assert defence_share(after(2, 0, "r 300", "c", "x"), 0) == 0.0
 
 
-def test_the_best_part_is_held_and_the_rest_is_not() -> None:
+def test_only_the_best_part_of_the_range_is_held() -> None:
     worth, weights = np.arange(10.0), np.ones(10)
     found = [is_in_best_share(worth, weights, float(one), 0.3) for one in range(10)]
     assert found == [False] * 7 + [True] * 3
     assert is_in_best_share(worth, weights * (worth < 5), 4.0, 0.01)
 
 
-def test_among_many_large_bets_are_held_less_from_street_to_street_and_small_ones_hardly_less() -> None:
+def test_three_way_share_to_hold_falls_by_street_against_large_bets() -> None:
     opening = ("r 300", "f", "c")
     large = [defence_share(state, state.turn) for state in _bet_on_every_street(3, opening, 3 / 4)]
     small = [defence_share(state, state.turn) for state in _bet_on_every_street(3, opening, 1 / 6)]
@@ -147,12 +147,12 @@ def test_among_many_large_bets_are_held_less_from_street_to_street_and_small_one
     assert large[2] < 0.25 < 0.6 < small[2]
 
 
-def test_two_alone_hold_what_the_price_asks_for_on_every_street() -> None:
+def test_heads_up_share_to_hold_follows_the_bet_size_on_every_street() -> None:
     for state in _bet_on_every_street(2, ("r 300", "c"), 3 / 4):
         assert defence_share(state, state.turn) == pytest.approx(4 / 7, abs=0.001)
 
 
-def test_several_who_face_a_small_bet_hardly_let_it_win_together() -> None:
+def test_three_players_facing_a_small_bet_rarely_all_fold() -> None:
     state = after(4, 0, "r 300", "c", "c", "c", "x", "x", "x", "x", "r 100")
     assert (state.street, state.turn) == (2, 2)
     all_fold = (1 - defence_share(state, 2)) ** 3
@@ -160,7 +160,7 @@ def test_several_who_face_a_small_bet_hardly_let_it_win_together() -> None:
 
 
 @pytest.mark.parametrize("player", DEFENDERS)
-def test_those_who_came_in_for_little_do_not_all_let_go_for_the_least_raise(player: str) -> None:
+def test_callers_rarely_all_fold_to_a_minimum_raise(player: str) -> None:
     """Three have called the big blind, whoever has it raises by as little as is legal."""
     all_fold, acts = 1.0, ["f", "f", "c", "c", "c", "r 200"]
     for _ in range(3):

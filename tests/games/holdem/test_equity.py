@@ -38,14 +38,14 @@ def shares(*hands: str, board: str = "", **more: Any) -> list[float]:
 
 
 @pytest.mark.parametrize("count", [5, 6, 7])
-def test_20000_random_hands_have_the_value_that_phevaluator_gives(count: int) -> None:
+def test_20000_random_hands_have_phevaluator_values(count: int) -> None:
     source = random.Random(count)
     hands = np.array([source.sample(range(52), count) for _ in range(20_000)])
     assert ranker(count).of(hands.T).tolist() == [evaluate_cards(*hand) for hand in hands.tolist()]
 
 
 @pytest.mark.parametrize("known", [3, 4, 5])
-def test_many_hands_are_valued_on_one_board_or_each_on_its_own(known: int) -> None:
+def test_values_on_one_board_or_many_match_phevaluator(known: int) -> None:
     source = random.Random(known)
     deals = np.array([source.sample(range(52), known + 2) for _ in range(500)], np.int8).T
     values = values_on(deals[:2], deals[2:])
@@ -57,12 +57,12 @@ def test_many_hands_are_valued_on_one_board_or_each_on_its_own(known: int) -> No
     ]
 
 
-def test_every_hand_that_makes_a_flush_in_one_suit_has_the_right_value() -> None:
+def test_every_spade_flush_has_the_phevaluator_value() -> None:
     hands = np.array([(*suited, 1, 50) for suited in combinations(range(3, 52, 4), 5)])
     assert ranker(7).of(hands.T).tolist() == [evaluate_cards(*hand) for hand in hands.tolist()]
 
 
-def test_omaha_takes_two_cards_of_the_hand_and_three_of_the_board() -> None:
+def test_omaha_values_match_phevaluator() -> None:
     source = random.Random(4)
     hand = cards("AsKh2c3d")
     rest = [card for card in range(52) if card not in hand]
@@ -83,13 +83,11 @@ def test_omaha_takes_two_cards_of_the_hand_and_three_of_the_board() -> None:
         ("7h8c9hKcKd", "Ah6s", 1605),
     ],
 )
-def test_short_deck_puts_flushes_before_full_houses_and_the_ace_below_the_six(
-    board: str, hand: str, value: int
-) -> None:
+def test_short_deck_hands_have_expected_values(board: str, hand: str, value: int) -> None:
     assert ranker(7, "short").of(np.array([cards(board + hand)]).T).tolist() == [value]
 
 
-def test_short_deck_hands_compare_as_pokerkit_compares_them() -> None:
+def test_short_deck_comparisons_match_pokerkit() -> None:
     pokerkit = pytest.importorskip("pokerkit")
     source = random.Random(6)
     for _ in range(3_000):
@@ -120,11 +118,11 @@ def text(hand: list[int]) -> str:
         (("AsKd", "AhKc"), "QcQdQhQs2d", [0.5, 0.5]),
     ],
 )
-def test_shares_are_counted_over_every_board(hands: tuple[str, ...], board: str, wanted: list[float]) -> None:
+def test_equities_match_known_values(hands: tuple[str, ...], board: str, wanted: list[float]) -> None:
     assert shares(*hands, board=board) == wanted
 
 
-def test_an_omaha_share_on_the_flop_is_what_a_plain_loop_counts() -> None:
+def test_omaha_flop_equity_matches_a_plain_count() -> None:
     one, other, board = cards("AsKdQsJd"), cards("9h9d8h8d"), cards("2h6h9c")
     left = [card for card in range(52) if card not in {*one, *other, *board}]
     won = 0.0
@@ -137,7 +135,7 @@ def test_an_omaha_share_on_the_flop_is_what_a_plain_loop_counts() -> None:
     assert found.shares[0] == pytest.approx(won / 820)
 
 
-def test_a_sampled_share_lies_near_the_counted_one_and_says_how_near() -> None:
+def test_sampled_equity_is_near_the_exact_one_and_states_its_error() -> None:
     hands = [cards(hand) for hand in ("AsKh", "QdQc", "7h7d", "JcTc", "9s8s", "2d3d")]
     sampled, counted = equity(hands, seed=1, exact_up_to=1000), equity(hands)
     assert not sampled.exact
@@ -147,30 +145,30 @@ def test_a_sampled_share_lies_near_the_counted_one_and_says_how_near() -> None:
         assert abs(share - right) < 4 * error
 
 
-def test_the_same_seed_gives_the_same_samples_and_another_seed_others() -> None:
+def test_sampling_repeats_with_the_same_seed_and_differs_with_another() -> None:
     hands = [cards("AsKh"), cards("QdQc")]
     assert equity(hands, seed=3, exact_up_to=0) == equity(hands, seed=3, exact_up_to=0)
     assert equity(hands, seed=3, exact_up_to=0) != equity(hands, seed=4, exact_up_to=0)
 
 
-def test_dead_cards_do_not_come() -> None:
+def test_dead_cards_are_never_dealt() -> None:
     # the only cards that help are gone
     assert shares("AsKd", "QhQd", board="2h6h9cTd") != [0.0, 1.0]
     gone = equity([cards("AsKd"), cards("QhQd")], cards("2h6h9cTd"), cards("AhAdAcKhKcKs"))
     assert gone.shares == (0.0, 1.0)
 
 
-def test_short_deck_shares_are_of_36_cards() -> None:
+def test_short_deck_equity_counts_boards_of_36_cards() -> None:
     found = equity([cards("AsKh"), cards("QdQc")], cards("6c7d8h"), deck="short")
     assert found.boards == 29 * 28 // 2
 
 
-def test_counting_stops_when_it_is_told_to() -> None:
+def test_equity_count_stops_when_asked() -> None:
     with pytest.raises(Stopped):
         equity([cards("AsKh"), cards("QdQc")], stop=lambda: True)
 
 
-def test_shares_add_up_to_the_whole_pot() -> None:
+def test_equities_add_up_to_one() -> None:
     source = random.Random(9)
     for count in (2, 3, 5, 9):
         deal = source.sample(range(52), 2 * count + 3)
@@ -181,7 +179,7 @@ def test_shares_add_up_to_the_whole_pot() -> None:
 # --- the shipped tables -------------------------------------------------------------------------------------
 
 
-def test_the_shipped_ranks_are_small_and_whole() -> None:
+def test_shipped_rank_tables_are_complete_and_small() -> None:
     packed = (resources() / "holdem" / "ranks.bin").read_bytes()
     assert len(packed) < 300_000
     shipped = unpack(packed)
@@ -199,17 +197,17 @@ def test_no_two_sets_of_ranks_have_the_same_sum(count: int) -> None:
 
 
 @pytest.mark.long
-def test_the_tables_are_made_again_as_they_were_shipped(capsys: pytest.CaptureFixture[str]) -> None:
+def test_regenerated_tables_equal_the_shipped_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert tables.main(["--check"]) == 0
     assert "is what is made" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("deck", ["full", "short"])
-def test_the_big_table_stays_within_its_memory(deck: Deck) -> None:
+def test_seven_card_rank_table_takes_at_most_16_megabytes(deck: Deck) -> None:
     assert ranker(7, deck).ranks.nbytes <= 16 * 2**20
 
 
-def test_the_page_of_hands_opens_without_what_works_out_odds() -> None:
+def test_hands_page_import_does_not_load_numpy() -> None:
     """It takes as long to import as all the rest of the page."""
     asks = "import sys, takeback.games.holdem.board.hands.page; print('numpy' in sys.modules)"
     done = subprocess.run(python_command("-c", asks), env=child_environment(), capture_output=True, text=True)

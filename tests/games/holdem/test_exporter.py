@@ -76,7 +76,7 @@ def again(text: str) -> importer.Imported:
 
 # our own ----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_hands_that_are_written_and_read_again_are_the_same(options: dict[str, Any]) -> None:
+def test_exported_hands_read_back_the_same(options: dict[str, Any]) -> None:
     posted = 0
     for played in random_hands(-(-HANDS // len(OPTIONS)), **options):
         text = exporter.phh_of(played)
@@ -93,7 +93,7 @@ def test_hands_that_are_written_and_read_again_are_the_same(options: dict[str, A
     assert posted or options
 
 
-def test_a_dead_small_blind_goes_into_the_antes_and_comes_back_dead() -> None:
+def test_dead_small_blind_is_exported_as_ante_and_read_back_as_dead() -> None:
     hands = Hands(table([10_000] * 5, dealer=3, deal="ask"))
     hands.play("f", "f", "f", "f")
     hands.act(1, SitOut())
@@ -120,7 +120,7 @@ def sample() -> PlayedHand:
     return hands_of(hands.moves)[0]
 
 
-def test_only_what_may_be_seen_is_written() -> None:
+def test_export_leaves_out_cards_the_reader_may_not_see() -> None:
     seen = {eyes: exporter.phh_of(sample(), eyes) for eyes in (exporter.ALL, exporter.SHOWN, 1)}
     assert all("As" in seen[eyes] and "_deck" not in seen[eyes] for eyes in (1,))
     assert "AsKd" not in seen[exporter.SHOWN]
@@ -130,21 +130,21 @@ def test_only_what_may_be_seen_is_written() -> None:
     assert all("_commit" in text for text in seen.values())
 
 
-def test_several_hands_make_one_file() -> None:
+def test_file_of_several_exported_hands_is_read_back() -> None:
     texts = [exporter.phh_of(played) for played in random_hands(5)]
     told = importer.read(exporter.phh_file(texts).encode())
     assert told is not None
     assert (told.items, told.matched) == (5, 5)
 
 
-def test_what_the_table_knows_is_written_too() -> None:
+def test_export_includes_the_given_facts() -> None:
     facts = {"table": 'Küche "2"\\', "_notes": ["a\tb\x7f"], "day": 3}
     fields = tomllib.loads(exporter.phh_of(sample(), facts=facts))
     assert {name: fields[name] for name in facts} == facts
 
 
 # what was read ----------------------------------------------------------------------------------------------
-def test_every_file_that_is_read_and_written_again_has_the_same_fields(data: Path) -> None:
+def test_imported_files_are_exported_with_the_same_fields(data: Path) -> None:
     files = sorted((data / "phh" / "nolimit").iterdir()) + sorted((data / "phh" / "variants").iterdir())
     for file in files:
         for key, text in phh.split(file.read_bytes()):
@@ -154,7 +154,7 @@ def test_every_file_that_is_read_and_written_again_has_the_same_fields(data: Pat
             assert again(written).end == hand.end
 
 
-def test_every_file_can_be_written_from_what_was_played_of_it(data: Path) -> None:
+def test_replayed_imports_export_with_the_same_stacks_and_blinds(data: Path) -> None:
     """Not its own lines, but ours: they must say the same to whoever reads them."""
     for file in sorted((data / "phh" / "nolimit").glob("*.phh")):
         hand = importer.import_hand(1, file.read_text(encoding="utf-8"))
@@ -181,7 +181,7 @@ def kit_stacks(text: str) -> list[float]:
 @pytest.mark.parametrize(
     "options", [{}, {"variant": "omaha"}, {"variant": "shortdeck"}, {"ante": "big"}], ids=str
 )
-def test_pokerkit_reads_our_hands_to_our_stacks(options: dict[str, Any]) -> None:
+def test_pokerkit_reads_exported_hands_to_the_same_stacks(options: dict[str, Any]) -> None:
     compared = 0
     for played in random_hands(25, **options):
         if not is_for_pokerkit(played):
@@ -204,7 +204,7 @@ def is_for_pokerkit(played: PlayedHand) -> bool:
     return not any(getattr(event, "full", True) is False for event in played.events)
 
 
-def test_pokerkit_reads_the_scenarios_from_our_export(data: Path) -> None:
+def test_pokerkit_reads_exported_scenarios_to_the_expected_stacks(data: Path) -> None:
     for scenario in scenarios(data):
         hands = Hands(table_of(scenario))
         hands.deal()
@@ -216,7 +216,7 @@ def test_pokerkit_reads_the_scenarios_from_our_export(data: Path) -> None:
 
 
 # plain text -------------------------------------------------------------------------------------------------
-def test_a_hand_is_told_line_by_line() -> None:
+def test_plain_text_of_a_hand_matches_the_sample() -> None:
     lines = plain.plain_of(
         sample(), 1, {"currency_symbol": "$", "currency": "USD", "table": "Suite 1"}
     ).splitlines()
@@ -267,7 +267,7 @@ def scenario_played(data: Path, id: str) -> PlayedHand:
     return hands_of(hands.moves)[0]
 
 
-def test_side_pots_come_first_and_are_summed_up(data: Path) -> None:
+def test_plain_text_shows_side_pot_before_main_pot_and_their_total(data: Path) -> None:
     lines = plain.plain_of(
         scenario_played(data, "04_three_allins_two_sidepots"), facts={"currency_symbol": "$"}
     )
@@ -281,7 +281,7 @@ def test_side_pots_come_first_and_are_summed_up(data: Path) -> None:
         assert line in lines
 
 
-def test_pokerkit_reads_our_plain_text(data: Path) -> None:
+def test_pokerkit_reads_plain_text_to_the_expected_stacks(data: Path) -> None:
     kit = pytest.importorskip("pokerkit")
     read = {}
     for id in ("15_river_bet_fold_return", "04_three_allins_two_sidepots", "05_sidepots_folded_money"):
@@ -295,7 +295,7 @@ def test_pokerkit_reads_our_plain_text(data: Path) -> None:
     assert read["05_sidepots_folded_money"] == [350, 900, 1150, 400, 0, 3250]
 
 
-def test_antes_and_mucked_hands_have_their_lines(data: Path) -> None:
+def test_plain_text_shows_antes_and_mucked_hands(data: Path) -> None:
     text = plain.plain_of(scenario_played(data, "20_bb_ante"))
     assert "p2: posts the ante 100" in text
     text = plain.plain_of(scenario_played(data, "16_showdown_order_aggressor"))
@@ -303,7 +303,7 @@ def test_antes_and_mucked_hands_have_their_lines(data: Path) -> None:
     assert re.search(r"Seat 3: p3 \(button\) mucked", text)
 
 
-def test_chance_is_not_needed_to_read_a_hand() -> None:
+def test_imported_moves_use_no_chance() -> None:
     assert not Chance(1).was_used
     hand = again(exporter.phh_of(sample(), exporter.SHOWN))
     assert not any(move.lucky for move in hand.moves)

@@ -18,8 +18,8 @@ from takeback.games.holdem.records.handlist import (
     READER,
     WON,
     Hand,
-    Source,
     HandFilter,
+    Source,
     class_at,
     line_of,
     players_of,
@@ -57,24 +57,24 @@ def kept(wanted: HandFilter) -> list[Hand]:
 # --- filters ------------------------------------------------------------------------------------------------
 
 
-def test_a_range_of_dates_keeps_what_was_played_in_it() -> None:
+def test_date_filter_keeps_hands_in_its_range() -> None:
     assert [hand.at for hand in kept(HandFilter(since=10, until=13))] == [10, 11, 12]
 
 
-def test_a_table_keeps_its_own_hands() -> None:
+def test_table_filter_keeps_hands_of_that_table() -> None:
     here, there = hand_of("f", "f"), hand_of("f", "f", source=CLOSED)
     assert HandFilter(table="Home").matches(here)
     assert not HandFilter(table="Home").matches(there)
 
 
-def test_a_position_is_that_of_the_player() -> None:
+def test_position_filter_applies_to_the_chosen_player() -> None:
     for hand in kept(HandFilter(player="Ann", position="button")):
         dealt = hand.seat_of("Ann")
         assert dealt is not None
         assert dealt.position == "button"
 
 
-def test_starting_hands_are_those_of_the_player() -> None:
+def test_starting_hand_filter_applies_to_the_chosen_player() -> None:
     hand = hand_of("f", "f")
     assert HandFilter(player="Bob", classes=frozenset({"AKo"})).matches(hand)
     assert HandFilter(player="Cid", classes=frozenset({"99", "AKo"})).matches(hand)
@@ -92,7 +92,7 @@ def test_starting_hands_are_those_of_the_player() -> None:
         (("r 300", "r 900", "f", "r 2500", "r 6000", "f"), "four-bet"),
     ],
 )
-def test_the_kind_of_a_pot_is_known_by_its_raises(words: tuple[str, ...], kind: str) -> None:
+def test_pot_filter_goes_by_the_number_of_raises(words: tuple[str, ...], kind: str) -> None:
     hand = hand_of(*words)
     assert hand.pot_type == kind
     others = {"limped", "raised", "three-bet", "four-bet"} - {kind}
@@ -101,39 +101,39 @@ def test_the_kind_of_a_pot_is_known_by_its_raises(words: tuple[str, ...], kind: 
 
 
 @pytest.mark.parametrize("street", [1, 2, 3])
-def test_a_street_keeps_what_came_so_far(street: int) -> None:
+def test_street_filter_keeps_hands_that_reached_the_street(street: int) -> None:
     for hand in kept(HandFilter(street=street)):
         assert hand.row is not None
         assert len(hand.row.board) >= 2 + street
 
 
 @pytest.mark.parametrize("result", [WON, LOST, EVEN])
-def test_a_result_is_that_of_the_player(result: str) -> None:
+def test_result_filter_applies_to_the_chosen_player(result: str) -> None:
     for hand in kept(HandFilter(player="Ann", result=result)):
         dealt = hand.seat_of("Ann")
         assert dealt is not None
         assert (dealt.net > 0, dealt.net < 0) == (result == WON, result == LOST)
 
 
-def test_an_opponent_must_have_been_dealt_in() -> None:
+def test_opponent_filter_keeps_hands_with_the_opponent_dealt_in() -> None:
     hand = hand_of("f", "f")
     assert HandFilter(opponent="Cid").matches(hand)
     assert not HandFilter(opponent="Dora").matches(hand)
 
 
 @pytest.mark.parametrize("is_wanted", [True, False])
-def test_showdowns_and_all_ins_are_kept_or_left_out(is_wanted: bool) -> None:
+def test_showdown_and_all_in_filters_keep_or_exclude_such_hands(is_wanted: bool) -> None:
     assert all(hand.row and hand.row.showdown is is_wanted for hand in kept(HandFilter(showdown=is_wanted)))
     assert all(hand.row and hand.row.all_in is is_wanted for hand in kept(HandFilter(all_in=is_wanted)))
 
 
-def test_a_tag_keeps_what_was_tagged() -> None:
+def test_tag_filter_keeps_tagged_hands() -> None:
     hand = hand_of("f", "f")
     assert HandFilter(tag="bluff").matches(hand, ("bluff", "late"))
     assert not HandFilter(tag="bluff").matches(hand, ("late",))
 
 
-def test_hands_that_were_played_again_or_for_practice_can_be_left_out() -> None:
+def test_practice_filter_excludes_practice_and_replayed_hands() -> None:
     for hand in (
         hand_of("f", "f", is_replayed=True),
         hand_of("f", "f", source=replace(OPEN, is_practice=True)),
@@ -144,7 +144,7 @@ def test_hands_that_were_played_again_or_for_practice_can_be_left_out() -> None:
     assert HandFilter(with_practice=False).matches(hand_of("f", "f"))
 
 
-def test_filters_hold_together() -> None:
+def test_combined_filters_keep_hands_that_pass_each() -> None:
     both = kept(HandFilter(player="Ann", result=WON, showdown=True))
     assert {hand.key for hand in both} == {
         hand.key for hand in kept(HandFilter(player="Ann", result=WON))
@@ -171,14 +171,14 @@ def test_filters_hold_together() -> None:
         "Bob three-bet",
     ],
 )
-def test_a_search_finds_what_is_written_of_a_hand(words: str) -> None:
+def test_search_finds_players_cards_positions_tags_and_notes(words: str) -> None:
     hand = hand_of("r 300", "r 900", "c", "f", "x", "r 1000", "f", at=5)
     wanted = HandFilter(player="Cid", words=tuple(words.split()))
     assert wanted.matches(hand, ("bluff",), "a big fold")
     assert not HandFilter(player="Cid", words=("dora",)).matches(hand, ("bluff",), "a big fold")
 
 
-def test_a_search_finds_no_card_that_may_not_be_seen() -> None:
+def test_search_text_and_filters_leave_out_hidden_cards() -> None:
     hand = hand_of("r 300", "f", "f", source=CLOSED)
     said = " ".join(search_texts(hand, "Ann"))
     assert "7c2d" in said  # Ann's own
@@ -189,7 +189,7 @@ def test_a_search_finds_no_card_that_may_not_be_seen() -> None:
     assert not HandFilter(player="Bob", classes=frozenset({"AKo"})).matches(hand)
 
 
-def test_two_deals_that_differ_in_hidden_cards_alone_are_listed_alike() -> None:
+def test_search_text_does_not_depend_on_hidden_cards() -> None:
     one, other = hand_of("r 300", "f", "f", source=CLOSED), hand_of("r 300", "f", "f", source=CLOSED)
     assert one.row is not None
     seats = tuple(
@@ -202,13 +202,13 @@ def test_two_deals_that_differ_in_hidden_cards_alone_are_listed_alike() -> None:
 # --- what is written ----------------------------------------------------------------------------------------
 
 
-def test_a_line_tells_what_a_seat_did_street_by_street() -> None:
+def test_action_line_shows_the_acts_of_a_seat_by_street() -> None:
     hand = hand_of("r 300", "c", "c", "x", "r 500", "f", "r 1500", "c", "x", "x", "r 2000", "f")
     assert hand.row is not None
     assert [line_of(hand.row, seat) for seat in range(3)] == ["C / X-R / X / B", "C / B-C / X / F", "R / F"]
 
 
-def test_starting_hands_have_their_names() -> None:
+def test_starting_hand_names_are_correct_and_the_grid_has_169() -> None:
     assert [starting(read(text)) for text in ("AsKs", "KdAs", "9h9d", "2cTc", "??As")] == [
         *("AKs", "AKo", "99", "T2s", "")
     ]
@@ -218,19 +218,19 @@ def test_starting_hands_have_their_names() -> None:
     assert [row[0] for row in grid[:3]] == ["AA", "AKo", "AQo"]
 
 
-def test_players_are_offered_by_how_often_they_played() -> None:
+def test_player_list_contains_everybody_dealt_in() -> None:
     assert players_of(many())[0] in {"Ann", "Bob", "Cid", "Dora"}
     assert set(players_of([hand_of("f", "f")])) == {"Ann", "Bob", "Cid"}
 
 
-def test_an_unreadable_hand_is_listed_until_something_is_looked_for() -> None:
+def test_unreadable_hand_is_listed_until_a_search_is_made() -> None:
     broken = Hand(OPEN, 1, problem="Hand 1: the text cannot be read.")
     assert HandFilter(player="Ann").matches(broken)
     assert not HandFilter(words=("bob",)).matches(broken)
     assert broken.flags() == ("unreadable",)
 
 
-def test_a_state_with_all_in_players_keeps_what_the_pots_were_then() -> None:
+def test_all_in_hand_record_keeps_the_pots_at_the_all_in() -> None:
     hand = hand_of("r 10000", "f", "c")
     assert hand.row is not None
     assert hand.row.runout is not None

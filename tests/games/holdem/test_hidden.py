@@ -78,7 +78,7 @@ def alike(move: Move, state: Holdem, viewer: int | None, seed: int) -> bool:
 
 
 @pytest.mark.parametrize("all_viewers", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_500_hands_look_alike_to_all_who_cannot_know_better(all_viewers: bool) -> None:
+def test_500_hands_look_alike_when_only_hidden_cards_differ(all_viewers: bool) -> None:
     """One of them at each step, or every seat and a spectator."""
     luck = Random(3)
     told_apart = same = 0
@@ -99,7 +99,7 @@ def test_500_hands_look_alike_to_all_who_cannot_know_better(all_viewers: bool) -
     assert same > 10 * told_apart
 
 
-def test_what_may_be_done_and_what_players_answer_do_not_hang_on_hidden_cards() -> None:
+def test_legal_actions_and_computer_answers_ignore_hidden_cards() -> None:
     luck = Random(4)
     state = table([5000] * 5)
     for number in range(8 * len(LEVELS)):
@@ -130,7 +130,7 @@ def test_masked_events_lead_to_masked_positions() -> None:
         state = move.after
 
 
-def test_nobody_is_shown_a_card_that_is_not_theirs() -> None:
+def test_seen_position_masks_deck_salt_and_unshown_cards_of_others() -> None:
     state = table([5000] * 3)
     for number in range(200):
         for viewer in (0, 1, 2, None):

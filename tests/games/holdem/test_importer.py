@@ -68,7 +68,7 @@ def hand_of(**changes: str) -> Imported:
 
 
 # real hands -------------------------------------------------------------------------------------------------
-def test_every_hand_of_no_limit_and_of_the_variants_comes_to_its_recorded_stacks(data: Path) -> None:
+def test_recorded_hands_reach_their_recorded_stacks(data: Path) -> None:
     files = sorted((data / "phh" / "nolimit").iterdir()) + sorted((data / "phh" / "variants").iterdir())
     assert len(files) == 20
     for file in files:
@@ -85,7 +85,7 @@ def test_every_hand_of_no_limit_and_of_the_variants_comes_to_its_recorded_stacks
         assert (told.problems, told.matched) == ((), told.items)
 
 
-def test_games_that_are_not_played_here_are_refused_by_name(data: Path) -> None:
+def test_unsupported_games_are_refused_by_name(data: Path) -> None:
     files = sorted((data / "phh" / "unsupported").iterdir())
     assert {file.name for file in files} == set(REFUSED)
     for file in files:
@@ -94,7 +94,7 @@ def test_games_that_are_not_played_here_are_refused_by_name(data: Path) -> None:
         assert str(why.value) == f"Hand 1 is {REFUSED[file.name]}, a game that is not played here."
 
 
-def test_pot_limit_raises_are_the_exact_most(data: Path) -> None:
+def test_imported_pot_limit_raise_may_not_exceed_the_pot_limit(data: Path) -> None:
     text = (data / "phh" / "variants" / "wsop-2023-43-5-27.phh").read_text()
     hand = import_hand(1, text)
     raised = [event.to for move in hand.moves for event in move.events if isinstance(event, Raised)]
@@ -107,14 +107,14 @@ def test_pot_limit_raises_are_the_exact_most(data: Path) -> None:
 
 
 # what is read -----------------------------------------------------------------------------------------------
-def test_a_hand_is_played_to_its_end_and_keeps_its_notes() -> None:
+def test_imported_hand_is_played_to_its_end_and_keeps_notes() -> None:
     hand = hand_of()
     assert hand.problem == ""
     assert stacks(hand) == [950, 700, 1350]
     assert [note for _, note in hand.notes] == ["a good bet"]
 
 
-def test_an_illegal_bet_is_told_with_hand_action_and_limit_and_the_rest_stays_readable() -> None:
+def test_illegal_bet_is_reported_and_earlier_moves_are_kept() -> None:
     hand = hand_of(actions='["d dh p1 AsKd", "d dh p2 QhQc", "d dh p3 ????", "p3 cbr 250", "p1 cbr 300"]')
     assert hand.problem == "Hand 3, action 5: p1 cannot raise to 300; the least is 400."
     assert len(hand.moves) == 2
@@ -122,14 +122,14 @@ def test_an_illegal_bet_is_told_with_hand_action_and_limit_and_the_rest_stays_re
     assert hand.end.turn == 0
 
 
-def test_a_hand_may_stop_early() -> None:
+def test_hand_that_stops_early_is_imported() -> None:
     hand = hand_of(actions='["p3 cbr 300", "p1 f"]')
     assert hand.problem == ""
     assert hand.end is not None
     assert hand.end.turn == 1
 
 
-def test_decimals_make_the_unit() -> None:
+def test_decimal_amounts_set_the_chip_unit() -> None:
     hand = hand_of(
         starting_stacks="[1000.5, 1000, 1000]",
         blinds_or_straddles="[0.25, 0.5, 0]",
@@ -141,7 +141,7 @@ def test_decimals_make_the_unit() -> None:
     assert stacks(hand) == [1000.25, 999.5, 1000.75]
 
 
-def test_heads_up_the_lists_are_the_other_way_round() -> None:
+def test_heads_up_blinds_and_antes_are_read_in_reverse_order() -> None:
     two = {"antes": "[0, 1]", "blinds_or_straddles": "[5, 10]", "starting_stacks": "[900, 800]"}
     hand = hand_of(**two, min_bet="10", actions='["d dh p1 AsKd", "d dh p2 QhQc", "p2 cc", "p1 cc"]')
     assert hand.problem == ""
@@ -149,20 +149,20 @@ def test_heads_up_the_lists_are_the_other_way_round() -> None:
     assert [(post.ante, post.blind) for post in hand.start.rules.posts] == [(1, 10), (0, 5)]
 
 
-def test_a_straddle_moves_the_first_act_and_not_the_size_of_a_raise() -> None:
+def test_straddle_moves_the_first_act_but_not_the_raise_size() -> None:
     hand = hand_of(blinds_or_straddles="[50, 100, 200]", actions='["p1 cbr 250"]')
     assert hand.problem == "Hand 3, action 1: p1 cannot raise to 250; the least is 300."
     assert hand_of(blinds_or_straddles="[50, 100, 200]", actions='["p1 cbr 300"]').problem == ""
 
 
-def test_a_stack_nobody_has_written_down_never_runs_out() -> None:
+def test_infinite_stack_is_marked_endless() -> None:
     hand = hand_of(starting_stacks="[inf, 1000, 1000]")
     assert hand.start is not None
     assert hand.start.rules.endless == (0,)
     assert hand.problem == ""
 
 
-def test_antes_that_are_not_the_same_for_all_are_dead_whatever_is_said() -> None:
+def test_unequal_antes_are_dead_whatever_the_trimming_status() -> None:
     for status in ("true", "false"):
         hand = hand_of(ante_trimming_status=status, antes="[0, 100, 0]")
         assert hand.start is not None
@@ -178,7 +178,7 @@ SHOWDOWN = (
 )
 
 
-def test_mucked_hands_lose_then_the_stacks_decide_else_nobody_says() -> None:
+def test_winner_comes_from_muck_or_recorded_stacks_or_stays_unknown() -> None:
     shown = hand_of(actions=SHOWDOWN.format("????", "????", ', "p1 sm AsKd", "p2 sm ????"'))
     assert stacks(shown) == [1100, 900, 1000]
     decided = hand_of(
@@ -193,7 +193,7 @@ def test_mucked_hands_lose_then_the_stacks_decide_else_nobody_says() -> None:
     assert rules.outcome(untold.end).sentence == "The file does not say who won."
 
 
-def test_a_seat_that_the_file_passes_over_has_folded() -> None:
+def test_skipped_seat_counts_as_folded() -> None:
     hand = hand_of(actions='["p3 cbr 300", "p2 cc", "d db 2h6h9c", "p2 cc"]')
     assert hand.problem == ""
     assert hand.unwritten == (2,)
@@ -201,7 +201,7 @@ def test_a_seat_that_the_file_passes_over_has_folded() -> None:
     assert not hand.end.seats[0].live
 
 
-def test_a_file_of_many_hands_is_read_hand_by_hand() -> None:
+def test_file_of_many_hands_reports_each_bad_hand() -> None:
     low = HAND.replace("cbr 300 #", "cbr 30 #")
     data = f"[1]\n{HAND}\n[7]\n{low}\n[9]\nvariant = 'NT'\nactions = 3\n[12]\n{HAND}"
     told = importer.read(data.encode())
@@ -214,7 +214,7 @@ def test_a_file_of_many_hands_is_read_hand_by_hand() -> None:
     ]
 
 
-def test_10_000_hands_are_found_without_being_read() -> None:
+def test_file_is_split_into_10_000_hands() -> None:
     data = "\n".join(f"[{number}]\n{HAND}" for number in range(1, 10_001)).encode()
     assert len(phh.split(data)) == 10_000
 
@@ -261,17 +261,17 @@ def test_10_000_hands_are_found_without_being_read() -> None:
         ({"variant": "7"}, "Hand 3: it does not say which game is played."),
     ],
 )
-def test_whatever_is_wrong_is_a_sentence(changes: dict[str, str], sentence: str) -> None:
+def test_import_errors_are_sentences(changes: dict[str, str], sentence: str) -> None:
     assert hand_of(**changes).problem == sentence
 
 
-def test_a_text_that_is_no_toml_is_a_sentence() -> None:
+def test_invalid_toml_is_reported_in_a_sentence() -> None:
     assert import_hand(2, "variant = = 3").problem.startswith("Hand 2: the text cannot be read (")
     assert import_hand(2, "a = " + "[" * 100_000).problem.startswith("Hand 2: the text ")
     assert import_hand(2, "a = " + "1" * 10_000).problem.startswith("Hand 2: the text cannot be read (")
 
 
-def test_a_file_that_is_too_long_or_no_text_is_a_sentence() -> None:
+def test_oversized_and_non_utf8_files_are_refused() -> None:
     with pytest.raises(Illegal, match=r"The file is too long: 60 MB, and 50 MB are read\."):
         importer.read(b"variant = 'NT'\nactions = []" + b" " * (60 << 20))
     with pytest.raises(Illegal, match="no text in UTF-8"):
@@ -306,7 +306,7 @@ def damaged(luck: random.Random, text: str) -> str:
 
 
 @pytest.mark.parametrize("count", [400, pytest.param(5_000, marks=pytest.mark.long)])
-def test_a_damaged_text_is_a_sentence_and_little_work(data: Path, count: int) -> None:
+def test_damaged_text_gives_a_sentence_with_bounded_work(data: Path, count: int) -> None:
     files = [file for folder in ("nolimit", "variants") for file in (data / "phh" / folder).glob("*.phh")]
     texts = [HAND, *(file.read_text(encoding="utf-8") for file in sorted(files))]
     luck = random.Random(7)

@@ -87,7 +87,7 @@ def plain(rows: list[Record]) -> list[tuple[str, str, str]]:
 # --- faults -------------------------------------------------------------------------------------------------
 
 
-def test_a_wrong_sum_ends_the_turn_and_leaves_table_and_journal_as_they_were(
+def test_wrong_ledger_sum_leaves_table_and_journal_unchanged(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     whole = ledger.transfers
@@ -115,9 +115,7 @@ def test_a_wrong_sum_ends_the_turn_and_leaves_table_and_journal_as_they_were(
 
 
 @pytest.mark.parametrize("refused", ["turns", "records"])
-def test_a_journal_that_fails_at_the_end_of_a_hand_leaves_it_at_its_last_decision(
-    tmp_path: Path, refused: str
-) -> None:
+def test_failed_journal_write_at_hand_end_keeps_the_last_decision(tmp_path: Path, refused: str) -> None:
     """It fails at the turn, or after the turn at the rows beside it."""
 
     def no_inserts(what: int, table: str | None, *rest: object) -> int:
@@ -170,7 +168,7 @@ def accounts(node: Node, rows: dict[int, list[Record]]) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("tables", [12, pytest.param(1_000, marks=pytest.mark.long)])
-def test_the_ledger_agrees_with_the_chips_on_every_line_of_cash_tables(tables: int) -> None:
+def test_ledger_matches_chips_on_every_line_of_cash_tables(tables: int) -> None:
     left = bought = branches = 0
     for seed in range(tables):
         journal = Journal.open(None)
@@ -216,7 +214,7 @@ def fold_on(path: str, id: int) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="This system has no such kill.")
 @pytest.mark.parametrize("kills", [2, pytest.param(50, marks=pytest.mark.long)])
-def test_a_kill_in_the_last_act_of_a_hand_leaves_turn_and_rows_or_neither(tmp_path: Path, kills: int) -> None:
+def test_kill_during_the_last_act_stores_turn_and_rows_or_neither(tmp_path: Path, kills: int) -> None:
     path, chance = tmp_path / "journal", random.Random(kills)
     with closing(Journal.open(path)) as journal:
         table = heads_up(journal)

@@ -54,7 +54,7 @@ def share_of_range(state: Holdem, seen: Tally) -> float:
     return float(found.sum()) / len(found)
 
 
-def test_what_nobody_has_seen_is_as_usual_and_a_few_hands_change_little() -> None:
+def test_habit_estimate_is_usual_without_hands_and_changes_little_after_few() -> None:
     state = after(("7c2d", "9s6s"), "r 300")
     assert astuple(manners.observed_style(state, 0)) == pytest.approx(astuple(USUAL))
     few = Tally(4, 4, 4, 3, 0, 2, 0)
@@ -64,14 +64,14 @@ def test_what_nobody_has_seen_is_as_usual_and_a_few_hands_change_little() -> Non
     assert seen.sure < 0.1 < 0.5 < much.sure
 
 
-def test_who_raises_much_is_given_more_hands_before_and_after_the_flop_and_who_raises_little_fewer() -> None:
+def test_range_estimate_follows_raise_frequency() -> None:
     for acts in (("r 300",), ("r 300", "c", "x", "r 300")):
         state = after(("7c2d", "9s6s"), *acts)
         lively, usual, timid = (share_of_range(state, seen) for seen in (LIVELY, NOVICE, TIMID))
         assert lively > 1.1 * usual > 1.3 * timid
 
 
-def test_against_who_raises_much_more_is_played_before_the_flop() -> None:
+def test_hard_player_plays_more_hands_against_frequent_raisers() -> None:
     played = []
     for seen in (TIMID, NOVICE, LIVELY):
         hands = ("Kd4d", "Qs7s", "Jd6s", "8d4s", "Tc4c", "Ad2s", "9c5s", "Js3c", "Td6d", "6c4c")
@@ -81,7 +81,7 @@ def test_against_who_raises_much_more_is_played_before_the_flop() -> None:
     assert played[0] < played[2]
 
 
-def test_who_folds_much_is_bluffed_more_and_who_never_folds_less() -> None:
+def test_hard_player_bluffs_more_against_players_who_fold_often() -> None:
     bets = []
     for seen in (Tally(SEEN, 140, 90, 50, 60, 100, 0), NOVICE, Tally(SEEN, 140, 90, 50, 5, 100, 90)):
         state = after(("AcAd", "9c4c"), "r 300", "c", "x", "x", seen=seen)
@@ -91,7 +91,7 @@ def test_who_folds_much_is_bluffed_more_and_who_never_folds_less() -> None:
     assert bets[0] <= bets[1] <= bets[2]
 
 
-def test_who_bets_wildly_is_called_more_on_the_river() -> None:
+def test_hard_player_calls_more_river_bets_of_frequent_bettors() -> None:
     """Both play as many hands before the flop, and fold as often; one bets much more later."""
     calls = []
     for bets in (4, 250):
@@ -113,7 +113,7 @@ def test_medium_players_do_not_learn() -> None:
         )
 
 
-def test_a_new_table_begins_with_nothing_seen() -> None:
+def test_new_table_starts_with_empty_tallies() -> None:
     states = [state for state, _, _ in decisions(("solid-hard", "caller"), 3, 4)]
     assert any(seat.tally != NOVICE for seat in states[-1].seats)
     first = next(iter(decisions(("solid-hard", "caller"), 3, 5)))[0]
@@ -122,7 +122,7 @@ def test_a_new_table_begins_with_nothing_seen() -> None:
         assert astuple(manners.observed_style(first, seat)) == pytest.approx(astuple(USUAL))
 
 
-def test_what_is_usual_is_less_with_more_players_and_within_reason() -> None:
+def test_usual_play_and_raise_shares_fall_with_more_players() -> None:
     for usual in (PLAYED, RAISED):
         shares = [usual[seats] for seats in range(2, 10)]
         assert shares == sorted(shares, reverse=True)
@@ -131,7 +131,7 @@ def test_what_is_usual_is_less_with_more_players_and_within_reason() -> None:
     assert 0.3 < FOLDED < 0.6
 
 
-def test_what_was_learned_comes_from_what_everybody_can_see() -> None:
+def test_tallies_of_habits_are_visible_to_every_seat() -> None:
     state = after(("7c2d", "9s6s"), "r 300", seen=LIVELY)
     for seat in (0, 1, None):
         assert [one.tally for one in rules.seen_by(state, seat).seats] == [one.tally for one in state.seats]

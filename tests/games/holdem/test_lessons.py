@@ -22,7 +22,7 @@ def played(lesson: Lesson, action: object, seat: int = YOU) -> Move:
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
-def test_it_is_your_turn_in_every_lesson_and_the_chips_are_right(lesson: Lesson) -> None:
+def test_every_lesson_starts_at_your_turn_with_valid_chips(lesson: Lesson) -> None:
     check_invariants(lesson.start)
     assert list(GAME.actions(lesson.start, lesson.you))
     assert lesson.start.turn == YOU or lesson.start.phase != BETTING
@@ -31,7 +31,7 @@ def test_it_is_your_turn_in_every_lesson_and_the_chips_are_right(lesson: Lesson)
     assert len(lesson.note) > 80
 
 
-def test_a_call_makes_a_main_pot_for_three_and_a_side_pot_for_two() -> None:
+def test_all_in_lesson_call_makes_a_main_pot_and_a_side_pot() -> None:
     won = [event for event in played(ALL_IN, Call()).events if isinstance(event, PotWon)]
     assert [(event.pot, event.amount, [seat for seat, _ in event.winners]) for event in won] == [
         (1, 1200, [CID]),
@@ -39,19 +39,19 @@ def test_a_call_makes_a_main_pot_for_three_and_a_side_pot_for_two() -> None:
     ]
 
 
-def test_a_raise_is_refused_with_the_reason() -> None:
+def test_no_raise_lesson_refuses_a_raise_with_the_reason() -> None:
     with pytest.raises(Illegal, match="The all-in of 150 more was not a full raise"):
         played(NO_RAISE, Raise(2_000))
     assert Raise not in {type(action) for action in GAME.actions(NO_RAISE.start, YOU)}
     assert {Call, Fold} <= {type(action) for action in GAME.actions(NO_RAISE.start, YOU)}
 
 
-def test_the_one_who_bet_last_shows_first_and_who_is_beaten_mucks() -> None:
+def test_showdown_lesson_last_bettor_shows_first_and_loser_mucks() -> None:
     order = [event for event in played(WHO_SHOWS, Call()).events if isinstance(event, Shown | Mucked)]
     assert [(type(event), event.seat) for event in order] == [(Shown, BOB), (Mucked, CID), (Shown, YOU)]
 
 
-def test_the_button_waits_at_the_empty_seat() -> None:
+def test_dead_button_lesson_moves_the_button_to_the_empty_seat() -> None:
     move = played(DEAD_BUTTON, Deal())
     (first,) = [event for event in move.events if isinstance(event, HandStarted)]
     assert (first.button, first.small_seat, first.big_seat) == (BOB, -1, DORA)

@@ -31,14 +31,14 @@ def aggression(found: dict[str, dict[str, Any]], player: str) -> float:
     return float(found[player]["bets and raises/100"]["mean"] / found[player]["calls/100"]["mean"])
 
 
-def test_a_rock_plays_fewer_hands_than_a_solid_one_and_a_station_and_a_wild_one_play_more() -> None:
+def test_rock_plays_fewer_hands_than_solid_and_station_and_wild_more() -> None:
     found = measured(HARD, 25)
     assert played(found, "rock-hard") < played(found, "solid-hard")
     assert played(found, "solid-hard") < min(played(found, "wild-hard"), played(found, "station-hard"))
 
 
 @pytest.mark.long
-def test_six_players_play_as_their_characters_say_and_the_better_ones_win() -> None:
+def test_characters_play_within_known_ranges_and_solid_hard_wins() -> None:
     found = measured([*HARD, "solid-medium", "solid-easy"], 2000)
     for player, low, high in (
         ("rock-hard", 8, 18), ("solid-hard", 17, 30), ("wild-hard", 30, 52), ("station-hard", 32, 60)
@@ -51,7 +51,7 @@ def test_six_players_play_as_their_characters_say_and_the_better_ones_win() -> N
 
 
 @pytest.mark.long
-def test_characters_are_told_apart_by_ten_hands_in_a_hundred() -> None:
+def test_hard_characters_differ_by_ten_played_or_raised_hands_in_100() -> None:
     """By what they play; and those who play about as many by what they raise."""
     found = measured([*HARD, "solid-medium", "solid-easy"], 300)
     vpip = {player: played(found, player) for player in HARD}
@@ -63,20 +63,20 @@ def test_characters_are_told_apart_by_ten_hands_in_a_hundred() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("player", HARD)
 @pytest.mark.parametrize("exploiter", EXPLOITERS)
-def test_nobody_is_sure_to_win_from_a_hard_player_by_one_trick(player: str, exploiter: str) -> None:
+def test_no_exploiter_surely_beats_a_hard_player(player: str, exploiter: str) -> None:
     assert measured([exploiter, player], 1000)[exploiter][FAIR]["low"] <= 0
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("player", HARD)
-def test_a_tight_and_lively_script_wins_little_from_a_hard_player(player: str) -> None:
+def test_tag_script_wins_little_from_a_hard_player(player: str) -> None:
     assert measured(["tag", player], 1000)["tag"][FAIR]["mean"] <= 20
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("player", HARD)
 @pytest.mark.parametrize("exploiter", EXPLOITERS)
-def test_nor_is_anybody_at_a_table_of_six(player: str, exploiter: str) -> None:
+def test_no_exploiter_surely_beats_five_hard_players(player: str, exploiter: str) -> None:
     assert measured([exploiter, *[player] * 5], 300)[exploiter][FAIR]["low"] <= 0
 
 
@@ -90,6 +90,6 @@ def test_nor_is_anybody_at_a_table_of_six(player: str, exploiter: str) -> None:
         *(("hard", who) for who in ("random", "caller", "folder", "shover")),
     ],
 )
-def test_the_better_player_wins_for_sure(character: str, one: str, other: str) -> None:
+def test_better_player_surely_wins(character: str, one: str, other: str) -> None:
     players = [f"{character}-{one}", other if other not in ("medium", "easy") else f"{character}-{other}"]
     assert measured(players, 1000)[players[0]][FAIR]["low"] > 0

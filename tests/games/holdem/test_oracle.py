@@ -29,7 +29,7 @@ def compared(chunk: int) -> tuple[Counter[str], list[str]]:
 
 
 @pytest.mark.parametrize("chunk", USUAL)
-def test_random_hands_come_out_as_pokerkit_plays_them(chunk: int) -> None:
+def test_random_hands_match_pokerkit(chunk: int) -> None:
     met, wrong = compared(chunk)
     assert wrong == []
     assert met[""] > CHUNK / 2
@@ -40,13 +40,13 @@ def test_random_hands_come_out_as_pokerkit_plays_them(chunk: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("chunk", ALL[len(USUAL) :])
-def test_20_000_hands_come_out_as_pokerkit_plays_them(chunk: int) -> None:
+def test_20_000_random_hands_match_pokerkit(chunk: int) -> None:
     met, wrong = compared(chunk)
     assert wrong == []
     assert met[""] > CHUNK / 2
 
 
-def test_every_known_difference_is_still_one() -> None:
+def test_known_differences_from_pokerkit_still_occur() -> None:
     """Seeds that meet each of them: where none does any more, the list has to become shorter."""
     met: set[str] = set()
     for seed in (1, 2, 7, 10, 12, 34, 66, 86):

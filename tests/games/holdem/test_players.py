@@ -65,7 +65,7 @@ def test_the_same_position_and_luck_give_the_same_answer() -> None:
         assert isinstance(action, HoldemAction)
 
 
-def test_no_player_knows_what_is_hidden_from_its_seat() -> None:
+def test_computer_answers_do_not_depend_on_hidden_cards() -> None:
     """Two deals that differ only in the cards of the others and in those to come."""
     stacks = [10_000] * 3
     one = Hands(with_cards(table(stacks, 0), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h"))
@@ -78,7 +78,7 @@ def test_no_player_knows_what_is_hidden_from_its_seat() -> None:
             assert answer(one.state, 1, player, luck) == answer(other.state, 1, player, luck)
 
 
-def test_nobody_raises_when_all_others_are_all_in() -> None:
+def test_computers_do_not_raise_when_all_others_are_all_in() -> None:
     hands = Hands(with_cards(table([1_000, 5_000], 1), ("2c7d", "AsAd"), "Kh8c5d3s2h"))
     hands.play("r 300", "r 1000")
     state = hands.state
@@ -88,7 +88,7 @@ def test_nobody_raises_when_all_others_are_all_in() -> None:
 
 
 @pytest.mark.parametrize("hands", [60, pytest.param(1_250, marks=pytest.mark.long)])
-def test_nobody_goes_all_in_deep_before_the_flop_with_a_poor_hand(hands: int) -> None:
+def test_hard_players_do_not_go_all_in_deep_preflop_with_poor_hands(hands: int) -> None:
     """Each of the four at two seats of so many hands."""
     for seed, player in enumerate(HARD):
         for state, seat, action in decisions((player, "shover", player, "wild-easy"), hands, seed + 1):
@@ -104,13 +104,13 @@ def test_nobody_goes_all_in_deep_before_the_flop_with_a_poor_hand(hands: int) ->
                 assert place_of("holdem", own.cards) <= 0.15
 
 
-def test_nobody_folds_for_nothing() -> None:
+def test_computers_do_not_fold_when_checking_is_free() -> None:
     for state, seat, action in decisions(("solid-hard", "rock-easy", "station-medium"), 20, 8):
         if not chips.to_call(state, seat):
             assert not isinstance(action, Fold)
 
 
-def test_the_references_do_what_their_names_say() -> None:
+def test_folder_folds_caller_calls_and_shover_goes_all_in() -> None:
     state = Hands(table([1_000] * 3, 0))
     state.deal()
     now = state.state
@@ -122,7 +122,7 @@ def test_the_references_do_what_their_names_say() -> None:
 # --- charts -------------------------------------------------------------------------------------------------
 
 
-def test_aces_are_the_best_hand_and_the_shares_fit_the_chart() -> None:
+def test_aces_rank_first_and_best_18_percent_holds_18_percent_of_hands() -> None:
     strength = class_strength("holdem")
     assert strength.argmax() == pushfold.class_of(*cards("AsAd"))
     assert place_of("holdem", tuple(cards("AsAd"))) == pytest.approx(6 / 1326)
@@ -130,7 +130,7 @@ def test_aces_are_the_best_hand_and_the_shares_fit_the_chart() -> None:
     assert opened == pytest.approx(0.18, abs=0.01)
 
 
-def test_a_hand_with_a_card_of_the_board_is_worth_nothing_even_where_that_would_be_five_aces() -> None:
+def test_hands_sharing_a_card_with_the_board_are_worth_zero() -> None:
     hands = holdings("holdem").hands
     board = tuple(cards("Ah8dAcAs"))
     worth = worth_on(hands, board, "holdem")
@@ -143,7 +143,7 @@ def test_a_hand_with_a_card_of_the_board_is_worth_nothing_even_where_that_would_
 
 
 @pytest.mark.parametrize("variant", ["omaha", "shortdeck"])
-def test_other_variants_have_charts_of_their_own(variant: str) -> None:
+def test_omaha_and_short_deck_charts_rank_good_hands_above_poor_ones(variant: str) -> None:
     good, poor = {
         "omaha": ("AsAdKsKd", "2c7d4h9s"),
         "shortdeck": ("AsAd", "6c8d"),
@@ -155,19 +155,19 @@ def test_other_variants_have_charts_of_their_own(variant: str) -> None:
 @pytest.mark.parametrize(
     ("stack", "pushed", "called"), [(10, 58, 38), (15, 45, 29), (20, 40, 22), (5, 72, 61)]
 )
-def test_short_stacks_push_and_call_as_often_as_two_good_players_would(
-    stack: int, pushed: int, called: int
-) -> None:
+def test_short_stacks_push_and_call_with_known_frequencies(stack: int, pushed: int, called: int) -> None:
     hands = holdings("holdem").hands.T.tolist()
     for calling, wanted in ((False, pushed), (True, called)):
-        share = sum(pushfold.push_frequency(stack, tuple(hand), calling=calling) for hand in hands) / len(hands)
+        share = sum(pushfold.push_frequency(stack, tuple(hand), calling=calling) for hand in hands) / len(
+            hands
+        )
         assert 100 * share == pytest.approx(wanted, abs=2)
 
 
 # --- measures -----------------------------------------------------------------------------------------------
 
 
-def test_an_all_in_counts_as_the_equity_says_and_not_as_the_cards_fell() -> None:
+def test_all_in_result_is_measured_by_equity() -> None:
     hands = Hands(with_cards(table([1_000] * 3, 2), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h"))
     hands.play("r 1000", "f", "c")
     moves = hands.moves
@@ -179,7 +179,7 @@ def test_an_all_in_counts_as_the_equity_says_and_not_as_the_cards_fell() -> None
     assert measured["BB/100 all-in adjusted"][1] == pytest.approx(-83.07, abs=12)
 
 
-def test_a_hand_that_is_bet_to_its_end_counts_as_it_went() -> None:
+def test_result_of_a_hand_without_all_in_is_measured_as_played() -> None:
     hands = Hands(with_cards(table([5_000] * 2, 1), ("7c2d", "AsKd"), "Kh8c5d3s2h"))
     hands.play("c", "x", "x", "x", "x", "x", "x", "r 500", "f")
     (net,) = adjusted_nets(hands.moves[-1].before, hands.moves[-1].events)

@@ -36,7 +36,7 @@ def counts(hands: Hands) -> dict[str, dict[str, tuple[int, int]]]:
 # --- the ledger ---------------------------------------------------------------------------------------------
 
 
-def test_every_chip_of_a_hand_is_in_the_ledger() -> None:
+def test_ledger_transfers_match_stacks_and_pot_of_a_hand() -> None:
     hands = played("r 300", "f", "c", "x", "r 500", "f")
     moved = Counter[str]()
     for row in of_kind(hands.moves, "ledger"):
@@ -48,7 +48,7 @@ def test_every_chip_of_a_hand_is_in_the_ledger() -> None:
     assert sum(moved.values()) == 0
 
 
-def test_a_wrong_sum_stops_the_turn() -> None:
+def test_ledger_check_raises_on_wrong_sums() -> None:
     hands = played("r 300", "f", "c")
     move = hands.moves[-1]
     cheated: Holdem = replace(hands.state, middle=hands.state.middle + 1)
@@ -63,7 +63,7 @@ def test_a_wrong_sum_stops_the_turn() -> None:
 @pytest.mark.parametrize(
     "options", [{}, {"ante": "each"}, {"ante": "big"}, {"variant": "omaha"}, {"format": "sitgo"}]
 )
-def test_the_ledger_holds_through_many_hands_with_leavers_and_rebuys(options: dict[str, Any]) -> None:
+def test_ledger_accepts_random_play_with_leaving_and_rebuys(options: dict[str, Any]) -> None:
     for seed in range(6):
         state = GAME.start(GAME.read_options({"rebuy": "ask", **options}), 4, Chance(seed))
         for step in range(80):
@@ -82,7 +82,7 @@ def test_the_ledger_holds_through_many_hands_with_leavers_and_rebuys(options: di
 # --- hands --------------------------------------------------------------------------------------------------
 
 
-def test_a_hand_is_written_with_its_seats_acts_pots_and_net() -> None:
+def test_hand_record_has_positions_stacks_acts_and_zero_sum_net() -> None:
     hands = played("r 300", "f", "c", "x", "r 500", "f")
     (row,) = of_kind(hands.moves, "hand")
     assert row.key == "1"
@@ -94,7 +94,7 @@ def test_a_hand_is_written_with_its_seats_acts_pots_and_net() -> None:
     assert not row.fields["all-in"]
 
 
-def test_an_all_in_hand_is_marked() -> None:
+def test_all_in_hand_record_has_all_in_mark_showdown_and_board() -> None:
     (row,) = of_kind(played("r 1000", "f", "c", stacks=(1_000,) * 3).moves, "hand")
     assert row.fields["all-in"]
     assert row.fields["showdown"]
@@ -103,7 +103,7 @@ def test_an_all_in_hand_is_marked() -> None:
     )
 
 
-def test_rows_are_made_only_from_what_the_move_holds() -> None:
+def test_ledger_rows_are_repeatable_with_one_hand_row_per_ended_hand() -> None:
     hands = played("r 300", "f", "c", "x", "r 500", "f")
     for move in hands.moves:
         assert list(ledger.rows(move)) == list(ledger.rows(move))
@@ -114,7 +114,7 @@ def test_rows_are_made_only_from_what_the_move_holds() -> None:
 # --- figures ------------------------------------------------------------------------------------------------
 
 
-def test_a_raise_a_fold_and_a_call_are_counted_for_what_they_are() -> None:
+def test_raise_fold_and_call_are_counted_in_player_figures() -> None:
     told = counts(played("r 300", "f", "c", "x", "r 500", "f"))
     assert told["Cid"]["VPIP"] == (1, 1)
     assert told["Cid"]["PFR"] == (1, 1)
@@ -127,7 +127,7 @@ def test_a_raise_a_fold_and_a_call_are_counted_for_what_they_are() -> None:
     assert "WTSD" not in told["Ann"]
 
 
-def test_a_free_look_in_the_big_blind_is_no_chip_of_own_will() -> None:
+def test_checking_the_big_blind_does_not_count_as_vpip() -> None:
     told = counts(played("f", "c", "x", "x", "x", "x", "x", "x", "x"))
     assert told["Bob"]["VPIP"] == (0, 1)
     assert told["Ann"]["VPIP"] == (1, 1)
@@ -136,7 +136,7 @@ def test_a_free_look_in_the_big_blind_is_no_chip_of_own_will() -> None:
     assert told["Ann"]["W$SD"] == (0, 1)
 
 
-def test_a_three_bet_and_the_fold_to_it() -> None:
+def test_three_bet_and_fold_to_three_bet_are_counted() -> None:
     told = counts(played("r 300", "r 900", "f", "f"))
     assert told["Ann"]["three-bet"] == (1, 1)
     assert told["Cid"]["fold to three-bet"] == (1, 1)
@@ -144,13 +144,13 @@ def test_a_three_bet_and_the_fold_to_it() -> None:
     assert "fold to three-bet" not in told["Bob"]
 
 
-def test_a_seat_that_was_walked_to_had_nothing_to_decide() -> None:
+def test_big_blind_in_a_walk_has_no_vpip_chance() -> None:
     told = counts(played("f", "f"))
     assert "VPIP" not in told["Bob"]
     assert told["Ann"]["VPIP"] == (0, 1)
 
 
-def test_the_recorded_hands_of_a_session_give_the_known_figures(data: Path) -> None:
+def test_imported_hands_give_known_player_figures(data: Path) -> None:
     totals: dict[str, Counter[str]] = {}
     for file in sorted((data / "phh" / "nolimit").glob("pluribus-*.phh")):
         for key, text in phh.split(file.read_bytes()):

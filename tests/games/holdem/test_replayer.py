@@ -16,10 +16,10 @@ from takeback.games.holdem.records.replayer import (
     OWN,
     SHOWN,
     HandReplay,
+    equity_question,
     facts,
     masked,
     price,
-    equity_question,
     seats_seen,
 )
 from takeback.games.holdem.rules.events import HandEnded, TurnTo, pot_now
@@ -29,7 +29,7 @@ from tests.games.holdem.past import random_hands, replay_of
 QQ_KK_AA = "nolimit/pluribus-44b-159.phh"
 
 
-def test_every_step_of_a_hundred_hands_shows_the_same_as_applying_its_events() -> None:
+def test_replay_frames_of_100_hands_match_applied_events() -> None:
     hands = random_hands(100)
     assert len(hands) == 100
     for played in hands:
@@ -47,7 +47,7 @@ def _all_but_last(state: Holdem) -> Holdem:
     return replace(state, last=None)
 
 
-def test_streets_lead_forwards_and_back_over_the_same_steps(data: Path) -> None:
+def test_street_steps_visit_the_same_frames_forwards_and_back(data: Path) -> None:
     replay = replay_of(data, QQ_KK_AA)
     there = [0]
     while there[-1] < replay.last:
@@ -59,7 +59,7 @@ def test_streets_lead_forwards_and_back_over_the_same_steps(data: Path) -> None:
     assert [mark for _, mark in replay.marks] == ["F", "T", "R"]
 
 
-def test_every_step_says_something(data: Path) -> None:
+def test_every_replay_step_has_a_text(data: Path) -> None:
     replay = replay_of(data, QQ_KK_AA)
     texts = [frame.text for frame in replay.frames]
     assert all(texts)
@@ -68,7 +68,7 @@ def test_every_step_says_something(data: Path) -> None:
     assert not any(text.startswith("You ") for text in texts)
 
 
-def test_the_pot_of_a_step_is_what_there_is_to_win(data: Path) -> None:
+def test_replay_pot_equals_the_current_pot_of_each_step(data: Path) -> None:
     replay = replay_of(data, QQ_KK_AA)
     for pot, frame in zip(replay.pots, replay.frames, strict=True):
         assert frame.state.won or pot == pot_now(frame.state)
@@ -91,7 +91,7 @@ def equities(replay: HandReplay, at: int) -> dict[str, float]:
     }
 
 
-def test_the_equities_of_three_all_in_hands_are_those_that_are_known(data: Path) -> None:
+def test_equities_of_a_three_way_all_in_match_known_values(data: Path) -> None:
     replay = replay_of(data, QQ_KK_AA)
     all_in = replay.streets[1] - 1
     before_flop = sorted(equities(replay, all_in).values())
@@ -101,7 +101,7 @@ def test_the_equities_of_three_all_in_hands_are_those_that_are_known(data: Path)
     assert river == [0.0, 0.0, 1.0]
 
 
-def test_known_equities_of_other_real_hands(data: Path) -> None:
+def test_equities_of_a_heads_up_hand_match_known_values(data: Path) -> None:
     heads_up = replay_of(data, "nolimit/wsop-2023-43-5-68.phh")
     shares = [
         sorted(equities(heads_up, at).values()) for at in (heads_up.streets[1] - 1, *heads_up.streets[1:3])
@@ -109,7 +109,7 @@ def test_known_equities_of_other_real_hands(data: Path) -> None:
     assert shares == [[0.472357, 0.527643], [0.476768, 0.523232], [0.045455, 0.954545]]
 
 
-def test_nobody_is_compared_whose_cards_are_not_seen(data: Path) -> None:
+def test_equity_question_includes_only_hands_that_are_seen(data: Path) -> None:
     replay = replay_of(data, QQ_KK_AA)
     state = replay.frames[replay.streets[1] - 1].state
     live = [number for number, seat in enumerate(state.seats) if seat.live]
@@ -132,7 +132,7 @@ def frame_before_showing(replay: HandReplay) -> Holdem:
 @pytest.mark.parametrize("allowed", [None, frozenset(), frozenset({1}), frozenset({0, 2})])
 @pytest.mark.parametrize("how", [OWN, SHOWN, ALL])
 @pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_no_card_is_seen_that_may_not_be(
+def test_replay_masks_every_card_that_may_not_be_seen(
     how: str, viewer: int | None, allowed: frozenset[int] | None
 ) -> None:
     for played in random_hands(40):
@@ -149,7 +149,7 @@ def test_no_card_is_seen_that_may_not_be(
                     assert set(seat.cards) <= {UNKNOWN}
 
 
-def test_own_cards_alone_are_what_the_table_showed_that_seat() -> None:
+def test_own_view_shows_what_the_table_showed_that_seat() -> None:
     for played in random_hands(20):
         replay = HandReplay(played)
         for frame in replay.frames:
@@ -158,7 +158,7 @@ def test_own_cards_alone_are_what_the_table_showed_that_seat() -> None:
             assert [seat.cards for seat in mine.seats] == [seat.cards for seat in theirs.seats]
 
 
-def test_hands_that_were_shown_are_seen_from_the_deal_on_where_that_is_wanted(data: Path) -> None:
+def test_shown_view_reveals_shown_hands_from_the_deal_on(data: Path) -> None:
     replay = replay_of(data, QQ_KK_AA)
     closed = frame_before_showing(replay)
     shown = masked(closed, seats_seen(replay, SHOWN, None, None))
@@ -171,7 +171,7 @@ def test_hands_that_were_shown_are_seen_from_the_deal_on_where_that_is_wanted(da
 # --- what it costs ------------------------------------------------------------------------------------------
 
 
-def test_the_price_of_a_decision_is_told_with_its_odds() -> None:
+def test_decision_facts_include_price_and_pot_odds() -> None:
     decisions = 0
     for played in random_hands(30):
         for frame in HandReplay(played).frames:

@@ -231,7 +231,7 @@ def done(action: Any) -> str:
 
 
 @pytest.mark.parametrize("id", HANDS)
-def test_a_hand_without_its_first_decision_is_as_checked_by_hand(id: str, data: Path) -> None:
+def test_hand_without_its_first_decision_gets_the_expected_verdicts(id: str, data: Path) -> None:
     record, history = recorded(next(one for one in scenarios(data) if one["id"] == id))
     tip = history.nodes[len(history.nodes) - 1]
     grown = Rewriting(GAME, record, history, make_plan(tip.line(), [TakeOut(TAKEN_OUT, TAKEN_OUT)]))
@@ -244,12 +244,12 @@ def test_a_hand_without_its_first_decision_is_as_checked_by_hand(id: str, data: 
     assert told == [line.strip() for line in HANDS[id].strip().splitlines()]
 
 
-def test_twenty_hands_are_checked() -> None:
+def test_expected_verdicts_cover_twenty_scenarios() -> None:
     assert len(HANDS) == 20
     assert set(HANDS) <= set(IDS)
 
 
-def test_what_is_other_about_a_call_is_told_without_what_both_have_in_common() -> None:
+def test_verdict_on_a_changed_call_names_both_amounts() -> None:
     table = hold_em("f", "r 600", "f", "r 2400", "f", "r 10000", "c", "c")
     other = Replace(5, (NewTurn(table.line[5].seat, (Raise(3_000),)),))
     *_, last = rewriting_with_edits(table, table.line[-1], [other], Choices())

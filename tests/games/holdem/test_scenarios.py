@@ -72,11 +72,11 @@ def check_decision(state: Holdem, decision: dict[str, Any]) -> None:
         assert limits == (decision["min_raise_to"], decision["max_raise_to"])
 
 
-def test_all_scenarios_are_asked(data: Path) -> None:
+def test_every_scenario_of_the_data_file_is_tested(data: Path) -> None:
     assert tuple(one["id"] for one in scenarios(data)) == IDS
 
 
-def test_every_decision_and_the_stacks_come_out(scenario: dict[str, Any]) -> None:
+def test_scenario_decisions_and_final_stacks_match(scenario: dict[str, Any]) -> None:
     hands, expected = played(scenario), scenario["expected"]
     wanted = expected["finishing_stacks"]
     if scenario["id"] == "08_three_way_split_two_odd":
@@ -90,7 +90,7 @@ def test_every_decision_and_the_stacks_come_out(scenario: dict[str, Any]) -> Non
             check_invariants(state)
 
 
-def test_what_comes_back_and_who_wins_which_pot_come_out(scenario: dict[str, Any]) -> None:
+def test_scenario_pots_winners_and_returned_bets_match(scenario: dict[str, Any]) -> None:
     hands, expected = played(scenario), scenario["expected"]
     pots = sorted(hands.events(PotWon), key=lambda event: event.pot)
     if "pots" not in expected:  # the three variants
@@ -117,7 +117,7 @@ def won_by(pots: list[PotWon]) -> dict[str, int]:
     return won
 
 
-def test_who_shows_and_who_mucks_in_which_order_comes_out(scenario: dict[str, Any]) -> None:
+def test_scenario_order_of_shown_and_mucked_hands_matches(scenario: dict[str, Any]) -> None:
     hands = played(scenario)
     done = [
         [f"p{event.seat + 1}", "show" if isinstance(event, Shown) else "muck"]

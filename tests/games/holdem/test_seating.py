@@ -46,11 +46,13 @@ def places(state: Holdem) -> tuple[int, int, int]:
         (3, (), (B, C, A)),
     ],
 )
-def test_the_dead_button_goes_as_the_table_says(seats: int, out: tuple[int, ...], wanted: Any) -> None:
+def test_dead_button_gives_the_listed_button_and_blinds(
+    seats: int, out: tuple[int, ...], wanted: Any
+) -> None:
     assert places(after(seats, A, B, C, out)) == wanted
 
 
-def test_after_a_hand_without_a_small_blind_the_button_is_at_its_empty_seat() -> None:
+def test_button_moves_to_the_empty_seat_after_a_hand_without_small_blind() -> None:
     hands = Hands(replace(after(4, A, B, C, (C,)), rules=replace(table([1] * 4).rules, rebuy="none")))
     hands.deal()
     started = hands.events(HandStarted)[0]
@@ -61,7 +63,7 @@ def test_after_a_hand_without_a_small_blind_the_button_is_at_its_empty_seat() ->
     assert (started.button, started.small_seat, started.big_seat) == (C, D, A)
 
 
-def test_before_an_empty_button_the_last_seat_acts_last() -> None:
+def test_seat_before_an_empty_button_acts_last() -> None:
     """Five seats, B and C are out: B has the button, so A, before it, acts last after the flop."""
     hands = Hands(after(5, A, B, C, (B, C)))
     hands.deal()
@@ -80,7 +82,7 @@ def test_the_moving_button_goes_to_the_next_player() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"ante": "none"}, {"ante": "each"}])
-def test_with_36_cards_the_button_pays_the_only_blind(options: dict[str, Any]) -> None:
+def test_short_deck_button_posts_the_only_blind_and_everybody_an_ante(options: dict[str, Any]) -> None:
     """And everybody an ante, which is as big as the blind."""
     assert GAME.read_options({"variant": "shortdeck"})["ante"] == "each"
     hands = Hands(table([1000] * 3, variant="shortdeck", **options))
@@ -92,7 +94,7 @@ def test_with_36_cards_the_button_pays_the_only_blind(options: dict[str, Any]) -
     assert hands.state.turn == 0
 
 
-def test_nobody_posts_the_big_blind_twice_in_a_row_when_only_two_are_left() -> None:
+def test_two_players_left_never_post_the_big_blind_twice_in_a_row() -> None:
     for seats in (3, 4, 5, 6):
         for big in range(seats):
             for gone in range(seats):
@@ -130,7 +132,7 @@ def test_a_seat_that_missed_both_blinds_comes_back_by_posting_them() -> None:
     check_invariants(hands.state)
 
 
-def test_who_waits_is_dealt_in_as_the_big_blind_and_owes_nothing_then() -> None:
+def test_waiting_seat_is_dealt_in_as_big_blind_and_owes_nothing() -> None:
     hands = Hands(table([10_000] * 4, dealer=A, deal="ask"))
     hands.play("f", "f", "f")  # button A, small B, big C
     away(hands, D)
@@ -153,7 +155,7 @@ def test_who_waits_is_dealt_in_as_the_big_blind_and_owes_nothing_then() -> None:
     assert not hands.state.seats[D].owes_big
 
 
-def test_who_comes_back_before_a_blind_has_passed_owes_nothing() -> None:
+def test_seat_back_before_a_blind_has_passed_is_in_at_once() -> None:
     hands = Hands(table([10_000] * 5, dealer=A, deal="ask"))
     hands.play("f", "f", "f", "f")
     away(hands, A)
@@ -161,7 +163,7 @@ def test_who_comes_back_before_a_blind_has_passed_owes_nothing() -> None:
     assert hands.state.seats[A].here == IN
 
 
-def test_in_a_sit_and_go_an_absent_seat_pays_and_folds() -> None:
+def test_absent_seat_of_a_sit_and_go_posts_and_folds() -> None:
     hands = Hands(table([3000] * 3, format="sitgo", deal="ask"))
     hands.act(A, SitOut())
     hands.deal()
@@ -179,14 +181,14 @@ def refused(hands: Hands, seat: int, action: Any) -> str:
     return str(why.value)
 
 
-def test_chips_are_bought_between_the_limits() -> None:
+def test_bought_chips_must_be_within_the_limits() -> None:
     hands = Hands(table([500, 10_000, 10_000], rebuy="ask", deal="ask"))
     assert refused(hands, A, Rebuy(1499)) == "You may buy 1500 to 24500 chips."
     hands.act(A, Rebuy(1500))
     assert (hands.state.seats[A].stack, hands.state.seats[A].bought) == (2000, 2000)
 
 
-def test_where_a_seat_may_buy_the_table_waits_for_it_and_it_sits_out_if_it_does_not() -> None:
+def test_table_waits_for_a_rebuy_and_a_deal_makes_broke_seats_sit_out() -> None:
     hands = Hands(table([300, 300, 5000], rebuy="ask"))
     hands.deal()
     hands.play("r 300", "c", "f")
@@ -198,7 +200,7 @@ def test_where_a_seat_may_buy_the_table_waits_for_it_and_it_sits_out_if_it_does_
     check_invariants(hands.state)
 
 
-def test_who_leaves_takes_the_chips_along_and_two_left_go_on() -> None:
+def test_leaving_seat_takes_its_chips_and_the_other_two_play_on() -> None:
     hands = Hands(table([1000] * 3, deal="ask"))
     hands.act(B, Leave())
     assert (hands.state.seats[B].stack, hands.state.seats[B].bought, hands.state.seats[B].here) == (
@@ -215,7 +217,7 @@ def test_who_leaves_takes_the_chips_along_and_two_left_go_on() -> None:
     assert refused(hands, C, Deal()) == "The table is closed."
 
 
-def test_a_table_ends_when_somebody_says_so_or_all_hands_are_played() -> None:
+def test_table_ends_on_request_or_after_its_last_hand() -> None:
     hands = Hands(table([1000] * 3, deal="ask"))
     hands.act(B, End())
     assert hands.state.ending is not None
@@ -227,7 +229,7 @@ def test_a_table_ends_when_somebody_says_so_or_all_hands_are_played() -> None:
 
 
 # a sit-and-go -----------------------------------------------------------------------------------------------
-def test_seats_that_go_out_together_are_placed_by_what_they_had_and_share_a_place() -> None:
+def test_seats_out_together_are_placed_by_stack_and_ties_share() -> None:
     """Six seats, 50/30/20 percent of 6000; three go out at once, two of them with equal stacks."""
     state = table([0, 0, 0, 2000, 0, 4000], format="sitgo")
     bought = tuple(replace(seat, bought=1000) for seat in state.seats)
@@ -235,7 +237,7 @@ def test_seats_that_go_out_together_are_placed_by_what_they_had_and_share_a_plac
     assert placed(state, {0: -700, 1: -700, 2: -100}) == [(2, 5, 0), (0, 3, 600), (1, 3, 600)]
 
 
-def test_a_sit_and_go_is_played_to_its_end_and_all_points_are_given() -> None:
+def test_sit_and_go_is_played_to_its_end_and_awards_all_points() -> None:
     for count in (2, 3, 5, 9):
         hands = Hands(table([500] * count, format="sitgo", level_hands=6))
         hands.deal()
@@ -253,7 +255,7 @@ def test_a_sit_and_go_is_played_to_its_end_and_all_points_are_given() -> None:
         assert seats[outcome.winners[0]].stack == 500 * count
 
 
-def test_levels_rise_and_the_ante_of_the_big_blind_starts_at_the_fourth() -> None:
+def test_levels_rise_and_the_big_blind_ante_starts_at_the_fourth() -> None:
     hands = Hands(table([100_000] * 2, format="sitgo", ante="big", level_hands=6))
     for _ in range(18):
         hands.play("f")
@@ -266,7 +268,7 @@ def test_levels_rise_and_the_ante_of_the_big_blind_starts_at_the_fourth() -> Non
     assert raised == [(2, 50, 100, 0), (3, 75, 150, 0), (4, 100, 200, 200)]
 
 
-def test_a_first_button_that_has_gone_away_passes_to_a_seat_that_plays() -> None:
+def test_absent_first_button_passes_to_a_playing_seat() -> None:
     hands = Hands(table([1_000] * 3, 2))
     hands.act(2, SitOut())
     (started,) = [event for event in hands.act(0, Deal()).events if isinstance(event, HandStarted)]

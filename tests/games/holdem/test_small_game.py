@@ -14,9 +14,9 @@ from takeback.games.holdem.odds.small_game import (
     RAISE,
     DecisionPoint,
     Habit,
-    StreetSetup,
     Solver,
     StreetMove,
+    StreetSetup,
     Tree,
     tree_of,
 )
@@ -36,7 +36,7 @@ def shares(solver: Solver, one: DecisionPoint, kind: str) -> list[float]:
 
 
 @pytest.mark.parametrize("size", [0.5, 1.0, 2.0])
-def test_one_who_has_the_best_or_the_worst_bluffs_and_is_called_as_often_as_the_price_says(
+def test_polarised_bettor_bluffs_and_is_called_as_the_bet_size_says(
     size: float,
 ) -> None:
     """Half a street: the first has an ace or a queen, the other a king. A bet of b into 1 is a bluff
@@ -52,7 +52,7 @@ def test_one_who_has_the_best_or_the_worst_bluffs_and_is_called_as_often_as_the_
     assert solver.value() == pytest.approx(size / (1 + size) / 2, abs=0.01)
 
 
-def test_three_cards_of_which_each_has_one_are_played_as_has_long_been_known() -> None:
+def test_three_card_game_is_solved_with_the_known_frequencies() -> None:
     """Ace, king, queen, both pay 1 and may bet 1 once: the game is worth 1/18 of a chip to the second; the
     first bets the queen a third as often as the ace, and calls with the king a third more often than it bets
     the ace."""
@@ -72,17 +72,19 @@ def test_three_cards_of_which_each_has_one_are_played_as_has_long_been_known() -
     assert shares(solver, answers[1], RAISE) == pytest.approx([1 / 3, 0, 1], abs=0.03)
 
 
-def test_the_longer_they_learn_the_less_is_given_away() -> None:
+def test_solver_gives_away_less_with_more_rounds() -> None:
     lost = []
     for rounds in (10, 100, 1_000):
-        solver = Solver(tree_of(StreetSetup(6.0, (50.0, 50.0), (0.33, 0.75, 1.5))), np.ones((12, 12)), HIGHER_WINS)
+        solver = Solver(
+            tree_of(StreetSetup(6.0, (50.0, 50.0), (0.33, 0.75, 1.5))), np.ones((12, 12)), HIGHER_WINS
+        )
         assert solver.run(rounds) == rounds
         lost.append(solver.exploitability(0) + solver.exploitability(1))
     assert lost[0] > 2 * lost[1] > 4 * lost[2] > 0
     assert lost[1] < 0.03 * 6
 
 
-def test_it_stops_when_it_is_told_to_and_says_how_far_it_came() -> None:
+def test_solver_stops_when_asked_and_returns_its_rounds() -> None:
     asked: list[int] = []
 
     def stop() -> bool:
@@ -93,7 +95,7 @@ def test_it_stops_when_it_is_told_to_and_says_how_far_it_came() -> None:
     assert solver.run(1_000, stop) == 5
 
 
-def test_against_one_who_folds_too_much_more_is_bluffed_and_against_one_who_never_folds_nothing() -> None:
+def test_solver_bluffs_an_overfolder_always_and_a_non_folder_never() -> None:
     bluffs = []
     for more in (-1.0, 0.3, 0.8):
         tree = tree_of(StreetSetup(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
@@ -109,7 +111,7 @@ def test_against_one_who_folds_too_much_more_is_bluffed_and_against_one_who_neve
     assert bluffs[2] == pytest.approx(1, abs=0.01)
 
 
-def test_against_one_who_bets_wildly_more_is_called() -> None:
+def test_solver_calls_a_wild_bettor_more() -> None:
     calls = []
     for wild in (0.0, 0.9):
         tree = tree_of(StreetSetup(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
@@ -119,7 +121,7 @@ def test_against_one_who_bets_wildly_more_is_called() -> None:
     assert calls[1] > calls[0] + 1
 
 
-def test_against_one_who_bets_its_best_hands_alone_less_is_called_and_more_is_bet_that_it_checks() -> None:
+def test_solver_calls_less_and_bets_more_against_a_plain_bettor() -> None:
     calls, bets = [], []
     for plain in (0.0, 0.9):
         tree = tree_of(StreetSetup(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
@@ -131,7 +133,7 @@ def test_against_one_who_bets_its_best_hands_alone_less_is_called_and_more_is_be
     assert bets[1] > bets[0]
 
 
-def test_habits_leave_a_player_whole() -> None:
+def test_moves_chosen_by_habit_add_up_to_one() -> None:
     """Whatever it does by habit, its moves together are what it does."""
     tree = tree_of(StreetSetup(2.0, (9.0, 9.0), (0.5, 1.0), most=2, least=0.01))
     learner = Solver(tree, np.ones((6, 6)), np.zeros((6, 6)), (Habit(0.1, 0.5, 0.4, 0.5, 0.2), FREE)).sides[0]
@@ -139,7 +141,7 @@ def test_habits_leave_a_player_whole() -> None:
 
 
 # the tree ---------------------------------------------------------------------------------------------------
-def test_what_was_played_is_in_the_tree_with_its_own_size() -> None:
+def test_tree_contains_played_moves_with_their_own_sizes() -> None:
     line = [StreetMove(CALL), StreetMove(RAISE, 3.7), StreetMove(RAISE, 11.0)]
     tree = tree_of(StreetSetup(6.0, (50.0, 50.0), (0.33, 0.75, 1.5)), line)
     at = tree.at
@@ -151,7 +153,7 @@ def test_what_was_played_is_in_the_tree_with_its_own_size() -> None:
     assert len(with_bet.moves) == 4
 
 
-def test_nobody_bets_more_than_both_have_and_the_ends_bring_what_was_put_in() -> None:
+def test_tree_bets_stay_within_the_smaller_stack() -> None:
     tree = tree_of(StreetSetup(10.0, (30.0, 12.0), (0.5, 1.0, 3.0), most=4))
     totals = [move.to for one in tree.choices for move in one.moves if move.kind == RAISE]
     assert max(totals) == 12
@@ -161,7 +163,7 @@ def test_nobody_bets_more_than_both_have_and_the_ends_bring_what_was_put_in() ->
     assert max(one.shown for one in amounts) == 5 + 12
 
 
-def test_what_is_put_in_later_is_as_much_as_is_left_and_paid_by_hands_that_are_good_enough() -> None:
+def test_later_betting_is_capped_by_stacks_and_paid_by_good_hands() -> None:
     tree = tree_of(StreetSetup(10.0, (30.0, 12.0), (0.5, 1.0), later=2.0))
     checked, called = (
         next(amounts for *_, amounts in tree.ends if amounts.shown == shown) for shown in (5, 5 + 12)
@@ -178,7 +180,7 @@ def test_what_is_put_in_later_is_as_much_as_is_left_and_paid_by_hands_that_are_g
     assert max(more) == more[-1] > 0 > more[0] > min(more)
 
 
-def test_where_limits_are_fixed_every_bet_is_by_the_same() -> None:
+def test_fixed_limit_tree_bets_in_equal_steps() -> None:
     tree = tree_of(StreetSetup(10.0, (90.0, 90.0), (0.5, 1.0), most=3, fixed=4.0))
     assert {move.to for one in tree.choices for move in one.moves if move.kind == RAISE} == {4, 8, 12}
 
@@ -189,7 +191,7 @@ def everything(board: tuple[int, ...]) -> Weights:
 
 
 @pytest.mark.parametrize("board", ["Kh8c5d3s2h", "Kh8c5d3s"])
-def test_equal_ranges_win_equally_often_and_the_better_strength_wins_more(board: str) -> None:
+def test_equal_ranges_win_equally_often_and_better_strengths_win_more(board: str) -> None:
     cards = read(board)
     range_ = everything(cards)
     found = compare_ranges(read("KcQd"), range_, range_, holdings("holdem"), cards, "holdem")
@@ -200,7 +202,7 @@ def test_equal_ranges_win_equally_often_and_the_better_strength_wins_more(board:
     assert means[-1] > 0.7 > -0.7 > means[0]
 
 
-def test_ones_own_hand_is_among_the_strengths_where_it_belongs() -> None:
+def test_own_hand_is_placed_at_its_strength() -> None:
     cards = read("Kh8c5d3s2h")
     range_ = everything(cards)
 
@@ -212,7 +214,7 @@ def test_ones_own_hand_is_among_the_strengths_where_it_belongs() -> None:
     assert 0 < strength("8d7d") < strength("KcQd") < STRENGTHS
 
 
-def test_who_wins_is_what_counting_every_pair_of_hands_says() -> None:
+def test_meeting_matches_a_count_of_every_pair_of_hands() -> None:
     """Of two small ranges on a river: each hand of one against each of the other that can be held with it."""
     cards, pool = read("Kh8c5d3s2h"), holdings("holdem")
     hands = [tuple(hand) for hand in pool.hands.T.tolist()]
@@ -228,7 +230,7 @@ def test_who_wins_is_what_counting_every_pair_of_hands_says() -> None:
     assert STRENGTHS * EACH % 3 == 0
 
 
-def test_hands_that_share_a_card_never_meet() -> None:
+def test_identical_single_hands_never_meet() -> None:
     cards, pool = read("Kh8c5d3s2h"), holdings("holdem")
     one = np.array([float(hand == sorted(read("KcQd"))) for hand in pool.hands.T.tolist()])
     found = compare_ranges(read("KcQd"), one, one, pool, cards, "holdem")

@@ -28,7 +28,7 @@ def at(state: Holdem, journal: Journal | None = None) -> Table:
     return new_table(GAME, {}, [Seat()] * len(state.seats), 1, journal=journal, start=state)
 
 
-def test_a_table_may_begin_with_known_cards_and_is_opened_again_with_them(tmp_path: Path) -> None:
+def test_table_with_known_cards_is_restored_from_journal_and_save_file(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite")
     start = with_cards(table([1000] * 3), ("7c2d", "AsKd", "QhQd"), "2h6h9cTd4s")
     seated = at(start, journal)
@@ -43,7 +43,7 @@ def test_a_table_may_begin_with_known_cards_and_is_opened_again_with_them(tmp_pa
     assert replay_saved(file, None, True).problems == ()
 
 
-def test_a_recorded_hand_is_a_table_that_can_be_played_on(data: Path) -> None:
+def test_recorded_hand_can_be_replayed_at_a_table_and_branched(data: Path) -> None:
     text = (data / "phh" / "nolimit" / "pluribus-53-78.phh").read_text(encoding="utf-8")
     hand = importer.import_hand(1, text)
     assert hand.start is not None
@@ -58,7 +58,7 @@ def test_a_recorded_hand_is_a_table_that_can_be_played_on(data: Path) -> None:
     assert cards.UNKNOWN not in seated.state.seats[0].cards
 
 
-def test_what_is_not_dealt_yet_is_hidden_from_everybody() -> None:
+def test_deck_of_the_next_hand_is_hidden_from_every_viewer() -> None:
     start = with_cards(table([1000] * 3), ("7c2d", "AsKd", "QhQd"), "2h6h9cTd4s")
     seated = at(start)
     for viewer in (0, 1, 2, None):
@@ -66,18 +66,14 @@ def test_what_is_not_dealt_yet_is_hidden_from_everybody() -> None:
 
 
 @pytest.mark.parametrize(("said", "stacks"), [([], 60), ([("stack", "80")], 80)])
-def test_a_sit_and_go_begins_with_sixty_big_blinds_unless_somebody_says_otherwise(
-    said: list[tuple[str, str]], stacks: int
-) -> None:
+def test_sit_and_go_starts_with_60_big_blinds_unless_chosen(said: list[tuple[str, str]], stacks: int) -> None:
     options, seats = read_choices(GAME, [("format", "sitgo"), *said])
     state = GAME.start(options, seats, Chance(1))
     assert {seat.stack for seat in state.seats} == {stacks * state.big}
     assert state.big == 50
 
 
-def test_the_dialog_offers_sixty_big_blinds_as_soon_as_a_sit_and_go_is_chosen(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_new_game_dialog_sets_60_big_blinds_for_a_sit_and_go(qtbot: QtBot, tmp_path: Path) -> None:
     dialog = NewGameDialog(GAME, Settings(tmp_path))
     qtbot.addWidget(dialog)
     assert dialog.choice().options["stack"] == 100
@@ -85,7 +81,7 @@ def test_the_dialog_offers_sixty_big_blinds_as_soon_as_a_sit_and_go_is_chosen(
     assert dialog.choice().options["stack"] == 60
 
 
-def test_opponents_who_differ_sit_down_where_nobody_says(qtbot: QtBot, tmp_path: Path) -> None:
+def test_new_game_dialog_offers_computers_of_different_characters(qtbot: QtBot, tmp_path: Path) -> None:
     dialog = NewGameDialog(GAME, Settings(tmp_path))
     qtbot.addWidget(dialog)
     levels = [seat.level for seat in dialog.choice().seats[1:]]
@@ -107,8 +103,6 @@ def test_opponents_who_differ_sit_down_where_nobody_says(qtbot: QtBot, tmp_path:
         ({"deal": "ask", "rebuy": "ask"}, "Rebuy when they like, Next hand when somebody deals"),
     ],
 )
-def test_what_is_not_as_usual_at_a_table_is_told_as_somebody_would_say_it(
-    chosen: dict[str, str], told: str
-) -> None:
+def test_options_text_names_settings_that_are_not_usual(chosen: dict[str, str], told: str) -> None:
     seated = new_table(GAME, GAME.read_options(chosen), [Seat(), Seat()], 1)
     assert options_text(seated.record.options, GAME) == told

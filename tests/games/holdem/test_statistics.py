@@ -10,7 +10,7 @@ from msgspec import structs
 
 from takeback.games.holdem.board.hands.library import FileHands
 from takeback.games.holdem.records.handlist import Hand, HandRow
-from takeback.games.holdem.records.session import in_time, is_luck_adjustable, points, adjusted_big_blinds
+from takeback.games.holdem.records.session import adjusted_big_blinds, in_time, is_luck_adjustable, points
 from takeback.games.holdem.records.statistics import (
     AGGRESSION,
     BIG_BLINDS,
@@ -18,8 +18,8 @@ from takeback.games.holdem.records.statistics import (
     PlayerStatistic,
     PlayerStatistics,
     is_few,
-    sample,
     player_statistics,
+    sample,
     written,
 )
 from tests.games.holdem.test_handlist import hand_of, many
@@ -42,7 +42,7 @@ def count(one: PlayerStatistics, figure: str) -> tuple[float, int]:
     return value.did, value.of
 
 
-def test_the_figures_of_real_hands_are_those_that_are_known(pluribus: list[FileHands]) -> None:
+def test_figures_of_real_hands_match_known_values(pluribus: list[FileHands]) -> None:
     found = {one.name: one for one in player_statistics(hands_of(pluribus))}
     known = {
         "Pluribus": ((2, 6), (1, 6), (1, 5)),
@@ -62,7 +62,7 @@ def test_the_figures_of_real_hands_are_those_that_are_known(pluribus: list[FileH
     assert together == {"VPIP": (18, 36), "PFR": (9, 36), "three-bet": (2, 21), "WTSD": (15, 17)}
 
 
-def test_only_listed_hands_and_only_a_position_are_counted_where_that_is_wanted(
+def test_standings_count_only_listed_hands_and_the_chosen_position(
     pluribus: list[FileHands],
 ) -> None:
     hands = hands_of(pluribus)
@@ -72,11 +72,11 @@ def test_only_listed_hands_and_only_a_position_are_counted_where_that_is_wanted(
     assert sum(one.hands for one in buttons) == len(FILES)
 
 
-def test_practice_and_hands_played_again_do_not_count(pluribus: list[FileHands]) -> None:
+def test_replayed_hands_do_not_count_in_standings(pluribus: list[FileHands]) -> None:
     assert player_statistics([replace(hand, is_replayed=True) for hand in hands_of(pluribus)]) == []
 
 
-def test_hands_that_were_kept_without_their_figures_count_all_the_same() -> None:
+def test_hands_saved_without_counts_give_the_same_standings() -> None:
     old = [replace(hand, row=without_figures(hand)) for hand in many()]
     assert player_statistics(old) == player_statistics(many())
     assert sum(one.figures["VPIP"].of for one in player_statistics(old)) > 300
@@ -100,7 +100,7 @@ def without_figures(hand: Hand) -> HandRow:
         (BIG_BLINDS, PlayerStatistic(3, 1), "+300.0", "1 hand", True),
     ],
 )
-def test_a_figure_says_what_it_counts_and_out_of_how_many(
+def test_figure_shows_value_sample_and_whether_the_sample_is_small(
     figure: str, value: PlayerStatistic, text: str, of: str, few: bool
 ) -> None:
     assert (written(figure, value), sample(figure, value), is_few(figure, value)) == (text, of, few)
@@ -110,7 +110,7 @@ def test_a_figure_says_what_it_counts_and_out_of_how_many(
 # --- hand after hand ----------------------------------------------------------------------------------------
 
 
-def test_the_lines_of_a_session_add_up() -> None:
+def test_session_points_add_up_to_the_net_result() -> None:
     hands = in_time(many(), "Ann")
     found = points(hands, "Ann", {})
     assert len(found) == len([hand for hand in many() if hand.seat_of("Ann")])
@@ -123,7 +123,7 @@ def test_the_lines_of_a_session_add_up() -> None:
     assert found[-1].others
 
 
-def test_who_folded_was_at_no_showdown() -> None:
+def test_folded_player_was_not_at_the_showdown() -> None:
     hand = hand_of("r 10000", "f", "c")
     assert hand.went_to_showdown("Bob")
     assert hand.went_to_showdown("Cid")
@@ -132,7 +132,7 @@ def test_who_folded_was_at_no_showdown() -> None:
     assert point.others == point.net == pytest.approx(-0.5)
 
 
-def test_luck_is_taken_out_of_an_all_in_and_the_folder_pays_the_same() -> None:
+def test_adjusted_all_in_result_uses_equity_and_keeps_the_folders_loss() -> None:
     """Ace king against two nines for everything: 0.447285 of the pot of 20050."""
     hand = hand_of("r 10000", "f", "c")
     assert is_luck_adjustable(hand)
@@ -146,6 +146,6 @@ def test_luck_is_taken_out_of_an_all_in_and_the_folder_pays_the_same() -> None:
     assert point.net != pytest.approx(point.adjusted)
 
 
-def test_nothing_is_taken_out_where_betting_went_on_or_cards_are_hidden() -> None:
+def test_hands_without_a_called_all_in_need_no_luck_adjustment() -> None:
     assert not is_luck_adjustable(hand_of("r 300", "f", "f"))
     assert not is_luck_adjustable(hand_of("r 300", "f", "c", "x", "x", "x", "x", "x", "x"))

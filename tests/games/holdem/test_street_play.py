@@ -45,13 +45,13 @@ def counted(state: Holdem, kind: type, player: str = "solid-hard", times: int = 
 
 
 @pytest.mark.parametrize("street", [1, 2, 3])
-def test_the_best_hand_does_not_fold_and_the_worst_does_not_call_everything(street: int) -> None:
+def test_best_hand_never_folds_and_worst_hand_often_folds(street: int) -> None:
     earlier = ("r 300", "c", *CHECKS[street], "x", "r 900")
     assert counted(after("8s8d", *earlier), Fold) == counted(after("KcKd", *earlier), Fold) == 0
     assert counted(after("7s2c" if street < 3 else "9d7s", *earlier), Fold) > 30
 
 
-def test_good_and_poor_hands_bet_and_those_between_check() -> None:
+def test_good_and_poor_river_hands_bet_and_middle_ones_check() -> None:
     """On the river, last to act after everybody checked: the middle has nothing to win by a bet."""
     earlier = ("r 300", "c", *CHECKS[3], "x")
     good, between, poor = (
@@ -72,7 +72,7 @@ def test_the_same_position_and_luck_bring_the_same_answer() -> None:
 
 
 @pytest.mark.parametrize("questions", [0, 1, 5])
-def test_it_stops_when_told_to_and_still_answers_legally(
+def test_solver_stops_when_asked_and_the_answer_is_legal(
     questions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[int] = []
@@ -92,7 +92,7 @@ def test_it_stops_when_told_to_and_still_answers_legally(
     assert played == [small_game.ROUNDS]
 
 
-def test_easy_and_medium_players_and_those_with_more_against_them_do_not_solve(
+def test_only_hard_heads_up_players_solve_streets_after_the_flop(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[int] = []
@@ -106,7 +106,7 @@ def test_easy_and_medium_players_and_those_with_more_against_them_do_not_solve(
     assert asked
 
 
-def test_what_is_solved_began_with_two_and_is_known_to_the_solver() -> None:
+def test_only_heads_up_holdem_streets_after_the_flop_are_solvable() -> None:
     assert not is_solvable(after("KcQd", "r 300", "c"), 1)
     assert is_solvable(after("KcQd", "r 300", "c", *CHECKS[2]), 1)
     assert is_solvable(after("KcQd", "r 300", "c", *CHECKS[3]), 1)
@@ -119,7 +119,7 @@ def test_what_is_solved_began_with_two_and_is_known_to_the_solver() -> None:
 
 
 @pytest.mark.parametrize("stack", [600, 900, 10_000])
-def test_every_answer_is_legal_whatever_was_bet(stack: int) -> None:
+def test_river_answers_are_legal_for_every_stack_and_bet(stack: int) -> None:
     for player in ("solid-hard", "wild-hard"):
         for acts in ((), ("x",), ("x", "r 100"), ("r 100", "r 200"), (f"r {min(stack - 300, 450)}",)):
             hands = Hands(with_cards(table([10_000, stack], 0), ("QcJd", "KcQd"), BOARD))
@@ -132,7 +132,7 @@ def test_every_answer_is_legal_whatever_was_bet(stack: int) -> None:
                 )
 
 
-def test_fixed_limits_are_solved_by_their_own_sizes() -> None:
+def test_fixed_limit_river_raises_use_the_fixed_size() -> None:
     state = after("KcKd", "r 200", "c", *CHECKS[3], variant="limit")
     found = {action for luck in range(40) if isinstance(action := answer(state, luck=luck), Raise)}
     assert found == {Raise(200)}
@@ -152,7 +152,7 @@ def in_character(
     return {kind: share / sum(found) for kind, share in zip(shares, found, strict=True)}
 
 
-def test_a_rock_bets_less_a_wild_one_bluffs_more_and_a_station_folds_less() -> None:
+def test_characters_shift_shares_of_bets_bluffs_and_folds() -> None:
     bet = {CALL: 0.5, RAISE: 0.5}
     faced = {FOLD: 0.6, CALL: 0.3, RAISE: 0.1}
     assert in_character("solid", bet, 0.9) == bet
@@ -180,7 +180,7 @@ NOT_LEFT_OFF = (
 
 @pytest.mark.parametrize("name", ["rock", "station"])
 @pytest.mark.parametrize("acts", LEFT_OFF)
-def test_what_others_leave_off_to_bet_a_quiet_one_bets_itself(name: str, acts: tuple[str, ...]) -> None:
+def test_rock_and_station_bet_normally_once_others_stop_betting(name: str, acts: tuple[str, ...]) -> None:
     bet = {CALL: 0.5, RAISE: 0.5}
     for strength in (0.9, 0.1):
         assert in_character(name, bet, strength, acts) == bet
@@ -188,15 +188,15 @@ def test_what_others_leave_off_to_bet_a_quiet_one_bets_itself(name: str, acts: t
 
 @pytest.mark.parametrize("name", ["rock", "station"])
 @pytest.mark.parametrize("acts", NOT_LEFT_OFF)
-def test_as_long_as_others_may_go_on_betting_it_waits_for_them(name: str, acts: tuple[str, ...]) -> None:
+def test_rock_and_station_bet_less_while_others_may_still_bet(name: str, acts: tuple[str, ...]) -> None:
     """With good hands; only a rock bluffs less, too: a station that did would give up too much."""
     for strength in (0.9, 0.1) if name == "rock" else (0.9,):
         assert in_character(name, {CALL: 0.5, RAISE: 0.5}, strength, acts)[RAISE] < 0.3
 
 
-def test_a_wild_one_bluffs_no_less_for_it() -> None:
+def test_wild_character_bluffs_on_once_others_stop_betting() -> None:
     assert in_character("wild", {CALL: 0.5, RAISE: 0.5}, 0.1, LEFT_OFF[0])[RAISE] > 0.6
 
 
-def test_what_is_rare_is_left_out() -> None:
+def test_rare_moves_are_dropped_from_the_mix() -> None:
     assert in_character("solid", {CALL: 0.97, RAISE: 0.03}, 0.5) == {CALL: 1.0, RAISE: 0.0}

@@ -35,7 +35,7 @@ def row(hands: Hands, number: int = -1, viewer: int | None = None) -> Row:
     return GAME.describe(move, move.before, viewer)
 
 
-def test_a_row_says_hand_seat_act_and_what_came_of_it() -> None:
+def test_history_row_shows_hand_seat_act_and_result() -> None:
     hands = duel()
     hands.play("r 1000")
     assert row(hands, 0).text == "Hand 1 · Bob deals" if hands.moves[0].seat else "Hand 1 · Ann deals"
@@ -45,13 +45,13 @@ def test_a_row_says_hand_seat_act_and_what_came_of_it() -> None:
     assert row(hands).names_seat
 
 
-def test_the_next_hand_stands_at_the_end_of_the_row() -> None:
+def test_history_row_ends_with_the_number_of_the_next_hand() -> None:
     hands = Hands(table([1000] * 3))
     hands.play("f", "f")
     assert row(hands).text == "Hand 1 · Ann folds, Bob wins 100; hand 2"
 
 
-def test_the_dealer_has_a_line_for_every_event() -> None:
+def test_dealer_log_of_a_hand_has_a_line_for_every_event() -> None:
     hands = duel()
     hands.play("r 1000", "c")
     seal = next(event.commit for event in hands.moves[0].events if isinstance(event, Shuffled))
@@ -84,7 +84,7 @@ def test_own_cards_are_said_only_to_their_owner() -> None:
     assert "You are dealt" not in row(hands).spoken_text
 
 
-def test_side_pots_are_named_and_shared_pots_counted_out() -> None:
+def test_dealer_log_names_side_pots_and_counts_out_shared_ones() -> None:
     holes = ("AsAh", "KcQd", "KdQh", "7c2d")
     hands = Hands(with_cards(table([205, 1000, 1000, 1000], deal="ask"), holes, "Kh8s5c3d2h"))
     hands.play("r 205", "c", "c", "c", "x", "r 101", "c", "c", "r 200", "c", "f", "x", "x")
@@ -94,7 +94,7 @@ def test_side_pots_are_named_and_shared_pots_counted_out() -> None:
     assert "Bob shows king of clubs, queen of diamonds: a pair of kings" in log
 
 
-def test_a_seat_is_told_what_it_holds() -> None:
+def test_holding_text_shows_own_cards_or_hand_name_to_the_owner() -> None:
     hands = Hands(with_cards(table([1000] * 2), ("5s8d", "KhKc"), "6c7d9hJs3d"))
     hands.deal()
     assert text.holding(hands.state, 0) == "You have: five of spades, eight of diamonds"
@@ -103,7 +103,7 @@ def test_a_seat_is_told_what_it_holds() -> None:
     assert text.holding(seen_by(hands.state, 1), 0) == ""
 
 
-def test_parts_of_a_chip_are_written_as_such() -> None:
+def test_parts_of_a_chip_are_written_as_decimals() -> None:
     from takeback.games.holdem.words import amount_text
 
     assert [amount_text(250, unit) for unit in (1, 10, 100)] == ["250", "25", "2.50"]
@@ -111,7 +111,7 @@ def test_parts_of_a_chip_are_written_as_such() -> None:
     assert read("5s8d")
 
 
-def test_the_end_tells_the_last_hand_and_the_chips_of_all_or_their_places() -> None:
+def test_end_of_table_text_shows_last_hand_and_chips_or_places() -> None:
     hands = Hands(with_cards(table([600, 1000], hands=1), HOLES, BOARD))
     hands.play("r 1000")
     before = text.lead(hands.state)
@@ -132,7 +132,7 @@ OFF = End, Leave, SitOut
 WRONG = re.compile(r"\bYou (?!miss\b)(\w+s|has)\b|\bIs you\b|\bto You\b")
 
 
-def test_who_is_called_you_folds_nothing() -> None:
+def test_texts_to_you_use_verbs_of_the_second_person() -> None:
     """You fold: in every row and every line of the log."""
     said: list[str] = []
     tables: list[dict[str, Any]] = [{}, {"format": "sitgo"}, {"rebuy": "ask", "deal": "ask"}]

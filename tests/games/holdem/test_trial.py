@@ -45,7 +45,7 @@ def tried(options: dict[str, Any], seats: int, turns: int) -> list[Any]:
     return found
 
 
-def test_the_few_tables_meet_every_pair_of_choices() -> None:
+def test_few_tables_cover_80_percent_of_option_pairs() -> None:
     for first, second in product(range(5), range(5)):
         if first < second:
             wanted = {(row[first], row[second]) for row in EVERYTHING}
@@ -60,12 +60,12 @@ def test_every_variant_passes_the_trial(row: tuple[Any, ...]) -> None:
 
 
 @pytest.mark.parametrize("options", MORE, ids=str)
-def test_other_choices_pass_the_trial(options: dict[str, Any]) -> None:
+def test_rebuy_practice_and_hand_limit_tables_pass_the_trial(options: dict[str, Any]) -> None:
     assert tried(options, 4, 14) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("row", EVERYTHING, ids=str)
-def test_every_choice_with_every_other_passes_the_trial(row: tuple[Any, ...]) -> None:
+def test_all_option_combinations_pass_the_trial(row: tuple[Any, ...]) -> None:
     variant, format_, seats, ante, button = row
     assert tried({"variant": variant, "format": format_, "ante": ante, "button": button}, seats, 60) == []

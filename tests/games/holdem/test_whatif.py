@@ -31,7 +31,7 @@ def cards_of(state: Holdem) -> list[int]:
     return sorted([*(card for seat in state.seats for card in seat.cards), *state.board, *state.deck])
 
 
-def test_every_step_of_fifty_hands_can_be_played_on_from_and_the_hands_stay_as_they_were() -> None:
+def test_fork_at_every_step_gives_valid_positions_and_keeps_the_hands() -> None:
     hands = random_hands(50)
     before = [digest([hand.before, hand.after, *hand.events]) for hand in hands]
     steps = 0
@@ -48,7 +48,7 @@ def test_every_step_of_fifty_hands_can_be_played_on_from_and_the_hands_stay_as_t
     assert [digest([hand.before, hand.after, *hand.events]) for hand in hands] == before
 
 
-def test_the_same_cards_and_the_same_acts_come_to_the_same_end() -> None:
+def test_fork_with_the_same_cards_and_acts_ends_the_same() -> None:
     for hand in random_hands(30):
         replay = HandReplay(hand)
         for step in (0, replay.first_decision, *replay.streets):
@@ -64,7 +64,7 @@ def test_the_same_cards_and_the_same_acts_come_to_the_same_end() -> None:
             assert dict(state.last.net) == dict(ended.net)
 
 
-def test_new_cards_leave_what_lies_on_the_table_and_change_what_comes() -> None:
+def test_fork_with_new_cards_keeps_dealt_cards_and_changes_the_deck() -> None:
     changed = kept = 0
     for hand in random_hands(40):
         replay = HandReplay(hand)
@@ -84,7 +84,7 @@ def test_new_cards_leave_what_lies_on_the_table_and_change_what_comes() -> None:
     assert kept >= changed
 
 
-def test_hands_that_may_not_be_seen_are_drawn_anew_and_the_board_stays() -> None:
+def test_fork_redraws_unseen_hands_and_keeps_the_board() -> None:
     different = 0
     for hand in random_hands(30):
         replay = HandReplay(hand)
@@ -103,7 +103,7 @@ def test_hands_that_may_not_be_seen_are_drawn_anew_and_the_board_stays() -> None
 
 
 @pytest.mark.parametrize("step", [0, 3, 20, -1])
-def test_unknown_cards_of_a_real_hand_are_drawn(data: Path, step: int) -> None:
+def test_fork_draws_the_unknown_cards_of_a_real_hand(data: Path, step: int) -> None:
     replay = replay_of(data, "nolimit/handhq-abs-1000nl-excerpt.phhs")
     made = fork(replay, step % len(replay), all_of(replay), Chance(5))
     assert UNKNOWN not in cards_of(made.state)
@@ -112,7 +112,7 @@ def test_unknown_cards_of_a_real_hand_are_drawn(data: Path, step: int) -> None:
         check_invariants(made.state)
 
 
-def test_a_real_hand_that_is_played_on_closes_its_table_at_its_end(data: Path) -> None:
+def test_fork_of_a_real_hand_closes_its_table_at_the_end(data: Path) -> None:
     replay = replay_of(data, "nolimit/pluribus-44b-159.phh")
     state = fork(replay, replay.first_decision, EVERYBODY & all_of(replay), Chance(1)).state
     while GAME.outcome(state) is None:
@@ -124,7 +124,7 @@ def test_a_real_hand_that_is_played_on_closes_its_table_at_its_end(data: Path) -
 
 
 @pytest.mark.parametrize("count", [5, pytest.param(50, marks=pytest.mark.long)])
-def test_playing_on_from_every_turn_of_a_table_leaves_its_first_line_as_it_was(count: int) -> None:
+def test_branching_from_every_turn_leaves_the_first_line_unchanged(count: int) -> None:
     table = new_table(GAME, {"stack": 20}, [Seat()] * 4, 3)
     number = 0
     while table.state.hand <= count:

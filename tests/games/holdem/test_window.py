@@ -63,9 +63,7 @@ def looking(window: Window) -> Iterator[None]:
 # --- two people ---------------------------------------------------------------------------------------------
 
 
-def test_between_two_people_a_curtain_falls_and_each_sees_only_the_own_cards(
-    window: Window, seat: Seated
-) -> None:
+def test_curtain_falls_between_two_people_and_each_sees_only_own_cards(window: Window, seat: Seated) -> None:
     table = seat()
     if window.curtain.isVisible():
         press(Qt.Key.Key_Return)
@@ -92,9 +90,7 @@ def test_between_two_people_a_curtain_falls_and_each_sees_only_the_own_cards(
         press(Qt.Key.Key_Return)
 
 
-def test_the_mouse_held_on_the_own_cards_shows_them_and_nothing_else_does(
-    window: Window, seat: Seated
-) -> None:
+def test_own_cards_are_shown_only_while_the_mouse_is_held_on_them(window: Window, seat: Seated) -> None:
     table = seat()
     if window.curtain.isVisible():
         press(Qt.Key.Key_Return)
@@ -109,9 +105,7 @@ def test_the_mouse_held_on_the_own_cards_shows_them_and_nothing_else_does(
         assert board.state.seats[ANN].cards == faced_down
 
 
-def test_cards_that_are_looked_at_are_covered_when_the_keyboard_goes_elsewhere(
-    window: Window, seat: Seated
-) -> None:
+def test_cards_looked_at_are_covered_when_the_focus_moves_away(window: Window, seat: Seated) -> None:
     seat()
     if window.curtain.isVisible():
         press(Qt.Key.Key_Return)
@@ -121,12 +115,12 @@ def test_cards_that_are_looked_at_are_covered_when_the_keyboard_goes_elsewhere(
         assert board.state.seats[ANN].cards == (UNKNOWN, UNKNOWN)
 
 
-def test_a_person_alone_with_computers_sees_the_own_cards_all_the_time(window: Window, seat: Seated) -> None:
+def test_person_alone_with_a_computer_sees_own_cards(window: Window, seat: Seated) -> None:
     table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "caller", 1)))
     assert window.board.state.seats[ANN].cards == table.state.seats[ANN].cards
 
 
-def test_undo_between_two_people_lies_behind_the_curtain_too(window: Window, seat: Seated) -> None:
+def test_undo_between_two_people_shows_the_curtain_or_hides_bobs_cards(window: Window, seat: Seated) -> None:
     table = seat()
     if window.curtain.isVisible():
         press(Qt.Key.Key_Return)
@@ -161,7 +155,7 @@ def test_undo_while_a_computer_thinks_waits_for_the_player(
     qtbot.waitUntil(lambda: table.here.depth > dealt.depth + 1, timeout=20_000)
 
 
-def test_after_an_undo_the_same_computers_wait_until_another_choice_makes_a_line(
+def test_computer_waits_after_undo_and_another_choice_makes_a_line(
     window: Window, seat: Seated, qtbot: Any
 ) -> None:
     table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "caller", 1)))
@@ -190,7 +184,7 @@ def texts_of(model: QAbstractItemModel, above: QModelIndex | None = None) -> Ite
 
 
 @pytest.mark.parametrize("is_folded", [False, True])
-def test_the_row_of_a_deal_that_one_has_unfolded_tells_the_other_nothing(
+def test_unfolded_deal_row_shows_nothing_to_the_other_person(
     window: Window, seat: Seated, is_folded: bool
 ) -> None:
     table = seat()

@@ -3,7 +3,7 @@ puts it where it has the most neighbours. What it can be measured against, and n
 
 from typing import NamedTuple
 
-from takeback.games.park.players.greedy import Spot, WholeTurn, take_forced_tile, ranked_placements, take_best
+from takeback.games.park.players.greedy import Spot, WholeTurn, ranked_placements, take_best, take_forced_tile
 from takeback.games.park.players.light_model import FULL_PLOTS, NONE, LightGame, N
 
 WIDTH, TURNS, BRANCHES, LATER = 12, 3, 12, 0.8

@@ -15,7 +15,7 @@ from takeback.games.park.players.translation import light_of
 from takeback.games.park.state import EndTurn
 
 
-def test_integers_and_a_plain_loop_list_the_same_places_in_partly_filled_parks() -> None:
+def test_bit_masks_and_plain_loop_list_the_same_placements() -> None:
     parks = playing.partly_filled()
     assert len(parks) == playing.PARKS
     assert {len(state.parks[seat].plots) for state, seat in parks} == {3, 4}
@@ -23,7 +23,9 @@ def test_integers_and_a_plain_loop_list_the_same_places_in_partly_filled_parks()
         assert 12 <= len(state.parks[seat].covered()) <= 32
         game = light_of(state, seat)
         masks = playing.by_masks(game)
-        assert [game.park_to_move.frame.cells_of(mask) for mask in masks] == playing.by_cells(state.parks[seat])
+        assert [game.park_to_move.frame.cells_of(mask) for mask in masks] == playing.by_cells(
+            state.parks[seat]
+        )
 
 
 def test_a_random_game_of_the_light_model_is_played_to_its_end() -> None:
@@ -33,27 +35,25 @@ def test_a_random_game_of_the_light_model_is_played_to_its_end() -> None:
     assert not any(game.ground)
 
 
-def test_the_supply_that_is_listed_holds_eight_different_tiles_on_four_plots() -> None:
+def test_benchmark_position_has_eight_different_tiles_and_four_plots() -> None:
     state = playing.eight_tiles()
     park = state.parks[state.to_move]
     assert (len(park.plots), len(set(park.supply))) == (4, 8)
 
 
-def test_the_plans_that_are_played_again_have_eight_steps_and_no_end() -> None:
+def test_benchmark_plans_have_at_least_eight_steps_and_no_end_turn() -> None:
     state, plans = table.planned()
     assert sum(map(len, plans.values())) >= 8
     assert state.to_move not in plans
     assert not any(EndTurn() in actions for actions in plans.values())
 
 
-def test_every_arrangement_is_met_once() -> None:
+def test_plot_arrangements_are_47_different_ones() -> None:
     layouts = playing.arrangements()
     assert len({frozenset(one) for one in layouts}) == len(layouts) == 47
 
 
-def test_the_figure_of_the_ghost_is_about_paints_and_not_about_what_else_waits(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ghost_benchmark_measures_paint_events_only(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "CELLS", 5)
     events: list[str] = []
     waiting = QTimer(interval=0)
@@ -77,6 +77,6 @@ def test_the_figure_of_the_ghost_is_about_paints_and_not_about_what_else_waits(
 
 
 @pytest.mark.long
-def test_every_figure_has_a_name_of_its_own() -> None:
+def test_benchmark_figures_have_unique_names() -> None:
     names = [figure.name for figure in playing.figures()]
     assert len(set(names)) == len(names) == 11

@@ -82,7 +82,7 @@ def test_tab_goes_from_zone_to_zone_and_back(sitting: Sitting) -> None:
     assert sitting.board.spots.current == ("supply", "G1", 0)
 
 
-def test_a_placement_that_is_taken_back_leaves_the_tile_where_it_lay(sitting: Sitting) -> None:
+def test_undo_of_placement_keeps_cursor_on_its_cell(sitting: Sitting) -> None:
     for cell in sorted(symbols_on(sitting.shown.parks[0].plots)):
         if symbols_on(sitting.shown.parks[0].plots)[cell] == MOUND:
             continue
@@ -93,7 +93,7 @@ def test_a_placement_that_is_taken_back_leaves_the_tile_where_it_lay(sitting: Si
 
 
 # the hand -----------------------------------------------------------------------------------------------
-def test_the_ghost_says_whether_the_tile_fits_and_why_not(show: Show) -> None:
+def test_ghost_text_says_whether_tile_fits_and_why_not(show: Show) -> None:
     shown = show(in_turn(27, 1))
     shown.press(Key.Key_R)
     told = {}
@@ -107,9 +107,11 @@ def test_the_ghost_says_whether_the_tile_fits_and_why_not(show: Show) -> None:
     assert all(words.endswith(".") for words in told.values())
 
 
-def test_the_ghost_names_mounds_and_tiles_that_do_not_touch(show: Show) -> None:
+def test_ghost_text_names_mound_and_missing_edge_as_reasons(show: Show) -> None:
     shown = show(before_turn(5))
-    told = {trying.sentence() for key in shown.board.spots if (trying := shown.board.trial_at(key)) is not None}
+    told = {
+        trying.sentence() for key in shown.board.spots if (trying := shown.board.trial_at(key)) is not None
+    }
     assert "The tile must touch your park along an edge." in told
     shown = show(before_turn(1))
     mound = cell_with(before_turn(1), 0, MOUND)
@@ -117,7 +119,7 @@ def test_the_ghost_names_mounds_and_tiles_that_do_not_touch(show: Show) -> None:
     assert shown.said[-1] == "A tile may not cover a mound."
 
 
-def test_the_ghost_tells_points_lookouts_and_rights_to_come(show: Show) -> None:
+def test_ghost_text_announces_lookout_to_come(show: Show) -> None:
     line = TURNS[26]
     shown = show(in_turn(27, 1))
     held = shown.board.hand.turn_to_cover(line.cells)
@@ -127,7 +129,7 @@ def test_the_ghost_tells_points_lookouts_and_rights_to_come(show: Show) -> None:
     assert [value for _, value in trying.finished_mounds()] == [12]
 
 
-def test_a_ghost_that_fits_looks_other_than_one_that_does_not_even_without_colour(show: Show) -> None:
+def test_fitting_and_unfitting_ghosts_differ_in_grayscale(show: Show) -> None:
     shown = show(in_turn(27, 1))
     shown.press(Key.Key_R)
     trying = {key: shown.board.trial_at(key) for key in shown.board.spots}
@@ -142,7 +144,7 @@ def test_a_ghost_that_fits_looks_other_than_one_that_does_not_even_without_colou
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_turns_and_flips_reach_every_way_a_tile_lies_and_lead_back(show: Show, kind: str) -> None:
+def test_rotate_and_flip_keys_reach_every_orientation_and_return(show: Show, kind: str) -> None:
     shown = show(before_turn(1))
     shown.board.hand.tile = Tile(kind, 0)
     ways = set()
@@ -163,7 +165,7 @@ def test_turns_and_flips_reach_every_way_a_tile_lies_and_lead_back(show: Show, k
     assert shown.board.hand.cells_around((0, 0)) == first
 
 
-def test_a_flip_swaps_left_and_right_however_the_tile_is_turned(show: Show) -> None:
+def test_flip_key_mirrors_left_and_right_in_every_rotation(show: Show) -> None:
     shown = show(before_turn(1))
     shown.board.hand.tile = Tile("RF", 7)
     for _ in range(4):
@@ -173,7 +175,7 @@ def test_a_flip_swaps_left_and_right_however_the_tile_is_turned(show: Show) -> N
         shown.press(Key.Key_R)
 
 
-def test_wheel_and_right_button_turn_and_flip(show: Show) -> None:
+def test_wheel_rotates_and_right_click_flips_the_tile(show: Show) -> None:
     shown = show(in_turn(7, 1))
     key = ("cell", 0, 0)
     first = shown.board.hand.cells_around((0, 0))
@@ -187,7 +189,7 @@ def test_wheel_and_right_button_turn_and_flip(show: Show) -> None:
     assert not shown.acts
 
 
-def test_n_steps_through_every_placement_once_and_shift_n_back(show: Show) -> None:
+def test_step_through_visits_every_placement_once_and_goes_back(show: Show) -> None:
     state = in_turn(27, 1)
     shown = show(state)
     tile = shown.board.hand.tile
@@ -207,7 +209,7 @@ def test_n_steps_through_every_placement_once_and_shift_n_back(show: Show) -> No
     assert last.cells == found[-2]
 
 
-def test_l_shows_all_placements_until_the_next_position(show: Show) -> None:
+def test_l_key_shows_all_placements_until_the_next_position(show: Show) -> None:
     state = in_turn(27, 1)
     shown = show(state)
     before = shown.grabbed()
@@ -217,7 +219,7 @@ def test_l_shows_all_placements_until_the_next_position(show: Show) -> None:
     assert not shown.board.shows_all_places
 
 
-def test_a_click_lays_the_tile_just_where_the_ghost_lies(show: Show) -> None:
+def test_click_places_the_tile_at_the_ghost(show: Show) -> None:
     line = TURNS[6]
     shown = show(in_turn(7, 1))
     held = shown.board.hand.turn_to_cover(line.cells)
@@ -238,20 +240,20 @@ def test_a_tile_is_dragged_from_the_supply_to_its_place(show: Show) -> None:
     assert shown.acts == [Choose("G1", 0), Place("G1", 0, ((3, 3),))]
 
 
-def test_another_tile_is_chosen_by_taking_the_first_choice_back(show: Show) -> None:
+def test_choosing_another_tile_undoes_the_first_choice(show: Show) -> None:
     shown = show(in_turn(27, 1))
     shown.click(("supply", "G1", 0))
     assert shown.undone == [0]
     assert shown.acts == [Choose("G1", 0)]
 
 
-def test_escape_puts_the_tile_back(show: Show) -> None:
+def test_escape_undoes_the_choice_of_tile(show: Show) -> None:
     shown = show(in_turn(27, 1))
     shown.press(Key.Key_Escape)
     assert shown.undone == [0]
 
 
-def test_figures_choose_from_the_supply(show: Show) -> None:
+def test_digit_keys_choose_from_the_supply(show: Show) -> None:
     state = before_turn(27)
     shown = show(state)
     shown.press(Key.Key_5)
@@ -260,7 +262,7 @@ def test_figures_choose_from_the_supply(show: Show) -> None:
     assert len(shown.acts) == 1
 
 
-def test_a_cell_pressed_without_a_tile_says_what_to_do(show: Show) -> None:
+def test_click_on_cell_without_tile_shows_message(show: Show) -> None:
     shown = show(before_turn(27))
     shown.click(("cell", 3, 3))
     assert not shown.acts
@@ -268,20 +270,20 @@ def test_a_cell_pressed_without_a_tile_says_what_to_do(show: Show) -> None:
 
 
 # rights, stock and plots --------------------------------------------------------------------------------
-def test_a_stack_takes_its_top(show: Show) -> None:
+def test_click_on_stack_takes_its_top_tile(show: Show) -> None:
     shown = show(in_turn(7, 2))
     shown.click(("stock", "Ht"))
     assert shown.acts == [Take("Ht", 6)]
 
 
-def test_used_rights_stay_and_are_crossed_out(show: Show) -> None:
+def test_used_right_stays_listed_as_done(show: Show) -> None:
     names = [
         name for key, name in show(in_turn(7, 3)).board.spot_descriptions() if key.startswith("('right'")
     ]
     assert names == ["take 1 home or ground tile, done", "take 1 plot"]
 
 
-def test_a_right_lights_what_it_allows(show: Show) -> None:
+def test_hovering_a_right_highlights_what_it_allows(show: Show) -> None:
     shown = show(in_turn(7, 2))
     before = shown.grabbed()
     shown.hover(("right", 0))
@@ -302,7 +304,7 @@ def test_a_plot_is_added_by_clicks_or_by_a_drag(show: Show, is_dragged: bool) ->
     assert shown.acts == [AddPlot(9, -1, 1)]
 
 
-def test_a_plot_in_the_hand_says_what_to_do_and_not_all_that_is_on_it(show: Show) -> None:
+def test_picking_up_and_returning_a_plot_shows_messages(show: Show) -> None:
     shown = show(in_turn(7, 2))
     shown.click(("face", 1))
     assert shown.said[-1] == "Plot 9 is in your hand: choose its place."
@@ -310,20 +312,20 @@ def test_a_plot_in_the_hand_says_what_to_do_and_not_all_that_is_on_it(show: Show
     assert shown.said[-1] == "Plot put back."
 
 
-def test_a_spot_without_a_plot_in_the_hand_asks_for_one(show: Show) -> None:
+def test_click_on_spot_without_held_plot_shows_message(show: Show) -> None:
     shown = show(in_turn(7, 2))
     shown.click(("spot", -1, 1))
     assert not shown.acts
     assert shown.said[-1] == "Choose one of the plots on offer first."
 
 
-def test_a_plot_without_its_right_is_left_to_the_rules_to_refuse(show: Show) -> None:
+def test_plot_clicked_without_right_is_still_sent_to_the_rules(show: Show) -> None:
     shown = show(before_turn(27))
     shown.click(("face", 0))
     assert isinstance(shown.acts[0], AddPlot)
 
 
-def test_a_seat_that_is_not_to_move_plans_on_its_own_park(show: Show) -> None:
+def test_seat_that_is_not_to_move_can_plan_on_the_board(show: Show) -> None:
     state = before_turn(25)
     shown = show(state, 1)
     tile = state.parks[1].supply[-1]
@@ -335,7 +337,7 @@ def test_a_seat_that_is_not_to_move_plans_on_its_own_park(show: Show) -> None:
     act(shown.board.state, shown.acts[-1], 1)
 
 
-def test_a_hint_shows_its_tile_and_what_to_take(show: Show) -> None:
+def test_hint_marks_its_cells_and_the_tile_to_take(show: Show) -> None:
     state = before_turn(13)
     shown = show(state)
     before = shown.board.render_still()
@@ -349,7 +351,7 @@ def test_a_hint_shows_its_tile_and_what_to_take(show: Show) -> None:
 
 
 # other parks --------------------------------------------------------------------------------------------
-def test_another_park_is_enlarged_and_nothing_else_changes(show: Show) -> None:
+def test_enlarging_another_park_sends_no_action_and_can_be_left(show: Show) -> None:
     shown = show(before_turn(27))
     own = as_seen(shown.board)
     shown.click(("other", 1))
@@ -372,7 +374,7 @@ def test_the_last_round_is_announced_on_the_board(show: Show) -> None:
     )
 
 
-def test_zoom_and_double_click(show: Show) -> None:
+def test_ctrl_wheel_zooms_at_the_pointer_and_zoom_resets(show: Show) -> None:
     shown = show(before_turn(27))
     key = ("cell", 0, 0)
     small, at = shown.board.place_of(key).width(), shown.middle(key)
@@ -385,7 +387,7 @@ def test_zoom_and_double_click(show: Show) -> None:
 
 # the same for everybody ---------------------------------------------------------------------------------
 @pytest.mark.parametrize("number", [1, 8, 14, 26, 36])
-def test_a_fresh_board_shows_the_same_after_every_step(show: Show, number: int) -> None:
+def test_board_equals_a_fresh_board_after_every_step(show: Show, number: int) -> None:
     state = before_turn(number)
     line = TURNS[number - 1]
     shown = show(before_turn(max(1, number - 3)))
@@ -411,9 +413,16 @@ def test_every_spot_is_named_and_lies_within_the_board(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_no_two_panels_lie_on_each_other(show: Show, size: tuple[int, int]) -> None:
+def test_panels_do_not_overlap(show: Show, size: tuple[int, int]) -> None:
     layout = show(before_turn(22), None, size).board.current_layout()
-    panels = [layout.head, layout.stock, layout.park_panel, layout.plots_panel(), layout.other_park(0), layout.supply]
+    panels = [
+        layout.head,
+        layout.stock,
+        layout.park_panel,
+        layout.plots_panel(),
+        layout.other_park(0),
+        layout.supply,
+    ]
     for number, one in enumerate(panels):
         assert not any(one.intersects(other) for other in panels[number + 1 :])
     for one, two in pairwise((layout.shelf(), layout.stock_line(0), layout.stock_line(1))):
@@ -421,15 +430,13 @@ def test_no_two_panels_lie_on_each_other(show: Show, size: tuple[int, int]) -> N
 
 
 @pytest.mark.parametrize("size", [(300, 266), (300, 298), *SIZES])
-def test_a_park_is_seen_between_its_panels_however_narrow_the_board(
-    show: Show, size: tuple[int, int]
-) -> None:
+def test_park_keeps_room_between_panels_on_narrow_boards(show: Show, size: tuple[int, int]) -> None:
     layout = show(before_turn(22), None, size).board.current_layout()
     assert layout.park_panel.width() * 6 > layout.width
     assert layout.park_panel.width() * 2 > min(layout.stock.width(), layout.side.width())
 
 
-def test_names_of_spots_say_what_is_there(show: Show) -> None:
+def test_spot_names_describe_their_content(show: Show) -> None:
     names = dict(show(before_turn(27)).board.spot_descriptions())
     assert names["('cell', -4, -4)"] == "plot 9, column 1, row 1: lookout worth 16"
     assert names["('cell', 0, -4)"].endswith("new-plot symbol, open")
@@ -440,7 +447,7 @@ def test_names_of_spots_say_what_is_there(show: Show) -> None:
     assert names["('other', 1)"].startswith("Red: 63 points, 4 plots")
 
 
-def test_what_lies_below_the_piles_is_not_to_be_seen(show: Show) -> None:
+def test_board_looks_the_same_whatever_lies_below_the_piles(show: Show) -> None:
     state = before_turn(9)
     first, second = state.hidden
     other = replace(state, hidden=(first[::-1], second[::-1]))

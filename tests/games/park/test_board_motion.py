@@ -13,9 +13,7 @@ from tests.games.park.playing import END, act, before_turn, steps
 
 @pytest.mark.parametrize("is_back", [False, True])
 @pytest.mark.parametrize("number", [7, 18, 27, 33])
-def test_every_move_is_painted_on_its_way_and_broken_off_without_a_trace(
-    show: Show, number: int, is_back: bool
-) -> None:
+def test_interrupted_animation_leaves_the_still_picture(show: Show, number: int, is_back: bool) -> None:
     state, line = before_turn(number), TURNS[number - 1]
     for viewer in (line.seat, 1 - line.seat):
         shown = show(state, viewer)
@@ -33,7 +31,7 @@ def test_every_move_is_painted_on_its_way_and_broken_off_without_a_trace(
             now = move.after
 
 
-def test_what_is_on_its_way_does_not_lie_in_its_place_yet(show: Show) -> None:
+def test_moving_tile_and_lookout_are_hidden_until_animation_ends(show: Show) -> None:
     state = in_turn(27, 1)
     move = act(state, steps(before_turn(27), TURNS[26])[1])
     shown = show(move.after, 0)
@@ -48,7 +46,7 @@ def test_what_is_on_its_way_does_not_lie_in_its_place_yet(show: Show) -> None:
 
 
 @pytest.mark.parametrize("number", [7, 13, 18, 33])
-def test_a_whole_turn_of_another_seat_plays_within_three_seconds(number: int) -> None:
+def test_animations_of_a_turn_take_at_most_three_seconds(number: int) -> None:
     now, length = before_turn(number), 0
     for action in [*steps(now, TURNS[number - 1]), END]:
         move = act(now, action)
@@ -58,7 +56,7 @@ def test_a_whole_turn_of_another_seat_plays_within_three_seconds(number: int) ->
     assert 0 < length <= 3_000
 
 
-def test_the_border_of_a_tile_goes_once_around_its_cells() -> None:
+def test_tile_outline_contains_exactly_its_cells() -> None:
     for kind in KINDS:
         for cells in orientations(kind):
             path = outline(cells)

@@ -29,7 +29,7 @@ def looks_other(shown: Shown, key: Any, do: Any) -> bool:
 
 
 # seen whole ---------------------------------------------------------------------------------------------
-def test_all_of_every_place_for_a_plot_is_seen_while_one_is_in_the_hand(show: Show) -> None:
+def test_board_zooms_out_to_show_all_plot_spots_while_plot_is_held(show: Show) -> None:
     shown = show(in_turn(7, 2))
     board = shown.board
     card, side = board.frame_rect(), board.current_view().side
@@ -44,7 +44,7 @@ def test_all_of_every_place_for_a_plot_is_seen_while_one_is_in_the_hand(show: Sh
     assert board.current_view().side == side
 
 
-def test_plots_on_offer_light_up_when_one_may_be_taken_and_the_held_one_looks_held(show: Show) -> None:
+def test_offered_plots_are_highlighted_when_allowed_and_held_one_differs(show: Show) -> None:
     shown = show(in_turn(7, 2))
     rect = shown.board.place_of(("face", 0)).toAlignedRect().adjusted(-3, -3, 3, 3)
     lit = shown.board.render_still().copy(rect)
@@ -57,12 +57,12 @@ def test_plots_on_offer_light_up_when_one_may_be_taken_and_the_held_one_looks_he
 @pytest.mark.parametrize(
     ("number", "below", "told"), [(4, 3, "+3"), (None, 3, "+3"), (4, 0, "last"), (None, 0, "none left")]
 )
-def test_a_pile_says_what_it_has_left(number: int | None, below: int, told: str) -> None:
+def test_pile_label_shows_remaining_plots(number: int | None, below: int, told: str) -> None:
     assert what_is_below(number, below) == told
 
 
 # after Undo ---------------------------------------------------------------------------------------------
-def test_a_plot_that_is_taken_back_is_in_the_hand_where_it_lay(show: Show) -> None:
+def test_undone_plot_is_held_again_at_its_spot(show: Show) -> None:
     before = in_turn(7, 2)
     shown = show(act(before, AddPlot(9, -1, 1)).after)
     shown.show(before, 0)
@@ -72,7 +72,7 @@ def test_a_plot_that_is_taken_back_is_in_the_hand_where_it_lay(show: Show) -> No
     assert shown.acts == [AddPlot(9, -1, 1)]
 
 
-def test_a_tile_that_is_taken_back_is_seen_where_it_lay_until_the_pointer_comes(show: Show) -> None:
+def test_undone_tile_shows_ghost_at_its_place_until_pointer_moves(show: Show) -> None:
     before = before_turn(7)
     choose, place = steps(before, TURNS[6])[:2]
     chosen = act(before, choose).after
@@ -86,7 +86,7 @@ def test_a_tile_that_is_taken_back_is_seen_where_it_lay_until_the_pointer_comes(
     assert shown.board.hovered_key == ("cell", 0, 0)
 
 
-def test_ending_a_turn_takes_nothing_back(show: Show) -> None:
+def test_end_of_turn_is_not_treated_as_undo_of_the_tile(show: Show) -> None:
     """The next tile may be of the kind that was just laid: it has not been taken back for that."""
     state = cover(deal(), 0, [(0, 0)], plots=plots_of("0@0,0"), supply=tiles("G1 G1"))
     placed = act(state, Place("G1", 0, ((1, 0),))).after
@@ -127,7 +127,7 @@ def test_a_touchpad_turns_the_tile_by_whole_notches_only(show: Show) -> None:
     assert hand.turns == 0, "what rolls on by itself turns nothing"
 
 
-def test_a_touchpad_zooms_as_far_as_a_wheel_that_is_turned_as_much(show: Show) -> None:
+def test_touchpad_and_wheel_zoom_by_the_same_amount(show: Show) -> None:
     zooms = []
     for parts in (1, 12):
         shown = show(in_turn(7, 1))
@@ -138,7 +138,7 @@ def test_a_touchpad_zooms_as_far_as_a_wheel_that_is_turned_as_much(show: Show) -
     assert zooms[0] == pytest.approx(zooms[1])
 
 
-def test_no_wheel_is_too_much(show: Show) -> None:
+def test_huge_wheel_delta_is_handled(show: Show) -> None:
     shown = show(in_turn(7, 1))
     for by in (12_000_000, -12_000_000):
         roll(shown, by, held=Qt.KeyboardModifier.ControlModifier)
@@ -161,7 +161,7 @@ def test_a_hint_is_the_only_message_over_the_board(show: Show, monkeypatch: pyte
     assert told == ["End your turn."]
 
 
-def test_running_scores_are_hidden_where_that_is_preferred_and_shown_in_the_end(show: Show) -> None:
+def test_hide_scores_setting_hides_scores_until_game_is_over(show: Show) -> None:
     state = before_turn(30)
     shown = show(state)
     plates = [("seat", 0), ("seat", 1), ("other", 1)]
@@ -174,7 +174,7 @@ def test_running_scores_are_hidden_where_that_is_preferred_and_shown_in_the_end(
     assert "hide_scores" in {one.name for one in GAME.preferences}
 
 
-def test_a_plan_has_the_colour_of_its_planner_around_it(show: Show) -> None:
+def test_plan_changes_the_edge_of_the_board(show: Show) -> None:
     state = before_turn(25)
     shown = show(state, 1)
     edge = QRectF(shown.board.frame_rect().left() + 2, shown.board.frame_rect().center().y(), 6, 6).toRect()
@@ -189,14 +189,14 @@ def test_a_plan_has_the_colour_of_its_planner_around_it(show: Show) -> None:
     assert not shown.board.is_planning()
 
 
-def test_a_tile_that_another_seat_takes_stays_small(show: Show) -> None:
+def test_target_of_tiles_taken_by_another_seat_is_small(show: Show) -> None:
     shown = show(before_turn(9), 0)
     home, picture = shown.board.supply_rect_of(1), shown.board.place_of(("other", 1))
     assert picture.contains(home)
     assert home.height() < picture.height() / 4
 
 
-def test_in_place_of_a_plot_that_fell_the_one_is_offered_of_which_more_is_in_reach() -> None:
+def test_lost_plot_is_replaced_by_offer_with_most_reachable_symbols() -> None:
     """Along the right side of the gate: plot 5 has one symbol there, plot 10 two."""
     state = cover(deal(), 0, block(3, 0, 1, 4), plots=plots_of("0@0,0"))
     state = replace(

@@ -38,7 +38,7 @@ def holding(show: Show, qtbot: Any) -> Shown:
     return shown
 
 
-def test_the_pointer_leaves_no_trace_wherever_it_went(holding: Shown) -> None:
+def test_pointer_moves_leave_no_stale_pixels(holding: Shown) -> None:
     chance = Random(3)
     cells = [("cell", *cell) for cell in symbols_on(holding.board.state.parks[0].plots)]
     places = [*cells, *cells, ("stock", "G2"), ("supply", "G3", 0), ("face", 0), ("other", 1), ("seat", 0)]
@@ -51,7 +51,7 @@ def test_the_pointer_leaves_no_trace_wherever_it_went(holding: Shown) -> None:
     assert holding.said
 
 
-def test_the_keyboard_cursor_leaves_no_trace_either(holding: Shown) -> None:
+def test_keyboard_cursor_leaves_no_stale_pixels(holding: Shown) -> None:
     chance = Random(4)
     holding.press(Key.Key_N)
     for number in range(MOVES):
@@ -62,7 +62,7 @@ def test_the_keyboard_cursor_leaves_no_trace_either(holding: Shown) -> None:
             assert on_screen(holding) == painted_anew(holding), number
 
 
-def test_from_the_keyboard_to_the_mouse_and_back_nothing_stays(holding: Shown) -> None:
+def test_switching_keyboard_and_mouse_leaves_no_stale_pixels(holding: Shown) -> None:
     cells = [("cell", *cell) for cell in symbols_on(holding.board.state.parks[0].plots)]
     for number in range(20):
         holding.press(Key.Key_N)
@@ -71,7 +71,7 @@ def test_from_the_keyboard_to_the_mouse_and_back_nothing_stays(holding: Shown) -
         assert on_screen(holding) == painted_anew(holding), number
 
 
-def test_a_ghost_moved_by_a_cell_draws_a_small_part_of_a_large_board_again(show: Show, qtbot: Any) -> None:
+def test_moving_ghost_repaints_only_a_small_part_of_a_large_board(show: Show, qtbot: Any) -> None:
     shown = show(act(before_turn(25), Choose("G3", 0)).after, 0, (2400, 1400))
     with qtbot.waitExposed(shown.board):
         shown.board.show()

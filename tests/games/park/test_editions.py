@@ -43,7 +43,7 @@ def with_text(name: str, old: str, new: str) -> OpenedTable:
 
 # the golden game ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("name", "edition"), [("edition1", 1), ("golden", 2)])
-def test_the_golden_game_opens_in_either_edition(name: str, edition: int) -> None:
+def test_golden_game_of_edition_1_and_2_opens_without_problems(name: str, edition: int) -> None:
     file = read(name)
     assert {turn.edition for turn in file.turns} == {edition}
     opened = table_from_file(file)
@@ -64,7 +64,7 @@ def test_both_editions_hold_the_same_actions_events_and_states() -> None:
     assert [move.action for move in old.line[7].moves] == [*steps(before_turn(7), TURNS[6]), END]
 
 
-def test_every_digest_of_edition_1_is_held() -> None:
+def test_states_of_upgraded_edition_1_match_recorded_digests() -> None:
     kept = {turn.serial: turn.digest for turn in read("edition1").turns}
     table = table_from_file(read("edition1")).table
     assert {node.serial: digest(node.state) for node in table.line[1:]} == kept
@@ -74,7 +74,7 @@ def test_every_digest_of_edition_1_is_held() -> None:
 
 
 # plans --------------------------------------------------------------------------------------------------
-def test_the_two_plans_of_edition_1_are_intact() -> None:
+def test_plans_of_edition_1_open_with_all_steps() -> None:
     opened = table_from_file(read("edition1-plans"))
     assert opened.problems == ()
     table = opened.table
@@ -94,7 +94,7 @@ def _placements(draft: Any) -> list[Any]:
     return [action.cells for action in GAME.actions(state, draft.seat) if isinstance(action, Place)]
 
 
-def test_an_upgraded_game_goes_on_in_the_journal_and_opens_again(tmp_path: Path) -> None:
+def test_upgraded_game_continues_in_journal_and_reopens(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     journal = Journal.open(path)
     table = table_from_file(read("edition1-plans"), journal).table
@@ -110,7 +110,7 @@ def test_an_upgraded_game_goes_on_in_the_journal_and_opens_again(tmp_path: Path)
 
 
 # two spellings ------------------------------------------------------------------------------------------
-def test_two_spellings_of_one_turn_become_one_turn_with_the_lines_of_both() -> None:
+def test_upgrade_merges_equal_placements_and_keeps_both_lines() -> None:
     file = read("edition1-siblings")
     opened = table_from_file(file)
     assert opened.problems == ()
@@ -125,7 +125,7 @@ def test_two_spellings_of_one_turn_become_one_turn_with_the_lines_of_both() -> N
     assert recheck(GAME, savefile.record_for(GAME, file), file.turns).problems == []
 
 
-def test_every_spelling_of_a_placement_becomes_its_cells() -> None:
+def test_upgrade_turns_position_rotation_and_flip_into_cells() -> None:
     for kind in KINDS:
         for flip in (False, True):
             for turns in range(4):
@@ -144,11 +144,11 @@ def test_every_spelling_of_a_placement_becomes_its_cells() -> None:
                 assert set(record["action"]) == {"type", "kind", "value", "cells"}
 
 
-def test_two_spellings_of_the_stream_that_are_written_down() -> None:
+def test_stream_unturned_equals_stream_flipped_and_turned_once() -> None:
     assert turn_shape("GL", 0, False) == turn_shape("GL", 1, True) == ((0, 0), (0, 1), (1, 1))
 
 
-def test_what_the_action_did_not_say_comes_from_its_event() -> None:
+def test_upgrade_fills_missing_action_fields_from_events() -> None:
     took = {"type": "Took", "seat": 1, "kind": "Hs", "value": 4}
     record = upgrade(1, {"seat": 1, "action": {"type": "Take", "kind": "Hs"}, "events": [took]})
     assert record["action"] == {"type": "Take", "kind": "Hs", "value": 4}
@@ -171,7 +171,7 @@ def test_what_the_action_did_not_say_comes_from_its_event() -> None:
         ('{"type":"Took","seat":1,"kind":"Hs"', '{"type":"Lost","seat":1,"kind":"Hs"'),
     ],
 )
-def test_one_damaged_record_ends_the_game_at_the_last_good_turn_and_says_so(old: str, new: str) -> None:
+def test_damaged_turn_opens_game_at_last_good_turn_with_problem(old: str, new: str) -> None:
     opened = with_text("edition1", old, new)
     (problem,) = opened.problems
     assert opened.table.here.depth == problem.serial - 1
@@ -179,7 +179,7 @@ def test_one_damaged_record_ends_the_game_at_the_last_good_turn_and_says_so(old:
     assert opened.table.state == before_turn(problem.serial)
 
 
-def test_a_damaged_plan_of_edition_1_stops_nothing() -> None:
+def test_damaged_plan_of_edition_1_is_reported_and_game_opens() -> None:
     data = (FILES / "edition1-plans.takeback").read_text(encoding="utf-8")
     head, _, drafts = data.partition('"drafts":')
     drafts = drafts.replace('"type":"Place"', '"type":"Plate"', 1)

@@ -19,7 +19,17 @@ from takeback.games.park.rules.events import (
     TurnOpened,
 )
 from takeback.games.park.rules.fit import symbols_on
-from takeback.games.park.state import AddPlot, Award, Choose, LaidTile, Lookout, Plot, Reedmere, Take, TurnProgress
+from takeback.games.park.state import (
+    AddPlot,
+    Award,
+    Choose,
+    LaidTile,
+    Lookout,
+    Plot,
+    Reedmere,
+    Take,
+    TurnProgress,
+)
 from tests.games.park.playing import (
     END,
     act,
@@ -61,7 +71,7 @@ def without_ground(state: Reedmere) -> Reedmere:
 
 
 # forced takes and passes --------------------------------------------------------------------------------
-def test_when_nothing_fits_one_ground_tile_is_taken_and_the_turn_ends() -> None:
+def test_seat_without_fitting_tile_takes_one_ground_tile_and_ends() -> None:
     state = stuck(deal(), 0)
     assert set(GAME.actions(state, 0)) == {Take(kind, 0) for kind in ("G1", "G2", "GL", "G3")}
     move = act(state, Take("GL", 0))
@@ -73,13 +83,13 @@ def test_when_nothing_fits_one_ground_tile_is_taken_and_the_turn_ends() -> None:
     assert (after.to_move, after.work) == (1, None)
 
 
-def test_an_empty_supply_takes_a_ground_tile_too() -> None:
+def test_seat_with_empty_supply_takes_a_ground_tile() -> None:
     state = with_park(deal(), 0, supply=())
     assert {type(action) for action in GAME.actions(state, 0)} == {Take}
     assert act(state, Take("G2", 0)).after.parks[0].supply == tiles("G2")
 
 
-def test_nobody_passes_or_takes_of_their_own_will() -> None:
+def test_pass_and_take_are_refused_unless_forced() -> None:
     assert refusal(deal(), END) == "Place a tile first."
     assert refusal(deal(), Take("G1", 0)) == "Place a tile first."
     state = stuck(deal(), 0)
@@ -90,7 +100,7 @@ def test_nobody_passes_or_takes_of_their_own_will() -> None:
     assert refusal(state, AddPlot(4, 1, 0)) == FORCED
 
 
-def test_with_no_ground_tile_left_the_turn_is_passed() -> None:
+def test_seat_passes_when_nothing_fits_and_no_ground_tile_is_left() -> None:
     state = stuck(without_ground(deal()), 0)
     assert tuple(GAME.actions(state, 0)) == (END,)
     for action in (
@@ -107,7 +117,7 @@ def test_with_no_ground_tile_left_the_turn_is_passed() -> None:
     assert tuple(GAME.actions(stuck(without_ground(deal()), 1), 1)) == (), "there is nothing to plan"
 
 
-def test_a_tile_that_fits_nowhere_waits_while_another_is_laid() -> None:
+def test_tile_that_fits_nowhere_cannot_be_chosen() -> None:
     state = stuck(deal(), 0, "G1 Hl:6")
     assert tuple(GAME.actions(state, 0)) == (Choose("G1", 0),)
     assert refusal(state, Choose("Hl", 6)) == "There is no room for the toad home now."
@@ -115,7 +125,7 @@ def test_a_tile_that_fits_nowhere_waits_while_another_is_laid() -> None:
 
 # the last round -----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_whoever_completes_first_gives_everyone_else_exactly_one_more_turn(seats: int) -> None:
+def test_first_full_park_gives_each_other_seat_one_more_turn(seats: int) -> None:
     state = replace(nearly_full(deal(seats=seats), 1), to_move=1)
     move = act(played(state, [put("G1 0,0")]), END)
     assert LastRound(1) in move.events
@@ -129,7 +139,7 @@ def test_whoever_completes_first_gives_everyone_else_exactly_one_more_turn(seats
     assert state.last == 1
 
 
-def test_two_parks_completed_in_the_last_round_end_it_all_the_same() -> None:
+def test_second_full_park_does_not_restart_the_last_round() -> None:
     state = nearly_full(nearly_full(deal(seats=3), 0), 1)
     moves = [act(played(state, [put("G1 0,0")]), END)]
     moves.append(act(played(moves[0].after, [put("G1 0,0")]), END))
@@ -140,7 +150,7 @@ def test_two_parks_completed_in_the_last_round_end_it_all_the_same() -> None:
     assert move.events[-1] == GameOver("full park")
 
 
-def test_a_full_park_has_no_more_turns_and_plans_none() -> None:
+def test_seat_with_full_park_has_no_actions() -> None:
     state = full(deal(), 0, supply=tiles("G1"))
     for action in (put("G1 0,0"), Take("G1", 0), END, Choose("G1", 0)):
         assert (
@@ -149,14 +159,14 @@ def test_a_full_park_has_no_more_turns_and_plans_none() -> None:
     assert tuple(GAME.actions(replace(state, to_move=1), 0)) == ()
 
 
-def test_a_park_is_full_with_sixty_four_cells_covered_on_four_plots() -> None:
+def test_park_is_full_only_with_all_cells_of_four_plots_covered() -> None:
     assert full(deal(), 0).parks[0].is_full
     assert not nearly_full(deal(), 0).parks[0].is_full
     assert not cover(deal(), 0, block(0, 0)).parks[0].is_full, "one plot is not a park"
 
 
 # the end ------------------------------------------------------------------------------------------------
-def test_the_game_stops_when_no_ground_is_left_and_nobody_can_place() -> None:
+def test_game_ends_when_no_ground_is_left_and_no_seat_can_place() -> None:
     state = stuck(stuck(without_ground(deal()), 0), 1)
     move = act(state, END)
     assert move.events[-1] == GameOver("nothing fits")
@@ -166,14 +176,14 @@ def test_the_game_stops_when_no_ground_is_left_and_nobody_can_place() -> None:
         assert refusal(move.after, END, seat) == "The game is over."
 
 
-def test_it_goes_on_while_ground_is_left_or_anybody_can_place() -> None:
+def test_game_continues_while_ground_is_left_or_a_seat_can_place() -> None:
     state = stuck(stuck(deal(), 0), 1)
     assert not played(state, [Take("G1", 0), END]).over
     state = stuck(without_ground(deal(seats=3)), 0)
     assert not act(state, END).after.over
 
 
-def test_the_seat_that_took_the_last_ground_tile_may_still_lay_it() -> None:
+def test_game_continues_after_last_ground_tile_is_taken() -> None:
     state = stuck(stuck(deal(), 0), 1)
     state = replace(state, stock=replace(state.stock, ground=(1, 0, 0, 0)))
     move = act(played(state, [Take("G1", 0)]), END)
@@ -182,7 +192,7 @@ def test_the_seat_that_took_the_last_ground_tile_may_still_lay_it() -> None:
 
 
 @pytest.mark.parametrize("plots", [(None, None), (4, None), (None, 10)])
-def test_empty_places_are_filled_at_the_end_of_the_turn(plots: tuple[int | None, int | None]) -> None:
+def test_end_of_turn_reveals_plots_for_empty_offers(plots: tuple[int | None, int | None]) -> None:
     state = replace(stuck(deal(), 0), face=plots)
     move = act(played(state, [Take("G1", 0)]), END)
     turned = [event for event in move.events if isinstance(event, PlotTurned)]
@@ -221,7 +231,7 @@ def ended(*parks: tuple[int, str]) -> Reedmere:
         (((0, "G1"), (0, "G2")), (0, 1), "Blue and Red share the win with 0 points each."),
     ],
 )
-def test_most_points_win_then_points_in_the_supply_then_it_is_shared(
+def test_most_points_win_then_supply_points_then_win_is_shared(
     parks: tuple[tuple[int, str], ...], winners: tuple[int, ...], sentence: str | None
 ) -> None:
     outcome = GAME.outcome(ended(*parks))
@@ -231,7 +241,7 @@ def test_most_points_win_then_points_in_the_supply_then_it_is_shared(
     assert sentence in (None, outcome.sentence)
 
 
-def test_scores_add_up_as_written() -> None:
+def test_score_sums_tiles_lookouts_and_awards() -> None:
     """Two players, reserves 8 8 7, homes 6 6 4 4 2, lookouts 16 12 8 4, awards 8 10: 103."""
     reserves = [Placed(0, kind, value, (), "") for kind, value in (("RU", 8), ("RX", 8), ("RF", 7))]
     homes = [Placed(0, "Hl", value, (), "") for value in (6, 6, 4, 4, 2)]
@@ -245,32 +255,32 @@ def test_scores_add_up_as_written() -> None:
 
 
 @pytest.mark.parametrize(("seats", "most"), [(2, 116), (4, 134)])
-def test_nobody_can_exceed_what_the_stacks_hold_without_awards_and_kiosks(seats: int, most: int) -> None:
+def test_best_stock_points_are_116_for_two_and_134_for_four_seats(seats: int, most: int) -> None:
     """A full park has three reserve symbols and eight home symbols."""
     stock = deal(seats=seats).stock
     homes = sorted((value for stack in stock.homes for value in stack), reverse=True)[:8]
     assert 3 * 8 + sum(homes) + sum(stock.lookouts[:4]) == most
 
 
-def test_there_is_no_record_of_a_turn_once_it_is_ended() -> None:
+def test_end_of_turn_clears_work() -> None:
     state = played(deal(), [put("G1 0,0")])
     assert state.work == TurnProgress(0, "place", placed=state.parks[0].laid[0])
     assert act(state, END).after.work is None
 
 
-def test_another_seat_cannot_act_inside_a_turn_in_the_making() -> None:
+def test_other_seat_cannot_act_during_an_unfinished_turn() -> None:
     state = played(deal(), [put("G1 0,0")])
     assert refusal(state, put("G2 0,0 0,1"), 1) == "Another seat is in the middle of its turn here."
     assert tuple(GAME.actions(state, 1)) == ()
 
 
-def test_plots_in_parks_are_where_they_were_put() -> None:
+def test_added_plot_lies_at_its_position() -> None:
     state = played(deal(), [put("G1 1,1"), AddPlot(10, -1, 0), END])
     assert state.parks[0].plots[1] == Plot(10, -1, 0)
     assert sorted([(2, 1), (6, 3), (0, -4), (4, -3)]) == MOUNDS
 
 
-def test_the_sheet_counts_what_was_in_play_and_says_why_it_is_over() -> None:
+def test_score_sheet_lists_used_kinds_and_reason_of_end() -> None:
     state = deal()
     laid = tuple(LaidTile(kind, value, ()) for kind, value in ((HOMES[0], 6), (HOMES[3], 4), ("G1", 0)))
     state = with_park(state, 0, laid=laid, lookouts=(Lookout(0, 0, 15),), score=25)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from takeback.games.park.material import HOMES, TERMS, orientations, shift_to
-from takeback.games.park.rules.awards import AWARDS, longest_chain, is_reached, award_progress
+from takeback.games.park.rules.awards import AWARDS, award_progress, is_reached, longest_chain
 from takeback.games.park.rules.events import AwardWon, LookoutBuilt
 from takeback.games.park.state import Award, AwardStack, LaidTile, Lookout, Park, Reedmere, Take
 from tests.games.park.playing import act, block, cells, cover, deal, plots_of, put, tiles, with_park
@@ -30,7 +30,7 @@ def two_nearly_finished(seats: int = 2, drawn: tuple[str, ...] = ()) -> Reedmere
     return cover(state, 0, others, plots=plots_of("0@0,0 5@1,0"), supply=tiles("G2"))
 
 
-def test_a_lookout_rises_when_the_other_fifteen_cells_are_covered() -> None:
+def test_lookout_is_built_when_all_other_cells_of_plot_are_covered() -> None:
     others = sorted(block(0, 0) - {(2, 1), (3, 0), (3, 3)})
     state = cover(deal(), 0, others, supply=tiles("G1 G1"))
     move = act(state, put("G1 3,0"))
@@ -44,7 +44,7 @@ def test_a_lookout_rises_when_the_other_fifteen_cells_are_covered() -> None:
 
 
 @pytest.mark.parametrize("plots", ["0@0,0 5@1,0", "5@1,0 0@0,0"])
-def test_two_lookouts_at_once_rise_in_the_order_the_plots_were_got(plots: str) -> None:
+def test_two_lookouts_of_one_turn_follow_the_order_of_plots(plots: str) -> None:
     state = with_park(two_nearly_finished(seats=4), 0, plots=plots_of(plots))
     move = act(state, put("G2 3,0 4,0"))
     built = [(event.x, event.y, event.value) for event in move.events if isinstance(event, LookoutBuilt)]
@@ -53,7 +53,7 @@ def test_two_lookouts_at_once_rise_in_the_order_the_plots_were_got(plots: str) -
     assert move.after.parks[0].score == 31
 
 
-def test_four_players_two_plots_first_of_all_and_the_skyline() -> None:
+def test_two_lookouts_in_one_turn_win_the_skyline_award() -> None:
     move = act(two_nearly_finished(seats=4, drawn=("skyline",)), put("G2 3,0 4,0"))
     assert move.after.parks[0].score == 16 + 15 + 10
     assert move.after.parks[0].awards == (Award("skyline", 10),)
@@ -70,14 +70,14 @@ def awards_in(move: Any) -> list[tuple[str, int]]:
     return [(event.award, event.value) for event in move.events if isinstance(event, AwardWon)]
 
 
-def test_the_highest_value_left_is_won_at_once() -> None:
+def test_award_gives_its_highest_remaining_value() -> None:
     move = act(near_meadow(), put("G1 0,2"))
     assert awards_in(move) == [("meadow", 9)]
     assert move.after.parks[0].score == 9
     assert move.after.stock.awards == (AwardStack("meadow", (6, 3)), AwardStack("neighbours", (8, 5, 2)))
 
 
-def test_values_of_one_award_fall_and_the_stack_runs_out() -> None:
+def test_award_values_decrease_until_none_is_left() -> None:
     state = near_meadow()
     found = []
     for _ in range(4):
@@ -93,7 +93,7 @@ def test_an_award_is_won_once_by_each_seat() -> None:
     assert awards_in(act(state, put("G1 0,2"))) == []
 
 
-def test_several_awards_at_once_come_in_the_order_of_the_table() -> None:
+def test_simultaneous_awards_follow_the_table_order() -> None:
     homes = laid("Ht:6 4,0 5,0 6,0 5,1", "Ho:6 4,2 5,2 4,3 5,3", "Hs:6 1,-2 2,-2 0,-1 1,-1")
     toads = laid("RV:7 0,0 0,1 0,2 1,2 2,2", "RU:8 4,-2 5,-2 6,-2 4,-1 6,-1")
     state = deal(seats=3, drawn=("neighbours", "toads"))
@@ -103,7 +103,7 @@ def test_several_awards_at_once_come_in_the_order_of_the_table() -> None:
     assert move.after.parks[0].score == 6 + 8 + 8
 
 
-def test_awards_are_looked_at_after_a_placement_and_never_after_taking() -> None:
+def test_take_does_not_win_an_award() -> None:
     """The award comes into the stock only after the placement: taking a tile does not look for it."""
     state = act(cover(near_meadow(), 0, cells("2,2 2,3"), supply=tiles("G1")), put("G1 1,2")).after
     six = laid(*(f"G1 {x},0" for x in range(4)), "G1 0,1", "G1 0,2")
@@ -122,14 +122,14 @@ OTTERS = (
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_animals_count_homes_and_reserves_anywhere(count: int) -> None:
+def test_animal_award_needs_three_homes_or_reserves(count: int) -> None:
     assert is_reached("otters", park(*OTTERS[:count]), 0) == (count >= 3)
     assert award_progress("otters", park(*OTTERS[:count]), 0) == count
     assert award_progress("herons", park(*OTTERS[:count]), 0) == 0
 
 
 @pytest.mark.parametrize("animal", ["otters", "beavers", "herons", "toads"])
-def test_each_animal_has_its_home_and_its_three_reserves(animal: str) -> None:
+def test_animal_tally_counts_its_home_and_three_reserves(animal: str) -> None:
     kinds = {
         "otters": "Ht RI RT RX",
         "beavers": "Ho RP RF RZ",
@@ -194,7 +194,7 @@ STREAMS = [
 
 
 @pytest.mark.parametrize(("length", "words"), BOARDWALKS + STREAMS)
-def test_chains_are_as_long_as_written_however_the_park_is_turned(length: int, words: list[str]) -> None:
+def test_chain_length_does_not_depend_on_rotation_or_mirroring(length: int, words: list[str]) -> None:
     tiles_laid = list(laid(*words))
     for _ in range(2):
         for _ in range(4):
@@ -207,7 +207,7 @@ def _moved(tile: LaidTile, turn: Any) -> LaidTile:
     return LaidTile(tile.kind, tile.value, tuple(turn(x, y) for x, y in tile.cells))
 
 
-def test_a_chain_counts_its_tiles_in_whatever_order_they_were_laid() -> None:
+def test_chain_length_does_not_depend_on_order_of_tiles() -> None:
     length, words = BOARDWALKS[0]
     assert chain(*reversed(words)) == chain(words[1], words[0], words[2]) == length
     assert is_reached("boardwalk", park(*words), 0)
@@ -216,7 +216,7 @@ def test_a_chain_counts_its_tiles_in_whatever_order_they_were_laid() -> None:
     assert not is_reached("stream", park(*STREAMS[0][1][:2]), 0)
 
 
-def test_every_award_has_its_terms() -> None:
+def test_awards_have_their_values_and_order() -> None:
     assert {name: terms.values for name, terms in TERMS.items()} == {
         **dict.fromkeys(("otters", "beavers", "herons", "toads", "neighbours"), (8, 5, 2)),
         **dict.fromkeys(("meadow", "boardwalk", "sanctuary"), (9, 6, 3)),

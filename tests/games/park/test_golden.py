@@ -22,7 +22,7 @@ PLACEMENTS = [
 
 
 @pytest.mark.parametrize("line", TURNS, ids=lambda line: str(line.number))
-def test_every_turn_is_played_and_scores_as_written(line: Line) -> None:
+def test_golden_turns_are_legal_and_score_as_recorded(line: Line) -> None:
     state = before_turn(line.number)
     assert state.to_move == line.seat
     followed = []
@@ -70,7 +70,7 @@ def test_every_step_changed_into_something_illegal_is_refused(line: Line) -> Non
         assert refusal(state, action), "it is all done"
 
 
-def test_the_game_ends_as_written() -> None:
+def test_golden_game_ends_with_recorded_parks_and_scores() -> None:
     state = before_turn(37)
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -91,7 +91,7 @@ def test_the_game_ends_as_written() -> None:
     assert (len(first.covered()), len(second.covered())) == (64, 58)
 
 
-def test_the_stock_is_left_as_written() -> None:
+def test_golden_game_leaves_the_recorded_stock() -> None:
     state = before_turn(37)
     stock = state.stock
     assert stock.ground == (5, 4, 0, 0)
@@ -111,7 +111,7 @@ def test_the_stock_is_left_as_written() -> None:
         (33, Rights(k=1)),
     ],
 )
-def test_covered_symbols_give_the_rights_written(number: int, rights: Rights) -> None:
+def test_golden_placements_give_the_recorded_rights(number: int, rights: Rights) -> None:
     state = before_turn(number)
     until = [step for step in steps(state, TURNS[number - 1]) if isinstance(step, Choose | Place)]
     work = played(state, until).work
@@ -120,7 +120,9 @@ def test_covered_symbols_give_the_rights_written(number: int, rights: Rights) ->
 
 
 @pytest.mark.parametrize(("number", "of_supply", "of_all"), PLACEMENTS)
-def test_legal_placements_are_as_many_as_written(number: int, of_supply: dict[str, int], of_all: int) -> None:
+def test_golden_positions_have_recorded_placement_counts(
+    number: int, of_supply: dict[str, int], of_all: int
+) -> None:
     state = before_turn(number)
     room = free_space_in(state, state.to_move)
     kinds = {tile.kind for tile in state.parks[state.to_move].supply}

@@ -8,10 +8,16 @@ import pytest
 from takeback.engine.chance import Chance
 from takeback.games.park.game import GAME
 from takeback.games.park.material import GROUND, KINDS, MOUND, Cell, Cells
-from takeback.games.park.players.greedy import best_placing, likely_spot, play_turn, ranked_placements, tile_value
+from takeback.games.park.players.greedy import (
+    best_placing,
+    likely_spot,
+    play_turn,
+    ranked_placements,
+    tile_value,
+)
 from takeback.games.park.players.light_model import NONE, N
 from takeback.games.park.players.translation import light_of, tile_code
-from takeback.games.park.rules.fit import neighbours_of, covered_symbols, free_space_in, symbols_on
+from takeback.games.park.rules.fit import covered_symbols, free_space_in, neighbours_of, symbols_on
 from takeback.games.park.rules.questions import tiles_on_offer
 from takeback.games.park.state import Park, Reedmere, Tile
 from tests.games.park.playing import (
@@ -77,7 +83,7 @@ def sizes_of_regions(left: set[Cell]) -> list[int]:
 
 
 @pytest.mark.parametrize(("seats", "number"), [(2, 1), (3, 2), (4, 3)])
-def test_placements_are_worth_what_is_written(seats: int, number: int) -> None:
+def test_placement_values_match_a_plain_calculation(seats: int, number: int) -> None:
     compared = 0
     for state in some_positions(seats, number):
         game = light_of(state, state.to_move)
@@ -94,7 +100,7 @@ def test_placements_are_worth_what_is_written(seats: int, number: int) -> None:
     assert compared > 100
 
 
-def test_the_best_placement_is_the_first_of_all() -> None:
+def test_best_placement_has_the_highest_ranked_value() -> None:
     for state in some_positions(2, 5, awards=True):
         game = light_of(state, state.to_move)
         best, every = best_placing(game, game.park_to_move), ranked_placements(game, game.park_to_move)
@@ -106,9 +112,7 @@ def test_the_best_placement_is_the_first_of_all() -> None:
 
 
 @pytest.mark.parametrize(("reeds", "more"), [(3, 0.0), (4, 3.0), (5, 9.0)])
-def test_an_award_counts_whole_when_reached_and_a_third_when_one_tile_is_missing(
-    reeds: int, more: float
-) -> None:
+def test_award_counts_fully_when_reached_and_a_third_one_tile_short(reeds: int, more: float) -> None:
     """Beside so many reeds another makes a meadow of six, or lacks one or two."""
     row = [(x, y) for y in (0, 1) for x in range(4) if (x, y) not in ((2, 1), (3, 1))][:reeds]
     values = []
@@ -123,7 +127,7 @@ def test_an_award_counts_whole_when_reached_and_a_third_when_one_tile_is_missing
 
 # taking -------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("seats", "number"), [(2, 4), (4, 6)])
-def test_tiles_are_worth_what_is_written(seats: int, number: int) -> None:
+def test_tile_values_match_a_plain_calculation(seats: int, number: int) -> None:
     for state in some_positions(seats, number, kiosks=True):
         park = state.parks[state.to_move]
         game = light_of(state, state.to_move)
@@ -136,12 +140,12 @@ def test_tiles_are_worth_what_is_written(seats: int, number: int) -> None:
                 value += 0.3 * size
             else:
                 value += tile.value if size <= room else -3
-            assert tile_value(game, game.park_to_move, tile_code(tile.kind, tile.value), room, {}) == pytest.approx(
-                value
-            )
+            assert tile_value(
+                game, game.park_to_move, tile_code(tile.kind, tile.value), room, {}
+            ) == pytest.approx(value)
 
 
-def test_by_a_glance_a_plot_goes_where_the_next_tile_reaches_most_of_it() -> None:
+def test_likely_spot_of_a_plot_is_the_inner_corner() -> None:
     """Three plots in an ell: only at its inner corner does a plot touch tiles, and on two sides."""
     covered = {(4, -1), (5, -1), (6, -1), (3, -4), (3, -3), (3, -2)}
     state = cover(deal(), 0, covered, plots=plots_of("0@0,0 5@1,0 9@0,1"), supply=tiles("G1"))
@@ -152,12 +156,12 @@ def test_by_a_glance_a_plot_goes_where_the_next_tile_reaches_most_of_it() -> Non
     assert likely_spot(game)[1] == (1, 1), "whichever plot is left"
 
 
-def test_a_turn_says_all_that_was_done() -> None:
+def test_greedy_turn_takes_one_tile_per_covered_symbol() -> None:
     state = before_turn(13)
     game, before = light_of(state, 0), light_of(state, 0)
     turn = play_turn(game)
     assert turn.tile in before.park_to_move.supply
-    assert len(turn.taken) == sum((turn.mask & marks).bit_count() for marks in before.park_to_move.marks[:N]), (
-        "every symbol gives a tile while there are some"
-    )
+    assert len(turn.taken) == sum(
+        (turn.mask & marks).bit_count() for marks in before.park_to_move.marks[:N]
+    ), "every symbol gives a tile while there are some"
     assert game.to_move == 1

@@ -29,7 +29,7 @@ def other_deal(state: Reedmere) -> Reedmere:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_two_deals_that_differ_only_below_the_piles_look_and_read_alike(seed: int) -> None:
+def test_states_moves_and_texts_do_not_depend_on_hidden_plots(seed: int) -> None:
     one = GAME.start(GAME.read_options({"awards": True, "kiosks": True}), 2, Chance(seed, "start"))
     two, random = other_deal(one), Random(seed)
     assert one != two
@@ -56,9 +56,7 @@ def test_two_deals_that_differ_only_below_the_piles_look_and_read_alike(seed: in
 
 
 @pytest.mark.parametrize("number", [1, 8, 20, 31])
-def test_two_deals_that_differ_only_below_the_piles_have_the_same_names_and_tips_on_the_board(
-    number: int, show: Show
-) -> None:
+def test_board_names_and_tooltips_do_not_depend_on_hidden_plots(number: int, show: Show) -> None:
     """Even a board that was given the whole position, as none is, tells nothing of what lies below."""
     one = before_turn(number)
     two = other_deal(one)
@@ -74,7 +72,7 @@ def test_two_deals_that_differ_only_below_the_piles_have_the_same_names_and_tips
     assert any("below" in name for name, _ in told[0][0].values()), "it says how many lie below"
 
 
-def test_a_masked_position_keeps_how_many_lie_below() -> None:
+def test_seen_state_hides_plot_numbers_but_keeps_pile_sizes() -> None:
     state = deal()
     seen = GAME.seen_by(state, 0)
     assert seen.hidden == ((HIDDEN_PLOT,) * 5, (HIDDEN_PLOT,) * 5)
@@ -82,14 +80,14 @@ def test_a_masked_position_keeps_how_many_lie_below() -> None:
     assert encode(state) == encode(deal()), "the position itself is as it was"
 
 
-def test_a_masked_position_can_be_played_on_and_turns_unknown_plots() -> None:
+def test_seen_state_can_be_played_on_and_reveals_unknown_plots() -> None:
     state = GAME.seen_by(deal(), 0)
     for action in (put("G1 1,1"), AddPlot(4, 1, 0), END):
         state = act(state, action).after
     assert state.face == (HIDDEN_PLOT, 10)
 
 
-def test_nothing_a_draft_does_shows_what_is_hidden() -> None:
+def test_hidden_plot_is_revealed_only_when_the_turn_ends() -> None:
     move = act(deal(), put("G1 1,1"))
     move = act(move.after, AddPlot(4, 1, 0))
     assert move.reveals == ""
@@ -99,7 +97,7 @@ def test_nothing_a_draft_does_shows_what_is_hidden() -> None:
 
 
 # fair tables --------------------------------------------------------------------------------------------
-def test_ones_own_turn_that_turned_nothing_may_be_taken_back_on_a_fair_table() -> None:
+def test_fair_table_allows_undo_of_own_turn_that_revealed_nothing() -> None:
     table = sit(deal(), rule="fair")
     do(table, 0, [put("G1 0,0"), END])
     table.undo(0)
@@ -108,7 +106,7 @@ def test_ones_own_turn_that_turned_nothing_may_be_taken_back_on_a_fair_table() -
     assert table.here.depth == 1
 
 
-def test_a_turned_plot_is_a_floor() -> None:
+def test_fair_table_refuses_undo_of_turn_that_revealed_a_plot() -> None:
     table = sit(deal(), rule="fair")
     do(table, 0, [put("G1 1,1"), AddPlot(4, 1, 0), END])
     with pytest.raises(Illegal, match=r"Turn 1 showed plot 5\. On a fair table it stays played\."):
@@ -117,7 +115,7 @@ def test_a_turned_plot_is_a_floor() -> None:
     assert table.here.depth == 0, "looking back is always allowed"
 
 
-def test_another_seats_turn_is_a_floor() -> None:
+def test_fair_table_refuses_undo_past_another_seats_turn() -> None:
     table = sit(deal(), rule="fair")
     do(table, 0, [put("G1 0,0"), END])
     do(table, 1, [put("G2 0,2 0,3"), END])
@@ -129,7 +127,7 @@ def test_another_seats_turn_is_a_floor() -> None:
         table.undo(0)
 
 
-def test_on_a_free_table_everything_may_be_taken_back_and_meets_the_same_plots() -> None:
+def test_free_table_reveals_the_same_plots_after_undo() -> None:
     table = sit(deal())
     steps = [put("G1 1,1"), AddPlot(4, 1, 0), END]
     do(table, 0, steps)

@@ -62,25 +62,25 @@ def play(number: int, choose: Chooser) -> tuple[Reedmere, Ledger]:
 
 
 @pytest.mark.parametrize("number", range(96))
-def test_random_games_hold_together(number: int) -> None:
+def test_random_games_keep_invariants_after_every_turn(number: int) -> None:
     state, _ = play(number, at_random)
     assert GAME.outcome(state) is not None
 
 
 @pytest.mark.parametrize("number", range(48))
-def test_sensible_games_hold_together_and_end_with_a_full_park(number: int) -> None:
+def test_greedy_games_keep_invariants_and_build_a_lookout(number: int) -> None:
     state, ledger = play(number, sensibly)
     assert GAME.outcome(state) is not None
     assert len(ledger.lookouts) >= 1
 
 
 @pytest.mark.long
-def test_a_thousand_random_games_hold_together() -> None:
+def test_thousand_random_games_keep_invariants() -> None:
     for number in range(1_000):
         play(number, at_random)
 
 
 @pytest.mark.long
-def test_two_hundred_sensible_games_hold_together_and_most_fill_a_park() -> None:
+def test_greedy_games_keep_invariants_and_mostly_reach_a_last_round() -> None:
     filled = sum(play(number, sensibly)[0].last is not None for number in range(200))
     assert filled > 150

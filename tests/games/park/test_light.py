@@ -74,17 +74,23 @@ def listed(game: LightGame, chosen: Any) -> set[Any]:
     park = game.park_to_move
     if not game.has_placed and game.can_place(park):
         tiles = set(park.supply) if chosen is None else {tile_number(ORDER[chosen.kind], chosen.value)}
-        return {place_action(park, tile, mask) for tile in tiles for mask in game.legal_masks(park, tile >> 4)}
+        return {
+            place_action(park, tile, mask) for tile in tiles for mask in game.legal_masks(park, tile >> 4)
+        }
     spots = product((side for side in (0, 1) if game.face[side] >= 0), park.spots())
     plots = {plot_action(game, *one) for one in spots} if game.rights[3] else set()
-    return {take_action(tile) for tile in (game.takable_tiles() if game.has_placed else game.ground_tiles())} | plots
+    return {
+        take_action(tile) for tile in (game.takable_tiles() if game.has_placed else game.ground_tiles())
+    } | plots
 
 
 def compare(state: Reedmere, game: LightGame, actions: list[Any]) -> None:
     assert told(light_of(state, state.to_move)) == told(game)
     if isinstance(actions[0], Choose):
         kinds = {one.kind for one in actions}
-        assert kinds == {KINDS[tile >> 4] for tile in game.park_to_move.supply if game.fits(game.park_to_move, tile >> 4)}
+        assert kinds == {
+            KINDS[tile >> 4] for tile in game.park_to_move.supply if game.fits(game.park_to_move, tile >> 4)
+        }
         return
     is_forced_take = state.work is not None and state.work.need == "take" and state.work.taken
     if actions != [EndTurn()] and not is_forced_take:
@@ -131,12 +137,12 @@ def sensible_game(number: int) -> bool:
 
 
 @pytest.mark.parametrize("four", range(5))
-def test_placements_of_sensible_games_are_the_same_in_both(four: int) -> None:
+def test_light_model_matches_rules_in_greedy_games(four: int) -> None:
     filled = [sensible_game(24 * four + number) for number in (0, 7, 13, 18)]  # of 2, 2, 3 and 4 seats
     assert any(filled)
 
 
-def test_a_mask_times_the_shifts_of_its_frame_has_its_neighbours_in_four_lanes() -> None:
+def test_mask_product_counts_edges_like_four_shifts() -> None:
     """So that what a tile touches is counted at once; each edge once, as by four single shifts."""
     for positions in (
         [(0, 0)],
@@ -156,6 +162,6 @@ def test_a_mask_times_the_shifts_of_its_frame_has_its_neighbours_in_four_lanes()
 @pytest.mark.parametrize(
     "hundred", [0, 1, *(pytest.param(number, marks=pytest.mark.long) for number in (2, 3, 4))]
 )
-def test_random_games_are_the_same_in_both(hundred: int) -> None:
+def test_light_model_matches_rules_in_random_games(hundred: int) -> None:
     for number in range(100 * hundred, 100 * hundred + 100):
         random_game(number)

@@ -23,8 +23,8 @@ from takeback.games.park.material import (
     WILD,
     Cell,
     Cells,
-    parse_shape,
     orientations,
+    parse_shape,
     printed_symbols,
     shift_to,
 )
@@ -47,7 +47,7 @@ ORIENTATIONS = dict(zip(KINDS, WAYS, strict=True))
         (WILD, {"G": 2, "H": 2, "R": 1, "N": 1, "^": 1, ".": 9}),
     ],
 )
-def test_every_plot_has_its_symbols(plots: Iterable[int], tally: dict[str, int]) -> None:
+def test_plots_have_the_expected_symbol_counts(plots: Iterable[int], tally: dict[str, int]) -> None:
     for number in plots:
         assert Counter(printed_symbols(number).values()) == tally
 
@@ -73,7 +73,7 @@ def test_gates_have_their_mound_in_the_middle_and_wild_plots_at_the_border() -> 
     assert {mound_of(number) for number in WILD} == set(printed_symbols(0)) - middle
 
 
-def test_equal_symbols_never_touch_and_no_row_or_column_is_empty_or_crowded() -> None:
+def test_plot_symbols_do_not_touch_and_each_line_has_one_or_two() -> None:
     for number in range(16):
         plot = printed_symbols(number)
         for (x, y), symbol in plot.items():
@@ -97,12 +97,12 @@ def test_no_two_plots_are_equal_even_turned_or_flipped() -> None:
 
 
 # the tiles ----------------------------------------------------------------------------------------------
-def test_every_tile_lies_in_as_many_ways_as_it_should() -> None:
+def test_tiles_have_the_expected_number_of_orientations() -> None:
     assert {kind: len(orientations(kind)) for kind in KINDS} == ORIENTATIONS
     assert sum(len(orientations(kind)) for kind in KINDS[:20]) == 89
 
 
-def test_tiles_have_their_sizes_and_the_reserves_are_the_twelve_pentominoes() -> None:
+def test_tiles_have_expected_sizes_and_reserves_are_the_12_pentominoes() -> None:
     sizes = {kind: len(parse_shape(SHAPES[kind])) for kind in KINDS}
     assert [sizes[kind] for kind in GROUND] == [1, 2, 3, 3]
     assert {sizes[kind] for kind in HOMES} == {4}
@@ -123,7 +123,7 @@ def test_animals_have_one_home_and_three_reserves_worth_six_seven_and_eight() ->
     ("seats", "ground", "homes", "lookouts", "all_points"),
     [(2, 36, (12, 48), 72, 204), (3, 44, (20, 80), 102, 266), (4, 52, (28, 112), 136, 332)],
 )
-def test_there_is_as_much_of_everything_as_there_are_players(
+def test_stock_size_depends_on_number_of_seats(
     seats: int, ground: int, homes: tuple[int, int], lookouts: int, all_points: int
 ) -> None:
     state = deal(seats=seats, kiosks=True)
@@ -166,7 +166,7 @@ def test_three_awards_are_drawn_with_fewer_values_for_two_players(seats: int, de
     assert len(drawn) == 10
 
 
-def test_the_same_seed_deals_the_same_and_another_seed_another_game() -> None:
+def test_start_depends_only_on_the_seed() -> None:
     deals = [encode(GAME.start(GAME.read_options({}), 2, _chance(seed))) for seed in (1, 1, 2, 3)]
     assert deals[0] == deals[1]
     assert len(set(deals)) == 3
@@ -194,7 +194,7 @@ def counts(room: FreeSpace) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("where", EMPTY_PLOT)
-def test_first_placements_on_one_plot(where: str) -> None:
+def test_first_placements_on_one_plot_have_expected_counts(where: str) -> None:
     *by_kind, total = map(int, EMPTY_PLOT[where].split())
     for number in WHERE[where]:
         found = counts(free_space_in(empty_park(Plot(number, 0, 0)), 0))
@@ -214,11 +214,11 @@ EMPTY_PARKS = [
 
 
 @pytest.mark.parametrize(("name", "plots", "total"), EMPTY_PARKS)
-def test_placements_on_empty_parks(name: str, plots: str, total: int) -> None:
+def test_placements_on_empty_parks_have_expected_counts(name: str, plots: str, total: int) -> None:
     assert sum(counts(free_space_in(empty_park(*plots_of(plots)), 0)).values()) == total
 
 
-def test_placements_on_an_empty_square_by_kind() -> None:
+def test_placements_on_four_plots_have_expected_counts_by_kind() -> None:
     written = (
         "G1 60, G2 99, G3 80, GL 163, Ht 131, Ho 38, Hs 131, Hl 261, RI 47, RT 104, RX 26, RP 243, RF 208, "
         "RZ 104, RY 205, RN 205, RW 104, RL 205, RV 104, RU 121"
@@ -239,11 +239,11 @@ def arrangements(count: int) -> set[frozenset[Cell]]:
     return found
 
 
-def test_plots_lie_in_one_three_ten_and_thirty_three_arrangements() -> None:
+def test_one_to_four_plots_have_1_3_10_and_33_arrangements() -> None:
     assert [len(arrangements(count)) for count in (1, 2, 3, 4)] == [1, 3, 10, 33]
 
 
-def test_all_placements_of_all_arrangements_without_mounds() -> None:
+def test_placements_of_all_arrangements_without_mounds_are_123871() -> None:
     total = 0
     for count in (1, 2, 3, 4):
         for arrangement in arrangements(count):
@@ -303,18 +303,20 @@ def test_the_twelve_reserves_tile_a_chessboard_without_its_middle_in_520_ways() 
         assert cross <= board
         places += mirrored
         total += mirrored * tilings(board - cross, rest)
-    every = [(x, y) for x in range(6) for y in range(6) if set(shift_to(orientations("RX")[0], x, y)) <= board]
+    every = [
+        (x, y) for x in range(6) for y in range(6) if set(shift_to(orientations("RX")[0], x, y)) <= board
+    ]
     assert places == len(every)
     assert total == 520
 
 
-def test_a_start_is_dealt_with_the_gates_and_piles_that_are_given() -> None:
+def test_dealt_start_uses_given_gates_and_piles() -> None:
     state = starting_position(GAME.read_options({}), 2, (2, 3), ((4, 5, 6), (7, 8, 9)), ())
     assert [park.plots for park in state.parks] == [(Plot(2, 0, 0),), (Plot(3, 0, 0),)]
     assert (state.face, state.hidden) == ((4, 7), ((5, 6), (8, 9)))
 
 
-def test_the_card_says_what_kind_of_game_it_is() -> None:
+def test_game_card_has_expected_fields_and_options() -> None:
     assert (GAME.id, GAME.title, GAME.seats) == ("park", "Reedmere", (2, 3, 4))
     assert GAME.drafted
     assert GAME.hidden

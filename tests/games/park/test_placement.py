@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from takeback.games.park.game import GAME
 from takeback.games.park.material import KINDS, Cell, orientations, printed_symbols, shift_to
 from takeback.games.park.rules.events import LookoutBuilt, Placed
-from takeback.games.park.rules.fit import free_space_in, symbols_on, placement_refusal
+from takeback.games.park.rules.fit import free_space_in, placement_refusal, symbols_on
 from takeback.games.park.state import Lookout, Place, Reedmere, Rights
 from tests.games.park.playing import (
     act,
@@ -46,13 +46,15 @@ def reason(state: Reedmere, text: str) -> str:
 def plain_placements(state: Reedmere, seat: int, kind: str) -> set[tuple[Cell, ...]]:
     """Every shape in every orientation at every cell, each asked by itself."""
     park = state.parks[seat]
-    corners = {(x + dx, y + dy) for x, y in symbols_on(park.plots) for dx in range(-2, 1) for dy in range(-2, 1)}
+    corners = {
+        (x + dx, y + dy) for x, y in symbols_on(park.plots) for dx in range(-2, 1) for dy in range(-2, 1)
+    }
     places = {shift_to(shape, x, y) for shape in orientations(kind) for x, y in corners}
     return {place for place in places if not placement_refusal(state, seat, kind, place)}
 
 
 @pytest.mark.parametrize("number", [1, 2, 9, 14, 20, 27, 33, 36])
-def test_the_list_of_placements_is_what_each_asked_by_itself_gives(number: int) -> None:
+def test_listed_placements_equal_a_check_of_each_single_placement(number: int) -> None:
     state = before_turn(number)
     for seat in (0, 1):
         room = free_space_in(state, seat)
@@ -63,7 +65,7 @@ def test_the_list_of_placements_is_what_each_asked_by_itself_gives(number: int) 
             assert room.fits(kind) == bool(listed)
 
 
-def test_the_list_agrees_where_mounds_may_be_covered_too() -> None:
+def test_listed_placements_equal_single_checks_with_mounds_option() -> None:
     for state in mound_positions().values():
         for kind in KINDS:
             assert set(free_space_in(state, 0).placements(kind)) == plain_placements(state, 0, kind)
@@ -77,7 +79,7 @@ def test_the_first_tile_may_go_anywhere_but_on_the_mound() -> None:
     assert refusal(state, put("G1 2,1")) == MOUND
 
 
-def test_corners_do_not_touch_and_edges_do() -> None:
+def test_tile_must_touch_along_an_edge_not_a_corner() -> None:
     state = cover(deal(), 0, [(1, 1)])
     assert reason(state, "G1 0,0") == APART
     assert reason(state, "G1 2,2") == APART
@@ -86,13 +88,13 @@ def test_corners_do_not_touch_and_edges_do() -> None:
     assert legal(state, "GL 1,2 1,3 2,3")
 
 
-def test_a_tile_may_touch_a_lookout_alone() -> None:
+def test_tile_may_touch_only_a_lookout() -> None:
     state = with_park(deal(), 0, lookouts=(Lookout(2, 1, 16),))
     assert legal(state, "G1 2,2")
     assert reason(state, "G1 0,3") == APART
 
 
-def test_tiles_straddle_two_three_and_four_plots() -> None:
+def test_tile_may_span_two_three_or_four_plots() -> None:
     state = cover(with_park(deal(), 0, plots=SQUARE), 0, [(3, 1)])
     assert legal(state, "Hl 3,-1 3,0 4,0 5,0")  # three plots
     assert legal(state, "G2 3,0 4,0")  # two
@@ -100,7 +102,7 @@ def test_tiles_straddle_two_three_and_four_plots() -> None:
     assert legal(state, "RP 3,-2 3,-1 4,-1 3,0 4,0")
 
 
-def test_tiles_go_round_the_inner_corner_of_an_ell_of_plots() -> None:
+def test_tile_fits_around_the_inner_corner_of_three_plots() -> None:
     state = cover(with_park(deal(), 0, plots=ELL), 0, [(2, 0)])
     assert legal(state, "GL 3,-1 3,0 4,0")
     assert legal(state, "RV 3,-2 3,-1 3,0 4,0 5,0")
@@ -127,12 +129,12 @@ def test_tiles_go_round_the_inner_corner_of_an_ell_of_plots() -> None:
         ("G2 ", NOT_SO),
     ],
 )
-def test_a_placement_that_is_none_is_refused_with_its_reason(where: str, told: str) -> None:
+def test_illegal_placement_is_refused_with_its_reason(where: str, told: str) -> None:
     state = cover(deal(), 0, [(0, 0)], supply=tiles("G2"))
     assert refusal(state, put(where)) == told
 
 
-def test_symbols_give_their_rights_as_written() -> None:
+def test_covered_symbols_give_their_rights() -> None:
     state = with_park(deal(), 0, supply=tiles("G2"))
     work = act(state, put("G2 0,1 1,1")).after.work
     assert work is not None
@@ -170,7 +172,7 @@ def test_a_mound_may_be_covered_in_the_last_round() -> None:
     assert act(state, put("G2 2,0 2,1")).after.parks[0].laid[-1].cells == ((2, 0), (2, 1))
 
 
-def test_a_mound_may_be_covered_with_the_last_open_cells_even_with_one_plot() -> None:
+def test_mound_may_be_covered_with_last_open_cells_without_lookout() -> None:
     state = mound_positions()["one other cell open"]
     move = act(state, put("G2 2,1 2,2"))
     assert not any(isinstance(event, LookoutBuilt) for event in move.events), "no lookout stands there"
@@ -183,17 +185,17 @@ def test_a_mound_may_not_be_covered_while_another_cell_stays_open() -> None:
     assert reason(mound_positions()["two other cells open"], "G2 2,1 2,2") in (MOUND, TAKEN)
 
 
-def test_without_the_option_mounds_are_never_covered() -> None:
+def test_mound_may_not_be_covered_without_the_option() -> None:
     assert reason(mound_positions()["without the option"], "G2 2,1 2,2") == MOUND
 
 
-def test_another_plot_with_open_cells_keeps_all_mounds_free() -> None:
+def test_mound_may_not_be_covered_while_another_plot_has_open_cells() -> None:
     state = mound_positions()["one other cell open"]
     state = with_park(state, 0, plots=plots_of("0@0,0 5@1,0"))
     assert reason(state, "G2 2,1 2,2") == MOUND
 
 
-def test_a_tile_over_two_mounds_and_the_last_cells_is_one_placement() -> None:
+def test_last_tile_over_mound_is_only_placement_and_builds_other_lookout() -> None:
     """Plot 10 beside gate 0: mounds at 2, 1 and 4, 3; everything else but 3, 1 and 3, 2 is covered."""
     plots = plots_of("0@0,0 5@1,0")
     mounds = {cell for cell, symbol in symbols_on(plots).items() if symbol == "^"}

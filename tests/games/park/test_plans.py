@@ -47,7 +47,7 @@ KEPT, CHANGED, FELL = "kept", "changed", "fell"
 
 
 # the golden game ----------------------------------------------------------------------------------------
-def test_a_plan_that_nothing_touches_is_kept_silently() -> None:
+def test_unaffected_plan_is_kept_without_report() -> None:
     table = golden_table(9)
     do(table, B, turn(10))
     do(table, A, [*turn(9), END])
@@ -58,7 +58,7 @@ def test_a_plan_that_nothing_touches_is_kept_silently() -> None:
     assert table.here.depth == 10
 
 
-def test_a_home_that_was_taken_falls_and_the_next_is_offered() -> None:
+def test_plan_step_for_taken_home_falls_and_next_home_is_offered() -> None:
     table = golden_table(9)
     do(table, B, turn(10))
     instead = [Take("Hs", 4) if step == Take("Hl", 4) else step for step in turn(9)]
@@ -80,7 +80,7 @@ def plan_for_plot_9() -> list[ReedmereAction]:
     return [AddPlot(9, -2, 0) if isinstance(step, AddPlot) else step for step in turn(8)]
 
 
-def test_a_plot_that_was_taken_falls_and_its_right_stays_open() -> None:
+def test_plan_step_for_taken_plot_falls_and_its_right_stays() -> None:
     table = golden_table(7)
     do(table, B, plan_for_plot_9())
     do(table, A, [*turn(7), END])
@@ -95,7 +95,7 @@ def test_a_plot_that_was_taken_falls_and_its_right_stays_open() -> None:
     assert rights(table, B) == Rights(), "and the right is used"
 
 
-def test_a_plan_for_the_plot_of_the_other_pile_is_not_touched() -> None:
+def test_plan_for_plot_of_other_pile_is_kept() -> None:
     table = golden_table(7)
     do(table, B, plan_for_plot_9())
     do(table, A, [AddPlot(14, -1, 1) if isinstance(step, AddPlot) else step for step in turn(7)])
@@ -105,7 +105,7 @@ def test_a_plan_for_the_plot_of_the_other_pile_is_not_touched() -> None:
     assert Plot(9, -2, 0) in table.state.parks[B].plots
 
 
-def test_a_lookout_of_another_value_is_a_change_and_no_loss() -> None:
+def test_planned_lookout_of_lower_value_is_reported_as_changed() -> None:
     table = golden_table(25)
     do(table, B, turn(26))
     do(table, A, [*turn(25), END])
@@ -116,7 +116,7 @@ def test_a_lookout_of_another_value_is_a_change_and_no_loss() -> None:
     assert table.state.parks[B].score == 63
 
 
-def test_the_last_ground_tile_of_a_kind_falls_and_nothing_is_offered() -> None:
+def test_plan_step_for_last_ground_tile_falls_without_offer() -> None:
     table = golden_table(25)
     do(table, B, turn(26))
     do(table, A, [Take("GL", 0) if step == Take("G1", 0) else step for step in turn(25)])
@@ -128,7 +128,7 @@ def test_the_last_ground_tile_of_a_kind_falls_and_nothing_is_offered() -> None:
     assert banner_of(table, B) == "Blue’s turn: 1 of 3 steps is not possible any more, 1 changed."
 
 
-def test_when_the_other_turn_is_taken_back_the_plan_is_as_it_was() -> None:
+def test_undo_of_other_seats_turn_restores_the_plan() -> None:
     table = golden_table(25)
     do(table, B, turn(26))
     do(table, A, [*turn(25), END])
@@ -141,7 +141,7 @@ def test_when_the_other_turn_is_taken_back_the_plan_is_as_it_was() -> None:
     assert plan_of(table, B).state.parks[B].lookouts[-1].value == 14
 
 
-def test_a_plan_for_the_last_round_stands_ready_to_end() -> None:
+def test_plan_in_last_round_can_be_confirmed() -> None:
     table = golden_table(35)
     do(table, B, turn(36))
     do(table, A, [*turn(35), END])
@@ -242,7 +242,9 @@ VERDICTS = {"k": KEPT, "c": CHANGED, "f": FELL}
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("far", FAR)
 @pytest.mark.parametrize("planners", [(B,), (B, C)])
-def test_a_plan_meets_what_another_seat_takes(case: str, far: str, planners: tuple[int, ...]) -> None:
+def test_plan_steps_are_kept_or_fall_after_another_seat_takes(
+    case: str, far: str, planners: tuple[int, ...]
+) -> None:
     theirs, mine, told, expected, offered = CASES[case]
     table = sit(with_wild_plot(seats=3))
     steps = mine[: FAR[far]]
@@ -273,7 +275,7 @@ FINISH = [Choose("G2", 0), put("G2 2,0 3,0"), Take("G3", 0)]
 @pytest.mark.parametrize("far", FAR)
 @pytest.mark.parametrize("planners", [(B,), (B, C)])
 @pytest.mark.parametrize("built", [0, 1, 2])
-def test_a_planned_lookout_is_worth_what_those_of_another_leave(
+def test_planned_lookout_value_follows_other_seats_lookouts(
     built: int, far: str, planners: tuple[int, ...]
 ) -> None:
     """The first seat's pool finishes no plot, one or two: both lack another cell, or one, or none."""
@@ -301,7 +303,7 @@ def test_a_planned_lookout_is_worth_what_those_of_another_leave(
     ("left", "told"),
     [((9, 6, 3), "meadow 6 instead of 9"), ((9,), "no meadow 9"), ((), "")],
 )
-def test_a_planned_award_is_worth_what_another_leaves(
+def test_planned_award_value_follows_other_seats_award(
     left: tuple[int, ...], told: str, far: str, planners: tuple[int, ...]
 ) -> None:
     state = deal(seats=3, drawn=("meadow",))
@@ -322,7 +324,7 @@ def test_a_planned_award_is_worth_what_another_leaves(
         assert report(table, seat) == ((told,) if is_changed else ())
 
 
-def test_the_last_ground_tile_of_all_waives_planned_rights_and_their_picks_fall() -> None:
+def test_exhausted_stock_waives_planned_right_and_its_take_falls() -> None:
     state = opened(ground=(0, 0, 0, 1), homes=((), (), (), ()))
     table = sit(state)
     do(table, B, [*LAID, Take("G3", 0)])
@@ -336,7 +338,7 @@ def test_the_last_ground_tile_of_all_waives_planned_rights_and_their_picks_fall(
     assert table.here.depth == 2
 
 
-def test_a_planned_forced_tile_whose_kind_ran_out_falls() -> None:
+def test_planned_forced_take_falls_when_its_kind_runs_out() -> None:
     state = with_park(with_park(opened(ground=(5, 0, 1, 0)), A, supply=()), B, supply=())
     table = sit(state)
     do(table, B, [Take("GL", 0)])
@@ -349,7 +351,7 @@ def test_a_planned_forced_tile_whose_kind_ran_out_falls() -> None:
     assert table.here.depth == 2
 
 
-def test_without_its_place_everything_falls() -> None:
+def test_planned_forced_take_falls_when_a_tile_fits_after_all() -> None:
     """A forced tile was planned, as nothing fitted; in the last round a mound may be covered, and it fits."""
     table = sit(over_the_mound(), {"mounds": True})
     do(table, B, [Take("G3", 0)])
@@ -369,14 +371,14 @@ def over_the_mound() -> Reedmere:
     return cover(state, B, own, plots=plots_of("0@0,0"), supply=tiles("G2"))
 
 
-def test_without_the_option_the_same_plan_is_kept() -> None:
+def test_planned_forced_take_is_kept_without_mounds_option() -> None:
     table = sit(replace(over_the_mound(), mounds=False))
     do(table, B, [Take("G3", 0)])
     do(table, A, [put("G1 0,0"), END])
     assert verdicts(table, B) == [KEPT]
 
 
-def test_plans_fall_when_the_game_ends_under_them() -> None:
+def test_plan_falls_when_the_game_ends() -> None:
     """In the last round, B has a full park already: when A ends its turn, nobody is left to move."""
     state = replace(nearly_full(deal(seats=3), A), last=B)
     state = cover(state, B, ALL, plots=FOUR)
@@ -390,13 +392,13 @@ def test_plans_fall_when_the_game_ends_under_them() -> None:
 
 
 # what is kept -------------------------------------------------------------------------------------------
-def test_planning_is_not_offered_to_a_full_park_or_to_a_pass() -> None:
+def test_seat_that_can_only_pass_has_nothing_to_plan() -> None:
     state = with_park(opened(ground=(0, 0, 0, 0)), B, supply=())
     assert tuple(GAME.actions(state, B)) == ()
     assert tuple(GAME.actions(state, A))
 
 
-def test_a_plan_shows_in_no_other_view() -> None:
+def test_plan_is_not_visible_to_other_seats() -> None:
     table = sit(opened(seats=3))
     before = [table.state_for(seat) for seat in (A, C, None)]
     do(table, B, [*LAID, Take("Hl", 6)])
@@ -405,7 +407,7 @@ def test_a_plan_shows_in_no_other_view() -> None:
     assert table.draft(C) is None
 
 
-def test_a_plan_is_open_again_after_a_restart_with_its_report(tmp_path: Any) -> None:
+def test_plan_and_its_report_survive_reopening(tmp_path: Any) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite")
     table = golden_table(25, journal=journal)
     do(table, B, turn(26))
@@ -418,7 +420,7 @@ def test_a_plan_is_open_again_after_a_restart_with_its_report(tmp_path: Any) -> 
     assert report(again, B) == ()
 
 
-def test_what_was_offered_instead_is_offered_after_a_restart_too() -> None:
+def test_replacement_offer_survives_reopening() -> None:
     journal = Journal.open()
     table = golden_table(9, journal=journal)
     do(table, B, turn(10))
@@ -432,7 +434,7 @@ def test_what_was_offered_instead_is_offered_after_a_restart_too() -> None:
     journal.close()
 
 
-def test_a_save_file_with_a_broken_plan_opens_with_its_good_steps() -> None:
+def test_save_file_with_illegal_plan_step_keeps_legal_steps() -> None:
     table = golden_table(9)
     do(table, B, turn(10))
     file = save_file_of(table)
@@ -447,7 +449,7 @@ def test_a_save_file_with_a_broken_plan_opens_with_its_good_steps() -> None:
     )
 
 
-def test_a_seat_given_to_a_computer_loses_its_plan_alone_and_the_game_goes_on() -> None:
+def test_seat_given_to_computer_loses_only_its_own_plan() -> None:
     table = sit(with_wild_plot(seats=3))
     do(table, A, GATE)
     do(table, B, [*GATE, TOAD, PLOT_4])
@@ -470,7 +472,7 @@ def test_a_seat_given_to_a_computer_loses_its_plan_alone_and_the_game_goes_on() 
     assert standing(half, A) == GATE, "a turn in the making is not planned, and the computer goes on with it"
 
 
-def test_two_seats_plan_and_each_list_is_its_own() -> None:
+def test_plans_of_two_seats_are_independent() -> None:
     table = sit(opened(seats=3))
     do(table, B, LAID)
     do(table, C, LAID[:1])

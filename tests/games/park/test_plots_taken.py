@@ -9,10 +9,16 @@ from msgspec.structs import replace
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.games.park.game import GAME
-from takeback.games.park.players.greedy import WholeTurn, play_steps, best_finishes, take_forced_tile, play_turn
+from takeback.games.park.players.greedy import (
+    WholeTurn,
+    best_finishes,
+    play_steps,
+    play_turn,
+    take_forced_tile,
+)
 from takeback.games.park.players.light_model import NONE, LightGame, N
 from takeback.games.park.players.planner import best_lines
-from takeback.games.park.players.thinker import MASTER, plan_greedy_turn, choose, notebook
+from takeback.games.park.players.thinker import MASTER, choose, notebook, plan_greedy_turn
 from takeback.games.park.players.translation import light_of
 from takeback.games.park.rules.fit import free_space_in
 from takeback.games.park.rules.questions import plot_spots
@@ -46,7 +52,7 @@ def with_plot(state: Reedmere, plot: Plot) -> Reedmere:
         ("2@0,0 8@0,1 15@1,0", block(1, -4, 3, 7), "Hs:4 G1"),
     ],
 )
-def test_a_plot_is_added_where_the_tiles_in_the_supply_are_worth_most_next(
+def test_plot_endings_are_ordered_by_value_of_next_placement(
     plots: str, covered: set[tuple[int, int]], supply: str
 ) -> None:
     state = cover(deal(), 0, covered - mounds_of(plots), plots=plots_of(plots), supply=tiles(supply))
@@ -69,7 +75,9 @@ def mounds_of(plots: str) -> set[tuple[int, int]]:
     return set(game.park_to_move.frame.cells_of(game.park_to_move.mounds))
 
 
-def game_of(number: int, players: tuple[Callable[[LightGame], WholeTurn], ...]) -> tuple[LightGame, list[list[int]]]:
+def game_of(
+    number: int, players: tuple[Callable[[LightGame], WholeTurn], ...]
+) -> tuple[LightGame, list[list[int]]]:
     """A game in the light model, played by these seats, and the piles from which each took its plots."""
     game = light_of(GAME.start(GAME.read_options({}), len(players), Chance(number, "plots")), 0)
     piles: list[list[int]] = [[] for _ in players]
@@ -88,13 +96,19 @@ def greedy(game: LightGame) -> WholeTurn:
 
 
 def planner(game: LightGame) -> WholeTurn:
-    return best_lines(game, lambda: False)[0].turn if game.can_place(game.park_to_move) else take_forced_tile(game)
+    return (
+        best_lines(game, lambda: False)[0].turn
+        if game.can_place(game.park_to_move)
+        else take_forced_tile(game)
+    )
 
 
 @pytest.mark.parametrize(
     ("player", "games"), [(greedy, 10), (play_turn, 10), pytest.param(planner, 10, marks=pytest.mark.long)]
 )
-def test_plots_are_taken_from_both_piles(player: Callable[[LightGame], WholeTurn], games: int) -> None:
+def test_computer_players_take_plots_from_both_piles(
+    player: Callable[[LightGame], WholeTurn], games: int
+) -> None:
     counted: Counter[int] = Counter()
     for number in range(games):
         for piles in game_of(number, (player, player))[1]:
@@ -103,7 +117,7 @@ def test_plots_are_taken_from_both_piles(player: Callable[[LightGame], WholeTurn
     assert min(counted[0], counted[1]) >= LEAST_SHARE * counted.total()
 
 
-def test_master_thinks_as_long_as_it_may_where_the_work_is_not_fixed() -> None:
+def test_master_thinks_until_time_is_over_unless_work_is_fixed() -> None:
     state, enough = before_turn(31), 130
     asked = {}
     for is_fixed in (True, False):
@@ -117,7 +131,7 @@ def test_master_thinks_as_long_as_it_may_where_the_work_is_not_fixed() -> None:
 
 
 @pytest.mark.long
-def test_the_planner_beats_the_one_that_took_the_first_plot() -> None:
+def test_planner_beats_the_earlier_planner() -> None:
     points, games = 0.0, 100
     for number in range(games):
         own = number % 2

@@ -61,7 +61,9 @@ WITHOUT_24_AND_25 = """
 """
 
 
-def test_without_turn_5_all_the_rest_falls(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_taking_out_turn_5_makes_all_later_turns_fall(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "new.takeback"
     words = ["rewrite", str(GOLDEN), "--at", "5", "--take-out", "1", "--out", str(out), "--json"]
     assert run(words) == 0
@@ -80,7 +82,7 @@ def test_without_turn_5_all_the_rest_falls(tmp_path: Path, capfd: pytest.Capture
     assert (again["problems"], again["digest"]) == ([], said["digest"])
 
 
-def test_without_turns_24_and_25_lookouts_go_elsewhere() -> None:
+def test_taking_out_turns_24_and_25_changes_later_lookouts() -> None:
     table = table_from_file(savefile.read(GOLDEN)).table
     grown = rewriting_with_edits(table, table.line[-1], [TakeOut(24, 25)], Choices())
     said = []
@@ -100,19 +102,19 @@ def test_without_turns_24_and_25_lookouts_go_elsewhere() -> None:
         (ROOF, ROOF, ""),
     ],
 )
-def test_what_a_tile_covers_otherwise_is_told_by_its_symbols(old: Cells, new: Cells, told_of: str) -> None:
+def test_difference_of_placements_names_covered_symbols(old: Cells, new: Cells, told_of: str) -> None:
     start = GAME.lessons()[0].start
     one, other = (by_rules(GAME, start, 0, Place("G1", 0, cells), Chance(1)) for cells in (old, new))
     assert differs(one, other, None) == told_of
 
 
-def test_what_is_taken_instead_is_told_by_its_name_and_worth() -> None:
+def test_difference_of_takes_names_tile_and_value() -> None:
     laid = by_rules(GAME, GAME.lessons()[0].start, 0, Place("G1", 0, ROOF), Chance(1)).after
     one, other = (by_rules(GAME, laid, 0, Take(kind, 6), Chance(1)) for kind in ("Hl", "Ho"))
     assert differs(one, other, None) == "took beaver home 6 instead of toad home 6"
 
 
-def test_a_plot_instead_of_another_and_what_is_turned_up_for_it_are_told() -> None:
+def test_difference_of_added_plots_names_plot_and_next_offer() -> None:
     laid = by_rules(GAME, GAME.lessons()[0].start, 0, Place("G1", 0, MAP), Chance(1)).after
     one, other = (by_rules(GAME, laid, 0, AddPlot(plot, 1, 0), Chance(1)) for plot in (4, 5))
     assert differs(one, other, None) == "plot 5 instead of 4"

@@ -69,7 +69,7 @@ TAKES: list[tuple[ReedmereAction, ...]] = [
 
 
 @pytest.mark.parametrize("takes", TAKES)
-def test_all_rights_are_used_in_any_order(takes: tuple[ReedmereAction, ...]) -> None:
+def test_rights_can_be_used_in_any_order_with_the_same_result(takes: tuple[ReedmereAction, ...]) -> None:
     ends = set()
     for order in permutations(takes):
         state = all_four()
@@ -112,13 +112,13 @@ def test_a_tile_uses_the_weakest_right_that_allows_it(kind: str, rights: Rights,
         ("G1", 0, Rights(n=1, k=1), "No symbol covered in this turn is left for a ground tile."),
     ],
 )
-def test_a_right_allows_no_more_than_it_says(kind: str, value: int, rights: Rights, told: str) -> None:
+def test_take_without_matching_right_is_refused(kind: str, value: int, rights: Rights, told: str) -> None:
     state = in_turn(rights)
     assert refusal(state, Take(kind, value)) == told
     assert Take(kind, value) not in tuple(GAME.actions(state, 0))
 
 
-def test_taken_tiles_go_to_the_supply_in_the_order_of_the_box() -> None:
+def test_taken_tiles_are_sorted_in_supply_and_score_nothing() -> None:
     state = played(
         in_turn(Rights(g=1, h=2, r=1)), [Take("RY", 6), Take("Hl", 6), Take("G3", 0), Take("Ht", 6)]
     )
@@ -143,7 +143,7 @@ def waived(move: Any) -> list[tuple[str, int]]:
         ({"ground": (0, 0, 1, 0), "homes": ((), (), (), ()), "reserves": ()}, []),
     ],
 )
-def test_rights_for_which_nothing_is_left_fall_away_at_the_placement(
+def test_placement_waives_rights_with_nothing_left_to_take(
     stock: dict[str, Any], falls: list[tuple[str, int]]
 ) -> None:
     chosen, place = steps(before_turn(13), TURNS[12])[:2]
@@ -153,7 +153,7 @@ def test_rights_for_which_nothing_is_left_fall_away_at_the_placement(
     assert rights_of(move.after) == Rights(g=left["G"], h=left["H"], r=left["R"])
 
 
-def test_rights_fall_away_in_the_middle_of_taking() -> None:
+def test_take_waives_other_rights_when_stock_runs_out() -> None:
     state = with_stock(
         in_turn(Rights(g=2, h=1, r=1)), ground=(1, 0, 0, 0), homes=((), (), (), ()), reserves=("RI",)
     )
@@ -165,7 +165,7 @@ def test_rights_fall_away_in_the_middle_of_taking() -> None:
     assert tuple(GAME.actions(move.after, 0)) == (END,)
 
 
-def test_the_last_of_everything_waives_all_that_is_left() -> None:
+def test_taking_the_last_tile_waives_all_remaining_rights() -> None:
     state = with_stock(
         in_turn(Rights(g=1, h=1, r=2)), ground=(0, 0, 0, 0), homes=((), (), (), ()), reserves=("RI",)
     )
@@ -174,7 +174,7 @@ def test_the_last_of_everything_waives_all_that_is_left() -> None:
     assert rights_of(move.after) == Rights()
 
 
-def test_a_right_that_still_allows_a_weaker_tile_stays() -> None:
+def test_right_stays_while_a_weaker_tile_is_left() -> None:
     state = with_stock(in_turn(Rights(h=1, r=1)), ground=(2, 0, 0, 0), homes=((), (), (), ()), reserves=())
     move = act(state, Take("G1", 0))
     assert waived(move) == []
@@ -187,7 +187,7 @@ def at_new_plot(plots: tuple[Plot, ...], **options: Any) -> Reedmere:
     return with_park(deal(**options), 0, plots=plots, supply=tiles("G1"))
 
 
-def test_a_new_plot_symbol_gives_a_plot_at_once_and_its_place_stays_empty_till_the_end() -> None:
+def test_offer_is_refilled_only_at_end_of_turn_after_plot_is_added() -> None:
     state = act(at_new_plot(TWO[:1]), put("G1 1,1")).after
     assert rights_of(state) == Rights(n=1)
     state = act(state, AddPlot(10, 0, 1)).after
@@ -197,19 +197,19 @@ def test_a_new_plot_symbol_gives_a_plot_at_once_and_its_place_stays_empty_till_t
     assert (state.face, state.hidden[1]) == ((4, 11), (12, 13, 14, 15))
 
 
-def test_the_new_plot_takes_tiles_from_the_next_turn_on() -> None:
+def test_second_placement_on_new_plot_is_refused_in_same_turn() -> None:
     state = played(at_new_plot(TWO[:1]), [put("G1 1,1"), AddPlot(4, 0, 1)])
     assert refusal(state, put("G1 1,-1")) == "You have placed a tile in this turn already."
 
 
-def test_with_four_plots_a_new_plot_falls_away() -> None:
+def test_plot_right_is_waived_with_four_plots() -> None:
     move = act(at_new_plot(FOUR), put("G1 1,1"))
     assert waived(move) == [("N", 1)]
     assert rights_of(move.after) == Rights()
     assert refusal(move.after, AddPlot(4, 2, 0)) == "You already own four plots."
 
 
-def test_with_four_plots_and_kiosks_it_becomes_a_kiosk_of_ones_choice() -> None:
+def test_plot_right_becomes_kiosk_choice_with_four_plots() -> None:
     move = act(at_new_plot(FOUR, kiosks=True), put("G1 1,1"))
     assert KioskEarned(0) in move.events
     assert rights_of(move.after) == Rights(k=1)
@@ -221,20 +221,20 @@ def test_with_four_plots_and_kiosks_it_becomes_a_kiosk_of_ones_choice() -> None:
     assert after.stock.kiosks == ("K4", "K3", "K2")
 
 
-def test_with_no_kiosk_left_it_falls_away() -> None:
+def test_plot_right_is_waived_with_four_plots_and_no_kiosk_left() -> None:
     state = with_stock(at_new_plot(FOUR, kiosks=True), kiosks=())
     move = act(state, put("G1 1,1"))
     assert waived(move) == [("N", 1)]
     assert rights_of(move.after) == Rights()
 
 
-def test_with_three_plots_there_is_never_a_kiosk() -> None:
+def test_plot_right_gives_no_kiosk_with_three_plots() -> None:
     state = act(at_new_plot(FOUR[:3], kiosks=True), put("G1 1,1")).after
     assert rights_of(state) == Rights(n=1)
     assert refusal(state, Take("K1", 4)) == "No symbol covered in this turn is left for a kiosk."
 
 
-def test_with_no_plot_on_offer_it_falls_away_and_gives_no_kiosk() -> None:
+def test_plot_right_is_waived_without_kiosk_when_no_plot_is_on_offer() -> None:
     state = replace(at_new_plot(FOUR[:3], kiosks=True), face=(None, None), hidden=((), ()))
     move = act(state, put("G1 1,1"))
     assert Waived(0, "N", 1, "no plots") in move.events
@@ -255,13 +255,13 @@ def test_a_plot_that_is_not_face_up_is_refused() -> None:
         assert refusal(state, AddPlot(plot, -1, 0)) == f"Plot {plot} is no longer on offer."
 
 
-def test_each_spot_is_listed_once_for_each_plot() -> None:
+def test_add_plot_actions_list_each_spot_once_per_plot() -> None:
     state = act(at_new_plot(FOUR[:3]), put("G1 1,1")).after
     listed = [action for action in GAME.actions(state, 0) if isinstance(action, AddPlot)]
     assert len(listed) == len(set(listed)) == 2 * len({(action.px, action.py) for action in listed})
 
 
-def test_ending_is_refused_until_all_is_taken() -> None:
+def test_end_turn_with_open_rights_is_refused_listing_them() -> None:
     state = in_turn(Rights(g=2, h=1, r=1, n=1, k=1))
     assert refusal(state, EndTurn()) == (
         "You still have to take: 2 ground tiles, 1 home or ground tile, 1 reserve, home or ground tile, "

@@ -23,10 +23,10 @@ from takeback.games.park.players.thinker import (
     LEVELS,
     MASTER,
     PLANNER,
-    plan_greedy_turn,
     choose,
     hint,
     notebook,
+    plan_greedy_turn,
 )
 from takeback.games.park.players.translation import light_of
 from takeback.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
@@ -80,7 +80,7 @@ def whole_turn(state: Reedmere, level: str, questions: int = 20_000) -> list[Ree
 # legal, alike and in time -------------------------------------------------------------------------------
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("number", range(0, len(TABLES), 5))
-def test_every_answer_is_legal_until_the_turn_is_over(level: str, number: int) -> None:
+def test_computer_answers_are_legal_until_the_turn_ends(level: str, number: int) -> None:
     seats, options = TABLES[number]
     for state in positions(seats, options, number, every=9):
         deeds = whole_turn(state, level, 12)
@@ -89,7 +89,7 @@ def test_every_answer_is_legal_until_the_turn_is_over(level: str, number: int) -
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_turn_that_somebody_else_began_is_taken_from_where_it_stands(level: str) -> None:
+def test_computer_finishes_a_turn_begun_by_another_player(level: str) -> None:
     luck = Random(4)
     for number in range(0, len(TABLES), 7):
         seats, options = TABLES[number]
@@ -102,7 +102,7 @@ def test_a_turn_that_somebody_else_began_is_taken_from_where_it_stands(level: st
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_same_position_and_luck_give_the_same_turn(level: str) -> None:
+def test_same_position_and_seed_give_the_same_computer_turn(level: str) -> None:
     for number in (9, 20, 33):
         state = before_turn(number)
         turns = []
@@ -114,7 +114,7 @@ def test_the_same_position_and_luck_give_the_same_turn(level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("questions", [0, 1, 7, 30])
-def test_a_player_that_is_stopped_answers_at_once(level: str, questions: int) -> None:
+def test_stopped_computer_answers_legally_within_three_checks(level: str, questions: int) -> None:
     """Once told to stop, a thinker asks a few times at most, and it asks often."""
     for number in (1, 9, 20, 31):
         state, asked = before_turn(number), []
@@ -133,7 +133,7 @@ def test_a_player_that_is_stopped_answers_at_once(level: str, questions: int) ->
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("number", [0, len(TABLES) - 1])
-def test_the_work_of_a_turn_ends_long_before_a_match_would_stop_it(level: str, number: int) -> None:
+def test_fixed_work_of_an_answer_ends_within_1000_checks(level: str, number: int) -> None:
     seats, options = TABLES[number]
     for state in positions(seats, options, 3, every=19):
         asked: list[None] = []
@@ -147,7 +147,7 @@ def test_the_work_of_a_turn_ends_long_before_a_match_would_stop_it(level: str, n
         assert len(asked) < 1_000
 
 
-def test_a_turn_is_thought_out_once_and_then_played_as_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planner_thinks_once_per_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     thought = []
     rest_of_turn = thinker.rest_of_turn
 
@@ -168,7 +168,7 @@ def test_a_turn_is_thought_out_once_and_then_played_as_noted(monkeypatch: pytest
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_what_must_be_is_done(level: str) -> None:
+def test_computer_takes_forced_tile_or_passes(level: str) -> None:
     """With nothing that fits a ground tile is taken; with none left the turn is passed."""
     forced = before_turn(3)
     (take, end) = whole_turn(forced, level)
@@ -182,9 +182,7 @@ def test_what_must_be_is_done(level: str) -> None:
 # nothing hidden -----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("number", [1, 8, 18, 25])
-def test_two_deals_that_differ_below_the_piles_get_the_same_answers_and_the_same_advice(
-    level: str, number: int
-) -> None:
+def test_answers_and_hints_do_not_depend_on_hidden_plots(level: str, number: int) -> None:
     """Not even a thinker that was given the whole position, as none is, looks below the piles."""
     one = before_turn(number)
     two, seat = other_deal(one), one.to_move
@@ -198,7 +196,7 @@ def test_two_deals_that_differ_below_the_piles_get_the_same_answers_and_the_same
     assert all(one == advised[0] for one in advised)
 
 
-def test_plots_below_the_piles_are_dealt_anew_and_known_ones_stay() -> None:
+def test_master_redeals_hidden_plots_and_keeps_known_ones() -> None:
     state = before_turn(9)
     game = light_of(GAME.seen_by(state, 0), 0)
     deals = [master.deal_unseen_plots(game, Chance(seed)) for seed in range(20)]
@@ -212,7 +210,7 @@ def test_plots_below_the_piles_are_dealt_anew_and_known_ones_stay() -> None:
     assert set(below) < set(WILD)
 
 
-def test_candidates_are_played_out_on_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_master_tries_all_candidates_on_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[tuple[Any, Any]] = []
     margin_after = master.margin_after
 
@@ -233,7 +231,7 @@ def test_candidates_are_played_out_on_the_same_deals(monkeypatch: pytest.MonkeyP
     assert len(later[0]) == max(master.FINALISTS, len(turns) // 2), "then the worse half is out"
 
 
-def test_deals_differ_by_how_they_are_played_once_every_plot_is_turned() -> None:
+def test_playouts_differ_when_no_plot_is_hidden() -> None:
     """Else every game played out would be the same again."""
     game = light_of(before_turn(13), 0)
     game.piles = [(), ()]
@@ -245,7 +243,7 @@ def test_deals_differ_by_how_they_are_played_once_every_plot_is_turned() -> None
     assert len(ends) > 3
 
 
-def test_at_first_sight_the_masters_taste_wins_more_games_than_the_usual() -> None:
+def test_masters_taste_wins_more_playouts_than_the_usual() -> None:
     wins = 0
     for number in range(30):
         game = light_of(GAME.start(GAME.read_options({}), 2, Chance(number // 2, "taste")), 0)
@@ -257,7 +255,7 @@ def test_at_first_sight_the_masters_taste_wins_more_games_than_the_usual() -> No
 
 
 # advice -------------------------------------------------------------------------------------------------
-def test_a_hint_is_the_rest_of_the_planners_turn_and_can_be_played() -> None:
+def test_hint_completes_the_turn_from_any_step() -> None:
     for number in (1, 9, 20, 25, 34):
         state = before_turn(number)
         advised = hint(state, state.to_move, Chance(1), effort(GREEDY))
@@ -270,7 +268,7 @@ def test_a_hint_is_the_rest_of_the_planners_turn_and_can_be_played() -> None:
             assert played(begun, rest).to_move != state.to_move
 
 
-def test_a_hint_for_a_seat_that_is_not_to_move_is_a_plan() -> None:
+def test_hint_for_seat_not_to_move_plans_without_end_turn() -> None:
     state = before_turn(9)
     advised = hint(state, 1, Chance(1), effort(GREEDY))
     assert EndTurn() not in advised.actions
@@ -279,7 +277,7 @@ def test_a_hint_for_a_seat_that_is_not_to_move_is_a_plan() -> None:
     assert not planned.work.rights, "all of it is taken"
 
 
-def test_a_hint_is_told_in_a_sentence() -> None:
+def test_hint_text_names_the_tile_to_place() -> None:
     state = before_turn(7)
     advised = hint(state, 0, Chance(1), effort(GREEDY))
     place = next(one for one in advised.actions if isinstance(one, Place))
@@ -293,7 +291,7 @@ def test_a_hint_is_told_in_a_sentence() -> None:
     assert hint(done, 0, Chance(1), effort(GREEDY)).text == "All is done: end your turn."
 
 
-def test_there_is_no_advice_after_the_end_or_for_a_full_park() -> None:
+def test_hint_is_refused_after_the_end_or_for_a_full_park() -> None:
     state = before_turn(9)
     with pytest.raises(Illegal, match=r"^The game is over\.$"):
         hint(replace(state, over=True), 0, Chance(1), effort(PLANNER))
@@ -332,7 +330,7 @@ def filled(game: LightGame, next_turn: Callable[[LightGame], WholeTurn]) -> bool
     return game.park_to_move.is_full
 
 
-def test_the_planner_fills_what_is_left_where_greedy_spoils_it() -> None:
+def test_planner_fills_all_nearly_full_parks_and_greedy_does_not() -> None:
     sure = [
         filled(rest_to_fill(number), lambda game: planner.best_lines(game, after(20_000))[0].turn)
         for number in range(60)
@@ -342,20 +340,20 @@ def test_the_planner_fills_what_is_left_where_greedy_spoils_it() -> None:
     assert not all(hasty)
 
 
-def test_greedy_beats_chance_every_time() -> None:
+def test_greedy_beats_random_in_every_game() -> None:
     told = match(GAME, [GREEDY, "random"], 8, 5, {})
     assert (told["wins"], told["errors"], told["illegal"]) == ({GREEDY: 8, "random": 0}, 0, 0)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("better", "worse", "games"), [(PLANNER, GREEDY, 40), (MASTER, GREEDY, 10)])
-def test_a_better_level_wins_more_often(better: str, worse: str, games: int) -> None:
+def test_better_computer_level_wins_more_often(better: str, worse: str, games: int) -> None:
     told = match(GAME, [better, worse], games, 5, {})
     assert (told["errors"], told["illegal"]) == (0, 0)
     assert told["wins"][better] > told["wins"][worse]
 
 
-def test_a_choice_is_made_only_where_there_is_one() -> None:
+def test_computer_chooses_a_tile_only_when_supply_has_several() -> None:
     state = before_turn(1)
     assert isinstance(whole_turn(state, GREEDY)[0], Place), "one tile needs no choosing"
     assert isinstance(whole_turn(before_turn(9), GREEDY)[0], Choose)

@@ -57,7 +57,7 @@ def check_steps(table: Table, seat: int) -> None:
     assert table.state is here
 
 
-def test_each_step_of_three_hundred_random_turns_can_be_taken_back() -> None:
+def test_undo_redo_and_jump_restore_each_step_of_300_random_turns() -> None:
     turns, number = 0, 0
     while turns < 300:
         seats, options = TABLES[number % len(TABLES)]
@@ -72,7 +72,7 @@ def test_each_step_of_three_hundred_random_turns_can_be_taken_back() -> None:
             turns += 1
 
 
-def test_a_score_of_nothing_comes_back_when_a_step_is_taken_back() -> None:
+def test_undo_of_a_step_restores_the_score() -> None:
     table = golden_table(7)
     assert table.state.parks[0].score == 0
     do(table, 0, turn(7)[:2])
@@ -81,7 +81,7 @@ def test_a_score_of_nothing_comes_back_when_a_step_is_taken_back() -> None:
     assert plan_of(table, 0).state.parks[0].score == 0
 
 
-def test_restarting_the_turn_can_itself_be_taken_back() -> None:
+def test_restarted_turn_can_be_redone() -> None:
     table = golden_table(13)
     do(table, 0, turn(13))
     end = plan_of(table, 0).state
@@ -92,7 +92,7 @@ def test_restarting_the_turn_can_itself_be_taken_back() -> None:
     assert plan_of(table, 0).state is end
 
 
-def test_a_turn_is_one_row_however_many_steps_it_had() -> None:
+def test_turn_of_many_steps_is_one_row() -> None:
     table = golden_table(7)
     rows = table.stack.count()
     do(table, 0, turn(7))
@@ -114,7 +114,7 @@ def test_ending_with_rights_left_is_refused_and_the_draft_stays() -> None:
     assert plan_of(table, 0).state is state
 
 
-def test_a_turn_in_the_making_is_there_again_after_every_kill(tmp_path: Path) -> None:
+def test_unfinished_turn_is_restored_from_the_journal_after_each_step(tmp_path: Path) -> None:
     """Another journal opens the file as it stands after each step, as after a kill."""
     path = tmp_path / "journal.sqlite"
     journal = Journal.open(path)
@@ -130,7 +130,7 @@ def test_a_turn_in_the_making_is_there_again_after_every_kill(tmp_path: Path) ->
     assert len(plan_of(again, 0).undone()) == 1
 
 
-def test_a_confirmed_turn_can_be_changed_and_the_old_one_stays_a_branch() -> None:
+def test_changed_turn_becomes_a_new_branch_beside_the_old_one() -> None:
     """Go to the node before it, and the steps of the row, without EndTurn, are the draft."""
     table = golden_table(10)
     node = table.here
@@ -146,7 +146,7 @@ def test_a_confirmed_turn_can_be_changed_and_the_old_one_stays_a_branch() -> Non
     assert table.here is node
 
 
-def test_a_turn_without_a_choice_is_known_as_one() -> None:
+def test_had_no_choice_recognizes_forced_turns() -> None:
     state = with_park(deal(), 0, supply=())
     state = replace(state, stock=replace(state.stock, ground=(0, 3, 0, 0)))
     forced = act(state, Take("G2", 0))
@@ -156,7 +156,7 @@ def test_a_turn_without_a_choice_is_known_as_one() -> None:
     assert not had_no_choice(GAME, (act(deal(), put("G1 0,0")),))
 
 
-def test_awards_do_not_grow_when_a_turn_is_played_again() -> None:
+def test_redo_of_a_turn_does_not_repeat_its_award() -> None:
     table = golden_table(18)
     do(table, 1, turn(18))
     for _ in range(3):
@@ -171,7 +171,7 @@ def test_awards_do_not_grow_when_a_turn_is_played_again() -> None:
     assert table.state.stock.awards[1].values == (5,)
 
 
-def test_states_of_a_whole_game_are_small_because_they_share_their_parts() -> None:
+def test_states_of_a_game_share_laid_tiles() -> None:
     seats, options = 2, OPTIONS
     table = new_table(GAME, options, [Seat()] * seats, 3)
     while table.outcome is None:

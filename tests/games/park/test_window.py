@@ -61,7 +61,7 @@ class Hotseat:
 
     def lay(self, action: Place) -> None:
         """With the mouse: turn the tile as it is to lie, then click the cell it is held at."""
-        self.click(("cell", *self.board.hand.lie_as(action.cells)))
+        self.click(("cell", *self.board.hand.turn_to_cover(action.cells)))
 
     def trigger(self, id: str) -> None:
         self.window.actions_[id].trigger()
@@ -90,7 +90,7 @@ def hotseat(qtbot: Any, profile: Path) -> Iterator[Any]:
 
 
 # planning at one screen -------------------------------------------------------------------------------
-def test_a_turn_is_planned_behind_the_curtain_with_the_keyboard_and_played_with_one_press(
+def test_turn_is_planned_behind_curtain_by_keyboard_and_confirmed_once(
     hotseat: Any,
 ) -> None:
     seated = hotseat(golden_table(9))
@@ -101,7 +101,7 @@ def test_a_turn_is_planned_behind_the_curtain_with_the_keyboard_and_played_with_
     begun: list[Any] = list(turn(10))
     place, *takes = begun if isinstance(begun[0], Place) else begun[1:]
     seated.press(*choose_keys(table, RED, place))
-    seated.board.move_cursor(("cell", *seated.board.hand.lie_as(place.cells)))
+    seated.board.move_cursor(("cell", *seated.board.hand.turn_to_cover(place.cells)))
     seated.press(Key.Key_Return)
     for take in takes:
         seated.board.move_cursor(("stock", take.kind))
@@ -130,7 +130,7 @@ def choose_keys(table: Table, seat: int, place: Any) -> list[Key]:
     return [Key(Key.Key_1 + number)]
 
 
-def test_what_fell_is_told_over_the_board_and_the_next_home_is_one_press_away(hotseat: Any) -> None:
+def test_plan_report_shows_fallen_step_and_button_takes_the_next_home(hotseat: Any) -> None:
     table = golden_table(9)
     do(table, RED, turn(10))
     seated = hotseat(table)
@@ -147,7 +147,7 @@ def test_what_fell_is_told_over_the_board_and_the_next_home_is_one_press_away(ho
     assert not report.isVisible()
 
 
-def test_nothing_of_a_plan_is_in_the_view_of_another_seat(hotseat: Any) -> None:
+def test_plan_of_another_seat_does_not_change_the_view(hotseat: Any) -> None:
     table = golden_table(9)
     seated = hotseat(table)
     before = seated.board.picture(), seated.board.still()
@@ -156,7 +156,7 @@ def test_nothing_of_a_plan_is_in_the_view_of_another_seat(hotseat: Any) -> None:
     assert not seated.window.dock.panel.turn.isVisible()
 
 
-def test_planning_is_refused_with_a_sentence_where_there_is_nothing_to_plan(hotseat: Any) -> None:
+def test_plan_command_without_anything_to_plan_shows_message(hotseat: Any) -> None:
     seated = hotseat(golden_table(36))  # Blue’s park is full
     seated.trigger("plan")
     assert seated.said == "It is your turn: there is nothing to plan ahead."
@@ -166,7 +166,7 @@ def test_planning_is_refused_with_a_sentence_where_there_is_nothing_to_plan(hots
     assert seated.said == "The game is over."
 
 
-def test_a_turn_of_which_all_is_taken_back_looks_as_if_it_cannot_be_ended(hotseat: Any) -> None:
+def test_confirm_button_is_flat_after_all_steps_are_undone(hotseat: Any) -> None:
     table = golden_table(9)
     seated = hotseat(table)
     confirm = seated.window.toolbar.confirm
@@ -177,7 +177,7 @@ def test_a_turn_of_which_all_is_taken_back_looks_as_if_it_cannot_be_ended(hotsea
 
 
 # whole turns with the mouse ---------------------------------------------------------------------------
-def test_turns_of_two_people_are_played_with_the_mouse_alone(hotseat: Any) -> None:
+def test_two_players_can_play_turns_with_the_mouse_alone(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
     for number in (9, 10, 11, 12):
         step: Any
@@ -195,7 +195,7 @@ def test_turns_of_two_people_are_played_with_the_mouse_alone(hotseat: Any) -> No
         assert seated.table.state == before_turn(number + 1)
 
 
-def test_a_click_made_on_an_older_draft_is_ignored_and_the_board_redrawn(hotseat: Any) -> None:
+def test_action_on_an_outdated_draft_is_ignored_with_message(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
     first, *rest = turn(9)
     old = seated.board.revision
@@ -206,7 +206,7 @@ def test_a_click_made_on_an_older_draft_is_ignored_and_the_board_redrawn(hotseat
 
 
 # one row at a time ------------------------------------------------------------------------------------
-def test_rows_of_this_turn_are_gone_to_with_a_click_and_taken_back_with_keys(hotseat: Any) -> None:
+def test_step_list_click_and_undo_redo_keys_move_within_the_turn(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
     planned = turn(9)
     do(seated.table, BLUE, planned)
@@ -228,7 +228,7 @@ def test_rows_of_this_turn_are_gone_to_with_a_click_and_taken_back_with_keys(hot
     assert standing(seated.table, BLUE) == planned
 
 
-def test_the_list_says_what_each_step_brought_and_what_ending_will_turn(hotseat: Any) -> None:
+def test_turn_panel_shows_points_and_warns_before_ending(hotseat: Any) -> None:
     seated = hotseat(golden_table(7, "fair"))
     do(seated.table, BLUE, turn(7))
     this_turn = seated.window.dock.panel.turn
@@ -238,7 +238,7 @@ def test_the_list_says_what_each_step_brought_and_what_ending_will_turn(hotseat:
     assert this_turn.standing.text() == "Ready to end."
 
 
-def test_a_turn_is_changed_from_its_row(hotseat: Any) -> None:
+def test_change_turn_command_reopens_the_turn_as_draft(hotseat: Any) -> None:
     seated = hotseat(golden_table(11))
     node = seated.table.line[9]
     seated.window.do("change_turn", node)
@@ -247,7 +247,7 @@ def test_a_turn_is_changed_from_its_row(hotseat: Any) -> None:
     assert node in seated.table.here.children
 
 
-def test_the_pace_of_computers_is_a_setting(hotseat: Any) -> None:
+def test_computer_pace_setting_sets_minimum_thinking_time(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
     assert seated.session.thinkers().min_seconds == 0.0
     seated.window.settings.put("computer_pace", 5.0)
@@ -256,7 +256,7 @@ def test_the_pace_of_computers_is_a_setting(hotseat: Any) -> None:
 
 # turns that end by themselves -------------------------------------------------------------------------
 @pytest.mark.parametrize(("wish", "ends"), [("never", False), ("no_choice", False), ("complete", True)])
-def test_a_turn_with_choices_ends_by_itself_only_where_that_is_wanted(
+def test_turn_with_choices_ends_automatically_only_with_setting_complete(
     hotseat: Any, qtbot: Any, wish: str, ends: bool
 ) -> None:
     seated = hotseat(golden_table(9))
@@ -266,7 +266,7 @@ def test_a_turn_with_choices_ends_by_itself_only_where_that_is_wanted(
     assert (seated.table.here.depth == 9) is ends
 
 
-def test_a_pass_ends_by_itself_where_there_was_no_choice(hotseat: Any, qtbot: Any) -> None:
+def test_turn_ends_automatically_only_after_its_last_step(hotseat: Any, qtbot: Any) -> None:
     seated = hotseat(golden_table(35))
     table = seated.table
     seated.window.settings.put("end_turns", "no_choice")
@@ -280,7 +280,7 @@ def test_a_pass_ends_by_itself_where_there_was_no_choice(hotseat: Any, qtbot: An
     assert table.here.depth == 36
 
 
-def test_a_plan_that_lost_anything_is_never_ended_by_itself(hotseat: Any, qtbot: Any) -> None:
+def test_changed_plan_is_not_ended_automatically(hotseat: Any, qtbot: Any) -> None:
     table = golden_table(25)
     do(table, RED, turn(26))
     seated = hotseat(table)
@@ -288,13 +288,13 @@ def test_a_plan_that_lost_anything_is_never_ended_by_itself(hotseat: Any, qtbot:
     do(table, BLUE, turn(25))  # which builds a lookout: Red’s is worth less now
     settle()
     assert table.here.depth == 25
-    seated.session.say_here()
+    seated.session.confirm_presence()
     settle()
     assert seated.window.plan_report.isVisible()
     assert table.here.depth == 25
 
 
-def test_going_back_to_a_turn_that_is_done_does_not_end_it(hotseat: Any, qtbot: Any) -> None:
+def test_revisiting_a_complete_turn_does_not_end_it(hotseat: Any, qtbot: Any) -> None:
     seated = hotseat(golden_table(9))
     do(seated.table, BLUE, turn(9))
     seated.window.settings.put("end_turns", "complete")
@@ -306,7 +306,7 @@ def test_going_back_to_a_turn_that_is_done_does_not_end_it(hotseat: Any, qtbot: 
 
 
 # looking ----------------------------------------------------------------------------------------------
-def test_looking_at_a_row_shows_all_parks_as_they_were(hotseat: Any) -> None:
+def test_preview_of_a_row_shows_parks_as_they_were(hotseat: Any) -> None:
     from takeback.shell.session.view import PreviewTarget
 
     seated = hotseat(golden_table(30))

@@ -68,7 +68,7 @@ GONE = with_homes((6, 4, 2), (), (2,), (4, 2))
         (Take("K1", 4), "The kiosk of 1 is gone."),
     ],
 )
-def test_what_is_not_there_cannot_be_taken(action: ReedmereAction, told: str) -> None:
+def test_take_of_missing_tile_is_refused_with_its_reason(action: ReedmereAction, told: str) -> None:
     assert refusal(GONE, action) == told
     assert action not in tuple(GAME.actions(GONE, 0))
 
@@ -103,7 +103,7 @@ def test_an_action_out_of_its_order_is_refused(state: Reedmere, action: Reedmere
     assert refusal(state, action) == told
 
 
-def test_ending_or_acting_out_of_turn_is_refused_and_planning_is_not() -> None:
+def test_end_turn_out_of_turn_is_refused_and_planning_is_not() -> None:
     state = deal()
     assert refusal(state, END, 1) == "It is not your turn yet; your plan is kept."
     planned = played(state, [put("G2 0,0 0,1")], 1)
@@ -131,7 +131,7 @@ def rows(moves: tuple[Move, ...]) -> list[tuple[str, ...]]:
     return [text.describe(move, move.before, move.seat).log for move in moves]
 
 
-def test_the_steps_of_a_turn_are_told_with_their_points_and_what_is_left() -> None:
+def test_log_of_steps_shows_points_and_remaining_rights() -> None:
     assert rows(moves_of(26)) == [
         ("Choose stream",),
         ("Place stream: lookout 14", "still to take: 1 home or ground tile"),
@@ -161,25 +161,25 @@ def test_the_steps_of_a_turn_are_told_with_their_points_and_what_is_left() -> No
         (34, "reeds"),
     ],
 )
-def test_a_turn_is_one_row_in_the_words_of_the_game(number: int, row: str) -> None:
+def test_turn_row_text_summarizes_the_turn(number: int, row: str) -> None:
     moves = moves_of(number)
     assert text.describe_turn(moves, moves[0].before, None).text == row
 
 
-def test_a_pass_is_told_as_one() -> None:
+def test_row_of_a_pass_says_passes() -> None:
     state = replace(deal(), stock=replace(deal().stock, ground=(0, 0, 0, 0)))
     move = act(with_park(state, 0, supply=()), EndTurn())
     assert text.describe_turn((move,), state, None).text == "passes"
 
 
-def test_rights_that_fall_away_are_told_in_their_row() -> None:
+def test_placement_text_mentions_waived_right() -> None:
     state = with_park(deal(), 0, supply=tiles("G1"))
     state = replace(state, stock=replace(state.stock, ground=(0, 0, 0, 0)))
     move = act(state, put("G1 2,0"))
     assert text.describe_step(move) == "Place reeds: a ground symbol brings nothing"
 
 
-def test_ending_says_beforehand_what_it_turns() -> None:
+def test_text_before_ending_announces_a_revealed_plot() -> None:
     state = played(deal(), [put("G1 1,1")])
     assert text.before_ending(state, is_fair=True) == ""
     state = played(state, [AddPlot(4, 1, 0)])
@@ -190,7 +190,7 @@ def test_ending_says_beforehand_what_it_turns() -> None:
 
 
 # spoken -------------------------------------------------------------------------------------------------
-def test_every_cell_has_a_name() -> None:
+def test_cell_names_give_place_and_content() -> None:
     state = before_turn(37)
     assert spoken.cell_name(deal(), 0, (1, 1)) == "gate plot, column 2, row 2: new-plot symbol, open"
     assert spoken.cell_name(deal(), 0, (2, 1)) == "gate plot, column 3, row 2: mound, open"
@@ -211,11 +211,11 @@ def test_every_cell_has_a_name() -> None:
         (lambda state: spoken.park_summary(state, 1), "Red: 0 points, 1 plot, 0 lookouts; has pool"),
     ],
 )
-def test_stacks_plots_and_parks_are_spoken(name: Callable[[Reedmere], str], told: str) -> None:
+def test_stacks_offers_and_parks_have_spoken_names(name: Callable[[Reedmere], str], told: str) -> None:
     assert name(deal()) == told
 
 
-def test_the_ghost_says_its_cells_and_whether_it_fits() -> None:
+def test_ghost_name_gives_cells_and_whether_tile_fits() -> None:
     park = deal().parks[0]
     place = put("G2 0,1 1,1")
     assert spoken.ghost_name(park, "G2", place.cells, "") == (
@@ -225,7 +225,7 @@ def test_the_ghost_says_its_cells_and_whether_it_fits() -> None:
     assert told == "pool on gate plot, column 4 row 1, a cell outside the park: That is outside your park."
 
 
-def test_a_spoken_step_says_where() -> None:
+def test_spoken_placement_gives_points_and_remaining_rights() -> None:
     number = 7
     said = text.describe(moves_of(number)[1], before_turn(number), 0).spoken_text
     assert said.startswith("Place toad home: +6, ")
@@ -233,7 +233,7 @@ def test_a_spoken_step_says_where() -> None:
     assert isinstance(moves_of(number)[1].action, Place)
 
 
-def test_whose_turn_it_is_says_what_is_still_to_do() -> None:
+def test_whose_turn_text_lists_remaining_rights() -> None:
     mover = SEATS[before_turn(26).to_move]
     told = [text.whose_turn(before_turn(26)), *(text.whose_turn(move.after) for move in moves_of(26)[:-1])]
     assert told == [
@@ -256,5 +256,5 @@ def test_whose_turn_it_is_says_what_is_still_to_do() -> None:
         (replace(in_turn(deal(), Rights()), to_move=1), 0, text.PLANNED),
     ],
 )
-def test_what_to_do_next_is_said_as_a_newcomer_needs_it(state: Reedmere, seat: int, said: str) -> None:
+def test_next_step_text_matches_the_position(state: Reedmere, seat: int, said: str) -> None:
     assert text.next_step(state, seat) == said

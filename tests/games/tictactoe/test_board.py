@@ -88,7 +88,7 @@ def test_with_gravity_a_press_anywhere_in_a_column_drops_the_mark(sit: Sit) -> N
     assert (sitting.table.state.at(2, 1), sitting.table.state.at(1, 1)) == (0, 1)
 
 
-def test_two_marks_are_placed_then_confirmed(sit: Sit) -> None:
+def test_turn_with_marks_option_is_confirmed_before_the_next_seat(sit: Sit) -> None:
     sitting = sit(options={"marks": 2})
     sitting.click((1, 1))
     assert sitting.board.idle_text() == "Cross: confirm the turn."
@@ -98,7 +98,7 @@ def test_two_marks_are_placed_then_confirmed(sit: Sit) -> None:
     assert sitting.board.idle_text() == "Nought: 1 to place."
 
 
-def test_an_assistive_program_can_press_a_cell(sit: Sit, qtbot: Any) -> None:
+def test_accessible_press_action_places_a_mark(sit: Sit, qtbot: Any) -> None:
     sitting = sit()
     element = QAccessible.queryAccessibleInterface(sitting.board.spots[(2, 1)])
     element.actionInterface().doAction("Press")
@@ -121,7 +121,7 @@ def test_every_action_carries_the_revision_it_was_made_on(sit: Sit) -> None:
     assert heard == [(Place(0, 0), 0, 7)]
 
 
-def test_a_spectator_is_told_so(sit: Sit) -> None:
+def test_spectator_click_shows_a_message_and_plays_nothing(sit: Sit) -> None:
     sitting = sit()
     sitting.board.show_state(sitting.table.state, None, (0,))
     sitting.click((0, 0))
@@ -130,7 +130,7 @@ def test_a_spectator_is_told_so(sit: Sit) -> None:
 
 
 # refusing ---------------------------------------------------------------------------------------------------
-def test_an_illegal_try_shakes_the_cell_and_says_why(sit: Sit) -> None:
+def test_illegal_click_shakes_the_cell_and_shows_the_reason(sit: Sit) -> None:
     sitting = sit(pace=1.0)
     sitting.click((1, 1))
     sitting.board.finish_animations()
@@ -143,7 +143,7 @@ def test_an_illegal_try_shakes_the_cell_and_says_why(sit: Sit) -> None:
     assert now(sitting) == calm
 
 
-def test_a_refusal_stays_to_be_read_and_goes_with_the_next_input(sit: Sit) -> None:
+def test_refusal_is_shown_until_the_next_input(sit: Sit) -> None:
     sitting = sit(pace=0)
     sitting.click((1, 1))
     hover(sitting, None)
@@ -155,7 +155,7 @@ def test_a_refusal_stays_to_be_read_and_goes_with_the_next_input(sit: Sit) -> No
     assert now(sitting) == calm
 
 
-def test_no_refusal_changes_what_the_board_stands_for(sit: Sit) -> None:
+def test_refused_click_leaves_the_board_as_it_was(sit: Sit) -> None:
     sitting = sit()
     sitting.click((1, 1))
     sitting.click((1, 1))
@@ -163,7 +163,7 @@ def test_no_refusal_changes_what_the_board_stands_for(sit: Sit) -> None:
 
 
 # ghosts, hints, previews ------------------------------------------------------------------------------------
-def test_hovering_shows_the_mark_that_a_press_would_make(sit: Sit) -> None:
+def test_hovering_draws_a_mark_in_that_cell_only(sit: Sit) -> None:
     sitting = sit()
     empty = now(sitting)
     hover(sitting, (0, 2))
@@ -174,14 +174,14 @@ def test_hovering_shows_the_mark_that_a_press_would_make(sit: Sit) -> None:
     assert now(sitting) == empty
 
 
-def test_with_gravity_the_ghost_lies_where_the_mark_will(sit: Sit) -> None:
+def test_hover_mark_with_gravity_is_drawn_in_the_lowest_cell(sit: Sit) -> None:
     sitting = sit(options={"gravity": True})
     empty = now(sitting)
     hover(sitting, (0, 2))
     assert cell_of(now(sitting), sitting, (2, 2)) != cell_of(empty, sitting, (2, 2))
 
 
-def test_there_is_no_ghost_when_it_is_not_your_turn_or_the_game_is_over(sit: Sit) -> None:
+def test_hover_draws_no_mark_out_of_turn_or_after_the_game(sit: Sit) -> None:
     sitting = sit()
     sitting.board.show_state(sitting.table.state, 1, (0,))
     empty = now(sitting)
@@ -195,7 +195,7 @@ def test_there_is_no_ghost_when_it_is_not_your_turn_or_the_game_is_over(sit: Sit
     assert now(sitting) == over
 
 
-def test_a_hint_is_drawn_where_it_points_and_goes_with_the_next_state(sit: Sit) -> None:
+def test_hint_is_drawn_on_its_cell_until_escape_or_the_next_move(sit: Sit) -> None:
     sitting = sit()
     empty = now(sitting)
     sitting.board.show_hint(Hint((Place(2, 2),), "A corner."))
@@ -207,7 +207,7 @@ def test_a_hint_is_drawn_where_it_points_and_goes_with_the_next_state(sit: Sit) 
     assert as_seen(sitting.board) == as_seen(sitting.fresh())
 
 
-def test_a_preview_is_framed_and_a_press_only_ends_it(sit: Sit, qtbot: Any) -> None:
+def test_preview_changes_the_picture_and_inputs_only_end_it(sit: Sit, qtbot: Any) -> None:
     sitting = sit()
     plain = sitting.board.render_still()
     sitting.board.set_preview("Turn 3 of 12")
@@ -253,7 +253,7 @@ def test_a_fresh_board_equals_the_current_board_after_every_change(
     sitting.close()
 
 
-def test_no_element_is_without_a_name(sit: Sit) -> None:
+def test_every_cell_has_an_accessible_name_role_and_press_action(sit: Sit) -> None:
     sitting = sit()
     root = QAccessible.queryAccessibleInterface(sitting.board)
     assert root.text(QAccessible.Text.Name) == "Tic-tac-toe board"
@@ -266,7 +266,7 @@ def test_no_element_is_without_a_name(sit: Sit) -> None:
         assert "Press" in child.actionInterface().actionNames()
 
 
-def test_the_focus_stands_on_the_cell_that_the_keyboard_is_at(sit: Sit) -> None:
+def test_arrow_key_moves_the_focus_to_that_cell(sit: Sit) -> None:
     sitting = sit()
     sitting.press(Key.Key_Down)
     assert QApplication.focusWidget() is sitting.board.spots[(2, 1)]
@@ -286,7 +286,7 @@ def darkest(image: QImage) -> tuple[int, int, int, int, int]:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
-def test_the_marks_are_told_apart_in_greyscale_by_their_shape(sit: Sit, theme: Theme) -> None:
+def test_marks_differ_by_shape_in_greyscale(sit: Sit, theme: Theme) -> None:
     sitting = sit()
     sitting.board.set_theme(theme)
     for cell in [(0, 0), (2, 2), (1, 0), (2, 0)]:
@@ -299,7 +299,7 @@ def test_the_marks_are_told_apart_in_greyscale_by_their_shape(sit: Sit, theme: T
     assert (cross[0] < cross[1]) == (nought[0] > nought[1])
 
 
-def test_the_newest_mark_stands_out(sit: Sit) -> None:
+def test_newest_mark_has_a_tinted_cell(sit: Sit) -> None:
     sitting = sit()
     sitting.click((0, 0))
     image = sitting.board.render_still()
@@ -318,7 +318,7 @@ def test_every_cell_lies_on_the_board_at_every_size(sit: Sit, size: tuple[int, i
     assert min(board.place_of((0, 0)).width(), board.place_of((0, 0)).height()) > min(size) * 0.2
 
 
-def test_the_theme_changes_under_a_running_game(sit: Sit) -> None:
+def test_theme_change_repaints_a_running_game(sit: Sit) -> None:
     sitting = sit()
     sitting.click((1, 1))
     seen = []
@@ -330,7 +330,7 @@ def test_the_theme_changes_under_a_running_game(sit: Sit) -> None:
     assert seen[0] == seen[3] != seen[1]
 
 
-def test_two_thousand_repaints_leave_no_trace(sit: Sit) -> None:
+def test_2000_repaints_leave_the_picture_unchanged(sit: Sit) -> None:
     sitting = sit(points=(300, 300))
     sitting.click((1, 1))
     sitting.click((0, 0))
@@ -341,7 +341,7 @@ def test_two_thousand_repaints_leave_no_trace(sit: Sit) -> None:
 
 
 # moving -----------------------------------------------------------------------------------------------------
-def test_a_mark_is_drawn_stroke_by_stroke(sit: Sit, qtbot: Any) -> None:
+def test_mark_animation_ends_in_the_picture_of_a_fresh_board(sit: Sit, qtbot: Any) -> None:
     sitting = sit(pace=1.0)
     sitting.click((0, 0))
     assert (0, 0) in sitting.board.stage
@@ -368,7 +368,7 @@ def test_a_click_during_an_animation_is_not_lost(sit: Sit) -> None:
     assert sitting.table.state.over
 
 
-def test_the_deciding_stroke_comes_after_the_mark_and_can_go_backwards(sit: Sit) -> None:
+def test_winning_stroke_follows_the_mark_and_can_play_backwards(sit: Sit) -> None:
     sitting = sit(pace=1.0)
     for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
         sitting.click(cell)
@@ -388,7 +388,7 @@ def test_the_deciding_stroke_comes_after_the_mark_and_can_go_backwards(sit: Sit)
     assert now(sitting) == after_undo
 
 
-def test_a_pace_of_nothing_means_no_animation(sit: Sit) -> None:
+def test_pace_of_zero_plays_no_animation(sit: Sit) -> None:
     sitting = sit(pace=0)
     sitting.click((0, 0))
     assert not sitting.board.stage.is_playing

@@ -50,7 +50,7 @@ def test_a_run_wins_in_every_direction_whichever_mark_comes_last(step: tuple[int
     assert state.over
 
 
-def test_a_run_may_be_longer_than_needed_and_shows_whole() -> None:
+def test_winning_line_of_a_longer_run_is_shown_whole() -> None:
     crosses = [(0, 0), (0, 1), (0, 3), (0, 4), (0, 2)]
     noughts = [(2, 0), (2, 2), (2, 4), (3, 1)]
     cells = [cell for pair in zip(crosses, [*noughts, (3, 3)], strict=True) for cell in pair][:-1]
@@ -58,7 +58,7 @@ def test_a_run_may_be_longer_than_needed_and_shows_whole() -> None:
     assert state.line == tuple((0, column) for column in range(5))
 
 
-def test_a_run_does_not_go_round_the_edge() -> None:
+def test_run_does_not_wrap_around_the_edge() -> None:
     state = played([(0, 2), (2, 2), (1, 0), (2, 0), (1, 1), (0, 0)])
     assert not state.over
 
@@ -80,7 +80,7 @@ def test_the_last_cell_can_still_win() -> None:
     assert state.winner == 0
 
 
-def test_with_misere_who_completes_a_row_loses() -> None:
+def test_misere_player_who_completes_a_row_loses() -> None:
     last = move(played([(0, 0), (1, 0), (0, 1), (1, 1)], misere=True), Place(0, 2))
     assert last.after.winner == 1
     assert Won(1, ((0, 0), (0, 1), (0, 2))) in last.events
@@ -99,7 +99,7 @@ def test_with_gravity_a_full_column_is_closed() -> None:
 
 
 # two marks a turn -------------------------------------------------------------------------------------------
-def test_the_very_first_turn_has_one_mark_and_every_later_one_two() -> None:
+def test_first_turn_has_one_mark_and_every_later_turn_two() -> None:
     state = start(marks=2, size="9x9", run=5)
     assert state.due == 1
     state = move(move(state, Place(4, 4)).after, END).after
@@ -112,7 +112,7 @@ def test_the_very_first_turn_has_one_mark_and_every_later_one_two() -> None:
     assert (state.to_move, state.due, state.placed) == (0, 2, ())
 
 
-def test_a_turn_of_two_marks_closes_with_confirm_or_with_the_game() -> None:
+def test_two_mark_turn_closes_on_confirm_or_game_end() -> None:
     before = start(marks=2)
     first = move(before, Place(0, 0))
     assert not rules.closes(first)
@@ -125,7 +125,7 @@ def test_a_turn_of_two_marks_closes_with_confirm_or_with_the_game() -> None:
     assert rules.closes(last)
 
 
-def test_the_last_turn_takes_as_many_marks_as_there_are_cells() -> None:
+def test_last_turn_is_limited_to_the_cells_left() -> None:
     state = start(marks=2, size="3x4", run=4)
     places = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 0), (1, 2), (2, 1), (2, 0), (0, 3), (1, 3), (2, 3)]
     for place in places:
@@ -135,7 +135,7 @@ def test_the_last_turn_takes_as_many_marks_as_there_are_cells() -> None:
 
 
 # what the state remembers -----------------------------------------------------------------------------------
-def test_the_marks_of_the_turn_before_are_remembered() -> None:
+def test_state_remembers_the_marks_of_the_last_turn() -> None:
     assert played([(1, 1), (0, 0)]).last == ((0, 0),)
     state = start(marks=2, size="5x5")
     for action in (Place(2, 2), END, Place(0, 0), Place(4, 4), END):
@@ -144,7 +144,7 @@ def test_the_marks_of_the_turn_before_are_remembered() -> None:
 
 
 # refusals ---------------------------------------------------------------------------------------------------
-def test_every_refusal_is_a_sentence() -> None:
+def test_illegal_moves_are_refused_with_a_sentence() -> None:
     state = played([(1, 1)])
     assert refusal(state, Place(1, 1)) == "Row 2, column 2 holds a cross already."
     assert refusal(state, Place(3, 0)) == "That is outside the board."
@@ -171,26 +171,28 @@ def test_every_refusal_is_a_sentence() -> None:
         ({"run": 5}, "5 in a row do not fit on a 3x3 board."),
     ],
 )
-def test_a_board_that_cannot_be_is_refused_with_a_sentence(options: dict[str, object], sentence: str) -> None:
+def test_impossible_board_options_are_refused_with_a_sentence(
+    options: dict[str, object], sentence: str
+) -> None:
     with pytest.raises(Illegal) as why:
         start(**options)
     assert str(why.value) == sentence
 
 
 # words ------------------------------------------------------------------------------------------------------
-def test_cells_are_spoken_with_what_they_hold() -> None:
+def test_cell_names_state_the_mark_and_the_winning_line() -> None:
     state = played([(1, 1), (0, 0), (1, 0), (0, 1), (1, 2)])
     assert text.cell_name(state, 2, 2) == "row 3, column 3, empty"
     assert text.cell_name(state, 0, 0) == "row 1, column 1, nought"
     assert text.cell_name(state, 1, 1) == "row 2, column 2, cross, in the winning line"
 
 
-def test_the_marks_of_an_open_turn_are_spoken_as_such() -> None:
+def test_cell_name_says_that_a_mark_is_of_the_open_turn() -> None:
     state = move(start(marks=2), Place(0, 0)).after
     assert text.cell_name(state, 0, 0) == "row 1, column 1, cross, this turn"
 
 
-def test_the_losing_line_is_called_so() -> None:
+def test_misere_cell_name_mentions_the_losing_line() -> None:
     state = played([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)], misere=True)
     assert text.cell_name(state, 0, 1).endswith("in the losing line")
 
@@ -205,7 +207,7 @@ def test_a_turn_of_two_marks_is_one_row_of_the_history() -> None:
     assert text.describe(last, two.after, None).text == "ends the turn"
 
 
-def test_whose_turn_it_is_says_how_many_marks_are_left() -> None:
+def test_turn_text_states_how_many_marks_are_left() -> None:
     assert text.whose_turn(start()) == "Cross to move."
     state = start(marks=2)
     assert text.whose_turn(state) == "Cross: 1 to place."

@@ -113,9 +113,7 @@ def outcomes(state: Grid, seat: int, seed: int, seen: set[Grid]) -> Iterator[int
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
-def test_perfect_gets_what_the_game_is_worth_against_every_line_of_play(
-    options: dict[str, Any], seat: int
-) -> None:
+def test_perfect_level_gets_the_game_value_against_every_line(options: dict[str, Any], seat: int) -> None:
     state = start(**options)
     got = set(outcomes(state, seat, 1, set()))
     assert min(got) >= value(state) if seat == 0 else max(got) <= value(state)
@@ -123,12 +121,12 @@ def test_perfect_gets_what_the_game_is_worth_against_every_line_of_play(
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("seed", range(2, 5))
-def test_perfect_never_loses_on_nine_cells_whatever_its_luck(seed: int, seat: int) -> None:
+def test_perfect_level_never_loses_on_3x3_with_any_seed(seed: int, seat: int) -> None:
     got = set(outcomes(start(), seat, seed, set()))
     assert (-1 if seat == 0 else 1) not in got
 
 
-def test_easy_can_be_beaten_and_beats_good_rarely() -> None:
+def test_good_level_beats_easy_far_more_often_than_it_loses() -> None:
     games = [won_by_good(seed) for seed in range(40)]
     assert games.count(1) > 10
     assert games.count(1) > 3 * games.count(-1)
@@ -181,26 +179,26 @@ FOUR_THEN_THREE = """
 
 
 @pytest.mark.parametrize("level", ["good", "perfect"])
-def test_a_run_is_completed_and_a_run_is_stopped(level: str) -> None:
+def test_computer_completes_its_own_run_and_blocks_another(level: str) -> None:
     assert cell(chosen(drawn(FOUR, 0, run=5), level=level)) == (3, 7)
     assert cell(chosen(drawn(FOUR, 1, run=5), level=level)) == (3, 7)
 
 
-def test_an_open_three_is_stopped_in_time() -> None:
+def test_computer_blocks_an_open_three() -> None:
     state = drawn(OPEN_THREE, 1, run=5)
     assert cell(chosen(state)) in {(4, 1), (4, 2), (4, 6), (4, 7)}
     said = hint(state, 1, Chance(1), effort())
     assert said.text.endswith("stops an attack before it starts.")
 
 
-def test_a_chain_of_threats_is_found_and_played_to_its_end() -> None:
+def test_computer_finds_a_chain_of_threats_and_wins_by_it() -> None:
     state = drawn(FOUR_THEN_THREE, 0, run=5)
     assert cell(chosen(state)) in {(3, 5), (3, 6)}
     assert hint(state, 0, Chance(1), effort()).text.endswith("starts a chain of threats that wins.")
     assert played_out(state) == 0
 
 
-def test_an_open_three_with_the_move_wins() -> None:
+def test_side_to_move_with_an_open_three_wins() -> None:
     assert played_out(drawn(OPEN_THREE, 0, run=5)) == 0
 
 
@@ -210,7 +208,7 @@ def test_perfect_beats_good_at_five_in_a_row_from_either_seat() -> None:
     assert played_out(state, ("good", "perfect")) == 1
 
 
-def test_perfect_beats_good_where_marks_fall() -> None:
+def test_perfect_beats_good_with_gravity() -> None:
     state = start(size="6x7", run=4, gravity=True)
     assert played_out(state, ("perfect", "good"), questions=10_000) == 0
 
@@ -229,13 +227,13 @@ CONNECT_SIX = """
 """
 
 
-def test_with_two_marks_a_turn_both_ends_are_stopped() -> None:
+def test_two_mark_turn_blocks_both_ends() -> None:
     cells = turn(drawn(CONNECT_SIX, 1, run=6, marks=2))
     assert cells & {(4, 1), (4, 2)}
     assert cells & {(4, 7), (4, 8)}
 
 
-def test_with_two_marks_a_turn_a_run_that_needs_two_is_completed() -> None:
+def test_two_mark_turn_completes_a_run_that_needs_two() -> None:
     state = drawn(CONNECT_SIX, 0, run=6, marks=2)
     assert hint(state, 0, Chance(1), effort()).text.endswith("and one more mark make six in a row.")
     assert played_out(state) == 0
@@ -252,11 +250,11 @@ CONNECT_FOUR = """
 """
 
 
-def test_where_marks_fall_three_on_the_floor_are_stopped() -> None:
+def test_computer_with_gravity_blocks_three_in_the_bottom_row() -> None:
     assert cell(chosen(drawn(CONNECT_FOUR, 1, run=4, gravity=True))) == (5, 2)
 
 
-def test_where_marks_fall_a_run_in_the_air_is_no_threat_yet() -> None:
+def test_threats_with_gravity_include_the_open_cell_not_the_one_above() -> None:
     state = drawn(CONNECT_FOUR.replace(". O . . . O .", ". O O . . O ."), 0, run=3, gravity=True)
     scratch = Scratch(replace(state, to_move=0))
     assert [cells for cells in scratch.threats() if cells == (4 * 7 + 3,)] == [(31,)]
@@ -272,7 +270,7 @@ X X . .
 
 
 @pytest.mark.parametrize("level", ["good", "perfect"])
-def test_a_player_who_loses_by_a_run_avoids_it(level: str) -> None:
+def test_misere_computer_avoids_completing_a_run(level: str) -> None:
     for seat, bad in ((0, {(0, 2)}), (1, {(0, 0), (3, 3)})):
         state = drawn(MISERE, seat, run=3, misere=True)
         assert cell(chosen(state, level=level)) not in bad
@@ -306,7 +304,7 @@ def random_position(seed: int) -> Grid:
 
 
 @pytest.mark.parametrize("block", range(10))
-def test_every_level_answers_legally_from_any_position_and_stops_when_told(block: int) -> None:
+def test_every_level_answers_legally_and_stops_soon_when_asked(block: int) -> None:
     for seed in range(block * 30, block * 30 + 30):
         state = random_position(seed)
         before = encode(state)
@@ -345,12 +343,12 @@ def test_the_same_position_luck_and_work_give_the_same_answer() -> None:
             assert len(answers) == 1, f"position {seed}, {level}"
 
 
-def test_luck_brings_variety_to_the_first_mark() -> None:
+def test_first_mark_varies_with_the_seed() -> None:
     assert len({chosen(start(), seed, "easy") for seed in range(20)}) > 3
     assert len({chosen(start(), seed, "perfect") for seed in range(20)}) > 1
 
 
-def test_marks_that_are_put_and_lifted_leave_nothing_behind() -> None:
+def test_put_and_lifted_marks_leave_the_scratch_board_unchanged() -> None:
     for seed in range(60):
         state = random_position(seed)
         scratch, luck = Scratch(state), random.Random(seed)

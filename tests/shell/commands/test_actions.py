@@ -38,7 +38,7 @@ def test_no_key_is_bound_twice(platform: str) -> None:
     assert "" not in {key for _, key in keys}, "Qt does not know a key"
 
 
-def test_every_entry_is_live_in_the_window_with_its_keys(window: Window) -> None:
+def test_every_command_has_an_action_with_its_keys(window: Window) -> None:
     for entry in COMMANDS:
         action = window.actions_[entry.id]
         assert [key.toString() for key in action.shortcuts()] == [
@@ -54,7 +54,7 @@ def test_the_menus_hold_every_entry_once_and_nothing_else(window: Window) -> Non
     assert [action.text() for action in window.menuBar().actions()] == list(TITLES.values())
 
 
-def test_a_menu_has_all_its_lines_when_it_is_opened_and_not_before(window: Window, qtbot: Any) -> None:
+def test_menu_is_filled_only_when_opened(window: Window, qtbot: Any) -> None:
     with qtbot.waitExposed(window):
         window.show()
     bar = window.menuBar()
@@ -68,7 +68,7 @@ def test_a_menu_has_all_its_lines_when_it_is_opened_and_not_before(window: Windo
         menu.close()
 
 
-def test_what_has_a_key_is_live_from_the_start_and_the_rest_when_it_is_asked_for(profile: Path) -> None:
+def test_actions_with_keys_exist_at_start_and_others_on_demand(profile: Path) -> None:
     fresh = make_window(profile / "fresh")
     assert set(fresh.actions_) >= {one.id for one in COMMANDS if one.keys_on("linux")}
     assert "speed_4" not in fresh.actions_
@@ -100,7 +100,7 @@ def test_mnemonics_differ_within_each_menu() -> None:
         assert len(letters) == len(set(letters)), menu
 
 
-def test_the_list_of_keys_names_all_that_has_keys() -> None:
+def test_key_list_has_one_row_per_command_with_keys() -> None:
     assert len(key_list(COMMANDS, platform="linux")) == sum(bool(entry.keys) for entry in COMMANDS)
     assert ("Edit", "Redo", "Ctrl+Shift+Z or Ctrl+Y") in key_list(COMMANDS, platform="linux")
 
@@ -188,8 +188,14 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: w.board.preview is not None,
     ),
     "find": (lambda w, t: None, lambda w, t: w.history_dock.panel.finding.bar.field.hasFocus()),
-    "find_after": (lambda w, t: look_for(w, "cross"), lambda w, t: w.history_dock.panel.lists.found.current_row == 0),
-    "find_before": (lambda w, t: look_for(w, "cross"), lambda w, t: w.history_dock.panel.lists.found.current_row == 1),
+    "find_after": (
+        lambda w, t: look_for(w, "cross"),
+        lambda w, t: w.history_dock.panel.lists.found.current_row == 0,
+    ),
+    "find_before": (
+        lambda w, t: look_for(w, "cross"),
+        lambda w, t: w.history_dock.panel.lists.found.current_row == 1,
+    ),
     "suppose": (lambda w, t: None, lambda w, t: dialog_of(w) == "SupposeEditor"),
     "replace_turn": (lambda w, t: None, lambda w, t: w.borrowed_board.is_on),
     "insert_turn": (lambda w, t: None, lambda w, t: w.borrowed_board.is_on),
@@ -201,7 +207,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: (w.do("rest_from", t.line[3]), t.go_to(t.line[1])),
         changes("the line from turn 3 on, played after turn 1"),
     ),
-    "other_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "OtherRules"),
+    "other_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "OtherOptionsDialog"),
     "go_on_changing": (
         lambda w, t: (w.do("take_out", t.line[2]), w.part(PastEditController).close_and_keep()),
         changes("without turn 2"),
@@ -268,7 +274,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "export": (lambda w, t: None, lambda w, t: dialog_of(w) == "ExportDialog"),
     "compare": (lambda w, t: None, lambda w, t: dialog_of(w) == "Compare"),
     "practice": (lambda w, t: None, says("On a free table you can play on")),
-    "table_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "AboutTable"),
+    "table_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "AboutTableDialog"),
     "verify_game": (lambda w, t: None, lambda w, t: dialog_of(w) == "VerifyGame"),
     "save_receipt": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
     "thumbnails": (lambda w, t: None, lambda w, t: w.history_dock.panel.pictures.is_on),
@@ -276,7 +282,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "again": (lambda w, t: None, lambda w, t: w.table is not t),
     "recent": (lambda w, t: None, lambda w, t: dialog_of(w) == "RecentGames"),
     "statistics": (lambda w, t: None, lambda w, t: dialog_of(w) == "StatisticsDialog"),
-    "backups": (lambda w, t: None, lambda w, t: dialog_of(w) == "Backups"),
+    "backups": (lambda w, t: None, lambda w, t: dialog_of(w) == "BackupsDialog"),
     "palette": (lambda w, t: None, lambda w, t: dialog_of(w) == "Palette"),
     "remap": (lambda w, t: None, lambda w, t: dialog_of(w) == "KeysDialog"),
     "copy_position": (lambda w, t: None, says("Copied the position after turn 4, ")),
@@ -289,7 +295,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     ),
     "share": (lambda w, t: None, says("Copied the start and 4 turns")),
     "share_start": (lambda w, t: None, says("Copied the start as text")),
-    "from_share": (lambda w, t: None, lambda w, t: dialog_of(w) == "FromText"),
+    "from_share": (lambda w, t: None, lambda w, t: dialog_of(w) == "ShareTextDialog"),
     "settings": (lambda w, t: None, lambda w, t: dialog_of(w) == "SettingsDialog"),
     "about": (lambda w, t: None, lambda w, t: dialog_of(w) == "AboutDialog"),
     "help": (lambda w, t: None, lambda w, t: is_open("Help")),
@@ -352,12 +358,12 @@ def is_open(name: str) -> bool:
     return any(name in type(one).__name__ for one in QApplication.topLevelWidgets() if one.isVisible())
 
 
-def test_every_entry_is_tried_here() -> None:
+def test_every_command_is_listed_as_tried_here_or_elsewhere() -> None:
     assert set(ACTS) | ELSEWHERE == {entry.id for entry in COMMANDS}
 
 
 @pytest.mark.parametrize("id", ACTS)
-def test_an_entry_does_what_it_says(window: Window, sit: Seated, id: str, qtbot: Any) -> None:
+def test_command_has_its_effect(window: Window, sit: Seated, id: str, qtbot: Any) -> None:
     table = sit(4)
     prepare, holds = ACTS[id]
     prepare(window, table)
@@ -371,7 +377,7 @@ def test_an_entry_does_what_it_says(window: Window, sit: Seated, id: str, qtbot:
             one.close()
 
 
-def test_confirm_and_restart_turn_are_for_the_turn_being_laid_out(window: Window, sit: Seated) -> None:
+def test_restart_turn_redo_and_confirm_act_on_the_draft(window: Window, sit: Seated) -> None:
     table = sit(1, size="5x5", run=4, marks=2)
     seat = table.to_act()[0]
     place = list(table.game.actions(table.state, seat))
@@ -388,7 +394,7 @@ def test_confirm_and_restart_turn_are_for_the_turn_being_laid_out(window: Window
     assert window.status_bar.message.text().endswith(".")
 
 
-def test_a_hint_is_shown_on_the_board_and_said(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_hint_shows_on_board_and_in_status_line(window: Window, sit: Seated, qtbot: Any) -> None:
     sit(2)
     session = window.session
     assert session is not None
@@ -408,9 +414,7 @@ def test_report_a_problem_opens_the_report(window: Window, sit: Seated, profile:
     reporter.dialog.close()
 
 
-def test_a_game_is_saved_where_the_player_says_and_the_next_time_without_asking(
-    window: Window, sit: Seated, tmp_path: Path
-) -> None:
+def test_save_asks_for_a_file_once_and_then_reuses_it(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = sit(3)
     file = tmp_path / "mine.takeback"
     window.actions_["save"].trigger()
@@ -425,7 +429,7 @@ def test_a_game_is_saved_where_the_player_says_and_the_next_time_without_asking(
     assert window.status_bar.message.text() == "Saved as mine.takeback."
 
 
-def test_a_saved_game_opens_at_its_place(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_saved_game_opens_at_its_saved_turn(window: Window, sit: Seated, tmp_path: Path) -> None:
     from takeback.table.opening import save
 
     table = sit(5)
@@ -443,7 +447,7 @@ def test_a_saved_game_opens_at_its_place(window: Window, sit: Seated, tmp_path: 
     assert (window.table.here.depth, len(window.table.line)) == (2, 6)
 
 
-def test_a_file_that_is_none_is_told_above_the_board_and_play_goes_on(
+def test_opening_an_invalid_save_file_shows_notice_and_keeps_table(
     window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(2)
@@ -466,9 +470,7 @@ def test_undo_in_a_text_field_edits_the_text(window: Window, sit: Seated, qtbot:
     assert table.here.depth == 3
 
 
-def test_undo_and_redo_say_in_the_menu_what_they_would_do_and_keep_their_buttons(
-    window: Window, sit: Seated
-) -> None:
+def test_undo_menu_entry_and_tooltip_name_the_turn(window: Window, sit: Seated) -> None:
     sit(2)
     assert window.session is not None
     assert window.actions_["undo"].text() == f"&Undo {window.session.view.named}"
@@ -477,14 +479,14 @@ def test_undo_and_redo_say_in_the_menu_what_they_would_do_and_keep_their_buttons
     sit(2, seats=AGAINST_EASY)
 
 
-def test_nothing_to_undo_is_a_sentence(window: Window, sit: Seated) -> None:
+def test_commands_without_effect_leave_a_status_message(window: Window, sit: Seated) -> None:
     sit(0)
     for id in ("undo", "redo", "back", "forward", "restart", "where_i_was", "line_before"):
         window.actions_[id].trigger()
         assert window.status_bar.message.text().endswith("."), id
 
 
-def test_without_a_table_the_entries_about_one_say_so(window: Window, qtbot: Any) -> None:
+def test_table_commands_without_table_show_message(window: Window, qtbot: Any) -> None:
     window.do("gallery")
     window.show()
     for id in ("undo", "back", "save", "bookmark", "new", "line_after"):

@@ -36,14 +36,12 @@ def host(profile: Path, qtbot: Any) -> PlainHost:
 @pytest.mark.parametrize(
     "one", [one for one in COMMANDS if one.needs is not CommandTarget.NOTHING], ids=lambda one: one.id
 )
-def test_what_needs_a_table_or_a_game_says_so_where_there_is_none(one: Command, host: PlainHost) -> None:
+def test_command_without_its_table_or_game_shows_message(one: Command, host: PlainHost) -> None:
     one(as_host(host))
     assert host.said == [CHOOSE_FIRST]
 
 
-def test_a_command_about_a_turn_is_given_the_turn_or_where_the_table_stands(
-    host: PlainHost, window: Any, sit: Seated
-) -> None:
+def test_turn_command_gets_the_given_or_the_current_turn(host: PlainHost, window: Any, sit: Seated) -> None:
     table, given = sit(3), []
     host.session = window.session
 
@@ -67,7 +65,7 @@ def test_a_command_about_a_game_is_given_the_game(host: PlainHost) -> None:
     assert [game.id for game in given] == ["tictactoe"]
 
 
-def test_choices_and_switches_are_settings(host: PlainHost) -> None:
+def test_choice_and_switch_commands_change_settings(host: PlainHost) -> None:
     choice("dark", "Dark", "theme", "dark")(as_host(host))
     turn = switch("sound", "Sound", "sound")
     assert host.settings.value("theme") == "dark"
@@ -77,7 +75,7 @@ def test_choices_and_switches_are_settings(host: PlainHost) -> None:
     assert host.settings.value("sound") is True
 
 
-def test_the_order_of_the_menus_names_commands_in_the_menus_they_declare() -> None:
+def test_menu_order_names_only_commands_of_that_menu() -> None:
     """Each name of the order is a command, or a menu in the menu, of just that menu."""
     inner = {tuple(one.menu.split("/")) for one in COMMANDS if "/" in one.menu}
     for menu, sections in SECTIONS.items():
@@ -85,18 +83,18 @@ def test_the_order_of_the_menus_names_commands_in_the_menus_they_declare() -> No
             assert (menu, name.replace("_", " ")) in inner or BY_ID[name].menu == menu, name
 
 
-def test_no_id_is_given_twice() -> None:
+def test_command_ids_are_unique() -> None:
     assert len(BY_ID) == len(COMMANDS)
 
 
-def test_what_no_order_names_comes_last_in_its_menu() -> None:
+def test_command_missing_from_menu_order_comes_last() -> None:
     new = Command("new_thing", "New thing", lambda host: None, menu="History")
     ids = [one.id for one in in_menu_order((new, *COMMANDS)) if one.menu == "History"]
     assert ids[-1] == "new_thing"
     assert ids[0] == "back"
 
 
-def test_a_command_that_needs_a_table_is_given_it(host: PlainHost, window: Any, sit: Seated) -> None:
+def test_table_command_acts_on_the_shown_table(host: PlainHost, window: Any, sit: Seated) -> None:
     sit(2)
     host.session = window.session
     BY_ID["back"](as_host(host))

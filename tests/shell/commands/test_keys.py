@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtGui import QKeySequence
 
 from takeback.shell.commands.actions import key_list
-from takeback.shell.commands.key_map import key_owner, effective_keys, portable_key, read_keys
+from takeback.shell.commands.key_map import effective_keys, key_owner, portable_key, read_keys
 from takeback.shell.commands.keys_dialog import KeysDialog
 from takeback.shell.features.help.pages import keys_page
 from takeback.shell.window.window import Window
@@ -40,7 +40,7 @@ def press(dialog: KeysDialog, key: str) -> None:
 
 
 @pytest.mark.parametrize("platform", ["linux", "win32", "darwin"])
-def test_no_key_means_two_things_in_one_place(platform: str) -> None:
+def test_commands_of_overlapping_contexts_share_no_key(platform: str) -> None:
     for one, other in combinations(COMMANDS, 2):
         if one.context == other.context or "window" in (one.context, other.context):
             mine = {portable_key(key) for key in one.keys_on(platform)}
@@ -48,7 +48,7 @@ def test_no_key_means_two_things_in_one_place(platform: str) -> None:
             assert not mine & theirs, (one.id, other.id)
 
 
-def test_the_list_names_every_action_with_its_keys(window: Any, sit: Any) -> None:
+def test_keys_dialog_lists_every_command_and_searches_by_key(window: Any, sit: Any) -> None:
     sit(0)
     dialog = opened(window)
     every = {one.id for one in window.actions_.commands if one.context != "turn"}
@@ -59,7 +59,7 @@ def test_the_list_names_every_action_with_its_keys(window: Any, sit: Any) -> Non
     assert [id for id, _ in dialog._shown] == ["compare"]
 
 
-def test_another_key_counts_at_once_and_after_the_next_start(
+def test_changed_key_applies_at_once_and_after_restart(
     window: Any, sit: Any, make: Callable[[], Window]
 ) -> None:
     sit(2)
@@ -77,10 +77,12 @@ def test_another_key_counts_at_once_and_after_the_next_start(
     window.close()
     again = make()
     assert [key.toString() for key in again.actions_["compare"].shortcuts()] == keys
-    assert "| Compare | Ctrl+Alt+K or F12 |" in keys_page(key_list(COMMANDS, again.actions_.changed_keys())).text
+    assert (
+        "| Compare | Ctrl+Alt+K or F12 |" in keys_page(key_list(COMMANDS, again.actions_.changed_keys())).text
+    )
 
 
-def test_a_key_that_is_taken_is_refused_with_its_holder(window: Any, sit: Any) -> None:
+def test_key_in_use_is_refused_naming_its_command(window: Any, sit: Any) -> None:
     sit(0)
     dialog = opened(window)
     choose(dialog, "compare")
@@ -94,7 +96,7 @@ def test_a_key_that_is_taken_is_refused_with_its_holder(window: Any, sit: Any) -
     assert dialog.message.text() == "Press the key first, in the field."
 
 
-def test_usual_keys_come_back_one_by_one_and_all_at_once(window: Any, sit: Any) -> None:
+def test_default_keys_can_be_restored_singly_and_all_at_once(window: Any, sit: Any) -> None:
     sit(0)
     dialog = opened(window)
     choose(dialog, "compare")
@@ -124,7 +126,7 @@ def test_usual_keys_come_back_one_by_one_and_all_at_once(window: Any, sit: Any) 
         assert keys == [portable_key(key) for key in entry.keys_on(sys.platform)]
 
 
-def test_strange_keys_in_the_settings_are_left_out() -> None:
+def test_invalid_and_duplicate_keys_in_settings_are_ignored() -> None:
     assert read_keys("nonsense", COMMANDS) == {}
     assert read_keys("[1]", COMMANDS) == {}
     given = read_keys(

@@ -119,9 +119,7 @@ def words_in(menu: Any) -> Iterator[str]:
 EVERYWHERE = {"menu", "palette", "keys", "help"}
 
 
-def test_what_a_game_brings_is_everywhere_at_its_table_and_gone_at_another(
-    window: Window, show: Any, sit: Seated
-) -> None:
+def test_game_commands_appear_only_at_a_table_of_their_game(window: Window, show: Any, sit: Seated) -> None:
     assert places(window, "Mark the middle") == set()
     show(declared(mark_middle, cheer))
     assert places(window, "Mark the middle") == places(window, "Cheer") == EVERYWHERE
@@ -134,7 +132,7 @@ def test_what_a_game_brings_is_everywhere_at_its_table_and_gone_at_another(
     assert places(window, "Mark the middle") == set()
 
 
-def test_it_does_its_thing_by_key_and_by_menu(window: Window, show: Any) -> None:
+def test_game_commands_run_by_key_and_by_menu_action(window: Window, show: Any) -> None:
     table = show(declared(mark_middle, cheer))
     window.board.setFocus()
     QTest.keyClick(window.board, Qt.Key.Key_J)
@@ -143,7 +141,7 @@ def test_it_does_its_thing_by_key_and_by_menu(window: Window, show: Any) -> None
     assert window.status_bar.message.text() == "Hooray."
 
 
-def test_a_key_of_the_program_stays_its_own(window: Window, show: Any) -> None:
+def test_game_command_does_not_get_a_key_already_in_use(window: Window, show: Any) -> None:
     """A key of two commands does nothing at all."""
     show(declared(cheer, replace(cheer, id="shout", text="Shout")))
     keys = {one.id: one.keys_on() for one in window.actions_.commands}
@@ -152,7 +150,9 @@ def test_a_key_of_the_program_stays_its_own(window: Window, show: Any) -> None:
     assert keys["madeup.shout"] == ()
 
 
-def test_its_file_is_read_when_its_table_is_shown(window: Window, show: Any, sit: Seated) -> None:
+def test_game_commands_are_loaded_only_when_the_table_is_shown(
+    window: Window, show: Any, sit: Seated
+) -> None:
     read = []
 
     def fetch() -> ModuleType:
@@ -181,7 +181,7 @@ def raise_fault() -> ModuleType:
     ],
     ids=["cannot be read", "no such menu", "no name of a menu", "no such preference", "no file"],
 )
-def test_what_is_wrong_with_them_is_told_and_the_table_is_shown(
+def test_faulty_game_commands_show_notice_and_table_still_opens(
     window: Window, show: Any, commands: Any
 ) -> None:
     table = show(commands)
@@ -192,7 +192,7 @@ def test_what_is_wrong_with_them_is_told_and_the_table_is_shown(
     assert not any(one.id.startswith("madeup.") for one in window.actions_.commands)
 
 
-def test_a_key_that_the_player_gave_it_is_kept_while_other_games_are_played(
+def test_custom_key_of_a_game_command_survives_playing_other_games(
     window: Window, show: Any, sit: Seated
 ) -> None:
     show(declared(mark_middle))
@@ -216,7 +216,7 @@ OWN = [found.game for found in find_own_games() if found.game and found.game.is_
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)
-def test_no_key_and_no_letter_of_a_menu_of_our_games_is_taken_twice(
+def test_game_commands_keep_their_keys_and_game_menu_mnemonics_differ(
     window: Window, qtbot: Any, game: Game
 ) -> None:
     show_table(window, new_table(game, {}, [Seat()] * game.read_seats(), 1), qtbot)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 
 from takeback.engine.game import find_own_games
 from takeback.engine.record import Seat
-from takeback.shell.commands.palette import PaletteEntry, Palette, all_entries, ranked_matches
+from takeback.shell.commands.palette import Palette, PaletteEntry, all_entries, ranked_matches
 from takeback.table.opening import new_table
 from tests.shell.showing import COMMANDS
 
@@ -23,7 +23,7 @@ def texts(dialog: Palette) -> list[str]:
     return [row.text for row in dialog.list.rows.rows]
 
 
-def test_every_action_every_game_every_bookmark_and_every_table_is_in_it(window: Any, sit: Any) -> None:
+def test_palette_offers_commands_games_bookmarks_and_recent_tables(window: Any, sit: Any) -> None:
     other = sit(2)
     sit(3)
     window.do("bookmark", window.table.line[2])
@@ -43,7 +43,7 @@ def test_every_action_every_game_every_bookmark_and_every_table_is_in_it(window:
     assert f"{other.here.depth} turns" in tables[0].text
 
 
-def test_it_teaches_the_keys(window: Any, sit: Any) -> None:
+def test_palette_entries_show_key_and_menu(window: Any, sit: Any) -> None:
     sit(1)
     finds = {find.text: find for find in all_entries(window)}
     assert finds["Export"].key == "Ctrl+E"
@@ -51,7 +51,7 @@ def test_it_teaches_the_keys(window: Any, sit: Any) -> None:
     assert finds["Light"].kind == "View › Theme"
 
 
-def test_what_begins_with_the_words_comes_first() -> None:
+def test_palette_ranks_matches_at_the_beginning_first() -> None:
     finds = [PaletteEntry(text, "Menu", "", print) for text in ("Remake", "The make", "Make main", "Other")]
     assert [find.text for find in ranked_matches(finds, "mAk")] == ["Make main", "The make", "Remake"]
     assert [find.text for find in ranked_matches(finds, "main make")] == ["Make main"]
@@ -60,7 +60,7 @@ def test_what_begins_with_the_words_comes_first() -> None:
     assert ranked_matches(accents, "misere") == accents
 
 
-def test_typing_and_enter_do_it_after_the_palette_is_gone(window: Any, sit: Any, qtbot: Any) -> None:
+def test_palette_enter_runs_the_first_match(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(4)
     dialog = opened(window)
     qtbot.keyClicks(dialog.field, "comp")
@@ -75,7 +75,7 @@ def test_typing_and_enter_do_it_after_the_palette_is_gone(window: Any, sit: Any,
     qtbot.waitUntil(lambda: table.here.depth == 2)
 
 
-def test_a_bookmark_and_a_table_are_gone_to(window: Any, sit: Any, qtbot: Any) -> None:
+def test_palette_goes_to_a_bookmark_and_to_a_recent_table(window: Any, sit: Any, qtbot: Any) -> None:
     first = sit(3)
     window.do("bookmark", first.line[1])
     bookmark = first.line[1].mark("bookmark").name
@@ -96,7 +96,7 @@ def texts_for(dialog: Palette, typed: str) -> list[str]:
     return texts(dialog)
 
 
-def test_arrows_move_and_what_they_reach_is_spoken(window: Any, sit: Any, qtbot: Any) -> None:
+def test_palette_arrow_key_changes_row_and_accessible_description(window: Any, sit: Any, qtbot: Any) -> None:
     sit(1)
     dialog = opened(window)
     qtbot.keyClicks(dialog.field, "theme")
@@ -113,21 +113,21 @@ def test_arrows_move_and_what_they_reach_is_spoken(window: Any, sit: Any, qtbot:
     assert window.dialog is None
 
 
-def test_a_turn_that_is_not_there_is_not_offered(window: Any, sit: Any) -> None:
+def test_palette_does_not_offer_missing_turns(window: Any, sit: Any) -> None:
     sit(2)
     dialog = opened(window)
     assert not any(text.startswith("Go to turn") for text in texts_for(dialog, "turn 99"))
     assert not any(text.startswith("Go to turn") for text in texts_for(dialog, "９"))
 
 
-def test_it_opens_without_a_table_and_over_the_gallery(window: Any) -> None:
+def test_palette_opens_over_the_gallery_without_a_table(window: Any) -> None:
     window.do("gallery")
     window.show()
     assert len(all_entries(window)) > 50
     assert len(opened(window).list.rows.rows) > 10
 
 
-def test_tables_of_a_hundred_games_do_not_crowd_out_the_actions(window: Any, sit: Any) -> None:
+def test_palette_caps_recent_tables_at_100_and_still_finds_commands(window: Any, sit: Any) -> None:
     game = find_own_games()[0].game
     assert game is not None
     for seed in range(120):

@@ -48,7 +48,7 @@ def raising(error: Exception) -> Callable[..., None]:
 
 
 @pytest.mark.parametrize("error", REFUSALS, ids=lambda one: type(one).__name__)
-def test_every_command_tells_what_it_refuses(
+def test_refusal_of_any_command_is_shown_as_a_message(
     window: Window, sit: Seated, reporter: Reporter, error: Exception
 ) -> None:
     sit(3)
@@ -62,7 +62,7 @@ def test_every_command_tells_what_it_refuses(
 
 
 @pytest.mark.parametrize("error", REFUSALS, ids=lambda one: type(one).__name__)
-def test_a_later_callback_of_a_command_tells_what_it_refuses(
+def test_refusal_in_a_timer_callback_is_shown_as_a_message(
     window: Window, reporter: Reporter, error: Exception
 ) -> None:
     QTimer.singleShot(0, raising(error))
@@ -71,7 +71,7 @@ def test_a_later_callback_of_a_command_tells_what_it_refuses(
     assert reporter.report is None
 
 
-def test_what_the_journal_refused_can_be_tried_again(window: Window, sit: Seated) -> None:
+def test_try_again_after_journal_error_repeats_the_command(window: Window, sit: Seated) -> None:
     sit(1)
     done: list[Any] = []
 
@@ -89,7 +89,7 @@ def test_what_the_journal_refused_can_be_tried_again(window: Window, sit: Seated
     assert len(done) == 2
 
 
-def test_any_other_error_of_a_command_is_still_a_fault(window: Window, reporter: Reporter) -> None:
+def test_other_exception_in_a_command_opens_the_fault_report(window: Window, reporter: Reporter) -> None:
     commands = window.actions_.commands
     window.actions_.commands = tuple(replace(one, do=raising(ValueError("bug"))) for one in commands)
     window.actions_["about"].trigger()

@@ -76,7 +76,7 @@ def is_empty_cell(one: Any, widget: QWidget) -> bool:
     return isinstance(widget, QFileDialog) and one.role() == QAccessible.Role.TreeItem
 
 
-def test_nothing_that_can_have_the_focus_is_unnamed(
+def test_every_focusable_element_has_an_accessible_name(
     window: Window, tour: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
     walked, nameless = met(window)
@@ -112,7 +112,7 @@ def open_dialogs(window: Window) -> list[QWidget]:
     ]
 
 
-def test_rows_of_the_list_are_whole_sentences_after_twenty_undos_too(window: Window, tour: Table) -> None:
+def test_history_rows_speak_here_taken_back_and_locked(window: Window, tour: Table) -> None:
     tour.go_to(tour.line[-1])
     for _ in range(20):
         window.actions_["back"].trigger()
@@ -142,7 +142,7 @@ def last(heard: list[str]) -> str:
     return heard[-1]
 
 
-def test_turn_undo_going_preview_and_a_lock_are_spoken(
+def test_turn_undo_redo_go_to_start_and_preview_are_spoken(
     window: Window, sit: Seated, heard: list[str], qtbot: Any
 ) -> None:
     table = sit(3)
@@ -160,12 +160,12 @@ def test_turn_undo_going_preview_and_a_lock_are_spoken(
     assert last(heard) == "Back at Start"
 
 
-def test_a_lock_is_spoken_with_its_reason(window: Window, tour: Table, heard: list[str]) -> None:
+def test_refused_undo_of_a_locked_turn_is_spoken(window: Window, tour: Table, heard: list[str]) -> None:
     window.actions_["undo"].trigger()
     assert "stays played" in last(heard)
 
 
-def test_a_whole_round_is_played_by_keys_alone(
+def test_play_undo_search_replay_compare_and_export_by_keyboard(
     window: Window, sit: Seated, qtbot: Any, tmp_path: Any
 ) -> None:
     table = sit(0)
@@ -247,7 +247,7 @@ def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = PLAIN) -> None:
     QApplication.processEvents()
 
 
-def test_tab_goes_all_the_way_round_and_is_caught_nowhere(window: Window, tour: Table) -> None:
+def test_tab_cycles_from_the_board_through_all_widgets_and_back(window: Window, tour: Table) -> None:
     window.focus_board()
     first = QApplication.focusWidget()
     seen: list[QWidget] = []
@@ -267,7 +267,7 @@ def test_tab_goes_all_the_way_round_and_is_caught_nowhere(window: Window, tour: 
     assert len(seen) == len(set(seen))
 
 
-def test_escape_leads_from_every_part_of_the_panel_to_the_board(window: Window, tour: Table) -> None:
+def test_escape_moves_focus_from_every_panel_widget_to_the_board(window: Window, tour: Table) -> None:
     panel = window.history_dock.panel
     assert panel is not None
     assert window.session is not None

@@ -66,7 +66,7 @@ def wordless(describe: Any, of_turns: bool = False) -> Game:
 @pytest.mark.parametrize(
     ("describe", "fault"), [(raising, "no such piece"), (silent, "has no words for Place")]
 )
-def test_a_row_without_words_is_called_after_its_action_and_the_report_is_offered_once(
+def test_row_without_description_shows_action_name_and_reports_once(
     window: Window, reporter: Reporter, qtbot: Any, describe: Any, fault: str
 ) -> None:
     table = new_table(wordless(describe), {}, PERSONS, 7, "free", window.journal)
@@ -92,7 +92,7 @@ def test_a_row_without_words_is_called_after_its_action_and_the_report_is_offere
 
 
 @pytest.mark.qt_no_exception_capture
-def test_a_whole_turn_without_words_is_told_by_its_action_too(
+def test_turn_without_description_shows_action_name_and_is_reported(
     window: Window, reporter: Reporter, qtbot: Any
 ) -> None:
     table = new_table(wordless(raising, of_turns=True), {}, PERSONS, 7, "free", window.journal)
@@ -104,7 +104,7 @@ def test_a_whole_turn_without_words_is_told_by_its_action_too(
 
 
 @pytest.mark.qt_no_exception_capture
-def test_a_row_that_cannot_be_painted_is_reported_and_the_game_goes_on_where_it_was(
+def test_unpaintable_row_is_reported_and_play_continues(
     window: Window, sit: Seated, reporter: Reporter, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -125,9 +125,7 @@ def test_a_row_that_cannot_be_painted_is_reported_and_the_game_goes_on_where_it_
 
 
 # a hand that slips --------------------------------------------------------------------------------------
-def test_a_scrub_that_leaves_the_window_stays_on_a_whole_row_and_ends_with_the_button(
-    window: Window, sit: Seated
-) -> None:
+def test_drag_over_rows_outside_window_stays_on_line_and_ends_on_release(window: Window, sit: Seated) -> None:
     table = sit(8)
     line = panel_of(window).line
     still = tree_digest(table.history)
@@ -160,9 +158,7 @@ def test_a_slider_dragged_out_of_the_window_keeps_within_the_line(window: Window
 
 
 # strange words and places -------------------------------------------------------------------------------
-def test_a_note_with_signs_of_direction_is_kept_as_it_was_written(
-    window: Window, sit: Seated, tmp_path: Path
-) -> None:
+def test_note_with_text_direction_marks_is_kept_verbatim(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = sit(2)
     note = "left \u202eright\u202c שלום \u200fend\u2069"
     window.actions_["note"].trigger()
@@ -177,9 +173,7 @@ def test_a_note_with_signs_of_direction_is_kept_as_it_was_written(
     assert "right" not in panel_of(window).line.look(2).text
 
 
-def test_a_bookmark_in_a_deleted_line_leads_nowhere_until_the_line_is_back(
-    window: Window, sit: Seated
-) -> None:
+def test_bookmark_in_deleted_line_is_unreachable_until_line_is_restored(window: Window, sit: Seated) -> None:
     table = sit(4)
     mark = Bookmark("Suppose", 0, "", "he errs")
     table.set_mark(table.line[3], "bookmark", mark, "x")
@@ -200,7 +194,7 @@ def first_mark(window: Window) -> None:
 
 
 @pytest.mark.parametrize(("change", "sentence"), [({"game": "chess"}, "chess"), ({"game": "flow"}, "Flow")])
-def test_a_file_that_says_another_game_is_told_and_the_table_stays(
+def test_save_file_of_another_game_is_refused_and_table_stays(
     window: Window, sit: Seated, tmp_path: Path, change: dict[str, Any], sentence: str
 ) -> None:
     table = sit(3)
@@ -213,7 +207,7 @@ def test_a_file_that_says_another_game_is_told_and_the_table_stays(
     assert len(table.history.nodes) == nodes
 
 
-def test_a_file_of_a_newer_edition_is_opened_to_be_looked_at(
+def test_save_file_of_newer_edition_is_refused_or_opened_read_only(
     window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(3)

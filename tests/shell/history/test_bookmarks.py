@@ -45,7 +45,7 @@ def test_each_new_bookmark_takes_the_next_free_colour(window: Window, sit: Seate
     assert table.here.mark("bookmark").colour == 5
 
 
-def test_six_colours_have_six_shapes(window: Window, sit: Seated) -> None:
+def test_each_bookmark_colour_has_its_shape(window: Window, sit: Seated) -> None:
     table = sit(7)
     for row in range(6):
         table.set_mark(table.line[row], "bookmark", Bookmark(f"B{row}", row), "x")
@@ -53,7 +53,7 @@ def test_six_colours_have_six_shapes(window: Window, sit: Seated) -> None:
     assert [line.look(row).flag_shape for row in range(6)] == [f"bookmark-{shape}" for shape in BOOKMARKS]
 
 
-def test_marking_a_marked_turn_edits_the_mark(window: Window, sit: Seated) -> None:
+def test_bookmark_on_bookmarked_turn_opens_editor_and_undo_reverts_it(window: Window, sit: Seated) -> None:
     table = sit(3)
     mark_here(window)
     mark_here(window)
@@ -71,7 +71,7 @@ def test_marking_a_marked_turn_edits_the_mark(window: Window, sit: Seated) -> No
     assert table.here.depth == 3
 
 
-def test_delete_in_the_editor_takes_the_mark_away_and_cancel_does_not(window: Window, sit: Seated) -> None:
+def test_bookmark_editor_delete_removes_and_cancel_keeps(window: Window, sit: Seated) -> None:
     table = sit(2)
     mark_here(window)
     mark_here(window)
@@ -82,7 +82,7 @@ def test_delete_in_the_editor_takes_the_mark_away_and_cancel_does_not(window: Wi
     assert table.here.mark("bookmark") is None
 
 
-def test_a_name_of_ten_thousand_signs_is_cut(window: Window, sit: Seated) -> None:
+def test_long_bookmark_name_and_note_are_truncated(window: Window, sit: Seated) -> None:
     table = sit(1)
     mark_here(window)
     mark_here(window)
@@ -94,7 +94,7 @@ def test_a_name_of_ten_thousand_signs_is_cut(window: Window, sit: Seated) -> Non
     assert (len(mark.name), len(mark.note)) == (100, 4_000)
 
 
-def test_numbers_go_to_the_first_nine_bookmarks(window: Window, sit: Seated) -> None:
+def test_ctrl_digits_go_to_bookmarks_in_turn_order(window: Window, sit: Seated) -> None:
     table = sit(6)
     for row in (5, 1, 3):
         table.set_mark(table.line[row], "bookmark", Bookmark(f"B{row}"), "x")
@@ -104,7 +104,7 @@ def test_numbers_go_to_the_first_nine_bookmarks(window: Window, sit: Seated) -> 
     assert len(table.history.bookmarks()) == 3
 
 
-def test_the_list_shows_looks_and_goes(window: Window, sit: Seated) -> None:
+def test_bookmark_list_shows_the_turn_and_enter_goes_there(window: Window, sit: Seated) -> None:
     table = sit(5)
     table.set_mark(table.line[2], "bookmark", Bookmark("Here it turned", 1), "x")
     lists = window.history_dock.panel.lists
@@ -115,7 +115,7 @@ def test_the_list_shows_looks_and_goes(window: Window, sit: Seated) -> None:
     assert table.here.depth == 2
 
 
-def test_no_row_of_a_list_says_twice_where_a_bookmark_is(window: Window, sit: Seated) -> None:
+def test_unnamed_bookmark_row_shows_its_turn_once(window: Window, sit: Seated) -> None:
     """Until it is given a name, a bookmark is called as the place is."""
     table = sit(3)
     for node in table.line:
@@ -128,9 +128,7 @@ def test_no_row_of_a_list_says_twice_where_a_bookmark_is(window: Window, sit: Se
 
 
 @pytest.mark.parametrize("make", [NoteEditor, SupposeEditor])
-def test_an_editor_tells_all_of_a_turn_of_many_words(
-    qtbot: Any, make: type[NoteEditor | SupposeEditor]
-) -> None:
+def test_editor_wraps_a_long_turn_description(qtbot: Any, make: type[NoteEditor | SupposeEditor]) -> None:
     editor = make("turn 37, " + "wins 31300 with two pair, jacks and eights, " * 4, "")
     qtbot.addWidget(editor)
     editor.show()
@@ -156,7 +154,7 @@ def test_a_note_needs_no_bookmark(window: Window, sit: Seated) -> None:
     assert table.here.mark("note") is None
 
 
-def test_marks_are_there_after_saving_and_after_starting_again(
+def test_bookmark_and_note_survive_save_file_and_journal(
     make: Callable[[], Window], window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(4)
@@ -172,7 +170,7 @@ def test_marks_are_there_after_saving_and_after_starting_again(
 
 
 @pytest.mark.parametrize("size", [3, 6])
-def test_bookmark_keys_walk_the_present_line(window: Window, sit: Seated, size: int) -> None:
+def test_next_and_previous_bookmark_follow_the_present_line(window: Window, sit: Seated, size: int) -> None:
     table = sit(size)
     for row in (1, 3):
         table.set_mark(table.line[row], "bookmark", Bookmark(str(row)), "x")

@@ -26,7 +26,7 @@ from tests.shell.window.test_layout import table_of
 GAMES = [found.game for found in find_games() if found.game is not None]
 
 
-def test_a_line_has_its_own_colour_in_the_history(window: Window, qtbot: Any, tmp_path: Any) -> None:
+def test_flow_turn_dot_has_the_colour_of_its_pipe(window: Window, qtbot: Any, tmp_path: Any) -> None:
     file = tmp_path / "two.txt"
     file.write_text("BOARD 4 5\nSTART 2 1 2 5\nSTART 1 3 4 3\nSTART 3 1 3 5\n", encoding="utf-8")
     seats = (Seat(name="Ann", colour=4),)
@@ -47,7 +47,7 @@ def test_a_line_has_its_own_colour_in_the_history(window: Window, qtbot: Any, tm
     assert panel.turn.steps.look(1).colour == item_colour(window.theme, 0)
 
 
-def test_where_nothing_has_a_colour_of_its_own_it_is_the_seats(window: Window, sit: Any) -> None:
+def test_turn_dot_has_the_seat_colour_in_tictactoe(window: Window, sit: Any) -> None:
     table = sit(2)
     panel = window.history_dock.panel
     assert panel is not None
@@ -56,7 +56,7 @@ def test_where_nothing_has_a_colour_of_its_own_it_is_the_seats(window: Window, s
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_flat_list_shows_the_dot_of_each_turn_as_the_tree_does(game: Game, window: Window) -> None:
+def test_flat_lists_paint_the_same_turn_dots_as_the_tree(game: Game, window: Window) -> None:
     table, chance = table_of(game, window), random.Random(3)
     window.show_table(table)
     window.show()

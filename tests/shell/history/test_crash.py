@@ -92,7 +92,7 @@ def check(table: Table, told: list[Told], which: str) -> None:
         for ten, marks in enumerate([()] * 4 + [pytest.mark.long] * 6)
     ],
 )
-def test_killed_at_any_moment_it_goes_on_where_it_stood(
+def test_killed_program_resumes_in_place_and_loses_no_turn(
     make: Callable[[], Window], window: Window, sit: Seated, profile: Path, count: dict[str, int], first: int
 ) -> None:
     begun(sit, window)
@@ -111,7 +111,7 @@ def test_killed_at_any_moment_it_goes_on_where_it_stood(
         count["resumes"] += 1
 
 
-def test_standing_still_it_is_found_just_there(
+def test_program_killed_while_idle_resumes_exactly_in_place(
     make: Callable[[], Window], window: Window, sit: Seated, profile: Path
 ) -> None:
     begun(sit, window)

@@ -37,7 +37,7 @@ def panel_of(window: Window) -> Any:
     return window.history_dock.panel
 
 
-def test_going_elsewhere_shelves_it_and_coming_back_brings_it_back(window: Window, sit: Seated) -> None:
+def test_draft_is_shelved_on_leaving_and_restored_on_return(window: Window, sit: Seated) -> None:
     table = drafted(sit)
     place(table)
     line, turn, here = panel_of(window).line, panel_of(window).turn, table.here
@@ -57,7 +57,7 @@ def test_going_elsewhere_shelves_it_and_coming_back_brings_it_back(window: Windo
     assert not line.look(3).has_draft
 
 
-def test_it_comes_back_step_by_step(window: Window, sit: Seated) -> None:
+def test_restored_draft_keeps_undo_and_redo_of_its_steps(window: Window, sit: Seated) -> None:
     table = drafted(sit)
     place(table)
     window.actions_["first"].trigger()
@@ -69,7 +69,7 @@ def test_it_comes_back_step_by_step(window: Window, sit: Seated) -> None:
     assert table.here.depth == 3
 
 
-def test_playing_elsewhere_begins_another_one_and_both_stay(window: Window, sit: Seated) -> None:
+def test_drafts_at_two_turns_are_both_kept(window: Window, sit: Seated) -> None:
     table = drafted(sit)
     tip = table.here
     table.go_to(table.line[1])
@@ -84,7 +84,7 @@ def test_playing_elsewhere_begins_another_one_and_both_stay(window: Window, sit:
     assert steps(table) == 2
 
 
-def test_looking_leaves_it_alone(window: Window, sit: Seated) -> None:
+def test_preview_leaves_the_draft_unchanged(window: Window, sit: Seated) -> None:
     from takeback.shell.session.view import PreviewTarget
 
     table = drafted(sit)
@@ -96,7 +96,7 @@ def test_looking_leaves_it_alone(window: Window, sit: Seated) -> None:
     assert steps(table) == 1
 
 
-def test_replay_shelves_it_and_brings_it_back_at_its_place(window: Window, sit: Seated) -> None:
+def test_draft_is_open_again_when_replay_ends(window: Window, sit: Seated) -> None:
     table = drafted(sit)
     replay = window.session.replay
     replay.start()
@@ -108,7 +108,7 @@ def test_replay_shelves_it_and_brings_it_back_at_its_place(window: Window, sit: 
 
 
 @pytest.mark.parametrize("goes_away", [False, True])
-def test_it_is_there_after_the_program_was_killed(
+def test_journal_restores_the_draft_without_a_clean_close(
     make: Callable[[], Window], window: Window, sit: Seated, goes_away: bool
 ) -> None:
     """Opened again from the journal as it is, without anything being closed before."""
@@ -123,7 +123,7 @@ def test_it_is_there_after_the_program_was_killed(
     assert steps(again) == 1
 
 
-def test_confirming_and_restarting_end_it(window: Window, sit: Seated) -> None:
+def test_confirm_and_restart_turn_end_the_draft(window: Window, sit: Seated) -> None:
     table = drafted(sit)
     place(table)
     window.actions_["restart_turn"].trigger()

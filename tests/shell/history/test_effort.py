@@ -145,7 +145,7 @@ ACTS = [
 
 
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: str(act.__name__))
-def test_an_act_takes_no_more_steps_at_twenty_thousand_turns(
+def test_cost_of_an_act_does_not_grow_with_line_length(
     window: Window, sit: Seated, act: Callable[[Window], None]
 ) -> None:
     sit(0)
@@ -161,7 +161,7 @@ def test_an_act_takes_no_more_steps_at_twenty_thousand_turns(
     assert taken[1] - taken[0] < MOST, f"{taken[0]} steps became {taken[1]}"
 
 
-def test_the_forks_of_the_line_are_kept_up_whatever_is_done(window: Window, sit: Seated) -> None:
+def test_incremental_forks_match_full_scan_under_random_acts(window: Window, sit: Seated) -> None:
     """Against all of them looked for anew, by a panel that asks at times and at times misses some news."""
     table, chance = sit(6), random.Random(4)
     kept = Forks(table)
@@ -187,7 +187,7 @@ def test_the_forks_of_the_line_are_kept_up_whatever_is_done(window: Window, sit:
             assert (place.fork if place is not None else None) is (above[-1] if above else None)
 
 
-def test_a_bookmark_on_a_long_line_waits_for_nothing_below_it(window: Window, sit: Seated) -> None:
+def test_listing_many_bookmarks_near_a_deleted_line_takes_few_steps(window: Window, sit: Seated) -> None:
     """A deleted line near the start does not make every bookmark look for itself."""
     sit(0)
     table = branching(SHORT)
@@ -200,7 +200,7 @@ def test_a_bookmark_on_a_long_line_waits_for_nothing_below_it(window: Window, si
     assert steps.count < 200 * 100
 
 
-def test_nobody_is_counted_as_a_fork_twice() -> None:
+def test_history_lists_each_fork_once() -> None:
     table = branching(SHORT)
     forks: list[Node] = table.history.forks()
     assert len(forks) == len(set(forks)) == sum(len(one.children) > 1 for one in table.history.nodes.values())

@@ -44,7 +44,7 @@ def by_the_rules(table: Table) -> dict[Node, Any]:
     return states
 
 
-def test_any_row_of_any_line_is_one_click_away_and_shows_its_position(window: Window, table: Table) -> None:
+def test_click_on_any_row_goes_there_and_shows_its_position(window: Window, table: Table) -> None:
     window.show_table(table)
     window.show()
     session, panel = window.session, panel_of(window)

@@ -16,10 +16,10 @@ from takeback.shell.history.search import (
     MOST_TERMS,
     Candidate,
     HistorySearch,
+    candidates,
     fold_text,
     match_ranges,
     parse,
-    candidates,
 )
 from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window
@@ -83,9 +83,7 @@ def test_words_are_found_in_the_rows_of_all_lines(window: Window, sit: Seated) -
     assert found(window, "no such words") == []
 
 
-def test_what_fits_better_comes_first_with_its_line_and_is_marked_in_its_row(
-    window: Window, sit: Seated
-) -> None:
+def test_found_list_ranks_phrases_first_names_lines_and_marks_words(window: Window, sit: Seated) -> None:
     table = forked(sit)
     play_on(table, 9)
     nodes = found(window, "row 1")
@@ -133,7 +131,7 @@ def test_words_are_marked_whatever_their_case_and_accents() -> None:
         ("turn:x", []),
     ],
 )
-def test_filters_and_words_say_what_is_looked_for(
+def test_search_filters_and_words_select_the_expected_turns(
     window: Window, sit: Seated, text: str, wanted: list[int]
 ) -> None:
     table = forked(sit)
@@ -144,9 +142,7 @@ def test_filters_and_words_say_what_is_looked_for(
     assert depths(window, text) == wanted
 
 
-def test_a_seat_is_found_by_any_part_of_its_name_and_start_by_what_was_chosen(
-    window: Window, sit: Seated
-) -> None:
+def test_seat_filter_matches_word_starts_and_start_row_its_options(window: Window, sit: Seated) -> None:
     seats = (Seat(name="Ada King", colour=0), Seat(name="Bo", colour=1))
     table = sit(3, seats=seats, size="9x9", run=5)
     for name in ("king", "ada", "adaking", "ADAK"):
@@ -157,12 +153,12 @@ def test_a_seat_is_found_by_any_part_of_its_name_and_start_by_what_was_chosen(
     assert window.session.words.tooltip(table.line[0]) == "Start: Size 9x9, In a row 5"
 
 
-def test_what_is_locked_is_found(window: Window, sit: Seated) -> None:
+def test_is_locked_filter_finds_locked_turns(window: Window, sit: Seated) -> None:
     sit(4, rule="fair")
     assert depths(window, "is:locked") == [1, 2, 3]
 
 
-def test_case_accents_and_signs_of_direction_do_not_count() -> None:
+def test_folded_text_ignores_case_accents_and_direction_marks() -> None:
     assert fold_text("Ærøskøbing ÉTÉ") == fold_text("ærøskøbing e\u0301te\u0301")
     assert fold_text("a\u200fb\u202ec") == "abc"
     assert fold_text("Straße") == "strasse"
@@ -174,13 +170,13 @@ def test_deleted_lines_are_not_found(window: Window, sit: Seated) -> None:
     assert depths(window, "turn:3") == [3]
 
 
-def test_a_search_of_a_hundred_words_says_how_many_are_looked_for(window: Window, sit: Seated) -> None:
+def test_search_beyond_the_word_limit_shows_message(window: Window, sit: Seated) -> None:
     sit(3)
     assert found(window, " ".join(["cross"] * 40 + ["absent"] * 60))
     assert window.status_bar.message.text() == f"Only the first {MOST_TERMS} words are looked for."
 
 
-def test_the_count_and_the_walk(window: Window, sit: Seated) -> None:
+def test_find_next_and_previous_show_position_and_wrap_around(window: Window, sit: Seated) -> None:
     table = forked(sit)
     found(window, "cross")
     bar = panel_of(window).finding.bar
@@ -199,7 +195,7 @@ def test_the_count_and_the_walk(window: Window, sit: Seated) -> None:
     assert table.here.depth == 6
 
 
-def test_what_is_walked_to_is_previewed_and_enter_goes(window: Window, sit: Seated) -> None:
+def test_down_key_in_find_field_previews_and_enter_goes_there(window: Window, sit: Seated) -> None:
     table = forked(sit)
     nodes = found(window, "turn:3")
     assert window.session is not None
@@ -214,7 +210,7 @@ def test_what_is_walked_to_is_previewed_and_enter_goes(window: Window, sit: Seat
     assert table.here is nodes[1]
 
 
-def test_escape_leaves_everything_as_it_was(window: Window, sit: Seated) -> None:
+def test_escape_from_search_restores_tab_focus_and_board(window: Window, sit: Seated) -> None:
     table = forked(sit)
     assert window.session is not None
     lists, board = panel_of(window).lists, window.board
@@ -236,7 +232,7 @@ def test_escape_leaves_everything_as_it_was(window: Window, sit: Seated) -> None
     assert (tree_digest(table.history), table.here.depth) == (before, 6)
 
 
-def test_escape_in_the_list_of_what_was_found_closes_it_too(window: Window, sit: Seated) -> None:
+def test_escape_in_the_found_list_closes_the_search(window: Window, sit: Seated) -> None:
     forked(sit)
     found(window, "cross")
     panel_of(window).lists.found.setFocus()
@@ -244,9 +240,7 @@ def test_escape_in_the_list_of_what_was_found_closes_it_too(window: Window, sit:
     assert not finding_of(window).is_open
 
 
-def test_what_is_played_meanwhile_is_found_too_and_the_walk_stays_where_it_was(
-    window: Window, sit: Seated
-) -> None:
+def test_open_search_adds_new_turns_and_keeps_its_position(window: Window, sit: Seated) -> None:
     table = forked(sit)
     found(window, "nought")
     for _ in range(2):
@@ -261,14 +255,14 @@ def test_what_is_played_meanwhile_is_found_too_and_the_walk_stays_where_it_was(
     assert panel_of(window).finding.bar.count.text() == "2 of 5"
 
 
-def test_walking_the_line_is_no_news_for_the_search(window: Window, sit: Seated) -> None:
+def test_stepping_along_the_line_does_not_restart_the_search(window: Window, sit: Seated) -> None:
     forked(sit)
     found(window, "nought")
     window.actions_["back"].trigger()
     assert not finding_of(window)._repeat_timer.isActive()
 
 
-def test_undo_in_the_field_edits_the_field(window: Window, sit: Seated) -> None:
+def test_undo_key_in_find_field_edits_text_not_turns(window: Window, sit: Seated) -> None:
     table = sit(3)
     window.actions_["find"].trigger()
     field = panel_of(window).finding.bar.field
@@ -312,7 +306,7 @@ def test_a_new_search_ends_the_one_before(window: Window, sit: Seated) -> None:
     assert [node.depth for node in finding.results.node_model.nodes] == [7]
 
 
-def test_all_lines_are_walked_and_each_turn_once(window: Window, sit: Seated) -> None:
+def test_search_visits_each_turn_of_all_lines_once(window: Window, sit: Seated) -> None:
     table = forked(sit)
     walked = list(candidates(table))
     assert sorted(place.node.serial for place in walked) == sorted(table.history.nodes)

@@ -37,7 +37,7 @@ def part(table: Any) -> None:
     play_on(table, 5)
 
 
-def test_a_game_with_one_line_has_its_lists_folded_and_not_made(window: Window, sit: Seated) -> None:
+def test_lists_of_a_game_with_one_line_start_folded_and_unbuilt(window: Window, sit: Seated) -> None:
     sit(3)
     assert lists_of(window).fold.isChecked()
     assert not window.actions_["all_lines"].isChecked()
@@ -45,7 +45,7 @@ def test_a_game_with_one_line_has_its_lists_folded_and_not_made(window: Window, 
     assert [name for name in LATE if name in vars(window.history_dock.panel)] == []
 
 
-def test_the_lists_stay_folded_where_lines_part_until_they_are_wanted(window: Window, sit: Seated) -> None:
+def test_lists_stay_folded_at_a_fork_until_opened(window: Window, sit: Seated) -> None:
     table = sit(3)
     part(table)
     assert lists_of(window).fold.isChecked()
@@ -60,9 +60,7 @@ def test_the_lists_stay_folded_where_lines_part_until_they_are_wanted(window: Wi
     assert made(window) == []
 
 
-def test_beside_the_present_line_the_lists_have_a_place_that_is_never_empty(
-    window: Window, sit: Seated
-) -> None:
+def test_lists_are_unfolded_while_the_panel_is_below_the_board(window: Window, sit: Seated) -> None:
     sit(3)
     panel = window.history_dock.panel
     assert panel is not None
@@ -72,9 +70,7 @@ def test_beside_the_present_line_the_lists_have_a_place_that_is_never_empty(
     assert lists_of(window).fold.isChecked()
 
 
-def test_what_the_player_unfolded_is_unfolded_again(
-    window: Window, sit: Seated, make: Callable[[], Window]
-) -> None:
+def test_unfolding_the_lists_is_remembered(window: Window, sit: Seated, make: Callable[[], Window]) -> None:
     sit(2)
     window.actions_["all_lines"].trigger()
     sit(3)
@@ -84,7 +80,7 @@ def test_what_the_player_unfolded_is_unfolded_again(
 
 
 @pytest.mark.parametrize("number", [LINES, BOOKMARKS, DELETED])
-def test_a_list_that_was_folded_away_catches_up(window: Window, sit: Seated, number: int) -> None:
+def test_unfolded_list_shows_changes_made_while_folded(window: Window, sit: Seated, number: int) -> None:
     table = sit(4)
     lists = lists_of(window)
     lists.show_tab(number)
@@ -103,7 +99,9 @@ def test_a_list_that_was_folded_away_catches_up(window: Window, sit: Seated, num
     assert lists.tabs.tabText(BOOKMARKS) == "Bookmarks 1"
 
 
-def test_a_folded_list_is_told_nothing(window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folded_tree_receives_no_updates(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = sit(3)
     lists = lists_of(window)
     lists.show_tab(LINES)
@@ -116,7 +114,7 @@ def test_a_folded_list_is_told_nothing(window: Window, sit: Seated, monkeypatch:
     assert told == []
 
 
-def test_a_press_on_a_tab_unfolds_its_list(window: Window, sit: Seated) -> None:
+def test_click_on_a_tab_unfolds_and_builds_only_its_list(window: Window, sit: Seated) -> None:
     sit(2)
     lists = lists_of(window)
     tabs = lists.tabs
@@ -125,7 +123,7 @@ def test_a_press_on_a_tab_unfolds_its_list(window: Window, sit: Seated) -> None:
     assert made(window) == ["deleted"]
 
 
-def test_a_search_leaves_the_lists_as_it_found_them(window: Window, sit: Seated) -> None:
+def test_lists_are_folded_again_when_search_closes(window: Window, sit: Seated) -> None:
     sit(3)
     window.actions_["find"].trigger()
     finding = window.history_dock.panel.finding
@@ -136,14 +134,14 @@ def test_a_search_leaves_the_lists_as_it_found_them(window: Window, sit: Seated)
     assert "tree" not in made(window)
 
 
-def test_the_turn_that_is_laid_out_is_made_with_its_first_step(window: Window, sit: Seated) -> None:
+def test_draft_panel_is_built_at_the_first_step(window: Window, sit: Seated) -> None:
     table = sit(0, (Seat(name="Ann"), Seat(name="Ben", colour=1)), size="5x5", run=4, marks=2)
     assert "turn" not in vars(window.history_dock.panel)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     assert window.history_dock.panel.turn.isVisible()
 
 
-def test_a_list_that_is_made_later_has_pictures_too(window: Window, sit: Seated) -> None:
+def test_tree_built_later_has_thumbnail_rows(window: Window, sit: Seated) -> None:
     sit(2)
     window.settings.set_value("thumbnails", True)
     lists_of(window).show_tab(LINES)
@@ -152,14 +150,14 @@ def test_a_list_that_is_made_later_has_pictures_too(window: Window, sit: Seated)
     assert heights[0] == heights[1] > 40
 
 
-def test_the_clock_unfolds_all_turns_in_time_order(window: Window, sit: Seated) -> None:
+def test_time_order_button_unfolds_the_list_of_all_turns(window: Window, sit: Seated) -> None:
     sit(2)
     lists_of(window).time_button.click()
     assert lists_of(window).in_time.isVisible()
     assert len(lists_of(window).in_time.node_model.nodes) == 3
 
 
-def test_folded_lists_beside_the_present_line_leave_it_its_height(window: Window, sit: Seated) -> None:
+def test_folded_lists_leave_the_present_line_its_height(window: Window, sit: Seated) -> None:
     window.resize(800, 900)
     sit(3)
     lists_of(window).fold.click()

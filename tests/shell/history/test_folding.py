@@ -58,7 +58,7 @@ def test_each_chapter_has_a_head_with_its_length(line: PresentLine) -> None:
     assert row_of(line, "Hand 1 · 10 turns") == 3
 
 
-def test_a_click_on_a_head_folds_its_turns_and_the_next_opens_them(window: Window, line: PresentLine) -> None:
+def test_click_on_a_chapter_head_folds_and_unfolds_its_turns(window: Window, line: PresentLine) -> None:
     here, whole = window.table.here, texts(line)
     row = row_of(line, "Hand 1 · 10 turns")
     click(line, row)
@@ -70,7 +70,7 @@ def test_a_click_on_a_head_folds_its_turns_and_the_next_opens_them(window: Windo
     assert line.look(row).head == "open"
 
 
-def test_with_shift_all_heads_fold_and_open(line: PresentLine) -> None:
+def test_shift_click_on_a_head_folds_and_unfolds_all_chapters(line: PresentLine) -> None:
     whole = texts(line)
     click(line, row_of(line, "Hand 2 · 10 turns"), Qt.KeyboardModifier.ShiftModifier)
     assert len(texts(line)) == 3 + 3
@@ -78,7 +78,7 @@ def test_with_shift_all_heads_fold_and_open(line: PresentLine) -> None:
     assert texts(line) == whole
 
 
-def test_keys_fold_and_open_where_the_table_stands(line: PresentLine) -> None:
+def test_left_and_right_keys_fold_and_unfold_the_current_chapter(line: PresentLine) -> None:
     whole = texts(line)
     QTest.keyClick(line, Qt.Key.Key_Left)
     assert len(texts(line)) == len(whole) - 3
@@ -88,9 +88,7 @@ def test_keys_fold_and_open_where_the_table_stands(line: PresentLine) -> None:
     assert len(texts(line)) == 6
 
 
-def test_the_row_where_the_table_stands_is_seen_whatever_the_keys_open(
-    window: Window, line: PresentLine
-) -> None:
+def test_current_row_stays_visible_when_keys_fold_or_unfold(window: Window, line: PresentLine) -> None:
     assert window.table is not None
     line.setFixedHeight(200)
     window.table.go_to(window.table.line[20])
@@ -99,7 +97,7 @@ def test_the_row_where_the_table_stands_is_seen_whatever_the_keys_open(
         assert line.viewport().rect().contains(line.visualRect(line.currentIndex()))
 
 
-def test_a_head_shows_the_place_that_is_folded_into_it(window: Window, line: PresentLine) -> None:
+def test_folded_head_marks_and_speaks_the_current_turn(window: Window, line: PresentLine) -> None:
     table = window.table
     assert table is not None
     QTest.keyClick(line, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
@@ -113,7 +111,7 @@ def test_a_head_shows_the_place_that_is_folded_into_it(window: Window, line: Pre
     assert line.model().index(4, 0).data(SPOKEN) == "Hand 2, 10 turns, folded"
 
 
-def test_arrows_step_over_heads_and_over_what_is_folded(window: Window, line: PresentLine) -> None:
+def test_arrow_keys_skip_heads_and_folded_turns(window: Window, line: PresentLine) -> None:
     table = window.table
     assert table is not None
     click(line, row_of(line, "Hand 2 · 10 turns"))
@@ -129,7 +127,7 @@ def test_arrows_step_over_heads_and_over_what_is_folded(window: Window, line: Pr
     assert found[13:] == [22, *range(12, 0, -1)]
 
 
-def test_what_is_folded_stays_so_while_turns_come_and_go(window: Window, line: PresentLine) -> None:
+def test_folded_chapter_stays_folded_when_turns_are_played(window: Window, line: PresentLine) -> None:
     table = window.table
     assert table is not None
     click(line, row_of(line, "Hand 1 · 10 turns"))
@@ -142,7 +140,7 @@ def test_what_is_folded_stays_so_while_turns_come_and_go(window: Window, line: P
 
 
 @pytest.mark.parametrize("folded", [(), (1,), (1, 2), (3,)])
-def test_rows_and_turns_lead_to_each_other(folded: tuple[int, ...]) -> None:
+def test_chapter_rows_and_depths_map_to_each_other(folded: tuple[int, ...]) -> None:
     table = long_line(25)
     chapters = Chapters(table, Words(table))
     for number in folded:
@@ -158,7 +156,7 @@ def test_rows_and_turns_lead_to_each_other(folded: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(("turns", "skips"), [(10, 0), (10, 9), (1, 0)])
-def test_one_chapter_none_or_such_of_one_turn_have_no_heads(
+def test_single_chapter_or_one_turn_chapters_have_no_heads(
     window: Window, monkeypatch: pytest.MonkeyPatch, turns: int, skips: int
 ) -> None:
     in_rounds_of(monkeypatch, turns, skips)

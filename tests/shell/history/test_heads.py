@@ -45,7 +45,7 @@ def play(table: Table, *kinds: type[Action]) -> None:
             return
 
 
-def test_in_the_present_line(hands: Window) -> None:
+def test_line_rows_under_a_head_omit_its_name_but_speak_it(hands: Window) -> None:
     line: PresentLine = panel_of(hands).line
     head, met = "", 0
     for row in range(line.model().rowCount()):
@@ -58,7 +58,7 @@ def test_in_the_present_line(hands: Window) -> None:
     assert met > 5
 
 
-def test_in_the_tree(hands: Window) -> None:
+def test_tree_rows_under_a_head_omit_its_name_but_speak_it(hands: Window) -> None:
     lists = panel_of(hands).lists
     lists.show_tab(0)
     tree: LineTree = lists.tree

@@ -43,7 +43,7 @@ def forked(table: Table) -> Node:
     return worked_example(table)[1].parent
 
 
-def test_the_worked_example_of_the_lines(window: Window, sit: Seated) -> None:
+def test_branching_switching_deleting_and_undo_keep_every_line(window: Window, sit: Seated) -> None:
     table = sit(4)
     a, b, c = table.line[1:4]
     d, y = worked_example(table)
@@ -68,7 +68,7 @@ def test_the_worked_example_of_the_lines(window: Window, sit: Seated) -> None:
     assert len(table.history.nodes) == 7
 
 
-def test_twenty_later_turns_stay_within_reach(window: Window, sit: Seated) -> None:
+def test_later_turns_stay_reachable_after_branching(window: Window, sit: Seated) -> None:
     table = sit(30, size="9x9", run=5)
     old = list(table.line)
     table.go_to(old[10])
@@ -80,7 +80,7 @@ def test_twenty_later_turns_stay_within_reach(window: Window, sit: Seated) -> No
     assert table.line == old
 
 
-def test_a_line_is_promoted_and_undo_brings_the_order_back(window: Window, sit: Seated) -> None:
+def test_promote_puts_a_line_first_and_undo_restores_the_order(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = forked(table)
     order = head.parent.children
@@ -93,7 +93,7 @@ def test_a_line_is_promoted_and_undo_brings_the_order_back(window: Window, sit: 
     assert table.here.depth == 4
 
 
-def test_the_main_line_is_first_at_every_fork_and_one_undo_takes_it_back(window: Window, sit: Seated) -> None:
+def test_make_main_puts_line_first_at_every_fork_and_undoes_at_once(window: Window, sit: Seated) -> None:
     table = sit(4)
     forked(table)
     play_on(table)
@@ -110,7 +110,7 @@ def test_the_main_line_is_first_at_every_fork_and_one_undo_takes_it_back(window:
     assert table.marks_stack.index() == 0
 
 
-def test_a_line_gets_a_name(window: Window, sit: Seated) -> None:
+def test_rename_line_sets_its_name_and_undo_removes_it(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = forked(table)
     press(window, "rename_line")
@@ -122,7 +122,7 @@ def test_a_line_gets_a_name(window: Window, sit: Seated) -> None:
     assert window.session.words.line_text(head).startswith("Line 2 of 2: 3. ")
 
 
-def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: Seated) -> None:
+def test_deleting_current_line_goes_to_fork_and_lists_it_as_deleted(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = forked(table)
     window.do("delete_from", head)
@@ -143,7 +143,7 @@ def delete(window: Window, node: Node) -> None:
 
 
 @pytest.mark.parametrize("way", ["undo", "undo_tidying", "put back"])
-def test_taking_a_deletion_back_leads_to_where_one_stood(window: Window, sit: Seated, way: str) -> None:
+def test_restoring_a_deleted_line_returns_to_the_previous_turn(window: Window, sit: Seated, way: str) -> None:
     table = sit(4)
     head = forked(table)
     tip = table.here
@@ -160,9 +160,7 @@ def test_taking_a_deletion_back_leads_to_where_one_stood(window: Window, sit: Se
     )
 
 
-def test_a_player_who_has_gone_elsewhere_stays_there_when_a_line_comes_back(
-    window: Window, sit: Seated
-) -> None:
+def test_restoring_a_line_after_moving_away_stays_in_place(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = forked(table)
     delete(window, head)
@@ -185,9 +183,7 @@ def test_two_deletions_are_taken_back_one_by_one(window: Window, sit: Seated) ->
     assert not table.history.deleted_heads()
 
 
-def test_lines_of_a_file_are_seen_as_soon_as_they_are_here(
-    window: Window, sit: Seated, tmp_path: Path
-) -> None:
+def test_lines_merged_from_a_file_appear_in_the_panel(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = sit(4)
     other = table_from_file(save_file_of(table)).table
     other.go_to(other.line[1])
@@ -207,7 +203,7 @@ def test_lines_of_a_file_are_seen_as_soon_as_they_are_here(
     assert table.here.parent.children[1] is table.here
 
 
-def test_a_line_that_was_deleted_at_no_known_moment_is_listed(window: Window, sit: Seated) -> None:
+def test_deleted_line_without_a_date_is_listed(window: Window, sit: Seated) -> None:
     table = sit(3)
     table.set_mark(table.line[2], "hidden", True, "x")
     window.do("deleted")
@@ -217,7 +213,7 @@ def test_a_line_that_was_deleted_at_no_known_moment_is_listed(window: Window, si
 
 
 @pytest.mark.parametrize("moment", [1e300, -1.0])
-def test_nothing_is_deleted_at_a_moment_that_cannot_be(window: Window, sit: Seated, moment: float) -> None:
+def test_impossible_deletion_time_is_refused(window: Window, sit: Seated, moment: float) -> None:
     table = sit(3)
     with pytest.raises(Illegal):
         table.set_mark(table.line[2], "hidden", moment, "x")
@@ -231,7 +227,7 @@ def test_start_cannot_be_deleted(window: Window, sit: Seated) -> None:
     assert not table.history.root.mark("hidden")
 
 
-def test_after_a_turn_undo_is_about_the_game_again(window: Window, sit: Seated) -> None:
+def test_undo_after_a_new_turn_takes_back_the_turn_not_the_deletion(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = forked(table)
     table.go_to(head.parent)
@@ -244,7 +240,7 @@ def test_after_a_turn_undo_is_about_the_game_again(window: Window, sit: Seated) 
     assert not head.mark("hidden")
 
 
-def test_deleted_is_emptied_only_after_a_question_whose_default_is_no(window: Window, sit: Seated) -> None:
+def test_emptying_deleted_asks_with_default_no_and_removes_the_lines(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = forked(table)
     window.do("delete_from", head)
@@ -265,7 +261,7 @@ def test_deleted_is_emptied_only_after_a_question_whose_default_is_no(window: Wi
     assert again.table.here.depth == 2
 
 
-def test_a_turn_played_after_emptying_is_kept(window: Window, sit: Seated) -> None:
+def test_turn_played_after_emptying_deleted_lines_is_kept(window: Window, sit: Seated) -> None:
     table = sit(4)
     window.do("delete_from", forked(table))
     assert table.destroy_deleted_lines() == 2
@@ -282,7 +278,7 @@ def test_a_line_is_copied_as_text(window: Window, sit: Seated) -> None:
     assert lines == [window.session.words.numbered_name(node) for node in table.line]
 
 
-def test_time_order_walks_all_lines(window: Window, sit: Seated) -> None:
+def test_earlier_command_walks_all_lines_in_time_order(window: Window, sit: Seated) -> None:
     table = sit(3)
     table.go_to(table.line[1])
     play_on(table, 4)
@@ -298,7 +294,9 @@ def test_time_order_walks_all_lines(window: Window, sit: Seated) -> None:
 @pytest.mark.parametrize(
     ("text", "row"), [("3", 3), ("start", 0), ("END", 6), ("+2", 6), ("-3", 1), (" 0 ", 0), ("key move", 5)]
 )
-def test_going_to_what_is_typed(window: Window, sit: Seated, text: str, row: int) -> None:
+def test_go_to_accepts_number_offset_word_or_bookmark(
+    window: Window, sit: Seated, text: str, row: int
+) -> None:
     from takeback.engine.history import Bookmark
 
     table = sit(6)
@@ -308,19 +306,19 @@ def test_going_to_what_is_typed(window: Window, sit: Seated, text: str, row: int
 
 
 @pytest.mark.parametrize("text", ["7", "-9", "999999999999999999999"])
-def test_a_wrong_number_gets_a_sentence(window: Window, sit: Seated, text: str) -> None:
+def test_go_to_with_number_outside_the_line_is_refused(window: Window, sit: Seated, text: str) -> None:
     table = sit(6)
     with pytest.raises(Illegal, match=r"This line has 6 turns\."):
         node_for(text, table)
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "+", "½", "1e3", "9" * 5_000])
-def test_what_is_no_place_gets_a_sentence(window: Window, sit: Seated, text: str) -> None:
+def test_go_to_with_unreadable_text_is_refused(window: Window, sit: Seated, text: str) -> None:
     with pytest.raises(Illegal, match="Type a turn from 0 to 6"):
         node_for(text, sit(6))
 
 
-def test_the_dialog_stays_open_until_the_place_is_right(window: Window, sit: Seated) -> None:
+def test_go_to_dialog_stays_open_until_the_text_is_valid(window: Window, sit: Seated) -> None:
     table = sit(6)
     press(window, "go_to")
     dialog = window.dialog
@@ -334,7 +332,7 @@ def test_the_dialog_stays_open_until_the_place_is_right(window: Window, sit: Sea
     assert table.here.depth == 2
 
 
-def test_the_menu_of_a_turn_is_about_that_turn(window: Window, sit: Seated) -> None:
+def test_turn_menu_commands_apply_to_that_turn(window: Window, sit: Seated) -> None:
     table = sit(6)
     menu = open_turn_menu(window, table.line[2], QPoint(5, 5))
     assert [one.objectName() for one in menu.actions() if not one.isSeparator()] == " ".join(
@@ -348,7 +346,7 @@ def test_the_menu_of_a_turn_is_about_that_turn(window: Window, sit: Seated) -> N
 
 
 @pytest.mark.parametrize("acts", [300, pytest.param(1_000, marks=pytest.mark.long)])
-def test_whatever_is_done_loses_no_turn_and_back_and_forward_returns(
+def test_random_commands_lose_no_turn_and_back_forward_returns(
     window: Window, sit: Seated, acts: int
 ) -> None:
     table, chance = sit(6, size="9x9", run=5), random.Random(5)

@@ -284,9 +284,7 @@ class Acting(RuleBasedStateMachine):
         assert panel.scrub.value() == self.plain.row
 
 
-def test_what_was_played_between_two_promotions_stays_when_both_are_taken_back(
-    window: Window, qtbot: Any
-) -> None:
+def test_undoing_two_promotions_keeps_the_turn_played_between(window: Window, qtbot: Any) -> None:
     """Found among the random acts."""
 
     class Here(Acting):
@@ -322,10 +320,10 @@ def run_acts(window: Window, games: int, acts: int) -> None:
     )
 
 
-def test_random_acts_leave_the_tree_that_plain_lists_foretell(window: Window) -> None:
+def test_tree_and_views_match_a_list_model_under_random_acts(window: Window) -> None:
     run_acts(window, games=25, acts=30)
 
 
 @pytest.mark.long
-def test_many_random_acts_leave_the_tree_that_plain_lists_foretell(window: Window) -> None:
+def test_tree_and_views_match_a_list_model_under_many_random_acts(window: Window) -> None:
     run_acts(window, games=400, acts=60)

@@ -90,7 +90,7 @@ def flat(lists: Any) -> tuple[Any, ...]:
     return lists.bookmarks, lists.found, lists.in_time, lists.deleted
 
 
-def test_the_owner_reads_hears_and_finds_what_is_theirs(window: Window, qtbot: Any) -> None:
+def test_owner_sees_and_finds_their_own_secret(window: Window, qtbot: Any) -> None:
     table = with_secret(window)
     table.go_to(table.line[2])
     look(window, 0)
@@ -99,7 +99,7 @@ def test_the_owner_reads_hears_and_finds_what_is_theirs(window: Window, qtbot: A
     assert len(search(window, SECRET)) == 1
 
 
-def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> None:
+def test_secret_is_neither_shown_nor_found_for_another_seat(window: Window, qtbot: Any) -> None:
     table = with_secret(window)
     table.set_mark(table.line[1], "bookmark", Bookmark("First"), "x")
     table.go_to(table.line[2])
@@ -111,7 +111,7 @@ def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> No
     table.go_to(table.line[3])
     look(window, 1)
     finding: Any = panel_of(window).finding
-    finding._news.stop()
+    finding._repeat_timer.stop()
     finding._again()
     while finding.search.is_running:
         finding.search.go_on()
@@ -123,7 +123,7 @@ def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> No
     assert SECRET not in said_of_all(window)
 
 
-def test_a_preview_of_the_past_shows_what_the_viewer_knows(window: Window, qtbot: Any) -> None:
+def test_preview_hides_the_secret_of_another_seat(window: Window, qtbot: Any) -> None:
     from takeback.shell.session.view import PreviewTarget
 
     table = with_secret(window)
@@ -135,7 +135,7 @@ def test_a_preview_of_the_past_shows_what_the_viewer_knows(window: Window, qtbot
     assert SECRET not in "".join(names)
 
 
-def test_no_supposed_turn_tells_more_than_everybody_knows(window: Window, qtbot: Any) -> None:
+def test_bookmark_assumption_does_not_reveal_a_secret(window: Window, qtbot: Any) -> None:
     table = shop(window)
     look(window, 0)
     table.set_mark(table.here, "bookmark", Bookmark("Start", assumption="your next turn"), "x")
@@ -146,7 +146,7 @@ def test_no_supposed_turn_tells_more_than_everybody_knows(window: Window, qtbot:
 
 
 @pytest.mark.parametrize("rule", ["free", "fair"])
-def test_what_is_copied_compared_or_listed_tells_no_secret_of_another(
+def test_copied_text_and_dialogs_do_not_reveal_another_seats_secret(
     window: Window, qtbot: Any, rule: str
 ) -> None:
     table = with_secret(window, rule)
@@ -184,7 +184,7 @@ def opened(window: Window, id: str) -> str:
     return "\n".join(told)
 
 
-def test_while_a_fair_table_is_in_play_nothing_of_it_is_shared(window: Window, qtbot: Any) -> None:
+def test_sharing_is_refused_while_a_fair_table_is_in_play(window: Window, qtbot: Any) -> None:
     with_secret(window, "fair")
     look(window, 1)
     for id in ("share", "share_start"):
@@ -204,7 +204,7 @@ def test_while_a_fair_table_is_in_play_nothing_of_it_is_shared(window: Window, q
         (((Finish(), 0),), "The game is over and counted. On a fair table it stays played."),
     ],
 )
-def test_every_lock_says_its_reason_on_the_row_and_when_undo_is_refused(
+def test_lock_reason_is_shown_on_the_row_and_when_undo_is_refused(
     window: Window, qtbot: Any, actions: Any, sentence: str
 ) -> None:
     table = shop(window, "fair")
@@ -225,7 +225,7 @@ def test_every_lock_says_its_reason_on_the_row_and_when_undo_is_refused(
     assert window.status_bar.message.text() == sentence
 
 
-def test_looking_goes_over_locks_and_playing_there_does_not(window: Window, sit: Seated) -> None:
+def test_fair_table_allows_walking_and_replay_but_not_branching(window: Window, sit: Seated) -> None:
     table = sit(6, rule="fair")
     nodes = len(table.history.nodes)
     window.actions_["first"].trigger()

@@ -40,7 +40,7 @@ def shown(window: Window) -> list[tuple[str, str]]:
     return window.board.spot_descriptions()
 
 
-def test_a_row_rested_on_is_shown_and_left_as_it_was(window: Window, sit: Seated) -> None:
+def test_hover_previews_a_row_and_leaving_restores_the_board(window: Window, sit: Seated) -> None:
     table = sit(6)
     session, heard = session_of(window), []
     table.changed.connect(heard.append)
@@ -62,14 +62,14 @@ def test_a_row_rested_on_is_shown_and_left_as_it_was(window: Window, sit: Seated
     assert not heard
 
 
-def test_the_row_here_is_no_preview(window: Window, sit: Seated) -> None:
+def test_hovering_the_current_row_shows_no_preview(window: Window, sit: Seated) -> None:
     sit(3)
     hover(window, 3)
     rest(session_of(window).previews)
     assert window.board.preview is None
 
 
-def test_thirty_rows_hovered_in_a_second_build_one_preview(
+def test_quick_hover_over_thirty_rows_builds_one_preview(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(20, size="9x9", run=5)
@@ -81,7 +81,7 @@ def test_thirty_rows_hovered_in_a_second_build_one_preview(
     assert built == [PreviewTarget(table.line[9])]
 
 
-def test_the_newest_preview_wins_and_start_has_one(window: Window, sit: Seated) -> None:
+def test_preview_of_start_replaces_an_earlier_preview(window: Window, sit: Seated) -> None:
     table = sit(5)
     looking = session_of(window).previews
     for row in (4, 0):
@@ -106,7 +106,7 @@ def test_a_pinned_preview_stays_when_the_pointer_leaves(window: Window, sit: Sea
 
 
 @pytest.mark.parametrize("where", ["board", "line"])
-def test_escape_ends_a_preview_first(window: Window, sit: Seated, where: str) -> None:
+def test_escape_ends_the_preview_and_keeps_focus_and_turn(window: Window, sit: Seated, where: str) -> None:
     table = sit(5)
     session = session_of(window)
     assert window.history_dock.panel is not None
@@ -119,7 +119,7 @@ def test_escape_ends_a_preview_first(window: Window, sit: Seated, where: str) ->
     assert table.here.depth == 5
 
 
-def test_a_press_on_the_board_only_ends_the_preview(window: Window, sit: Seated) -> None:
+def test_first_click_on_the_board_only_ends_the_preview(window: Window, sit: Seated) -> None:
     table = sit(4)
     session = session_of(window)
     free = next(iter(table.game.actions(table.state, table.to_act()[0])))
@@ -133,7 +133,7 @@ def test_a_press_on_the_board_only_ends_the_preview(window: Window, sit: Seated)
 
 
 @pytest.mark.parametrize("pace", [0.0, 1.0])
-def test_the_label_flashes_when_a_press_ends_the_preview(window: Window, sit: Seated, pace: float) -> None:
+def test_preview_label_flashes_on_a_board_click_if_animated(window: Window, sit: Seated, pace: float) -> None:
     table = sit(4)
     window.settings.set_value("pace", pace)
     session = session_of(window)
@@ -147,7 +147,7 @@ def test_the_label_flashes_when_a_press_ends_the_preview(window: Window, sit: Se
     assert not window.board.stage.is_playing
 
 
-def test_whatever_happens_at_the_table_ends_a_preview(window: Window, sit: Seated) -> None:
+def test_undo_ends_the_preview(window: Window, sit: Seated) -> None:
     table = sit(4)
     session = session_of(window)
     session.previews.pin(PreviewTarget(table.line[1]))
@@ -167,7 +167,7 @@ def test_previews_are_spoken_and_so_is_their_end(window: Window, sit: Seated) ->
     assert said[1].startswith("Back at turn 2, Nought: ")
 
 
-def test_five_hundred_looks_change_nothing(
+def test_random_looks_change_neither_table_nor_journal(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Clicks and keys in the tree, hovers, Escapes, searches and compares, each by the way a player has."""

@@ -54,7 +54,7 @@ def painted(theme: Theme, name: str, ink: str) -> Any:
 
 @pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
-def test_no_two_marks_look_alike_to_any_eye(theme: Theme, eye: str) -> None:
+def test_row_marks_differ_for_every_kind_of_colour_vision(theme: Theme, eye: str) -> None:
     matrix = numpy.array(EYES[eye])
     inks = drawings(theme)
     assert len(inks) == 15
@@ -72,7 +72,7 @@ def test_no_two_marks_look_alike_to_any_eye(theme: Theme, eye: str) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
-def test_bookmarks_of_one_colour_differ_by_their_shapes(theme: Theme) -> None:
+def test_bookmark_shapes_differ_in_one_colour(theme: Theme) -> None:
     ink = theme.ink
     shapes = {name: painted(theme, name, ink) for name in map(bookmark, range(COLOURS))}
     assert len(shapes) == COLOURS

@@ -38,7 +38,7 @@ def forked() -> Table:
     return table
 
 
-def test_each_row_is_what_is_listed_there_whatever_is_unfolded() -> None:
+def test_rows_match_the_listing_whichever_forks_are_unfolded() -> None:
     table, random = forked(), Random(1)
     chapters = Chapters(table, Words(table))
     forks = UnfoldedForks(table, chapters)
@@ -57,7 +57,7 @@ def test_each_row_is_what_is_listed_there_whatever_is_unfolded() -> None:
             assert listed[forks.shown_row(depth)] == (depth, None)
 
 
-def test_a_badge_lists_the_other_lines_and_a_click_on_one_goes_there(window: Window, sit: Seated) -> None:
+def test_badge_lists_other_lines_and_click_on_one_goes_there(window: Window, sit: Seated) -> None:
     window.settings.set_value("lists_unfolded", False)  # as a new player has it
     table = sit(0, size="3x3")
     for number in (0, 0, 0, 0, 0, 0, 0):
@@ -98,7 +98,7 @@ def test_a_badge_lists_the_other_lines_and_a_click_on_one_goes_there(window: Win
     assert line.model().rowCount() == len(table.line)
 
 
-def test_a_row_says_the_name_of_its_bookmark_and_what_was_noted(window: Window, sit: Seated) -> None:
+def test_row_shows_bookmark_name_and_note(window: Window, sit: Seated) -> None:
     table = sit(3)
     mark = new_bookmark(table, table.here)
     assert mark.colour not in {seat.colour for seat in table.seats}
@@ -110,7 +110,7 @@ def test_a_row_says_the_name_of_its_bookmark_and_what_was_noted(window: Window, 
     assert line.look(2).second == ""
 
 
-def test_the_head_of_a_hand_says_who_won_how_much(window: Window) -> None:
+def test_head_of_a_finished_hand_shows_an_amount_won(window: Window) -> None:
     table = new_table(find_game("holdem"), {}, PERSONS, 5)
     window.show_table(table)
     session_of(window).confirm_presence()
@@ -123,7 +123,7 @@ def test_the_head_of_a_hand_says_who_won_how_much(window: Window) -> None:
     assert all(" +" in head.second for head in heads[:-1])
 
 
-def test_the_turns_of_a_round_of_reedmere_stand_under_one_head() -> None:
+def test_reedmere_turns_are_grouped_by_round() -> None:
     table = played(find_game("park"), 9)
     table.go_to(max(table.history.nodes.values(), key=lambda node: node.depth))
     chapters = Chapters(table, Words(table))

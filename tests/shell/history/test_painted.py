@@ -47,7 +47,7 @@ def on_screen(widget: QWidget) -> QImage:
     return picture.copy(place.x(), place.y(), widget.width(), widget.height())
 
 
-def test_taking_back_paints_the_row_left_and_the_row_reached(
+def test_undo_repaints_only_the_two_changed_rows(
     window: Window, sit: Seated, painted: dict[type, list[int]]
 ) -> None:
     table = sit(6, size="9x9", run=5)
@@ -59,7 +59,7 @@ def test_taking_back_paints_the_row_left_and_the_row_reached(
     assert painted == {TurnPainter: [5, 6], TreeRowPainter: [5, 6]}
 
 
-def test_a_list_that_scrolls_moves_its_rows_and_paints_what_comes_into_sight(
+def test_scrolling_by_a_row_repaints_at_most_three_rows(
     window: Window, sit: Seated, painted: dict[type, list[int]]
 ) -> None:
     table = sit(60, size="9x9", run=5)
@@ -78,7 +78,7 @@ def test_a_list_that_scrolls_moves_its_rows_and_paints_what_comes_into_sight(
     assert all(len(set(places)) > 10 for places in zip(*bars, strict=True))
 
 
-def test_whatever_happens_the_screen_shows_what_a_full_painting_would(window: Window, sit: Seated) -> None:
+def test_partial_repaint_matches_full_repaint_under_random_acts(window: Window, sit: Seated) -> None:
     table, random = sit(30, size="9x9", run=5), Random(5)
     views = [panel_of(window).line.viewport(), panel_of(window).lists.tree.viewport()]
     deeds: list[Callable[[], object]] = [

@@ -24,7 +24,7 @@ def drawn(window: Any, qtbot: Any) -> Any:
     return found
 
 
-def test_there_are_none_until_they_are_wanted(window: Any, sit: Any, qtbot: Any) -> None:
+def test_thumbnails_are_drawn_only_while_switched_on(window: Any, sit: Any, qtbot: Any) -> None:
     sit(5)
     settle()
     assert not drawn(window, qtbot)._kept
@@ -39,21 +39,21 @@ def test_there_are_none_until_they_are_wanted(window: Any, sit: Any, qtbot: Any)
     assert not drawn(window, qtbot)._kept
 
 
-def test_each_row_shows_its_own_position(window: Any, sit: Any, qtbot: Any) -> None:
+def test_each_thumbnail_shows_its_own_position(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(4)
     window.settings.put("thumbnails", True)
     found = drawn(window, qtbot)
     qtbot.waitUntil(lambda: all(found.of(node) for node in table.line), timeout=30_000)
     images = [found.of(node).toImage() for node in table.line]
     assert all(one != other for one, other in pairwise(images))
-    easel = found._stand(found.eyes)
+    easel = found._easel_for_viewer(found.eyes)
     assert images[-1] == easel.picture(table.here).convertToFormat(images[-1].format())
     shown = window.dock.panel.line.viewport().grab().toImage()
     window.settings.put("thumbnails", False)
     assert window.dock.panel.line.viewport().grab().toImage() != shown
 
 
-def test_only_what_is_seen_is_drawn_and_only_so_many_are_kept(
+def test_number_of_kept_and_requested_thumbnails_is_limited(
     window: Any, sit: Any, qtbot: Any, monkeypatch: Any
 ) -> None:
     table = sit(20)
@@ -66,7 +66,7 @@ def test_only_what_is_seen_is_drawn_and_only_so_many_are_kept(
     assert len(found._wanted) <= 4
 
 
-def test_another_theme_draws_them_anew(window: Any, sit: Any, qtbot: Any) -> None:
+def test_theme_change_redraws_thumbnails(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(2)
     window.settings.put("thumbnails", True)
     found = drawn(window, qtbot)
@@ -76,7 +76,7 @@ def test_another_theme_draws_them_anew(window: Any, sit: Any, qtbot: Any) -> Non
     assert found.of(table.here).toImage() != light
 
 
-def test_players_who_take_turns_do_not_have_them_drawn_anew(window: Any, sit: Any, qtbot: Any) -> None:
+def test_change_of_viewer_keeps_thumbnails(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(3)
     window.settings.put("thumbnails", True)
     found = drawn(window, qtbot)
@@ -87,7 +87,7 @@ def test_players_who_take_turns_do_not_have_them_drawn_anew(window: Any, sit: An
     assert not drawn(window, qtbot)._wanted
 
 
-def test_the_tooltip_has_it_larger_over_the_words(window: Any, sit: Any, qtbot: Any) -> None:
+def test_row_tooltip_shows_larger_picture_above_text(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(2)
     window.settings.put("thumbnails", True)
     found = drawn(window, qtbot)
@@ -102,7 +102,7 @@ def test_the_tooltip_has_it_larger_over_the_words(window: Any, sit: Any, qtbot: 
     assert found.of(table.here).size().toTuple() == pictures.LARGE
 
 
-def test_they_show_what_the_viewer_may_see(window: Any, qtbot: Any, monkeypatch: Any) -> None:
+def test_thumbnails_are_drawn_from_the_viewers_state(window: Any, qtbot: Any, monkeypatch: Any) -> None:
     game = find_game("park")
     table = new_table(game, {}, [Seat(name="Me"), Seat("computer", "It", "greedy")], 3)
     board, shown = game.board_class, []

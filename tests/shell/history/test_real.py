@@ -65,7 +65,9 @@ def title_of(recorded: Any) -> str:
 
 
 @pytest.mark.parametrize("path", HANDS, ids=lambda path: path.stem)
-def test_recorded_hands_are_walked_as_they_were_played(window: Window, poker: Game, path: Path) -> None:
+def test_recorded_hands_replay_show_and_search_every_position(
+    window: Window, poker: Game, path: Path
+) -> None:
     known = list(hands_of(path, poker, window))
     assert bool(known) == (path.parent.name != "unsupported")
     for table, positions in known:
@@ -75,7 +77,7 @@ def test_recorded_hands_are_walked_as_they_were_played(window: Window, poker: Ga
             assert {node for node in table.line[1:] if table.names[node.seat] == name} <= set(heard)
 
 
-def test_names_notes_and_dates_of_hands_are_found(window: Window, poker: Game) -> None:
+def test_recorded_hand_is_found_by_player_note_and_title(window: Window, poker: Game) -> None:
     path = DATA / "phh/nolimit/dwan-ivey-2009.phh"
     ((table, _),) = hands_of(path, poker, window)
     window.show_table(table)
@@ -123,7 +125,7 @@ def step(table: Table, random: Random) -> bool:
 
 
 @pytest.mark.parametrize("path", LEVELS, ids=lambda path: path.stem)
-def test_levels_are_solved_and_walked_as_they_were_played(window: Window, path: Path) -> None:
+def test_levels_of_others_are_solved_replayed_and_found(window: Window, path: Path) -> None:
     table, positions = level_of(path, window)
     assert len(table.line) > 2
     assert bool(table.game.outcome(table.line[-1].state)) == (not path.stem.startswith("unsolvable"))

@@ -65,7 +65,7 @@ def answer(window: Window) -> None:
     settle()
 
 
-def test_what_any_command_tidied_is_there_again_after_undo_and_redo(window: Window, sit: Seated) -> None:
+def test_undo_and_redo_restore_every_command_that_sets_a_mark(window: Window, sit: Seated) -> None:
     """And on the way Undo brings back what was there before, as it does by itself."""
     tidied = []
     table = forked(sit)
@@ -134,9 +134,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_what_was_done_without_a_command_of_its_own_is_there_again_after_undo_and_redo(
-    window: Window, sit: Seated, name: str
-) -> None:
+def test_undo_and_redo_restore_acts_without_their_own_command(window: Window, sit: Seated, name: str) -> None:
     act = OTHERS[name](window, forked(sit))
     before = seen(window)
     act()
@@ -146,7 +144,7 @@ def test_what_was_done_without_a_command_of_its_own_is_there_again_after_undo_an
     restores(window, before)
 
 
-def test_several_acts_are_restored_in_the_order_in_which_they_were_done(window: Window, sit: Seated) -> None:
+def test_redo_restores_several_acts_in_their_order(window: Window, sit: Seated) -> None:
     table = forked(sit)
     states = [seen(window)]
     for id in ("bookmark", "delete_from", "bookmark"):
@@ -162,7 +160,7 @@ def test_several_acts_are_restored_in_the_order_in_which_they_were_done(window: 
         assert seen(window) == state
 
 
-def test_tidying_that_was_done_again_by_its_own_entry_is_not_done_twice(window: Window, sit: Seated) -> None:
+def test_redo_after_redo_tidying_does_not_repeat_the_mark(window: Window, sit: Seated) -> None:
     forked(sit)
     window.do("bookmark")
     one = seen(window)
@@ -176,7 +174,7 @@ def test_tidying_that_was_done_again_by_its_own_entry_is_not_done_twice(window: 
     assert seen(window) == both
 
 
-def test_after_anything_else_redo_plays_on_along_the_line(window: Window, sit: Seated) -> None:
+def test_redo_after_stepping_back_goes_forward_along_the_line(window: Window, sit: Seated) -> None:
     table = forked(sit)
     window.do("bookmark")
     press(window, "undo")
@@ -186,7 +184,7 @@ def test_after_anything_else_redo_plays_on_along_the_line(window: Window, sit: S
     assert table.here.depth == 4
 
 
-def test_redo_restores_a_bookmark_in_a_game_that_undo_led_back_to(window: Window, sit: Seated) -> None:
+def test_redo_restores_bookmark_in_the_previous_game(window: Window, sit: Seated) -> None:
     """It does not cross to the game after it, as Redo does where nothing was done."""
     first = sit(3)
     sit(0)

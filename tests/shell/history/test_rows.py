@@ -37,7 +37,7 @@ def fork_at(table: Table, row: int, turns: int) -> None:
         play_on(table)
 
 
-def test_a_click_on_any_row_goes_there_and_nowhere_else(window: Window, sit: Seated) -> None:
+def test_click_on_a_row_goes_to_its_turn(window: Window, sit: Seated) -> None:
     table = sit(20, size="9x9", run=5)
     line, nodes = panel_of(window).line, list(table.line)
     for row in (3, 20, 0, 7, 19, 20):
@@ -47,7 +47,9 @@ def test_a_click_on_any_row_goes_there_and_nowhere_else(window: Window, sit: Sea
     assert len(table.history.nodes) == 21
 
 
-def test_showing_the_list_does_not_move_the_table(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_toggling_the_history_does_not_change_the_current_turn(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     table = sit(6)
     for _ in range(3):
         window.actions_["history"].trigger()
@@ -60,20 +62,22 @@ def test_showing_the_list_does_not_move_the_table(window: Window, sit: Seated, q
 @pytest.mark.parametrize(
     ("key", "row"), [(Qt.Key.Key_Up, 4), (Qt.Key.Key_Home, 0), (Qt.Key.Key_Down, 6), (Qt.Key.Key_End, 8)]
 )
-def test_keys_in_the_list_move_the_table(window: Window, sit: Seated, key: Qt.Key, row: int) -> None:
+def test_arrow_home_and_end_keys_in_the_list_change_the_turn(
+    window: Window, sit: Seated, key: Qt.Key, row: int
+) -> None:
     table = sit(8)
     table.go_to(table.line[5])
     QTest.keyClick(panel_of(window).line, key)
     assert table.here.depth == row
 
 
-def test_letters_in_the_list_do_not_jump(window: Window, sit: Seated) -> None:
+def test_typing_letters_in_the_list_does_not_change_the_turn(window: Window, sit: Seated) -> None:
     table = sit(5)
     QTest.keyClicks(panel_of(window).line, "start")
     assert table.here.depth == 5
 
 
-def test_a_drag_over_the_rows_is_a_scrub(window: Window, sit: Seated) -> None:
+def test_drag_over_rows_goes_to_each_row(window: Window, sit: Seated) -> None:
     table = sit(8)
     line = panel_of(window).line
     QTest.mousePress(
@@ -95,7 +99,7 @@ def test_escape_in_the_list_leads_back_to_the_board(window: Window, sit: Seated)
     assert window.board.hasFocus()
 
 
-def test_rows_are_numbered_once_and_say_what_they_are(window: Window, sit: Seated) -> None:
+def test_rows_show_and_speak_number_fork_bookmark_and_place(window: Window, sit: Seated) -> None:
     table = sit(6)
     fork_at(table, 2, 3)
     table.go_to(table.line[4])
@@ -125,7 +129,7 @@ def spoken_row(line: PresentLine, row: int) -> str:
     return text
 
 
-def test_a_screen_reader_finds_the_rows_by_what_they_say(window: Window, sit: Seated) -> None:
+def test_accessible_names_of_rows_are_their_spoken_texts(window: Window, sit: Seated) -> None:
     table = sit(3)
     QAccessible.setActive(True)
     line = panel_of(window).line
@@ -136,7 +140,7 @@ def test_a_screen_reader_finds_the_rows_by_what_they_say(window: Window, sit: Se
     assert names == [spoken_row(line, row) for row in range(4)]
 
 
-def test_locks_on_a_fair_table_name_their_reason(window: Window, sit: Seated) -> None:
+def test_locked_rows_give_their_reason_and_refuse_undo(window: Window, sit: Seated) -> None:
     table = sit(4, rule="fair")
     line = panel_of(window).line
     assert [line.look(row).is_locked for row in range(5)] == [False, True, True, True, False]
@@ -151,12 +155,12 @@ def test_locks_on_a_fair_table_name_their_reason(window: Window, sit: Seated) ->
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST])
-def test_what_must_be_read_can_be_read(theme: Theme) -> None:
+def test_secondary_text_has_readable_contrast(theme: Theme) -> None:
     assert contrast(second_text(theme), theme.panel) >= 4.5
 
 
 @pytest.mark.parametrize("name", ["light", "dark", "contrast"])
-def test_done_here_and_taken_back_rows_differ_without_colour(window: Window, sit: Seated, name: str) -> None:
+def test_played_current_and_undone_rows_differ_in_greyscale(window: Window, sit: Seated, name: str) -> None:
     window.settings.set_value("theme", name)
     table = sit(6)
     table.go_to(table.line[3])
@@ -182,7 +186,7 @@ def differing(one: QImage, other: QImage) -> float:
     return far / len(pairs)
 
 
-def test_the_header_tells_where_the_table_stands(window: Window, sit: Seated) -> None:
+def test_history_header_shows_turn_and_line_number(window: Window, sit: Seated) -> None:
     table = sit(4)
     assert window.history_dock.place_label.text() == "4 of 4"
     table.go_to(table.line[2])
@@ -196,7 +200,7 @@ def test_the_header_tells_where_the_table_stands(window: Window, sit: Seated) ->
     assert window.history_dock.place_label.text() == "1 of 4"
 
 
-def test_the_neighbouring_line_is_met_at_the_same_depth_or_at_its_tip(window: Window, sit: Seated) -> None:
+def test_line_after_keeps_the_depth_or_goes_to_the_tip(window: Window, sit: Seated) -> None:
     table = sit(7)
     first = list(table.line)
     table.go_to(first[2])
@@ -212,7 +216,7 @@ def test_the_neighbouring_line_is_met_at_the_same_depth_or_at_its_tip(window: Wi
     assert table.here is first[4]
 
 
-def test_the_slider_follows_and_leads(window: Window, sit: Seated) -> None:
+def test_slider_follows_the_turn_and_sets_the_turn(window: Window, sit: Seated) -> None:
     table = sit(8)
     scrub = panel_of(window).scrub
     assert (scrub.value(), scrub.maximum()) == (8, 8)
@@ -227,7 +231,7 @@ def test_the_slider_follows_and_leads(window: Window, sit: Seated) -> None:
     assert table.here.depth == 4
 
 
-def test_the_turn_being_laid_out_is_listed_step_by_step(window: Window, sit: Seated) -> None:
+def test_draft_panel_lists_steps_and_click_goes_to_one(window: Window, sit: Seated) -> None:
     table = sit(1, size="5x5", run=4, marks=2)
     turn = panel_of(window).turn
     assert not turn.isVisible()
@@ -259,7 +263,7 @@ def draft_texts(table: Table, seat: int) -> list[str]:
     return [stack.text(row) for row in range(stack.count())]
 
 
-def test_a_bookmark_is_a_flag_and_undo_takes_it_back_first(window: Window, sit: Seated) -> None:
+def test_bookmark_shows_flag_and_is_undone_before_the_turn(window: Window, sit: Seated) -> None:
     table = sit(3)
     panel = panel_of(window)
     window.actions_["bookmark"].trigger()
@@ -272,7 +276,7 @@ def test_a_bookmark_is_a_flag_and_undo_takes_it_back_first(window: Window, sit: 
 
 
 @pytest.mark.parametrize("id", [found.id for found in find_own_games()])
-def test_two_hundred_turns_of_every_game_are_told_row_by_row(id: str) -> None:
+def test_every_game_describes_two_hundred_random_turns(id: str) -> None:
     table = played(find_game(id), 200, seed=4)
     words, nodes = Words(table), list(table.history.nodes.values())
     assert len(nodes) == 201
@@ -286,14 +290,16 @@ def test_two_hundred_turns_of_every_game_are_told_row_by_row(id: str) -> None:
             assert rows[node] != rows[node.parent]
             assert "\n" not in rows[node]
             assert not rows[node].endswith(".")
-            assert type(node.moves[0].action).__name__ not in words.turn_name(node).split()  # a row without words
+            assert (
+                type(node.moves[0].action).__name__ not in words.turn_name(node).split()
+            )  # a row without words
         for node in nodes[1 :: max(1, len(nodes) // 20)]:
             assert words.turn_name(node).strip()
             assert words.spoken_row(node).startswith(rows[node])
             assert words.tooltip(node).startswith(rows[node])
 
 
-def test_where_the_game_was_saved_stands_a_disk(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_saved_mark_is_on_the_last_saved_turn_only(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = sit(5)
     table.go_to(table.line[3])
     save_to(window, str(tmp_path / "a.takeback"))
@@ -305,9 +311,7 @@ def test_where_the_game_was_saved_stands_a_disk(window: Window, sit: Seated, tmp
     assert [row for row in range(6) if line.look(row).is_saved] == [1]
 
 
-def test_the_file_of_a_table_is_known_again_and_no_other_table_is_taken_for_it(
-    window: Window, sit: Seated, tmp_path: Path
-) -> None:
+def test_save_path_is_remembered_for_its_own_table_only(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = sit(2)
     save_to(window, str(tmp_path / "a.takeback"))
     window.do("gallery")
@@ -322,7 +326,7 @@ def test_the_file_of_a_table_is_known_again_and_no_other_table_is_taken_for_it(
 
 
 @pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"1/7": 3}', '{"1/7": ["a"]}', '{"1/7": [1, 2]}'])
-def test_damaged_notes_of_saves_do_no_harm(window: Window, sit: Seated, text: str, tmp_path: Path) -> None:
+def test_damaged_saves_setting_is_ignored(window: Window, sit: Seated, text: str, tmp_path: Path) -> None:
     window.settings.set_value("saves", text)
     sit(2)
     assert window.session is not None
@@ -331,7 +335,7 @@ def test_damaged_notes_of_saves_do_no_harm(window: Window, sit: Seated, text: st
     assert window.session.path
 
 
-def test_all_marks_of_a_row_stand_side_by_side(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_row_has_all_its_marks_in_a_fixed_order(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = sit(4, rule="fair")
     node = table.line[2]
     table.set_mark(node, "bookmark", Bookmark("B", 1, "", "he errs", "fails"), "x")
@@ -354,7 +358,9 @@ def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("nobody_thinks")
-def test_who_reads_far_above_is_not_thrown_to_the_end(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_computers_turn_keeps_scroll_position_and_shows_new_turn_button(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
     for _ in range(41):
         play_on(table)
@@ -375,7 +381,7 @@ def test_who_reads_far_above_is_not_thrown_to_the_end(window: Window, sit: Seate
 
 
 @pytest.mark.usefixtures("nobody_thinks")
-def test_own_turns_and_scrolling_down_take_the_bar_away(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_own_turn_or_scrolling_down_hides_new_turn_button(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
     for _ in range(41):
         play_on(table)
@@ -394,7 +400,7 @@ def test_own_turns_and_scrolling_down_take_the_bar_away(window: Window, sit: Sea
     assert not line.new_turns.isVisible(), "The last row was visible: it is followed."
 
 
-def test_the_row_here_stays_visible_when_the_panel_becomes_lower(
+def test_current_row_stays_visible_when_the_panel_moves_below(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     sit(20, size="9x9", run=9)
@@ -404,7 +410,7 @@ def test_the_row_here_stays_visible_when_the_panel_becomes_lower(
     assert line.viewport().rect().intersects(line.visualRect(line.currentIndex()))
 
 
-def test_start_names_the_level_once_or_what_is_not_as_usual() -> None:
+def test_start_row_names_level_once_or_unusual_options() -> None:
     def start(game: str, title: str = "", **options: object) -> str:
         table = new_table(find_game(game), options, [Seat()] * find_game(game).seats[0], 7, title=title)
         return Words(table).numbered_name(table.history.root)

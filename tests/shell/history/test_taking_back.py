@@ -90,7 +90,7 @@ def told(window: Window) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("way", ways())
-def test_the_next_undo_brings_back_what_was_there(
+def test_undo_restores_table_and_tree_after_each_kind_of_act(
     window: Window, sit: Seated, tmp_path: Path, way: str
 ) -> None:
     table = sit(5)

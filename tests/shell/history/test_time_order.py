@@ -32,7 +32,7 @@ def two_lines(sit: Seated) -> Table:
     return table
 
 
-def test_the_toggle_lists_all_turns_by_the_moment_they_were_played(window: Window, sit: Seated) -> None:
+def test_time_order_toggle_lists_all_turns_by_time(window: Window, sit: Seated) -> None:
     table = two_lines(sit)
     assert not lists_of(window).in_time.isVisible()
     lists_of(window).time_button.click()
@@ -45,7 +45,7 @@ def test_the_toggle_lists_all_turns_by_the_moment_they_were_played(window: Windo
     assert lists_of(window).tree.isVisible()
 
 
-def test_it_follows_what_is_played_taken_back_and_deleted(window: Window, sit: Seated) -> None:
+def test_time_order_list_follows_play_line_change_and_deletion(window: Window, sit: Seated) -> None:
     table = two_lines(sit)
     window.actions_["time_order"].trigger()
     play_on(table)
@@ -59,7 +59,7 @@ def test_it_follows_what_is_played_taken_back_and_deleted(window: Window, sit: S
     assert len(listed(window)) == 6
 
 
-def test_a_row_is_looked_at_and_gone_to_like_any_other(window: Window, sit: Seated) -> None:
+def test_enter_and_bookmark_apply_to_the_focused_time_order_row(window: Window, sit: Seated) -> None:
     table = two_lines(sit)
     window.actions_["time_order"].trigger()
     one = lists_of(window).in_time
@@ -71,7 +71,7 @@ def test_a_row_is_looked_at_and_gone_to_like_any_other(window: Window, sit: Seat
     assert [node.serial for node in table.history.bookmarks()] == [3], "the row with the focus is meant"
 
 
-def test_turns_of_a_file_stand_where_they_were_played(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_merged_turns_are_placed_by_time_in_time_order(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = two_lines(sit)
     other = table_from_file(save_file_of(table)).table
     other.go_to(other.line[1])
@@ -90,7 +90,7 @@ def test_turns_of_a_file_stand_where_they_were_played(window: Window, sit: Seate
     assert table.here.serial == 3
 
 
-def test_the_toggle_is_remembered(window: Window, sit: Seated) -> None:
+def test_time_order_setting_is_kept_for_the_next_table(window: Window, sit: Seated) -> None:
     sit(2)
     window.actions_["time_order"].trigger()
     sit(3)
@@ -98,7 +98,7 @@ def test_the_toggle_is_remembered(window: Window, sit: Seated) -> None:
     assert len(listed(window)) == 4
 
 
-def test_what_was_played_last_has_nothing_after_it(window: Window, sit: Seated) -> None:
+def test_later_command_at_the_newest_turn_shows_message(window: Window, sit: Seated) -> None:
     two_lines(sit)
     window.actions_["later"].trigger()
     assert window.status_bar.message.text() == "This turn was played last."

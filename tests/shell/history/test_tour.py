@@ -34,7 +34,7 @@ def tour() -> Table:
     return table_from_file(savefile.read(PLACE)).table
 
 
-def test_it_has_all_that_a_history_can_show(tour: Table) -> None:
+def test_tour_file_contains_every_history_feature(tour: Table) -> None:
     history, line = tour.history, tour.line
     marks = [node.mark("bookmark") for node in history.bookmarks()]
     assert {mark.colour for mark in marks} == set(range(6))
@@ -49,7 +49,7 @@ def test_it_has_all_that_a_history_can_show(tour: Table) -> None:
     assert any(node.mark("name") for node in history.nodes.values())
 
 
-def test_it_is_made_again_by_playing(tour: Table, tmp_path: Path) -> None:
+def test_tour_file_matches_a_game_played_anew(tour: Table, tmp_path: Path) -> None:
     again = played()
     assert tree_digest(again.history) == tree_digest(tour.history)
     assert save_file_of(again).marks == save_file_of(tour).marks
@@ -57,13 +57,13 @@ def test_it_is_made_again_by_playing(tour: Table, tmp_path: Path) -> None:
     assert table_from_file(savefile.read(tmp_path / "again.takeback")).table.here.depth == HERE
 
 
-def test_the_rules_play_it_again_just_so(capfd: pytest.CaptureFixture[str]) -> None:
+def test_replay_check_finds_no_problem_in_the_tour(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", str(PLACE), "--check", "--json"]) == 0
     told = json.loads(capfd.readouterr().out)
     assert (told["problems"], told["matched"]) == ([], 1)
 
 
-def test_another_process_finds_in_its_file_all_that_was_there(tour: Table, tmp_path: Path) -> None:
+def test_save_file_rewritten_by_another_process_is_identical(tour: Table, tmp_path: Path) -> None:
     """Tree, place, lines last visited, marks, drafts and times: written again there, the file is the same."""
     tour.go_to(tour.line[3])
     there, back = tmp_path / "there.takeback", tmp_path / "back.takeback"

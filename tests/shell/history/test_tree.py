@@ -61,7 +61,7 @@ def test_a_short_line_has_a_row_for_each_turn(window: Window, sit: Seated) -> No
     assert rows[1:] == [window.session.words.numbered_name(node) for node in table.line[1:]]
 
 
-def test_other_lines_stand_under_the_turn_where_they_part(window: Window, sit: Seated) -> None:
+def test_other_lines_are_listed_under_their_fork(window: Window, sit: Seated) -> None:
     table = sit(5)
     first = list(table.line)
     table.go_to(first[2])
@@ -92,7 +92,7 @@ def test_chapters_have_a_hundred_turns(turns: int, qtbot: Any) -> None:
     assert found == table.line
 
 
-def test_a_game_names_its_chapters_and_they_fold(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chapters_have_the_names_given_by_the_game(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     table = long_line(25)
     in_rounds_of(monkeypatch, 10)
     model = LineTreeModel(table, Words(table))
@@ -104,7 +104,7 @@ def always(turn: GameTurn | None, before: object, after: object) -> GameTurn | N
     return turn
 
 
-def test_where_the_game_names_one_chapter_or_none_they_have_a_hundred_turns(qtbot: Any) -> None:
+def test_one_or_no_named_chapter_falls_back_to_a_hundred_turns(qtbot: Any) -> None:
     for turn in (None, GameTurn("Night")):
         table = long_line(250)
         table.game = replace(table.game, game_turn=partial(always, turn))
@@ -112,7 +112,7 @@ def test_where_the_game_names_one_chapter_or_none_they_have_a_hundred_turns(qtbo
         assert heads == ["Turns 1 to 100", "Turns 101 to 200", "Turns 201 to 250"]
 
 
-def test_a_turn_that_the_game_leaves_out_stands_under_a_head_of_numbers(
+def test_turns_outside_named_chapters_get_a_numbered_head(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = long_line(11)
@@ -122,7 +122,9 @@ def test_a_turn_that_the_game_leaves_out_stands_under_a_head_of_numbers(
     assert rows[3].startswith("11. "), "A turn alone needs no head."
 
 
-def test_many_named_chapters_are_grouped(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_named_chapters_are_grouped_as_turns_are_added(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("takeback.shell.history.tree_rows.MOST_CHAPTERS", 20)
     monkeypatch.setattr("takeback.shell.history.tree_rows.CHAPTER", 10)
     table = long_line(3)
@@ -147,7 +149,7 @@ def test_many_named_chapters_are_grouped(qtbot: Any, monkeypatch: pytest.MonkeyP
     assert heads == texts(LineTreeModel(table, Words(table)))
 
 
-def test_a_game_that_fails_at_a_chapter_loses_only_its_name(qtbot: Any) -> None:
+def test_error_in_chapter_naming_falls_back_to_numbers(qtbot: Any) -> None:
     table = long_line(150)
     table.game = replace(table.game, game_turn=lambda before, after: GameTurn(str(1 // 0)))
     assert texts(LineTreeModel(table, Words(table)))[1:] == ["Turns 1 to 100", "Turns 101 to 150"]
@@ -160,9 +162,7 @@ def test_the_slider_shows_where_chapters_end(window: Window, sit: Seated) -> Non
     assert window.history_dock.panel.scrub._chapters == [100, 200]
 
 
-def test_above_a_hundred_thousand_turns_chapters_are_grouped(
-    qtbot: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_numbered_chapters_are_grouped(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("takeback.shell.history.tree_rows.MOST_CHAPTERS", 10)
     table = long_line(1_250)
     monkeypatch.setattr("takeback.shell.history.tree_rows.GROUP", 1_000)
@@ -172,7 +172,7 @@ def test_above_a_hundred_thousand_turns_chapters_are_grouped(
         assert model.preview_target(model.index_of(table.line[row])).node is table.line[row]
 
 
-def test_rows_are_made_only_where_they_are_opened(qtbot: Any) -> None:
+def test_tree_builds_rows_of_opened_chapters_only(qtbot: Any) -> None:
     table = long_line(3_000)
     tree = LineTree(table, Words(table))
     tree.fill()
@@ -197,7 +197,7 @@ def walked(head: Node) -> list[Node]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_line_has_its_turns_whatever_line_the_table_stands_on(
+def test_tree_lines_follow_first_shown_children_under_random_acts(
     window: Window, sit: Seated, seed: int
 ) -> None:
     table, chance = sit(12), random.Random(seed)
@@ -219,7 +219,7 @@ def test_a_line_has_its_turns_whatever_line_the_table_stands_on(
                 assert lines.rows.runs[0].nodes == walked(head)
 
 
-def test_a_line_grows_through_its_chapters(qtbot: Any) -> None:
+def test_tree_adds_chapters_as_the_line_grows(qtbot: Any) -> None:
     table = long_line(97)
     tree = LineTree(table, Words(table))
     tree.fill()
@@ -243,7 +243,7 @@ def hand(table: Table) -> None:
     table._commit(table.to_act()[0], (move,))
 
 
-def test_both_views_stand_on_the_same_turn_after_everything(window: Window, sit: Seated) -> None:
+def test_tree_and_line_show_the_same_turn_under_random_acts(window: Window, sit: Seated) -> None:
     table, chance = sit(8, size="9x9", run=5), random.Random(11)
     assert window.history_dock.panel is not None
     tester = QAbstractItemModelTester(
@@ -268,7 +268,9 @@ def test_both_views_stand_on_the_same_turn_after_everything(window: Window, sit:
             table.set_mark(table.here, "hidden", True, "delete")
         assert current(window) is table.here
         assert window.history_dock.panel.line.currentIndex().row() == table.here.depth
-    found = {row.node.serial for row in all_rows(tree_of(window).line_model) if row.kind == "turn" and row.node}
+    found = {
+        row.node.serial for row in all_rows(tree_of(window).line_model) if row.kind == "turn" and row.node
+    }
     assert found == {node.serial for node in table.history.nodes.values() if not hidden(node)}
     del tester
 
@@ -277,7 +279,7 @@ def hidden(node: Node) -> bool:
     return any(one.mark("hidden") for one in node.line())
 
 
-def test_opening_a_turn_of_several_moves_shows_them(window: Window, sit: Seated) -> None:
+def test_tree_lists_the_moves_inside_a_turn(window: Window, sit: Seated) -> None:
     table = sit(3, size="5x5", run=4, marks=2)
     model = tree_of(window).line_model
     index = model.index_of(table.line[2])
@@ -290,7 +292,7 @@ def test_opening_a_turn_of_several_moves_shows_them(window: Window, sit: Seated)
     assert sight.name == "turn 2, move 1"
 
 
-def test_a_click_pins_and_a_double_click_goes(window: Window, sit: Seated) -> None:
+def test_click_in_tree_pins_preview_and_double_click_goes_there(window: Window, sit: Seated) -> None:
     table = sit(6)
     tree, session = tree_of(window), window.session
     assert session is not None
@@ -306,7 +308,7 @@ def test_a_click_pins_and_a_double_click_goes(window: Window, sit: Seated) -> No
     assert window.board.preview is None
 
 
-def test_arrows_look_and_enter_goes(window: Window, sit: Seated) -> None:
+def test_arrow_keys_in_tree_preview_and_enter_goes_there(window: Window, sit: Seated) -> None:
     table = sit(6)
     tree, session = tree_of(window), window.session
     assert session is not None
@@ -323,7 +325,7 @@ def test_arrows_look_and_enter_goes(window: Window, sit: Seated) -> None:
     assert tree.hasFocus()
 
 
-def test_showing_from_a_turn_and_back_up(window: Window, sit: Seated) -> None:
+def test_show_from_limits_the_tree_to_a_turn_until_up_is_clicked(window: Window, sit: Seated) -> None:
     table = sit(6)
     lists = lists_of(window)
     lists.show_from(table.line[3])
@@ -334,7 +336,7 @@ def test_showing_from_a_turn_and_back_up(window: Window, sit: Seated) -> None:
     assert not lists.up.isVisible()
 
 
-def test_the_header_folds_the_lists_away(window: Window, sit: Seated) -> None:
+def test_fold_button_hides_the_tree_and_opening_a_tab_shows_its_list(window: Window, sit: Seated) -> None:
     sit(2)
     lists = lists_of(window)
     lists.fold.click()
@@ -344,7 +346,7 @@ def test_the_header_folds_the_lists_away(window: Window, sit: Seated) -> None:
     assert lists.bookmarks.isVisible()
 
 
-def test_days_are_told_as_people_tell_them() -> None:
+def test_deletion_day_is_today_yesterday_or_a_date() -> None:
     now = 1_760_000_000.0
     assert day_text(now - 60, now) in ("today", "yesterday")
     assert day_text(now - 86_400, now) == "yesterday"
@@ -352,7 +354,7 @@ def test_days_are_told_as_people_tell_them() -> None:
     assert day_text(0.0) == ""
 
 
-def test_a_hundred_thousand_turns_are_walked_searched_and_scrolled_without_being_made(
+def test_hundred_thousand_turns_build_rows_of_few_chapters_only(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Right rows everywhere, and only what is open was ever asked for."""
@@ -403,7 +405,7 @@ def opened(tree: LineTree) -> set[tuple[str, int]]:
     }
 
 
-def test_what_is_open_stays_so_when_a_line_is_deleted_and_comes_back(window: Window, sit: Seated) -> None:
+def test_tree_keeps_expanded_rows_over_deletion_and_undo(window: Window, sit: Seated) -> None:
     table = sit(8)
     forks = [table.line[2], table.line[5]]
     for fork in forks:

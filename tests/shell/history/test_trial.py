@@ -16,7 +16,7 @@ TURNS = 8
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_panel_keeps_step_with_all_that_the_trial_does(window: Window, game: Game) -> None:
+def test_panel_shows_the_current_turn_throughout_a_table_trial(window: Window, game: Game) -> None:
     """Turns, drafts, jumps, lines and known turns: after each, all of the panel shows where it is."""
     trial = TableTrial(game, {}, game.seats[0], 7, window.journal)
     table, places = trial.table, set()

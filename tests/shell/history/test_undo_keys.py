@@ -29,7 +29,7 @@ def key_undo(window: Window, is_held: bool = False) -> None:
 
 
 @pytest.mark.parametrize("k", range(1, 21))
-def test_k_presses_undo_k_times_while_a_turn_is_still_moving(window: Window, sit: Seated, k: int) -> None:
+def test_every_undo_key_press_counts_during_animation(window: Window, sit: Seated, k: int) -> None:
     table = sit(21, size="9x9", run=5)
     window.settings.set_value("pace", 1.0)
     play_on(table)
@@ -41,7 +41,7 @@ def test_k_presses_undo_k_times_while_a_turn_is_still_moving(window: Window, sit
     assert window.board.state == table.state
 
 
-def test_a_jump_over_several_rows_never_moves_step_by_step(window: Window, sit: Seated) -> None:
+def test_jump_over_several_turns_is_not_animated(window: Window, sit: Seated) -> None:
     table = sit(12, size="9x9", run=5)
     window.settings.set_value("pace", 3.0)
     board = window.board
@@ -51,7 +51,7 @@ def test_a_jump_over_several_rows_never_moves_step_by_step(window: Window, sit: 
         assert board.state == table.state
 
 
-def test_without_animation_nothing_ticks_and_with_it_any_key_ends_it(window: Window, sit: Seated) -> None:
+def test_pace_zero_runs_no_timer_and_a_key_ends_animation(window: Window, sit: Seated) -> None:
     table = sit(1, size="9x9", run=5)
     stage = window.board.stage
     play_on(table)
@@ -66,7 +66,7 @@ def test_without_animation_nothing_ticks_and_with_it_any_key_ends_it(window: Win
 
 
 @pytest.mark.parametrize("k", [1, 7, 20])
-def test_undo_and_redo_mixed_lose_nothing(window: Window, sit: Seated, k: int) -> None:
+def test_alternating_undo_and_redo_keys_all_count(window: Window, sit: Seated, k: int) -> None:
     table = sit(21, size="9x9", run=5)
     window.settings.set_value("pace", 1.0)
     for _ in range(k):
@@ -83,9 +83,7 @@ def two_tables(window: Window, sit: Seated) -> tuple[Table, Table]:
     return first, sit(2)
 
 
-def test_a_fresh_press_at_start_crosses_to_the_game_before_and_redo_crosses_back(
-    window: Window, sit: Seated
-) -> None:
+def test_undo_at_start_opens_previous_game_and_redo_returns(window: Window, sit: Seated) -> None:
     first, second = two_tables(window, sit)
     for _ in range(2):
         key_undo(window)
@@ -99,7 +97,7 @@ def test_a_fresh_press_at_start_crosses_to_the_game_before_and_redo_crosses_back
     assert window.table.here.depth == 0
 
 
-def test_a_key_that_is_held_stops_at_the_beginning(window: Window, sit: Seated) -> None:
+def test_held_undo_key_stops_at_start_of_the_game(window: Window, sit: Seated) -> None:
     first, second = two_tables(window, sit)
     key_undo(window)
     for _ in range(5):
@@ -111,7 +109,7 @@ def test_a_key_that_is_held_stops_at_the_beginning(window: Window, sit: Seated) 
     assert window.table.id == first.id
 
 
-def test_a_button_that_is_held_goes_on_and_stops_at_the_beginning(
+def test_held_undo_button_repeats_and_stops_at_start_of_the_game(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     first, second = two_tables(window, sit)
@@ -131,7 +129,7 @@ def test_a_button_that_is_held_goes_on_and_stops_at_the_beginning(
     assert window.table.id == first.id
 
 
-def test_undo_in_a_note_edits_the_note_and_not_the_game(window: Window, sit: Seated) -> None:
+def test_undo_key_in_a_note_edits_the_note_not_the_game(window: Window, sit: Seated) -> None:
     table = sit(3)
     window.actions_["note"].trigger()
     editor: Any = window.dialog
@@ -141,7 +139,7 @@ def test_undo_in_a_note_edits_the_note_and_not_the_game(window: Window, sit: Sea
     assert table.here.depth == 3
 
 
-def test_redo_is_about_the_table_again_once_something_was_done(window: Window, sit: Seated) -> None:
+def test_redo_stays_in_the_previous_game_after_a_step_there(window: Window, sit: Seated) -> None:
     first, _ = two_tables(window, sit)
     for _ in range(3):
         key_undo(window)
@@ -151,7 +149,7 @@ def test_redo_is_about_the_table_again_once_something_was_done(window: Window, s
     assert (window.table.id, window.table.here.depth) == (first.id, 3)
 
 
-def test_a_restart_is_taken_back_before_any_crossing(window: Window, sit: Seated) -> None:
+def test_undo_after_restart_undoes_the_restart_not_the_game(window: Window, sit: Seated) -> None:
     _, second = two_tables(window, sit)
     window.actions_["restart"].trigger()
     key_undo(window)
@@ -159,9 +157,7 @@ def test_a_restart_is_taken_back_before_any_crossing(window: Window, sit: Seated
     assert second.here.depth == 2
 
 
-def test_tidying_taken_back_by_its_own_entry_is_not_in_the_way_at_the_beginning(
-    window: Window, sit: Seated
-) -> None:
+def test_undo_at_start_ignores_a_bookmark_already_undone(window: Window, sit: Seated) -> None:
     first, second = two_tables(window, sit)
     window.actions_["first"].trigger()
     window.actions_["bookmark"].trigger()
@@ -172,14 +168,14 @@ def test_tidying_taken_back_by_its_own_entry_is_not_in_the_way_at_the_beginning(
     assert window.table.id == first.id
 
 
-def test_with_no_game_before_undo_says_so(window: Window, sit: Seated) -> None:
+def test_undo_without_a_previous_game_shows_message(window: Window, sit: Seated) -> None:
     table = sit(0)
     key_undo(window)
     assert window.table is table
     assert window.status_bar.message.text() == "There is nothing to take back."
 
 
-def test_playing_from_the_past_tells_where_the_later_turns_are(window: Window, sit: Seated) -> None:
+def test_branching_shows_where_later_turns_are_kept(window: Window, sit: Seated) -> None:
     table = sit(15)
     assert not window.toast.isVisible()
     table.go_to(table.line[1])
@@ -193,7 +189,7 @@ def test_playing_from_the_past_tells_where_the_later_turns_are(window: Window, s
 
 
 @pytest.mark.parametrize("row", [2, 3])
-def test_walking_into_turns_that_are_there_makes_no_line_and_says_nothing(
+def test_replaying_an_existing_turn_makes_no_line_and_no_message(
     window: Window, sit: Seated, row: int
 ) -> None:
     table = sit(4)
@@ -204,7 +200,7 @@ def test_walking_into_turns_that_are_there_makes_no_line_and_says_nothing(
     assert not window.toast.isVisible()
 
 
-def test_one_later_turn_is_told_as_one(window: Window, sit: Seated) -> None:
+def test_branching_message_uses_singular_for_one_later_turn(window: Window, sit: Seated) -> None:
     table = sit(3)
     table.go_to(table.line[2])
     play_on(table, 4)

@@ -28,7 +28,7 @@ RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomD
     ("width", "height", "area"),
     [(1280, 800, RIGHT), (900, 700, RIGHT), (880, 800, BOTTOM), (640, 900, BOTTOM), (1000, 1200, BOTTOM)],
 )
-def test_the_panel_goes_where_there_is_room_for_it(
+def test_history_dock_area_depends_on_the_window_size(
     window: Window, sit: Seated, qtbot: object, width: int, height: int, area: Qt.DockWidgetArea
 ) -> None:
     sit(4)
@@ -53,9 +53,7 @@ def test_the_panel_goes_where_there_is_room_for_it(
         *(pytest.param(*more, marks=pytest.mark.long) for more in [(2, ""), (1, "wide"), (1, "mirrored")]),
     ],
 )
-def test_at_every_scale_and_in_longer_and_mirrored_words_all_can_be_read(
-    tmp_path: Path, scale: int, how: str
-) -> None:
+def test_window_texts_fit_at_every_scale_width_and_direction(tmp_path: Path, scale: int, how: str) -> None:
     """In a program of its own: 800x600, 640x900 and 3840x2160, with a history of everything there is."""
     told = fitted(tmp_path, scale, how)
     assert len(told["places"]) == 1, "Undo or Redo moved."
@@ -76,7 +74,7 @@ def fitted(folder: Path, scale: int, how: str) -> dict[str, Any]:
     return told
 
 
-def test_what_is_cut_or_covered_is_found(window: Window, sit: Seated) -> None:
+def test_unreadable_reports_cut_and_overlapping_widgets(window: Window, sit: Seated) -> None:
     """The looker itself: it says nothing of a good window, and finds each of these."""
     sit(2)
     assert unreadable(window) == []
@@ -92,7 +90,9 @@ def test_what_is_cut_or_covered_is_found(window: Window, sit: Seated) -> None:
     assert any("QLabel" in one for one in unreadable(window))
 
 
-def test_a_drawer_leaves_half_of_the_window_to_the_board(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_history_drawer_leaves_half_of_the_window_to_the_board(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     sit(4)
     window.resize(640, 1000)
     window.resizeDocks([window.history_dock], [480], Qt.Orientation.Vertical)
@@ -104,7 +104,7 @@ def test_a_drawer_leaves_half_of_the_window_to_the_board(window: Window, sit: Se
     assert board_share(window) >= 0.5
 
 
-def test_a_button_opens_and_closes_the_history(window: Window, sit: Seated) -> None:
+def test_history_button_shows_and_hides_the_dock(window: Window, sit: Seated) -> None:
     sit(3)
     button = window.toolbar.history
     assert button.isChecked()
@@ -128,7 +128,7 @@ def test_the_board_keeps_half_of_the_window(
     assert min(shares) >= 0.5
 
 
-def test_in_a_short_window_it_is_a_drawer_that_f9_opens(window: Window, sit: Seated) -> None:
+def test_history_is_hidden_in_a_short_window_until_opened(window: Window, sit: Seated) -> None:
     sit(3)
     window.resize(800, 600)
     assert not window.history_dock.isVisible()
@@ -140,7 +140,7 @@ def test_in_a_short_window_it_is_a_drawer_that_f9_opens(window: Window, sit: Sea
     assert window.history_dock.isVisible()
 
 
-def test_a_dock_placed_by_hand_stays(window: Window, sit: Seated) -> None:
+def test_dock_moved_by_hand_stays_in_a_narrow_window(window: Window, sit: Seated) -> None:
     sit(3)
     window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, window.history_dock)
     window.resize(640, 900)
@@ -148,7 +148,7 @@ def test_a_dock_placed_by_hand_stays(window: Window, sit: Seated) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 900), (800, 700), (1280, 800)])
-def test_undo_and_redo_keep_their_place_over_a_hundred_moves(
+def test_undo_and_redo_buttons_keep_their_position_during_play(
     window: Window, sit: Seated, width: int, height: int
 ) -> None:
     table = sit(0, size="9x9", run=5)
@@ -163,7 +163,7 @@ def test_undo_and_redo_keep_their_place_over_a_hundred_moves(
     assert len(places) == 1
 
 
-def test_the_halves_and_the_fold_are_as_they_were_left(window: Window, sit: Seated) -> None:
+def test_split_sizes_and_fold_are_kept_for_the_next_table(window: Window, sit: Seated) -> None:
     sit(3)
     panel = window.history_dock.panel
     assert panel is not None
@@ -183,7 +183,7 @@ def test_the_halves_and_the_fold_are_as_they_were_left(window: Window, sit: Seat
 
 
 @pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"tictactoe": 3}', '{"tictactoe": ["a", 1]}'])
-def test_damaged_sizes_do_no_harm(window: Window, sit: Seated, text: str) -> None:
+def test_damaged_split_sizes_setting_is_ignored(window: Window, sit: Seated, text: str) -> None:
     window.settings.set_value("halves", text)
     sit(2)
     assert window.history_dock.panel is not None
@@ -191,7 +191,9 @@ def test_damaged_sizes_do_no_harm(window: Window, sit: Seated, text: str) -> Non
 
 
 @pytest.mark.parametrize("width", [640, 800, 980, 1100, 1280])
-def test_the_bar_has_room_for_a_turn_laid_out_and_for_a_plan(window: Window, sit: Seated, width: int) -> None:
+def test_toolbar_fits_draft_and_plan_buttons_without_moving_undo(
+    window: Window, sit: Seated, width: int
+) -> None:
     """Whatever comes and goes at its right, nothing at its left moves."""
     sit(2, size="5x5", run=4, marks=2)
     window.resize(width, 900)

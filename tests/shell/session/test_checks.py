@@ -79,7 +79,9 @@ def first_wrong(game: str) -> tuple[Action, ...]:
 
 
 @pytest.mark.parametrize("game", LEVELS)
-def test_what_is_wrong_is_marked_and_told(window: Window, show: Show, qtbot: Any, game: str) -> None:
+def test_wrong_move_is_marked_on_the_board_and_named(
+    window: Window, show: Show, qtbot: Any, game: str
+) -> None:
     (move,) = first_wrong(game)
     assert isinstance(move, Draw | Fold | Place)
     show(game, move)
@@ -93,7 +95,7 @@ def test_what_is_wrong_is_marked_and_told(window: Window, show: Show, qtbot: Any
 
 
 @pytest.mark.parametrize("game", LEVELS)
-def test_what_cannot_stay_together_is_marked_and_told(
+def test_position_without_solution_is_answered_as_unsolvable(
     window: Window, show: Show, qtbot: Any, game: str
 ) -> None:
     show(game, *first_wrong(game))
@@ -105,7 +107,7 @@ def test_what_cannot_stay_together_is_marked_and_told(
 
 
 @pytest.mark.parametrize("game", LEVELS)
-def test_what_is_right_is_never_marked(window: Window, show: Show, qtbot: Any, game: str) -> None:
+def test_moves_from_hints_are_not_marked_wrong(window: Window, show: Show, qtbot: Any, game: str) -> None:
     show(game)
     assert window.session is not None
     for _ in range(2):
@@ -116,7 +118,7 @@ def test_what_is_right_is_never_marked(window: Window, show: Show, qtbot: Any, g
     assert ask(window, qtbot, "solvable") == "It can still be solved."
 
 
-def test_the_marks_go_with_the_next_turn_and_with_escape(window: Window, show: Show, qtbot: Any) -> None:
+def test_check_marks_end_with_escape_and_with_undo(window: Window, show: Show, qtbot: Any) -> None:
     table = show("flow", *first_wrong("flow"))
     ask(window, qtbot, "wrong")
     assert board(window).hint is not None
@@ -127,7 +129,7 @@ def test_the_marks_go_with_the_next_turn_and_with_escape(window: Window, show: S
     assert (board(window).hint, board(window).answer) == (None, None)
 
 
-def test_keys_ask_too(window: Window, show: Show, qtbot: Any) -> None:
+def test_f7_and_f8_keys_ask_the_checks(window: Window, show: Show, qtbot: Any) -> None:
     show("fold")
     assert window.session is not None
     for key, text in (
@@ -140,7 +142,7 @@ def test_keys_ask_too(window: Window, show: Show, qtbot: Any) -> None:
 
 
 @pytest.mark.parametrize("what", ["hint", "solvable"])
-def test_escape_ends_what_is_asked_and_nothing_comes_of_it(
+def test_escape_cancels_a_hint_or_check_without_effect(
     window: Window, show: Show, qtbot: Any, what: str
 ) -> None:
     table = show("flow")
@@ -158,7 +160,7 @@ def test_escape_ends_what_is_asked_and_nothing_comes_of_it(
     assert heard == ["Stopped looking."]
 
 
-def test_who_waits_long_is_told_how_to_end_it(
+def test_slow_hint_shows_how_to_stop_it(
     window: Window, show: Show, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("takeback.shell.session.advice.SLOW", 0)
@@ -169,19 +171,19 @@ def test_who_waits_long_is_told_how_to_end_it(
     assert heard.args == [LOOKING] == ["Still looking. Escape stops it."]
 
 
-def test_a_game_without_such_checks_says_so(window: Window, sit: Any) -> None:
+def test_check_in_a_game_without_checks_shows_message(window: Window, sit: Any) -> None:
     sit(2)
     window.actions_["wrong"].trigger()
     assert window.status_bar.message.text() == "Tic-tac-toe has no such check."
 
 
-def test_a_level_being_made_is_not_asked_about(window: Window, show: Show) -> None:
+def test_check_in_the_level_editor_shows_message(window: Window, show: Show) -> None:
     show("flow", level="new:4x4", edit=True)
     window.actions_["solvable"].trigger()
     assert window.status_bar.message.text().startswith("This level is being made")
 
 
-def test_without_the_package_that_solves_each_check_says_what_is_missing(
+def test_checks_without_pysat_name_the_missing_package(
     window: Window, show: Show, qtbot: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hidden = tmp_path / "hidden" / "pysat"

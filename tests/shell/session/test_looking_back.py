@@ -63,7 +63,7 @@ def look_back(session: Session, rows: int) -> None:
 
 @pytest.mark.parametrize("is_strict", [False, True], ids=["where needed", "always"])
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.id)
-def test_looking_back_raises_no_curtain_before_any_seat_of_any_game(game: Game, is_strict: bool) -> None:
+def test_stepping_back_shows_no_curtain_and_only_what_viewer_may_see(game: Game, is_strict: bool) -> None:
     """Whoever is to act looks back from there, so that each seat comes to do it."""
     lookers: set[int | None] = set()
     count = game.seats[0] if game.seats[0] > 1 else game.seats[-1]
@@ -87,7 +87,7 @@ def workshop() -> Table:
     return table
 
 
-def test_the_seat_that_is_to_act_there_plays_behind_a_curtain_once_it_is_let() -> None:
+def test_let_play_in_the_past_raises_a_curtain_for_that_seat() -> None:
     with session_at(workshop()) as session:
         ben = session.view.viewer
         session.back()
@@ -101,7 +101,7 @@ def test_the_seat_that_is_to_act_there_plays_behind_a_curtain_once_it_is_let() -
         assert session.view.waiting == ""
 
 
-def test_who_is_not_to_act_there_plays_nothing_and_is_told_how_it_goes_on() -> None:
+def test_action_of_another_seat_in_the_past_is_refused() -> None:
     refused: list[str] = []
     with session_at(workshop()) as session:
         session.back()
@@ -110,14 +110,14 @@ def test_who_is_not_to_act_there_plays_nothing_and_is_told_how_it_goes_on() -> N
     assert refused == ["Ann is to move and waits: “Let Ann play from here”, or take back a move of yours."]
 
 
-def test_undo_is_no_looking_back_and_hands_over_to_the_seat_that_is_to_act_again() -> None:
+def test_undo_raises_the_curtain_for_the_seat_to_act() -> None:
     with session_at(workshop()) as session:
         session.undo()
         cover: Any = session.view.cover
         assert (cover.seat, cover.why) == (0, "turn")
 
 
-def test_below_a_curtain_looking_back_shows_nothing_of_the_seat_that_it_waits_for() -> None:
+def test_stepping_back_under_a_curtain_keeps_a_curtain() -> None:
     """Whoever it is that presses the keys there: the one who looked last, by what is known."""
     table = workshop()
     with session_at(table) as session:
@@ -130,7 +130,7 @@ def test_below_a_curtain_looking_back_shows_nothing_of_the_seat_that_it_waits_fo
         assert view.cover.seat == 0
 
 
-def test_the_end_of_the_line_has_its_curtain_for_who_came_from_an_earlier_turn() -> None:
+def test_forward_to_the_tip_raises_the_curtain_for_its_seat() -> None:
     table = workshop()
     with session_at(table) as session:
         session.back()
@@ -141,6 +141,6 @@ def test_the_end_of_the_line_has_its_curtain_for_who_came_from_an_earlier_turn()
         assert (cover.seat, cover.why) == (1, "turn")
 
 
-def test_the_workshop_hides_what_each_seat_made() -> None:
+def test_workshop_game_hides_state_between_seats() -> None:
     table = workshop()
     assert WORKSHOP.seen_by(table.state, 0) != WORKSHOP.seen_by(table.state, 1)

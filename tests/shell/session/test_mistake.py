@@ -62,7 +62,7 @@ def asked(
     return sage
 
 
-def test_the_last_row_that_could_be_solved_is_gone_to(
+def test_before_mistake_goes_to_the_last_solvable_turn(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sage = asked(window, sit, monkeypatch, {0: True, 1: True, 2: False, 3: True})
@@ -83,7 +83,7 @@ def test_the_last_row_that_could_be_solved_is_gone_to(
         ({}, "The computer player has stopped.", "The computer player has stopped."),
     ],
 )
-def test_where_there_is_nothing_to_go_to_a_sentence_says_so(
+def test_before_mistake_without_a_target_stays_and_shows_message(
     window: Window,
     sit: Seated,
     monkeypatch: pytest.MonkeyPatch,

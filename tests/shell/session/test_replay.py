@@ -39,9 +39,7 @@ def long_table(sit: Seated, turns: int) -> Table:
 
 @pytest.mark.parametrize("speed", [0.25, 0.5, 1.0, 2.0, 4.0, 8.0])
 @pytest.mark.parametrize("picture", [0.0, 0.05])
-def test_fifty_turns_take_their_nominal_time(
-    window: Window, sit: Seated, speed: float, picture: float
-) -> None:
+def test_replay_duration_matches_the_speed(window: Window, sit: Seated, speed: float, picture: float) -> None:
     table = long_table(sit, 50)
     window.settings.set_value("replay_speed", speed)
     table.go_to(table.line[0])
@@ -52,7 +50,7 @@ def test_fifty_turns_take_their_nominal_time(
     assert took == pytest.approx(50 * 0.7 / speed, rel=0.1)
 
 
-def test_it_walks_row_by_row_and_changes_nothing(window: Window, sit: Seated) -> None:
+def test_replay_visits_every_turn_and_leaves_the_tree_unchanged(window: Window, sit: Seated) -> None:
     table = long_table(sit, 12)
     before = tree_digest(table.history)
     nodes, met, causes = list(table.line), [], set()
@@ -67,7 +65,7 @@ def test_it_walks_row_by_row_and_changes_nothing(window: Window, sit: Seated) ->
     assert window.status_bar.message.text().startswith("End of the replay, at turn 12, ")
 
 
-def test_at_the_tip_it_begins_at_start_and_elsewhere_where_one_stands(window: Window, sit: Seated) -> None:
+def test_replay_begins_at_start_from_the_tip_else_at_current_turn(window: Window, sit: Seated) -> None:
     table = sit(6)
     replay, _ = replay_of(window)
     replay.start()
@@ -78,7 +76,7 @@ def test_at_the_tip_it_begins_at_start_and_elsewhere_where_one_stands(window: Wi
     assert replay.is_running
 
 
-def test_it_goes_from_any_row_along_any_line(window: Window, sit: Seated) -> None:
+def test_replay_from_a_turn_of_another_line_follows_that_line(window: Window, sit: Seated) -> None:
     table = sit(6)
     first = list(table.line)
     table.go_to(first[2])
@@ -90,7 +88,7 @@ def test_it_goes_from_any_row_along_any_line(window: Window, sit: Seated) -> Non
     assert table.here is first[6]
 
 
-def test_space_plays_and_pauses_from_the_panel_and_the_board(window: Window, sit: Seated) -> None:
+def test_space_key_starts_and_pauses_replay_in_panel_and_board(window: Window, sit: Seated) -> None:
     table = sit(5)
     assert window.session is not None
     assert window.history_dock.panel is not None
@@ -107,7 +105,7 @@ def test_space_plays_and_pauses_from_the_panel_and_the_board(window: Window, sit
     assert len(table.history.nodes) == 6
 
 
-def test_space_on_a_cursor_that_is_seen_plays_a_turn(window: Window, sit: Seated) -> None:
+def test_space_key_plays_a_turn_when_the_board_cursor_is_visible(window: Window, sit: Seated) -> None:
     table = sit(0)
     assert window.session is not None
     window.board.setFocus()
@@ -118,7 +116,7 @@ def test_space_on_a_cursor_that_is_seen_plays_a_turn(window: Window, sit: Seated
 
 
 @pytest.mark.parametrize("way", ["click", "key", "escape", "undo", "row", "slider", "play", "draft"])
-def test_whatever_the_player_does_stops_it_on_a_whole_row(window: Window, sit: Seated, way: str) -> None:
+def test_player_input_stops_the_replay_at_a_turn(window: Window, sit: Seated, way: str) -> None:
     table = sit(8, size="9x9", run=4, marks=2)
     assert window.session is not None
     assert window.history_dock.panel is not None
@@ -147,7 +145,7 @@ def test_whatever_the_player_does_stops_it_on_a_whole_row(window: Window, sit: S
     assert len(table.history.nodes) == nodes
 
 
-def test_the_press_that_stops_it_does_nothing_else(window: Window, sit: Seated) -> None:
+def test_click_that_stops_the_replay_plays_no_turn(window: Window, sit: Seated) -> None:
     table = sit(4)
     assert window.session is not None
     board = window.board
@@ -162,7 +160,7 @@ def test_the_press_that_stops_it_does_nothing_else(window: Window, sit: Seated) 
     assert (table.here.depth, len(table.history.nodes)) == (2, 6)
 
 
-def test_the_loop_begins_again_until_it_is_stopped(window: Window, sit: Seated) -> None:
+def test_looped_replay_restarts_until_loop_is_switched_off(window: Window, sit: Seated) -> None:
     table = sit(3)
     window.actions_["loop"].trigger()
     replay, clock = replay_of(window)
@@ -177,7 +175,7 @@ def test_the_loop_begins_again_until_it_is_stopped(window: Window, sit: Seated) 
     assert table.here.depth == 3
 
 
-def test_turns_may_take_as_long_as_they_were_thought_about(window: Window, sit: Seated) -> None:
+def test_replay_pace_thought_uses_thinking_time_within_limits(window: Window, sit: Seated) -> None:
     table = sit(3)
     for node, took in zip(table.line[1:], (0.5, 60.0, 0.0), strict=True):
         node.took = took
@@ -192,7 +190,7 @@ def test_turns_may_take_as_long_as_they_were_thought_about(window: Window, sit: 
     ("skip", "rows"),
     [("none", [1, 2, 3, 4, 5, 6]), ("computers", [1, 3, 5, 6]), ("others", [1, 3, 5, 6])],
 )
-def test_rows_can_be_skipped_but_never_the_last(
+def test_replay_skips_computer_turns_except_the_last(
     window: Window, sit: Seated, skip: str, rows: list[int]
 ) -> None:
     table = sit(0, seats=AGAINST_EASY)
@@ -209,7 +207,7 @@ def test_rows_can_be_skipped_but_never_the_last(
     assert met == rows
 
 
-def test_turns_that_only_hand_over_are_passes(window: Window, sit: Seated) -> None:
+def test_replay_step_skips_passes(window: Window, sit: Seated) -> None:
     sit(0)
     window.show_table(long_line(6))
     table = window.table
@@ -226,7 +224,7 @@ def test_turns_that_only_hand_over_are_passes(window: Window, sit: Seated) -> No
     assert table.here.depth == 1
 
 
-def test_the_steps_of_the_buttons_skip_too_and_those_of_the_keys_do_not(window: Window, sit: Seated) -> None:
+def test_replay_buttons_skip_turns_and_the_back_command_does_not(window: Window, sit: Seated) -> None:
     table = sit(0, seats=AGAINST_EASY)
     table.computers_wait = True
     for _ in range(6):
@@ -246,7 +244,7 @@ def test_the_steps_of_the_buttons_skip_too_and_those_of_the_keys_do_not(window: 
     assert table.here.depth == 6
 
 
-def test_the_buttons_follow_what_runs_and_where_the_table_stands(window: Window, sit: Seated) -> None:
+def test_replay_buttons_reflect_running_position_and_speed(window: Window, sit: Seated) -> None:
     sit(3)
     bar = transport_of(window)
     replay, clock = replay_of(window)
@@ -263,13 +261,13 @@ def test_the_buttons_follow_what_runs_and_where_the_table_stands(window: Window,
     assert replay.speed == 4.0
 
 
-def test_a_held_button_goes_on_stepping(window: Window, sit: Seated) -> None:
+def test_replay_step_buttons_have_auto_repeat(window: Window, sit: Seated) -> None:
     sit(2)
     assert transport_of(window).buttons["step_back"].autoRepeat()
     assert transport_of(window).buttons["step_forward"].autoRepeat()
 
 
-def test_with_no_turn_there_is_a_sentence(window: Window, sit: Seated) -> None:
+def test_replay_without_turns_shows_message(window: Window, sit: Seated) -> None:
     sit(0)
     window.actions_["replay"].trigger()
     assert window.status_bar.message.text() == "There is no turn to replay yet."
@@ -277,7 +275,7 @@ def test_with_no_turn_there_is_a_sentence(window: Window, sit: Seated) -> None:
     assert not window.session.replay.is_running
 
 
-def test_motions_are_shortened_to_their_share(window: Window, sit: Seated) -> None:
+def test_fast_replay_shortens_animations(window: Window, sit: Seated) -> None:
     table = sit(4)
     window.settings.set_value("pace", 0.5)
     window.settings.set_value("replay_speed", 8.0)
@@ -294,7 +292,7 @@ def test_motions_are_shortened_to_their_share(window: Window, sit: Seated) -> No
 
 
 @pytest.mark.parametrize(("speed", "told"), [(1.0, 4), (2.0, 0), (8.0, 0)])
-def test_from_double_speed_on_only_the_end_is_told_and_nothing_is_heard(
+def test_replay_from_double_speed_announces_only_its_end(
     window: Window, sit: Seated, speed: float, told: int
 ) -> None:
     sit(4)
@@ -312,7 +310,7 @@ def test_from_double_speed_on_only_the_end_is_told_and_nothing_is_heard(
     assert said[-1].startswith("End of the replay")
 
 
-def test_no_preview_comes_between_and_pinning_one_stops_it(window: Window, sit: Seated) -> None:
+def test_replay_ignores_hover_and_stops_when_a_preview_is_pinned(window: Window, sit: Seated) -> None:
     table = sit(4)
     assert window.session is not None
     replay, _ = replay_of(window)
@@ -326,7 +324,7 @@ def test_no_preview_comes_between_and_pinning_one_stops_it(window: Window, sit: 
     assert window.board.preview is not None
 
 
-def test_leaving_the_table_stops_it(window: Window, sit: Seated) -> None:
+def test_leaving_the_table_stops_the_replay(window: Window, sit: Seated) -> None:
     sit(4)
     replay, _ = replay_of(window)
     replay.start()
@@ -336,7 +334,7 @@ def test_leaving_the_table_stops_it(window: Window, sit: Seated) -> None:
 
 
 @pytest.mark.parametrize(("turn", "row"), [(-120, 5), (120, 3), (-60, 4), (-360, 7)])
-def test_a_notch_of_the_wheel_over_the_slider_is_one_row(
+def test_wheel_over_the_slider_moves_one_turn_per_notch(
     window: Window, sit: Seated, turn: int, row: int
 ) -> None:
     table = sit(8)
@@ -352,7 +350,7 @@ def test_a_notch_of_the_wheel_over_the_slider_is_one_row(
     assert table.here.depth == row
 
 
-def test_the_slider_pages_by_ten_and_says_the_row(window: Window, sit: Seated) -> None:
+def test_page_key_on_slider_moves_ten_turns_and_describes_the_turn(window: Window, sit: Seated) -> None:
     table = long_table(sit, 30)
     assert window.history_dock.panel is not None
     assert window.session is not None
@@ -364,7 +362,7 @@ def test_the_slider_pages_by_ten_and_says_the_row(window: Window, sit: Seated) -
     assert scrub.accessibleDescription() == window.session.words.numbered_name(table.here)
 
 
-def test_brackets_walk_from_board_and_panel_and_are_written_in_fields(window: Window, sit: Seated) -> None:
+def test_bracket_keys_step_turns_but_are_typed_in_the_find_field(window: Window, sit: Seated) -> None:
     table = sit(5)
     panel: Any = window.history_dock.panel
     for part in (window.board, panel.line, panel.lists.tree):

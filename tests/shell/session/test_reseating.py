@@ -37,7 +37,7 @@ def table(window: Window) -> Table:
     return table
 
 
-def test_the_draft_of_the_seat_that_leaves_is_dropped_and_no_other(table: Table) -> None:
+def test_change_of_player_drops_only_that_seats_draft(table: Table) -> None:
     change_player(table, 1, Seat("computer", "Ben", "greedy", 1))
     assert table.draft(1) is None
     assert [move.action for move in table.draft(0).moves()]
@@ -45,7 +45,7 @@ def test_the_draft_of_the_seat_that_leaves_is_dropped_and_no_other(table: Table)
     assert table.persons == (0, 2)
 
 
-def test_it_stays_so_over_a_restart(window: Window, table: Table) -> None:
+def test_changed_player_and_drafts_survive_reopening(window: Window, table: Table) -> None:
     change_player(table, 1, Seat("computer", "Ben", "greedy", 1))
     again = open_table(window.journal, table.id).table
     assert again.seats == table.seats
@@ -55,7 +55,7 @@ def test_it_stays_so_over_a_restart(window: Window, table: Table) -> None:
     again.close()
 
 
-def test_the_game_goes_on(table: Table) -> None:
+def test_game_continues_after_changing_players_twice(table: Table) -> None:
     change_player(table, 1, Seat("computer", "Ben", "greedy", 1))
     while table.to_act() == (0,):
         listed = list(PARK.actions(table.state_for(0), 0))
@@ -71,7 +71,7 @@ def test_the_game_goes_on(table: Table) -> None:
     ("seat", "sitter"),
     [(3, Seat()), (-1, Seat()), (0, Seat("computer", level="grand")), (0, Seat("ghost"))],
 )
-def test_who_cannot_sit_there_is_refused_and_nothing_changes(table: Table, seat: int, sitter: Seat) -> None:
+def test_invalid_change_of_player_is_refused_without_effect(table: Table, seat: int, sitter: Seat) -> None:
     before = table.seats
     with pytest.raises(Illegal):
         change_player(table, seat, sitter)
@@ -79,7 +79,7 @@ def test_who_cannot_sit_there_is_refused_and_nothing_changes(table: Table, seat:
     assert table.draft(0) is not None
 
 
-def test_every_way_is_offered(table: Table) -> None:
+def test_possible_changes_list_every_other_player_kind(table: Table) -> None:
     change_player(table, 2, Seat("computer", "Cid", "master", 2))
     texts = [one.text for one in possible_changes(table)]
     levels = [f"Computer, {level}" for level in PARK.computer_levels]
@@ -97,7 +97,7 @@ def choose(dialog: PlayersDialog, seat: int, text: str) -> None:
     pick.setCurrentIndex(pick.findText(text))
 
 
-def test_it_is_chosen_in_a_dialog(window: Window) -> None:
+def test_players_dialog_changes_a_seat(window: Window) -> None:
     table = sit(window)
     window.show_table(table)
     window.show()
@@ -111,7 +111,7 @@ def test_it_is_chosen_in_a_dialog(window: Window) -> None:
     assert window.status_bar.message.text() == "A computer plays Cid now."
 
 
-def test_several_seats_change_hands_together_and_nobody_does_where_it_is_left(window: Window) -> None:
+def test_players_dialog_changes_several_seats_and_cancel_none(window: Window) -> None:
     game = find_game("holdem")
     names = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
     seats = [Seat(name=name, colour=at) for at, name in enumerate(names)]
@@ -153,7 +153,7 @@ def dealt(window: Window, *kinds: str, rule: str = "fair", hands: int = 0) -> Ta
 
 
 @pytest.mark.parametrize("seat", [ANN, BEN])
-def test_on_a_fair_table_a_seat_that_has_seen_cards_stays_with_its_player(window: Window, seat: int) -> None:
+def test_fair_table_refuses_new_player_for_seat_that_saw_cards(window: Window, seat: int) -> None:
     table = dealt(window, "person", "computer")
     before = table.seats
     for _ in range(2):  # in a hand, and after it was folded: who looks back would see its cards
@@ -163,7 +163,7 @@ def test_on_a_fair_table_a_seat_that_has_seen_cards_stays_with_its_player(window
         table.act(Fold(), table.state.turn)
 
 
-def test_before_the_first_hand_and_after_the_last_any_seat_changes_hands(window: Window) -> None:
+def test_fair_table_allows_new_player_before_and_after_the_game(window: Window) -> None:
     fresh = new_table(HOLDEM, {}, (Seat(), Seat("computer")), 7, "fair", window.journal)
     change_player(fresh, BEN, Seat())
     assert fresh.persons == (ANN, BEN)
@@ -174,7 +174,7 @@ def test_before_the_first_hand_and_after_the_last_any_seat_changes_hands(window:
     assert over.persons == (ANN, BEN)
 
 
-def test_on_a_fair_table_a_plan_is_seen_by_nobody_who_sits_down(window: Window) -> None:
+def test_fair_table_refuses_new_player_for_seat_with_a_draft(window: Window) -> None:
     table = sit(window, "fair")
     table.act(first(table, 1), 1)
     with pytest.raises(Illegal, match="has seen"):
@@ -182,7 +182,7 @@ def test_on_a_fair_table_a_plan_is_seen_by_nobody_who_sits_down(window: Window) 
     change_player(table, 2, Seat("computer", "Cid", "greedy", 2))
 
 
-def test_who_gives_the_own_seat_away_sees_no_cards_of_the_last_person(window: Window) -> None:
+def test_giving_away_own_seat_raises_the_curtain(window: Window) -> None:
     table = dealt(window, "person", "person", rule="free")
     window.show_table(table)
     session = window.session

@@ -37,7 +37,7 @@ def shows_the_same_as_a_fresh_board(window: Window) -> bool:
     return same
 
 
-def test_a_press_on_a_cell_is_a_turn(window: Window, sit: Seated) -> None:
+def test_click_on_a_cell_plays_and_on_an_occupied_cell_shows_message(window: Window, sit: Seated) -> None:
     table = sit(0)
     board = window.board
     point = board.spots[(1, 1)].geometry().center()
@@ -49,7 +49,7 @@ def test_a_press_on_a_cell_is_a_turn(window: Window, sit: Seated) -> None:
     assert window.status_bar.message.text() == "Row 2, column 2 holds a cross already."
 
 
-def test_the_board_shows_what_a_fresh_one_shows_after_every_change(window: Window, sit: Seated) -> None:
+def test_board_matches_a_fresh_board_under_random_acts(window: Window, sit: Seated) -> None:
     table = sit(0, size="5x5", run=4, marks=2)
     chance = random.Random(1)
     ids = ["undo", "redo", "back", "forward", "first", "last", "line_after", "restart_turn", "confirm"]
@@ -64,7 +64,7 @@ def test_the_board_shows_what_a_fresh_one_shows_after_every_change(window: Windo
         assert shows_the_same_as_a_fresh_board(window)
 
 
-def test_a_hint_that_plays_is_one_turn_of_its_own(window: Window, sit: Seated) -> None:
+def test_hint_that_plays_replaces_the_draft_with_a_whole_turn(window: Window, sit: Seated) -> None:
     table = sit(1, size="5x5", run=4, marks=2)
     seat = table.to_act()[0]
     legal = list(table.game.actions(table.state, seat))
@@ -89,7 +89,7 @@ def test_a_click_made_on_an_older_draft_is_not_played(window: Window, sit: Seate
 
 
 @pytest.mark.parametrize("presses", [1, 2, 5, 12, 20])
-def test_so_many_quick_presses_of_undo_are_so_many_rows(
+def test_quick_undo_and_redo_key_presses_all_count(
     window: Window, sit: Seated, presses: int, qtbot: Any
 ) -> None:
     table = sit(24, size="9x9", run=9)
@@ -125,7 +125,7 @@ def focus() -> Any:
     return QApplication.focusWidget()
 
 
-def test_undo_and_redo_never_move_nor_do_the_others(window: Window, sit: Seated) -> None:
+def test_toolbar_buttons_keep_their_position_during_play(window: Window, sit: Seated) -> None:
     table = sit(0, size="12x12", run=9, marks=2)
     seen: set[tuple[tuple[int, int], ...]] = set()
     buttons = [window.toolbar.new, window.toolbar.undo, window.toolbar.redo, window.toolbar.confirm]
@@ -143,7 +143,7 @@ def test_undo_and_redo_never_move_nor_do_the_others(window: Window, sit: Seated)
     assert len(seen) == 1
 
 
-def test_restart_keeps_all_turns_and_undo_goes_back_to_them(window: Window, sit: Seated) -> None:
+def test_restart_goes_to_start_and_undo_returns(window: Window, sit: Seated) -> None:
     table = sit(5)
     table.go_to(table.line[4])
     window.actions_["restart"].trigger()
@@ -152,7 +152,7 @@ def test_restart_keeps_all_turns_and_undo_goes_back_to_them(window: Window, sit:
     assert table.here.depth == 4
 
 
-def test_where_i_was_goes_to_before_the_jump_and_back_again(window: Window, sit: Seated) -> None:
+def test_where_i_was_toggles_between_two_turns(window: Window, sit: Seated) -> None:
     table = sit(6)
     table.go_to(table.line[1])
     window.actions_["where_i_was"].trigger()
@@ -161,7 +161,7 @@ def test_where_i_was_goes_to_before_the_jump_and_back_again(window: Window, sit:
     assert table.here.depth == 1
 
 
-def test_the_one_to_act_looks_at_the_screen(window: Window, sit: Seated) -> None:
+def test_viewer_is_the_person_to_act(window: Window, sit: Seated) -> None:
     table = sit(0)
     assert session_of(window).viewer() == 0
     play_on(table)
@@ -173,7 +173,7 @@ def test_the_one_to_act_looks_at_the_screen(window: Window, sit: Seated) -> None
     assert session_of(window).viewer() is None
 
 
-def test_a_computer_answers_and_waits_after_an_undo(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_computer_answers_a_turn_and_waits_after_undo(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(0, seats=AGAINST_EASY)
     play_on(table)
     qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
@@ -193,9 +193,7 @@ def test_a_computer_answers_and_waits_after_an_undo(window: Window, sit: Seated,
     assert window.status_bar.message.text().startswith("Nought waits: Ctrl+Shift+Return or the button")
 
 
-def test_a_move_that_was_never_answered_is_answered_when_it_is_gone_to(
-    window: Window, sit: Seated, qtbot: Any
-) -> None:
+def test_computer_answers_an_unanswered_turn_when_revisited(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(0, seats=AGAINST_EASY)
     session = session_of(window)
     session.answering.setInterval(0)
@@ -206,9 +204,7 @@ def test_a_move_that_was_never_answered_is_answered_when_it_is_gone_to(
     qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
 
 
-def test_where_a_computer_waits_the_board_and_every_try_say_how_to_go_on(
-    window: Window, sit: Seated, qtbot: Any
-) -> None:
+def test_waiting_computer_shows_let_play_button_and_message(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(0, seats=AGAINST_EASY)
     for _ in range(2):
         play_on(table)
@@ -238,7 +234,7 @@ def test_where_a_computer_waits_the_board_and_every_try_say_how_to_go_on(
     assert not button.isVisible()
 
 
-def test_where_a_computer_begins_and_waits_undo_says_how_to_go_on(window: Window, sit: Seated) -> None:
+def test_undo_at_start_with_waiting_computer_names_let_play(window: Window, sit: Seated) -> None:
     table = sit(0, seats=(Seat("computer", "Cross", "easy", 0), Seat(name="Nought", colour=1)))
     table.computers_wait = True
     for _ in range(2):
@@ -249,7 +245,7 @@ def test_where_a_computer_begins_and_waits_undo_says_how_to_go_on(window: Window
 
 
 @pytest.mark.long
-def test_undo_during_a_thinking_computer_two_hundred_times(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_undo_while_the_computer_thinks_drops_its_answer(window: Window, sit: Seated, qtbot: Any) -> None:
     seats = (Seat(name="Cross"), Seat("computer", "Nought", "perfect", 1))
     table = sit(0, seats=seats, size="9x9", run=5)
     for turn in range(200):
@@ -262,7 +258,7 @@ def test_undo_during_a_thinking_computer_two_hundred_times(window: Window, sit: 
     assert shows_the_same_as_a_fresh_board(window)
 
 
-def test_a_journal_that_fails_is_told_above_the_board_and_nothing_is_lost(
+def test_journal_error_shows_notice_and_allows_play_in_memory(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(2)
@@ -281,7 +277,7 @@ def test_a_journal_that_fails_is_told_above_the_board_and_nothing_is_lost(
     assert kept is window.journal
 
 
-def test_trying_again_plays_the_turn_that_could_not_be_kept(window: Window, sit: Seated) -> None:
+def test_journal_error_try_again_plays_the_turn(window: Window, sit: Seated) -> None:
     table = sit(2)
     kept, table.journal = table.journal, Broken()  # type: ignore[assignment]
     press(window, (2, 2))
@@ -314,7 +310,7 @@ class Broken:
     def drop_draft(self, *args: object) -> None: ...
 
 
-def test_where_the_table_stands_is_written_soon_and_not_too_often(
+def test_current_turn_is_written_once_after_several_steps(
     window: Window, sit: Seated, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(6)
@@ -330,9 +326,7 @@ def test_where_the_table_stands_is_written_soon_and_not_too_often(
     assert written == [table.here.serial]
 
 
-def test_what_happens_is_spoken_and_the_latest_replaces_the_one_before(
-    window: Window, sit: Seated, qtbot: Any
-) -> None:
+def test_announcer_speaks_only_the_latest_act(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(3)
     name = window.session.words.turn_phrase(table.here)
     play_on(table)
@@ -342,7 +336,7 @@ def test_what_happens_is_spoken_and_the_latest_replaces_the_one_before(
     assert window.announcer.last == f"Took back {name}"
 
 
-def test_lists_of_games_tell_what_is_over_from_what_waits(window: Window, sit: Seated) -> None:
+def test_journal_entry_has_the_result_only_at_the_end_of_the_game(window: Window, sit: Seated) -> None:
     table = sit(6, size="3x3")
 
     def result() -> str:
@@ -356,7 +350,7 @@ def test_lists_of_games_tell_what_is_over_from_what_waits(window: Window, sit: S
     assert result() == ""
 
 
-def test_after_a_bookmark_and_a_step_undo_is_about_the_step(window: Window, sit: Seated) -> None:
+def test_undo_after_bookmark_and_step_takes_back_the_step(window: Window, sit: Seated) -> None:
     table = sit(1, size="5x5", run=4, marks=2)
     window.actions_["bookmark"].trigger()
     seat = table.to_act()[0]
@@ -366,7 +360,7 @@ def test_after_a_bookmark_and_a_step_undo_is_about_the_step(window: Window, sit:
     assert table.here.mark("bookmark") is not None
 
 
-def test_tables_that_were_left_are_forgotten(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_sessions_and_widgets_of_left_tables_are_freed(window: Window, sit: Seated, qtbot: Any) -> None:
     """Whoever opens a hundred levels in an evening must not keep a hundred boards in memory."""
 
     def alive() -> tuple[int, int]:
@@ -384,7 +378,7 @@ def test_tables_that_were_left_are_forgotten(window: Window, sit: Seated, qtbot:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_window_that_was_closed_is_forgotten_with_its_table(
+def test_closed_window_and_its_table_are_freed(
     game: Game, profile: Path, journals: list[Journal], qtbot: Any
 ) -> None:
     """Else whoever opens a second one, and another, keeps all of them in memory."""

@@ -36,7 +36,7 @@ def standing(table: Table, seat: int) -> list[object]:
     return [] if draft is None else [move.action for move in draft.moves()]
 
 
-def test_the_banner_waits_behind_the_curtain_and_then_says_what_fell(window: Window, planned: Table) -> None:
+def test_plan_report_appears_after_the_curtain_with_lost_steps(window: Window, planned: Table) -> None:
     assert not window.plan_report.isVisible()
     session_of(window).confirm_presence()
     assert window.plan_report.isVisible()
@@ -46,22 +46,20 @@ def test_the_banner_waits_behind_the_curtain_and_then_says_what_fell(window: Win
     assert [button.text() for button in window.plan_report.buttons] == ["Make 11 instead"]
 
 
-def test_one_press_takes_what_is_offered_and_the_report_has_been_read(window: Window, planned: Table) -> None:
+def test_plan_report_button_plays_the_alternative_and_closes(window: Window, planned: Table) -> None:
     session_of(window).confirm_presence()
     QTest.mouseClick(window.plan_report.buttons[0], Qt.MouseButton.LeftButton)
     assert standing(planned, BEN) == [Make(2), Make(11)]
     assert not window.plan_report.isVisible()
 
 
-def test_the_verdict_is_spoken_in_one_sentence_after_the_curtain(
-    window: Window, planned: Table, qtbot: Any
-) -> None:
+def test_plan_report_is_announced_after_the_curtain(window: Window, planned: Table, qtbot: Any) -> None:
     session_of(window).confirm_presence()
     qtbot.waitUntil(lambda: "1 of 2 steps is not possible any more" in window.announcer.last, timeout=5_000)
     assert "Makes 1: There is a 1 already." in window.announcer.last
 
 
-def test_a_report_lies_over_the_board_and_can_be_closed(window: Window, planned: Table) -> None:
+def test_plan_report_overlays_the_board_and_can_be_closed(window: Window, planned: Table) -> None:
     before = window.board.geometry()
     session_of(window).confirm_presence()
     report = window.plan_report
@@ -77,7 +75,7 @@ def test_a_report_lies_over_the_board_and_can_be_closed(window: Window, planned:
     assert not report.isVisible()
 
 
-def test_a_plan_that_lost_everything_still_shows_its_report(window: Window, planned: Table) -> None:
+def test_plan_that_lost_every_step_still_shows_its_report(window: Window, planned: Table) -> None:
     session_of(window).confirm_presence()
     window.actions_["undo"].trigger()
     table = workshop_table("person", "person")
@@ -91,7 +89,7 @@ def test_a_plan_that_lost_everything_still_shows_its_report(window: Window, plan
     assert "There is a 1 already." in window.history_dock.panel.turn.report.text()
 
 
-def test_where_two_plans_meet_the_player_is_asked_which_to_keep(window: Window, qtbot: Any) -> None:
+def test_plan_report_offers_another_kept_plan(window: Window, qtbot: Any) -> None:
     table = workshop_table("computer", "person")
     show_table(window, table, qtbot)
     table.act(Make(2), BEN)
@@ -112,7 +110,7 @@ def test_where_two_plans_meet_the_player_is_asked_which_to_keep(window: Window, 
     assert not report.isVisible()
 
 
-def test_what_ending_brings_is_told_before_the_press(window: Window, planned: Table) -> None:
+def test_draft_panel_shows_the_games_warning_before_confirm(window: Window, planned: Table) -> None:
     session_of(window).confirm_presence()
     turn = window.history_dock.panel.turn
     assert turn.ending.text() == "This is final."
@@ -120,7 +118,7 @@ def test_what_ending_brings_is_told_before_the_press(window: Window, planned: Ta
     assert turn.buttons["confirm"].accessibleDescription() == "This is final."
 
 
-def test_at_a_free_table_there_is_nothing_to_tell(window: Window, sit: Seated) -> None:
+def test_draft_panel_shows_no_warning_in_tictactoe(window: Window, sit: Seated) -> None:
     table = sit(0, size="5x5", run=4, marks=2)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     assert window.history_dock.panel.turn.isVisible()
@@ -132,7 +130,7 @@ def two_marks(sit: Seated, turns: int, rule: str = "free") -> Table:
     return sit(turns, PERSONS, rule, size="5x5", run=4, marks=2)
 
 
-def test_a_turn_is_laid_out_again_and_stays_as_a_line(window: Window, sit: Seated) -> None:
+def test_change_turn_opens_its_draft_and_keeps_the_old_turn(window: Window, sit: Seated) -> None:
     table = two_marks(sit, 3)
     turn = table.line[2]
     first = [move.action for move in turn.moves][:-1]
@@ -146,7 +144,7 @@ def test_a_turn_is_laid_out_again_and_stays_as_a_line(window: Window, sit: Seate
     assert len(turn.parent.children) == 2
 
 
-def test_at_a_fair_table_an_answered_turn_is_not_laid_out_again(window: Window, sit: Seated) -> None:
+def test_change_turn_of_an_answered_turn_is_refused_on_fair_table(window: Window, sit: Seated) -> None:
     table = two_marks(sit, 3, "fair")
     here = table.here
     window.do("change_turn", table.line[1])
@@ -154,13 +152,13 @@ def test_at_a_fair_table_an_answered_turn_is_not_laid_out_again(window: Window, 
     assert window.status_bar.message.text()
 
 
-def test_start_has_no_turn_to_change(window: Window, sit: Seated) -> None:
+def test_change_turn_at_start_shows_message(window: Window, sit: Seated) -> None:
     two_marks(sit, 1)
     window.do("change_turn", window.table.line[0])
     assert window.status_bar.message.text() == "Only a turn that a person played can be changed."
 
 
-def test_a_turn_begun_there_is_not_overwritten(window: Window, sit: Seated) -> None:
+def test_change_turn_does_not_overwrite_an_existing_draft(window: Window, sit: Seated) -> None:
     table = two_marks(sit, 3)
     turn = table.line[2]
     table.go_to(turn.parent)

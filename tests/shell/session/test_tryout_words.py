@@ -72,7 +72,7 @@ def check(game: str, chosen: int, tmp_path: Path, caplog: pytest.LogCaptureFixtu
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_changed_text_is_refused_or_has_words_for_every_seat(
+def test_save_file_with_changed_text_is_refused_or_describable(
     game: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     check(game, SAMPLE, tmp_path, caplog)
@@ -80,7 +80,7 @@ def test_a_changed_text_is_refused_or_has_words_for_every_seat(
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
-def test_any_changed_text_is_refused_or_has_words_for_every_seat(
+def test_save_file_with_any_changed_text_is_refused_or_describable(
     game: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     check(game, 1_000, tmp_path, caplog)
@@ -97,7 +97,7 @@ def paused() -> Any:
 
 
 @pytest.mark.parametrize("is_on_the_line", [True, False])
-def test_a_pause_for_a_reason_that_is_none_is_refused(tmp_path: Path, is_on_the_line: bool) -> None:
+def test_save_file_with_unknown_pause_reason_is_refused(tmp_path: Path, is_on_the_line: bool) -> None:
     """On the line that is shown, and on one beside it."""
     document = paused()
     assert is_taken(document, tmp_path / "whole.takeback")

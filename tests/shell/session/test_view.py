@@ -15,7 +15,7 @@ from takeback.engine.history import Bookmark
 from takeback.engine.trial import LONGEST_STEP
 from takeback.shell.features.supposing.strip import AssumptionStrip
 from takeback.shell.history.this_turn import DraftPanel
-from takeback.shell.session.view import ANYONE, Cover, Transition, PreviewTarget
+from takeback.shell.session.view import ANYONE, Cover, PreviewTarget, Transition
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.curtain import Curtain
 from takeback.shell.window.notice import Toast
@@ -43,7 +43,7 @@ def bar(window: Window, desk: QMainWindow) -> Toolbar:
     return Toolbar(window.actions_, desk)
 
 
-def test_undo_and_redo_say_what_they_would_do_and_are_greyed_where_that_is_nothing(bar: Toolbar) -> None:
+def test_undo_and_redo_buttons_name_their_act_or_are_greyed(bar: Toolbar) -> None:
     bar.show_view(view_at(2, undo="Nought: row 1, column 2"))
     assert bar.undo.toolTip() == "Undo Nought: row 1, column 2 (Ctrl+Z)"
     assert bar.undo.accessibleDescription() == "Undo Nought: row 1, column 2"
@@ -54,7 +54,7 @@ def test_undo_and_redo_say_what_they_would_do_and_are_greyed_where_that_is_nothi
     assert bar._actions["redo"].text() == "&Redo Cross && Nought"
 
 
-def test_restart_turn_and_confirm_are_there_while_a_turn_is_laid_out(bar: Toolbar) -> None:
+def test_confirm_and_restart_turn_are_shown_only_with_a_draft(bar: Toolbar) -> None:
     bar.show_view(view_at())
     assert bar.confirm.isHidden()
     bar.show_view(but(view_at(), turn=turn_of("row 1, column 1")))
@@ -66,7 +66,7 @@ def test_restart_turn_and_confirm_are_there_while_a_turn_is_laid_out(bar: Toolba
     assert bar.new.isHidden()
 
 
-def test_confirm_says_why_it_may_not_be_pressed_yet(bar: Toolbar) -> None:
+def test_greyed_confirm_button_gives_its_reason(bar: Toolbar) -> None:
     bar.show_view(open_view(why_not="One more step."))
     assert bar.confirm.isFlat()
     assert bar.confirm.toolTip() == bar.confirm.accessibleDescription() == "One more step."
@@ -75,7 +75,7 @@ def test_confirm_says_why_it_may_not_be_pressed_yet(bar: Toolbar) -> None:
     assert bar.confirm.toolTip() == bar._actions["confirm"].toolTip()
 
 
-def test_the_button_below_the_steps_of_a_turn_says_it_too(desk: QMainWindow) -> None:
+def test_confirm_in_draft_panel_gives_reason_or_consequence(desk: QMainWindow) -> None:
     confirm, restart = QAction("Confirm", desk), QAction("Restart turn", desk)
     confirm.setObjectName("confirm")
     steps = DraftPanel(confirm, restart, desk)
@@ -93,7 +93,7 @@ def open_view(**fields: Any) -> Any:
     return but(view_at(), turn=turn_of("makes 1", "makes 2", **fields))
 
 
-def test_the_button_of_plans_says_whether_one_is_open(bar: Toolbar) -> None:
+def test_plan_button_text_and_visibility_follow_the_view(bar: Toolbar) -> None:
     bar.show_view(view_at())
     assert bar.plan.isHidden()
     bar.show_view(view_at(planners=(1,)))
@@ -104,7 +104,7 @@ def test_the_button_of_plans_says_whether_one_is_open(bar: Toolbar) -> None:
     assert bar.plan.isHidden()
 
 
-def test_a_plan_is_put_away_and_not_ended(bar: Toolbar, desk: QMainWindow) -> None:
+def test_plan_has_restart_but_no_confirm_button(bar: Toolbar, desk: QMainWindow) -> None:
     confirm = QAction("Confirm", desk)
     confirm.setObjectName("confirm")
     steps = DraftPanel(confirm, QAction("Restart turn", desk), desk)
@@ -117,7 +117,7 @@ def test_a_plan_is_put_away_and_not_ended(bar: Toolbar, desk: QMainWindow) -> No
         assert steps.heading.text() == ("Plan" if is_plan else "This turn")
 
 
-def test_plan_ahead_has_its_place_beside_confirm_where_the_window_has_room(bar: Toolbar) -> None:
+def test_plan_and_confirm_are_both_visible_in_a_wide_window(bar: Toolbar) -> None:
     """The buttons end where the desk does, unless one of them would have to give way for that."""
     bar.window().resize(1280, 400)
     bar.show_view(open_view())
@@ -137,7 +137,7 @@ def below(desk: QMainWindow) -> StatusBar:
     return bar
 
 
-def test_the_bar_below_says_where_one_is_and_what_was_played(below: StatusBar) -> None:
+def test_status_bar_shows_place_and_last_turn(below: StatusBar) -> None:
     below.show_view(view_at(1, 3, named="Cross: row 1, column 1", rule="fair"))
     assert below.place_bar.text() == "Move 1 of 3 · fair"
     assert below.message.text() == "Cross: row 1, column 1. Nought to move."
@@ -145,7 +145,7 @@ def test_the_bar_below_says_where_one_is_and_what_was_played(below: StatusBar) -
     assert (below.place_bar.text(), below.message.text()) == ("", "")
 
 
-def test_a_line_right_under_the_board_says_what_to_do_next_and_keeps_its_place(below: StatusBar) -> None:
+def test_next_step_line_shows_hint_and_keeps_its_height(below: StatusBar) -> None:
     plain = below.height()
     below.show_view(view_at(1, next_step="Put a cross on an empty cell: 3 in a row win."))
     assert below.next_step.text() == "Put a cross on an empty cell: 3 in a row win."
@@ -158,7 +158,7 @@ def test_a_line_right_under_the_board_says_what_to_do_next_and_keeps_its_place(b
     assert below.height() == plain < height
 
 
-def test_the_longest_sentence_that_a_game_may_say_fits_the_smallest_window(below: StatusBar) -> None:
+def test_longest_next_step_fits_the_status_bar_of_a_low_window(below: StatusBar) -> None:
     below.ensurePolished()
     longest = "Take a reserve, a home or a ground tile: what you may take is lit up."
     assert LONGEST_STEP - 2 < len(longest) <= LONGEST_STEP
@@ -182,14 +182,14 @@ def test_the_longest_sentence_that_a_game_may_say_fits_the_smallest_window(below
         ({"outcome": Outcome((0,), "Cross wins.")}, "Nought to move."),
     ],
 )
-def test_what_goes_on_is_said_while_nothing_else_is(
+def test_status_bar_shows_thinking_or_waiting_computer(
     below: StatusBar, fields: dict[str, Any], sentence: str
 ) -> None:
     below.show_view(view_at(1, **fields))
     assert below.message.text() == sentence
 
 
-def test_a_sentence_stays_while_one_only_looks_and_is_over_when_something_happens(below: StatusBar) -> None:
+def test_status_message_stays_until_the_table_changes(below: StatusBar) -> None:
     view = view_at(2)
     below.show_view(view)
     below.show_message("There is nothing to take back.")
@@ -204,7 +204,7 @@ def test_a_sentence_stays_while_one_only_looks_and_is_over_when_something_happen
 FELL = PlanVerdict(Make(1), "fell", "makes 1: There is a 1 already.", "makes 1")
 
 
-def test_the_report_of_a_plan_is_told_once_and_offers_what_may_stand_instead(desk: QWidget) -> None:
+def test_plan_report_is_announced_once_and_offers_alternatives(desk: QWidget) -> None:
     report, told, wanted = PlanReport(desk), [], []
     report.message_emitted.connect(told.append)
     report.replacement_wanted.connect(wanted.append)
@@ -223,7 +223,7 @@ def test_the_report_of_a_plan_is_told_once_and_offers_what_may_stand_instead(des
     assert report.isHidden()
 
 
-def test_the_curtain_names_who_is_waited_for_and_goes_with_them(desk: QWidget) -> None:
+def test_curtain_names_the_next_seat_and_hides_without_cover(desk: QWidget) -> None:
     curtain, told = Curtain(desk), []
     curtain.message_emitted.connect(told.append)
     curtain.show_view(view_at(cover=Cover(1, "turn")))
@@ -235,7 +235,7 @@ def test_the_curtain_names_who_is_waited_for_and_goes_with_them(desk: QWidget) -
     assert curtain.isHidden()
 
 
-def test_what_is_supposed_is_not_to_be_seen_below_the_curtain(desk: QWidget) -> None:
+def test_assumption_strip_is_hidden_under_the_curtain(desk: QWidget) -> None:
     strip, mark = AssumptionStrip(desk), Bookmark("Turn 1", assumption="the corner is his")
     view = view_at(2, supposed=(mark,), is_supposed_below=True)
     strip.show_view(view)
@@ -247,10 +247,10 @@ def test_what_is_supposed_is_not_to_be_seen_below_the_curtain(desk: QWidget) -> 
     assert strip.isHidden()
 
 
-def test_a_turn_begun_and_left_is_told_to_be_kept_where_that_is_wanted(desk: QWidget) -> None:
+def test_toast_about_a_shelved_draft_follows_its_setting(desk: QWidget) -> None:
     toast, view = Toast(desk, QLabel(desk), lambda id: id, QWidget(desk)), open_view()
     change = Change(view.here, view_at(2).here, "went")
-    left = but(view_at(2), led=Transition(change, aside=view.left_by(change)))
+    left = but(view_at(2), led=Transition(change, aside=view.left_behind_by(change)))
     for wanted in (True, False):
         toast.hide()
         toast.announces_kept_drafts = wanted
@@ -261,7 +261,7 @@ def test_a_turn_begun_and_left_is_told_to_be_kept_where_that_is_wanted(desk: QWi
 
 
 # the board --------------------------------------------------------------------------------------------
-def test_the_board_shows_what_the_view_says_and_only_when_it_is_other(
+def test_board_is_updated_only_when_the_shown_view_changes(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = view_at(2)
@@ -279,14 +279,14 @@ def test_the_board_shows_what_the_view_says_and_only_when_it_is_other(
     assert board.preview is None
 
 
-def test_a_view_is_a_value_and_what_led_to_it_is_no_part_of_it() -> None:
+def test_view_equality_ignores_news_but_not_revision_or_viewer() -> None:
     view = view_at(2)
     assert but(view, led=Transition(news="Cross: row 1, column 1")) == view
     assert but(view, revision=1) != view
     assert but(view, viewer=1) != view
 
 
-def test_what_led_to_a_view_makes_it_no_other() -> None:
+def test_view_inequality_operator_ignores_news() -> None:
     view = view_at(2)
     again = but(view, led=Transition(news="Something happened."))
     assert view == again

@@ -68,26 +68,26 @@ def play(journal: Journal, game: Game, cells: tuple[tuple[int, int], ...], finis
     return table.id
 
 
-def test_each_game_is_there_with_its_title_and_its_line(qtbot: QtBot) -> None:
+def test_gallery_lists_the_games_and_names_title_and_tagline(qtbot: QtBot) -> None:
     gallery = shown(qtbot, SEVEN)
     assert [tile.found.id for tile in gallery.tiles] == [found.id for found in SEVEN]
     assert gallery.tiles[0].accessibleName() == f"{TICTACTOE.title}. {TICTACTOE.tagline}"
 
 
-def test_it_finds_the_games_by_itself(qtbot: QtBot) -> None:
+def test_gallery_finds_installed_games(qtbot: QtBot) -> None:
     gallery = Gallery()
     qtbot.addWidget(gallery)
     assert "tictactoe" in [tile.found.id for tile in gallery.tiles]
 
 
-def test_a_press_chooses_the_game(qtbot: QtBot) -> None:
+def test_clicking_a_tile_chooses_the_game(qtbot: QtBot) -> None:
     gallery = shown(qtbot, SEVEN)
     with qtbot.waitSignal(gallery.chosen) as told:
         qtbot.mouseClick(gallery.tiles[1], Qt.MouseButton.LeftButton, pos=QPoint(30, 30))
     assert told.args == ["flow"]
 
 
-def test_a_broken_game_is_listed_with_its_reason_and_stops_nothing(qtbot: QtBot) -> None:
+def test_broken_game_is_listed_with_its_error_and_cannot_be_chosen(qtbot: QtBot) -> None:
     gallery = shown(qtbot, SEVEN)
     told: list[str] = []
     gallery.chosen.connect(told.append)
@@ -99,7 +99,7 @@ def test_a_broken_game_is_listed_with_its_reason_and_stops_nothing(qtbot: QtBot)
     assert told == []
 
 
-def test_the_pictures_come_one_by_one_when_nothing_else_is_to_do(qtbot: QtBot) -> None:
+def test_gallery_pictures_are_drawn_after_showing(qtbot: QtBot) -> None:
     gallery = shown(qtbot, SEVEN)
     assert all(tile.picture is None for tile in gallery.tiles)
     qtbot.waitUntil(lambda: all(tile.picture is not None for tile in gallery.tiles if tile.found.game))
@@ -110,7 +110,7 @@ def test_the_pictures_come_one_by_one_when_nothing_else_is_to_do(qtbot: QtBot) -
     assert len(colours) > 5
 
 
-def test_the_pictures_follow_the_theme(qtbot: QtBot, qapp: QApplication) -> None:
+def test_gallery_pictures_follow_the_theme(qtbot: QtBot, qapp: QApplication) -> None:
     before = qapp.palette(), qapp.styleSheet(), qapp.font()
     try:
         apply_theme(qapp, LIGHT)
@@ -134,7 +134,7 @@ def test_the_pictures_follow_the_theme(qtbot: QtBot, qapp: QApplication) -> None
         qapp.setFont(before[2])
 
 
-def test_a_board_that_fails_has_no_picture_and_can_be_tried(qtbot: QtBot) -> None:
+def test_game_with_failing_board_has_no_picture_and_can_be_chosen(qtbot: QtBot) -> None:
     (board,) = later(TICTACTOE.package, "board")
     lame = FoundGame("lame", dataclasses.replace(TICTACTOE, id="lame", board=board.NotThere))
     gallery = shown(qtbot, (lame, SEVEN[0]))
@@ -144,7 +144,7 @@ def test_a_board_that_fails_has_no_picture_and_can_be_tried(qtbot: QtBot) -> Non
         gallery.tiles[0].click()
 
 
-def test_a_position_is_the_same_every_time_and_not_over() -> None:
+def test_preview_position_is_repeatable_and_not_over() -> None:
     one = sample_position(TICTACTOE)
     assert one == sample_position(TICTACTOE)
     assert one.cells.count(-1) == 5
@@ -152,7 +152,7 @@ def test_a_position_is_the_same_every_time_and_not_over() -> None:
     assert sample_position(counting.GAME, turns=3).turn == 3
 
 
-def test_a_game_that_waits_can_be_continued(qtbot: QtBot, journal: Journal) -> None:
+def test_unfinished_game_can_be_continued(qtbot: QtBot, journal: Journal) -> None:
     play(journal, TICTACTOE, ((0, 0),))
     id = play(journal, TICTACTOE, ((0, 0), (1, 1)))
     gallery = shown(qtbot, SEVEN, journal)
@@ -166,7 +166,7 @@ def test_a_game_that_waits_can_be_continued(qtbot: QtBot, journal: Journal) -> N
     assert open_table(journal, id).table.here.depth == 2
 
 
-def test_a_game_whose_first_turn_is_laid_out_waits(qtbot: QtBot, journal: Journal) -> None:
+def test_game_with_only_a_draft_can_be_continued(qtbot: QtBot, journal: Journal) -> None:
     game = tiles.GAME
     table = new_table(game, {}, [Seat()] * game.seats[0], 1, journal=journal)
     table.act(next(iter(game.actions(table.state, 0))), 0)
@@ -178,7 +178,7 @@ def test_a_game_whose_first_turn_is_laid_out_waits(qtbot: QtBot, journal: Journa
     assert open_table(journal, table.id, lambda id: game).table.draft(0) is not None
 
 
-def test_neither_a_finished_game_nor_one_that_never_began_waits(qtbot: QtBot, journal: Journal) -> None:
+def test_finished_and_unbegun_games_cannot_be_continued(qtbot: QtBot, journal: Journal) -> None:
     play(journal, TICTACTOE, ())
     play(journal, TICTACTOE, ((0, 0),), finish="Cross wins.")
     gallery = shown(qtbot, SEVEN, journal)
@@ -188,7 +188,7 @@ def test_neither_a_finished_game_nor_one_that_never_began_waits(qtbot: QtBot, jo
     assert gallery.tiles[0].continue_button.isVisible()
 
 
-def test_a_journal_in_trouble_costs_only_the_continuing(qtbot: QtBot) -> None:
+def test_journal_error_hides_the_continue_buttons(qtbot: QtBot) -> None:
     class Damaged:
         def tables(self) -> list[TableInfo]:
             raise JournalError("The journal is damaged.")
@@ -219,7 +219,7 @@ def test_the_arrow_keys_go_from_game_to_game_and_enter_chooses(qtbot: QtBot) -> 
     assert told.args == ["tictactoe"]
 
 
-def test_an_arrow_never_leaves_the_grid(qtbot: QtBot) -> None:
+def test_arrow_keys_stay_within_the_grid(qtbot: QtBot) -> None:
     gallery = shown(qtbot, SEVEN)
     gallery.tiles[3].setFocus()
     qtbot.keyClick(gallery.tiles[3], Qt.Key.Key_Down)
@@ -254,7 +254,7 @@ def test_seven_games_fit_an_ordinary_window_without_scrolling() -> None:
 
 
 @pytest.mark.parametrize("size", [(560, 420), (640, 420), (800, 500), (1100, 700), (1280, 720), (1920, 1000)])
-def test_what_is_said_of_a_game_is_shown_whole(qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_tagline_fits_its_tile_at_every_window_size(qtbot: QtBot, size: tuple[int, int]) -> None:
     """However narrow its tile is."""
     gallery = shown(qtbot, tuple(one for one in find_games() if one.game is not None), size=size)
     for tile in gallery.tiles:
@@ -267,7 +267,7 @@ def test_what_is_said_of_a_game_is_shown_whole(qtbot: QtBot, size: tuple[int, in
 
 @pytest.mark.parametrize("size", [(640, 420), (800, 600), (1280, 800), (3840, 2160)])
 @pytest.mark.parametrize("found", [SEVEN[:1], SEVEN])
-def test_no_tile_lies_over_another_or_outside(
+def test_tiles_neither_overlap_nor_leave_the_gallery(
     qtbot: QtBot, found: tuple[FoundGame, ...], size: tuple[int, int]
 ) -> None:
     gallery = shown(qtbot, found, size=size)
@@ -278,15 +278,13 @@ def test_no_tile_lies_over_another_or_outside(
     assert all(field.rect().contains(box) for box in boxes)
 
 
-def test_without_any_game_it_says_so(qtbot: QtBot) -> None:
+def test_gallery_without_games_shows_message(qtbot: QtBot) -> None:
     gallery = shown(qtbot, ())
     gallery.setFocus()
     assert "There are no games here." in gallery._field.line.text()
 
 
-def test_pictures_are_drawn_again_once_the_size_has_settled(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_gallery_pictures_are_redrawn_after_a_resize(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "RESTS", 1)
     gallery = shown(qtbot, SEVEN[:1])
     qtbot.waitUntil(lambda: gallery.tiles[0].picture is not None)
@@ -299,7 +297,7 @@ def test_pictures_are_drawn_again_once_the_size_has_settled(
     )
 
 
-def test_a_game_whose_rooms_do_not_load_says_so_once_all_was_looked_at(
+def test_game_that_fails_to_load_later_is_shown_as_broken(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     card = dataclasses.replace(TICTACTOE, id="duel", title="Duel")
@@ -311,7 +309,7 @@ def test_a_game_whose_rooms_do_not_load_says_so_once_all_was_looked_at(
 
 
 @pytest.mark.parametrize("colours", [(), (1, 0), (4, 5)])
-def test_the_picture_of_a_game_has_the_colours_that_its_card_gives_the_seats(
+def test_gallery_picture_and_first_seats_use_the_game_seat_colours(
     qtbot: QtBot, colours: tuple[int, ...]
 ) -> None:
     """And so has the dialog in which a game of it is begun; of six colours, no other is in the picture."""

@@ -50,7 +50,7 @@ def put(dialog: NewGameDialog, **values: Any) -> None:
         field.setChecked(value) if isinstance(field, Switch) else field.put(value)
 
 
-def test_one_press_of_enter_begins_the_usual_game(qtbot: QtBot, dialog: NewGameDialog) -> None:
+def test_enter_accepts_the_default_game(qtbot: QtBot, dialog: NewGameDialog) -> None:
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.result() == NewGameDialog.DialogCode.Accepted
     choice = dialog.choice()
@@ -60,7 +60,7 @@ def test_one_press_of_enter_begins_the_usual_game(qtbot: QtBot, dialog: NewGameD
     assert choice.seats[1].level == "good"
 
 
-def test_a_larger_board_proposes_longer_rows_unless_the_player_has_said_otherwise(
+def test_larger_board_proposes_longer_rows_unless_the_player_chose_one(
     dialog: NewGameDialog,
 ) -> None:
     for size, run in (("9x9", 5), ("6x7", 4), ("3x3", 3), ("19x19", 5)):
@@ -72,7 +72,7 @@ def test_a_larger_board_proposes_longer_rows_unless_the_player_has_said_otherwis
     assert TICTACTOE.read_options({"size": "9x9"})["run"] == 3, "Files and texts mean what they meant."
 
 
-def test_each_option_is_asked_for_in_its_own_way(dialog: NewGameDialog) -> None:
+def test_each_option_has_the_field_of_its_kind(dialog: NewGameDialog) -> None:
     kinds = {name: type(field) for name, field in dialog.fields.items()}
     assert kinds == {
         "size": ChoiceBox,
@@ -86,13 +86,13 @@ def test_each_option_is_asked_for_in_its_own_way(dialog: NewGameDialog) -> None:
     assert (run.spin.minimum(), run.spin.maximum()) == (3, 19)
 
 
-def test_many_choices_become_a_list(qtbot: QtBot, settings: Settings) -> None:
+def test_option_with_many_choices_becomes_a_list(qtbot: QtBot, settings: Settings) -> None:
     option = Option("deck", "red", "Which deck", choices=("red", "blue", "green", "grey", "black"))
     game = dataclasses.replace(counting.GAME, options=(*counting.GAME.options, option))
     assert isinstance(shown(qtbot, game, settings).fields["deck"], ChoiceBox)
 
 
-def test_what_is_chosen_comes_out(dialog: NewGameDialog) -> None:
+def test_choice_holds_the_entered_values(dialog: NewGameDialog) -> None:
     put(dialog, size="9x9", run=5, gravity=True, misere=True, marks=2)
     dialog.rule.put("fair")
     dialog.seed.setText(" 42 ")
@@ -108,7 +108,7 @@ def test_what_is_chosen_comes_out(dialog: NewGameDialog) -> None:
     assert (seat.kind, seat.level, seat.name, seat.colour) == ("computer", "perfect", "Deep Thought", 3)
 
 
-def test_a_person_has_no_level(dialog: NewGameDialog) -> None:
+def test_person_seat_has_no_level(dialog: NewGameDialog) -> None:
     row = dialog.seats.rows[1]
     assert row.level.isVisible()
     row.kind.put("person")
@@ -124,7 +124,7 @@ def test_a_person_has_no_level(dialog: NewGameDialog) -> None:
         ({"size": "2x40"}, "The board can be 3x3 to 19x19."),
     ],
 )
-def test_a_refusal_is_a_sentence_in_the_dialog(
+def test_refusal_is_shown_in_the_dialog_until_corrected(
     dialog: NewGameDialog, values: dict[str, Any], sentence: str
 ) -> None:
     put(dialog, **values)
@@ -147,7 +147,7 @@ def test_a_seed_that_is_no_number_is_refused(dialog: NewGameDialog) -> None:
         dialog.choice()
 
 
-def test_the_seed_is_hidden_until_it_is_asked_for(dialog: NewGameDialog) -> None:
+def test_seed_field_is_hidden_until_more_is_pressed(dialog: NewGameDialog) -> None:
     assert not dialog.seed.isVisible()
     dialog.more.click()
     assert dialog.seed.isVisible()
@@ -155,7 +155,7 @@ def test_the_seed_is_hidden_until_it_is_asked_for(dialog: NewGameDialog) -> None
     assert not dialog.seed.isVisible()
 
 
-def test_what_was_tried_is_what_comes_out(qtbot: QtBot, settings: Settings) -> None:
+def test_trial_start_uses_the_same_chance_as_the_game(qtbot: QtBot, settings: Settings) -> None:
     tried: list[str] = []
 
     def start(options: Any, seats: int, chance: Any) -> Any:
@@ -169,14 +169,12 @@ def test_what_was_tried_is_what_comes_out(qtbot: QtBot, settings: Settings) -> N
     assert tried[0] == tried[1]
 
 
-def test_two_dialogs_have_two_seeds(qtbot: QtBot, settings: Settings) -> None:
+def test_new_game_dialogs_get_different_seeds(qtbot: QtBot, settings: Settings) -> None:
     seeds = {shown(qtbot, TICTACTOE, settings).choice().seed for _ in range(5)}
     assert len(seeds) == 5
 
 
-def test_the_choices_of_the_last_time_are_there_again(
-    qtbot: QtBot, settings: Settings, profile: Path
-) -> None:
+def test_last_choices_are_remembered_except_the_seed(qtbot: QtBot, settings: Settings, profile: Path) -> None:
     first = shown(qtbot, TICTACTOE, settings)
     put(first, size="9x9", run=5, gravity=True)
     first.rule.put("fair")
@@ -190,7 +188,7 @@ def test_the_choices_of_the_last_time_are_there_again(
     assert again.seed != before.seed
 
 
-def test_the_choices_of_one_game_are_not_those_of_another(qtbot: QtBot, settings: Settings) -> None:
+def test_choices_are_remembered_per_game(qtbot: QtBot, settings: Settings) -> None:
     first = shown(qtbot, TICTACTOE, settings)
     first.rule.put("fair")
     first.play.click()
@@ -211,7 +209,7 @@ def test_cancelling_remembers_nothing(dialog: NewGameDialog, settings: Settings)
         {"options": {"run": 10**30}, "seats": [{"colour": True}]},
     ],
 )
-def test_remembered_choices_that_do_not_fit_any_more_do_no_harm(
+def test_invalid_remembered_choices_fall_back_to_defaults(
     qtbot: QtBot, settings: Settings, kept: dict[str, Any]
 ) -> None:
     settings.set_choices_for("tictactoe", kept)
@@ -221,7 +219,7 @@ def test_remembered_choices_that_do_not_fit_any_more_do_no_harm(
     assert all(0 <= seat.colour < 6 for seat in choice.seats)
 
 
-def test_the_rule_begins_as_the_settings_say_and_explains_itself(qtbot: QtBot, settings: Settings) -> None:
+def test_rule_starts_from_settings_and_shows_its_explanation(qtbot: QtBot, settings: Settings) -> None:
     settings.set_value("rule", "fair")
     dialog = shown(qtbot, TICTACTOE, settings)
     assert dialog.choice().rule == "fair"
@@ -231,7 +229,7 @@ def test_the_rule_begins_as_the_settings_say_and_explains_itself(qtbot: QtBot, s
     assert dialog.explained.isVisible()
 
 
-def test_a_game_for_several_counts_asks_how_many(qtbot: QtBot, settings: Settings) -> None:
+def test_game_for_several_seat_counts_asks_for_the_number(qtbot: QtBot, settings: Settings) -> None:
     dialog = shown(qtbot, counting.GAME, settings)
     assert len(dialog.choice().seats) == 2
     dialog.count.put(1)
@@ -245,7 +243,7 @@ def test_a_game_without_computer_players_does_not_ask_for_them(qtbot: QtBot, set
     assert [seat.kind for seat in dialog.choice().seats] == ["person", "person"]
 
 
-def test_a_game_for_one_does_not_ask_who_plays(qtbot: QtBot, settings: Settings) -> None:
+def test_game_for_one_seat_hides_the_players(qtbot: QtBot, settings: Settings) -> None:
     dialog = shown(qtbot, dataclasses.replace(counting.GAME, seats=(1,)), settings)
     assert "Players" not in words(dialog)
     assert len(dialog.choice().seats) == 1
@@ -256,7 +254,7 @@ def test_every_control_of_the_dialog_has_a_spoken_name(dialog: NewGameDialog) ->
     assert unnamed(dialog) == []
 
 
-def test_it_fits_a_small_screen(dialog: NewGameDialog) -> None:
+def test_new_game_dialog_fits_a_small_screen(dialog: NewGameDialog) -> None:
     dialog.resize(800, 500)
     assert dialog.minimumSizeHint().width() <= 760
     assert dialog.minimumSizeHint().height() <= 540
@@ -275,7 +273,7 @@ PACED = dataclasses.replace(
 )
 
 
-def test_a_choice_brings_what_is_usual_beside_it(qtbot: QtBot, settings: Settings) -> None:
+def test_changing_an_option_changes_dependent_defaults(qtbot: QtBot, settings: Settings) -> None:
     dialog = shown(qtbot, PACED, settings)
     put(dialog, pace="fast")
     assert dialog.choice().options["steps"] == 6
@@ -283,14 +281,14 @@ def test_a_choice_brings_what_is_usual_beside_it(qtbot: QtBot, settings: Setting
     assert dialog.choice().options["steps"] == 10
 
 
-def test_what_the_player_has_said_stays_beside_any_other_choice(qtbot: QtBot, settings: Settings) -> None:
+def test_dependent_default_does_not_override_the_player(qtbot: QtBot, settings: Settings) -> None:
     dialog = shown(qtbot, PACED, settings)
     put(dialog, steps=8)
     put(dialog, pace="fast")
     assert dialog.choice().options["steps"] == 8
 
 
-def test_what_is_remembered_brings_what_is_usual_beside_it(qtbot: QtBot, settings: Settings) -> None:
+def test_remembered_option_changes_dependent_defaults(qtbot: QtBot, settings: Settings) -> None:
     settings.set_choices_for(PACED.id, {"options": {"pace": "fast"}})
     assert shown(qtbot, PACED, settings).choice().options["steps"] == 6
     settings.set_choices_for(PACED.id, {"options": {"pace": "fast", "steps": "many"}})
@@ -299,9 +297,7 @@ def test_what_is_remembered_brings_what_is_usual_beside_it(qtbot: QtBot, setting
     assert shown(qtbot, PACED, settings).choice().options["steps"] == 10
 
 
-def test_what_taking_back_means_in_a_game_is_said_where_it_is_allowed(
-    qtbot: QtBot, settings: Settings
-) -> None:
+def test_free_rule_explains_taking_back_in_this_game(qtbot: QtBot, settings: Settings) -> None:
     game = dataclasses.replace(counting.GAME, taking_back="Taking back shows the next number.")
     dialog = shown(qtbot, game, settings)
     dialog.rule.put("free")
@@ -326,7 +322,7 @@ DEEP = dataclasses.replace(
 )
 
 
-def test_what_few_change_is_asked_under_more(qtbot: QtBot, settings: Settings) -> None:
+def test_rare_options_are_hidden_until_more_is_pressed(qtbot: QtBot, settings: Settings) -> None:
     dialog = shown(qtbot, DEEP, settings)
     assert dialog.fields["pace"].isVisible()
     assert not dialog.fields["luck"].isVisible()
@@ -341,7 +337,7 @@ def test_what_few_change_is_asked_under_more(qtbot: QtBot, settings: Settings) -
     assert dialog.choice().options["luck"] is True
 
 
-def test_what_changes_nothing_beside_another_choice_is_not_asked(qtbot: QtBot, settings: Settings) -> None:
+def test_option_without_effect_is_hidden_and_takes_its_default(qtbot: QtBot, settings: Settings) -> None:
     dialog = shown(qtbot, DEEP, settings)
     laps, tall = dialog.fields["laps"], dialog.height()
     put(dialog, laps=7)
@@ -366,7 +362,7 @@ def test_what_changes_nothing_beside_another_choice_is_not_asked(qtbot: QtBot, s
     [(game, kind) for game in GAMES for kind in (NewGameDialog, NewLevelDialog) if has_dialog(game, kind)],
     ids=lambda one: one.id if isinstance(one, Game) else one.__name__,
 )
-def test_no_option_is_remembered_that_the_next_dialog_hides(
+def test_options_hidden_in_the_next_dialog_are_not_remembered(
     game: Game, kind: type[NewGameDialog], qtbot: QtBot, settings: Settings
 ) -> None:
     usual = kind(game, settings)
@@ -407,7 +403,7 @@ def other_values(option: Option) -> list[Any]:
     return [*option.suggestions, "/home/player/own.txt"]
 
 
-def test_choices_are_shown_in_the_words_for_players(qtbot: QtBot, settings: Settings) -> None:
+def test_option_choices_are_shown_by_their_display_names(qtbot: QtBot, settings: Settings) -> None:
     dialog = shown(qtbot, DEEP, settings)
     pace = dialog.fields["pace"]
     assert isinstance(pace, SegmentedControl)

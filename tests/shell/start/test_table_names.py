@@ -13,7 +13,7 @@ from tests.shell.conftest import make, window
 __all__ = ["make", "window"]
 
 
-def test_each_table_is_called_by_its_day_and_told_apart_from_the_others(window: Window) -> None:
+def test_holdem_tables_are_named_by_weekday_and_numbered(window: Window) -> None:
     day = DAYS[date.today().weekday()]
     game = find_game("holdem")
     for name in (f"Hold'em, {day}", f"Hold'em, {day} 2", f"Hold'em, {day} 3"):
@@ -24,7 +24,7 @@ def test_each_table_is_called_by_its_day_and_told_apart_from_the_others(window: 
     assert name in window.windowTitle()
 
 
-def test_a_table_keeps_the_name_that_it_is_given_and_other_games_have_none(window: Window) -> None:
+def test_given_table_name_is_kept_and_other_games_get_none(window: Window) -> None:
     open_new_table(window, find_game("holdem"), {}, [Seat()] * 2, 1, "free", title="Final table")
     assert window.table is not None
     assert window.table.title() == "Final table"

@@ -43,7 +43,7 @@ def run(profile: str, hang: int, begun: Any) -> None:
         begin(self)
         begun.set()
 
-    vars(watch)["Watch"].begin = begin_and_tell
+    vars(watch)["CrashWatch"].begin = begin_and_tell
     stopping = Stopping()
     stopping.install_handlers()
     app.run_window(None, Path(profile), stopping)

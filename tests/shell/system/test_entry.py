@@ -10,7 +10,12 @@ import pytest
 
 from takeback.paths import PACKAGE
 from takeback.shell.system import menu_entry as room
-from takeback.shell.system.menu_entry import EntryError, install_desktop_entry, quote_argument, remove_desktop_entry
+from takeback.shell.system.menu_entry import (
+    EntryError,
+    install_desktop_entry,
+    quote_argument,
+    remove_desktop_entry,
+)
 
 FILES = {
     "applications/takeback.desktop",
@@ -88,7 +93,7 @@ def contents(data: Path) -> dict[str, bytes]:
     return {place: (data / place).read_bytes() for place in FILES}
 
 
-def test_it_writes_the_entry_the_icons_and_the_file_type(data: Path) -> None:
+def test_install_writes_desktop_entry_icons_and_mime_type(data: Path) -> None:
     assert {str(file.relative_to(data)) for file in install_desktop_entry()} == FILES
     entry = entry_in(data)
     assert entry["Exec"] == f"{quote_argument(sys.executable)} -P {quote_argument(PROGRAM)} %f"
@@ -98,14 +103,14 @@ def test_it_writes_the_entry_the_icons_and_the_file_type(data: Path) -> None:
     assert "@" not in "".join(entry.values())
 
 
-def test_doing_it_again_changes_nothing(data: Path) -> None:
+def test_installing_the_desktop_entry_twice_changes_nothing(data: Path) -> None:
     install_desktop_entry()
     before = contents(data)
     install_desktop_entry()
     assert contents(data) == before
 
 
-def test_removing_takes_away_just_that_and_may_be_repeated(data: Path) -> None:
+def test_removing_the_desktop_entry_removes_only_its_files(data: Path) -> None:
     other = data / "applications" / "other.desktop"
     other.parent.mkdir(parents=True)
     other.write_text("[Desktop Entry]\nType=Application\nName=Other\nExec=true\n", encoding="utf-8")
@@ -120,7 +125,7 @@ def test_removing_takes_away_just_that_and_may_be_repeated(data: Path) -> None:
     shutil.which("desktop-file-validate") is None, reason="desktop-file-validate is not here."
 )
 @pytest.mark.parametrize("folder", ["plain", "with space", 'a"b`c$d', "back\\slash", "100% é"])
-def test_the_entry_is_valid_wherever_the_program_lies(
+def test_desktop_entry_is_valid_for_any_program_path(
     data: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, folder: str
 ) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / folder / "python3"))
@@ -133,7 +138,7 @@ def test_the_entry_is_valid_wherever_the_program_lies(
 @pytest.mark.skipif(shutil.which("update-mime-database") is None, reason="update-mime-database is not here.")
 @pytest.mark.parametrize("folder", ["plain", "with space", 'a"b`c$d', "back\\slash", "100% é"])
 @pytest.mark.usefixtures("data", "programs")
-def test_a_double_click_opens_the_saved_game(
+def test_gio_open_starts_the_program_with_the_save_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, folder: str
 ) -> None:
     """The file manager's way, with a program that only tells how it was started."""
@@ -161,9 +166,7 @@ def test_a_double_click_opens_the_saved_game(
 
 
 @pytest.mark.parametrize(("before", "after"), LISTS.values(), ids=LISTS)
-def test_the_file_type_is_added_to_the_users_list_and_taken_out_again(
-    data: Path, before: str, after: str
-) -> None:
+def test_mime_association_is_added_and_removed_again(data: Path, before: str, after: str) -> None:
     room.associations().parent.mkdir()
     room.associations().write_text(before, encoding="utf-8")
     for _ in range(2):
@@ -174,7 +177,7 @@ def test_the_file_type_is_added_to_the_users_list_and_taken_out_again(
     assert left.rstrip("\n") == before.rstrip("\n")
 
 
-def test_a_list_that_is_a_link_stays_one_and_odd_bytes_in_it_stay(data: Path, tmp_path: Path) -> None:
+def test_association_list_keeps_symlink_and_invalid_bytes(data: Path, tmp_path: Path) -> None:
     kept = tmp_path / "kept elsewhere"
     kept.write_bytes(b"# \xff\xfe\n")
     room.associations().parent.mkdir()
@@ -186,39 +189,37 @@ def test_a_list_that_is_a_link_stays_one_and_odd_bytes_in_it_stay(data: Path, tm
     assert kept.read_bytes() == b"# \xff\xfe\n"
 
 
-def test_a_list_that_cannot_be_written_leaves_a_menu_entry(data: Path) -> None:
+def test_unwritable_association_list_still_installs_the_entry(data: Path) -> None:
     room.associations().mkdir(parents=True)
     assert all(file.exists() for file in install_desktop_entry())
     assert len(remove_desktop_entry()) == len(FILES)
 
 
-def test_a_frozen_program_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frozen_program_command_is_its_executable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert room.command() == [sys.executable]
 
 
-def test_a_folder_that_is_not_absolute_counts_as_not_set(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_relative_xdg_data_home_is_ignored(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", "here")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert room.data_folder() == tmp_path / ".local" / "share"
 
 
-def test_a_folder_that_cannot_be_written_is_a_sentence(data: Path) -> None:
+def test_unwritable_data_folder_is_reported_as_entry_error(data: Path) -> None:
     data.write_text("a file in the way", encoding="utf-8")
     with pytest.raises(EntryError, match=r"^The menu entry could not be written: Not a directory\.$"):
         install_desktop_entry()
 
 
-def test_on_another_system_it_says_so(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_desktop_entry_is_refused_on_windows(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     for act in (install_desktop_entry, remove_desktop_entry):
         with pytest.raises(EntryError, match="free desktops"):
             act()
 
 
-def test_a_desktop_without_those_programs_still_gets_its_files(
+def test_desktop_entry_is_installed_without_update_programs(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")

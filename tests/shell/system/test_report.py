@@ -60,9 +60,7 @@ def dialog_of(qtbot: QtBot, reporter: Reporter) -> ReportDialog:
     return reporter.dialog
 
 
-def test_the_game_is_only_read_on_the_thread_of_the_window(
-    qtbot: QtBot, reporter: Reporter, table: Table
-) -> None:
+def test_reporter_reads_the_table_on_the_main_thread(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
     asked: list[threading.Thread] = []
 
     def get_table() -> Table:
@@ -89,7 +87,7 @@ def check(reporter: Reporter, dialog: ReportDialog, table: Table) -> None:
     assert savefile.document_in_report(kept.read_bytes()) == savefile.document_in_report(text.encode())
 
 
-def test_a_fault_in_a_slot_is_reported_and_the_game_is_saved(
+def test_exception_in_a_slot_is_reported_with_the_game(
     qtbot: QtBot, reporter: Reporter, table: Table
 ) -> None:
     button = QPushButton()
@@ -99,12 +97,14 @@ def test_a_fault_in_a_slot_is_reported_and_the_game_is_saved(
     check(reporter, dialog_of(qtbot, reporter), table)
 
 
-def test_a_fault_in_a_timer_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
+def test_exception_in_a_timer_is_reported_with_the_game(
+    qtbot: QtBot, reporter: Reporter, table: Table
+) -> None:
     QTimer.singleShot(0, fall)
     check(reporter, dialog_of(qtbot, reporter), table)
 
 
-def test_a_fault_in_painting_is_reported_once_however_often_it_comes(
+def test_repeated_paint_exception_opens_one_report_with_a_count(
     qtbot: QtBot, reporter: Reporter, table: Table
 ) -> None:
     painted = []
@@ -136,14 +136,14 @@ def test_a_fault_in_painting_is_reported_once_however_often_it_comes(
     assert reporter.dialog is None
 
 
-def test_a_fault_in_a_thread_of_python_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
+def test_exception_in_a_python_thread_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
     thread = threading.Thread(target=fall)
     thread.start()
     thread.join()
     check(reporter, dialog_of(qtbot, reporter), table)
 
 
-def test_a_fault_in_a_thread_of_qt_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
+def test_exception_in_a_qthread_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
     class Worker(QThread):
         def run(self) -> None:
             fall()
@@ -154,7 +154,7 @@ def test_a_fault_in_a_thread_of_qt_is_reported(qtbot: QtBot, reporter: Reporter,
     check(reporter, dialog_of(qtbot, reporter), table)
 
 
-def test_a_fault_that_python_cannot_raise_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
+def test_exception_in_del_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
     class Last:
         def __del__(self) -> None:
             fall()
@@ -163,14 +163,14 @@ def test_a_fault_that_python_cannot_raise_is_reported(qtbot: QtBot, reporter: Re
     check(reporter, dialog_of(qtbot, reporter), table)
 
 
-def test_a_fault_of_a_computer_player_is_reported(qtbot: QtBot, reporter: Reporter) -> None:
+def test_traceback_text_is_reported_without_the_home_folder(qtbot: QtBot, reporter: Reporter) -> None:
     reporter.report_text(f'File "{Path.home()}/x.py"\nKeyError: 3')
     text = dialog_of(qtbot, reporter).report.text()
     assert "KeyError: 3" in text
     assert str(Path.home()) not in text
 
 
-def test_a_storm_of_faults_opens_one_dialog(qtbot: QtBot, reporter: Reporter) -> None:
+def test_thousand_exceptions_open_one_dialog_and_keep_one_report(qtbot: QtBot, reporter: Reporter) -> None:
     for number in range(1_000):
         reporter.report_error(ValueError(f"number {number}"))
     dialog = dialog_of(qtbot, reporter)
@@ -184,7 +184,7 @@ def test_a_storm_of_faults_opens_one_dialog(qtbot: QtBot, reporter: Reporter) ->
     assert len(list(reporter.folder.glob("*.report"))) == 1
 
 
-def test_another_fault_after_the_first_was_read_is_told_too(qtbot: QtBot, reporter: Reporter) -> None:
+def test_new_exception_after_closing_the_report_opens_another(qtbot: QtBot, reporter: Reporter) -> None:
     QTimer.singleShot(0, fall)
     dialog_of(qtbot, reporter).close()
     qtbot.waitUntil(lambda: reporter.dialog is None)
@@ -192,7 +192,9 @@ def test_another_fault_after_the_first_was_read_is_told_too(qtbot: QtBot, report
     assert "another" in dialog_of(qtbot, reporter).report.text()
 
 
-def test_ctrl_c_is_no_fault(qtbot: QtBot, reporter: Reporter, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keyboard_interrupt_is_not_reported(
+    qtbot: QtBot, reporter: Reporter, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heard: list[object] = []
     monkeypatch.setattr(sys, "__excepthook__", lambda *args: heard.append(args[0]))
     sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
@@ -201,7 +203,7 @@ def test_ctrl_c_is_no_fault(qtbot: QtBot, reporter: Reporter, monkeypatch: pytes
     assert reporter.dialog is None
 
 
-def test_no_folder_of_the_user_is_in_the_report(qtbot: QtBot, reporter: Reporter) -> None:
+def test_report_does_not_contain_home_or_program_folder(qtbot: QtBot, reporter: Reporter) -> None:
     try:
         raise FileNotFoundError(f"{Path.home()}/secret name/x")
     except FileNotFoundError as error:
@@ -213,7 +215,7 @@ def test_no_folder_of_the_user_is_in_the_report(qtbot: QtBot, reporter: Reporter
     assert 'File "test_report.py"' in text
 
 
-def test_faults_behind_a_fault_lose_their_folders_too() -> None:
+def test_chained_and_grouped_exceptions_are_told_without_folders() -> None:
     try:
         try:
             fall("the first")
@@ -225,14 +227,14 @@ def test_faults_behind_a_fault_lose_their_folders_too() -> None:
     assert "/tests/" not in text
 
 
-def test_a_file_is_called_what_everybody_calls_it() -> None:
+def test_short_path_strips_folders_outside_the_package() -> None:
     assert short_path(str(PACKAGE / "table" / "table.py")) == "takeback/table/table.py"
     assert short_path("/x/lib/site-packages/msgspec/a.py") == "site-packages/msgspec/a.py"
     assert short_path("/usr/lib/python3/random.py") == "random.py"
     assert short_path("<string>") == "<string>"
 
 
-def test_an_endless_recursion_makes_a_report_that_can_be_read() -> None:
+def test_report_of_endless_recursion_is_limited_in_length() -> None:
     def deep(number: int) -> int:
         return deep(number + 1) + 1
 
@@ -241,7 +243,7 @@ def test_an_endless_recursion_makes_a_report_that_can_be_read() -> None:
     assert len(traceback_text(caught.value)) <= LONGEST + 100
 
 
-def test_a_table_that_cannot_be_written_down_is_no_second_fault(qtbot: QtBot, profile: Path) -> None:
+def test_report_without_game_when_the_table_cannot_be_saved(qtbot: QtBot, profile: Path) -> None:
     broken: Any = SimpleNamespace()
     reporter = Reporter(lambda: broken, profile)
     reporter.report_error(ValueError("x"))
@@ -250,7 +252,7 @@ def test_a_table_that_cannot_be_written_down_is_no_second_fault(qtbot: QtBot, pr
     reporter.dialog.close()
 
 
-def test_a_profile_that_cannot_be_written_is_no_second_fault(
+def test_report_is_shown_when_the_profile_is_not_writable(
     qtbot: QtBot, table: Table, profile: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     profile.write_text("a file in the way", encoding="utf-8")
@@ -277,7 +279,7 @@ def test_only_the_newest_reports_are_kept(qtbot: QtBot, reporter: Reporter) -> N
     assert names[-1] > "2021"
 
 
-def test_before_there_is_a_window_the_report_is_kept_all_the_same(
+def test_report_is_kept_when_there_is_no_application(
     profile: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QCoreApplication, "instance", lambda: None)
@@ -289,7 +291,7 @@ def test_before_there_is_a_window_the_report_is_kept_all_the_same(
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_the_player_can_report_and_what_is_written_is_in_it(
+def test_problem_report_contains_player_words_and_can_be_copied_or_saved(
     qtbot: QtBot, reporter: Reporter, table: Table, tmp_path: Path
 ) -> None:
     dialog = reporter.report_problem()
@@ -313,7 +315,7 @@ def in_play(table: Table, card: str) -> None:
 
 
 @pytest.mark.parametrize("hands", [1, 5])
-def test_what_an_error_says_is_in_no_report_of_a_game_that_hides_something(
+def test_exception_message_is_hidden_while_a_hidden_game_is_in_play(
     qtbot: QtBot, profile: Path, capsys: pytest.CaptureFixture[str], hands: int
 ) -> None:
     """An error names values, such as a card of the deck. The way through the code is told all the same."""
@@ -336,14 +338,14 @@ def test_what_an_error_says_is_in_no_report_of_a_game_that_hides_something(
     reporter.dialog.close()
 
 
-def test_without_a_table_there_is_a_report_without_a_game(qtbot: QtBot, profile: Path) -> None:
+def test_report_without_a_table_contains_no_game(qtbot: QtBot, profile: Path) -> None:
     reporter = Reporter(lambda: None, profile)
     dialog = reporter.report_problem()
     assert savefile.document_in_report(dialog.report.text().encode()) == b""
     dialog.close()
 
 
-def test_the_hooks_are_given_back(profile: Path, qapp: object) -> None:
+def test_uninstall_restores_the_exception_hooks(profile: Path, qapp: object) -> None:
     def hooks() -> tuple[Callable[..., object], ...]:
         return (sys.excepthook, threading.excepthook, sys.unraisablehook)
 
@@ -355,7 +357,7 @@ def test_the_hooks_are_given_back(profile: Path, qapp: object) -> None:
     assert hooks() == before
 
 
-def test_a_report_is_one_text_with_the_versions_first() -> None:
+def test_report_text_begins_with_versions_and_ends_with_the_game() -> None:
     text = Report(fault="Traceback\nValueError: x", game='{"a": 1}', words="Hm.", more=2, at=0).text()
     lines = text.splitlines()
     assert lines[0].endswith("1970-01-01 00:00:00 UTC")
@@ -378,7 +380,7 @@ def dealt(profile: Path) -> Iterator[tuple[Table, Reporter]]:
         reporter.dialog.close()
 
 
-def test_a_report_in_the_middle_of_a_hand_holds_what_the_viewer_saw(
+def test_report_during_a_hand_contains_only_what_the_viewer_saw(
     qtbot: QtBot, dealt: tuple[Table, Reporter]
 ) -> None:
     table, reporter = dealt
@@ -389,7 +391,7 @@ def test_a_report_in_the_middle_of_a_hand_holds_what_the_viewer_saw(
     assert dialog.text.toPlainText() == dialog.report.text()
 
 
-def test_what_is_kept_of_a_fault_in_the_middle_of_a_hand_holds_no_more(
+def test_kept_files_during_a_hand_contain_only_what_the_viewer_saw(
     qtbot: QtBot, dealt: tuple[Table, Reporter]
 ) -> None:
     table, reporter = dealt
@@ -399,7 +401,7 @@ def test_what_is_kept_of_a_fault_in_the_middle_of_a_hand_holds_no_more(
         assert table_from_file(savefile.read(kept)).table.state == table.game.seen_by(table.state, 0)
 
 
-def test_after_the_end_all_cards_are_in_a_report_only_if_that_is_chosen(
+def test_report_after_the_game_contains_all_cards_only_if_checked(
     qtbot: QtBot, dealt: tuple[Table, Reporter]
 ) -> None:
     table, reporter = dealt
@@ -416,7 +418,7 @@ def test_after_the_end_all_cards_are_in_a_report_only_if_that_is_chosen(
     assert dialog.report.text() == before
 
 
-def test_the_last_fifty_lines_of_the_log_are_in_a_report(qtbot: QtBot, reporter: Reporter) -> None:
+def test_report_contains_only_the_last_log_lines(qtbot: QtBot, reporter: Reporter) -> None:
     log = logging.getLogger("takeback.somewhere")
     for number in range(room.LINES + 10):
         log.warning("This is line %d of %s/x.", number, Path.home())

@@ -10,23 +10,23 @@ from PySide6.QtNetwork import QLocalSocket
 from pytestqt.qtbot import QtBot
 
 from takeback.shell.system import single as room
-from takeback.shell.system.single import SingleInstance, socket_name, read_message
+from takeback.shell.system.single import SingleInstance, read_message, socket_name
 
 SECOND = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from takeback.shell.system.single import Single
+from takeback.shell.system.single import SingleInstance
 app = QCoreApplication([])
-print(Single(Path(sys.argv[1])).hand_over(sys.argv[2] if len(sys.argv) > 2 else None))
+print(SingleInstance(Path(sys.argv[1])).hand_over(sys.argv[2] if len(sys.argv) > 2 else None))
 """
 KILLED = """
 import sys, time
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from takeback.shell.system.single import Single
+from takeback.shell.system.single import SingleInstance
 app = QCoreApplication([])
-single = Single(Path(sys.argv[1]))
+single = SingleInstance(Path(sys.argv[1]))
 print(single.listen(), flush=True)
 time.sleep(60)
 """
@@ -67,7 +67,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
             one.stdout.close()
 
 
-def test_a_second_start_hands_its_file_to_the_first(
+def test_second_start_passes_its_file_to_the_first(
     qtbot: QtBot, first: SingleInstance, profile: Path, tmp_path: Path, start: Start
 ) -> None:
     with qtbot.waitSignal(first.opened, timeout=20_000) as told:
@@ -76,7 +76,7 @@ def test_a_second_start_hands_its_file_to_the_first(
     assert second.communicate()[0] == "True\n"
 
 
-def test_a_second_start_without_a_file_only_asks_for_the_window(
+def test_second_start_without_a_file_sends_an_empty_path(
     qtbot: QtBot, first: SingleInstance, profile: Path, start: Start
 ) -> None:
     with qtbot.waitSignal(first.opened, timeout=20_000) as told:
@@ -84,24 +84,26 @@ def test_a_second_start_without_a_file_only_asks_for_the_window(
     assert told.args == [""]
 
 
-def test_with_nobody_there_nothing_is_handed_over(qapp: object, profile: Path) -> None:
+def test_hand_over_fails_without_a_running_program(qapp: object, profile: Path) -> None:
     assert not SingleInstance(profile).hand_over("a.takeback")
 
 
-def test_another_profile_has_another_door(first: SingleInstance, tmp_path: Path) -> None:
+def test_hand_over_to_another_profile_fails(first: SingleInstance, tmp_path: Path) -> None:
     assert not SingleInstance(tmp_path / "other").hand_over("a.takeback")
 
 
-def test_two_ways_to_write_one_profile_are_one_door(profile: Path) -> None:
+def test_door_name_is_equal_for_equivalent_profile_paths(profile: Path) -> None:
     assert socket_name(profile) == socket_name(profile.parent / "elsewhere" / ".." / profile.name)
     assert len(socket_name(profile)) < 40
 
 
-def test_who_is_there_first_stays_the_first(first: SingleInstance, profile: Path) -> None:
+def test_second_listen_on_one_profile_fails(first: SingleInstance, profile: Path) -> None:
     assert not SingleInstance(profile).listen()
 
 
-def test_what_a_killed_program_left_behind_is_cleared_away(qapp: object, profile: Path, start: Start) -> None:
+def test_listen_succeeds_after_the_first_program_was_killed(
+    qapp: object, profile: Path, start: Start
+) -> None:
     killed = start(KILLED, profile)
     assert killed.stdout is not None
     assert killed.stdout.readline() == "True\n"
@@ -136,13 +138,15 @@ def test_a_damaged_message_is_ignored(qtbot: QtBot, first: SingleInstance, data:
     assert bytes(socket.readAll().data()) == b""
 
 
-def test_an_endless_message_is_cut_off(qtbot: QtBot, first: SingleInstance, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_overlong_message_is_disconnected(
+    qtbot: QtBot, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(room, "ANSWER", 600_000)
     socket = sent(first, b"x" * (room.LONGEST + 1))
     qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
 
 
-def test_a_program_that_says_nothing_is_not_waited_for(
+def test_silent_connection_is_closed_after_a_timeout(
     qtbot: QtBot, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "ANSWER", 20)
@@ -159,6 +163,6 @@ def sent(first: SingleInstance, data: bytes) -> QLocalSocket:
     return socket
 
 
-def test_the_network_is_not_imported_before_it_is_needed() -> None:
+def test_importing_single_does_not_import_qtnetwork() -> None:
     code = "import sys, takeback.shell.system.single; sys.exit('PySide6.QtNetwork' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -71,7 +71,7 @@ def check_journal(profile: Path, is_there: bool) -> None:
 @pytest.mark.parametrize("asked_by", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("times", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
-def test_asked_to_end_at_any_moment_it_closes_in_order(
+def test_signal_at_any_stage_closes_the_program_and_journal(
     tmp_path: Path, stage: str, asked_by: signal.Signals, times: int
 ) -> None:
     chance = Random(f"{stage} {asked_by}")
@@ -84,7 +84,7 @@ def test_asked_to_end_at_any_moment_it_closes_in_order(
         check_journal(profile, is_there=stage != "starting")
 
 
-def test_asked_when_all_is_closed_it_ends_as_it_would_have(tmp_path: Path) -> None:
+def test_signal_after_closing_does_not_change_the_exit_status(tmp_path: Path) -> None:
     program = subprocess.run(
         command("closed", tmp_path), env=ENVIRONMENT, capture_output=True, text=True, timeout=LONGEST
     )
@@ -92,7 +92,7 @@ def test_asked_when_all_is_closed_it_ends_as_it_would_have(tmp_path: Path) -> No
     check_journal(tmp_path, is_there=True)
 
 
-def test_a_board_that_paints_for_ever_does_not_keep_it_from_ending(tmp_path: Path) -> None:
+def test_sigterm_ends_a_program_stuck_in_painting(tmp_path: Path) -> None:
     status, complaint = end("painting for ever", signal.SIGTERM, tmp_path, 0.2)
     assert (status, complaint) == (128 + signal.SIGTERM, "")
     check_journal(tmp_path, is_there=True)

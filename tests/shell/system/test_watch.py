@@ -19,7 +19,7 @@ from takeback.shell.app import resume
 from takeback.shell.session.tables import continue_table
 from takeback.shell.system import watch as watch_module
 from takeback.shell.system.reporter import Reporter
-from takeback.shell.system.watch import FILE, HUNG, LastEnd, CrashWatch
+from takeback.shell.system.watch import FILE, HUNG, CrashWatch, LastEnd
 from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated
 
@@ -36,7 +36,7 @@ from pathlib import Path
 from takeback.shell.system import watch
 
 watch.HANG = watch.LOOK = 0.1
-watching = watch.Watch(Path(sys.argv[1]))
+watching = watch.CrashWatch(Path(sys.argv[1]))
 watching.begin()
 ctypes.PyDLL(None).sleep(10_000)
 """
@@ -111,7 +111,7 @@ def handler() -> Iterator[None]:
 @pytest.mark.usefixtures("handler")
 @pytest.mark.parametrize("times", [1, pytest.param(20, marks=pytest.mark.long)])
 @pytest.mark.parametrize("way", SAID)
-def test_each_way_to_end_at_any_moment_is_told_as_what_it_was(
+def test_next_start_reports_a_crash_or_hang_and_nothing_else(
     way: str, times: int, make: Make, window: Window, sit: Seated, profile: Path
 ) -> None:
     window.settings.set_value("thumbnails", True)
@@ -145,7 +145,7 @@ def check(window: Window, what: str, id: int, number: int) -> None:
         assert ("a game of Tic-tac-toe" in sentence) == bool(id), number
 
 
-def test_the_table_that_was_open_can_be_opened_and_its_report_says_where_it_happened(
+def test_crash_notice_offers_report_and_opening_the_table_again(
     make: Make, window: Window, sit: Seated, profile: Path
 ) -> None:
     table = sit(3)
@@ -169,7 +169,7 @@ def test_the_table_that_was_open_can_be_opened_and_its_report_says_where_it_happ
     assert window.table.id == table.id
 
 
-def test_what_was_only_slow_or_ended_in_order_leaves_no_trace(profile: Path) -> None:
+def test_heartbeat_or_orderly_end_clears_the_hang_trace(profile: Path) -> None:
     profile.mkdir()
     watch = CrashWatch(profile)
     watch.take_last_end()
@@ -179,7 +179,7 @@ def test_what_was_only_slow_or_ended_in_order_leaves_no_trace(profile: Path) -> 
         assert (profile / FILE).read_text() == ""
 
 
-def test_a_hang_right_after_a_slow_start_is_noted(profile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hang_is_noted_again_after_take_over(profile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch_module, "HANG", 0.05)
     monkeypatch.setattr(watch_module, "LOOK", 0.01)
     profile.mkdir()
@@ -193,7 +193,7 @@ def test_a_hang_right_after_a_slow_start_is_noted(profile: Path, monkeypatch: py
     assert (profile / FILE).read_text() == ""
 
 
-def test_a_call_that_never_gives_python_back_is_noted_as_a_hang(profile: Path) -> None:
+def test_hang_in_c_code_holding_the_interpreter_is_noted(profile: Path) -> None:
     """One in C that holds the interpreter: no thread of Python can look then."""
     profile.mkdir()
     program = [sys.executable, "-c", STUCK, str(profile)]
@@ -203,7 +203,7 @@ def test_a_call_that_never_gives_python_back_is_noted_as_a_hang(profile: Path) -
     assert CrashWatch(profile).last.description == "stopped responding"
 
 
-def test_a_start_that_fails_is_told_without_what_the_error_says(profile: Path) -> None:
+def test_failed_start_is_kept_without_the_exception_message(profile: Path) -> None:
     profile.mkdir()
     watch = CrashWatch(profile)
     card = "spades"
@@ -217,7 +217,7 @@ def test_a_start_that_fails_is_told_without_what_the_error_says(profile: Path) -
     assert "spades" not in last.trace
 
 
-def test_a_program_that_only_hands_its_file_over_leaves_the_trace_of_the_other(profile: Path) -> None:
+def test_ending_an_unstarted_watch_keeps_the_crash_trace(profile: Path) -> None:
     profile.mkdir()
     (profile / FILE).write_text("Fatal Python error: Aborted\n")
     CrashWatch(profile).end()
@@ -226,7 +226,7 @@ def test_a_program_that_only_hands_its_file_over_leaves_the_trace_of_the_other(p
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="This system has no pipes with a name.")
 @pytest.mark.parametrize("kind", ["folder", "pipe", "nothing"])
-def test_where_no_trace_can_be_kept_the_start_goes_on(profile: Path, kind: str) -> None:
+def test_watch_runs_when_its_trace_file_cannot_be_written(profile: Path, kind: str) -> None:
     if kind != "nothing":
         profile.mkdir()
         (os.mkdir if kind == "folder" else os.mkfifo)(profile / FILE)

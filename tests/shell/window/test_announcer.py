@@ -47,13 +47,13 @@ def change(table: Table, before: int, after: int, cause: str) -> Change:
         (0, 4, "went", "At turn 4, somebody counts"),
     ],
 )
-def test_each_way_of_moving_has_its_sentence(
+def test_announcement_matches_each_kind_of_change(
     table: Table, before: int, after: int, cause: str, sentence: str
 ) -> None:
     assert change_sentence(change(table, before, after, cause), tell) == sentence
 
 
-def test_of_many_sentences_in_a_row_only_the_last_is_spoken(
+def test_announcer_speaks_only_the_last_of_many_sentences(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoken: list[str] = []
@@ -69,7 +69,7 @@ def test_of_many_sentences_in_a_row_only_the_last_is_spoken(
     assert announcer.last == "Sentence 19."
 
 
-def test_where_qt_has_no_announcements_the_voice_gets_a_new_name(
+def test_speak_sets_accessible_name_without_announcement_event(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import PySide6.QtGui

@@ -34,7 +34,7 @@ def show(window: Window, game: str) -> Any:
 
 
 @pytest.mark.parametrize("game", ["flow", "fold", "fill"])
-def test_each_setting_changes_the_board_and_back_again(window: Window, game: str) -> None:
+def test_letters_patterns_and_numbers_change_the_board_reversibly(window: Window, game: str) -> None:
     board = show(window, game)
     looks = [board.still()]
     for name in ("cell_letters", "patterns", "numbers"):
@@ -45,7 +45,7 @@ def test_each_setting_changes_the_board_and_back_again(window: Window, game: str
     assert all(one != other for one, other in combinations(looks, 2))
 
 
-def test_a_key_shows_the_numbers_and_the_menu_says_so(window: Window, qtbot: Any) -> None:
+def test_numbers_key_and_setting_toggle_board_and_menu_check(window: Window, qtbot: Any) -> None:
     board = show(window, "flow")
     window.show()
     window.activateWindow()
@@ -61,7 +61,7 @@ def test_a_key_shows_the_numbers_and_the_menu_says_so(window: Window, qtbot: Any
     assert not window.actions_["numbers"].isChecked()
 
 
-def test_a_board_that_is_shown_later_has_them_from_the_start(window: Window) -> None:
+def test_board_shown_later_uses_the_patterns_setting(window: Window) -> None:
     declare_all_preferences(window)
     window.settings.set_value("patterns", True)
     assert show(window, "fold").aids.patterns
@@ -82,7 +82,7 @@ def at_cards(window: Window) -> Any:
 
 
 @pytest.mark.parametrize("id", ["four_colours", "in_blinds"])
-def test_cards_and_chips_are_shown_as_the_menu_says(window: Window, id: str) -> None:
+def test_card_and_chip_menu_settings_change_the_board_reversibly(window: Window, id: str) -> None:
     board = at_cards(window)
     before = board.still()
     window.actions_[id].trigger()
@@ -93,7 +93,7 @@ def test_cards_and_chips_are_shown_as_the_menu_says(window: Window, id: str) -> 
     assert board.still() == before
 
 
-def test_chips_in_big_blinds_are_spoken_as_such_and_played_as_chips(window: Window) -> None:
+def test_chips_in_big_blinds_are_spoken_as_blinds_and_bet_as_chips(window: Window) -> None:
     board = at_cards(window)
     acted: list[Any] = []
     board.acted.connect(lambda action, seat, revision: acted.append(action))
@@ -106,7 +106,7 @@ def test_chips_in_big_blinds_are_spoken_as_such_and_played_as_chips(window: Wind
     assert acted[0].to == 100
 
 
-def test_other_boards_know_nothing_of_cards(window: Window) -> None:
+def test_four_colour_setting_does_not_change_the_flow_board(window: Window) -> None:
     declare_all_preferences(window)
     board = show(window, "flow")
     before = board.still()
@@ -118,7 +118,7 @@ def view_of(window: Window) -> list[str]:
     return [action.objectName() for action in window.actions_.menu("View").actions()]
 
 
-def test_what_a_card_lets_players_choose_is_a_setting_and_a_line_of_the_menu(window: Window) -> None:
+def test_settings_of_a_game_appear_in_view_menu_once_it_is_shown(window: Window) -> None:
     show(window, "flow")
     assert not window.settings.is_declared("in_blinds")
     assert window.actions_.find("in_blinds") is None
@@ -129,7 +129,7 @@ def test_what_a_card_lets_players_choose_is_a_setting_and_a_line_of_the_menu(win
     assert len(view_of(window)) == len(set(view_of(window)) - {""}) + view_of(window).count("")
 
 
-def test_the_menu_knows_the_games_that_were_not_shown_yet_when_it_opens(window: Window) -> None:
+def test_opening_view_menu_adds_settings_of_unshown_games(window: Window) -> None:
     window.actions_.menu("View").aboutToShow.emit()
     assert "four_colours" in view_of(window)
     window.do("four_colours")
@@ -137,9 +137,7 @@ def test_the_menu_knows_the_games_that_were_not_shown_yet_when_it_opens(window: 
     assert window.actions_["four_colours"].isChecked()
 
 
-def test_what_was_chosen_for_a_game_and_its_key_are_there_after_the_next_start(
-    window: Window, make: Callable[[], Window]
-) -> None:
+def test_setting_of_a_game_and_its_key_survive_a_restart(window: Window, make: Callable[[], Window]) -> None:
     at_cards(window)
     window.do("in_blinds")
     window.settings.set_value("keys", json.dumps({"in_blinds": ["Ctrl+F11"]}))

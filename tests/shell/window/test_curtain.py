@@ -38,14 +38,14 @@ def press(key: Qt.Key) -> None:
     QTest.keyClick(QApplication.focusWidget(), key)
 
 
-def test_the_first_turn_where_nobody_has_secrets_needs_no_curtain(window: Window, at_bench: Any) -> None:
+def test_first_turn_without_secrets_has_no_curtain(window: Window, at_bench: Any) -> None:
     at_bench()
     assert session_of(window).viewer() == ANN
     assert not window.curtain.isVisible()
     assert window.board.isVisible()
 
 
-def test_a_plan_is_made_behind_a_curtain_and_put_away_behind_another(window: Window, at_bench: Any) -> None:
+def test_curtain_is_shown_before_and_after_planning(window: Window, at_bench: Any) -> None:
     table = at_bench()
     session = session_of(window)
     window.actions_["plan"].trigger()
@@ -64,7 +64,7 @@ def test_a_plan_is_made_behind_a_curtain_and_put_away_behind_another(window: Win
     assert "Ben made" not in str(window.board.spot_descriptions())
 
 
-def test_who_leaves_the_seat_behind_a_curtain_leaves_the_curtain(window: Window, at_bench: Any) -> None:
+def test_giving_up_own_seat_under_the_curtain_keeps_the_curtain(window: Window, at_bench: Any) -> None:
     table = at_bench()
     table.act(Make(2), BEN)
     window.actions_["plan"].trigger()
@@ -79,7 +79,7 @@ def test_who_leaves_the_seat_behind_a_curtain_leaves_the_curtain(window: Window,
     assert not window.curtain.isVisible()
 
 
-def test_below_the_curtain_nothing_is_to_be_seen_or_heard(window: Window, at_bench: Any) -> None:
+def test_no_secret_is_shown_or_spoken_under_the_curtain(window: Window, at_bench: Any) -> None:
     table = at_bench()
     table.act(Make(2), BEN)
     table.act(Make(1), ANN)
@@ -99,7 +99,7 @@ def test_below_the_curtain_nothing_is_to_be_seen_or_heard(window: Window, at_ben
     assert "Ben made 2" in everything_shown(window)
 
 
-def test_a_screen_grabbed_below_the_curtain_is_the_same_whatever_lies_there(
+def test_window_picture_under_the_curtain_does_not_depend_on_secrets(
     window: Window, at_bench: Any, qtbot: Any
 ) -> None:
     """All of the window, but for the clock: it is never the same."""
@@ -115,7 +115,7 @@ def test_a_screen_grabbed_below_the_curtain_is_the_same_whatever_lies_there(
     assert pictures[0] == pictures[1]
 
 
-def test_undo_below_the_curtain_takes_back_no_hidden_step(window: Window, at_bench: Any) -> None:
+def test_undo_under_the_curtain_keeps_the_hidden_draft(window: Window, at_bench: Any) -> None:
     table = at_bench()
     table.act(Make(2), BEN)
     table.act(Pass(), ANN)
@@ -126,7 +126,7 @@ def test_undo_below_the_curtain_takes_back_no_hidden_step(window: Window, at_ben
     assert [move.action for move in table.draft(BEN).moves()] == [Make(2)]
 
 
-def test_undo_in_a_plan_goes_no_further_than_its_first_step(window: Window, at_bench: Any) -> None:
+def test_undo_in_a_plan_stops_at_its_first_step(window: Window, at_bench: Any) -> None:
     table = at_bench()
     table.act(Pass(), ANN)
     window.actions_["plan"].trigger()
@@ -138,9 +138,7 @@ def test_undo_in_a_plan_goes_no_further_than_its_first_step(window: Window, at_b
     assert window.status_bar.message.text() == "This plan has no step to take back."
 
 
-def test_when_the_turn_comes_while_the_plan_is_open_it_goes_on_without_a_curtain(
-    window: Window, at_bench: Any
-) -> None:
+def test_open_plan_becomes_the_turn_without_a_curtain(window: Window, at_bench: Any) -> None:
     table = at_bench()
     window.actions_["plan"].trigger()
     session_of(window).confirm_presence()
@@ -151,9 +149,7 @@ def test_when_the_turn_comes_while_the_plan_is_open_it_goes_on_without_a_curtain
     assert session_of(window).viewer_policy.planning is None
 
 
-def test_a_replay_keeps_the_eyes_of_who_looks_and_the_curtain_comes_at_its_end(
-    window: Window, at_bench: Any
-) -> None:
+def test_replay_keeps_the_viewer_and_ends_with_the_curtain(window: Window, at_bench: Any) -> None:
     table = at_bench()
     session = session_of(window)
     for seat, number in ((ANN, 1), (BEN, 2), (ANN, 3)):
@@ -177,9 +173,7 @@ def test_a_replay_keeps_the_eyes_of_who_looks_and_the_curtain_comes_at_its_end(
     assert "made 3" not in str(window.board.spot_descriptions())
 
 
-def test_a_replay_that_is_stopped_half_way_stays_before_the_eyes_of_who_looks(
-    window: Window, at_bench: Any
-) -> None:
+def test_stopped_replay_keeps_the_viewer_until_let_play(window: Window, at_bench: Any) -> None:
     table = at_bench()
     session = session_of(window)
     for seat, number in ((ANN, 1), (BEN, 2), (ANN, 3), (BEN, 4)):
@@ -201,7 +195,7 @@ def test_a_replay_that_is_stopped_half_way_stays_before_the_eyes_of_who_looks(
     assert window.curtain.heading.text() == "Pass to Ben"
 
 
-def test_against_a_computer_no_curtain_is_needed(window: Window, at_bench: Any) -> None:
+def test_planning_against_a_computer_needs_no_curtain(window: Window, at_bench: Any) -> None:
     table = at_bench("person", "computer")
     session_of(window)._wake_timer.stop()
     table.act(Pass(), ANN)
@@ -212,7 +206,7 @@ def test_against_a_computer_no_curtain_is_needed(window: Window, at_bench: Any) 
     assert [move.action for move in table.draft(ANN).moves()] == [Make(1)]
 
 
-def test_a_curtain_before_every_turn_where_it_is_wanted(window: Window, at_bench: Any) -> None:
+def test_curtain_setting_always_covers_every_turn(window: Window, at_bench: Any) -> None:
     window.settings.set_value("curtain", "always")
     table = at_bench()
     assert window.curtain.heading.text() == "Pass to Ann"
@@ -222,7 +216,7 @@ def test_a_curtain_before_every_turn_where_it_is_wanted(window: Window, at_bench
     assert window.curtain.heading.text() == "Pass to Ben"
 
 
-def test_a_key_that_is_still_held_lifts_nothing(window: Window, at_bench: Any) -> None:
+def test_held_return_key_does_not_lift_the_curtain(window: Window, at_bench: Any) -> None:
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QKeyEvent
 
@@ -234,7 +228,7 @@ def test_a_key_that_is_still_held_lifts_nothing(window: Window, at_bench: Any) -
     assert window.curtain.isVisible()
 
 
-def test_of_several_planners_one_is_chosen_from_a_menu(window: Window, sit: Any) -> None:
+def test_plan_command_with_several_seats_offers_a_menu(window: Window, sit: Any) -> None:
     from takeback.engine.record import Seat
 
     seats = tuple(Seat(name=name, colour=at) for at, name in enumerate(("Ann", "Ben", "Cid")))
@@ -258,7 +252,7 @@ def test_the_curtain_is_spoken(window: Window, at_bench: Any, qtbot: Any) -> Non
     assert "Press Enter" in window.announcer.last
 
 
-def test_a_table_left_below_the_curtain_leaves_no_curtain_behind(window: Window, at_bench: Any) -> None:
+def test_leaving_the_table_removes_the_curtain(window: Window, at_bench: Any) -> None:
     at_bench()
     window.actions_["plan"].trigger()
     window.do("gallery")

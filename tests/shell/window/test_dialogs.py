@@ -102,7 +102,7 @@ def with_lines(window: Window, sit: Seated) -> Callable[[], None]:
     return again
 
 
-def test_every_dialog_with_something_to_write_in_begins_there(
+def test_every_dialog_with_a_text_field_does_not_open_on_a_button(
     window: Window, with_lines: Callable[[], None], qtbot: Any
 ) -> None:
     """All that any command opens; and there is no dialog with a field that none of them opens."""
@@ -130,7 +130,7 @@ def test_every_dialog_with_something_to_write_in_begins_there(
     assert kinds_with_fields() - UNASKED - met == set()
 
 
-def test_every_dialog_has_room_on_the_smallest_screens(window: Window, qtbot: Any) -> None:
+def test_every_dialog_fits_the_smallest_screens(window: Window, qtbot: Any) -> None:
     """At a table of each game. Much zoom leaves few points of a screen."""
     met, wrong, wanted = set(), [], ids_of(window)
     for game in GAMES:

@@ -36,7 +36,7 @@ def toggle(window: Window, id: str) -> None:
     settle()
 
 
-def test_a_panel_that_comes_and_goes_leaves_the_history_as_wide_as_it_was(flow: Window) -> None:
+def test_toggling_docks_keeps_the_history_width(flow: Window) -> None:
     drag(flow, flow.history_dock, QPoint(-40, 0))
     width = flow.history_dock.width()
     assert width == 380
@@ -48,7 +48,7 @@ def test_a_panel_that_comes_and_goes_leaves_the_history_as_wide_as_it_was(flow: 
     assert flow.history_dock.width() == width
 
 
-def test_the_board_stands_where_it_stood_once_a_panel_has_come_and_gone(flow: Window) -> None:
+def test_toggling_the_game_panel_restores_the_board_position(flow: Window) -> None:
     board, places = flow.board, set()
     for _ in range(3):
         places.add((flow.desk.geometry().getRect(), board.geometry().getRect()))
@@ -57,7 +57,7 @@ def test_the_board_stands_where_it_stood_once_a_panel_has_come_and_gone(flow: Wi
     assert len(places) == 1
 
 
-def test_the_curtain_widens_and_narrows_nothing(window: Window) -> None:
+def test_curtain_does_not_change_the_history_width(window: Window) -> None:
     game = find_game("holdem")
     seats = [Seat(name=name, colour=at) for at, name in enumerate(("Ann", "Ben"))]
     table = new_table(game, {}, seats, 7, journal=window.journal)
@@ -80,7 +80,7 @@ def test_the_curtain_widens_and_narrows_nothing(window: Window) -> None:
     assert widths == {310}
 
 
-def test_every_dock_keeps_its_width_for_windows_of_that_size(flow: Window) -> None:
+def test_dock_widths_are_kept_per_window_size(flow: Window) -> None:
     toggle(flow, "panel")
     drag(flow, flow.history_dock, QPoint(-40, 0))
     drag(flow, flow.panel_dock, QPoint(20, 0))
@@ -99,7 +99,7 @@ def test_every_dock_keeps_its_width_for_windows_of_that_size(flow: Window) -> No
     assert (flow.panel_dock.width(), flow.history_dock.width()) == wide
 
 
-def test_the_widths_are_there_at_the_next_start(flow: Window, make: Make) -> None:
+def test_dock_width_survives_a_restart(flow: Window, make: Make) -> None:
     drag(flow, flow.history_dock, QPoint(-35, 0))
     width = flow.history_dock.width()
     flow.close()
@@ -110,7 +110,9 @@ def test_the_widths_are_there_at_the_next_start(flow: Window, make: Make) -> Non
     assert later.history_dock.width() == width == 375
 
 
-def test_under_the_board_the_height_is_kept(window: Window, sit: Seated, make: Make) -> None:
+def test_history_height_below_the_board_is_kept_over_resizing(
+    window: Window, sit: Seated, make: Make
+) -> None:
     sit(2)
     window.resize(800, 1000)
     settle()
@@ -124,14 +126,14 @@ def test_under_the_board_the_height_is_kept(window: Window, sit: Seated, make: M
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", '{"history usual": "wide"}', '{"history usual": -3}'])
-def test_damaged_widths_mean_the_usual_ones(window: Window, sit: Seated, text: str) -> None:
+def test_damaged_dock_widths_setting_falls_back_to_defaults(window: Window, sit: Seated, text: str) -> None:
     window.settings.set_value("docks", text)
     sit(1)
     settle()
     assert window.history_dock.width() == 340
 
 
-def test_a_drawer_lies_over_the_board_and_moves_nothing(window: Window, sit: Seated) -> None:
+def test_history_drawer_overlays_the_board_and_escape_closes_it(window: Window, sit: Seated) -> None:
     sit(3)
     window.resize(683, 720)
     settle()
@@ -149,7 +151,7 @@ def test_a_drawer_lies_over_the_board_and_moves_nothing(window: Window, sit: Sea
     assert board.hasFocus()
 
 
-def test_no_edge_of_a_drawer_is_left_on_the_board_of_a_larger_window(window: Window, sit: Seated) -> None:
+def test_drawer_edge_is_visible_only_in_a_small_window(window: Window, sit: Seated) -> None:
     sit(3)
     for size, is_drawer in (((800, 600), True), ((1280, 800), False), ((800, 600), True)):
         window.resize(*size)
@@ -160,7 +162,7 @@ def test_no_edge_of_a_drawer_is_left_on_the_board_of_a_larger_window(window: Win
         assert edge.isVisible() == is_drawer, size
 
 
-def test_what_was_a_drawer_is_beside_the_board_again_at_the_next_start(
+def test_history_drawer_is_docked_in_a_large_window_after_restart(
     window: Window, sit: Seated, make: Make
 ) -> None:
     sit(3)
@@ -177,7 +179,7 @@ def test_what_was_a_drawer_is_beside_the_board_again_at_the_next_start(
     assert later.history_dock.isVisible()
 
 
-def test_a_history_put_away_by_the_player_stays_away_through_any_size(window: Window, sit: Seated) -> None:
+def test_hidden_history_stays_hidden_at_every_window_size(window: Window, sit: Seated) -> None:
     sit(3)
     toggle(window, "history")
     for size in ((683, 720), (1280, 800), (800, 1000), (1280, 800)):
@@ -186,7 +188,7 @@ def test_a_history_put_away_by_the_player_stays_away_through_any_size(window: Wi
         assert not window.history_dock.isVisible()
 
 
-def test_the_history_comes_back_beside_the_panel_and_not_below_it(flow: Window) -> None:
+def test_history_returns_beside_the_panel_after_resizing(flow: Window) -> None:
     toggle(flow, "panel")
     before = flow.panel_dock.geometry(), flow.history_dock.geometry()
     for size in ((683, 720), (700, 790)):

@@ -118,7 +118,9 @@ def _over(table: Table) -> Outcome:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_end_of_every_game_is_told_and_played_on_from(game: Game, window: Window, qtbot: Any) -> None:
+def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
+    game: Game, window: Window, qtbot: Any
+) -> None:
     table = played_out(game, window.journal)
     outcome, sheet = _over(table), score_sheet_of(game, table.here, None)
     decided_as_told(table, outcome)
@@ -162,7 +164,7 @@ def decided_as_told(table: Table, outcome: Outcome) -> None:
         assert (sum(row[:-1]), row[-1]) == (score, score)
 
 
-def test_the_last_move_is_seen_first_and_the_medal_grows(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_end_card_appears_after_the_last_move_animation(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(0, size="3x3")
     window.show()
     window.settings.set_value("pace", 1.0)
@@ -179,7 +181,7 @@ def test_the_last_move_is_seen_first_and_the_medal_grows(window: Window, sit: Se
     assert shown_card(window) is None
 
 
-def test_play_again_is_a_new_table_with_the_same_options_and_players(window: Window, sit: Seated) -> None:
+def test_play_again_starts_new_table_with_same_options_and_players(window: Window, sit: Seated) -> None:
     table = sit(0, AGAINST_EASY, "fair", size="4x4", run=3)
     window.do("again")
     new = window.table

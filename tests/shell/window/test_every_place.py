@@ -240,11 +240,11 @@ def test_every_button_takes_enter_and_space(faults: Faults) -> None:
     assert not faults["keys"], "\n".join(faults["keys"])
 
 
-def test_tab_reaches_all_that_can_have_the_keyboard_and_comes_back(faults: Faults) -> None:
+def test_tab_reaches_every_focusable_widget_and_cycles(faults: Faults) -> None:
     assert faults["met"]
     assert not faults["tab"], "\n".join(faults["tab"])
 
 
-def test_nothing_is_called_by_an_identifier_and_buttons_are_called_what_they_show(faults: Faults) -> None:
+def test_accessible_names_match_button_texts_and_contain_no_identifier(faults: Faults) -> None:
     assert faults["met"]
     assert not faults["names"], "\n".join(faults["names"])

@@ -49,7 +49,7 @@ def fail(*given: Any, **named: Any) -> Any:
 
 @pytest.mark.qt_log_ignore("Painter ended with")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
-def test_a_table_goes_on_whatever_its_board_raises(
+def test_table_continues_when_its_board_raises(
     window: Window, qtbot: Any, game: Game, caplog: pytest.LogCaptureFixture
 ) -> None:
     hearing = Hearing()

@@ -47,7 +47,7 @@ def paste(window: Window, path: Path) -> None:
 
 @pytest.mark.parametrize("name", hostile.FILES)
 @pytest.mark.parametrize("bring", [choose, drag])
-def test_a_file_is_refused_by_a_sentence(
+def test_hostile_file_is_refused_with_a_message(
     window: Window, sit: Seated, tmp_path: Path, name: str, bring: Callable[[Window, Path], None]
 ) -> None:
     table, kept = sit(2), tables_of(window)
@@ -60,7 +60,9 @@ def test_a_file_is_refused_by_a_sentence(
 
 
 @pytest.mark.parametrize("name", [name for name in hostile.FILES if not name.endswith(".phh")])
-def test_a_level_is_refused_by_a_sentence(window: Window, sit: Seated, tmp_path: Path, name: str) -> None:
+def test_hostile_level_file_is_refused_with_a_message(
+    window: Window, sit: Seated, tmp_path: Path, name: str
+) -> None:
     kept = tables_of(window)
     levels = window.part(LevelsController)
     window.do("levels", find_game("flow"))
@@ -70,7 +72,7 @@ def test_a_level_is_refused_by_a_sentence(window: Window, sit: Seated, tmp_path:
     assert tables_of(window) == kept
 
 
-def test_a_text_is_refused_by_a_sentence(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_hostile_share_text_is_refused_with_a_message(window: Window, sit: Seated, tmp_path: Path) -> None:
     table, kept = sit(2), tables_of(window)
     paste(window, hostile.written("text.txt", tmp_path))
     wait_for_tryouts(window)

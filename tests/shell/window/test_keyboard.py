@@ -52,7 +52,7 @@ def close_what_opened() -> None:
         pass_events()
 
 
-def test_after_every_command_the_keys_of_the_board_work(window: Window, sit: Seated) -> None:
+def test_board_has_focus_after_every_command(window: Window, sit: Seated) -> None:
     window.actions_.fill_menus()
     actions = [one for one in window.findChildren(QAction) if one.objectName()]
     assert len(actions) > 80
@@ -82,7 +82,7 @@ def test_after_every_command_the_keys_of_the_board_work(window: Window, sit: Sea
 @pytest.mark.parametrize(
     ("button", "by"), [("confirm", "mouse"), ("confirm", "keyboard"), ("restart_turn", "mouse")]
 )
-def test_a_turn_ended_in_the_history_leaves_the_keyboard_to_the_board(
+def test_confirm_or_restart_in_history_returns_focus_to_the_board(
     window: Window, button: str, by: str, qtbot: Any
 ) -> None:
     table = new_table(find_game("flow"), {}, [Seat(name="Ann")], 7, journal=window.journal)
@@ -101,9 +101,7 @@ def test_a_turn_ended_in_the_history_leaves_the_keyboard_to_the_board(
 
 
 @pytest.mark.parametrize("part", ["line", "tree", "scrub", "tabs", "bookmarks", "fold"])
-def test_a_click_in_the_history_leaves_the_keyboard_to_the_board(
-    window: Window, sit: Seated, part: str
-) -> None:
+def test_click_in_the_history_returns_focus_to_the_board(window: Window, sit: Seated, part: str) -> None:
     table = sit(5)
     window.actions_["bookmark"].trigger()
     close_what_opened()
@@ -130,7 +128,7 @@ def test_a_click_in_the_history_leaves_the_keyboard_to_the_board(
     assert table is window.table
 
 
-def test_a_letter_of_no_use_says_so(window: Window, sit: Seated) -> None:
+def test_unused_letter_key_shows_message(window: Window, sit: Seated) -> None:
     sit(2)
     window.focus_board()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Q)
@@ -139,7 +137,7 @@ def test_a_letter_of_no_use_says_so(window: Window, sit: Seated) -> None:
 
 
 @pytest.mark.parametrize("where", ["board", "line", "menu", "wheel", "other window"])
-def test_what_is_said_of_a_letter_of_no_use_goes_with_the_next_press_of_the_mouse(
+def test_unused_key_message_ends_with_mouse_press_or_wheel(
     window: Window, sit: Seated, where: str, qtbot: Any
 ) -> None:
     sit(2)
@@ -180,7 +178,7 @@ def turn_wheel(widget: QWidget) -> None:
     QApplication.sendEvent(widget, turned)
 
 
-def test_what_is_said_of_a_letter_of_no_use_stays_while_it_is_held(window: Window, sit: Seated) -> None:
+def test_unused_key_message_stays_while_the_key_is_held(window: Window, sit: Seated) -> None:
     sit(2)
     window.focus_board()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Q)
@@ -190,7 +188,7 @@ def test_what_is_said_of_a_letter_of_no_use_stays_while_it_is_held(window: Windo
     assert window.status_bar.message.text() == said
 
 
-def test_what_is_said_of_a_letter_of_no_use_goes_with_the_next_key(window: Window, sit: Seated) -> None:
+def test_unused_key_message_ends_with_the_next_key(window: Window, sit: Seated) -> None:
     sit(2)
     window.focus_board()
     before = window.status_bar.message.text()
@@ -205,7 +203,7 @@ def test_what_is_said_of_a_letter_of_no_use_goes_with_the_next_key(window: Windo
 @pytest.mark.parametrize(
     ("page", "game"), [("gallery", "tictactoe"), ("levels", "flow"), ("records", "holdem")]
 )
-def test_a_letter_of_no_use_on_a_page_says_so(window: Window, page: str, game: str) -> None:
+def test_unused_letter_key_on_a_page_shows_message(window: Window, page: str, game: str) -> None:
     found = find_game(game)
     window.show_table(new_table(found, {}, [Seat()] * found.seats[0], 7))
     window.do(page)
@@ -214,7 +212,7 @@ def test_a_letter_of_no_use_on_a_page_says_so(window: Window, page: str, game: s
     assert window.status_bar.message.text().startswith("“Q” does nothing here.")
 
 
-def test_keys_that_move_or_are_held_say_nothing(window: Window, sit: Seated) -> None:
+def test_cursor_modifier_and_tab_keys_show_no_message(window: Window, sit: Seated) -> None:
     sit(2)
     window.focus_board()
     before = window.status_bar.message.text()
@@ -223,7 +221,7 @@ def test_keys_that_move_or_are_held_say_nothing(window: Window, sit: Seated) -> 
     assert window.status_bar.message.text() == before
 
 
-def test_what_goes_away_with_the_keyboard_gives_it_to_the_board(window: Window, sit: Seated) -> None:
+def test_closing_a_notice_returns_focus_to_the_board(window: Window, sit: Seated) -> None:
     sit(2)
     window.notice("Something.", [("Do", lambda: None)])
     pass_events()

@@ -70,9 +70,7 @@ def faults(window: Window) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_nothing_is_cut_off_or_covered_and_the_board_has_half_of_the_height(
-    game: Game, window: Window
-) -> None:
+def test_every_game_window_cuts_no_text_and_gives_board_half(game: Game, window: Window) -> None:
     table, found = table_of(game, window), []
     window.show_table(table)
     window.show()
@@ -97,7 +95,7 @@ def test_nothing_is_cut_off_or_covered_and_the_board_has_half_of_the_height(
 
 
 @pytest.mark.parametrize("has_bar", [True, False])
-def test_what_is_told_for_a_while_covers_no_board(window: Window, sit: Seated, has_bar: bool) -> None:
+def test_toast_does_not_cover_the_board_at_any_size(window: Window, sit: Seated, has_bar: bool) -> None:
     """Without a status bar it stands where that would be."""
     sit(2)
     session_of(window).go_to_start()
@@ -124,7 +122,7 @@ def test_what_is_told_for_a_while_covers_no_board(window: Window, sit: Seated, h
         assert not window.toast.isVisible()
 
 
-def test_a_longer_title_takes_no_room_of_the_buttons_while_the_history_lies_beside(window: Window) -> None:
+def test_long_game_title_does_not_overlap_toolbar_buttons(window: Window) -> None:
     window.resize(1280, 800)
     window.show_table(table_of(GAMES[0], window))
     window.show()

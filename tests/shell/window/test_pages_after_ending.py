@@ -61,7 +61,7 @@ def end(window: Window, ended: int) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_pages_stand_after_an_end_where_they_stood_before_it(game: Game, window: Window, qtbot: Any) -> None:
+def test_pages_keep_their_position_after_an_end_card(game: Game, window: Window, qtbot: Any) -> None:
     window.show()
     ended = played_out(game, window.journal).id
     other = table_of(next(one for one in GAMES if one is not game), window).id
@@ -73,7 +73,7 @@ def test_pages_stand_after_an_end_where_they_stood_before_it(game: Game, window:
         assert pages(window, game, other) == fresh
 
 
-def test_the_card_of_some_game_stands_beside_its_board_and_of_some_below(window: Window, qtbot: Any) -> None:
+def test_end_cards_occur_both_beside_and_below_the_board(window: Window, qtbot: Any) -> None:
     """Or the test above would see only one of the two."""
     window.show()
     places = set()

@@ -144,7 +144,7 @@ def lessons(window: Window, game: Game) -> list[tuple[str, str]]:
     return told
 
 
-def test_no_lesson_is_cut_off_or_takes_the_room_of_the_board(bare: Window) -> None:
+def test_lesson_text_fits_over_the_board_at_every_size(bare: Window) -> None:
     """Each lesson of each game, over a board of that game."""
     wrong, met = [], 0
     strip = bare.part(MessageStrip)
@@ -170,7 +170,7 @@ def hidden(strip: QWidget) -> Iterator[str]:
             yield f"{most} of the text is hidden"
 
 
-def test_a_text_too_long_for_the_window_is_scrolled_by_keys(bare: Window) -> None:
+def test_overlong_task_text_can_be_focused_for_scrolling(bare: Window) -> None:
     """And the board keeps its room."""
     bare.show_table(table_of(GAMES[0], bare))
     strip = bare.part(MessageStrip)
@@ -186,7 +186,7 @@ def test_a_text_too_long_for_the_window_is_scrolled_by_keys(bare: Window) -> Non
     assert not area.focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
-def test_a_notice_too_long_for_the_window_is_scrolled_and_keeps_its_buttons(bare: Window) -> None:
+def test_overlong_notice_scrolls_and_keeps_its_buttons(bare: Window) -> None:
     """And the board keeps its room; a short one needs no bar."""
     bare.show_table(table_of(GAMES[0], bare))
     bare.notice(LONG, [("Try again", lambda: None), ("Choose another file…", lambda: None)])

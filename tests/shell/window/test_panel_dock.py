@@ -33,7 +33,7 @@ def with_panel(window: Window) -> Table:
     return table
 
 
-def test_a_game_without_a_panel_shows_none_and_says_so(window: Window, sit: Seated) -> None:
+def test_panel_command_in_a_game_without_panel_shows_message(window: Window, sit: Seated) -> None:
     sit(1)
     window.actions_["panel"].trigger()
     assert not window.panel_dock.isVisible()
@@ -41,7 +41,7 @@ def test_a_game_without_a_panel_shows_none_and_says_so(window: Window, sit: Seat
     assert window.status_bar.message.text() == "Tic-tac-toe has no panel."
 
 
-def test_the_key_shows_and_hides_the_panel_of_a_game(window: Window) -> None:
+def test_panel_command_shows_and_hides_the_game_panel(window: Window) -> None:
     with_panel(window)
     assert window.actions_["panel"].shortcut().toString() == "Ctrl+Shift+I"
     assert not window.panel_dock.isVisible()
@@ -52,9 +52,7 @@ def test_the_key_shows_and_hides_the_panel_of_a_game(window: Window) -> None:
     assert not window.panel_dock.isVisible()
 
 
-def test_a_panel_that_was_wanted_is_there_at_the_next_table_and_the_next_start(
-    window: Window, make: Make
-) -> None:
+def test_shown_panel_is_kept_for_the_next_table_and_start(window: Window, make: Make) -> None:
     with_panel(window)
     window.actions_["panel"].trigger()
     window.do("gallery")
@@ -68,7 +66,7 @@ def test_a_panel_that_was_wanted_is_there_at_the_next_table_and_the_next_start(
     assert later.panel_dock.isVisible()
 
 
-def test_a_panel_asks_the_window_to_go_to_a_node_and_lets_go_of_its_table(window: Window) -> None:
+def test_panel_signal_goes_to_its_node_and_leaving_releases_panel(window: Window) -> None:
     table = with_panel(window)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     panel = window.panel_dock.panel
@@ -80,7 +78,7 @@ def test_a_panel_asks_the_window_to_go_to_a_node_and_lets_go_of_its_table(window
     assert window.panel_dock.panel is None
 
 
-def test_the_bars_end_where_the_desk_ends(window: Window, qtbot: Any) -> None:
+def test_desk_ends_left_of_the_panel_and_panel_left_of_history(window: Window, qtbot: Any) -> None:
     with_panel(window)
     window.actions_["panel"].trigger()
     qtbot.waitUntil(lambda: window.panel_dock.width() > 200)

@@ -16,7 +16,7 @@ from tests.settling import settle
 from tests.shell.conftest import play_on
 
 
-def test_hovering_can_be_slow_or_off(window: Any, sit: Any, qtbot: Any) -> None:
+def test_hover_preview_follows_its_delay_and_on_off_settings(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(3)
     window.settings.put("hover_delay", 0)
     window.dock.hovered.emit(PreviewTarget(table.line[1]))
@@ -26,11 +26,13 @@ def test_hovering_can_be_slow_or_off(window: Any, sit: Any, qtbot: Any) -> None:
     window.dock.hovered.emit(PreviewTarget(table.line[1]))
     settle()
     assert window.session.looking.shown is None
-    window.session.looking.pin(PreviewTarget(table.line[1]))  # what is asked for by a click is shown all the same
+    window.session.looking.pin(
+        PreviewTarget(table.line[1])
+    )  # what is asked for by a click is shown all the same
     assert window.session.looking.shown is not None
 
 
-def test_bars_and_lists_are_put_away_and_stay_so(window: Any, sit: Any, make: Callable[[], Window]) -> None:
+def test_hidden_bars_stay_hidden_after_a_restart(window: Any, sit: Any, make: Callable[[], Window]) -> None:
     sit(2)
     window.dock.panel.lists.fold.setChecked(False)
     for name in ("toolbar", "status_bar", "all_lines"):
@@ -50,7 +52,7 @@ def test_bars_and_lists_are_put_away_and_stay_so(window: Any, sit: Any, make: Ca
     assert again.toolbar.isVisible()
 
 
-def test_a_list_that_was_scrolled_stays_when_others_play(window: Any, sit: Any, qtbot: Any) -> None:
+def test_follow_newest_setting_decides_scrolling_on_computer_turns(window: Any, sit: Any, qtbot: Any) -> None:
     others = (Seat(name="Me"), Seat("computer", "It", "easy", 1))
     table = sit(0, seats=others, size="19x19", run=19)
     for _ in range(40):
@@ -72,7 +74,7 @@ def test_a_list_that_was_scrolled_stays_when_others_play(window: Any, sit: Any, 
     assert bar.value() > end > 0
 
 
-def test_leaving_a_turn_that_is_laid_out_says_that_it_is_kept(window: Any, sit: Any) -> None:
+def test_leaving_a_draft_shows_toast_unless_switched_off(window: Any, sit: Any) -> None:
     table = sit(3, marks=2, size="5x5", run=5)
     seat = table.to_act()[0]
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
@@ -93,7 +95,7 @@ def clipboard() -> Iterator[QClipboard]:
     QGuiApplication.clipboard().clear()
 
 
-def test_the_position_goes_to_the_clipboard_as_picture_and_words(
+def test_copy_position_puts_picture_and_text_on_the_clipboard(
     window: Any, sit: Any, clipboard: QClipboard
 ) -> None:
     table = sit(3)
@@ -104,7 +106,7 @@ def test_the_position_goes_to_the_clipboard_as_picture_and_words(
     assert data.text() == window.session.words.numbered(table.here)
 
 
-def test_the_focus_goes_round_board_line_and_tree(window: Any, sit: Any) -> None:
+def test_other_part_cycles_focus_through_board_line_and_tree(window: Any, sit: Any) -> None:
     sit(2)
     panel = window.dock.panel
     panel.lists.show_tab(LINES)

@@ -62,14 +62,14 @@ def asked(bar: StatusBar) -> int:
     return count
 
 
-def test_another_sentence_takes_the_room_of_the_one_before(bar: StatusBar) -> None:
+def test_new_status_message_requests_no_layout(bar: StatusBar) -> None:
     bar.show_message("Cross: row 2, column 3 was taken back, and the computer waits")
     assert asked(bar) == 0
     assert bar.message.text().startswith("Cross")
     assert bar.message.width() > 200
 
 
-def test_another_number_of_as_many_figures_moves_nothing(bar: StatusBar) -> None:
+def test_move_number_of_equal_length_requests_no_layout(bar: StatusBar) -> None:
     bar.show_view(at(7, 10))
     asked(bar)
     place = bar.place_bar.place.geometry()
@@ -81,7 +81,7 @@ def test_another_number_of_as_many_figures_moves_nothing(bar: StatusBar) -> None
     assert bar.place_bar.place.width() > place.width(), "It has the room it needs, though."
 
 
-def test_the_clock_goes_on_and_moves_nothing(bar: StatusBar) -> None:
+def test_ticking_clock_requests_no_layout(bar: StatusBar) -> None:
     bar.place_bar._tick()
     asked(bar)
     bar.place_bar._since -= 5
@@ -90,7 +90,7 @@ def test_the_clock_goes_on_and_moves_nothing(bar: StatusBar) -> None:
     assert asked(bar) == 0
 
 
-def test_what_is_told_anew_says_whether_its_room_is_another(bar: StatusBar) -> None:
+def test_retell_returns_whether_the_label_size_changed(bar: StatusBar) -> None:
     bar.clock.show()
     assert retell(bar.clock, "10:00")
     assert not retell(bar.clock, "10:01")

@@ -91,7 +91,7 @@ def at_rest(window: Window, sit: Seated) -> Table:
     return window.table
 
 
-def test_a_file_that_does_no_harm_is_opened(window: Window, harm: Any) -> None:
+def test_harmless_file_is_opened(window: Window, harm: Any) -> None:
     assert open_file(window, harm("none"))
     assert window.table is not None
     assert (window.table.game.id, window.table.here.depth) == ("trouble", 1)
@@ -99,7 +99,7 @@ def test_a_file_that_does_no_harm_is_opened(window: Window, harm: Any) -> None:
 
 @has_limits
 @pytest.mark.parametrize("what", REFUSED)
-def test_a_file_that_does_harm_is_refused_and_nothing_has_changed(
+def test_harmful_file_is_refused_and_journal_is_unchanged(
     window: Window, sit: Seated, harm: Any, profile: Path, what: str
 ) -> None:
     table = at_rest(window, sit)
@@ -111,7 +111,7 @@ def test_a_file_that_does_harm_is_refused_and_nothing_has_changed(
 
 
 @has_limits
-def test_what_is_refused_can_be_saved_as_a_report_that_holds_it(
+def test_report_of_a_refused_file_contains_the_saved_game(
     window: Window, sit: Seated, harm: Any, tmp_path: Path
 ) -> None:
     sit(1)
@@ -129,7 +129,7 @@ def test_what_is_refused_can_be_saved_as_a_report_that_holds_it(
     assert savefile.read(tmp_path / "a.report").game == "trouble"
 
 
-def test_the_process_that_tries_a_file_starts_while_it_is_chosen(
+def test_tryout_process_starts_with_the_open_dialog(
     window: Window, sit: Seated, harm: Any, qtbot: Any
 ) -> None:
     sit(1)
@@ -146,7 +146,7 @@ def test_the_process_that_tries_a_file_starts_while_it_is_chosen(
     qtbot.waitUntil(lambda: not processes_of(window))
 
 
-def test_it_starts_when_a_file_is_dragged_over_the_window_too(window: Window, sit: Seated, harm: Any) -> None:
+def test_tryout_process_starts_when_a_file_is_dragged_over(window: Window, sit: Seated, harm: Any) -> None:
     sit(1)
     window.show()
     data = in_hand(harm("none"))
@@ -160,7 +160,7 @@ def test_it_starts_when_a_file_is_dragged_over_the_window_too(window: Window, si
     assert window.table.game.id == "trouble"
 
 
-def test_a_process_ends_for_which_nothing_was_chosen(
+def test_unused_tryout_process_ends_after_its_timeout(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
     sit(1)
@@ -170,7 +170,7 @@ def test_a_process_ends_for_which_nothing_was_chosen(
     qtbot.waitUntil(lambda: not processes_of(window))
 
 
-def test_the_window_goes_on_while_a_file_is_tried(window: Window, sit: Seated, harm: Any) -> None:
+def test_window_stays_responsive_during_a_tryout(window: Window, sit: Seated, harm: Any) -> None:
     sit(1)
     window.show()
     rounds: list[bool] = []
@@ -182,7 +182,7 @@ def test_the_window_goes_on_while_a_file_is_tried(window: Window, sit: Seated, h
 
 
 @has_limits
-def test_the_strip_says_what_is_tried_until_it_is_cancelled(
+def test_tryout_strip_names_the_file_and_cancel_stops_the_tryout(
     window: Window, sit: Seated, harm: Any, profile: Path, qtbot: Any
 ) -> None:
     table = at_rest(window, sit)
@@ -201,7 +201,9 @@ def test_the_strip_says_what_is_tried_until_it_is_cancelled(
     assert bytes_of(profile) == before
 
 
-def test_escape_stops_it_wherever_the_keyboard_is(window: Window, sit: Seated, harm: Any, qtbot: Any) -> None:
+def test_escape_stops_the_tryout_from_board_or_toolbar(
+    window: Window, sit: Seated, harm: Any, qtbot: Any
+) -> None:
     table = sit(2)
     window.show()
     qtbot.waitActive(window)
@@ -216,7 +218,7 @@ def test_escape_stops_it_wherever_the_keyboard_is(window: Window, sit: Seated, h
     assert open_file(window, harm("none")), "and the next is tried as ever"
 
 
-def test_several_files_are_tried_one_after_the_other(
+def test_several_files_are_all_opened_and_the_last_is_shown(
     window: Window, sit: Seated, harm: Any, tmp_path: Path
 ) -> None:
     kept = len(window.journal.tables())
@@ -239,7 +241,7 @@ def test_a_file_that_changes_while_it_is_tried_is_not_opened(window: Window, sit
     assert window.table is table
 
 
-def test_tables_of_the_journal_are_opened_at_once(window: Window, sit: Seated) -> None:
+def test_journal_tables_open_without_a_tryout(window: Window, sit: Seated) -> None:
     table = sit(2)
     window.do("gallery")
     assert tables.continue_table(window, table.id)
@@ -247,14 +249,14 @@ def test_tables_of_the_journal_are_opened_at_once(window: Window, sit: Seated) -
     assert not window.tryouts.is_busy
 
 
-def test_a_window_that_closes_stops_what_is_tried(window: Window, sit: Seated, harm: Any) -> None:
+def test_closing_the_window_stops_the_tryout(window: Window, sit: Seated, harm: Any) -> None:
     sit(1)
     tables.open_file(window, harm("paints for ever"))
     window.close()
     assert not window.tryouts.is_busy
 
 
-def test_a_document_is_as_it_was_written(harm: Any) -> None:
+def test_written_harmful_file_has_the_expected_start_state(harm: Any) -> None:
     """Else the files above would be refused for other reasons."""
     table = new_table(trouble.GAME, {"harm": "hangs"}, [Seat(name="Ann")], 1)
     assert savefile.read(harm("hangs")).start == save_file_of(table).start
@@ -278,7 +280,7 @@ def test_a_share_text_that_does_harm_is_refused(
 
 
 @pytest.mark.parametrize("rows", ["three", "100000"])
-def test_a_level_of_somebody_else_is_tried_before_a_table_begins(
+def test_bad_level_file_is_refused_by_its_tryout_before_a_table_begins(
     window: Window, sit: Seated, tmp_path: Path, profile: Path, rows: str
 ) -> None:
     table = at_rest(window, sit)
@@ -295,7 +297,7 @@ def test_a_level_of_somebody_else_is_tried_before_a_table_begins(
     assert bytes_of(profile) == before
 
 
-def test_a_level_that_stands_the_test_is_begun(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_good_level_file_begins_a_table_after_its_tryout(window: Window, sit: Seated, tmp_path: Path) -> None:
     file = tmp_path / "theirs.txt"
     file.write_text("BOARD 2 3\nSTART 1 1 1 3\nSTART 2 1 2 3\n")
     flow = find_game("flow")
@@ -305,7 +307,7 @@ def test_a_level_that_stands_the_test_is_begun(window: Window, sit: Seated, tmp_
     assert window.table.game.id == "flow"
 
 
-def test_a_board_that_fails_leaves_no_picture(
+def test_failing_board_leaves_no_picture_of_the_table(
     window: Window, sit: Seated, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(1)
@@ -321,7 +323,7 @@ def test_a_board_that_fails_leaves_no_picture(
 
 
 @has_limits
-def test_a_text_that_is_read_for_ever_leaves_the_window_free(
+def test_endless_share_text_is_stopped_and_refused(
     window: Window, sit: Seated, harm: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit(1)
@@ -336,7 +338,10 @@ def test_a_text_that_is_read_for_ever_leaves_the_window_free(
     assert isinstance(dialog, ShareTextDialog)
     assert (dialog.is_reading, dialog.field.toPlainText()) == (True, text)
     wait_until_read(dialog)
-    assert dialog.description_label.text() == "It cannot be read. It took longer than 2 seconds, so it was stopped."
+    assert (
+        dialog.description_label.text()
+        == "It cannot be read. It took longer than 2 seconds, so it was stopped."
+    )
     assert not dialog.go_on.isEnabled()
     assert not open_text(window, text)
     assert window.notice_bar.sentence.text() == (

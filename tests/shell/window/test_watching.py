@@ -48,7 +48,7 @@ def press(key: Qt.Key) -> None:
     QTest.keyClick(QApplication.focusWidget(), key)
 
 
-def test_a_click_while_a_computers_turn_is_seen_only_ends_that(window: Window, sit: Seated) -> None:
+def test_click_during_a_computers_animation_only_ends_the_animation(window: Window, sit: Seated) -> None:
     table = sit(0, AGAINST_EASY)
     session_of(window).thinkers().stop()
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
@@ -64,7 +64,7 @@ def test_a_click_while_a_computers_turn_is_seen_only_ends_that(window: Window, s
     assert table.here.depth == 3
 
 
-def test_undo_is_no_answer_and_is_done_at_once(window: Window, sit: Seated) -> None:
+def test_undo_during_a_computers_animation_is_done_at_once(window: Window, sit: Seated) -> None:
     table = sit(0, AGAINST_EASY)
     session_of(window).thinkers().stop()
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
@@ -75,7 +75,7 @@ def test_undo_is_no_answer_and_is_done_at_once(window: Window, sit: Seated) -> N
     assert table.here.depth == 0
 
 
-def test_a_computer_waits_with_its_act_until_the_showdown_was_seen(window: Window, called: Table) -> None:
+def test_computer_waits_until_the_showdown_was_watched(window: Window, called: Table) -> None:
     thinkers = session_of(window).thinkers()
     assert window.board.scene_player.has_stop
     assert thinkers.is_held
@@ -85,7 +85,7 @@ def test_a_computer_waits_with_its_act_until_the_showdown_was_seen(window: Windo
     assert not thinkers.is_held
 
 
-def test_a_slow_computer_plays_at_once_where_the_player_has_seen_enough(
+def test_hurrying_the_board_plays_a_slow_computers_turn_at_once(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, AGAINST_EASY)
@@ -98,7 +98,7 @@ def test_a_slow_computer_plays_at_once_where_the_player_has_seen_enough(
     qtbot.waitUntil(lambda: table.here.depth == 2)
 
 
-def test_who_won_is_told_nowhere_before_it_is_seen(window: Window, called: Table) -> None:
+def test_winner_is_not_shown_before_the_showdown_was_watched(window: Window, called: Table) -> None:
     assert called.state.hand == 2
     assert window.status_bar.next_step.text() == ""
     assert "thinking" not in window.status_bar.message.text()
@@ -108,7 +108,7 @@ def test_who_won_is_told_nowhere_before_it_is_seen(window: Window, called: Table
     assert " wins " in everything_shown(window)
 
 
-def test_what_is_done_meanwhile_finds_everything_up_to_date(window: Window, called: Table) -> None:
+def test_undo_during_a_showdown_updates_board_and_bars(window: Window, called: Table) -> None:
     window.actions_["undo"].trigger()
     assert called.here.moves[0].action != Call()
     assert window.board.state == called.state_for(ME)
@@ -118,7 +118,7 @@ def test_what_is_done_meanwhile_finds_everything_up_to_date(window: Window, call
 
 
 @pytest.mark.parametrize("is_there", [False, True], ids=["another row", "the same row"])
-def test_the_row_of_a_showdown_shows_that_showdown(window: Window, called: Table, is_there: bool) -> None:
+def test_going_to_a_showdown_turn_shows_that_showdown(window: Window, called: Table, is_there: bool) -> None:
     node = called.here
     window.board.finish_animations()
     if not is_there:

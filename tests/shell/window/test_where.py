@@ -20,7 +20,7 @@ from tests.shell.showing import pass_events
 from tests.toys import dice
 
 
-def test_it_says_where_the_table_stands_and_under_which_rule(window: Any, sit: Any) -> None:
+def test_status_bar_shows_move_line_and_rule(window: Any, sit: Any) -> None:
     table = sit(4)
     where = window.status.where
     assert where.text() == "Move 4 of 4 · free"
@@ -34,7 +34,7 @@ def test_it_says_where_the_table_stands_and_under_which_rule(window: Any, sit: A
     assert not where.clock.isVisible()
 
 
-def test_each_of_its_buttons_leads_somewhere(window: Any, sit: Any) -> None:
+def test_place_rule_and_line_buttons_open_their_dialog_or_menu(window: Any, sit: Any) -> None:
     table = sit(4)
     where = window.status.where
     where.place.click()
@@ -55,7 +55,7 @@ def test_each_of_its_buttons_leads_somewhere(window: Any, sit: Any) -> None:
     assert table.here is table.line[2].children[0]
 
 
-def test_the_clock_counts_and_can_be_put_away(window: Any, sit: Any) -> None:
+def test_clock_counts_and_can_be_hidden(window: Any, sit: Any) -> None:
     sit(1)
     where = window.status.where
     assert where.clock.isVisible()
@@ -73,7 +73,7 @@ def test_the_clock_counts_and_can_be_put_away(window: Any, sit: Any) -> None:
     assert clock_text(3723) == "1:02:03"
 
 
-def test_a_clock_that_counts_pushes_nothing_about(window: Any, sit: Any, qtbot: Any) -> None:
+def test_clock_text_does_not_change_widths_or_positions(window: Any, sit: Any, qtbot: Any) -> None:
     sit(1)
     where, status = window.status.where, window.status
     for clock in (where.clock, status.clock):
@@ -86,7 +86,7 @@ def test_a_clock_that_counts_pushes_nothing_about(window: Any, sit: Any, qtbot: 
         assert len(seen) == 1, clock.objectName()
 
 
-def test_a_fair_table_in_play_does_not_tell_its_seed(qapp: Any) -> None:
+def test_fair_table_hides_its_seed_until_the_end(qapp: Any) -> None:
     from takeback.engine.record import Seat
 
     seats = [Seat(), Seat("person", "Bea")]
@@ -102,7 +102,7 @@ def test_a_fair_table_in_play_does_not_tell_its_seed(qapp: Any) -> None:
     assert dict(facts(over, None))["Seed"] == "77"
 
 
-def test_a_fair_table_shows_its_seal_from_the_start_and_what_was_sealed_at_the_end(qapp: Any) -> None:
+def test_fair_table_shows_seal_at_start_and_sealed_text_at_end(qapp: Any) -> None:
     from hashlib import sha256
 
     from takeback.engine.record import Seat
@@ -118,7 +118,7 @@ def test_a_fair_table_shows_its_seal_from_the_start_and_what_was_sealed_at_the_e
 
 
 @pytest.mark.parametrize("width", [640, 1280, 1920])
-def test_beside_the_clock_of_a_level_there_is_no_other(window: Window, width: int) -> None:
+def test_level_clock_replaces_the_table_clock(window: Window, width: int) -> None:
     """From the first moment on, and it is back where no level is played."""
     game = find_game("flow")
     window.resize(width, 900)

@@ -25,7 +25,7 @@ from tests.shell.showing import drag
 Make = Callable[[], Window]
 
 
-def test_the_first_start_shows_all_games_and_asks_nothing(make: Make, qtbot: Any) -> None:
+def test_first_start_shows_a_page_and_no_dialog(make: Make, qtbot: Any) -> None:
     window = make()
     resume(window, None)
     window.show()
@@ -34,7 +34,7 @@ def test_the_first_start_shows_all_games_and_asks_nothing(make: Make, qtbot: Any
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [window]
 
 
-def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtbot: Any) -> None:
+def test_next_start_restores_table_turn_and_window_sizes(make: Make, sit: Seated, qtbot: Any) -> None:
     table = sit(6)
     old = table.parent() or None
     assert old is None
@@ -59,7 +59,7 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [second]
 
 
-def test_a_draft_is_still_laid_out_at_the_next_start(make: Make, sit: Seated, window: Window) -> None:
+def test_draft_is_restored_at_the_next_start(make: Make, sit: Seated, window: Window) -> None:
     table = sit(1, size="5x5", run=4, marks=2)
     seat = table.to_act()[0]
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
@@ -72,14 +72,14 @@ def test_a_draft_is_still_laid_out_at_the_next_start(make: Make, sit: Seated, wi
     assert second.history_dock.panel.turn.steps.stack().count() == 1
 
 
-def test_a_table_that_is_gone_leads_to_all_games(make: Make, window: Window) -> None:
+def test_start_with_a_missing_table_shows_a_page(make: Make, window: Window) -> None:
     window.settings.last_table.note_opening(99)
     window.settings.last_table.note_shown()
     resume(window, None)
     assert window.page is not None
 
 
-def test_a_damaged_journal_is_told_and_play_goes_on(make: Make, profile: Path) -> None:
+def test_damaged_journal_shows_notice_and_allows_play_and_rebuild(make: Make, profile: Path) -> None:
     profile.mkdir(parents=True)
     (profile / JOURNAL).write_bytes(b"nothing of SQLite's" * 500)
     window = make()
@@ -122,7 +122,7 @@ def described(thing: QObject) -> str:
     return f"{type(thing).__name__} {thing.objectName()}"
 
 
-def test_tab_leads_from_the_board_through_all_parts_and_back(window: Window, sit: Seated) -> None:
+def test_tab_cycles_from_board_through_toolbar_and_history(window: Window, sit: Seated) -> None:
     sit(2)
     window.activateWindow()
     assert window.session is not None
@@ -136,11 +136,16 @@ def test_tab_leads_from_the_board_through_all_parts_and_back(window: Window, sit
             break
     assert seen[-1] is start
     assert window.history_dock.panel is not None
-    for part in (window.toolbar.undo, window.toolbar.redo, window.history_dock.panel.line, window.history_dock.panel.scrub):
+    for part in (
+        window.toolbar.undo,
+        window.toolbar.redo,
+        window.history_dock.panel.line,
+        window.history_dock.panel.scrub,
+    ):
         assert part in seen
 
 
-def test_another_theme_is_put_on_in_a_running_game(window: Window, sit: Seated) -> None:
+def test_theme_change_applies_to_a_running_game(window: Window, sit: Seated) -> None:
     sit(3)
     window.settings.set_value("theme", "dark")
     assert window.session is not None
@@ -149,28 +154,28 @@ def test_another_theme_is_put_on_in_a_running_game(window: Window, sit: Seated) 
     assert window.grab().toImage().pixelColor(5, 5).lightness() < 60
 
 
-def test_messages_are_shortened_and_never_widen_the_window(window: Window, sit: Seated) -> None:
+def test_long_message_does_not_widen_the_window(window: Window, sit: Seated) -> None:
     sit(1)
     before = window.minimumSizeHint().width()
     window.say("A very long sentence indeed. " * 30)
     assert window.minimumSizeHint().width() == before
 
 
-def test_buttons_without_a_name_there_are_none(window: Window, sit: Seated) -> None:
+def test_every_visible_toolbar_button_has_a_name(window: Window, sit: Seated) -> None:
     sit(1)
     buttons = window.toolbar.findChildren(QAbstractButton)
     assert all(button.text() or button.accessibleName() for button in buttons if button.isVisible())
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
-def test_a_picture_of_the_window_is_as_large_as_asked_for(size: tuple[int, int], qtbot: Any) -> None:
+def test_window_picture_has_the_requested_size_and_theme(size: tuple[int, int], qtbot: Any) -> None:
     table = new_table(find_game("tictactoe"), {}, PERSONS, 1)
     image = window_picture(table, PictureSpec(size, "dark"))
     assert (image.width(), image.height()) == size
     assert image.pixelColor(size[0] // 3, size[1] - 10).lightness() < 60
 
 
-def test_a_notice_takes_no_more_room_than_its_sentence(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_short_notice_takes_little_height(window: Window, sit: Seated, qtbot: Any) -> None:
     sit(2)
     window.notice_bar.show_notice("The disk is full.", [("Try again", lambda: None)])
     settle()
@@ -179,7 +184,7 @@ def test_a_notice_takes_no_more_room_than_its_sentence(window: Window, sit: Seat
     assert window.board.height() > window.desk.height() - 80
 
 
-def test_icons_are_drawn_again_when_the_pixels_are_others(
+def test_icons_are_redrawn_when_the_pixel_ratio_changes(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit(2)

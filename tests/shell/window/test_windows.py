@@ -78,7 +78,7 @@ def covered(*windows: Window) -> list[bool]:
     return [window.session is not None and window.session.view.cover is not None for window in windows]
 
 
-def test_the_same_game_stands_in_a_second_window_and_goes_on_there(
+def test_two_windows_share_the_tree_but_not_the_current_turn(
     first: Window, beside: Open, sit: Seated
 ) -> None:
     here = sit(3).here
@@ -99,7 +99,7 @@ def test_the_same_game_stands_in_a_second_window_and_goes_on_there(
     assert session_of(second).view.state != session_of(first).view.state
 
 
-def test_a_window_takes_the_smallest_number_that_is_free(first: Window, beside: Open, sit: Seated) -> None:
+def test_new_window_takes_the_smallest_free_number(first: Window, beside: Open, sit: Seated) -> None:
     sit(1)
     second, third = beside(), beside()
     assert [one.number for one in (first, second, third)] == [1, 2, 3]
@@ -107,7 +107,7 @@ def test_a_window_takes_the_smallest_number_that_is_free(first: Window, beside: 
     assert beside().number == 2
 
 
-def test_closing_one_of_two_leaves_the_journal_to_the_other(
+def test_journal_closes_only_with_the_last_window(
     first: Window, beside: Open, sit: Seated, profile: Path
 ) -> None:
     sit(1)
@@ -122,7 +122,7 @@ def test_closing_one_of_two_leaves_the_journal_to_the_other(
         second.journal.load(table.id)
 
 
-def test_quit_closes_all_and_the_next_start_is_in_the_window_used_last(
+def test_quit_closes_all_and_next_start_restores_last_used_window(
     first: Window, beside: Open, make: Open, sit: Seated
 ) -> None:
     mine = sit(3)
@@ -138,7 +138,7 @@ def test_quit_closes_all_and_the_next_start_is_in_the_window_used_last(
     assert (table_in(again).id, table_in(again).here.depth) == (mine.id, 1)
 
 
-def test_one_that_asks_before_it_closes_keeps_the_rest_open(first: Window, beside: Open) -> None:
+def test_quit_stops_at_first_unsaved_window(first: Window, beside: Open) -> None:
     second = beside()
     another_game(second).stop_saving()
     play_on(table_in(second))
@@ -150,7 +150,7 @@ def test_one_that_asks_before_it_closes_keeps_the_rest_open(first: Window, besid
     assert first.windows.open == [second, first]
 
 
-def test_the_system_ends_all_windows(
+def test_stop_signal_closes_all_windows(
     first: Window, beside: Open, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit(1)
@@ -165,7 +165,7 @@ def test_the_system_ends_all_windows(
     assert ended == [stopping.status]
 
 
-def test_what_is_set_in_one_holds_in_both(first: Window, beside: Open, sit: Seated) -> None:
+def test_settings_and_keys_apply_to_both_windows(first: Window, beside: Open, sit: Seated) -> None:
     sit(1)
     second = beside()
     second.do("speed_4")
@@ -178,7 +178,7 @@ def test_what_is_set_in_one_holds_in_both(first: Window, beside: Open, sit: Seat
     assert first.actions_["undo"].shortcut().toString() == "Ctrl+Z"
 
 
-def test_a_game_is_counted_once_wherever_it_ends(first: Window, beside: Open, sit: Seated) -> None:
+def test_finished_game_is_counted_once_with_two_windows(first: Window, beside: Open, sit: Seated) -> None:
     attach_listeners(first)
     first.windows.window_opened.connect(attach_listeners)
     table = sit(0, size="3x3", run=3)
@@ -188,12 +188,13 @@ def test_a_game_is_counted_once_wherever_it_ends(first: Window, beside: Open, si
     table_in(second).go_to(table.here)
     counts = [window.findChild(Statistics).figures_of("tictactoe")["played"] for window in (first, second)]
     assert counts == [1, 1]
-    assert second.settings.profile_object(StatisticsFile).games == first.settings.profile_object(StatisticsFile).games
+    assert (
+        second.settings.profile_object(StatisticsFile).games
+        == first.settings.profile_object(StatisticsFile).games
+    )
 
 
-def test_only_the_window_in_use_shows_what_one_of_several_persons_may_see(
-    first: Window, beside: Open
-) -> None:
+def test_only_the_active_window_shows_hidden_information(first: Window, beside: Open) -> None:
     table = secret_game(first)
     table.act(MakeOne(1), ANN)
     assert session_of(first).viewer() == ANN
@@ -211,13 +212,13 @@ def test_only_the_window_in_use_shows_what_one_of_several_persons_may_see(
     assert covered(second) == [True], "what is played in one lifts no curtain in the other"
 
 
-def test_where_nothing_is_hidden_from_anybody_both_are_seen(first: Window, beside: Open, sit: Seated) -> None:
+def test_two_windows_without_secrets_have_no_curtain(first: Window, beside: Open, sit: Seated) -> None:
     sit(2)
     assert covered(first, beside()) == [False, False]
 
 
 @pytest.mark.parametrize("why", ["a lesson", "only in memory"])
-def test_what_stays_in_one_window_says_so_in_the_other(
+def test_lesson_or_unsaved_game_is_not_shown_in_a_second_window(
     why: str, first: Window, beside: Open, sit: Seated
 ) -> None:
     if why == "a lesson":
@@ -230,7 +231,7 @@ def test_what_stays_in_one_window_says_so_in_the_other(
     assert second.status_bar.message.text() == ONE_WINDOW
 
 
-def test_a_game_that_is_deleted_leaves_both_windows(first: Window, beside: Open, sit: Seated) -> None:
+def test_leaving_a_deleted_table_clears_both_windows(first: Window, beside: Open, sit: Seated) -> None:
     table = sit(1)
     second = beside()
     other = another_game(beside())
@@ -240,7 +241,9 @@ def test_a_game_that_is_deleted_leaves_both_windows(first: Window, beside: Open,
     assert first.journal.open_tables.keys() == {other.id}
 
 
-def test_no_window_holds_on_to_a_journal_that_is_exchanged(first: Window, beside: Open, sit: Seated) -> None:
+def test_journal_exchange_closes_tables_and_dialogs_in_all_windows(
+    first: Window, beside: Open, sit: Seated
+) -> None:
     sit(1)
     second = beside()
     second.do("recent")
@@ -252,9 +255,7 @@ def test_no_window_holds_on_to_a_journal_that_is_exchanged(first: Window, beside
     assert first.journal.open_tables == {}
 
 
-def test_a_game_that_goes_on_in_memory_is_lost_only_with_its_last_window(
-    first: Window, beside: Open, sit: Seated
-) -> None:
+def test_only_the_last_window_warns_of_a_game_in_memory(first: Window, beside: Open, sit: Seated) -> None:
     table = sit(1)
     second = beside()
     table.stop_saving()
@@ -264,7 +265,7 @@ def test_a_game_that_goes_on_in_memory_is_lost_only_with_its_last_window(
     assert "only in memory" in first.unsaved_message()
 
 
-def test_what_was_played_in_two_windows_is_there_at_the_next_start(
+def test_turns_played_in_two_windows_are_both_saved(
     first: Window, beside: Open, sit: Seated, profile: Path
 ) -> None:
     table = sit(2)
@@ -277,7 +278,7 @@ def test_what_was_played_in_two_windows_is_there_at_the_next_start(
     journal.close()
 
 
-def test_a_second_window_stands_beside_the_first_as_far_as_there_is_room(
+def test_second_window_has_another_position_on_the_same_screen(
     first: Window, beside: Open, sit: Seated, qtbot: Any
 ) -> None:
     sit(1)

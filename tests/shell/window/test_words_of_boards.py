@@ -56,9 +56,7 @@ class Painted:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_no_words_of_a_board_lie_over_others(
-    game: Game, window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_texts_of_a_board_overlap(game: Game, window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     table, found = table_of(game, window), []
     window.show_table(table)
     window.show()

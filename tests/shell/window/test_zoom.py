@@ -15,8 +15,8 @@ ASK = """
 import sys
 from pathlib import Path
 from takeback.shell.app import application
-from takeback.shell.zoom import take_zoom
-take_zoom(Path(sys.argv[1]))
+from takeback.shell.zoom import apply_saved_zoom
+apply_saved_zoom(Path(sys.argv[1]))
 print(application().primaryScreen().devicePixelRatio())
 """
 
@@ -65,14 +65,14 @@ def told_by(profile: Path, wanted: float) -> list[list[str]]:
     return [line.split() for line in done.stdout.splitlines()]
 
 
-def test_a_zoom_acts_at_once_and_the_table_is_there_as_it_was(tmp_path: Path) -> None:
+def test_zoom_setting_takes_effect_at_once_and_keeps_the_table(tmp_path: Path) -> None:
     first, second = told_by(tmp_path, 1.25)
     assert float(first[0]) == 1.0
     assert float(second[0]) == 1.25
     assert second[3:5] == ["True", "2"]
 
 
-def test_a_window_never_outgrows_its_screen(tmp_path: Path) -> None:
+def test_zoom_is_limited_to_the_screen_size(tmp_path: Path) -> None:
     """This one has 800x800: there is room for 125 %, and for no more."""
     first, second = told_by(tmp_path, 2.0)
     assert float(second[0]) == 1.25
@@ -102,14 +102,14 @@ def chosen(profile: Path, zoom: float) -> None:
     settings.save()
 
 
-def test_what_was_chosen_holds_at_the_next_start(tmp_path: Path, qapp: object) -> None:
+def test_zoom_setting_applies_at_the_next_start(tmp_path: Path, qapp: object) -> None:
     chosen(tmp_path, 1.5)
     assert started(tmp_path) == 1.5
     chosen(tmp_path, 1.0)
     assert started(tmp_path) == 1.0
 
 
-def test_who_starts_the_program_with_another_zoom_has_the_last_word(tmp_path: Path, qapp: object) -> None:
+def test_qt_scale_factor_overrides_the_zoom_setting(tmp_path: Path, qapp: object) -> None:
     chosen(tmp_path, 1.5)
     assert started(tmp_path, QT_SCALE_FACTOR="2") == 2.0
 
@@ -126,7 +126,7 @@ def test_who_starts_the_program_with_another_zoom_has_the_last_word(tmp_path: Pa
         "\udcff",
     ],
 )
-def test_a_damaged_file_means_the_usual_zoom_and_stays_as_it_is(tmp_path: Path, text: str) -> None:
+def test_damaged_settings_give_default_zoom_and_stay_unchanged(tmp_path: Path, text: str) -> None:
     assert saved_zoom(tmp_path) == 1.0
     file = tmp_path / FILE
     file.write_bytes(text.encode("utf-8", "surrogateescape"))

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from takeback.cli.figures.window_acts import wait_until_drawn, open_program_window
+from takeback.cli.figures.window_acts import open_program_window, wait_until_drawn
 
 PICTURES, ENTRIES = 60, 100
 

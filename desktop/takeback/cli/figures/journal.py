@@ -81,7 +81,9 @@ def fair() -> Figure:
         one, other = Path(folder) / "fair.sqlite", Path(folder) / "free.sqlite"
         long_journal(one, replace(RECORD, rule="fair"))
         long_journal(other)
-        pairs = [(measure_in_process("open_busy", one), measure_in_process("open_busy", other)) for _ in range(3)]
+        pairs = [
+            (measure_in_process("open_busy", one), measure_in_process("open_busy", other)) for _ in range(3)
+        ]
     value, baseline = (median(column) for column in zip(*pairs, strict=True))
     what = f"opening a journalled game of {ROWS:,} turns for one on a fair table, beside a free one"
     return times_as_long("journal.fair", what, value, baseline, "s", 1.5)

@@ -16,7 +16,13 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from takeback.cli.figures.counter import ROWS
-from takeback.cli.figures.window_acts import app, show_bare_window, wait_until_drawn, open_program_window, resident_bytes
+from takeback.cli.figures.window_acts import (
+    app,
+    open_program_window,
+    resident_bytes,
+    show_bare_window,
+    wait_until_drawn,
+)
 from takeback.engine.figure import alternating_medians, percentile, processor_seconds, seconds
 
 if TYPE_CHECKING:
@@ -263,7 +269,9 @@ class HistoryTrial:
                 app().processEvents()
 
             times.append(processor_seconds(show))
-        bare_times = [processor_seconds(lambda: wait_until_drawn(show_bare_window(stack))) for _ in range(OPENINGS)]
+        bare_times = [
+            processor_seconds(lambda: wait_until_drawn(show_bare_window(stack))) for _ in range(OPENINGS)
+        ]
         return [median(times), median(bare_times)]
 
 

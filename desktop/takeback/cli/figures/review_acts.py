@@ -19,7 +19,7 @@ def review() -> dict[str, list[float]]:
     from takeback.cli.figures.window_acts import app
     from takeback.engine.figure import processor_seconds
     from takeback.engine.past_edits import NewTurn, Replace
-    from takeback.shell.features.rewriting.open_edit import OpenEdit, EditRequest
+    from takeback.shell.features.rewriting.open_edit import EditRequest, OpenEdit
     from takeback.shell.features.rewriting.review import Review
     from takeback.shell.session.words import Words
     from takeback.table.table import Table

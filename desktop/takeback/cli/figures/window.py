@@ -39,7 +39,10 @@ def resume() -> Figure:
 def _measure_start(name: str, what: str, folder: Path) -> Figure:
     """Measure whole processes from start to first picture, alternating with a bare window."""
     pairs = [
-        (seconds(lambda: measure_in_process("window", folder)), seconds(lambda: measure_in_process("bare_window")))
+        (
+            seconds(lambda: measure_in_process("window", folder)),
+            seconds(lambda: measure_in_process("bare_window")),
+        )
         for _ in range(STARTS + WARM_UP)
     ][WARM_UP:]
     value, baseline = (median(column) for column in zip(*pairs, strict=True))

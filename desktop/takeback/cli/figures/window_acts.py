@@ -215,7 +215,7 @@ def open_program_window(folder: str) -> Any:
     from takeback.engine.record import paused_garbage_collection
 
     with paused_garbage_collection():
-        from takeback.shell.app import application, show_window, freeze_imports, make_window
+        from takeback.shell.app import application, freeze_imports, make_window, show_window
 
         freeze_imports()
         application()

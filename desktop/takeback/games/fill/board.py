@@ -20,7 +20,7 @@ from takeback.ui.theme import item_colour, mixed
 
 from . import board_tray as tray
 from . import text
-from .board_carry import Carry, closed_under, why_blocked, next_free
+from .board_carry import Carry, closed_under, next_free, why_blocked
 from .editor import ITEM_WORD
 from .rules import GROUND, cells_of, corner_of, preview_move
 from .state import OPPOSITE, Box, Lift, Place, Slide

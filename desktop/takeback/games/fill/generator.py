@@ -38,7 +38,9 @@ class FillSpec:
 
 def make(wish: FillSpec, chance: Chance) -> Level:
     """Return a level with exactly one solution. Raise Illegal, with what may help, when none is found."""
-    level: Level = made(wish, why_impossible, lambda one, most: search_level(one, chance, most), alternative_specs, ATTEMPTS)
+    level: Level = made(
+        wish, why_impossible, lambda one, most: search_level(one, chance, most), alternative_specs, ATTEMPTS
+    )
     return level
 
 

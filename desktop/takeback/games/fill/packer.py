@@ -16,16 +16,60 @@ from .state import Level
 
 PLANS: dict[str, tuple[FillSpec, ...]] = {
     "Boxes": (
-        *(FillSpec(5, 5, 4), FillSpec(5, 5, 4, 3), FillSpec(5, 5, 5, 3), FillSpec(5, 5, 5), FillSpec(5, 5, 5), FillSpec(5, 5, 6, 2)),
-        *(FillSpec(5, 6, 5, 4), FillSpec(6, 5, 5, 2), FillSpec(5, 6, 6), FillSpec(6, 5, 6), FillSpec(5, 6, 7), FillSpec(6, 5, 7)),
-        *(FillSpec(6, 6, 6, 4), FillSpec(6, 6, 6, 2), FillSpec(6, 6, 7, 4), FillSpec(6, 6, 7, 2), FillSpec(6, 6, 7)),
+        *(
+            FillSpec(5, 5, 4),
+            FillSpec(5, 5, 4, 3),
+            FillSpec(5, 5, 5, 3),
+            FillSpec(5, 5, 5),
+            FillSpec(5, 5, 5),
+            FillSpec(5, 5, 6, 2),
+        ),
+        *(
+            FillSpec(5, 6, 5, 4),
+            FillSpec(6, 5, 5, 2),
+            FillSpec(5, 6, 6),
+            FillSpec(6, 5, 6),
+            FillSpec(5, 6, 7),
+            FillSpec(6, 5, 7),
+        ),
+        *(
+            FillSpec(6, 6, 6, 4),
+            FillSpec(6, 6, 6, 2),
+            FillSpec(6, 6, 7, 4),
+            FillSpec(6, 6, 7, 2),
+            FillSpec(6, 6, 7),
+        ),
         *(FillSpec(6, 6, 7), FillSpec(6, 6, 8, 2), FillSpec(6, 6, 8)),
     ),
     "Trunks": (
-        *(FillSpec(7, 7, 8, 6), FillSpec(7, 7, 8, 4), FillSpec(7, 7, 9, 6), FillSpec(7, 7, 9, 4), FillSpec(7, 7, 9)),
-        *(FillSpec(7, 7, 9), FillSpec(7, 7, 10, 4), FillSpec(7, 7, 10), FillSpec(7, 8, 10, 6), FillSpec(8, 7, 10, 4)),
-        *(FillSpec(7, 8, 10), FillSpec(8, 7, 11), FillSpec(8, 8, 10, 8), FillSpec(8, 8, 11, 6), FillSpec(8, 8, 11, 4)),
-        *(FillSpec(8, 8, 11), FillSpec(8, 8, 12, 6), FillSpec(8, 8, 12, 4), FillSpec(8, 8, 12), FillSpec(8, 8, 12)),
+        *(
+            FillSpec(7, 7, 8, 6),
+            FillSpec(7, 7, 8, 4),
+            FillSpec(7, 7, 9, 6),
+            FillSpec(7, 7, 9, 4),
+            FillSpec(7, 7, 9),
+        ),
+        *(
+            FillSpec(7, 7, 9),
+            FillSpec(7, 7, 10, 4),
+            FillSpec(7, 7, 10),
+            FillSpec(7, 8, 10, 6),
+            FillSpec(8, 7, 10, 4),
+        ),
+        *(
+            FillSpec(7, 8, 10),
+            FillSpec(8, 7, 11),
+            FillSpec(8, 8, 10, 8),
+            FillSpec(8, 8, 11, 6),
+            FillSpec(8, 8, 11, 4),
+        ),
+        *(
+            FillSpec(8, 8, 11),
+            FillSpec(8, 8, 12, 6),
+            FillSpec(8, 8, 12, 4),
+            FillSpec(8, 8, 12),
+            FillSpec(8, 8, 12),
+        ),
     ),
 }
 

@@ -125,7 +125,9 @@ def overlaps(state: Box, item: int, cells: frozenset[Cell], other: int) -> bool:
     return other != item and not (cells & cells_of(state, other)) <= state.level.multi
 
 
-def moves_to_push_back(state: Box, item: int, cells: frozenset[Cell], covered: list[int]) -> tuple[tuple[int, int], ...]:
+def moves_to_push_back(
+    state: Box, item: int, cells: frozenset[Cell], covered: list[int]
+) -> tuple[tuple[int, int], ...]:
     """Return how many moves each covered piece goes back.
 
     It goes back until it is clear of the mover, of pieces that are not covered, and of those settled before.
@@ -175,7 +177,8 @@ def why_not_back(state: Box, debts: tuple[Debt, ...]) -> tuple[str, ...]:
         blocked = {
             debt: why
             for debt in debts
-            if not reasons[debt] and (why := why_stays_back(after, debt.item, after.items[debt.item].done[-1:]))
+            if not reasons[debt]
+            and (why := why_stays_back(after, debt.item, after.items[debt.item].done[-1:]))
         }
         if not blocked:
             return tuple(reasons[debt] for debt in debts)

@@ -9,7 +9,7 @@ from takeback.puzzles.block_cover import Found, cells_in
 from takeback.puzzles.items import HINT, Cell, PlayAgain, TakeBack, capital, letter
 from takeback.puzzles.wording import Others, drawn_in_lines, drawn_in_one_line
 
-from .rules import Corner, cells_of, corner_of, is_perfect, count_bare_cells, count_open_cells
+from .rules import Corner, cells_of, corner_of, count_bare_cells, count_open_cells, is_perfect
 from .state import Box, Level, Lift, Slide
 
 SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}

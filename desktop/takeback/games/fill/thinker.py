@@ -58,7 +58,11 @@ def lying_wrong(state: Box, packing: FillSolver) -> list[int]:
     """Return the pieces that do not lie as in the solution; equal pieces may change places."""
     level, covering = state.level, packing.covering
     right = {(level.pieces[item], mask) for item, mask in enumerate(covering.any()) if mask}
-    return [item for item, (mask,) in packing.fixed_places(state).items() if (level.pieces[item], mask) not in right]
+    return [
+        item
+        for item, (mask,) in packing.fixed_places(state).items()
+        if (level.pieces[item], mask) not in right
+    ]
 
 
 def describe_advice(state: Box, steps: tuple[Place | Lift, ...]) -> str:

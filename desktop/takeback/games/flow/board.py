@@ -27,17 +27,17 @@ from .rules import (
     clue_colours,
     clue_of,
     covered_cells,
+    end_of_line,
     is_complete,
     is_perfect,
     item_name,
     line_of,
-    open_cells,
     neighbour_of,
-    end_of_line,
+    open_cells,
 )
 from .state import DIRECTIONS, Draw, Level, board_of
 from .state import Board as Position
-from .text import all_joined, cell_name, count_cells, joined_in_words, still_free, count_strokes
+from .text import all_joined, cell_name, count_cells, count_strokes, joined_in_words, still_free
 
 
 class Board(PuzzleBoard):
@@ -328,7 +328,9 @@ class Board(PuzzleBoard):
         if motion is None:
             return drawn.centres_of(lattice, line_of(self.position, item))
         old, new, kept = motion.payload
-        return drawn.animated_points(drawn.centres_of(lattice, old), drawn.centres_of(lattice, new), kept, motion.progress)
+        return drawn.animated_points(
+            drawn.centres_of(lattice, old), drawn.centres_of(lattice, new), kept, motion.progress
+        )
 
     def _paint_line(self, painter: QPainter, item: int) -> None:
         """Paint one half-line, with its pattern if that aid is on."""

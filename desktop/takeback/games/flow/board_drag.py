@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from takeback.engine.state import Action
 from takeback.puzzles.items import Cell, TakeBack
 
-from .rules import axes_at, axis, line_of, end_of_line
+from .rules import axes_at, axis, end_of_line, line_of
 from .state import DIRECTIONS, Board, Draw
-from .way import Route, extends_route, cells_lost_on, find_route, why_no_route
+from .way import Route, cells_lost_on, extends_route, find_route, why_no_route
 
 NAMES = {step: name for name, step in DIRECTIONS.items()}
 
@@ -40,7 +40,9 @@ class Drag:
     by_pen: bool = False
     steps: list[tuple[Action, Cell]] = field(default_factory=list)  # each with the end before it
     was_moved: bool = False
-    shown_route: Route | None = None  # the path to the pointer that is shown; drawn when the button is released
+    shown_route: Route | None = (
+        None  # the path to the pointer that is shown; drawn when the button is released
+    )
     refused: str = ""  # the last refusal shown
 
     def __post_init__(self) -> None:
@@ -70,7 +72,11 @@ class Drag:
             self._shorten(cell)
             return
         found = self._found(cell)
-        if shown is not None and found is not None and extends_route(self.hand.state(), self.item, shown, found):
+        if (
+            shown is not None
+            and found is not None
+            and extends_route(self.hand.state(), self.item, shown, found)
+        ):
             self.draw_route(shown)
             found = self._found(cell)
         if found is None:

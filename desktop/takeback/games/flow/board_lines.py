@@ -31,7 +31,9 @@ def line_width(lattice: CellGrid) -> float:
     return max(2.0, lattice.side * WIDTH)
 
 
-def draw_cell_line(painter: QPainter, lattice: CellGrid, cells: Sequence[Cell], ink: str, alpha: float = 1.0) -> None:
+def draw_cell_line(
+    painter: QPainter, lattice: CellGrid, cells: Sequence[Cell], ink: str, alpha: float = 1.0
+) -> None:
     """Draw a line through these cells; nothing for a single one."""
     if len(cells) > 1:
         draw_line(painter, centres_of(lattice, cells), ink, line_width(lattice), alpha)
@@ -72,7 +74,9 @@ def draw_clue(
         painter.drawEllipse(at, radius * 0.84, radius * 0.84)
 
 
-def draw_wall(painter: QPainter, lattice: CellGrid, one: Cell, two: Cell, theme: Theme, ink: str = "") -> None:
+def draw_wall(
+    painter: QPainter, lattice: CellGrid, one: Cell, two: Cell, theme: Theme, ink: str = ""
+) -> None:
     """Draw a bar in the gap between two cells."""
     rect = lattice.rect(one[0] - 1, one[1] - 1)
     half, thick = lattice.gap / 2, max(3.0, min(9.0 * lattice.scale, lattice.side * 0.1))
@@ -92,7 +96,9 @@ def side_of(lattice: CellGrid, one: Cell, two: Cell) -> tuple[QPointF, QPointF]:
     return corner, corner + (QPointF(0, lattice.pitch) if is_beside else QPointF(lattice.pitch, 0))
 
 
-def draw_frame(painter: QPainter, lattice: CellGrid, walls: Sequence[tuple[Cell, Cell]], theme: Theme) -> None:
+def draw_frame(
+    painter: QPainter, lattice: CellGrid, walls: Sequence[tuple[Cell, Cell]], theme: Theme
+) -> None:
     """Draw walls around a hole as one joined double edge."""
     thick = max(4.0, min(9.0 * lattice.scale, lattice.side * 0.11))
     for ink, width in ((mixed(theme.ink, theme.cell, 0.78), thick), (theme.board, thick * 0.3)):
@@ -148,7 +154,9 @@ def _railing_path(rect: QRectF, edge: float, flare: float) -> QPainterPath:
     return path
 
 
-def animated_points(old: Sequence[QPointF], new: Sequence[QPointF], kept: int, progress: float) -> list[QPointF]:
+def animated_points(
+    old: Sequence[QPointF], new: Sequence[QPointF], kept: int, progress: float
+) -> list[QPointF]:
     """Return the points of a line during its animation: first it loses cells, then it gains cells."""
     away, on = list(old[kept - 1 :]), list(new[kept - 1 :])
     first = len(away) / max(1, len(away) + len(on) - 2) if len(away) > 1 and len(on) > 1 else 1.0

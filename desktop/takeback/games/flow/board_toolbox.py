@@ -160,7 +160,11 @@ class FlowToolbox(Toolbox):
             words.append("bridge")
         else:
             words.append("closed" if cell in level.empty else "empty")
-        words += [f"wall {SIDES[way]}" for way in DIRECTIONS if sort_pair(cell, neighbour_of(cell, way)) in level.walls]
+        words += [
+            f"wall {SIDES[way]}"
+            for way in DIRECTIONS
+            if sort_pair(cell, neighbour_of(cell, way)) in level.walls
+        ]
         return ", ".join(words)
 
     def paint_tool_preview(
@@ -172,7 +176,9 @@ class FlowToolbox(Toolbox):
             self.is_applied(state, tool, brush, hit) and tool.on_cells and not is_moving
         ):
             if hit.side:
-                drawn.draw_wall(painter, lattice, hit.cell, neighbour_of(hit.cell, hit.side), theme, theme.alarm)
+                drawn.draw_wall(
+                    painter, lattice, hit.cell, neighbour_of(hit.cell, hit.side), theme, theme.alarm
+                )
             elif self.clear_actions(state, hit.cell):
                 marks.cross(painter, rect, theme)
             return
@@ -180,7 +186,9 @@ class FlowToolbox(Toolbox):
         match tool.id:
             case "clue":
                 painter.setOpacity(0.5)
-                drawn.draw_clue(painter, lattice, hit.cell, item_colour(theme, brush), letter(brush), theme, False)
+                drawn.draw_clue(
+                    painter, lattice, hit.cell, item_colour(theme, brush), letter(brush), theme, False
+                )
             case "wall" if hit.side:
                 ink = theme.alarm if self._has_wall(state, hit) else theme.accent
                 drawn.draw_wall(painter, lattice, hit.cell, neighbour_of(hit.cell, hit.side), theme, ink)

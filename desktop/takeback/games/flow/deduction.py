@@ -43,7 +43,9 @@ class LevelGraph:
         number = {node: place for place, node in enumerate(self.nodes)}
         self.number = number
         self.edge = {edge: place for place, edge in enumerate(self.edges)}
-        self.ends = [(number[one], number[two]) for one, two in map(network.edge_nodes.__getitem__, self.edges)]
+        self.ends = [
+            (number[one], number[two]) for one, two in map(network.edge_nodes.__getitem__, self.edges)
+        ]
         self.at = [tuple(self.edge[edge] for edge in network.edges_at[node]) for node in self.nodes]
         owner = clue_colours(level)
         self.clue = [owner.get(cell, -1) for cell, _ in self.nodes]

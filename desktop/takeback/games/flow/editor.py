@@ -37,7 +37,7 @@ from takeback.puzzles.level_check import checked
 from takeback.puzzles.validity import MOST, MOST_GRADE, wrong_making
 
 from .level import read_level, write_level
-from .rules import colour_name, cell_in_words, neighbour_of, sort_pair
+from .rules import cell_in_words, colour_name, neighbour_of, sort_pair
 from .shelf import load
 from .solver import grade
 from .state import COLOURS, Board, Level

@@ -24,15 +24,15 @@ from .deduction import (
 )
 from .rules import (
     axis,
+    can_pass,
+    cell_in_words,
     colour_name,
     covered_cells,
-    cell_in_words,
+    end_of_line,
     is_complete,
     line_of,
-    can_pass,
-    open_cells,
     neighbour_of,
-    end_of_line,
+    open_cells,
     sort_pair,
 )
 from .state import DIRECTIONS, Board, Draw
@@ -130,7 +130,9 @@ def _direct_steps(work: EdgeDeductions, ends: list[End]) -> list[ForcedStep]:
     return found
 
 
-def _steps_by_elimination(work: EdgeDeductions, ends: list[End], follow: Callable[[], bool]) -> list[ForcedStep]:
+def _steps_by_elimination(
+    work: EdgeDeductions, ends: list[End], follow: Callable[[], bool]
+) -> list[ForcedStep]:
     """Return the ends that have one way left after each other one was tried and led to a conflict."""
     found = []
     for item, tip, _ in ends:
@@ -180,7 +182,9 @@ def _describe_conflict(work: EdgeDeductions, conflict: Conflict) -> str:
         case "meeting":
             return f"two pipes would get in each other’s way at {place}"
         case "cut off":
-            return f"the two ends of {colour_name(work.chain_colour[conflict.nodes[0]])} could not meet any more"
+            return (
+                f"the two ends of {colour_name(work.chain_colour[conflict.nodes[0]])} could not meet any more"
+            )
         case "parity":
             return f"around {place} too many free cells would be of one colour of a chessboard"
     return f"no pipe could reach {place} any more"
@@ -230,7 +234,8 @@ def _explain_direct(work: EdgeDeductions, found: ForcedStep, name: str, side: st
 def _explain_by_conflicts(work: EdgeDeductions, found: ForcedStep) -> tuple[str, str]:
     """Return the rule and the reason of a step whose alternatives all lead to conflicts."""
     reasons = [
-        f"if {colour_name(work.chain_colour[one.tip])} went {SIDES[_direction(work, one.tip, one.way)]}, {one.consequence}."
+        f"if {colour_name(work.chain_colour[one.tip])} went {SIDES[_direction(work, one.tip, one.way)]}, "
+        f"{one.consequence}."
         for one in found.closings
     ]
     text = " ".join([reasons[0], *(one[:1].upper() + one[1:] for one in reasons[1:])])

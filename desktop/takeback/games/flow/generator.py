@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from takeback.engine.chance import Chance
 from takeback.puzzles.grading import Change, fewer_extras, made, other_numbers
 
-from .layout import LEAST_CELLS, PathLayout, FlowSpec
+from .layout import LEAST_CELLS, FlowSpec, PathLayout
 from .network import is_roomy
 from .solver import Solver
 from .state import Level
@@ -26,7 +26,9 @@ EXTRAS = {"bridges": "bridges", "walls": "walls", "holes": "closed cells"}
 
 def make(wish: FlowSpec, chance: Chance) -> Level:
     """Return a level with exactly one solution. Raise Illegal, with what may help, when none is found."""
-    level: Level = made(wish, why_impossible, lambda one, most: search_level(one, chance, most), alternative_specs, ATTEMPTS)
+    level: Level = made(
+        wish, why_impossible, lambda one, most: search_level(one, chance, most), alternative_specs, ATTEMPTS
+    )
     return level
 
 

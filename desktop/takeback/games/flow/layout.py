@@ -237,7 +237,9 @@ class PathLayout:
     def steps(self) -> frozenset[Edge]:
         """Return all edges that the paths use."""
         cell = self.cell
-        return frozenset(sort_pair(cell(a), cell(b)) for path in self.paths.values() for a, b in pairwise(path))
+        return frozenset(
+            sort_pair(cell(a), cell(b)) for path in self.paths.values() for a, b in pairwise(path)
+        )
 
     def level(self) -> Level:
         """Return the level whose solution are these paths."""

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from takeback.puzzles.items import Cell
 
-from .rules import axis, open_cells, neighbour_of, sort_pair
+from .rules import axis, neighbour_of, open_cells, sort_pair
 from .state import Level
 
 Node = tuple[Cell, int]  # a cell and its deck: 0 across, 1 down; an ordinary cell has one node, deck 0

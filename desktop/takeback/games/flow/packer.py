@@ -17,30 +17,92 @@ from .state import Level
 
 PLANS: dict[str, tuple[FlowSpec, ...]] = {
     "Brooks": (
-        *(FlowSpec(5, 5, 5), FlowSpec(5, 5, 5), FlowSpec(5, 5, 4), FlowSpec(5, 5, 4), FlowSpec(5, 6, 5), FlowSpec(6, 5, 4)),
-        *(FlowSpec(6, 6, 6), FlowSpec(6, 6, 6), FlowSpec(6, 6, 5), FlowSpec(6, 6, 5), FlowSpec(6, 7, 6), FlowSpec(7, 6, 5)),
+        *(
+            FlowSpec(5, 5, 5),
+            FlowSpec(5, 5, 5),
+            FlowSpec(5, 5, 4),
+            FlowSpec(5, 5, 4),
+            FlowSpec(5, 6, 5),
+            FlowSpec(6, 5, 4),
+        ),
+        *(
+            FlowSpec(6, 6, 6),
+            FlowSpec(6, 6, 6),
+            FlowSpec(6, 6, 5),
+            FlowSpec(6, 6, 5),
+            FlowSpec(6, 7, 6),
+            FlowSpec(7, 6, 5),
+        ),
         *(FlowSpec(7, 7, 7), FlowSpec(7, 7, 6), FlowSpec(7, 7, 6), FlowSpec(7, 7, 5)),
     ),
     "Rivers": (
-        *(FlowSpec(8, 8, 8), FlowSpec(8, 8, 7), FlowSpec(8, 8, 7), FlowSpec(8, 8, 6), FlowSpec(8, 8, 6), FlowSpec(8, 9, 8)),
-        *(FlowSpec(9, 9, 9), FlowSpec(9, 9, 8), FlowSpec(9, 9, 8), FlowSpec(9, 9, 7), FlowSpec(9, 10, 8), FlowSpec(10, 9, 9)),
+        *(
+            FlowSpec(8, 8, 8),
+            FlowSpec(8, 8, 7),
+            FlowSpec(8, 8, 7),
+            FlowSpec(8, 8, 6),
+            FlowSpec(8, 8, 6),
+            FlowSpec(8, 9, 8),
+        ),
+        *(
+            FlowSpec(9, 9, 9),
+            FlowSpec(9, 9, 8),
+            FlowSpec(9, 9, 8),
+            FlowSpec(9, 9, 7),
+            FlowSpec(9, 10, 8),
+            FlowSpec(10, 9, 9),
+        ),
         *(FlowSpec(10, 10, 10), FlowSpec(10, 10, 9), FlowSpec(10, 10, 9), FlowSpec(10, 10, 8)),
     ),
     "Deltas": (
-        *(FlowSpec(11, 11, 11), FlowSpec(11, 11, 10), FlowSpec(11, 11, 9), FlowSpec(12, 12, 12), FlowSpec(12, 12, 11)),
-        *(FlowSpec(12, 12, 10), FlowSpec(13, 13, 13), FlowSpec(13, 13, 12), FlowSpec(14, 14, 14), FlowSpec(14, 14, 13)),
+        *(
+            FlowSpec(11, 11, 11),
+            FlowSpec(11, 11, 10),
+            FlowSpec(11, 11, 9),
+            FlowSpec(12, 12, 12),
+            FlowSpec(12, 12, 11),
+        ),
+        *(
+            FlowSpec(12, 12, 10),
+            FlowSpec(13, 13, 13),
+            FlowSpec(13, 13, 12),
+            FlowSpec(14, 14, 14),
+            FlowSpec(14, 14, 13),
+        ),
     ),
     "Crossings": (
-        *(FlowSpec(6, 6, 6, 1), FlowSpec(6, 6, 5, 1), FlowSpec(7, 7, 6, 1), FlowSpec(7, 7, 7, 2), FlowSpec(8, 8, 7, 1)),
-        *(FlowSpec(8, 8, 8, 2), FlowSpec(9, 9, 8, 2), FlowSpec(9, 9, 9, 3), FlowSpec(10, 10, 9, 3), FlowSpec(10, 10, 10, 4)),
+        *(
+            FlowSpec(6, 6, 6, 1),
+            FlowSpec(6, 6, 5, 1),
+            FlowSpec(7, 7, 6, 1),
+            FlowSpec(7, 7, 7, 2),
+            FlowSpec(8, 8, 7, 1),
+        ),
+        *(
+            FlowSpec(8, 8, 8, 2),
+            FlowSpec(9, 9, 8, 2),
+            FlowSpec(9, 9, 9, 3),
+            FlowSpec(10, 10, 9, 3),
+            FlowSpec(10, 10, 10, 4),
+        ),
     ),
     "Gardens": (
-        *(FlowSpec(7, 7, 6, walls=6), FlowSpec(7, 7, 5, walls=8), FlowSpec(8, 8, 7, walls=8), FlowSpec(8, 8, 6, walls=10)),
+        *(
+            FlowSpec(7, 7, 6, walls=6),
+            FlowSpec(7, 7, 5, walls=8),
+            FlowSpec(8, 8, 7, walls=8),
+            FlowSpec(8, 8, 6, walls=10),
+        ),
         *(FlowSpec(9, 9, 8, walls=10), FlowSpec(9, 9, 7, walls=12), FlowSpec(10, 10, 9, walls=12)),
         *(FlowSpec(11, 11, 10, walls=16), FlowSpec(12, 12, 11, walls=16), FlowSpec(12, 12, 10, walls=20)),
     ),
     "Islands": (
-        *(FlowSpec(7, 7, 6, holes=4), FlowSpec(8, 8, 7, holes=6), FlowSpec(9, 9, 8, holes=6), FlowSpec(9, 9, 8, 1, 5)),
+        *(
+            FlowSpec(7, 7, 6, holes=4),
+            FlowSpec(8, 8, 7, holes=6),
+            FlowSpec(9, 9, 8, holes=6),
+            FlowSpec(9, 9, 8, 1, 5),
+        ),
         *(
             FlowSpec(10, 10, 9, holes=8),
             FlowSpec(10, 10, 9, 1, 6, 6),

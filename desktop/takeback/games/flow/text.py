@@ -11,17 +11,17 @@ from takeback.puzzles.wording import Others, drawn_in_lines, drawn_in_one_line
 
 from .rules import (
     axes_at,
+    cell_in_words,
     clue_colours,
     colour_name,
     covered_cells,
-    cell_in_words,
+    end_of_line,
     is_complete,
     is_perfect,
     line_of,
     missing_count,
-    open_cells,
     neighbour_of,
-    end_of_line,
+    open_cells,
     sort_pair,
 )
 from .state import COLOURS, DIRECTIONS, Board, Draw, Level
@@ -102,7 +102,9 @@ def cell_name(state: Board, cell: Cell) -> str:
         parts.append(bridge_name(state, cell))
     else:
         parts.append(line_name(state, cell))
-    parts += [f"wall {SIDES[way]}" for way in DIRECTIONS if sort_pair(cell, neighbour_of(cell, way)) in level.walls]
+    parts += [
+        f"wall {SIDES[way]}" for way in DIRECTIONS if sort_pair(cell, neighbour_of(cell, way)) in level.walls
+    ]
     return ", ".join(parts)
 
 

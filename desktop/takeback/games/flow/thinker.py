@@ -14,7 +14,7 @@ from takeback.puzzles.items import HINT, Cell, TakeBack
 from .editor import edits
 from .explaining import explain_next_step
 from .network import Edge
-from .rules import actions, colour_name, cell_in_words, is_complete, item_name, line_of, sort_pair
+from .rules import actions, cell_in_words, colour_name, is_complete, item_name, line_of, sort_pair
 from .solver import LoadedLevel
 from .state import Board, Draw, Level
 from .text import direction

@@ -14,17 +14,17 @@ from takeback.puzzles.items import Cell
 
 from .rules import (
     axes_at,
+    can_pass,
     clue_colours,
     clue_of,
     colour_name,
+    cuts_of_step,
+    end_of_line,
     is_complete,
     item_name,
     line_of,
-    can_pass,
     open_cells,
     refuse_step,
-    end_of_line,
-    cuts_of_step,
 )
 from .state import DIRECTIONS, Board, Level
 
@@ -208,7 +208,9 @@ def _cutting_places(state: Board, item: int, road: RoadGraph) -> set[int]:
     return found
 
 
-def _trace_route(road: RoadGraph, line: tuple[Cell, ...], before: dict[int, int], place: int, cuts: int) -> Route:
+def _trace_route(
+    road: RoadGraph, line: tuple[Cell, ...], before: dict[int, int], place: int, cuts: int
+) -> Route:
     """Return the path that the search found to this place."""
     cells = []
     while (origin := before[place]) >= 0:

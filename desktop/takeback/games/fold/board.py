@@ -19,9 +19,9 @@ from takeback.ui import painting
 from takeback.ui.theme import colour, item_colour, mixed
 
 from . import text
-from .board_drag import Drag, frame, blocking_cells
+from .board_drag import Drag, blocking_cells, frame
 from .editor import ITEM_WORD
-from .rules import GROUND, mirror_image, is_stuck, preview_fold, block_cells, block_cells_before
+from .rules import GROUND, block_cells, block_cells_before, is_stuck, mirror_image, preview_fold
 from .state import DIRECTIONS, Fold, Sheet
 
 Sides = dict[Cell, int]  # how often each cell of a block was turned over; odd numbers show the back
@@ -331,7 +331,9 @@ class Board(PuzzleBoard):
         place = super().bubble_avoid_rect(key)
         if self.refusal is None or not self._blocking_cells:
             return place
-        way = blocks.outline_of_cells({cell: self.cell_rect(cell) for cell in self._blocking_cells}, 0).boundingRect()
+        way = blocks.outline_of_cells(
+            {cell: self.cell_rect(cell) for cell in self._blocking_cells}, 0
+        ).boundingRect()
         whole = way.united(place)
         return whole if painting.has_room_beside(QRectF(self.rect()), whole) else way
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from takeback.engine.state import Action, Illegal
 from takeback.puzzles.items import Cell, TakeBack
 
-from .rules import mirror_image, preview_fold, block_cells, block_cells_before
+from .rules import block_cells, block_cells_before, mirror_image, preview_fold
 from .state import Fold, Sheet
 
 Frame = tuple[int, int, int, int]  # first and last row, first and last column

@@ -35,7 +35,9 @@ class FoldSpec:
 
 def make(wish: FoldSpec, chance: Chance) -> Level:
     """Return a level with exactly one solution. Raise Illegal, with what may help, when none is found."""
-    level: Level = made(wish, why_impossible, lambda one, most: search_level(one, chance, most), alternative_specs, ATTEMPTS)
+    level: Level = made(
+        wish, why_impossible, lambda one, most: search_level(one, chance, most), alternative_specs, ATTEMPTS
+    )
     return level
 
 
@@ -124,7 +126,9 @@ class GrowingSheet:
         going = list(range(len(shapes)))
         while going:
             going = [
-                block for block in going if self.chance.fraction() < FOLD_ON and self.fold_block(shapes, block)
+                block
+                for block in going
+                if self.chance.fraction() < FOLD_ON and self.fold_block(shapes, block)
             ]
         return True
 

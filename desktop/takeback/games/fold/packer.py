@@ -15,15 +15,57 @@ from .state import Level
 
 PLANS: dict[str, tuple[FoldSpec, ...]] = {
     "Napkins": (
-        *(FoldSpec(5, 5, 2), FoldSpec(5, 5, 2), FoldSpec(5, 5, 3), FoldSpec(5, 5, 3), FoldSpec(5, 6, 3), FoldSpec(6, 5, 3)),
-        *(FoldSpec(6, 6, 3), FoldSpec(6, 6, 3), FoldSpec(6, 6, 4), FoldSpec(6, 7, 3), FoldSpec(7, 6, 4), FoldSpec(7, 7, 4)),
-        *(FoldSpec(7, 7, 4), FoldSpec(7, 7, 5), FoldSpec(7, 8, 4), FoldSpec(8, 7, 5), FoldSpec(8, 8, 4), FoldSpec(8, 8, 5)),
+        *(
+            FoldSpec(5, 5, 2),
+            FoldSpec(5, 5, 2),
+            FoldSpec(5, 5, 3),
+            FoldSpec(5, 5, 3),
+            FoldSpec(5, 6, 3),
+            FoldSpec(6, 5, 3),
+        ),
+        *(
+            FoldSpec(6, 6, 3),
+            FoldSpec(6, 6, 3),
+            FoldSpec(6, 6, 4),
+            FoldSpec(6, 7, 3),
+            FoldSpec(7, 6, 4),
+            FoldSpec(7, 7, 4),
+        ),
+        *(
+            FoldSpec(7, 7, 4),
+            FoldSpec(7, 7, 5),
+            FoldSpec(7, 8, 4),
+            FoldSpec(8, 7, 5),
+            FoldSpec(8, 8, 4),
+            FoldSpec(8, 8, 5),
+        ),
         *(FoldSpec(8, 8, 5), FoldSpec(8, 8, 6)),
     ),
     "Maps": (
-        *(FoldSpec(8, 8, 5), FoldSpec(8, 8, 6), FoldSpec(8, 9, 5), FoldSpec(9, 8, 5), FoldSpec(9, 8, 6), FoldSpec(9, 9, 5)),
-        *(FoldSpec(9, 9, 6), FoldSpec(10, 8, 5), FoldSpec(10, 8, 6), FoldSpec(8, 10, 6), FoldSpec(10, 9, 6), FoldSpec(10, 9, 6)),
-        *(FoldSpec(10, 9, 7), FoldSpec(11, 8, 6), FoldSpec(11, 8, 7), FoldSpec(8, 11, 6), FoldSpec(12, 8, 6), FoldSpec(12, 8, 6)),
+        *(
+            FoldSpec(8, 8, 5),
+            FoldSpec(8, 8, 6),
+            FoldSpec(8, 9, 5),
+            FoldSpec(9, 8, 5),
+            FoldSpec(9, 8, 6),
+            FoldSpec(9, 9, 5),
+        ),
+        *(
+            FoldSpec(9, 9, 6),
+            FoldSpec(10, 8, 5),
+            FoldSpec(10, 8, 6),
+            FoldSpec(8, 10, 6),
+            FoldSpec(10, 9, 6),
+            FoldSpec(10, 9, 6),
+        ),
+        *(
+            FoldSpec(10, 9, 7),
+            FoldSpec(11, 8, 6),
+            FoldSpec(11, 8, 7),
+            FoldSpec(8, 11, 6),
+            FoldSpec(12, 8, 6),
+            FoldSpec(12, 8, 6),
+        ),
         *(FoldSpec(12, 8, 7), FoldSpec(12, 8, 8)),
     ),
 }

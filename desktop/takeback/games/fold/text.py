@@ -9,7 +9,7 @@ from takeback.puzzles.block_cover import Found, cells_in
 from takeback.puzzles.items import HINT, Cell, PlayAgain, TakeBack, letter
 from takeback.puzzles.wording import Others, drawn_in_lines, drawn_in_one_line
 
-from .rules import count_folds, is_perfect, is_stuck, count_bare_cells, count_open_cells, block_cells
+from .rules import block_cells, count_bare_cells, count_folds, count_open_cells, is_perfect, is_stuck
 from .state import Fold, Level, Sheet
 
 SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
@@ -101,7 +101,9 @@ def next_step(state: Sheet) -> str:
     free = count_cells(count_bare_cells(state))
     if not any(past.done for past in state.items):
         return "Drag a block over one of its edges: it folds over and doubles."
-    return f"Fold on until all is covered: {free} {'is' if count_bare_cells(state) == 1 else 'are'} still bare."
+    return (
+        f"Fold on until all is covered: {free} {'is' if count_bare_cells(state) == 1 else 'are'} still bare."
+    )
 
 
 def counted(state: Sheet) -> tuple[tuple[str, str], ...]:

@@ -15,7 +15,7 @@ from takeback.puzzles.deduced import Deduction
 from takeback.puzzles.exact_cover import never
 from takeback.puzzles.items import HINT, Cell, TakeBack
 
-from .rules import actions, item_name, preview_fold, block_cells
+from .rules import actions, block_cells, item_name, preview_fold
 from .solver import FoldSolver, loaded
 from .state import Fold, Sheet
 from .text import SIDES
@@ -33,7 +33,11 @@ def advice(state: Sheet, effort: Effort) -> tuple[Fold | TakeBack, ...]:
     kept = folding.reachable_by_block(state)
     found = folding.covering.with_kept(kept)
     if found is None:
-        return (TakeBack(min(overfolded_blocks(state, folding), key=lambda item: len(state.items[item].done)), HINT),)
+        return (
+            TakeBack(
+                min(overfolded_blocks(state, folding), key=lambda item: len(state.items[item].done)), HINT
+            ),
+        )
     for block, mask in enumerate(found):
         word = kept.get(block, folding.words[block])[mask]
         if word and not preview_fold(state, block, (word[0],)).losses:
@@ -44,7 +48,9 @@ def advice(state: Sheet, effort: Effort) -> tuple[Fold | TakeBack, ...]:
 def overfolded_blocks(state: Sheet, folding: FoldSolver) -> list[int]:
     """Return the blocks that can no longer become what they are in the solution."""
     solution = folding.covering.any()
-    return [block for block, shapes in folding.reachable_by_block(state).items() if solution[block] not in shapes]
+    return [
+        block for block, shapes in folding.reachable_by_block(state).items() if solution[block] not in shapes
+    ]
 
 
 def describe_advice(state: Sheet, steps: tuple[Fold | TakeBack, ...]) -> str:
@@ -125,6 +131,8 @@ def standing(state: Sheet, chance: Chance, effort: Effort) -> Standing:
     """Return whether the position can still be solved and, if not, which blocks cannot stay together."""
     try:
         folding = loaded(state.level, effort.over)
-        return standing_of(folding.covering, folding.reachable_by_block(state), lambda item: item_name(state, item))
+        return standing_of(
+            folding.covering, folding.reachable_by_block(state), lambda item: item_name(state, item)
+        )
     except Stopped:
         return Standing(None, (), UNSETTLED)

@@ -42,7 +42,7 @@ from .rules.events import (
     Shuffled,
 )
 from .state import GONE, READY, Deal, Holdem, Raise
-from .words import YOU, amount_text, name_and_verb, join_words, pot_name, name_in_sentence
+from .words import YOU, amount_text, join_words, name_and_verb, name_in_sentence, pot_name
 
 SEAL_IN_ROW = 16  # of 64 characters; the hand's information shows all of them
 _STREETS = ("", "Flop", "Turn", "River")
@@ -202,7 +202,9 @@ def _pot_line(event: PotWon, state: Holdem) -> str:
     if len(event.winners) == 1:
         seat, amount = event.winners[0]
         return f"{name_and_verb(state.names[seat], 'wins')} {pot} {_chips_text(state, amount)}"
-    shares = join_words([f"{state.names[seat]} {_chips_text(state, amount)}" for seat, amount in event.winners])
+    shares = join_words(
+        [f"{state.names[seat]} {_chips_text(state, amount)}" for seat, amount in event.winners]
+    )
     return f"{pot.capitalize()} is shared: {shares}"
 
 

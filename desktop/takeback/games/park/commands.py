@@ -37,7 +37,11 @@ TILES = (
     _command("turn", "&Turn", "R", "Turn the tile to the right.", lambda board: board.turn_tile(1)),
     _command("turn_left", "Turn to the &left", "Shift+R", "", lambda board: board.turn_tile(-1)),
     _command("flip", "&Flip", "F", "Turn the tile over.", lambda board: board.flip_tile()),
-    _command("next_place", "&Next place", "N", "Where the tile fits.", lambda board: board.move_to_next_place(1)),
+    _command(
+        "next_place", "&Next place", "N", "Where the tile fits.", lambda board: board.move_to_next_place(1)
+    ),
     _command("place_before", "Place &before", "Shift+N", "", lambda board: board.move_to_next_place(-1)),
-    _command("all_places", "&All places", "L", "Show or hide every place.", lambda board: board.toggle_all_places()),
+    _command(
+        "all_places", "&All places", "L", "Show or hide every place.", lambda board: board.toggle_all_places()
+    ),
 )

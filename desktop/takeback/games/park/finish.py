@@ -5,7 +5,7 @@ from operator import attrgetter
 
 from takeback.engine.game import ScoreSheet
 
-from .names import SEATS, tile_group, join_words
+from .names import SEATS, join_words, tile_group
 from .state import Park, Reedmere
 
 _value = attrgetter("value")

@@ -23,7 +23,7 @@ from .rules.events import (
     weakest_right,
 )
 from .rules.listing import is_turn_complete
-from .rules.questions import tile_in_hand, required_step, turn_of_seat
+from .rules.questions import required_step, tile_in_hand, turn_of_seat
 from .rules.refusals import still_to_take
 from .state import HIDDEN_PLOT, PASS, TAKE, AddPlot, Choose, EndTurn, Place, Reedmere, Rights, Take
 

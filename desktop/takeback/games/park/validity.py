@@ -19,16 +19,16 @@ from .material import (
     TERMS,
     VALUES,
     WILD,
-    sort_cells,
     orientations,
     shift_to,
+    sort_cells,
 )
 from .rules.awards import DRAWN
 from .rules.fit import symbols_on
 from .rules.questions import plot_spots
 from .state import (
-    MAX_PLOTS,
     HIDDEN_PLOT,
+    MAX_PLOTS,
     PASS,
     PLACE,
     TAKE,

@@ -18,7 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from takeback.shell.commands.actions import Actions, keys_text
-from takeback.shell.commands.key_map import PORTABLE, ChangedKeys, key_owner, effective_keys, entries_of_absent, portable_key
+from takeback.shell.commands.key_map import (
+    PORTABLE,
+    ChangedKeys,
+    effective_keys,
+    entries_of_absent,
+    key_owner,
+    portable_key,
+)
 from takeback.shell.commands.palette import SHAPE, PaletteEntry, ranked_matches
 from takeback.shell.commands.register import Command
 from takeback.shell.settings import Settings

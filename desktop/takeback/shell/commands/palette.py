@@ -74,7 +74,9 @@ def _bookmarks(host: Host) -> Iterator[PaletteEntry]:
     for node in session.table.history.bookmarks() if session is not None else ():
         assert session is not None
         name = node.mark("bookmark").name
-        yield PaletteEntry(name, f"Bookmark at {session.words.turn_phrase(node)}", "", partial(session.go, node))
+        yield PaletteEntry(
+            name, f"Bookmark at {session.words.turn_phrase(node)}", "", partial(session.go, node)
+        )
 
 
 def _games(host: Host) -> Iterator[PaletteEntry]:

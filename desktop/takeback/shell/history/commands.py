@@ -12,7 +12,7 @@ from takeback.shell.commands.register import A_TABLE, A_TURN, EDIT, HISTORY, VIE
 from takeback.shell.history.dock import HistoryDock
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.words import mover_colour, default_bookmark_name
+from takeback.shell.session.words import default_bookmark_name, mover_colour
 from takeback.table.table import Table
 
 if TYPE_CHECKING:
@@ -220,15 +220,23 @@ def note(host: Host, session: Session, node: Node) -> None:
     """Open the editor of the turn's note."""
     from takeback.shell.history.editor import NoteEditor
 
-    editor = host.open(lambda over: NoteEditor(session.words.turn_phrase(node), node.mark("note") or "", over))
+    editor = host.open(
+        lambda over: NoteEditor(session.words.turn_phrase(node), node.mark("note") or "", over)
+    )
     editor.value_accepted.connect(lambda text: set_note(session, node, text))
 
 
 def set_note(session: Session, node: Node, text: str) -> None:
     """Set or (empty) delete the note of a turn, as one undoable step. Do nothing if it is unchanged."""
     if text != (node.mark("note") or ""):
-        message = f"Note at {default_bookmark_name(node)}." if text else f"The note at {default_bookmark_name(node)} is gone."
-        session.change_marks([(node, "note", text or None)], f"note at {default_bookmark_name(node)}", message)
+        message = (
+            f"Note at {default_bookmark_name(node)}."
+            if text
+            else f"The note at {default_bookmark_name(node)} is gone."
+        )
+        session.change_marks(
+            [(node, "note", text or None)], f"note at {default_bookmark_name(node)}", message
+        )
 
 
 @command("bookmarks", "&List", A_TABLE, menu=BOOKMARKS, tip="All bookmarks of this game.")

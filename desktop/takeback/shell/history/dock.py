@@ -101,7 +101,7 @@ class HistoryDock(QDockWidget):
         return panel
 
     def show_page(self, widget: PageInHistory | None) -> None:
-        """Show this page in place of the turns; None shows the turns again. Emits `room_wanted`."""
+        """Show this page in place of the turns; None shows the turns again. Emits `width_demand_changed`."""
         self._page = widget
         if self.panel is None:
             return

@@ -128,7 +128,9 @@ class SearchController(QObject):
             place = self._current + way
             self._current = place % len(nodes)
             if place != self._current and len(nodes) > 1:
-                self.message_emitted.emit("From the first one on again." if way > 0 else "From the last one on again.")
+                self.message_emitted.emit(
+                    "From the first one on again." if way > 0 else "From the last one on again."
+                )
         self.results.set_current_row(self._current)
         self._show_count()
         self.hovered.emit(PreviewTarget(nodes[self._current]))

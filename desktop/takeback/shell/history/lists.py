@@ -31,7 +31,7 @@ from takeback.ui.labels import called, hairline, label
 from takeback.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
-    from takeback.shell.history.node_list import NodeList, LookOf
+    from takeback.shell.history.node_list import LookOf, NodeList
     from takeback.shell.history.tree_view import LineTree
 
 TABS = ("Lines", "Bookmarks", "Found", "Deleted")
@@ -434,7 +434,9 @@ class HistoryLists(QWidget):
         """Return the row's text, its bookmark and note, and if the match is in neither, the line of text
         that matches."""
         notes = [bookmark_name(node), node.mark("note") or ""]
-        text = " · ".join([self._words.numbered_name(node), *(" ".join(text.split()) for text in notes if text)])
+        text = " · ".join(
+            [self._words.numbered_name(node), *(" ".join(text.split()) for text in notes if text)]
+        )
         return " · ".join([text, *self._lines_with(self.match_info(node)[1], text, node)])
 
     def _lines_with(self, wanted: Sequence[str], text: str, node: Node) -> list[str]:

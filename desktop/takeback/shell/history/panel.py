@@ -330,7 +330,9 @@ class Transport(StepBar):
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         walks = (
-            StepButton(id, drawing, name, tooltip_for(actions[id], name), way, id in ("step_back", "step_forward"))
+            StepButton(
+                id, drawing, name, tooltip_for(actions[id], name), way, id in ("step_back", "step_forward")
+            )
             for id, drawing, name, way in BUTTONS
         )
         super().__init__(walks, parent)

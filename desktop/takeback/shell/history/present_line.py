@@ -28,7 +28,14 @@ from PySide6.QtWidgets import QAbstractItemView, QPushButton, QUndoView, QWidget
 from takeback.engine.game import GameTurn
 from takeback.engine.history import Node
 from takeback.shell.history.carrying import GRAB_RADIUS, STRAY, TurnDrag
-from takeback.shell.history.rows import OTHER_LINE_INDENT, SPINE, TurnLook, TurnPainter, turn_look, without_chapter_name
+from takeback.shell.history.rows import (
+    OTHER_LINE_INDENT,
+    SPINE,
+    TurnLook,
+    TurnPainter,
+    turn_look,
+    without_chapter_name,
+)
 from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.session.words import TurnNames, Words, is_same_turn, needs_chapters
 from takeback.table.table import Change, Table
@@ -475,7 +482,9 @@ class PresentLine(QUndoView):
 
     def _may_scroll_to_end(self) -> bool:
         """Return whether the end of the list is visible and the list follows every turn."""
-        return self.follows_newest and not self.new_turns.count and self._is_visible(self._rows.rowCount() - 1)
+        return (
+            self.follows_newest and not self.new_turns.count and self._is_visible(self._rows.rowCount() - 1)
+        )
 
     def _is_visible(self, row: int) -> bool:
         """Return whether this row is visible."""
@@ -650,7 +659,9 @@ class PresentLine(QUndoView):
         elif not index.isValid():
             index = self._rows.index(self._rows.rowCount() - 1, 0)
         if carrying.move(at, index.row(), self.visualRect(index)):
-            carrying.drop_target = self.drop_target_elsewhere(self.viewport().mapToGlobal(at) if is_out else None)
+            carrying.drop_target = self.drop_target_elsewhere(
+                self.viewport().mapToGlobal(at) if is_out else None
+            )
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             self.viewport().update()
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from takeback.engine import clock
 from takeback.engine.history import Node
-from takeback.shell.history.tree_rows import TreeRows, LineRun, TreeRow, first_visible_child
+from takeback.shell.history.tree_rows import LineRun, TreeRow, TreeRows, first_visible_child
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words
 from takeback.table.table import Change, Table

@@ -108,7 +108,12 @@ class TreeRow:
     __slots__ = ("count", "first", "kind", "move", "node", "number", "parent", "rows", "run", "text")
 
     def __init__(
-        self, kind: str, parent: TreeRow | None, number: int, node: Node | None = None, run: LineRun | None = None
+        self,
+        kind: str,
+        parent: TreeRow | None,
+        number: int,
+        node: Node | None = None,
+        run: LineRun | None = None,
     ) -> None:
         self.kind = kind  # root, chapter, turn, move, event or line
         self.parent = parent
@@ -128,7 +133,9 @@ class TreeRow:
         """
         if self.kind != "chapter" or self.run is None:
             return self.kind, self.node.serial if self.node is not None else 0, self.move
-        depth = self.parent.stable_key[2] + 1 if self.parent is not None and self.parent.kind == "chapter" else 0
+        depth = (
+            self.parent.stable_key[2] + 1 if self.parent is not None and self.parent.kind == "chapter" else 0
+        )
         return self.kind, self.run.nodes[self.first].serial, depth
 
     @property
@@ -213,7 +220,9 @@ class TreeRows:
                 yield self._turn(row, 0, run, 0)
             run.find_chapters()
             starts = (
-                run.starts[:: run.grouping[1]] if run.is_named else range(run.leads, len(run.nodes), run.turns_per_row)
+                run.starts[:: run.grouping[1]]
+                if run.is_named
+                else range(run.leads, len(run.nodes), run.turns_per_row)
             )
             may_be_alone = run.grouping[1] == 1
             yield from self._sections(row, run, starts, len(run.nodes), may_be_alone)
@@ -242,7 +251,9 @@ class TreeRows:
         for number, (start, after) in enumerate(pairwise(chain(starts, [end])), before):
             yield self.section(row, run, start, after, may_be_alone and after - start == 1, number)
 
-    def section(self, row: TreeRow, run: LineRun, start: int, end: int, is_turn: bool, number: int) -> TreeRow:
+    def section(
+        self, row: TreeRow, run: LineRun, start: int, end: int, is_turn: bool, number: int
+    ) -> TreeRow:
         """Return a new row: the turn alone, or a chapter from `start` to `end` (exclusive)."""
         if is_turn:
             return self._turn(row, number, run, start)

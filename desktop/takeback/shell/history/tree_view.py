@@ -37,7 +37,7 @@ from takeback.engine.history import Node
 from takeback.shell.history.carrying import GRAB_RADIUS as HELD
 from takeback.shell.history.carrying import TurnDrag, frame_around
 from takeback.shell.history.present_line import MOVEMENT_KEYS
-from takeback.shell.history.rows import TurnLook, turn_look, paint_dot, without_chapter_name
+from takeback.shell.history.rows import TurnLook, paint_dot, turn_look, without_chapter_name
 from takeback.shell.history.tree_model import LineTreeModel
 from takeback.shell.history.tree_rows import RowKey
 from takeback.shell.session.view import PreviewTarget

@@ -103,7 +103,9 @@ class Hints(QObject):
         elif self._player.checks.is_making:
             self.message_emitted.emit("This level is being made; play it to see its solution.")
         elif seat is None or seat not in table.to_act():
-            self.message_emitted.emit("The game is over." if table.outcome is not None else "It is not your turn.")
+            self.message_emitted.emit(
+                "The game is over." if table.outcome is not None else "It is not your turn."
+            )
         else:
             self.help_charged.emit(SOLUTION_COST, False)
             self._is_showing, self._place = True, self._here(seat)
@@ -174,7 +176,9 @@ class Hints(QObject):
         elif not function:
             self.message_emitted.emit(f"{table.game.title} has no such check.")
         elif seat is None or table.outcome is not None:
-            self.message_emitted.emit("The game is over." if seat is not None else "You are watching this game.")
+            self.message_emitted.emit(
+                "The game is over." if seat is not None else "You are watching this game."
+            )
         else:
             answered = partial(self._answered, kind, COSTS.get(name, 0))
             self._ask(lambda thinkers: thinkers.ask_function(function, seat, answered, is_awaited=True))

@@ -63,7 +63,9 @@ class MistakeFinder(QObject):
         elif solvable is False:
             session.message_emitted.emit("This level has no solution: there was no mistake.")
         elif solvable is None:
-            session.message_emitted.emit(f"Turn {self._row} is not settled in time; the mistake may lie before it.")
+            session.message_emitted.emit(
+                f"Turn {self._row} is not settled in time; the mistake may lie before it."
+            )
         elif self._row == table.here.depth:
             session.message_emitted.emit("This can still be solved: there is no mistake.")
         else:

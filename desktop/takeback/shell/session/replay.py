@@ -99,7 +99,9 @@ class Replay(Playback):
 
     def _say_end(self) -> None:
         """Say where the replay ended."""
-        self.message_emitted.emit(f"End of the replay, at {self._walker.words.turn_phrase(self._walker.table.here)}.")
+        self.message_emitted.emit(
+            f"End of the replay, at {self._walker.words.turn_phrase(self._walker.table.here)}."
+        )
 
     # what is skipped ----------------------------------------------------------------------------------
     def after(self) -> int:

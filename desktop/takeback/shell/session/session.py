@@ -18,7 +18,15 @@ from takeback.shell.session.automatic_end import NEVER, AutomaticEnd
 from takeback.shell.session.checks import SolutionChecks
 from takeback.shell.session.replay import Replay
 from takeback.shell.session.supposing import Supposing
-from takeback.shell.session.view import ANYONE, ViewerPolicy, Transition, PositionPreview, ViewBuilder, PreviewTarget, View
+from takeback.shell.session.view import (
+    ANYONE,
+    PositionPreview,
+    PreviewTarget,
+    Transition,
+    View,
+    ViewBuilder,
+    ViewerPolicy,
+)
 from takeback.shell.session.words import Words, change_sentence
 from takeback.table.draft import Draft
 from takeback.table.table import Change, Table
@@ -217,10 +225,17 @@ class Session(QObject):
         if is_played and is_covered and not was_covered:
             self._covered_moves = moves
         news = (
-            "" if self.replay.is_running and self.replay.is_quiet else change_sentence(change, self.words.turn_phrase)
+            ""
+            if self.replay.is_running and self.replay.is_quiet
+            else change_sentence(change, self.words.turn_phrase)
         )
         return Transition(
-            change, moves_shown, is_row_back, self.replay.longest, news, aside=self.view.left_behind_by(change)
+            change,
+            moves_shown,
+            is_row_back,
+            self.replay.longest,
+            news,
+            aside=self.view.left_behind_by(change),
         )
 
     def _note_result(self) -> None:

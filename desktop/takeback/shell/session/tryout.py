@@ -77,7 +77,7 @@ def records(game: str, path: str, chance: Chance, effort: Effort) -> None:
         page = found.records.page(Archive(found, Journal.open(None), None), notebook, {}, None)
         page.open_file(file.name, bytes_of(file, savefile.MOST_BYTES))
         page.grab()
-        page.let_go()
+        page.stop_work()
 
 
 def _replay_file(document: SaveFile) -> None:

@@ -24,7 +24,9 @@ from takeback.table.table import Change, Table
 DECISION = " (to your last decision)"
 WHEN_OVER = "It is over: look back, Undo and try another way, or press New."
 ANYONE = -1  # a Cover with this seat waits for no particular player
-HOVER_DELAY = 150  # milliseconds that the pointer or the focus must stay on a row before the board previews it
+HOVER_DELAY = (
+    150  # milliseconds that the pointer or the focus must stay on a row before the board previews it
+)
 
 
 class PreviewTarget(msgspec.Struct, frozen=True):
@@ -439,7 +441,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     def waiting_message(self) -> str:
         """Return a sentence on how the game goes on where somebody waits to be let play, else ""."""
         name = self.waiting
-        return f"{name} is to move and waits: {let_play_label(name)}, or take back a move of yours." if name else ""
+        return (
+            f"{name} is to move and waits: {let_play_label(name)}, or take back a move of yours."
+            if name
+            else ""
+        )
 
     @property
     def can_hint(self) -> bool:
@@ -645,7 +651,9 @@ class ViewBuilder:
             report=draft.report,
             causes=draft.causes,
             replacements=replacement_offers(table.game, draft) if draft.report else (),
-            other_plan=self._words.turn_phrase(table.left_plans[draft.seat]) if draft.seat in table.left_plans else "",
+            other_plan=self._words.turn_phrase(table.left_plans[draft.seat])
+            if draft.seat in table.left_plans
+            else "",
         )
 
 

@@ -338,7 +338,7 @@ class TurnNames:
 
 
 def change_sentence(change: Change, name_turn: Callable[[Node], str]) -> str:
-    """Return a sentence on what changed; `name_turn` names a turn, as `Words.turn` does."""
+    """Return a sentence on what changed; `name_turn` names a turn, as `Words.turn_phrase` does."""
     before, after = change.before, change.after
     if change.cause == "played":
         return capitalised(name_turn(after))

@@ -11,7 +11,7 @@ from takeback.engine.record import NO_START
 from takeback.engine.state import Illegal
 from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from takeback.shell.host import Host, Page
-from takeback.shell.session.tables import open_new_table, continue_table
+from takeback.shell.session.tables import continue_table, open_new_table
 
 if TYPE_CHECKING:
     from takeback.shell.session.session import Session

@@ -104,7 +104,9 @@ class Gallery(QWidget):
         """Return the tile to focus first: of the game played last, else the first; None if there are no
         games."""
         waiting = [tile for tile in self.tiles if tile.unfinished is not None]
-        latest = max(waiting, key=lambda tile: tile.unfinished.touched if tile.unfinished else 0, default=None)
+        latest = max(
+            waiting, key=lambda tile: tile.unfinished.touched if tile.unfinished else 0, default=None
+        )
         return latest or (self.tiles[0] if self.tiles else None)
 
     def _timer(self, interval: int, do: Any) -> QTimer:

@@ -25,7 +25,7 @@ from takeback.engine.option import Option
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.shell.settings import Settings
-from takeback.shell.start.new_game_seats import SeatList, seat_document, remembered_seats
+from takeback.shell.start.new_game_seats import SeatList, remembered_seats, seat_document
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.fields import (
     HEIGHT,

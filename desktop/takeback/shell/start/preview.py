@@ -54,7 +54,9 @@ def _after_random_turn(game: Game, state: Any, chance: Chance, number: int) -> A
 
 def picture(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
     """Return a picture of this size of the position; `ratio` is device pixels per pixel."""
-    shown = painted_board(game, state, lambda least: _enlarged(size, LEAST.expandedTo(least)), ratio, theme)[0]
+    shown = painted_board(game, state, lambda least: _enlarged(size, LEAST.expandedTo(least)), ratio, theme)[
+        0
+    ]
     return _scaled(shown, size * ratio)
 
 
@@ -81,7 +83,7 @@ def painted_board(
     board = game.board_class(game, seats)
     try:
         board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-        board.only_paint()
+        board.disable_spot_widgets()
         board.set_theme(theme)
         board.set_pace(0.0)
         whole = room(board.minimumSize().expandedTo(board.minimumSizeHint()))
@@ -91,7 +93,7 @@ def painted_board(
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
         board.render(pixmap)
-        return pixmap, board.whole_rect()
+        return pixmap, board.content_rect()
     finally:
         board.deleteLater()
 

@@ -119,7 +119,9 @@ class ResultPanel(QWidget):
         self._around.addLayout(across)
         self._around.addStretch(1)
 
-    def set_result(self, end: GameEnd, sheet: ScoreSheet, seats: Sequence[Seat], winners: Sequence[int]) -> None:
+    def set_result(
+        self, end: GameEnd, sheet: ScoreSheet, seats: Sequence[Seat], winners: Sequence[int]
+    ) -> None:
         """Fill the card, still hidden: result, points of `seats`, and the colours of the winning seats."""
         self.medal.set_result(end.stars, [seats[seat].colour for seat in winners if seat < len(seats)])
         self.title.setText(end.title)

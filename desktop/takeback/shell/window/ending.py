@@ -20,7 +20,7 @@ from takeback.shell.session.view import View
 
 if TYPE_CHECKING:
     from takeback.engine.game import ScoreSheet
-    from takeback.shell.window.end_card import ResultPanel, GameEnd
+    from takeback.shell.window.end_card import GameEnd, ResultPanel
 
 CARD_AFTER = 320  # milliseconds after the last move
 LOOK_AGAIN = 60  # milliseconds between checks whether the board still animates

@@ -332,7 +332,9 @@ class StatusBar(QStatusBar):
 
     def show_message(self, sentence: str) -> None:
         """Show a message until the table moves on."""
-        self._next_act.set_waiting(self._is_low and bool(sentence))  # a low window then shows the next step again
+        self._next_act.set_waiting(
+            self._is_low and bool(sentence)
+        )  # a low window then shows the next step again
         self._message_text = sentence
         self._show()
 

@@ -78,7 +78,11 @@ class MessageStrip(QWidget):
         return self._title, list(self._sentences), self._way
 
     def set_content(
-        self, title: str, sentences: list[str], way: LabelledAction | None = None, ways: Sequence[LabelledAction] = ()
+        self,
+        title: str,
+        sentences: list[str],
+        way: LabelledAction | None = None,
+        ways: Sequence[LabelledAction] = (),
     ) -> None:
         """Show this text; `way` is a button beside it, `ways` are buttons below."""
         self._sentences = list(sentences)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from takeback.board.scenes import ScenePlayer
-from takeback.shell.session.view import Transition, Part, View
+from takeback.shell.session.view import Part, Transition, View
 
 
 class SpoilerGuard:

@@ -20,16 +20,26 @@ from takeback.engine.journal import Journal, JournalError
 from takeback.engine.state import Action
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import read_keys
-from takeback.shell.commands.of_games import declare_preferences, declare_builtin_preferences, show_game_commands
+from takeback.shell.commands.of_games import (
+    declare_builtin_preferences,
+    declare_preferences,
+    show_game_commands,
+)
 from takeback.shell.commands.register import VIEW, Command, CommandTarget
 from takeback.shell.feature import Program, load_features
 from takeback.shell.history.commands import ask_to_empty_deleted, restore_deleted
 from takeback.shell.history.dock import HistoryDock, restore_layout
 from takeback.shell.history.turn_menu import open_lines_menu, open_turn_menu
-from takeback.shell.host import D, P, Page, LabelledAction
+from takeback.shell.host import D, LabelledAction, P, Page
 from takeback.shell.session.refusals import show_refusal
 from takeback.shell.session.session import Session
-from takeback.shell.session.tables import JournalReplacement, return_to_unsaved, is_refusal, open_file, show_journal_trouble
+from takeback.shell.session.tables import (
+    JournalReplacement,
+    is_refusal,
+    open_file,
+    return_to_unsaved,
+    show_journal_trouble,
+)
 from takeback.shell.session.view import Part, View
 from takeback.shell.settings import Settings, affects_board
 from takeback.shell.window.board_part import BoardPart
@@ -51,7 +61,7 @@ from takeback.shell.window.trail import TableTrail
 from takeback.shell.window.tryouts import FileTrials
 from takeback.shell.window.unkept import UnsavedGames
 from takeback.shell.window.windows import Windows
-from takeback.shell.window.wiring import Connection, connect_all, disconnect_all, board_connections
+from takeback.shell.window.wiring import Connection, board_connections, connect_all, disconnect_all
 from takeback.shell.zoom import LEAST
 from takeback.table.table import Table
 from takeback.ui.labels import called
@@ -96,7 +106,7 @@ class Window(QMainWindow):
     def __init__(
         self, settings: Settings, windows: Windows[Window], program: Program, waits: bool = False
     ) -> None:
-        """Build the window; with `waits`, defer what the first picture can do without to `make_rest`."""
+        """Build the window; with `waits`, defer what the first picture can do without to `build_deferred`."""
         super().__init__()
         self.settings, self.windows, self.program = settings, windows, program
         self.number = windows.add(self)
@@ -129,7 +139,9 @@ class Window(QMainWindow):
         self.status_bar = self.register_part(StatusBar(self))
         self.history_dock = self.register_part(HistoryDock(self.actions_, self))
         self.panel_dock = self.register_part(PanelDock(self))
-        self.window_layout = self.register_part(WindowLayout(self, self.desk, self.panel_dock, self.history_dock, settings))
+        self.window_layout = self.register_part(
+            WindowLayout(self, self.desk, self.panel_dock, self.history_dock, settings)
+        )
         self.window_layout.history_wanted.connect(self.show_history)
         FocusKeeper(self, self.focus_board)
         self.notice_bar = self.register_part(NoticeBar(self.desk))
@@ -142,10 +154,18 @@ class Window(QMainWindow):
         self.announcer = self.register_part(Announcer(self.status_bar.message))
         self.borrowed_board = self.register_part(BorrowedBoard(self, self))
         self.setAcceptDrops(True)
-        bars: tuple[Part, ...] = (self.panel_dock, self.curtain, self.history_dock, self.toolbar, self.status_bar)
+        bars: tuple[Part, ...] = (
+            self.panel_dock,
+            self.curtain,
+            self.history_dock,
+            self.toolbar,
+            self.status_bar,
+        )
         self.frame: tuple[Part, ...] = (*bars, self.plan_report, self.toast)
         self.parts: tuple[Part, ...] = (*self.frame, *self.features.parts, self.result_controller)
-        self.spoiler_guard: SpoilerGuard | None = None  # delays other parts until the board's scenes were seen
+        self.spoiler_guard: SpoilerGuard | None = (
+            None  # delays other parts until the board's scenes were seen
+        )
         self._watchers: list[tuple[Part, Callable[[View], object]]] = []  # each part and its watched fields
         self._lay_out()
         self._connect()
@@ -172,7 +192,13 @@ class Window(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         strips = [strip for part in self.features.parts for strip in part.strips]
-        for widget in (self.unsaved_games.bar, self.notice_bar, self.tryouts.strip, self.message_strip, *strips):
+        for widget in (
+            self.unsaved_games.bar,
+            self.notice_bar,
+            self.tryouts.strip,
+            self.message_strip,
+            *strips,
+        ):
             column.addWidget(widget)
         column.addWidget(self.curtain, 1)
         column.addLayout(self.result_controller.place, 1)
@@ -185,7 +211,9 @@ class Window(QMainWindow):
         self.setCentralWidget(self.desk)
         self.setMinimumSize(LEAST)
         keys = (("back", "step"), ("line_before", "line"), ("bookmark", "mark"))
-        self.status_bar.keys.setText("   ".join(f"{_short_key(self.actions_[id])} {word}" for id, word in keys))
+        self.status_bar.keys.setText(
+            "   ".join(f"{_short_key(self.actions_[id])} {word}" for id, word in keys)
+        )
 
     def _connect(self) -> None:
         self.history_dock.resized.connect(self._align)
@@ -660,7 +688,9 @@ class Window(QMainWindow):
         """Let the bars end where the board does, left of the docks."""
         right = Qt.DockWidgetArea.RightDockWidgetArea
         beside = [
-            one for one in (self.panel_dock, self.history_dock) if one.isVisible() and self.dockWidgetArea(one) == right
+            one
+            for one in (self.panel_dock, self.history_dock)
+            if one.isVisible() and self.dockWidgetArea(one) == right
         ]
         width = sum(one.width() for one in beside) + max(0, len(beside) - 1)
         self.toolbar.set_dock_width(width)
@@ -695,7 +725,9 @@ class Window(QMainWindow):
         if self._handle_key(event):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
-            if not (self.session.advice.stop() or self.borrowed_board.end() or self.result_controller.hide_card()):
+            if not (
+                self.session.advice.stop() or self.borrowed_board.end() or self.result_controller.hide_card()
+            ):
                 self.window_layout.close_drawer()
                 self.focus_board()
         elif why := unbound_key_message(event):
@@ -747,7 +779,13 @@ class Window(QMainWindow):
             self._ask_to_close(unsaved)
             return
         parts = (part.close for part in self.features.parts)
-        for do in (self.window_layout.save, self.tryouts.close, self._close_content, self.settings.save, *parts):
+        for do in (
+            self.window_layout.save,
+            self.tryouts.close,
+            self._close_content,
+            self.settings.save,
+            *parts,
+        ):
             call_logged(do)
         call_logged(partial(self.windows.note_closed, self))
         call_logged(partial(self.table_shown.emit, None))

@@ -46,7 +46,7 @@ def stand_on(editor: DeckEditor, card: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_deck_of_the_game_is_legal_and_known_again(qtbot: Any, name: str) -> None:
+def test_deck_of_the_game_opens_as_legal_and_is_returned_by_name(qtbot: Any, name: str) -> None:
     editor = DeckEditor({"deck2": name}, option="deck2")
     qtbot.addWidget(editor)
     assert editor.cards == Counter(decks.DECKS[name])
@@ -67,14 +67,14 @@ def test_the_curve_counts_every_card_but_springs(name: str) -> None:
     assert bars[2] == sum(cost_of(REGISTRY.definition(id)) == 2 for id in paid)
 
 
-def test_what_a_deck_holds_is_summed_up() -> None:
+def test_deck_summary_counts_cards_springs_and_factions() -> None:
     said = summarize(Counter(decks.DECKS["lamps"]))
     assert said.startswith("40 cards: 17 springs, ")
     assert "of Lantern" in said
     assert "of Cinder" not in said
 
 
-def test_counts_change_by_keys_and_by_the_number(editor: DeckEditor) -> None:
+def test_card_count_changes_by_keys_and_by_the_number_field(editor: DeckEditor) -> None:
     stand_on(editor, "C02")
     QTest.keyClick(editor.rows, Qt.Key.Key_Plus)
     QTest.keyClick(editor.rows, Qt.Key.Key_Right)
@@ -89,7 +89,7 @@ def test_counts_change_by_keys_and_by_the_number(editor: DeckEditor) -> None:
     assert editor.about.text().startswith("Flint Jab, costs C, reply.")
 
 
-def test_what_is_no_deck_says_why_and_is_not_taken(editor: DeckEditor) -> None:
+def test_illegal_deck_shows_reason_and_cannot_be_taken(editor: DeckEditor) -> None:
     took: list[Any] = []
     editor.chosen.connect(took.append)
     stand_on(editor, "L01")
@@ -111,7 +111,7 @@ def test_what_is_no_deck_says_why_and_is_not_taken(editor: DeckEditor) -> None:
     assert took == [{"deck1": "lamps"}]
 
 
-def test_as_text_it_can_be_copied_changed_and_read_again(editor: DeckEditor) -> None:
+def test_deck_text_can_be_replaced_and_is_read_again(editor: DeckEditor) -> None:
     editor.as_text.click()
     assert editor.text.toPlainText() == decks.deck_text(decks.DECKS["lamps"])
     editor.text.setPlainText(decks.deck_text(decks.DECKS["ash"]))
@@ -120,7 +120,7 @@ def test_as_text_it_can_be_copied_changed_and_read_again(editor: DeckEditor) -> 
     assert editor.rows.isVisible()
 
 
-def test_a_wrong_line_is_named_and_the_deck_stays(editor: DeckEditor) -> None:
+def test_invalid_deck_text_names_its_line_and_keeps_the_deck(editor: DeckEditor) -> None:
     editor.as_text.click()
     editor.text.setPlainText("3 Lamplight Recruit\n2 Flint Jap\n")
     editor.as_text.click()
@@ -131,7 +131,9 @@ def test_a_wrong_line_is_named_and_the_deck_stays(editor: DeckEditor) -> None:
     assert editor.isVisible()
 
 
-def test_a_deck_goes_to_a_file_and_comes_back(editor: DeckEditor, qtbot: Any, tmp_path: Path) -> None:
+def test_deck_file_reads_back_and_file_errors_are_shown(
+    editor: DeckEditor, qtbot: Any, tmp_path: Path
+) -> None:
     name = str(tmp_path / "mine.txt")
     editor.show_deck(Counter(decks.DECKS["time"]))
     editor.write_file(name)
@@ -154,7 +156,7 @@ def test_an_own_deck_is_an_option_of_the_game(editor: DeckEditor) -> None:
     assert Counter(decks.cards_of(said)) == cards
 
 
-def test_the_dialog_before_a_game_takes_the_deck_over(qtbot: Any, tmp_path: Path) -> None:
+def test_new_game_dialog_takes_over_deck_from_the_editor(qtbot: Any, tmp_path: Path) -> None:
     dialog = NewGameDialog(GAME, Settings(tmp_path))
     qtbot.addWidget(dialog)
     dialog._open_chooser(next(one for one in GAME.options if one.name == "deck2"))
@@ -227,7 +229,7 @@ REFUSED = {
 }
 
 
-def test_a_name_that_will_not_do_says_why_and_keeps_nothing(editor: DeckEditor, qtbot: Any) -> None:
+def test_invalid_deck_name_shows_reason_and_keeps_nothing(editor: DeckEditor, qtbot: Any) -> None:
     taken(editor, name="River")
     again = opened(qtbot)
     for name, why in REFUSED.items():
@@ -248,9 +250,7 @@ def test_a_deleted_deck_is_offered_no_more_and_can_be_taken_again(editor: DeckEd
     assert list(decks.own()) == ["River"]
 
 
-def test_a_disk_that_refuses_a_deck_is_told_of_and_the_dialog_stays(
-    editor: DeckEditor, profile: Path
-) -> None:
+def test_failed_deck_save_shows_error_and_keeps_dialog_open(editor: DeckEditor, profile: Path) -> None:
     profile.mkdir(parents=True)
     (profile / "decks").write_text("no folder")
     assert taken(editor) == []
@@ -258,7 +258,7 @@ def test_a_disk_that_refuses_a_deck_is_told_of_and_the_dialog_stays(
     assert editor.isVisible()
 
 
-def test_each_variant_is_offered_its_own_decks_alone_and_leaves_those_of_others(
+def test_new_game_dialog_offers_decks_of_the_chosen_variant_only(
     editor: DeckEditor, qtbot: Any, tmp_path: Path
 ) -> None:
     taken(editor, name="River")

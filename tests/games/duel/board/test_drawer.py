@@ -26,7 +26,7 @@ def status(scene: Scene, id: str) -> str:
     return next(one.status for one in cards_of(scene.state) if one.rule.id == id)
 
 
-def test_the_drawer_shows_that_a_card_switches_off_the_draw_step(qtbot: Any) -> None:
+def test_rules_dialog_shows_draw_step_switched_off_by_a_card(qtbot: Any) -> None:
     scene = Scene("put A field C12; until council2")
     drawer = RulesDialog(cards_of(scene.state))
     qtbot.addWidget(drawer)
@@ -48,7 +48,7 @@ def test_a_rule_that_a_card_brings_is_on_by_that_card() -> None:
     assert status(Scene(""), "opt.flow_burn") == OUT
 
 
-def test_a_rule_that_is_freed_again_is_on() -> None:
+def test_rule_is_shown_as_on_after_the_card_against_it_leaves() -> None:
     scene = Scene("put A field C12; put A hand L10; put A field lampwell*3; until council2")
     assert status(scene, "core.draw_step") == "off: Burn the Calendar"
     scene.run("A play L10; pp; pp; expect C12 in void")
@@ -62,7 +62,7 @@ def test_every_rule_there_is_has_a_card_with_a_text(qtbot: Any) -> None:
 
 
 @pytest.mark.parametrize("id", ["core.draw_step", "core.delay", "opt.flow_burn", "opt.sweep_first"])
-def test_a_rule_is_turned_and_the_options_say_the_same(qtbot: Any, id: str) -> None:
+def test_toggled_rule_is_kept_in_the_chosen_options(qtbot: Any, id: str) -> None:
     chooser = RulesChooser(USUAL)
     qtbot.addWidget(chooser)
     was_in = id in chooser.ids
@@ -79,7 +79,7 @@ def test_a_rule_is_turned_and_the_options_say_the_same(qtbot: Any, id: str) -> N
     assert again.ids == chooser.ids
 
 
-def test_what_does_not_go_together_is_said_and_cannot_be_taken(qtbot: Any) -> None:
+def test_taking_out_a_needed_rule_shows_error_and_is_not_accepted(qtbot: Any) -> None:
     chooser = RulesChooser(USUAL)
     qtbot.addWidget(chooser)
     chooser.cards.fill(chooser.cards.cards, "core.drawing")
@@ -91,9 +91,7 @@ def test_what_does_not_go_together_is_said_and_cannot_be_taken(qtbot: Any) -> No
     assert told == []
 
 
-def test_the_dialog_before_a_game_takes_over_what_was_chosen_among_the_cards(
-    qtbot: Any, tmp_path: Path
-) -> None:
+def test_new_game_dialog_takes_over_rules_from_the_chooser(qtbot: Any, tmp_path: Path) -> None:
     dialog = NewGameDialog(GAME, Settings(tmp_path))
     qtbot.addWidget(dialog)
     option = next(one for one in GAME.options if one.name == "without")
@@ -105,7 +103,7 @@ def test_the_dialog_before_a_game_takes_over_what_was_chosen_among_the_cards(
     assert dialog.choice().options["without"] == "core.draw_step"
 
 
-def test_a_package_that_is_switched_off_stands_there_with_its_error(
+def test_rules_dialog_lists_switched_off_package_with_its_error(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = Package("takeback-storms", error="It does not load: KeyError: 'rain'")

@@ -20,9 +20,7 @@ LOST = "life B 2; put A hand C02; put A field emberseep; A play C02 at B; pp"
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_the_end_says_on_the_board_how_it_was_decided_and_nothing_can_be_done_there(
-    qtbot: Any, seat: int | None
-) -> None:
+def test_finished_game_shows_result_and_accepts_no_action(qtbot: Any, seat: int | None) -> None:
     looker = Looker(Scene(LOST).state, seat)
     question = looker.board.question
     assert (question.prompt, question.lines) == ("Red wins: Blue has no life left.", ())
@@ -32,7 +30,7 @@ def test_the_end_says_on_the_board_how_it_was_decided_and_nothing_can_be_done_th
     assert looker.acts == []
 
 
-def test_a_take_back_leads_into_the_middle_of_a_resolution_and_another_answer_makes_a_branch(
+def test_undo_into_a_resolution_asks_again_and_new_answer_branches(
     qtbot: Any,
 ) -> None:
     start = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10; pp").state
@@ -63,7 +61,7 @@ def test_a_take_back_leads_into_the_middle_of_a_resolution_and_another_answer_ma
     session.close()
 
 
-def test_every_command_of_the_duel_has_a_name_and_says_what_it_does() -> None:
+def test_duel_commands_have_tips_and_stand_in_the_duel_menu() -> None:
     from takeback.shell.commands.register import commands_of
 
     found = {one.id: one for one in commands_of(commands)}

@@ -38,7 +38,7 @@ def played() -> Any:
     table.close()
 
 
-def test_every_line_shows_its_moment(played: Table) -> None:
+def test_each_log_line_leads_to_the_position_of_its_event(played: Table) -> None:
     """After the event that it tells, and the last line of a move not before an earlier one."""
     before: tuple[int, int, int] = (0, -1, -1)
     for entry in entries(GAME, played.here.line(), 0):
@@ -59,7 +59,7 @@ def test_every_line_shows_its_moment(played: Table) -> None:
     assert before[0] > 20
 
 
-def test_nobody_reads_in_it_what_another_player_draws(played: Table) -> None:
+def test_log_hides_cards_drawn_by_the_other_player(played: Table) -> None:
     others = {0: "Bert draws", 1: "Anna draws"}
     for viewer, start in others.items():
         said = [one.text for one in entries(GAME, played.here.line(), viewer) if one.text.startswith(start)]
@@ -75,13 +75,13 @@ def test_each_turn_has_a_head_and_each_act_a_line_of_its_own(played: Table) -> N
     assert nodes == [node for node in played.here.line() if node.moves]
 
 
-def test_a_line_names_its_cards() -> None:
+def test_card_names_in_a_log_line_are_found() -> None:
     assert cards_in("Blue plays Flint Jab at Wick-Bearer: it falls") == ["C02", "L02"]
     assert cards_in("Blue passes") == []
     assert card_words("L02").startswith("Wick-Bearer, costs 1L, unit 2/2. When this enters")
 
 
-def test_choosing_a_line_looks_there_and_closing_looks_away(qtbot: Any, played: Table) -> None:
+def test_choosing_a_log_line_previews_it_and_closing_ends_preview(qtbot: Any, played: Table) -> None:
     looked: list[LogEntry | None] = []
     dialog = LogDialog(GAME, played.here.line(), 0, looked.append)
     qtbot.addWidget(dialog)
@@ -97,7 +97,7 @@ def test_choosing_a_line_looks_there_and_closing_looks_away(qtbot: Any, played: 
     assert looked[-1] is None
 
 
-def test_who_stays_there_goes_on_looking(qtbot: Any, played: Table) -> None:
+def test_stay_button_of_the_log_does_not_end_the_preview(qtbot: Any, played: Table) -> None:
     looked: list[LogEntry | None] = []
     dialog = LogDialog(GAME, played.here.line(), 0, looked.append)
     qtbot.addWidget(dialog)
@@ -105,7 +105,7 @@ def test_who_stays_there_goes_on_looking(qtbot: Any, played: Table) -> None:
     assert None not in looked
 
 
-def test_earlier_turns_are_listed_when_they_are_asked_for(
+def test_earlier_button_adds_older_turns_to_the_log(
     qtbot: Any, played: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("takeback.games.duel.board.log.AT_A_TIME", 10)

@@ -46,7 +46,7 @@ def test_a_card_flies_from_the_hand_to_the_chain(qtbot: Any) -> None:
     assert flight.face.name == "Flint Jab"
 
 
-def test_a_wound_flashes_and_the_spent_card_flies_to_the_discard(qtbot: Any) -> None:
+def test_wound_flashes_and_a_card_flies(qtbot: Any) -> None:
     move = last_move(Scene(FIRE + "; pp"))
     found = kinds(Looker(move.after, 0), move)
     assert "hurt" in [what[0] for what in found]
@@ -63,7 +63,7 @@ def test_a_loss_of_life_flashes_at_the_player(qtbot: Any) -> None:
     assert lost.payload == (looker.board.place_of(("player", 1)), -2)
 
 
-def test_what_flies_is_not_shown_where_it_will_lie_and_any_key_ends_it(qtbot: Any) -> None:
+def test_animation_changes_the_picture_and_escape_ends_it(qtbot: Any) -> None:
     scene = Scene(FIRE + "; pp")
     move = last_move(scene)
     looker = Looker(move.after, 0)
@@ -80,7 +80,7 @@ def test_what_flies_is_not_shown_where_it_will_lie_and_any_key_ends_it(qtbot: An
     assert not board.stage.is_playing
 
 
-def test_no_hidden_card_flies_with_its_face_up(qtbot: Any) -> None:
+def test_drawn_card_flies_face_up_only_for_its_owner(qtbot: Any) -> None:
     """Each draw of the other seat is a back on its way."""
     scene = Scene("until draw")
     drawn = 0
@@ -104,7 +104,7 @@ def looker_of(state: Duel, viewer: int) -> Looker:
     return looker
 
 
-def test_what_another_player_does_is_told_in_words_while_it_moves(qtbot: Any) -> None:
+def test_opponents_action_is_captioned_while_it_moves(qtbot: Any) -> None:
     """Long enough to be read; the own act needs no telling."""
     before, happened, after = Scene(FIRE).moves[-1]
     move = Move(0, Answer(0), happened, before, after)
@@ -120,7 +120,7 @@ def test_what_another_player_does_is_told_in_words_while_it_moves(qtbot: Any) ->
         assert all(one.duration() > 1000 for one in said)
 
 
-def test_a_pass_of_another_player_is_seen_by_what_comes_of_it(qtbot: Any) -> None:
+def test_opponents_pass_has_no_caption(qtbot: Any) -> None:
     move = last_move(Scene(FIRE + "; pp"))
     board = Looker(move.after, 1).board
     qtbot.addWidget(board)
@@ -132,7 +132,7 @@ def test_a_pass_of_another_player_is_seen_by_what_comes_of_it(qtbot: Any) -> Non
 
 
 @pytest.mark.parametrize(("fell", "said"), [(1, "The coin shows heads"), (0, "The coin shows tails")])
-def test_the_board_says_how_a_coin_fell(fell: int, said: str) -> None:
+def test_coin_flip_line_says_heads_or_tails(fell: int, said: str) -> None:
     state = Scene("").state
     fact = Fact(1, state.turn, state.step_name, "flip", 0, amount=fell)
     assert words.fact_line(Laid(state, 0), fact, ("Anna", "Bert")) == said

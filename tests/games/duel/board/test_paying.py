@@ -47,20 +47,20 @@ def until_it_is_asked(sitting: Sitting, key: Any) -> None:
         sitting.board.press(("option", 0))
 
 
-def test_a_card_is_paid_for_by_itself(qtbot: Any, sitting: Sitting) -> None:
+def test_played_card_is_paid_for_automatically(qtbot: Any, sitting: Sitting) -> None:
     until_it_is_asked(sitting, card_to_play(sitting))
     qtbot.waitUntil(lambda: sitting.shown.pending.kind != "pay")
     assert sitting.table.draft(sitting.seat) is None or not sitting.table.draft(sitting.seat).is_open
 
 
-def test_who_pays_by_hand_is_asked(qtbot: Any, sitting: Sitting) -> None:
+def test_pay_by_hand_setting_asks_how_to_pay(qtbot: Any, sitting: Sitting) -> None:
     sitting.board.set_preferences({"pay_by_hand": True})
     until_it_is_asked(sitting, card_to_play(sitting))
     qtbot.wait(0)
     assert sitting.shown.pending.kind == "pay"
 
 
-def test_a_question_that_undo_leads_back_to_is_asked(qtbot: Any, sitting: Sitting) -> None:
+def test_redisplayed_payment_question_is_not_answered_automatically(qtbot: Any, sitting: Sitting) -> None:
     sitting.board.set_preferences({"pay_by_hand": True})
     until_it_is_asked(sitting, card_to_play(sitting))
     sitting.board.set_preferences({})

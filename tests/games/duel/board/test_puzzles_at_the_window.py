@@ -55,20 +55,20 @@ def test_levels_lists_all_puzzles_and_no_level_of_a_day(sat: Sat) -> None:
     assert list(page.rail.choices) == ["lanterns", "all"]
 
 
-def test_new_begins_a_game_and_not_a_puzzle(sat: Sat) -> None:
+def test_new_command_opens_the_game_dialog_and_no_levels_page(sat: Sat) -> None:
     sat.window.do("new", DUEL)
     assert sat.window.findChild(NewGameDialog) is not None
     assert sat.levels.page is None
 
 
-def test_a_puzzle_says_its_task_and_the_other_seat_is_a_computer(sat: Sat) -> None:
+def test_puzzle_shows_its_task_against_a_computer(sat: Sat) -> None:
     table = puzzle(sat)
     assert "Win this turn." in sat.window.part(MessageStrip).message
     assert [seat.kind for seat in table.seats] == ["person", "computer"]
     assert sat.name == NINE_WELLS
 
 
-def test_a_lost_puzzle_says_so_and_is_taken_back(sat: Sat) -> None:
+def test_lost_puzzle_shows_end_card_that_take_back_removes(sat: Sat) -> None:
     table = puzzle(sat)
     table.act(Pass("turn", table.state.plans[0].stops), 0)
     do(table, "Done")

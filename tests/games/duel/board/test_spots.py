@@ -66,7 +66,7 @@ def test_no_control_lies_on_another(qtbot: Any, size: tuple[int, int]) -> None:
             assert not meet, (one, other, size)
 
 
-def test_the_board_shows_nothing_of_a_hidden_card(qtbot: Any) -> None:
+def test_hidden_hand_card_is_named_only_as_a_hidden_card(qtbot: Any) -> None:
     for state in positions(40):
         for seat in (0, 1, None):
             board = Looker(state, seat).board
@@ -93,7 +93,7 @@ def test_every_answer_can_be_given_by_its_line(qtbot: Any) -> None:
     assert {"target", "pay", "attackers", "guards", "mode"} <= asked.keys()
 
 
-def test_every_legal_card_is_lit_and_played_by_a_click(qtbot: Any) -> None:
+def test_every_legal_card_is_highlighted_and_played_when_pressed(qtbot: Any) -> None:
     seen: set[type] = set()
     for state in positions(9):
         if state.pending is None or state.pending.kind != "priority":
@@ -115,7 +115,7 @@ def test_every_legal_card_is_lit_and_played_by_a_click(qtbot: Any) -> None:
     assert seen == {Play, Use}
 
 
-def test_each_button_passes_in_its_way_with_mouse_and_keys(qtbot: Any) -> None:
+def test_each_pass_button_passes_its_way_by_mouse_and_keys(qtbot: Any) -> None:
     scene = Scene("put A hand C02")
     looker = Looker(scene.state, 0)
     for until, modifier in (
@@ -174,7 +174,7 @@ def test_a_guard_is_sent_by_pressing_it_and_then_the_attacker(qtbot: Any) -> Non
     assert looker.acts == [Answer(offers.index((guard, attacker)))]
 
 
-def test_why_a_card_is_what_it_is_can_be_read_and_heard(qtbot: Any) -> None:
+def test_w_key_says_where_a_cards_values_come_from(qtbot: Any) -> None:
     scene = Scene("put A field L02[+1/+1=1,wounds=1] L08")
     looker = Looker(scene.state, 0)
     looker.board.is_keyboard_mode = True
@@ -186,7 +186,7 @@ def test_why_a_card_is_what_it_is_can_be_read_and_heard(qtbot: Any) -> None:
     assert "1 wound" in said
 
 
-def test_a_card_is_spoken_of_with_all_that_is_marked_on_it(qtbot: Any) -> None:
+def test_card_name_includes_all_its_marks(qtbot: Any) -> None:
     scene = Scene("put A field L02[wounds=1,exhausted=1,+1/+1=2] lampwell*3")
     board = Looker(scene.state, 0).board
     name = board.name_of(("card", scene.find("L02").oid))
@@ -195,7 +195,7 @@ def test_a_card_is_spoken_of_with_all_that_is_marked_on_it(qtbot: Any) -> None:
     assert any("3 Lampwell" in name for _, name in board.spot_descriptions())
 
 
-def test_on_a_shared_screen_the_curtain_asks_each_seat_once_before_its_hand_is_shown(qtbot: Any) -> None:
+def test_shared_screen_covers_each_hand_until_its_player_confirms(qtbot: Any) -> None:
     people = (Seat("person", "Anna"), Seat("person", "Bert"))
     session = Session(new_table(GAME, {"first": "1"}, people, 3))
     for seat in (0, 1):
@@ -212,7 +212,7 @@ def test_on_a_shared_screen_the_curtain_asks_each_seat_once_before_its_hand_is_s
     session.close()
 
 
-def test_a_shortcut_of_the_window_takes_no_key_that_passes(qtbot: Any) -> None:
+def test_pass_keys_take_precedence_over_window_shortcuts(qtbot: Any) -> None:
     looker = Looker(Scene("").state, 0)
     for modifier in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier):
         event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Space, modifier)
@@ -242,7 +242,7 @@ def test_the_board_says_in_plain_words_what_can_be_done_now(qtbot: Any) -> None:
     assert looker.board.now == "The ability of Wick-Bearer waits: let it resolve."
 
 
-def test_in_a_clash_the_words_say_where_a_pass_and_what_is_left_of_a_blow_lead(qtbot: Any) -> None:
+def test_clash_texts_name_next_step_and_receiver_of_spilled_wounds(qtbot: Any) -> None:
     boar = Scene(
         "put A field R03; put B field B01*2; until charge; A attack R03; until guard; B guard B01>R03"
     )
@@ -254,7 +254,7 @@ def test_in_a_clash_the_words_say_where_a_pass_and_what_is_left_of_a_blow_lead(q
     assert text.pass_label(first.state) == "To First Blows"
 
 
-def test_in_a_crowded_row_might_and_grit_stand_where_they_are_seen(qtbot: Any) -> None:
+def test_overlapped_card_paints_no_values_in_its_covered_corner(qtbot: Any) -> None:
     scene = Scene("put A field L01*14; put A hand L02")
     looker = Looker(scene.state, 0, (800, 500))
     row = looker.board.laid.front[0]
@@ -272,7 +272,7 @@ def test_in_a_crowded_row_might_and_grit_stand_where_they_are_seen(qtbot: Any) -
     assert min(light[0]) < 80 < min(light[1])  # nothing is written there any more
 
 
-def test_answers_that_are_called_the_same_are_told_apart(qtbot: Any) -> None:
+def test_answers_with_equal_names_are_numbered(qtbot: Any) -> None:
     scene = Scene("put A field B01*2 L01; until charge")
     lines = Looker(scene.state, 0).board.question.lines
     assert lines == ("Gravewick 1/1 (1 of 2)", "Gravewick 1/1 (2 of 2)", "Lamplight Recruit", "Done")
@@ -288,7 +288,7 @@ def test_a_step_of_two_words_is_written_in_one_line_where_there_is_room(width: i
     assert table._labels(state, QSizeF(width, 30), LIGHT)[0] == lines
 
 
-def test_a_unit_whose_size_is_counted_has_none_printed(qtbot: Any) -> None:
+def test_counted_unit_size_is_shown_as_stars_until_on_the_field(qtbot: Any) -> None:
     scene = Scene("put A field rootspring*3 R10; put A hand R10")
     board = Looker(scene.state, 0).board
     (held,) = (one.oid for one in scene.state.within("hand", 0))
@@ -302,7 +302,7 @@ def test_a_unit_whose_size_is_counted_has_none_printed(qtbot: Any) -> None:
     assert " 0/0." in card_words("T08")
 
 
-def test_a_button_that_passes_sums_up_where_it_stops() -> None:
+def test_stops_text_summarizes_where_a_pass_stops() -> None:
     stops = ("chain", "mine:council1", "mine:council2", "mine:guard", "theirs:guard", "theirs:dusk")
     assert words.stops_words(stops, 0) == "stops: their plays, Guard, your Councils, their Dusk"
     assert words.stops_words(("all",), 0) == "stops at everything"
@@ -310,7 +310,7 @@ def test_a_button_that_passes_sums_up_where_it_stops() -> None:
 
 
 @pytest.mark.parametrize("size", [(628, 340), (788, 460)])
-def test_the_first_button_has_room_for_where_a_pass_usually_stops(qtbot: Any, size: tuple[int, int]) -> None:
+def test_first_pass_button_has_room_for_the_usual_stops_text(qtbot: Any, size: tuple[int, int]) -> None:
     looker = Looker(Scene("").state, 0, size)
     said = looker.board.pass_labels()[0][1]
     box = looker.board.areas.button("once")
@@ -319,14 +319,14 @@ def test_the_first_button_has_room_for_where_a_pass_usually_stops(qtbot: Any, si
     assert side.shortened(said, box.width() - 16, 2, small, LIGHT) == said
 
 
-def test_what_has_no_room_on_a_button_is_counted() -> None:
+def test_stops_text_without_room_counts_what_is_left_out() -> None:
     said = words.stops_words(("bluff", "chain", "own", "mine:guard", "mine:dusk", "theirs:dusk"), 0)
     assert side.shortened(said, 2000, 1, 9, LIGHT) == said
     short = side.shortened(said, 150, 1, 9, LIGHT)
     assert short == "stops: also with nothing to play and 4 more"
 
 
-def test_a_question_about_nothing_on_the_table_does_not_speak_of_framed_cards(qtbot: Any) -> None:
+def test_prompt_mentions_frames_only_when_something_is_framed(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02; A play C02")
     assert Looker(scene.state, 0).board.now == "Choose above, or press what is framed."
     state = next(random_game(1, PAIRS[0], 1))
@@ -334,7 +334,7 @@ def test_a_question_about_nothing_on_the_table_does_not_speak_of_framed_cards(qt
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
-def test_the_name_of_a_card_of_the_hand_is_not_under_the_next_card(qtbot: Any, size: tuple[int, int]) -> None:
+def test_visible_share_of_a_hand_card_ends_before_the_next_card(qtbot: Any, size: tuple[int, int]) -> None:
     scene = Scene("put A hand T02 T01 L01 L02 L03 L04 L05 L06 L07")
     board = Looker(scene.state, 0, size).board
     hand = scene.state.zone("hand", 0)
@@ -345,7 +345,7 @@ def test_the_name_of_a_card_of_the_hand_is_not_under_the_next_card(qtbot: Any, s
         assert rect.left() + shown[one] * rect.width() <= over.left() + 0.5
 
 
-def test_a_card_without_any_room_is_not_painted(qtbot: Any) -> None:
+def test_painting_a_card_of_negative_size_gives_no_warning(qtbot: Any) -> None:
     """Before a board has its size; painting on a picture of no size warns, which fails here."""
     paper = QPixmap(10, 10)
     painter = QPainter(paper)
@@ -353,7 +353,7 @@ def test_a_card_without_any_room_is_not_painted(qtbot: Any) -> None:
     painter.end()
 
 
-def test_a_drawn_card_that_was_played_leaves_its_lines_beside_the_board(qtbot: Any) -> None:
+def test_board_log_keeps_its_lines_for_the_whole_turn(qtbot: Any) -> None:
     told: list[tuple[int, list[str]]] = []
     for state in random_game(2, ("growth", "ash"), 20):
         told.append((state.turn, words.log_lines(Laid(state, 0), ("Anna", "Bert"))))
@@ -362,7 +362,7 @@ def test_a_drawn_card_that_was_played_leaves_its_lines_beside_the_board(qtbot: A
     assert any("Gravespring enters" in lines for _, lines in told)
 
 
-def test_what_the_other_played_is_told_of_in_ones_own_turn(qtbot: Any) -> None:
+def test_board_log_keeps_opponents_plays_into_own_turn(qtbot: Any) -> None:
     state = list(random_game(2, ("growth", "ash"), 20))[-1]
     lines = words.log_lines(Laid(GAME.seen_by(state, 1), 1), ("Anna", "Bert"))
     turn = lines.index(f"Turn {state.turn}")
@@ -398,13 +398,13 @@ LOGGED = (
 
 
 @pytest.mark.parametrize(("given", "done", "told"), LOGGED)
-def test_the_log_beside_the_board_tells_what_came_of_it_once(given: str, done: str, told: str) -> None:
+def test_board_log_lists_results_of_an_action_in_order(given: str, done: str, told: str) -> None:
     scene = Scene(f"{given}; {done}")
     lines = words.log_lines(Laid(scene.state, 0), ("Anna", "Bert"))
     assert told in ", ".join(lines)
 
 
-def test_the_keyboard_begins_where_something_can_be_done_and_stays_beside_what_was_played(qtbot: Any) -> None:
+def test_keyboard_cursor_starts_on_playable_card_and_stays_near_played_one(qtbot: Any) -> None:
     scene = Scene("put A hand C02 R04 emberseep L01 L02; put A field emberseep; put B field L02")
     looker = Looker(scene.state, 0)
     hand = scene.state.zone("hand", 0)
@@ -420,7 +420,7 @@ def test_the_keyboard_begins_where_something_can_be_done_and_stays_beside_what_w
 
 
 @pytest.mark.parametrize("size", [(788, 460), (1280, 800), (1920, 1080)])
-def test_a_card_of_the_hand_is_shown_large_above_the_hand(qtbot: Any, size: tuple[int, int]) -> None:
+def test_preview_of_a_hand_card_stays_on_board_and_off_the_hand(qtbot: Any, size: tuple[int, int]) -> None:
     board = Looker(Scene("put A hand L01 L02 L03").state, 0, size).board
     large = QSizeF(150, 203)
     for oid in board.state.zone("hand", 0):
@@ -429,15 +429,13 @@ def test_a_card_of_the_hand_is_shown_large_above_the_hand(qtbot: Any, size: tupl
         assert not any(place.intersects(board.place_of(("card", one))) for one in board.state.zone("hand", 0))
 
 
-def test_words_that_are_made_to_fit_are_not_cut_as_long_as_smaller_type_helps(qtbot: Any) -> None:
+def test_fitted_text_is_elided_only_at_the_smallest_size(qtbot: Any) -> None:
     for width in range(30, 60):
         size = table.fitted("Road 1", 15, 600, width, LIGHT)
         assert size == table.SMALLEST or table.elided("Road 1", size, 600, width, LIGHT) == "Road 1"
 
 
-def test_no_large_card_covers_the_table_while_the_keyboard_only_rests(
-    qtbot: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_resting_keyboard_cursor_shows_no_preview(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = Scene("put A hand C02 L01 L02; put A field emberseep; put B field L02")
     looker = Looker(scene.state, 0)
     monkeypatch.setattr(looker.board, "hasFocus", lambda: True)
@@ -453,7 +451,7 @@ def test_no_large_card_covers_the_table_while_the_keyboard_only_rests(
     assert looker.board.previewed == here[1]
 
 
-def test_the_card_that_is_on_its_way_does_not_cover_what_it_may_choose(qtbot: Any) -> None:
+def test_card_being_announced_has_no_preview(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
     looker = Looker(scene.state, 0)
     key = ("card", scene.find("C02").oid)

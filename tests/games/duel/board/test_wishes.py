@@ -34,7 +34,7 @@ def choose(looker: Looker) -> None:
     looker.board.menu.close()
 
 
-def test_the_right_button_on_an_ability_passes_for_it_from_now_on(qtbot: Any) -> None:
+def test_context_menu_on_ability_sets_always_pass_for_it(qtbot: Any) -> None:
     scene = Scene(TRIGGER)
     looker = Looker(scene.state, 1)
     top = scene.state.zone("chain")[0]
@@ -43,7 +43,7 @@ def test_the_right_button_on_an_ability_passes_for_it_from_now_on(qtbot: Any) ->
     assert looker.acts == [Pass("once", ("all", "pass:L02.1"))]
 
 
-def test_a_wish_that_stands_is_taken_back_in_the_same_place(qtbot: Any) -> None:
+def test_context_menu_removes_an_existing_always_pass(qtbot: Any) -> None:
     looker = Looker(Scene(TRIGGER).state, 1)
     key = ("chain", looker.board.laid.chain[0])
     looker.board.want_stops(frozenset({"chain", "pass:L02.1"}))
@@ -54,7 +54,7 @@ def test_a_wish_that_stands_is_taken_back_in_the_same_place(qtbot: Any) -> None:
     assert looker.said[-1].endswith("from your next pass on.")
 
 
-def test_an_answer_that_is_wanted_always_is_given_at_once(qtbot: Any) -> None:
+def test_context_menu_always_answer_also_answers_now(qtbot: Any) -> None:
     scene = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10; pp")
     looker = Looker(scene.state, 0)
     assert right_click(looker, ("option", 1)) == ["Always answer “No” to Murmuring Archive"]
@@ -63,7 +63,7 @@ def test_an_answer_that_is_wanted_always_is_given_at_once(qtbot: Any) -> None:
     assert "no:T10" in looker.board.stops
 
 
-def test_an_order_that_is_wanted_always_begins_with_what_was_pressed(qtbot: Any) -> None:
+def test_context_menu_always_order_starts_with_the_clicked_option(qtbot: Any) -> None:
     scene = Scene("put B field L04; put A field C07; put A hand C02; A play C02 at B; pp")
     looker = Looker(scene.state, 1)
     choice = looker.board.choice
@@ -75,19 +75,19 @@ def test_an_order_that_is_wanted_always_begins_with_what_was_pressed(qtbot: Any)
     assert f"order:{keys[1]}>{keys[0]}" in looker.board.stops
 
 
-def test_what_nothing_can_be_wanted_of_has_no_menu(qtbot: Any) -> None:
+def test_spot_without_possible_wish_has_no_context_menu(qtbot: Any) -> None:
     looker = Looker(Scene("put A hand C02; put A field emberseep").state, 0)
     assert right_click(looker, ("player", 0)) == []
     assert wishes_at(looker.board, ("card", 1)) == []
 
 
-def test_of_two_wishes_about_the_same_things_the_last_one_stands() -> None:
+def test_newer_standing_wish_replaces_one_about_the_same_cards() -> None:
     assert with_wish(frozenset({"chain", "yes:T10"}), "no:T10") == {"chain", "no:T10"}
     assert with_wish(frozenset({"order:L04>C07"}), "order:C07>L04") == {"order:C07>L04"}
     assert with_wish(frozenset({"pass:L02.1"}), "pass:C08.1") == {"pass:L02.1", "pass:C08.1"}
 
 
-def test_one_list_shows_and_clears_them(qtbot: Any) -> None:
+def test_wishes_dialog_lists_and_clears_standing_wishes(qtbot: Any) -> None:
     looker = Looker(Scene("").state, 0)
     looker.board.want_stops(frozenset({"chain", "pass:L02.1", "yes:T10", "order:L04>C07"}))
     dialog = WishesDialog(looker.board)

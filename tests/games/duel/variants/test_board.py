@@ -22,7 +22,7 @@ SIZES = ((640, 480), (800, 600), (1920, 1080))
 
 @pytest.mark.parametrize("variant", DECKS)
 @pytest.mark.parametrize("size", SIZES)
-def test_every_spot_of_a_game_has_a_name_and_a_place_of_its_own(
+def test_every_spot_is_named_on_board_and_fixed_spots_do_not_overlap(
     qtbot: Any, variant: str, size: tuple[int, int]
 ) -> None:
     for state in list(random_game(3, DECKS[variant], 90, variant=variant))[::9]:
@@ -39,9 +39,7 @@ def test_every_spot_of_a_game_has_a_name_and_a_place_of_its_own(
 
 
 @pytest.mark.parametrize("variant", DECKS)
-def test_why_a_card_is_what_it_is_names_cards_and_rules_as_players_know_them(
-    qtbot: Any, variant: str
-) -> None:
+def test_why_rows_name_cards_and_rules_by_title_instead_of_id(qtbot: Any, variant: str) -> None:
     makers = set()
     for state in list(random_game(3, DECKS[variant], 90, variant=variant))[::9]:
         laid = Looker(state, 0).board.laid
@@ -51,7 +49,7 @@ def test_why_a_card_is_what_it_is_names_cards_and_rules_as_players_know_them(
     assert not makers & {*REGISTRY.rules, *REGISTRY.definitions, GONE}
 
 
-def test_a_planned_card_stands_at_its_place_for_its_player_and_in_the_pile_for_the_other(qtbot: Any) -> None:
+def test_planned_card_shows_its_place_only_to_its_player(qtbot: Any) -> None:
     scene = road("put A hand Y01; A play Y01; A answer 5")
     oid = scene.find("Y01").oid
     own, other = Looker(scene.state, 0).board, Looker(scene.state, 1).board
@@ -74,7 +72,7 @@ def test_a_place_is_chosen_by_pressing_it(qtbot: Any) -> None:
     assert ("place", 0, 1) not in looker.board.spots
 
 
-def test_where_one_passes_in_one_way_there_is_one_button_and_no_stop(qtbot: Any) -> None:
+def test_single_way_of_passing_shows_one_button_and_no_stops(qtbot: Any) -> None:
     looker = Looker(road("").state, 0)
     keys: list[Any] = list(looker.board.spots)
     assert [key for key in keys if key[0] in ("pass", "stop", "full")] == [("pass", "once")]
@@ -93,12 +91,12 @@ def test_scores_and_flow_are_spoken_with_the_player(qtbot: Any) -> None:
     assert name.startswith("Red, you, ahead on 1 road, Road 1: 0, Road 2: 2, Road 3: 0, 2 flow")
 
 
-def test_the_log_tells_on_which_road_was_scored(qtbot: Any) -> None:
+def test_board_log_names_the_road_that_scored(qtbot: Any) -> None:
     scene = road("put A field Y04[place=5]; pp")
     assert "Toll Guard scores 2 on road 2" in Looker(scene.state, 0).board.log
 
 
-def test_units_that_have_no_might_are_told_of_by_their_grit_alone(qtbot: Any) -> None:
+def test_units_without_might_are_named_with_grit_only(qtbot: Any) -> None:
     state = next(state for state in random_game(3, DECKS["prizes"], 90, variant="prizes") if state.turn)
     board = Looker(state, 0).board
     units = [oid for oid in state.zone("field") if "unit" in board.laid.values(oid).kinds]

@@ -61,7 +61,7 @@ LOADED = f"{MEET} put A field lampwell>P01 lampwell>P01 tidepool>P01;"
 
 # what falls -----------------------------------------------------------------------------------------------
 @told_each_way
-def test_V3_both_fall_at_once_the_turn_player_takes_and_promotes_first(way: str) -> None:
+def test_simultaneous_falls_let_turn_player_take_and_promote_first(way: str) -> None:
     fallen = "put A field P01[active=1,wounds=5] P03 P07; put B field P01[active=1,wounds=5] P05 P09; A pass;"
     scene = match(f"{fallen} expect asked A target; expect options 2; A answer P07", way)
     taken = [fact.seat for fact in scene.state.facts if fact.kind == "take_prize"]
@@ -71,7 +71,7 @@ def test_V3_both_fall_at_once_the_turn_player_takes_and_promotes_first(way: str)
 
 
 @told_each_way
-def test_V3_both_at_their_last_prize_is_tied(way: str) -> None:
+def test_both_taking_their_last_prize_at_once_tie(way: str) -> None:
     last = "empty A prizes; empty B prizes; put A prizes P01; put B prizes P01;"
     fallen = (
         "put A field P01[active=1,wounds=5] P03; put B field P01[active=1,wounds=5] P05; A pass; expect tied"
@@ -79,7 +79,7 @@ def test_V3_both_at_their_last_prize_is_tied(way: str) -> None:
     match(f"{last} {fallen}", way)
 
 
-def test_who_takes_the_last_prize_wins_and_so_does_who_faces_nobody() -> None:
+def test_taking_last_prize_or_leaving_no_opposing_unit_wins() -> None:
     scene = match(f"empty A prizes; put A prizes P01; {LOADED} put B field P05; mark P07 wounds 3; A use P01")
     scene.run("expect B loses")
     outcome = rules.outcome(scene.state)
@@ -88,7 +88,7 @@ def test_who_takes_the_last_prize_wins_and_so_does_who_faces_nobody() -> None:
     match(f"{LOADED} mark P07 wounds 3; A use P01; expect B loses")
 
 
-def test_what_is_attached_falls_with_it() -> None:
+def test_attached_springs_are_discarded_with_their_unit() -> None:
     scene = match(
         f"{LOADED} put A field P03; put B field emberseep>P07; put B field P05; mark P07 wounds 2; A use P01"
     )
@@ -107,7 +107,7 @@ def test_a_prize_is_hidden_until_it_is_taken() -> None:
 
 
 # setting up -----------------------------------------------------------------------------------------------
-def test_active_and_bench_are_put_down_unseen_and_turned_up_together() -> None:
+def test_setup_units_are_hidden_from_opponent_until_play_begins() -> None:
     state = GAME.start(GAME.read_options({"variant": "prizes", "first": "1"}), 2, Chance(4))
     assert state.pending is not None
     assert state.pending.prompt == "Which unit is active?"
@@ -140,7 +140,7 @@ def test_a_hand_without_a_base_unit_is_shown_and_drawn_anew() -> None:
         assert [obj.card for obj in there if obj.owner == 0] == ["P01"]
 
 
-def test_only_the_player_who_draws_from_an_empty_deck_loses() -> None:
+def test_player_drawing_from_empty_deck_loses() -> None:
     match(f"{MEET} empty B deck; A pass; expect B loses")
 
 
@@ -154,14 +154,14 @@ def test_nobody_attacks_in_the_first_turn() -> None:
 
 
 @told_each_way
-def test_one_spring_a_turn_is_attached_to_a_unit_of_ones_own(way: str) -> None:
+def test_second_spring_attached_in_a_turn_is_refused(way: str) -> None:
     scene = match(f"{MEET} put A field P03; put A hand lampwell lampwell; A play lampwell; A answer P03", way)
     assert scene.find("lampwell", 0, "field").attached == scene.find("P03").oid
     assert refused(scene, "A play lampwell") == "You have attached a spring this turn already."
 
 
 @told_each_way
-def test_a_unit_that_grows_keeps_its_number_its_wounds_and_its_springs(way: str) -> None:
+def test_grown_unit_keeps_id_wounds_and_springs(way: str) -> None:
     scene = match(f"{LOADED} put A hand P02; mark P01 wounds 2; mark P01 dazed 1", way)
     oid = scene.find("P01", 0, "field").oid
     scene.run(
@@ -172,7 +172,7 @@ def test_a_unit_that_grows_keeps_its_number_its_wounds_and_its_springs(way: str)
     scene.run("A use P01; expect P07 in discard")
 
 
-def test_what_came_this_turn_does_not_grow_yet() -> None:
+def test_unit_played_this_turn_cannot_grow() -> None:
     scene = match(f"{MEET} put A hand P03 P04; A play P03; expect P03 in field")
     assert refused(scene, "A play P04") == "You have no Tidepup that was there when the turn began."
 
@@ -182,7 +182,7 @@ def test_there_are_five_units_at_most() -> None:
     assert refused(scene, "A play P03") == "You have five units already."
 
 
-def test_one_help_card_a_turn() -> None:
+def test_second_help_card_in_a_turn_is_refused() -> None:
     scene = match(
         f"{MEET} put A hand P11 P11; mark P07 wounds 3; A play P11; A answer P07; expect P07 mark wounds 0"
     )
@@ -190,7 +190,7 @@ def test_one_help_card_a_turn() -> None:
     assert refused(scene, "A play P11") == "You have played a help card this turn already."
 
 
-def test_a_fresh_plan_draws_five_others() -> None:
+def test_fresh_plan_replaces_hand_with_five_cards() -> None:
     scene = match(f"{MEET} put A hand P12 P03 P03; A play P12; expect A hand 5; expect P12 in discard")
     assert "Red draws 5" in log_lines(Laid(scene.state, 0), ("Red", "Blue"))
 
@@ -211,7 +211,7 @@ def test_weakness_doubles_what_attacks_deal(way: str) -> None:
     match(f"{plan} expect P03 mark wounds 2", way, without="prize.weakness")
 
 
-def test_only_the_active_unit_of_ones_own_does_anything() -> None:
+def test_only_own_active_unit_can_act() -> None:
     scene = match(f"{LOADED} put A field P03 tidepool>P03")
     assert refused(scene, "A use P03") == "Tidepup is on the bench: only the active unit does that."
     assert refused(scene, "A use P07") == "Cinderkit is not yours."
@@ -219,7 +219,7 @@ def test_only_the_active_unit_of_ones_own_does_anything() -> None:
 
 
 @told_each_way
-def test_retreat_costs_springs_once_a_turn(way: str) -> None:
+def test_retreat_asks_for_a_spring_and_is_allowed_once_a_turn(way: str) -> None:
     scene = match(f"{LOADED} put A field P03; mark P01 dazed 1", way)
     scene._act(0, Use(scene.find("P01", 0, "field").oid, "prize.retreat"))
     scene.run("expect asked A target; expect options 3; A answer lampwell; expect P03 mark active 1")
@@ -236,14 +236,14 @@ def test_retreat_costs_springs_once_a_turn(way: str) -> None:
         (f"{LOADED} put A field P03; mark P01 asleep 1", "Lampmoth is asleep."),
     ],
 )
-def test_who_cannot_retreat_is_told_why(script: str, why: str) -> None:
+def test_impossible_retreat_is_refused_with_reason(script: str, why: str) -> None:
     scene = match(script)
     with pytest.raises(Illegal) as refusal:
         scene._act(0, Use(scene.find("P01", 0, "field").oid, "prize.retreat"))
     assert str(refusal.value) == why
 
 
-def test_without_retreat_nobody_goes_back() -> None:
+def test_retreat_is_not_offered_without_its_rule() -> None:
     scene = match(f"{LOADED} put A field P03", without="prize.retreat")
     assert not [
         one
@@ -253,7 +253,7 @@ def test_without_retreat_nobody_goes_back() -> None:
 
 
 # asleep and dazed -----------------------------------------------------------------------------------------
-def test_who_is_asleep_wakes_by_heads_in_a_cleanup() -> None:
+def test_sleeping_unit_flips_a_coin_to_wake_in_cleanup() -> None:
     woken = set()
     for number in range(12):
         scene = match(f"{LOADED} mark P07 asleep 1")
@@ -264,7 +264,7 @@ def test_who_is_asleep_wakes_by_heads_in_a_cleanup() -> None:
     assert woken == {0, 1}
 
 
-def test_who_is_dazed_may_wound_itself_and_comes_round_at_the_end_of_its_own_turn() -> None:
+def test_dazed_unit_may_wound_itself_and_recovers_after_own_turn() -> None:
     found = set()
     for number in range(12):
         scene = match(f"{LOADED} mark P01 dazed 1")
@@ -286,7 +286,7 @@ def strike(card: str, springs: str, more: str = "", foe: str = "P09") -> str:
 
 
 @told_each_way
-def test_P02_dazes(way: str) -> None:
+def test_lamphawk_second_attack_dazes_the_defender(way: str) -> None:
     match(
         strike("P02", "lampwell lampwell tidepool")
         + "A use P01.2; expect B.P09 mark dazed 1; expect B.P09 mark wounds 2",
@@ -295,7 +295,7 @@ def test_P02_dazes(way: str) -> None:
     match(strike("P02", "lampwell lampwell") + "A use P01.1; expect B.P09 mark wounds 4", way)
 
 
-def test_P03_lulls_by_heads() -> None:
+def test_tidepup_puts_the_defender_to_sleep_on_heads() -> None:
     found = set()
     for number in range(10):
         scene = match(strike("P03", "tidepool"))
@@ -308,7 +308,7 @@ def test_P03_lulls_by_heads() -> None:
 
 
 @told_each_way
-def test_P04_picks_who_comes_to_the_front(way: str) -> None:
+def test_tidehound_may_choose_opponents_new_active_unit(way: str) -> None:
     plan = strike("P04", "tidepool tidepool", "put B field P05; mark B.P09 dazed 1;")
     scene = match(plan + "A use P03; expect asked A target; A answer P05; expect P05 mark active 1", way)
     scene.run("expect B.P09 mark active 0; expect B.P09 mark dazed 0; expect B.P09 mark wounds 3")
@@ -316,7 +316,7 @@ def test_P04_picks_who_comes_to_the_front(way: str) -> None:
 
 
 @told_each_way
-def test_P05_heals_itself(way: str) -> None:
+def test_gravelet_attack_heals_itself(way: str) -> None:
     match(
         strike("P05", "gravespring", "mark P05 wounds 2;")
         + "A use P05; expect P05 mark wounds 1; expect B.P09 mark wounds 1",
@@ -325,14 +325,14 @@ def test_P05_heals_itself(way: str) -> None:
 
 
 @told_each_way
-def test_P06_counts_the_units_of_the_discard(way: str) -> None:
+def test_gravekeeper_attack_counts_units_in_discard(way: str) -> None:
     for there, wounds in (("", 2), ("put A discard P01*4;", 4), ("put A discard P01*9;", 6)):
         plan = strike("P06", "gravespring gravespring", f"{there} put B field P10>B.P09;")
         match(f"{plan} A use P05; expect B.P09 mark wounds {wounds}", way)
 
 
 @told_each_way
-def test_P08_discards_a_spring(way: str) -> None:
+def test_cinderlynx_attack_asks_for_a_spring_and_fells_defender(way: str) -> None:
     plan = strike("P08", "emberseep emberseep emberseep", foe="P03")
     match(
         plan + "put B field P05; A use P07; expect asked A target; A answer emberseep; expect P03 in discard",
@@ -341,14 +341,14 @@ def test_P08_discards_a_spring(way: str) -> None:
 
 
 @told_each_way
-def test_P09_brings_a_spring_back(way: str) -> None:
+def test_rootling_attaches_a_spring_from_the_discard(way: str) -> None:
     scene = match(strike("P09", "rootspring", "put A discard emberseep;", "P03") + "A use P09", way)
     assert scene.find("emberseep", 0, "field").attached == scene.find("P09", 0, "field").oid
     match(strike("P09", "rootspring", foe="P03") + "A use P09; expect turn B", way)
 
 
 @told_each_way
-def test_P10_tramples_the_bench(way: str) -> None:
+def test_rootstag_attack_wounds_benched_units(way: str) -> None:
     plan = strike("P10", "rootspring rootspring lampwell", "put B field P05 P01;", "P03")
     match(
         plan + "A use P09; expect P03 mark wounds 4; expect P05 mark wounds 2; expect P01 mark wounds 1", way
@@ -356,7 +356,7 @@ def test_P10_tramples_the_bench(way: str) -> None:
 
 
 @told_each_way
-def test_P01_P07_P11_and_P12_do_what_they_say(way: str) -> None:
+def test_cinderkit_and_lampmoth_attacks_deal_two_wounds(way: str) -> None:
     match(strike("P07", "emberseep", foe="P03") + "A use P07; expect P03 mark wounds 2", way)
     match(f"{LOADED} A use P01; expect P07 mark wounds 2", way)
 
@@ -387,7 +387,7 @@ def test_a_wrong_deck_is_refused_in_a_sentence(deck: str, why: str) -> None:
     assert str(refusal.value) == why
 
 
-def test_one_passes_in_one_way_and_plays_only_what_the_match_knows() -> None:
+def test_passing_for_a_turn_and_playing_duel_cards_are_refused() -> None:
     scene = match(f"{MEET} put A hand C02")
     with pytest.raises(Illegal, match="One passes once"):
         scene._act(0, Pass("turn", ("all",)))
@@ -406,7 +406,7 @@ def card_of(scene: Scene, action: DuelAction) -> str:
     return obj.card if obj is not None else ""
 
 
-def test_an_adept_does_before_an_attack_what_it_could_not_do_after_it() -> None:
+def test_adept_attaches_spring_before_a_turn_ending_attack() -> None:
     knocked_out = f"{MEET} put A field lampwell>P01 P03; put B field P05; mark P07 wounds 3; "
     assert isinstance(adept(match(knocked_out)), Use), "the attack takes a prize"
     scene = match(f"{knocked_out} put A hand lampwell")
@@ -420,7 +420,7 @@ def test_an_adept_attaches_the_spring_that_an_attack_needs() -> None:
         assert card_of(scene, adept(scene)) == "lampwell"
 
 
-def test_an_adept_brings_forward_who_can_attack() -> None:
+def test_adept_retreats_when_a_benched_unit_can_attack() -> None:
     helpless = "put A field P07[active=1] P01 P03; put B field P09[active=1] P09;"
     scene = match(helpless)
     assert not isinstance(adept(scene), Use), "nobody else could do more"

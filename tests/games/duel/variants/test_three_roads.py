@@ -27,7 +27,7 @@ def road(script: str, way: str = "plain", **options: str) -> Scene:
 
 # triggers at once -----------------------------------------------------------------------------------------
 @told_each_way
-def test_V2_triggers_are_done_at_once_those_of_the_turn_player_first(way: str) -> None:
+def test_triggers_resolve_at_once_starting_with_the_turn_player(way: str) -> None:
     """Both Hounds fall in one blow: what the first one does is done before the second one chooses."""
     both = "put A field R03[place=1] L01[place=2]; put B field R03[place=1] L01[place=2]; pp;"
     first = road(f"{both} expect asked A target; expect options 2; A answer B.L01", way)
@@ -37,7 +37,7 @@ def test_V2_triggers_are_done_at_once_those_of_the_turn_player_first(way: str) -
 
 
 @told_each_way
-def test_V2_of_several_at_once_their_player_says_which_is_done_first(way: str) -> None:
+def test_player_orders_own_simultaneous_triggers(way: str) -> None:
     falls = "put A field R03[place=1] B03[place=5]; put B field Y12[place=1]; pp; expect asked A order;"
     road(f"{falls} A answer Tombward Steward; expect B03 3/4; expect asked A target", way)
     road(
@@ -47,26 +47,26 @@ def test_V2_of_several_at_once_their_player_says_which_is_done_first(way: str) -
 
 
 @told_each_way
-def test_V2_what_is_turned_up_first_is_done_before_the_next_is_turned_up(way: str) -> None:
+def test_revealed_card_resolves_before_the_next_is_revealed(way: str) -> None:
     """The first Roadbreaker strikes nobody yet; the second one strikes the first."""
     scene = road("put A hand Y05; put B hand Y05; A play Y05; A answer 5; B play Y05; B answer 5; pp", way)
     scene.run("expect A.Y05 in discard; expect B.Y05 in field; expect B mark road.2 3")
 
 
 # rounds and flow ------------------------------------------------------------------------------------------
-def test_a_hand_begins_with_four_and_each_round_both_draw_one_if_they_can() -> None:
+def test_both_players_draw_one_card_each_round_if_possible() -> None:
     scene = road("expect A hand 5; expect B hand 5; expect step plan; expect turn A")
     scene.run("empty B deck; pp; expect A hand 6; expect B hand 5; expect turn B; expect goes on")
 
 
-def test_a_round_is_nobodys_turn_on_the_board_and_in_the_history() -> None:
+def test_round_is_named_without_a_player_on_board_and_in_history() -> None:
     state = road("pp; expect turn B").state
     assert turn_words(state, ("Ada", "Ben")) == "Round 2 of 7: Plan"
     assert queue_words(state, ("Ada", "Ben")) == "First in this round: Ben"
     assert GAME.game_turn(state, state) == GameTurn("Round", 2)
 
 
-def test_a_round_gives_as_much_flow_as_its_number_and_letters_count_like_numbers() -> None:
+def test_round_gives_flow_equal_to_its_number_for_any_cost() -> None:
     scene = road("put A hand Y01 L01 C03 Y02", without="")
     with pytest.raises(Illegal, match="Ferry Twins costs 2, and you have 1 flow left in this round"):
         scene._act(0, Play(scene.find("Y02", 0, "hand").oid))
@@ -77,7 +77,7 @@ def test_a_round_gives_as_much_flow_as_its_number_and_letters_count_like_numbers
     scene.run("A play Y02; A answer 5; A play L01; A answer 6; pp; A answer 3; expect L01 in field")
 
 
-def test_without_the_flow_of_the_round_anything_may_be_planned() -> None:
+def test_expensive_card_can_be_planned_without_the_flow_rule() -> None:
     road("put A hand Y12; A play Y12; A answer 1; pp; expect asked A number")
 
 
@@ -93,7 +93,7 @@ def test_both_plan_at_the_same_time_until_each_has_passed() -> None:
 
 
 @told_each_way
-def test_what_is_planned_lies_face_down_and_its_place_is_secret(way: str) -> None:
+def test_planned_card_and_its_place_are_hidden_from_others(way: str) -> None:
     scene = road("put A hand Y01; A play Y01; expect asked A place; expect options 12; A answer 7", way)
     obj = scene.find("Y01")
     assert (obj.zone, obj.chosen.number) == ("planned", 7)
@@ -127,7 +127,7 @@ def test_a_plan_is_one_turn_of_several_steps_that_passing_ends() -> None:
     assert closed == [False, False, False, False, True]
 
 
-def test_a_card_that_has_no_place_yet_goes_back_to_the_hand() -> None:
+def test_cancelled_planned_card_goes_back_to_hand() -> None:
     scene = road("put A hand Y01; A play Y01")
     assert rules.may_confirm(scene.state, 0).startswith("This is only half announced")
     from takeback.games.duel.state import Cancel
@@ -148,14 +148,14 @@ def test_a_card_that_has_no_place_yet_goes_back_to_the_hand() -> None:
         ),
     ],
 )
-def test_what_cannot_be_planned_is_refused_with_the_rule(script: str, card: str, why: str) -> None:
+def test_unplannable_card_is_refused_with_reason(script: str, card: str, why: str) -> None:
     scene = road(script)
     with pytest.raises(Illegal) as refused:
         scene._act(0, Play(scene.find(card, 0, "hand").oid))
     assert str(refused.value) == why
 
 
-def test_nothing_is_used_on_the_roads_and_one_passes_in_one_way() -> None:
+def test_using_abilities_and_passing_for_a_turn_are_refused() -> None:
     scene = road("put A field R01[place=1]")
     with pytest.raises(Illegal, match="Nothing is used at this table"):
         scene._act(0, Use(scene.find("R01").oid, "R01.1"))
@@ -165,7 +165,7 @@ def test_nothing_is_used_on_the_roads_and_one_passes_in_one_way() -> None:
 
 
 @told_each_way
-def test_planned_cards_are_turned_up_in_the_order_of_the_plan_those_of_the_turn_player_first(
+def test_planned_cards_are_revealed_in_plan_order_turn_player_first(
     way: str,
 ) -> None:
     plans = "put A hand Y09 Y01; put B hand Y04; B play Y04; B answer 1;"
@@ -176,7 +176,7 @@ def test_planned_cards_are_turned_up_in_the_order_of_the_plan_those_of_the_turn_
     assert entered == here
 
 
-def test_a_planned_place_that_was_taken_meanwhile_is_another_one() -> None:
+def test_card_with_taken_planned_place_gets_another_or_is_discarded() -> None:
     scene = road(
         "put A hand Y09 Y04; A play Y09; A answer 1; A play Y04; A answer 2; put A field L01[place=1]"
     )
@@ -189,7 +189,7 @@ def test_a_planned_place_that_was_taken_meanwhile_is_another_one() -> None:
 
 # the march ------------------------------------------------------------------------------------------------
 @told_each_way
-def test_the_fronts_trade_blows_and_the_others_stand_behind_them(way: str) -> None:
+def test_only_front_units_trade_blows(way: str) -> None:
     scene = road("put A field Y04[place=1] Y05[place=2]; put B field Y09[place=1] Y12[place=2]; pp", way)
     scene.run("expect asked B number; expect Y09 mark wounds 0; expect Y05 mark wounds 0")
     scene.run(
@@ -198,7 +198,7 @@ def test_the_fronts_trade_blows_and_the_others_stand_behind_them(way: str) -> No
 
 
 @told_each_way
-def test_where_nobody_stands_against_them_their_might_is_scored(way: str) -> None:
+def test_unopposed_might_is_scored(way: str) -> None:
     scene = road("put A field Y04[place=5] Y05[place=6]; put B field Y01[place=9]; pp", way)
     scene.run("expect A mark road.2 5; expect B mark road.3 2; expect A mark road.1 0")
     scene.run("pp; expect A mark road.2 10")
@@ -212,7 +212,7 @@ def test_first_blow_strikes_first_and_all_close_up_afterwards(way: str) -> None:
     assert scene.find("Y03").mark("place") == 1
 
 
-def test_twin_blow_strikes_with_the_first_and_with_the_others() -> None:
+def test_twin_blow_unit_fells_what_one_blow_could_not() -> None:
     scene = road("put A field Y12[place=1]; put B field Y04[place=1]")
     twin = derive(scene.state).values(scene.find("Y12").oid)
     assert not twin.has("twin_blow")
@@ -226,14 +226,14 @@ def test_twin_blow_strikes_with_the_first_and_with_the_others() -> None:
 
 
 @told_each_way
-def test_spill_goes_on_behind_and_at_last_to_the_score(way: str) -> None:
+def test_spill_wounds_next_unit_and_then_scores(way: str) -> None:
     scene = road("put A field Y11[place=1]; put B field L01[place=1] L01[place=2]; pp", way)
     scene.run("expect B.L01 in discard; expect B.L01#2 in discard; expect A mark road.1 1")
     enough = road("put A field Y11[place=1]; put B field Y04[place=1] Y12[place=2]; pp", way)
     enough.run("expect Y04 in discard; expect A mark road.1 0")
 
 
-def test_bane_needs_one_wound_and_spills_the_rest() -> None:
+def test_bane_unit_fells_a_larger_unit_without_scoring() -> None:
     scene = road("put A field B02[place=1]; put B field Y12[place=1]; pp; expect Y12 in discard")
     scene.run("expect B02 in discard; expect A mark road.1 0")
 
@@ -249,12 +249,12 @@ def test_wounds_go_in_dusk() -> None:
 
 
 # effects of other games -----------------------------------------------------------------------------------
-def test_what_is_said_of_life_does_nothing() -> None:
+def test_life_effects_do_nothing_in_three_roads() -> None:
     scene = road("put A field B03[place=1]; put B field Y04[place=1]; pp")
     scene.run("expect A mark life 0; expect B mark life 0; expect goes on")
 
 
-def test_lessening_reaches_across_all_roads() -> None:
+def test_wound_reduction_reaches_across_all_roads() -> None:
     scene = road("put A field L03[place=5] Y01[place=1]; put B field Y01[place=1]; pp")
     scene.run("expect A.Y01 in discard; expect B.Y01 in discard")
     scene = road("put A field L03[place=5] Y04[place=1]; put B field Y11[place=1]; pp; expect Y04 in field")
@@ -277,14 +277,14 @@ def test_after_seven_rounds_more_roads_win() -> None:
     assert result.sentence == "Red wins: After round 7 it is 2 roads to 1."
 
 
-def test_as_many_roads_are_decided_by_the_higher_total() -> None:
+def test_equal_roads_are_decided_by_the_higher_total() -> None:
     scene = played_to_the_end("put A field L01[place=1]; put B field Y11[place=9]")
     result = rules.outcome(scene.state)
     assert result is not None
     assert result.sentence == "Blue wins: After round 7 it is 1 road to 1, and 35 to 7 on all of them."
 
 
-def test_as_much_on_both_sides_is_tied() -> None:
+def test_equal_roads_and_totals_tie() -> None:
     played_to_the_end("put A field L01[place=1]; put B field L01[place=9]").run("expect tied")
     played_to_the_end("").run("expect tied")
 
@@ -296,7 +296,7 @@ def refused(**options: str) -> str:
     return str(why.value)
 
 
-def test_the_decks_follow_the_variant_and_a_wrong_one_is_refused() -> None:
+def test_default_decks_follow_variant_and_wrong_decks_are_refused() -> None:
     options = GAME.read_options({"variant": "lanes"})
     assert (options["deck1"], options["deck2"]) == ("morning", "night")
     assert refused(deck1="lamps") == "“lamps” is a deck of the duel; Three Roads has morning and night."
@@ -329,11 +329,11 @@ def test_a_card_of_the_roads_is_in_no_deck_of_the_duel() -> None:
 @pytest.mark.parametrize(
     "rule", ["lane.roads", "lane.turn", "lane.plan", "lane.reveal", "lane.now", "lane.march"]
 )
-def test_what_carries_the_roads_is_not_taken_out(rule: str) -> None:
+def test_taking_out_an_essential_three_roads_rule_is_refused(rule: str) -> None:
     assert f"({rule})" in refused(without=rule)
 
 
-def test_the_places_of_a_road_have_names_and_its_front_is_the_first() -> None:
+def test_place_names_call_first_place_of_a_road_its_front() -> None:
     assert [roads.place_name(place) for place in (1, 4, 5, 12)] == [
         *("Road 1, front", "Road 1, place 4", "Road 2, front", "Road 3, place 4")
     ]

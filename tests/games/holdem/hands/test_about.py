@@ -30,7 +30,7 @@ def test_the_seal_of_every_deal_can_be_worked_out_again() -> None:
         assert told["So"] == "It is the seal of this deck."
 
 
-def test_a_card_that_was_changed_is_found_out() -> None:
+def test_deck_with_swapped_cards_does_not_match_its_seal() -> None:
     played = random_hands(1)[0]
     events = tuple(
         replace(event, deck=(event.deck[1], event.deck[0], *event.deck[2:]))
@@ -39,11 +39,12 @@ def test_a_card_that_was_changed_is_found_out() -> None:
         for event in played.events
     )
     assert (
-        dict(deal_of(PlayedHand(played.before, events, played.after)))["So"] == "It is not the seal of this deck."
+        dict(deal_of(PlayedHand(played.before, events, played.after)))["So"]
+        == "It is not the seal of this deck."
     )
 
 
-def test_a_click_on_the_number_of_a_hand_tells_about_it(hands: Hands, played: Play) -> None:
+def test_click_on_the_hand_title_opens_the_about_dialog(hands: Hands, played: Play) -> None:
     played(2)
     hands.show()
     hands.open()
@@ -56,7 +57,7 @@ def test_a_click_on_the_number_of_a_hand_tells_about_it(hands: Hands, played: Pl
     assert fields["Sealed text"].startswith("2:")
 
 
-def test_on_a_fair_table_that_goes_on_the_deck_stays_hidden(hands: Hands, played: Play) -> None:
+def test_about_dialog_hides_the_deck_of_a_fair_table_that_goes_on(hands: Hands, played: Play) -> None:
     played(2, "fair")
     hands.show()
     hands.open()
@@ -65,7 +66,7 @@ def test_on_a_fair_table_that_goes_on_the_deck_stays_hidden(hands: Hands, played
     assert HIDDEN in [one.text() for one in dialog.findChildren(QLabel)]
 
 
-def test_what_a_file_says_of_a_hand_is_told(hands: Hands, data: Path) -> None:
+def test_about_facts_include_what_the_file_says(hands: Hands, data: Path) -> None:
     hands.show(data / "phh" / "nolimit" / "wsop-2019-42-3-00-01-07.phh")
     view = hands.open()
     assert view.opened is not None

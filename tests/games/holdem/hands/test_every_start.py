@@ -120,7 +120,7 @@ def told_in_chips(row: HandRow) -> tuple[dict[str, Fraction], list[tuple[int, st
 # what a position remembers ----------------------------------------------------------------------------------
 @pytest.mark.parametrize("table", range(len(TABLES)))
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_position_remembers_every_event_of_its_hand(variant: str, table: int) -> None:
+def test_events_of_a_hand_are_rebuilt_from_every_position(variant: str, table: int) -> None:
     for seats in (2, 4):
         for hand in hands_played(variant, table, seats):
             for at, (_, before) in enumerate(hand.states()):
@@ -131,7 +131,7 @@ def test_a_position_remembers_every_event_of_its_hand(variant: str, table: int) 
                     assert begun.events == hand.events[:at]
 
 
-def test_a_position_between_hands_has_no_beginning_and_a_wrong_one_none() -> None:
+def test_positions_between_hands_and_altered_ones_have_no_beginning() -> None:
     hand = hands_played("holdem", 0, 4)[0]
     assert beginning_of(hand.before) is None
     position = next(state for _, state in hand.states() if state.turn >= 0 and state.line)
@@ -206,9 +206,7 @@ def exported_text(library: Library) -> str:
     return written.text
 
 
-def test_imported_hands_played_on_from_every_step_are_opened_and_exported(
-    data: Path, journal: Journal
-) -> None:
+def test_imported_hands_played_on_are_opened_and_exported(data: Path, journal: Journal) -> None:
     for path in files(data):
         library = FileHands(path.name, path.read_bytes())
         played = library.open(library.hands[0]).played
@@ -220,7 +218,7 @@ def test_imported_hands_played_on_from_every_step_are_opened_and_exported(
 
 
 # what cannot be written -------------------------------------------------------------------------------------
-def test_an_export_names_what_it_leaves_out_and_writes_the_rest(
+def test_export_names_hands_it_leaves_out_and_writes_the_rest(
     journal: Journal, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for seed in range(3):

@@ -21,7 +21,7 @@ from tests.games.holdem.hands.conftest import ROCK, SEATS, WILD, Hands, Play
 SMALLEST = 640, 298  # what a window of 640x480 leaves of itself
 
 
-def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, played: Play) -> None:
+def test_statistics_page_shows_samples_and_follows_the_filters(hands: Hands, played: Play) -> None:
     played(10)
     page = hands.show()
     page.tabs.put(STATISTICS)
@@ -44,7 +44,7 @@ def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, pl
     assert sum(row.hands for row in model.rows) <= listed
 
 
-def test_the_words_beside_the_lines_are_readable_after_the_theme_has_changed(qtbot: QtBot) -> None:
+def test_session_checkboxes_take_the_text_colour_of_a_new_theme(qtbot: QtBot) -> None:
     program = application()
     apply_theme(program, DARK)
     view = SessionView(None)
@@ -57,7 +57,7 @@ def test_the_words_beside_the_lines_are_readable_after_the_theme_has_changed(qtb
         assert all(f"color: {theme.ink}" in box.styleSheet() for box in view.boxes.values())
 
 
-def test_the_words_below_the_lines_have_room_in_the_smallest_window(qtbot: QtBot) -> None:
+def test_session_text_fits_in_the_smallest_window(qtbot: QtBot) -> None:
     apply_theme(application(), LIGHT)
     view = SessionView(None)
     qtbot.addWidget(view, before_close_func=SessionView.shut_down)
@@ -71,7 +71,7 @@ def test_the_words_below_the_lines_have_room_in_the_smallest_window(qtbot: QtBot
     assert view.summary.height() >= view.summary.heightForWidth(view.summary.width())
 
 
-def test_the_session_draws_its_lines_and_opens_the_hand_below_the_mouse(hands: Hands, played: Play) -> None:
+def test_session_graph_has_a_point_per_hand_and_opens_the_clicked_one(hands: Hands, played: Play) -> None:
     played(10)
     page = hands.show()
     page.tabs.put(SESSION)
@@ -93,7 +93,7 @@ def test_the_session_draws_its_lines_and_opens_the_hand_below_the_mouse(hands: H
     assert page.session.isVisible()
 
 
-def test_lines_can_be_left_out(hands: Hands, played: Play) -> None:
+def test_session_checkboxes_choose_the_lines_of_the_graph(hands: Hands, played: Play) -> None:
     played(3)
     page = hands.show()
     page.tabs.put(SESSION)
@@ -105,14 +105,14 @@ def test_lines_can_be_left_out(hands: Hands, played: Play) -> None:
 @pytest.mark.parametrize(
     ("low", "high"), [(-400.0, 120.0), (0.0, 1.0), (-3.0, 0.0), (-1.0, 1.0), (0.0, 80_000.0)]
 )
-def test_a_scale_is_of_round_values_inside(low: float, high: float) -> None:
+def test_graph_scale_has_2_to_8_values_in_range_including_zero(low: float, high: float) -> None:
     values = scale(low, high)
     assert 2 <= len(values) <= 8
     assert 0 in values
     assert all(low - 1e-9 <= value <= high + 1e-9 for value in values)
 
 
-def test_computers_of_the_same_name_and_another_level_are_other_players(hands: Hands, played: Play) -> None:
+def test_computers_of_same_name_and_another_level_are_counted_apart(hands: Hands, played: Play) -> None:
     hard = (SEATS[0], Seat("computer", "Bob", "rock-hard", 1), SEATS[2])
     played(3)
     played(2, seats=hard)

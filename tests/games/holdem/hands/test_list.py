@@ -32,7 +32,7 @@ def texts(hands: Hands, column: int) -> list[str]:
     return [model.text(hand, column) for hand in model.hands]
 
 
-def test_every_hand_that_is_over_is_listed_the_newest_first(hands: Hands, played: Play) -> None:
+def test_list_shows_hands_that_are_over_newest_first_with_their_net(hands: Hands, played: Play) -> None:
     table = played(6)
     hands.show()
     assert texts(hands, NUMBER) == ["6", "5", "4", "3", "2", "1"]
@@ -50,20 +50,20 @@ def _nets(table: Table) -> list[tuple[tuple[int, int], ...]]:
     return [event.net for move in moves for event in move.events if isinstance(event, HandEnded)]
 
 
-def test_no_hands_are_told_as_such(hands: Hands) -> None:
+def test_empty_list_shows_a_message(hands: Hands) -> None:
     hands.show()
     assert hands.page.list.listed == []
     assert hands.page.list.empty.text().startswith("No hand has been played to its end yet.")
 
 
-def test_the_hands_of_every_table_are_there(hands: Hands, played: Play) -> None:
+def test_list_holds_the_hands_of_every_table(hands: Hands, played: Play) -> None:
     played(2)
     played(3, seed=4)
     hands.show()
     assert len(hands.page.list.listed) == 5
 
 
-def test_a_search_narrows_the_list_and_escape_ends_it(hands: Hands, played: Play) -> None:
+def test_search_narrows_the_list_and_escape_clears_it(hands: Hands, played: Play) -> None:
     played(6)
     page = hands.show()
     search = page.list.filters.search
@@ -78,7 +78,7 @@ def test_a_search_narrows_the_list_and_escape_ends_it(hands: Hands, played: Play
     assert hands.window.part(RecordsController).page is None, "the second Escape leaves the page"
 
 
-def test_each_filter_of_the_bar_reaches_the_list(hands: Hands, played: Play) -> None:
+def test_every_filter_of_the_bar_applies_to_the_list(hands: Hands, played: Play) -> None:
     played(12)
     page = hands.show()
     filters = page.list.filters
@@ -98,7 +98,7 @@ def test_each_filter_of_the_bar_reaches_the_list(hands: Hands, played: Play) -> 
         assert len(page.list.listed) == 12
 
 
-def test_a_long_list_is_sifted_bit_by_bit_and_shows_what_was_listed_until_it_is_done(
+def test_long_list_is_filtered_in_pieces_and_keeps_old_rows_meanwhile(
     hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(12)
@@ -118,9 +118,7 @@ def test_a_long_list_is_sifted_bit_by_bit_and_shows_what_was_listed_until_it_is_
     assert page.list.summary.text().startswith(f"{len(lost)} of 12 hands · Ann: −")
 
 
-def test_hands_from_one_day_to_another_are_listed_whichever_is_named_first(
-    hands: Hands, played: Play
-) -> None:
+def test_date_span_filter_accepts_its_days_in_either_order(hands: Hands, played: Play) -> None:
     played(6)
     page = hands.show()
     filters = page.list.filters
@@ -148,7 +146,7 @@ def test_hands_from_one_day_to_another_are_listed_whichever_is_named_first(
     assert not filters.span.isVisible()
 
 
-def test_starting_hands_are_chosen_on_a_grid_by_mouse_and_by_keys(hands: Hands, played: Play) -> None:
+def test_starting_hands_are_chosen_on_the_grid_by_mouse_and_keys(hands: Hands, played: Play) -> None:
     played(2)
     page = hands.show()
     grid: ClassGrid = page.list.filters.grid
@@ -165,14 +163,14 @@ def test_starting_hands_are_chosen_on_a_grid_by_mouse_and_by_keys(hands: Hands, 
     grid.close()
 
 
-def test_a_click_on_a_heading_sorts(hands: Hands, played: Play) -> None:
+def test_sorting_by_number_orders_the_list(hands: Hands, played: Play) -> None:
     played(5)
     page = hands.show()
     page.list.view.sortByColumn(NUMBER, Qt.SortOrder.AscendingOrder)
     assert texts(hands, NUMBER) == ["1", "2", "3", "4", "5"]
 
 
-def test_tags_and_notes_are_listed_and_looked_for(hands: Hands, played: Play) -> None:
+def test_hands_are_found_by_tags_and_notes(hands: Hands, played: Play) -> None:
     played(4)
     page = hands.show()
     hand = page.list.listed[1]
@@ -186,7 +184,7 @@ def test_tags_and_notes_are_listed_and_looked_for(hands: Hands, played: Play) ->
     hands.qtbot.waitUntil(lambda: len(page.list.listed) == 1)
 
 
-def test_a_hand_that_was_taken_back_and_played_otherwise_is_marked_and_not_counted(
+def test_hand_played_again_after_undo_is_marked_and_not_counted(
     hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = played(3)
@@ -237,7 +235,7 @@ def spoken(hands: Hands) -> list[str]:
     ]
 
 
-def test_on_a_fair_table_nobody_reads_cards_that_were_not_shown(hands: Hands, played: Play) -> None:
+def test_fair_table_list_hides_cards_that_were_not_shown(hands: Hands, played: Play) -> None:
     played(8, "fair")
     page = hands.show()
     hidden = 0
@@ -272,14 +270,14 @@ def _otherwise(hand: Hand) -> Hand:
 # --- files --------------------------------------------------------------------------------------------------
 
 
-def test_a_file_of_several_hands_is_listed_in_its_order(hands: Hands, data: Path) -> None:
+def test_file_of_several_hands_lists_all_of_them(hands: Hands, data: Path) -> None:
     page = hands.show(data / "phh" / "nolimit" / "handhq-abs-1000nl-excerpt.phhs")
     assert page.heading.text() == "handhq-abs-1000nl-excerpt.phhs"
     assert len(page.list.listed) == 8
     assert all(hand.row is not None for hand in page.list.listed)
 
 
-def test_one_broken_hand_of_a_file_is_told_and_the_others_stay(
+def test_broken_hand_of_a_file_shows_its_problem_and_others_stay(
     hands: Hands, data: Path, tmp_path: Path
 ) -> None:
     text = (data / "phh" / "nolimit" / "handhq-abs-1000nl-excerpt.phhs").read_text()
@@ -296,7 +294,7 @@ def test_one_broken_hand_of_a_file_is_told_and_the_others_stay(
 
 
 @pytest.mark.parametrize("name", ["alice-carol-wikipedia.phh", "wsop-2023-43-5-5.phh"])
-def test_a_game_that_is_not_played_here_is_refused_by_name(hands: Hands, data: Path, name: str) -> None:
+def test_opening_a_file_of_an_unsupported_game_shows_a_refusal(hands: Hands, data: Path, name: str) -> None:
     assert not open_file(hands.window, data / "phh" / "unsupported" / name)
     said = hands.window.notice_bar.sentence.text()
     assert "a game that is not played here" in said

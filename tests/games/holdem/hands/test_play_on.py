@@ -40,7 +40,7 @@ def at_a_decision_of_mine(hands: Hands) -> int:
     raise AssertionError("Ann never decides")
 
 
-def test_on_a_free_table_another_line_begins_and_the_old_one_stays(hands: Hands, played: Play) -> None:
+def test_play_on_at_a_free_table_goes_to_that_step_of_the_same_table(hands: Hands, played: Play) -> None:
     table = played(4)
     table.save_cursor()
     before, count = tree_digest(table.history), len(table.history.nodes)
@@ -61,7 +61,7 @@ def test_on_a_free_table_another_line_begins_and_the_old_one_stays(hands: Hands,
     assert len(shown.history.nodes) in (count, count + 1)
 
 
-def test_new_cards_are_for_a_practice_table(hands: Hands, played: Play) -> None:
+def test_play_on_with_new_cards_opens_a_practice_table(hands: Hands, played: Play) -> None:
     table = played(4)
     before = tree_digest(table.history)
     hands.show()
@@ -79,7 +79,7 @@ def test_new_cards_are_for_a_practice_table(hands: Hands, played: Play) -> None:
     assert tree_digest(table.history) == before
 
 
-def test_on_a_fair_table_the_hidden_cards_of_others_are_drawn_anew(hands: Hands, played: Play) -> None:
+def test_play_on_at_a_fair_table_redraws_hidden_cards_of_others(hands: Hands, played: Play) -> None:
     table = played(6, "fair")
     before = tree_digest(table.history)
     hands.show()
@@ -105,7 +105,9 @@ def test_on_a_fair_table_the_hidden_cards_of_others_are_drawn_anew(hands: Hands,
 
 
 @pytest.mark.parametrize("others", [EVERYBODY, "rock-easy"])
-def test_a_hand_of_a_file_is_played_on_as_practice(hands: Hands, data: Path, others: str) -> None:
+def test_play_on_from_a_file_opens_a_table_with_the_chosen_seats(
+    hands: Hands, data: Path, others: str
+) -> None:
     hands.show(data / "phh" / "nolimit" / "pluribus-44b-159.phh")
     hands.open()
     dialog = asked(hands)
@@ -124,7 +126,7 @@ def test_a_hand_of_a_file_is_played_on_as_practice(hands: Hands, data: Path, oth
     assert table.title() == "Hand 159, played on"
 
 
-def test_a_hand_that_was_played_on_is_opened_and_played_on_again(hands: Hands, data: Path) -> None:
+def test_played_on_hand_can_be_opened_and_played_on_again(hands: Hands, data: Path) -> None:
     hands.show(data / "phh" / "nolimit" / "pluribus-44b-159.phh")
     hands.open()
     dialog = asked(hands)
@@ -153,7 +155,7 @@ def test_a_hand_that_was_played_on_is_opened_and_played_on_again(hands: Hands, d
     assert (shown.id, shown.here) == (table.id, shown.history.root)
 
 
-def test_every_step_of_a_hand_can_be_played_on_from_in_the_window(hands: Hands, played: Play) -> None:
+def test_play_on_dialog_opens_at_every_step_and_keeps_the_history(hands: Hands, played: Play) -> None:
     table = played(3)
     before = tree_digest(table.history)
     hands.show()
@@ -180,9 +182,7 @@ def exporting(hands: Hands) -> HandsExportDialog:
     return dialog
 
 
-def test_listed_hands_are_written_and_read_again_as_they_were(
-    hands: Hands, played: Play, tmp_path: Path
-) -> None:
+def test_exported_hands_read_back_with_the_same_results(hands: Hands, played: Play, tmp_path: Path) -> None:
     played(5)
     page = hands.show()
     dialog = exporting(hands)
@@ -205,7 +205,7 @@ def test_listed_hands_are_written_and_read_again_as_they_were(
         assert theirs.row.board == mine.row.board
 
 
-def test_a_written_hand_names_its_table_what_wrote_it_and_the_note_on_it(hands: Hands, played: Play) -> None:
+def test_exported_hand_names_its_table_edition_and_note(hands: Hands, played: Play) -> None:
     played(2)
     page = hands.show()
     hand = page.list.listed[0]
@@ -216,7 +216,7 @@ def test_a_written_hand_names_its_table_what_wrote_it_and_the_note_on_it(hands: 
     assert fields["_notes"] == "Never again."
 
 
-def test_an_export_of_a_fair_table_holds_no_hidden_card(hands: Hands, played: Play) -> None:
+def test_fair_table_export_holds_no_hidden_cards(hands: Hands, played: Play) -> None:
     played(5, "fair")
     page = hands.show()
     dialog = exporting(hands)
@@ -235,7 +235,7 @@ def test_an_export_of_a_fair_table_holds_no_hidden_card(hands: Hands, played: Pl
                     assert f"dh p1 {names(seat.cards)}" not in text
 
 
-def test_plain_text_is_written_too(hands: Hands, played: Play, tmp_path: Path) -> None:
+def test_export_writes_plain_text(hands: Hands, played: Play, tmp_path: Path) -> None:
     played(2)
     hands.show()
     dialog = exporting(hands)
@@ -244,7 +244,7 @@ def test_plain_text_is_written_too(hands: Hands, played: Play, tmp_path: Path) -
     assert "*** HOLE CARDS ***" in (tmp_path / "hand.txt").read_text()
 
 
-def test_a_file_that_cannot_be_written_is_told(hands: Hands, played: Play, tmp_path: Path) -> None:
+def test_failed_export_shows_a_message(hands: Hands, played: Play, tmp_path: Path) -> None:
     played(1)
     hands.show()
     dialog = exporting(hands)

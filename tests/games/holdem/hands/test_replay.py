@@ -38,7 +38,7 @@ def three(hands: Hands, data: Path) -> Hands:
     return hands
 
 
-def test_enter_opens_a_hand_and_escape_leads_back_to_it(hands: Hands, played: Play) -> None:
+def test_enter_opens_a_hand_and_escape_returns_to_the_list(hands: Hands, played: Play) -> None:
     played(4)
     page = hands.show()
     page.list.view.selectRow(2)
@@ -56,7 +56,7 @@ def test_enter_opens_a_hand_and_escape_leads_back_to_it(hands: Hands, played: Pl
     assert hands.window.part(RecordsController).page is None
 
 
-def test_keys_go_by_event_by_street_and_to_the_ends(three: Hands) -> None:
+def test_replay_keys_step_by_event_by_street_and_to_the_ends(three: Hands) -> None:
     view = three.view
     assert view.replay is not None
     assert view.at == view.replay.first_decision
@@ -74,7 +74,7 @@ def test_keys_go_by_event_by_street_and_to_the_ends(three: Hands) -> None:
     assert view.at == 0
 
 
-def test_every_step_shows_on_the_board_what_the_hand_was_then(three: Hands) -> None:
+def test_replay_board_shows_the_state_of_every_step(three: Hands) -> None:
     view = three.view
     view.how.put(ALL)
     assert view.replay is not None
@@ -90,7 +90,7 @@ def test_every_step_shows_on_the_board_what_the_hand_was_then(three: Hands) -> N
         three.press(Qt.Key.Key_Left)
 
 
-def test_page_keys_lead_to_the_next_hand_of_the_list(hands: Hands, played: Play) -> None:
+def test_page_keys_open_the_next_and_previous_hand_of_the_list(hands: Hands, played: Play) -> None:
     played(3)
     hands.show()
     hands.open(0)
@@ -101,7 +101,7 @@ def test_page_keys_lead_to_the_next_hand_of_the_list(hands: Hands, played: Play)
     assert hands.window.status_bar.message.text() == "This is the first hand."
 
 
-def test_space_plays_and_pauses_and_it_stops_at_the_end(three: Hands) -> None:
+def test_space_plays_and_pauses_and_playing_stops_at_the_end(three: Hands) -> None:
     view = three.view
     view.controls.speed.set_value(4.0)
     at = view.at
@@ -118,7 +118,7 @@ def test_space_plays_and_pauses_and_it_stops_at_the_end(three: Hands) -> None:
     assert view.at == view.replay.last
 
 
-def test_each_step_stays_as_long_as_its_speed_says_and_the_deal_longer(three: Hands) -> None:
+def test_replay_step_lasts_as_its_speed_says_and_a_deal_longer(three: Hands) -> None:
     view = three.view
     assert view.replay is not None
     view.controls.speed.set_value(2.0)
@@ -134,7 +134,7 @@ def test_each_step_stays_as_long_as_its_speed_says_and_the_deal_longer(three: Ha
 
 
 @pytest.mark.parametrize("input", ["board", "key", "track", "row", "button"])
-def test_any_input_stops_it(three: Hands, input: str) -> None:
+def test_any_input_stops_playing(three: Hands, input: str) -> None:
     view = three.view
     view.playing.start()
     at = view.at
@@ -155,7 +155,7 @@ def test_any_input_stops_it(three: Hands, input: str) -> None:
     assert view.controls.buttons["play"].accessibleName() == "Play"
 
 
-def test_a_click_on_the_track_on_a_line_and_on_the_buttons_goes_there(three: Hands) -> None:
+def test_clicks_on_track_list_and_buttons_go_to_the_step(three: Hands) -> None:
     view = three.view
     assert view.replay is not None
     flop = view.replay.streets[1]
@@ -176,7 +176,7 @@ def test_a_click_on_the_track_on_a_line_and_on_the_buttons_goes_there(three: Han
     assert view.at == flop - 1
 
 
-def test_shares_of_the_pot_come_in_the_background_and_are_spoken(three: Hands) -> None:
+def test_replay_shares_of_the_pot_are_computed_and_spoken(three: Hands) -> None:
     view = three.view
     assert view.replay is not None
     view.go_to_step(view.replay.streets[1] - 1)
@@ -194,13 +194,13 @@ def test_shares_of_the_pot_come_in_the_background_and_are_spoken(three: Hands) -
     ]
 
 
-def test_a_share_that_was_sampled_says_how_far_off_it_may_be() -> None:
+def test_sampled_share_text_states_its_error() -> None:
     assert share_text(0.4284, 0.0) == "42.8 %"
     assert share_text(0.312, 0.0034) == "31.2 ± 0.3 %"
     assert [share_text(0.0, 0.0), share_text(1.0, 0.0)] == ["0 %", "100 %"]
 
 
-def test_own_shown_and_all_cards_are_seen_as_asked(three: Hands) -> None:
+def test_replay_shows_own_shown_or_all_cards_as_chosen(three: Hands) -> None:
     view = three.view
     seen = {}
     for how in (OWN, SHOWN, ALL):
@@ -212,7 +212,7 @@ def test_own_shown_and_all_cards_are_seen_as_asked(three: Hands) -> None:
     assert all(UNKNOWN in seat.cards for seat in view.board.state.seats if seat.cards)
 
 
-def test_on_a_fair_table_that_goes_on_no_seat_shows_more_than_it_may(hands: Hands, played: Play) -> None:
+def test_replay_of_a_fair_table_hides_cards_that_were_not_shown(hands: Hands, played: Play) -> None:
     played(6, "fair")
     hands.show()
     looked = 0
@@ -231,7 +231,7 @@ def test_on_a_fair_table_that_goes_on_no_seat_shows_more_than_it_may(hands: Hand
     assert looked > 50
 
 
-def test_positions_stand_in_for_names_and_big_blinds_for_chips(three: Hands) -> None:
+def test_replay_can_show_positions_for_names_and_big_blinds_for_chips(three: Hands) -> None:
     view = three.view
     view.shown_as.set_value(PLACES)
     assert set(view.board.state.names) == {"SB", "BB", "LJ", "HJ", "CO", "BTN"}
@@ -242,7 +242,7 @@ def test_positions_stand_in_for_names_and_big_blinds_for_chips(three: Hands) -> 
     assert view.board.spots[("seat", 0)].accessibleName().count("big blinds")
 
 
-def test_what_a_step_costs_is_told_beside_the_table(three: Hands) -> None:
+def test_replay_facts_show_price_and_pot_odds_of_a_decision(three: Hands) -> None:
     view = three.view
     assert view.replay is not None
     at = next(at for at, frame in enumerate(view.replay.frames) if "raises to 10000" in frame.text) + 1
@@ -254,9 +254,7 @@ def test_what_a_step_costs_is_told_beside_the_table(three: Hands) -> None:
     assert view.facts.accessibleName().startswith("Pot ")
 
 
-def test_a_note_and_its_tags_are_kept_with_the_hand_and_those_on_a_player_with_the_player(
-    hands: Hands, played: Play
-) -> None:
+def test_notes_are_kept_per_hand_and_per_player(hands: Hands, played: Play) -> None:
     played(3)
     page = hands.show()
     view = hands.open(0)
@@ -274,7 +272,7 @@ def test_a_note_and_its_tags_are_kept_with_the_hand_and_those_on_a_player_with_t
     assert view.notes.text.toPlainText() == "Thin."
 
 
-def test_a_note_is_kept_soon_after_it_is_written(hands: Hands, played: Play) -> None:
+def test_note_is_saved_soon_after_typing(hands: Hands, played: Play) -> None:
     played(1)
     page = hands.show()
     view = hands.open(0)
@@ -283,7 +281,7 @@ def test_a_note_is_kept_soon_after_it_is_written(hands: Hands, played: Play) -> 
     hands.qtbot.waitUntil(lambda: page.notebook.note(key).text == "thin value")
 
 
-def test_everything_of_the_replayer_has_a_name(three: Hands) -> None:
+def test_every_replay_control_has_an_accessible_name_or_text(three: Hands) -> None:
     from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QSlider
 
     for kind in (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QSlider):
@@ -292,9 +290,7 @@ def test_everything_of_the_replayer_has_a_name(three: Hands) -> None:
 
 
 @pytest.mark.parametrize("count", [2, pytest.param(100, marks=pytest.mark.long)])
-def test_forwards_and_back_every_step_shows_what_applying_the_events_shows(
-    hands: Hands, played: Play, count: int
-) -> None:
+def test_replay_steps_match_applied_events_forwards_and_back(hands: Hands, played: Play, count: int) -> None:
     played(1)
     hands.show()
     view = hands.open()
@@ -319,7 +315,7 @@ def test_forwards_and_back_every_step_shows_what_applying_the_events_shows(
         assert there == back[::-1] == right
 
 
-def test_a_hand_of_a_long_table_is_opened_a_slice_at_a_time(
+def test_hand_of_a_long_table_is_opened_in_slices(
     hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(6)
@@ -350,7 +346,7 @@ def test_a_hand_of_a_long_table_is_opened_a_slice_at_a_time(
     assert not page.is_opening
 
 
-def test_leaving_the_page_ends_its_thread(three: Hands) -> None:
+def test_leaving_the_page_ends_the_thread_for_odds(three: Hands) -> None:
     view = three.view
     thread = view.odds._thread
     three.window.do("gallery")
@@ -359,7 +355,9 @@ def test_leaving_the_page_ends_its_thread(three: Hands) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 6, 8, 9])
 @pytest.mark.parametrize("size", [(503, 283), (890, 500), (2900, 1700)])
-def test_no_share_lies_on_anothers_cards_or_name(qtbot: QtBot, seats: int, size: tuple[int, int]) -> None:
+def test_share_of_a_seat_does_not_cover_cards_or_names_of_others(
+    qtbot: QtBot, seats: int, size: tuple[int, int]
+) -> None:
     played = Moves(table((10_000,) * seats, 0))
     played.deal()
     board = ReplayBoard(GAME, None)

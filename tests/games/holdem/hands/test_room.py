@@ -13,7 +13,9 @@ from tests.shell.window.test_layout import rooms
 
 
 @pytest.mark.parametrize("what", ["hands", "statistics", "session", "replay"])
-def test_nothing_is_cut_off_or_covered(played: Play, hands: Hands, window: Window, what: str) -> None:
+def test_hand_pages_have_nothing_cut_off_or_misplaced(
+    played: Play, hands: Hands, window: Window, what: str
+) -> None:
     played()
     page = hands.show()
     if what == "replay":
@@ -30,7 +32,7 @@ def test_nothing_is_cut_off_or_covered(played: Play, hands: Hands, window: Windo
     assert not found, "\n".join(found)
 
 
-def test_one_hand_is_no_hands() -> None:
+def test_summary_of_one_hand_uses_the_singular() -> None:
     total = Total("Ann")
     total.listed = total.counting = 1
     assert total.text(1) == "1 hand · Ann: +0.0 big blinds in 1 hand, +0.0 per 100"

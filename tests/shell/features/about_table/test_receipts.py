@@ -83,7 +83,7 @@ def test_receipt_finds_its_game_in_the_journal(qtbot: QtBot, window: Window, tmp
     assert told(qtbot, window).startswith(HOLDS)
 
 
-def test_receipt_of_a_game_that_was_changed_since_is_refused(
+def test_receipt_with_an_unknown_link_is_reported_as_wrong(
     qtbot: QtBot, window: Window, tmp_path: Path
 ) -> None:
     table = tictactoe("free", 9)
@@ -97,7 +97,9 @@ def test_receipt_of_a_game_that_was_changed_since_is_refused(
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "holdem"])
-def test_receipt_of_no_game_here_is_told_in_a_sentence(game: str, window: Window, tmp_path: Path) -> None:
+def test_unknown_or_invalid_receipt_shows_message_and_no_dialog(
+    game: str, window: Window, tmp_path: Path
+) -> None:
     begun(window, 1)
     path = tmp_path / "evening.receipt"
     path.write_text(receipt_text(Receipt(game=game, seal="00" * 32)), encoding="utf-8")
@@ -110,11 +112,13 @@ def test_receipt_of_no_game_here_is_told_in_a_sentence(game: str, window: Window
     assert window.findChildren(VerifyGame) == []
 
 
-def test_command_writes_seal_and_latest_link(window: Window, tmp_path: Path, monkeypatch: Any) -> None:
+def test_save_receipt_command_writes_seal_and_latest_link(
+    window: Window, tmp_path: Path, monkeypatch: Any
+) -> None:
     table = begun(window, 3)
     asked: list[str] = []
     monkeypatch.setattr(
-        "takeback.shell.file_dialog.write_where_asked",
+        "takeback.shell.file_dialog.ask_and_write",
         lambda host, title, name, kinds, text: asked.append(text),
     )
     window.do("save_receipt")
@@ -133,14 +137,16 @@ REFUSED: dict[str, tuple[Callable[[], Table], str]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_no_receipt_is_made_of(case: str, window: Window) -> None:
+def test_receipt_of_empty_secret_or_partial_game_is_refused(case: str, window: Window) -> None:
     make_table, why = REFUSED[case]
     with pytest.raises(Illegal, match=why.partition(",")[0]):
         receipt_of(make_table())
 
 
 # on the command line ----------------------------------------------------------------------------------------
-def test_receipt_named_beside_a_file_is_compared_with_it(window: Window, tmp_path: Path, capfd: Any) -> None:
+def test_verify_command_compares_file_with_receipt_seal_and_links(
+    window: Window, tmp_path: Path, capfd: Any
+) -> None:
     table = tictactoe("fair", 4)
     receipt, path = kept(table, tmp_path), tmp_path / "evening.takeback"
     for number in range(4, 9):

@@ -48,15 +48,13 @@ def tictactoe(rule: str, turns: int) -> Table:
     return table
 
 
-def test_a_game_that_nobody_touched_holds_and_says_what_that_does_not_prove(
-    qtbot: QtBot, window: Any
-) -> None:
+def test_untouched_game_verifies_and_states_what_is_not_proven(qtbot: QtBot, window: Any) -> None:
     text = told_of(qtbot, tictactoe("free", 3))
     assert text.startswith(NOTHING_COMPARED)
     assert text.endswith(NOT_PROVED)
 
 
-def test_what_is_wrong_is_told_where_nothing_can_be_hidden(qtbot: QtBot, window: Any) -> None:
+def test_finished_game_with_wrong_seed_names_the_fault(qtbot: QtBot, window: Any) -> None:
     table = tictactoe("fair", 9)
     assert table.outcome is not None
     table.record = replace(table.record, seed=2)
@@ -64,7 +62,7 @@ def test_what_is_wrong_is_told_where_nothing_can_be_hidden(qtbot: QtBot, window:
 
 
 @pytest.mark.parametrize("with_chain", [False, True])
-def test_a_card_that_a_stranger_changed_is_named_in_words(
+def test_altered_card_of_a_finished_game_is_named_in_words(
     qtbot: QtBot, window: Any, with_chain: bool
 ) -> None:
     table = holdem()
@@ -79,7 +77,7 @@ def test_a_card_that_a_stranger_changed_is_named_in_words(
     assert ("Chain: wrong." in text) == (not with_chain)
 
 
-def test_in_play_a_fair_table_does_not_say_what_is_wrong(qtbot: QtBot, window: Any) -> None:
+def test_fair_game_in_play_does_not_name_the_fault(qtbot: QtBot, window: Any) -> None:
     table = tictactoe("fair", 2)
     table.record = replace(table.record, seed=2)
     assert told_of(qtbot, table) == f"It does not hold. {NOT_TOLD}"
@@ -100,9 +98,7 @@ def secrets_of(table: Table) -> list[str]:
     return [str(SEED), table.state.salt, table.record.promise, encode(table.state.deck).decode()[1:12], *held]
 
 
-def test_the_game_goes_to_the_other_process_by_a_pipe_and_by_nothing_that_others_may_read(
-    qtbot: QtBot, window: Any
-) -> None:
+def test_verifying_process_gets_no_secret_in_arguments_or_environment(qtbot: QtBot, window: Any) -> None:
     table = holdem()
     dialog = VerifyGame(table)
     qtbot.addWidget(dialog)
@@ -159,7 +155,7 @@ def says_all(ask: AskRequest) -> Answer:
     ],
     ids=["faults", "a refusal", "a trace", "a failure"],
 )
-def test_in_play_nothing_that_the_other_process_says_of_the_game_is_repeated(
+def test_verifying_in_play_does_not_repeat_the_process_output(
     qtbot: QtBot, window: Any, answer: Any, says: Any, repeated: str, rule: str
 ) -> None:
     answer(says)
@@ -167,7 +163,7 @@ def test_in_play_nothing_that_the_other_process_says_of_the_game_is_repeated(
     assert told_of(qtbot, table) == repeated
 
 
-def test_after_the_end_it_is_repeated(qtbot: QtBot, window: Any, answer: Any) -> None:
+def test_verifying_after_the_end_shows_fault_details(qtbot: QtBot, window: Any, answer: Any) -> None:
     answer(says_all)
     table = holdem()
     while table.to_act():
@@ -176,7 +172,7 @@ def test_after_the_end_it_is_repeated(qtbot: QtBot, window: Any, answer: Any) ->
 
 
 @pytest.mark.parametrize(("rule", "is_told"), [("fair", True), ("free", False)])
-def test_in_play_a_link_is_told_only_where_no_secret_can_be_tried_out_with_it(
+def test_last_link_in_play_is_shown_on_fair_but_not_on_free_tables(
     qtbot: QtBot, window: Any, rule: str, is_told: bool
 ) -> None:
     table = holdem(rule)
@@ -186,5 +182,5 @@ def test_in_play_a_link_is_told_only_where_no_secret_can_be_tried_out_with_it(
     assert ("Last link" in text) == is_told
 
 
-def test_what_one_seat_saw_is_not_verified(qtbot: QtBot, window: Any) -> None:
+def test_view_of_one_seat_is_not_verified(qtbot: QtBot, window: Any) -> None:
     assert told_of(qtbot, table_from_file(document_for(holdem(), 0)).table) == ONLY_SEEN

@@ -8,7 +8,7 @@ from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated
 
 
-def test_all_games_are_as_they_were_and_what_they_were_is_kept(window: Window, sit: Seated) -> None:
+def test_restoring_a_backup_reverts_games_and_backs_up_the_present(window: Window, sit: Seated) -> None:
     table = sit(3)
     window.journal.backup()
     window.journal.rename(table.id, "Later")
@@ -25,7 +25,7 @@ def test_all_games_are_as_they_were_and_what_they_were_is_kept(window: Window, s
     assert [info.title for info in window.journal.tables()] == ["Later"]
 
 
-def test_where_there_is_none_yet_nothing_can_be_restored(window: Window) -> None:
+def test_restore_button_is_disabled_without_backups(window: Window) -> None:
     window.actions_["backups"].trigger()
     dialog = window.findChild(BackupsDialog)
     assert dialog.backups == []

@@ -17,7 +17,14 @@ from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.history import Node, tree_digest
 from takeback.engine.record import Seat
 from takeback.shell.app import application
-from takeback.shell.features.compare.differences import NOTHING, THE_SAME, Difference, distance_text, spot_differences, split_common_start
+from takeback.shell.features.compare.differences import (
+    NOTHING,
+    THE_SAME,
+    Difference,
+    distance_text,
+    split_common_start,
+    spot_differences,
+)
 from takeback.shell.features.compare.window import LOWEST, SMALLEST, Compare
 from takeback.shell.session.words import Words
 from takeback.shell.zoom import LEAST, TITLE_BAR
@@ -61,7 +68,7 @@ def spoken(table: Table, node: Node, viewer: int | None) -> dict[Hashable, str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_differences_are_those_of_the_spoken_names(game: Game, qapp: Any) -> None:
+def test_differences_match_the_accessible_names_of_both_boards(game: Game, qapp: Any) -> None:
     table, random = table_of(game), Random(2)
     window = compared(table, table.here, table.here)
     found = 0
@@ -92,7 +99,7 @@ def test_both_boards_show_only_what_the_viewer_may_see(qapp: Any, seat: int | No
         assert side.board.seat == seat
 
 
-def test_a_turn_of_many_words_leaves_both_boards_on_the_screen(qapp: Any) -> None:
+def test_long_turn_title_does_not_widen_a_board(qapp: Any) -> None:
     table = table_of(find_game("tictactoe"))
     shown = compared(table, table.line[1], table.line[2])
     for side in (shown.left, shown.right):
@@ -100,15 +107,19 @@ def test_a_turn_of_many_words_leaves_both_boards_on_the_screen(qapp: Any) -> Non
         assert side.title.minimumSizeHint().width() < side.board.minimumWidth()
 
 
-def test_equal_positions_say_so(qapp: Any) -> None:
+def test_equal_positions_show_message_and_empty_list(qapp: Any) -> None:
     table = table_of(find_game("tictactoe"), 4)
     window = compared(table, table.here, table.here)
     assert window.summary_label.text() == THE_SAME
     assert window.list.count() == 0
 
 
-def test_a_name_is_parted_where_it_begins_to_differ() -> None:
-    assert split_common_start("row 2, column 3, empty", "row 2, column 3, Cross") == ("row 2, column 3", "empty", "Cross")
+def test_names_are_split_where_they_begin_to_differ() -> None:
+    assert split_common_start("row 2, column 3, empty", "row 2, column 3, Cross") == (
+        "row 2, column 3",
+        "empty",
+        "Cross",
+    )
     assert split_common_start("Ace of suns, hand", "Ace of suns, table") == ("Ace of suns", "hand", "table")
     assert split_common_start("Ace of suns, hand", "") == ("Ace of suns", "hand", NOTHING)
     assert split_common_start("", "pool") == ("pool", NOTHING, "here")
@@ -116,13 +127,13 @@ def test_a_name_is_parted_where_it_begins_to_differ() -> None:
     assert Difference("row 2", "empty", "Cross").text == "row 2: empty / Cross"
 
 
-def test_a_card_that_moved_is_one_entry() -> None:
+def test_moved_card_is_one_difference() -> None:
     left: dict[Hashable, str] = {"ace": "Ace of suns, hand", "two": "Two of suns, hand"}
     right: dict[Hashable, str] = {"two": "Two of suns, hand", "ace": "Ace of suns, table"}
     assert [one.text for one in spot_differences(left, right)] == ["Ace of suns: hand / table"]
 
 
-def test_values_that_a_game_counts_stand_after_the_spots(qapp: Any) -> None:
+def test_game_values_are_listed_after_board_differences(qapp: Any) -> None:
     def values(state: Any, seat: int | None) -> list[tuple[str, str]]:
         marks = sum(cell >= 0 for cell in state.cells)
         return [("marks", str(marks)), ("rows", "3"), *([("last", "placed")] if marks else [])]
@@ -134,7 +145,7 @@ def test_values_that_a_game_counts_stand_after_the_spots(qapp: Any) -> None:
     assert all(one.key is None for one in window.differences[-2:])
 
 
-def test_how_far_the_lines_are_apart() -> None:
+def test_distance_between_turns_is_described_in_words() -> None:
     table = table_of(find_game("tictactoe"), 4)
     tip = table.here
     table.go_to(table.line[2])
@@ -163,7 +174,7 @@ def test_comparing_changes_nothing(window: Any, sit: Any) -> None:
     assert window.dialog is None
 
 
-def test_sides_are_stepped_alone_or_together(window: Any, sit: Any) -> None:
+def test_sides_step_alone_or_linked(window: Any, sit: Any) -> None:
     table = sit(6)
     window.do("compare", table.line[2])
     dialog = window.dialog
@@ -198,7 +209,7 @@ def grabbed(dialog: Any) -> QImage:
     return dialog.left.board.grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
 
 
-def test_without_another_row_it_compares_with_the_turn_before(window: Any, sit: Any, qtbot: Any) -> None:
+def test_compare_command_defaults_to_the_turn_before(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(3)
     window.actions_["compare"].trigger()
     assert window.dialog.right.node is table.line[2]
@@ -210,7 +221,7 @@ def test_without_another_row_it_compares_with_the_turn_before(window: Any, sit: 
     assert "Nothing to compare" in window.status.message.text()
 
 
-def test_in_a_tall_window_one_stands_above_the_other(window: Any, sit: Any) -> None:
+def test_boards_are_stacked_in_a_tall_window(window: Any, sit: Any) -> None:
     table = sit(3)
     window.do("compare", table.line[1])
     dialog = window.dialog
@@ -221,7 +232,7 @@ def test_in_a_tall_window_one_stands_above_the_other(window: Any, sit: Any) -> N
     assert dialog.boards.direction().name == "LeftToRight"
 
 
-def test_in_a_small_window_the_list_lies_below_both_boards(window: Any, sit: Any) -> None:
+def test_difference_list_lies_below_the_boards_in_a_small_window(window: Any, sit: Any) -> None:
     table = sit(3)
     window.do("compare", table.line[1])
     dialog = window.dialog
@@ -234,9 +245,7 @@ def test_in_a_small_window_the_list_lies_below_both_boards(window: Any, sit: Any
     assert dialog.list.mapTo(dialog, dialog.list.rect().topLeft()).x() > dialog.right.geometry().right()
 
 
-def test_in_the_smallest_window_a_board_has_the_room_that_every_board_is_made_for(
-    window: Any, sit: Any
-) -> None:
+def test_boards_keep_their_minimum_size_in_the_smallest_window(window: Any, sit: Any) -> None:
     """As much as the window leaves it at least; the list gives way."""
     table = sit(3)
     window.do("compare", table.line[1])

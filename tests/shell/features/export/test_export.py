@@ -80,7 +80,9 @@ def frames_of(path: Path) -> tuple[list[Image.Image], list[int]]:
 
 # each kind, read back -----------------------------------------------------------------------------------
 @pytest.mark.parametrize(("kind", "form"), [("png", "PNG"), ("jpeg", "JPEG")])
-def test_a_position_is_a_picture_of_its_size(table: Table, export: Make, kind: str, form: str) -> None:
+def test_position_exports_as_picture_of_the_chosen_size(
+    table: Table, export: Make, kind: str, form: str
+) -> None:
     with Image.open(export(table, kind)) as picture:
         assert (picture.format, picture.size) == (form, SMALL)
         colours = picture.convert("RGB").getcolors(1 << 20)
@@ -88,14 +90,14 @@ def test_a_position_is_a_picture_of_its_size(table: Table, export: Make, kind: s
         assert len(colours) > 20
 
 
-def test_a_sheet_holds_a_picture_of_every_turn(table: Table, export: Make) -> None:
+def test_picture_of_a_line_is_sized_for_one_cell_per_position(table: Table, export: Make) -> None:
     with Image.open(export(table, "png", LINE)) as picture:
         width, height = picture.size
     across, down = (width - 24) // (320 + 24), (height - 24) // (240 + 24)
     assert across * down >= 6 > across * (down - 1)
 
 
-def test_a_drawing_is_drawn_as_it_was_painted(table: Table, export: Make) -> None:
+def test_svg_export_looks_like_png_export(table: Table, export: Make) -> None:
     renderer = QSvgRenderer(str(export(table, "svg", theme="dark")))
     assert renderer.isValid()
     assert renderer.viewBox().size() == QSize(*SMALL)
@@ -118,7 +120,7 @@ def unlike(one: QImage, other: QImage) -> float:
 
 
 @pytest.mark.parametrize(("paper", "width", "height"), [("a4", 595, 842), ("letter", 612, 792)])
-def test_pages_are_of_their_paper_and_numbered(
+def test_pdf_pages_have_the_paper_size_and_the_right_count(
     table: Table, export: Make, paper: str, width: int, height: int
 ) -> None:
     data = export(table, "pdf", TREE, paper=paper).read_bytes()
@@ -151,7 +153,7 @@ def test_frames_show_the_positions_in_their_order(table: Table, export: Make) ->
             assert frame.tobytes() == picture.convert("RGB").tobytes()
 
 
-def test_the_log_has_a_row_for_every_turn_and_other_lines_indented(table: Table, export: Make) -> None:
+def test_text_log_lists_every_turn_and_indents_other_lines(table: Table, export: Make) -> None:
     text = export(table, "text", TREE).read_text(encoding="utf-8")
     lines = text.splitlines()
     assert lines[0] == "Tic-tac-toe"
@@ -166,21 +168,21 @@ def test_the_log_has_a_row_for_every_turn_and_other_lines_indented(table: Table,
     assert lines[head + 3].startswith("5. ")
 
 
-def test_a_range_holds_its_turns_and_no_others(table: Table, export: Make) -> None:
+def test_exported_range_holds_only_its_turns(table: Table, export: Make) -> None:
     lines = export(table, "text", RANGE, first=2, last=4).read_text(encoding="utf-8").splitlines()
     assert [line[:2] for line in lines if re.match(r"\d+\. ", line)] == ["2.", "3.", "4."]
     frames, _ = frames_of(export(table, "gif", RANGE, first=1, last=5, every=2))
     assert len(frames) == 4  # 1, 2, 4 and the last one
 
 
-def test_deleted_lines_stay_out(table: Table, export: Make) -> None:
+def test_deleted_lines_are_not_exported(table: Table, export: Make) -> None:
     table.set_mark(table.line[3].children[1], "hidden", True, "delete")
     text = export(table, "text", TREE).read_text(encoding="utf-8")
     assert "Line 2" not in text
     assert "fine" not in text
 
 
-def test_every_game_can_be_exported_as_a_film_and_as_pages(export: Make, qapp: Any) -> None:
+def test_every_game_exports_as_animation_pdf_and_svg(export: Make, qapp: Any) -> None:
     application()
     from random import Random
 
@@ -200,7 +202,7 @@ def test_every_game_can_be_exported_as_a_film_and_as_pages(export: Make, qapp: A
 
 # what may be seen ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_only_what_the_seat_may_see_is_painted(
+def test_export_paints_only_the_view_of_the_seat(
     export: Make, qapp: Any, monkeypatch: pytest.MonkeyPatch, seat: int | None
 ) -> None:
     application()
@@ -222,7 +224,7 @@ def test_only_what_the_seat_may_see_is_painted(
 
 
 @pytest.mark.parametrize("kind", ["png", "svg", "pdf", "gif", "webp", "apng", "text"])
-def test_no_hidden_word_is_written_or_stands_in_the_metadata(table: Table, export: Make, kind: str) -> None:
+def test_exports_omit_the_seed_and_texts_hidden_from_the_seat(table: Table, export: Make, kind: str) -> None:
     def told(moves: Any, before: Any, seat: int | None) -> Row:
         return Row("SECRETCARD" if seat == 0 else "plays")
 
@@ -262,7 +264,7 @@ def test_games_that_differ_only_in_a_secret_are_exported_alike(export: Make, qap
     assert files[777, None] == files[888, None]
 
 
-def test_in_play_only_the_own_eyes_are_offered(window: Any, sit: Any) -> None:
+def test_export_offers_views_of_persons_and_a_spectator(window: Any, sit: Any) -> None:
     sit(2)
     assert [eyes.name for eyes in eyes_of(window.session)] == ["Cross", "Nought", "A spectator"]
     park = new_table(find_game("park"), {}, [Seat(name="Me"), Seat("computer", "It", "greedy")], 1)
@@ -285,7 +287,7 @@ def test_a_cancelled_export_leaves_no_file(table: Table, tmp_path: Path, qtbot: 
     assert not job.is_running
 
 
-def test_a_disk_that_refuses_keeps_the_old_file(
+def test_failed_export_shows_error_and_keeps_the_old_file(
     table: Table, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "full"
@@ -305,7 +307,7 @@ def _refuse(*_: object) -> None:
     raise OSError(28, "No space left on device")
 
 
-def test_a_bug_in_the_worker_is_told_and_leaves_nothing(
+def test_exception_in_the_export_worker_is_reported_and_leaves_no_file(
     table: Table, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(image: Any, kind: str) -> None:
@@ -319,9 +321,11 @@ def test_a_bug_in_the_worker_is_told_and_leaves_nothing(
     assert not list(tmp_path.glob("*.gif"))
 
 
-def test_the_window_goes_on_between_the_slices(table: Table, export: Make, qtbot: Any) -> None:
+def test_export_paints_nothing_until_start_returns(table: Table, export: Make, qtbot: Any) -> None:
     ticks: list[int] = []
-    job = ExportJob(table, ExportRequest(KINDS["gif"], TREE, size=SMALL), export(table, "text").parent / "y.gif")
+    job = ExportJob(
+        table, ExportRequest(KINDS["gif"], TREE, size=SMALL), export(table, "text").parent / "y.gif"
+    )
     job.progressed.connect(lambda done, total: ticks.append(done))
     job.start()
     assert ticks == []  # nothing is painted in the slot that starts it
@@ -338,7 +342,9 @@ def opened(window: Any) -> ExportDialog:
     return window.dialog
 
 
-def test_the_dialog_exports_what_it_shows(window: Any, sit: Any, tmp_path: Path, qtbot: Any) -> None:
+def test_export_dialog_writes_the_chosen_scope_and_format(
+    window: Any, sit: Any, tmp_path: Path, qtbot: Any
+) -> None:
     sit(4)
     dialog = opened(window)
     dialog.what.put(LINE)
@@ -351,7 +357,7 @@ def test_the_dialog_exports_what_it_shows(window: Any, sit: Any, tmp_path: Path,
     assert window.status.message.text().startswith("Exported as mine.gif, ")
 
 
-def test_cancel_stops_the_file_and_keeps_the_choices(window: Any, sit: Any, tmp_path: Path) -> None:
+def test_cancel_stops_the_export_and_keeps_the_dialog_open(window: Any, sit: Any, tmp_path: Path) -> None:
     sit(4)
     dialog = opened(window)
     dialog.what.put(LINE)
@@ -380,7 +386,7 @@ def test_leaving_the_table_stops_an_export(window: Any, sit: Any, tmp_path: Path
     assert not list(tmp_path.glob("*mine*"))
 
 
-def test_without_pillow_the_moving_kinds_are_greyed_and_say_why(
+def test_animation_formats_without_pillow_are_disabled_with_reason(
     window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for room in (wish, dialog_room):
@@ -395,7 +401,7 @@ def test_without_pillow_the_moving_kinds_are_greyed_and_say_why(
     assert wish.why_no_export(table, ExportRequest(KINDS["gif"], LINE)) == "Needs the Pillow package."
 
 
-def test_what_is_too_much_is_a_sentence_and_cannot_be_begun(window: Any, sit: Any) -> None:
+def test_invalid_or_too_large_size_shows_message_and_disables_export(window: Any, sit: Any) -> None:
     sit(2)
     dialog = opened(window)
     dialog.measures.set_value("12")
@@ -409,7 +415,7 @@ def test_what_is_too_much_is_a_sentence_and_cannot_be_begun(window: Any, sit: An
         wish.read_size("-1x5")
 
 
-def test_a_long_line_is_told_how_much_fits(qapp: Any) -> None:
+def test_too_many_positions_are_refused_with_the_limit(qapp: Any) -> None:
     from tests.toys import counting
 
     table = new_table(counting.GAME, {}, [Seat(), Seat()], 1)
@@ -427,7 +433,9 @@ def test_a_long_line_is_told_how_much_fits(qapp: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", ["png", "jpeg", "svg", "pdf", "gif", "webp", "apng", "text"])
-def test_the_estimate_is_near_what_comes_out(window: Any, sit: Any, export: Make, kind: str) -> None:
+def test_size_estimate_is_within_factor_four_of_the_file(
+    window: Any, sit: Any, export: Make, kind: str
+) -> None:
     table = sit(6)
     wanted = ExportRequest(KINDS[kind], LINE, size=(640, 480))
     size = export(table, kind, LINE, size=(640, 480)).stat().st_size

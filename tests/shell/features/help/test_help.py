@@ -17,7 +17,13 @@ from takeback.shell.commands.actions import key_list
 from takeback.shell.features.help.about import NAMES, AboutDialog
 from takeback.shell.features.help.feature import HelpPart
 from takeback.shell.features.help.help import COLUMN, HelpWindow, pictures
-from takeback.shell.features.help.pages import all_pages, game_page, keys_page, options_section, escape_markdown
+from takeback.shell.features.help.pages import (
+    all_pages,
+    escape_markdown,
+    game_page,
+    keys_page,
+    options_section,
+)
 from takeback.shell.window.style import apply_theme
 from takeback.shell.window.window import Window
 from takeback.ui.theme import DARK
@@ -51,12 +57,12 @@ def test_help_opens_at_the_page_of_the_game(window: Window, sit: Seated) -> None
     help.close()
 
 
-def test_a_page_that_is_not_there_leads_to_the_first(help: HelpWindow) -> None:
+def test_unknown_help_page_opens_the_first_page(help: HelpWindow) -> None:
     help.show_page("chess")
     assert help.page_view.toPlainText().startswith("Takeback\n")
 
 
-def test_every_key_of_the_menus_is_on_the_page_of_keys() -> None:
+def test_keys_page_lists_every_command_with_its_keys() -> None:
     document = QTextDocument()
     document.setMarkdown(KEYS.text)
     text = document.toPlainText()
@@ -67,7 +73,7 @@ def test_every_key_of_the_menus_is_on_the_page_of_keys() -> None:
             assert QKeySequence(key).toString(native) in text
 
 
-def test_every_page_has_a_title_and_words() -> None:
+def test_help_pages_have_titles_texts_and_unique_ids_in_order() -> None:
     pages = PAGES
     first = ["index", "table", "history", "editing-the-past", "sharing", "troubles", "keys"]
     assert [page.id for page in pages[: len(first)]] == first
@@ -75,7 +81,7 @@ def test_every_page_has_a_title_and_words() -> None:
     assert len({page.id for page in pages}) == len(pages)
 
 
-def test_every_link_between_pages_leads_somewhere() -> None:
+def test_links_between_help_pages_lead_to_existing_pages() -> None:
     ids = {page.id for page in PAGES}
     linked = [(page.id, link) for page in PAGES for link in re.findall(r"\]\(([^)#:]+)\.md\)", page.text)]
     assert linked
@@ -88,7 +94,7 @@ def texts_of_the_code(checkout: Path) -> list[str]:
     return [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
 
 
-def test_what_the_page_of_troubles_quotes_is_on_the_screen(checkout: Path) -> None:
+def test_texts_quoted_on_the_troubles_page_exist_in_the_code(checkout: Path) -> None:
     """Each button and each sentence stands in the code in one piece, and each command in its menu."""
     page = next(page for page in PAGES if page.id == "troubles")
     quoted = re.findall(r"\*{1,2}([^*]+)\*{1,2}", " ".join(page.text.replace("\n- **", " **").split()))
@@ -104,7 +110,7 @@ def test_what_the_page_of_troubles_quotes_is_on_the_screen(checkout: Path) -> No
             assert quote in on_the_screen, quote
 
 
-def test_what_the_page_of_troubles_tells_to_type_is_understood() -> None:
+def test_command_lines_on_the_troubles_page_exist() -> None:
     page = next(page for page in PAGES if page.id == "troubles")
     typed = re.findall(r"`takeback ([^`]+)`", page.text)
     assert len(typed) == 3
@@ -114,16 +120,14 @@ def test_what_the_page_of_troubles_tells_to_type_is_understood() -> None:
         assert first in told if first.startswith("--") else first in COMMAND_LINES, words
 
 
-def test_a_link_turns_to_its_page(help: HelpWindow) -> None:
+def test_help_link_opens_its_page(help: HelpWindow) -> None:
     help.show_page("index")
     help.page_view.anchorClicked.emit(QUrl("table.md"))
     assert help.page.id == "table"
     assert help.list.currentItem().text() == "Taking back and new lines"
 
 
-def test_only_a_link_to_the_world_leaves_the_program(
-    help: HelpWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_web_links_open_outside_the_program(help: HelpWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
     for link in ("https://example.org/", "file:///etc/passwd", "javascript:alert(1)", "nowhere.md"):
@@ -131,13 +135,13 @@ def test_only_a_link_to_the_world_leaves_the_program(
     assert opened == ["https://example.org/"]
 
 
-def test_the_list_turns_the_page(help: HelpWindow) -> None:
+def test_choosing_in_the_page_list_opens_the_page(help: HelpWindow) -> None:
     help.show_page("index")
     help.list.setCurrentRow(help.list.currentRow() + 1)
     assert help.page.id == "table"
 
 
-def test_the_search_keeps_the_pages_with_these_words_and_marks_them(help: HelpWindow) -> None:
+def test_help_search_lists_matching_pages_and_highlights_words(help: HelpWindow) -> None:
     help.show_page("index")
     help.search.setText("misère")
     assert help.listed_ids() == ["tictactoe"]
@@ -151,13 +155,13 @@ def test_the_search_keeps_the_pages_with_these_words_and_marks_them(help: HelpWi
     assert help.page_view.toPlainText().startswith("Tic-tac-toe")
 
 
-def test_a_game_without_a_page_is_explained_by_its_card() -> None:
+def test_game_without_help_page_is_described_by_its_definition() -> None:
     text = game_page(counting.GAME).text
     assert text.startswith("# Counting\n\nWho reaches the goal has won.")
     assert "| Goal | Where to stop | 1000000 |" in text
 
 
-def test_a_game_brings_its_own_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_help_page_is_read_from_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "guest").mkdir()
     (tmp_path / "guest" / "__init__.py").write_text("", encoding="utf-8")
     (tmp_path / "guest" / "help.md").write_text("# A guest\n\nWelcome.\n", encoding="utf-8")
@@ -167,7 +171,7 @@ def test_a_game_brings_its_own_page(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert page.folder == tmp_path / "guest"
 
 
-def test_every_option_of_the_game_is_on_its_page() -> None:
+def test_tictactoe_help_page_lists_its_options() -> None:
     page = next(page for page in PAGES if page.id == "tictactoe")
     document = QTextDocument()
     document.setMarkdown(page.text)
@@ -176,13 +180,13 @@ def test_every_option_of_the_game_is_on_its_page() -> None:
     assert options_section(()) == ""
 
 
-def test_words_of_others_cannot_become_markup() -> None:
+def test_plain_escapes_markdown_and_html() -> None:
     document = QTextDocument()
     document.setMarkdown(escape_markdown("a|b *c* [d](e) <f>"))
     assert document.toPlainText().strip() == "a|b *c* [d](e) <f>"
 
 
-def test_the_page_follows_the_theme(qapp: QApplication, help: HelpWindow) -> None:
+def test_help_window_is_restyled_with_the_theme(qapp: QApplication, help: HelpWindow) -> None:
     before = qapp.palette(), qapp.styleSheet(), qapp.font()
     try:
         apply_theme(qapp, DARK)
@@ -194,7 +198,7 @@ def test_the_page_follows_the_theme(qapp: QApplication, help: HelpWindow) -> Non
         qapp.setFont(before[2])
 
 
-def test_everything_in_the_help_has_a_spoken_name(help: HelpWindow) -> None:
+def test_help_controls_have_accessible_names(help: HelpWindow) -> None:
     help.show_page("table")
     assert [one for one in unnamed(help) if one.objectName() != "qt_clear_button" and one.isVisible()] == []
     assert help.page_view.accessibleName() == "Taking back and new lines"
@@ -213,7 +217,7 @@ def test_about_shows_every_licence_in_full(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("id", [page.id for page in PAGES if "](../pictures/" in page.text])
-def test_every_picture_is_there_and_fits_the_column(help: HelpWindow, id: str) -> None:
+def test_help_pictures_load_and_fit_the_column(help: HelpWindow, id: str) -> None:
     help.show_page(id)
     document = help.page_view.document()
     found = [form for _, form in pictures(document)]

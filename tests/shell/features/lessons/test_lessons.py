@@ -26,7 +26,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     return with_lessons
 
 
-def test_each_press_opens_the_next_lesson_and_after_the_last_the_first(window: Window, game: Game) -> None:
+def test_tutorial_command_opens_lessons_in_order_and_starts_over(window: Window, game: Game) -> None:
     titles = []
     for _ in range(3):
         window.do("tutorial", game)

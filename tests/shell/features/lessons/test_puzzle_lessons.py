@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from takeback.board.puzzle.items_panel import ROLE, ItemsPanel
 from takeback.engine.game import Hint, find_game
-from takeback.games.flow.rules import neighbour_of, end_of_line
+from takeback.games.flow.rules import end_of_line, neighbour_of
 from takeback.games.fold.rules import block_cells
 from takeback.puzzles.dots import pending
 from takeback.shell.features.lessons.feature import LessonsController
@@ -169,7 +169,7 @@ def moves_in(row: Any) -> list[Any]:
 
 @pytest.mark.parametrize("is_mouse", [True, False], ids=["mouse", "keys"])
 @pytest.mark.parametrize("id", TOLD)
-def test_each_lesson_comes_to_its_end_by_what_it_tells(
+def test_each_puzzle_lesson_is_solved_by_its_listed_moves(
     id: str, is_mouse: bool, window: Window, qtbot: Any
 ) -> None:
     window.show()

@@ -19,9 +19,9 @@ from takeback.engine.state import Action
 from takeback.games.park.state import AddPlot, EndTurn, Place, Take
 from takeback.games.tictactoe.state import Place as Mark
 from takeback.shell.features.lessons.course import LessonCourse, apply_edit
-from takeback.shell.features.lessons.feature import OFF_COURSE, LESSON_HAS_CHANGED, LessonsController
+from takeback.shell.features.lessons.feature import LESSON_HAS_CHANGED, OFF_COURSE, LessonsController
 from takeback.shell.history.turn_menu import open_turn_menu
-from takeback.shell.session.tables import open_new_table, continue_table
+from takeback.shell.session.tables import continue_table, open_new_table
 from takeback.shell.window.window import Window
 from takeback.table.new_line import IN_A_LESSON
 from takeback.table.table import Table
@@ -48,7 +48,7 @@ def spots(window: Window, action: Action) -> Iterator[Any]:
         case Mark(row, column):
             yield (row, column)
         case Place():
-            yield ("cell", *board.hand.lie_as(action.cells))
+            yield ("cell", *board.hand.turn_to_cover(action.cells))
         case Take(kind):
             yield ("stock", kind)
         case AddPlot(plot, px, py):
@@ -139,7 +139,7 @@ def wait_for_the_others(lessons: LessonsController, qtbot: Any) -> LessonStep | 
 
 @pytest.mark.parametrize("do", [click, press_keys], ids=["mouse", "keys"])
 @pytest.mark.parametrize("id", SCRIPTED)
-def test_each_lesson_comes_to_its_end_by_what_it_asks_for(
+def test_each_lesson_ends_after_the_steps_it_asks_for(
     id: str, do: Any, window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
     game = find_game(id)
@@ -169,7 +169,7 @@ GAMES = [found.game for found in find_games() if found.game is not None and foun
 
 @pytest.mark.parametrize("is_at_once", [True, False], ids=["at once", "later"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_end_of_a_lesson_stays_told_when_another_seat_plays_on(
+def test_lesson_end_message_stays_when_another_seat_plays_on(
     game: Game, is_at_once: bool, window: Window, lessons: LessonsController, record_property: Any
 ) -> None:
     """Whether the end was to be seen before that or not."""
@@ -199,7 +199,7 @@ def test_the_end_of_a_lesson_stays_told_when_another_seat_plays_on(
 
 
 @pytest.mark.parametrize("id", SCRIPTED)
-def test_another_act_is_refused_with_a_reason_and_the_right_one_can_be_taken_back(
+def test_lesson_refuses_another_action_and_undo_returns_to_the_step(
     id: str, window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
     game = find_game(id)
@@ -210,7 +210,10 @@ def test_another_act_is_refused_with_a_reason_and_the_right_one_can_be_taken_bac
     before, table = window.message_strip.message, window.session.table
     other = next(one for one in game.actions(table.state, 0) if one != step.action)
     assert not window.session.act(other, 0)
-    assert step.why in (window.status_bar.message.text(), window.board.refusal and window.board.refusal.sentence)
+    assert step.why in (
+        window.status_bar.message.text(),
+        window.board.refusal and window.board.refusal.sentence,
+    )
     click(window, step)
     wait_for_the_others(lessons, qtbot)
     assert window.message_strip.message != before
@@ -232,7 +235,7 @@ def test_a_lesson_goes_on_where_it_was_left(window: Window, lessons: LessonsCont
     assert step_of(lessons) is not step
 
 
-def test_a_lesson_of_another_edition_says_so_and_is_played_freely(
+def test_lesson_of_another_edition_shows_message_and_restricts_nothing(
     window: Window, lessons: LessonsController
 ) -> None:
     lesson = find_game("park").lessons()[0]
@@ -243,7 +246,7 @@ def test_a_lesson_of_another_edition_says_so_and_is_played_freely(
     assert window.table.guard is None
 
 
-def test_a_lesson_waits_for_its_change_of_the_past_and_undo_leads_back_to_it(
+def test_lesson_waits_for_a_past_change_and_undo_returns_to_that_step(
     window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
     lesson = find_game("tictactoe").lessons()[2]
@@ -270,7 +273,7 @@ def test_a_lesson_waits_for_its_change_of_the_past_and_undo_leads_back_to_it(
     assert window.message_strip.message.endswith(step.ask)
 
 
-def test_a_lesson_without_a_change_of_the_past_lets_nobody_change_it(
+def test_lesson_without_past_change_refuses_changing_the_past(
     window: Window, lessons: LessonsController
 ) -> None:
     open_lesson(window, find_game("tictactoe"), 1)

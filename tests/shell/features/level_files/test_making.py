@@ -35,7 +35,7 @@ def told(window: Window) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_copy_is_changed_and_played_and_the_level_stays(window: Window, game: str) -> None:
+def test_edited_copy_is_played_and_the_original_level_stays(window: Window, game: str) -> None:
     first = show(window, game)
     level = first.state.level
     window.actions_["edit_copy"].trigger()
@@ -56,7 +56,7 @@ def test_a_copy_is_changed_and_played_and_the_level_stays(window: Window, game: 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_was_made_is_written_as_a_level_that_opens(window: Window, game: str, tmp_path: Path) -> None:
+def test_exported_level_file_opens_as_the_same_level(window: Window, game: str, tmp_path: Path) -> None:
     show(window, game, edit=True, level=new_table(find_game(game), {}, PLAYER, 7).state.name)
     window.actions_["export_level"].trigger()
     dialog = window.dialog
@@ -72,7 +72,7 @@ def test_what_was_made_is_written_as_a_level_that_opens(window: Window, game: st
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_not_a_level_yet_is_kept_as_a_draft(window: Window, game: str) -> None:
+def test_incomplete_level_cannot_be_played_or_exported_but_is_kept(window: Window, game: str) -> None:
     table = show(window, game, edit=True, level="new:4x5")
     window.actions_["play_it"].trigger()
     assert told(window).startswith("It cannot be played yet. There is no ")
@@ -87,21 +87,21 @@ def test_what_is_not_a_level_yet_is_kept_as_a_draft(window: Window, game: str) -
     assert window.table.state == state
 
 
-def test_a_file_that_cannot_be_written_is_told(window: Window, tmp_path: Path) -> None:
+def test_failed_level_export_shows_a_notice(window: Window, tmp_path: Path) -> None:
     show(window, "flow")
     window.actions_["export_level"].trigger()
     window.dialog.fileSelected.emit(str(tmp_path / "nowhere" / "mine.txt"))  # type: ignore[attr-defined]
     assert " could not be written: " in window.notice_bar.sentence.text()
 
 
-def test_games_without_levels_say_so(window: Window, sit: Any) -> None:
+def test_level_editor_commands_without_levels_show_message(window: Window, sit: Any) -> None:
     sit(1)
     for id in ("edit_copy", "play_it", "back_to_editor", "export_level"):
         window.actions_[id].trigger()
         assert told(window) == "Tic-tac-toe has no levels to be made."
 
 
-def test_from_a_trial_one_comes_back_to_the_editor_as_it_was_left(
+def test_trying_a_level_returns_to_its_editor_also_after_restart(
     window: Window, make: Callable[[], Window]
 ) -> None:
     show(window, "flow")
@@ -136,7 +136,7 @@ def test_from_a_trial_one_comes_back_to_the_editor_as_it_was_left(
     assert again.table.id == editor.id
 
 
-def test_the_workshop_is_there_whenever_a_level_is_made(window: Window) -> None:
+def test_editor_panel_shows_when_a_level_is_edited(window: Window) -> None:
     show(window, "flow")
     assert not window.panel_dock.isVisible()
     show(window, "flow", edit=True)
@@ -152,7 +152,7 @@ def test_the_workshop_is_there_whenever_a_level_is_made(window: Window) -> None:
     assert told(window).startswith("It cannot be played yet.")
 
 
-def test_keys_lead_to_the_workshop_and_back_to_the_board(window: Window, qtbot: Any) -> None:
+def test_focus_commands_move_between_board_and_editor_panel(window: Window, qtbot: Any) -> None:
     show(window, "flow", edit=True)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)

@@ -51,7 +51,7 @@ def is_at_board(sat: Sat) -> bool:
 
 
 # the clock ----------------------------------------------------------------------------------------------
-def test_strokes_time_and_what_is_perfect_stand_in_the_status_line(sat: Sat) -> None:
+def test_status_line_shows_strokes_par_and_time(sat: Sat) -> None:
     sat.play()
     assert sat.window.status_bar.clock.text() == "0 strokes · perfect 2 · 0:00"
     sat.draw(0)
@@ -65,14 +65,14 @@ def test_strokes_time_and_what_is_perfect_stand_in_the_status_line(sat: Sat) -> 
     assert not label.isVisible()
 
 
-def test_times_are_written_and_spoken() -> None:
+def test_times_are_formatted_for_display_and_speech() -> None:
     assert [clock_text(seconds) for seconds in (0, 59.9, 61, 3723)] == ["0:00", "0:59", "1:01", "1:02:03"]
     assert spoken_clock(3723) == "1 hour 2 minutes 3 seconds"
     assert spoken_clock(60) == "1 minute"
     assert spoken_clock(0) == "0 seconds"
 
 
-def test_the_clock_stands_while_the_window_is_not_active(sat: Sat) -> None:
+def test_level_clock_stops_while_the_window_is_inactive(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     QApplication.sendEvent(sat.window, QEvent(QEvent.Type.WindowDeactivate))
@@ -82,7 +82,7 @@ def test_the_clock_stands_while_the_window_is_not_active(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 4
 
 
-def test_the_clock_stands_while_a_dialog_is_open(sat: Sat) -> None:
+def test_level_clock_stops_while_a_dialog_is_open(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     sat.window.do("settings")
@@ -109,7 +109,7 @@ def test_undo_takes_back_the_turn_and_not_the_time(sat: Sat) -> None:
     assert sat.window.status_bar.clock.text() == "0 strokes · perfect 2 · 0:20"
 
 
-def test_the_time_goes_on_at_the_next_start(sat: Sat, make: Callable[[], Window]) -> None:
+def test_level_time_is_kept_across_restart(sat: Sat, make: Callable[[], Window]) -> None:
     sat.play()
     sat.draw(0)
     sat.wait(44)
@@ -120,7 +120,7 @@ def test_the_time_goes_on_at_the_next_start(sat: Sat, make: Callable[[], Window]
 
 
 # pausing ------------------------------------------------------------------------------------------------
-def test_a_pause_covers_the_board_and_takes_nothing_but_go_on(sat: Sat) -> None:
+def test_pause_cover_blocks_mouse_and_keys_until_resumed(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     table = sat.window.table
@@ -152,7 +152,7 @@ def test_a_pause_covers_the_board_and_takes_nothing_but_go_on(sat: Sat) -> None:
     assert table.here.depth == 0
 
 
-def test_the_key_that_pauses_goes_on_too(sat: Sat) -> None:
+def test_pause_key_also_resumes(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     press(sat, Key.Key_Space, CTRL)
@@ -174,7 +174,7 @@ def test_a_minute_without_input_covers_the_board(sat: Sat) -> None:
     assert sat.levels.cover.time.text() == "1:00"
 
 
-def test_moving_the_mouse_is_input(sat: Sat) -> None:
+def test_mouse_moves_prevent_the_idle_pause(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     for _ in range(3):
@@ -186,7 +186,7 @@ def test_moving_the_mouse_is_input(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 3 * (IDLE - 1)
 
 
-def test_there_is_nothing_to_pause_at_other_games_and_after_the_end(sat: Sat) -> None:
+def test_pause_without_a_running_clock_shows_message(sat: Sat) -> None:
     sat.window.do("pause")
     assert sat.window.status_bar.message.text() == "There is no clock to pause here."
     sat.play()
@@ -196,7 +196,7 @@ def test_there_is_nothing_to_pause_at_other_games_and_after_the_end(sat: Sat) ->
     assert sat.levels.cover is None
 
 
-def test_the_cover_grows_with_the_window(sat: Sat) -> None:
+def test_pause_cover_resizes_with_the_window(sat: Sat) -> None:
     sat.play()
     sat.levels.pause()
     sat.window.resize(900, 640)
@@ -206,7 +206,7 @@ def test_the_cover_grows_with_the_window(sat: Sat) -> None:
 
 
 @pytest.mark.parametrize(("before", "after"), [(1280, 640), (1280, 800), (640, 1280)])
-def test_a_pause_ends_whatever_size_the_window_had_and_has(sat: Sat, before: int, after: int) -> None:
+def test_pause_ends_after_resizing_the_window(sat: Sat, before: int, after: int) -> None:
     """Qt makes and takes away parts of a window of its own, as docks come and go with its size."""
     sat.window.resize(before, 800)
     sat.play()
@@ -222,7 +222,7 @@ def test_a_pause_ends_whatever_size_the_window_had_and_has(sat: Sat, before: int
 
 
 # the end ------------------------------------------------------------------------------------------------
-def test_the_card_tells_how_it_went_and_the_keyboard_goes_on(sat: Sat) -> None:
+def test_end_card_shows_result_and_next_is_reached_by_keys(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     sat.wait(7)
@@ -240,7 +240,7 @@ def test_the_card_tells_how_it_went_and_the_keyboard_goes_on(sat: Sat) -> None:
     assert not shown.isVisible()
 
 
-def test_again_begins_the_same_level_and_keeps_the_solved_one(sat: Sat) -> None:
+def test_again_button_starts_a_new_table_and_keeps_the_solved_one(sat: Sat) -> None:
     sat.play("Brooks/3")
     sat.solve()
     solved = sat.window.table
@@ -255,7 +255,7 @@ def test_again_begins_the_same_level_and_keeps_the_solved_one(sat: Sat) -> None:
     assert sat.at.play.solved
 
 
-def test_from_the_card_the_menu_is_near_and_knows_of_the_win(sat: Sat) -> None:
+def test_levels_button_of_end_card_opens_menu_with_the_new_stars(sat: Sat) -> None:
     sat.play("Brooks/3")
     sat.solve()
     way(sat, "Levels").click()
@@ -264,7 +264,7 @@ def test_from_the_card_the_menu_is_near_and_knows_of_the_win(sat: Sat) -> None:
     assert solved.result.stars == 3
 
 
-def test_undo_sends_the_card_away(sat: Sat) -> None:
+def test_undo_hides_the_end_card(sat: Sat) -> None:
     sat.play()
     sat.solve()
     shown = card(sat)
@@ -275,7 +275,7 @@ def test_undo_sends_the_card_away(sat: Sat) -> None:
     assert is_at_board(sat)
 
 
-def test_escape_sends_the_card_away_and_leads_to_the_board(sat: Sat) -> None:
+def test_escape_hides_the_end_card_and_focuses_the_board(sat: Sat) -> None:
     sat.play()
     sat.solve()
     shown = card(sat)
@@ -284,7 +284,7 @@ def test_escape_sends_the_card_away_and_leads_to_the_board(sat: Sat) -> None:
     assert is_at_board(sat)
 
 
-def test_a_better_win_is_told(sat: Sat) -> None:
+def test_end_card_announces_a_new_best(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     sat.wait(30)
@@ -296,7 +296,7 @@ def test_a_better_win_is_told(sat: Sat) -> None:
     assert card(sat).text.text() == "2 strokes · 0:10\nYour best so far"
 
 
-def test_a_hint_costs_stars_and_is_said(sat: Sat) -> None:
+def test_hint_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     sat.window.session.help_charged.emit(4, True)
@@ -316,7 +316,7 @@ def test_a_hint_that_wins_is_counted_before_the_win(sat: Sat) -> None:
     assert card(sat).medal.accessibleName() == "1 of 3 stars"
 
 
-def test_the_solution_is_played_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch: Any) -> None:
+def test_shown_solution_plays_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch: Any) -> None:
     sat.play()
     advice = sat.window.session.advice
     turns = [Hint((Draw(item, "R", "hint"),), "So it goes.", True, "Look.", "Corner") for item in (0, 2)]
@@ -333,7 +333,7 @@ def test_the_solution_is_played_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch
     assert not sat.levels.results.result_of("flow", "Brooks/1").is_solved
 
 
-def test_after_a_level_of_ones_own_the_next_unsolved_one_is_offered_by_name(sat: Sat) -> None:
+def test_end_card_of_an_own_level_offers_the_next_unsolved_level(sat: Sat) -> None:
     sat.play()
     state = replace(sat.window.table.state, name="")
     sat.levels.begin(FLOW, {"level": "Brooks/1"}, state)
@@ -348,7 +348,7 @@ def test_after_a_level_of_ones_own_the_next_unsolved_one_is_offered_by_name(sat:
     assert [one.text() for one in card(sat).buttons] == ["Again", "Levels", "Look back", "Save…"]
 
 
-def test_a_level_without_a_title_is_simply_solved(sat: Sat) -> None:
+def test_untitled_level_ends_with_plain_title_and_stores_no_result(sat: Sat) -> None:
     sat.play("Brooks/1")
     table = sat.window.table
     assert table is not None
@@ -359,7 +359,7 @@ def test_a_level_without_a_title_is_simply_solved(sat: Sat) -> None:
     assert sat.levels.results.of_game("flow").keys() == {"Brooks/1"}
 
 
-def test_the_card_stays_within_the_smallest_window(sat: Sat) -> None:
+def test_end_card_fits_the_smallest_window(sat: Sat) -> None:
     sat.window.resize(640, 480)
     sat.play()
     sat.solve()
@@ -381,7 +381,7 @@ def test_page_down_and_up_lead_from_level_to_level(sat: Sat) -> None:
     assert sat.name == "Brooks/2"
 
 
-def test_a_level_that_was_begun_goes_on_when_it_is_come_by_again(sat: Sat) -> None:
+def test_begun_level_continues_when_reached_by_page_keys(sat: Sat) -> None:
     sat.play("Brooks/2")
     sat.draw(0)
     press(sat, Key.Key_PageDown)
@@ -398,7 +398,7 @@ def test_in_the_history_page_down_changes_no_level(sat: Sat) -> None:
     assert sat.name == "Brooks/2"
 
 
-def test_the_day_after_today_is_still_to_come(sat: Sat) -> None:
+def test_page_keys_at_the_daily_level_refuse_tomorrow_and_open_yesterday(sat: Sat) -> None:
     sat.levels.play(FLOW, f"daily:{TODAY.isoformat()}")
     sat.qtbot.waitUntil(lambda: sat.window.table is not None, timeout=30_000)
     press(sat, Key.Key_PageDown)
@@ -407,7 +407,7 @@ def test_the_day_after_today_is_still_to_come(sat: Sat) -> None:
     sat.qtbot.waitUntil(lambda: sat.name == "daily:2026-11-19", timeout=30_000)
 
 
-def test_a_game_without_levels_says_so(sat: Sat) -> None:
+def test_level_commands_without_game_or_levels_show_messages(sat: Sat) -> None:
     from takeback.engine.game import find_game
     from takeback.table.opening import new_table
     from tests.shell.conftest import PERSONS
@@ -422,7 +422,7 @@ def test_a_game_without_levels_says_so(sat: Sat) -> None:
     assert sat.window.status_bar.message.text() == "No level is open here."
 
 
-def test_the_window_is_called_after_the_level(sat: Sat) -> None:
+def test_window_title_toolbar_and_gallery_name_the_level(sat: Sat) -> None:
     sat.play("Brooks/2")
     assert sat.window.windowTitle() == "Flow – Brooks 2 – Takeback"
     assert sat.window.toolbar.game.text() == "Flow – Brooks 2"
@@ -434,7 +434,7 @@ def test_the_window_is_called_after_the_level(sat: Sat) -> None:
     assert tile.go_on.toolTip() == "Flow – Brooks 2, 1 turn played"
 
 
-def test_results_outlive_the_window(sat: Sat, make: Callable[[], Window], profile: Path) -> None:
+def test_level_results_survive_restart(sat: Sat, make: Callable[[], Window], profile: Path) -> None:
     sat.play()
     sat.solve()
     sat.window.close()

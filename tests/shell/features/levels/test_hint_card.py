@@ -36,7 +36,7 @@ def hinted(sat: Sat, hint: Hint = CORNER) -> HintPanel:
     return card(sat)
 
 
-def test_a_hint_comes_in_three_steps_and_each_says_its_price(sat: Sat) -> None:
+def test_hint_card_steps_show_their_text_and_cost_stars(sat: Sat) -> None:
     sat.play()
     strip = sat.window.part(MessageStrip)
     strip.set_content("Lesson", ["Draw a line."])
@@ -60,7 +60,7 @@ def test_a_hint_comes_in_three_steps_and_each_says_its_price(sat: Sat) -> None:
     assert sat.window.table.here.depth == 1
 
 
-def test_escape_puts_the_hint_away_with_its_marks_and_close_does(sat: Sat) -> None:
+def test_escape_and_close_button_hide_the_hint_card_and_its_marks(sat: Sat) -> None:
     sat.play()
     shown, board = hinted(sat), sat.window.board
     board.setFocus()
@@ -73,7 +73,7 @@ def test_escape_puts_the_hint_away_with_its_marks_and_close_does(sat: Sat) -> No
     assert board.hasFocus()
 
 
-def test_a_hint_goes_with_its_position_and_with_its_table(sat: Sat) -> None:
+def test_hint_card_closes_when_position_or_table_changes(sat: Sat) -> None:
     sat.play()
     shown = hinted(sat)
     sat.draw(2)
@@ -95,7 +95,7 @@ def opened(sat: Sat, game: str, level: str) -> Any:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("game", "level"), [(game, one) for game, all in PUZZLES.items() for one in all])
-def test_the_board_keeps_its_place_and_what_the_hint_is_about_is_seen(
+def test_hint_card_leaves_board_in_place_and_covers_no_hinted_spot(
     game: str, level: str, size: tuple[int, int], window: Any, qtbot: Any
 ) -> None:
     sat = Sat(window, qtbot)

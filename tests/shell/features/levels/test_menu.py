@@ -40,7 +40,7 @@ def press(sat: Sat, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier
 
 
 # what it shows ------------------------------------------------------------------------------------------
-def test_a_game_with_levels_begins_with_its_levels(sat: Sat) -> None:
+def test_choosing_a_game_with_levels_opens_the_level_menu(sat: Sat) -> None:
     sat.window.do("gallery")
     gallery = sat.window.page.widget
     assert isinstance(gallery, Gallery)
@@ -50,7 +50,7 @@ def test_a_game_with_levels_begins_with_its_levels(sat: Sat) -> None:
     assert sat.window.page.widget is sat.levels.page
 
 
-def test_a_game_without_levels_begins_with_its_options(sat: Sat) -> None:
+def test_new_game_without_levels_opens_a_dialog_instead_of_the_menu(sat: Sat) -> None:
     sat.window.do("gallery")
     sat.window.do("new", find_game("tictactoe"))
     assert sat.levels.page is None
@@ -82,7 +82,7 @@ def test_a_tile_tells_size_grade_stars_and_the_best(sat: Sat) -> None:
     assert tile(sat, "Brooks/2").accessibleName() == "Brooks 2, 2 by 4, grade 3, not solved yet"
 
 
-def test_every_tile_is_drawn_one_at_a_time_and_each_otherwise(sat: Sat) -> None:
+def test_level_pictures_are_drawn_one_at_a_time_and_differ(sat: Sat) -> None:
     grid = sat.open().grid
     grid._pictures.forget()
     sat.page.rail.select("rivers")
@@ -97,7 +97,7 @@ def test_every_tile_is_drawn_one_at_a_time_and_each_otherwise(sat: Sat) -> None:
     assert first.toImage() != second.toImage()
 
 
-def test_pictures_are_drawn_anew_in_another_theme_and_size(sat: Sat) -> None:
+def test_level_pictures_are_redrawn_on_theme_and_size_change(sat: Sat) -> None:
     sat.open()
     sat.qtbot.waitUntil(lambda: tile(sat, "Brooks/1").picture is not None)
     light = tile(sat, "Brooks/1").picture
@@ -121,7 +121,7 @@ def test_a_damaged_level_is_named_and_the_rest_can_be_played(sat: Sat) -> None:
     assert sat.name == "Rivers/1"
 
 
-def test_a_damaged_pack_is_named_and_stops_no_other(sat: Sat, packs: Path) -> None:
+def test_damaged_pack_is_named_and_the_others_stay_usable(sat: Sat, packs: Path) -> None:
     (packs / "deltas.txt").write_bytes(b"\xff\xfe\x00")
     sat.open()
     assert sat.page.rail.choices["deltas"].accessibleName() == "Deltas, cannot be read"
@@ -132,7 +132,7 @@ def test_a_damaged_pack_is_named_and_stops_no_other(sat: Sat, packs: Path) -> No
     assert len(sat.page.grid.tiles) == 3
 
 
-def test_it_opens_at_the_first_pack_with_something_left_and_at_its_next_level(sat: Sat) -> None:
+def test_level_menu_opens_at_the_first_unsolved_level(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.solve()
     sat.window.do("gallery")
@@ -147,14 +147,14 @@ def test_it_opens_at_the_first_pack_with_something_left_and_at_its_next_level(sa
     assert sat.page.rail.key == "rivers"
 
 
-def test_it_opens_at_the_level_on_the_table(sat: Sat) -> None:
+def test_level_menu_opens_at_the_level_on_the_table(sat: Sat) -> None:
     sat.play("Rivers/1")
     sat.open()
     assert sat.page.rail.key == "rivers"
     assert sat.page.grid.current_tile is tile(sat, "Rivers/1")
 
 
-def test_it_opens_no_window_but_its_own(sat: Sat) -> None:
+def test_level_menu_opens_no_extra_window_and_focuses_the_level(sat: Sat) -> None:
     sat.open()
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [sat.window]
     assert QApplication.focusWidget() is tile(sat, "Brooks/1")
@@ -181,7 +181,7 @@ def test_levels_are_found_by_size_grade_and_words(sat: Sat) -> None:
     assert names(sat) == ["Rivers/1"]
 
 
-def test_only_sizes_that_there_are_can_be_chosen(sat: Sat) -> None:
+def test_size_filter_lists_only_existing_sizes(sat: Sat) -> None:
     sat.open()
     pick = sat.page.filters.size_pick
     assert [pick.itemText(at) for at in range(pick.count())] == ["Any size", "2x2", "2x3", "2x4"]
@@ -200,7 +200,7 @@ def test_an_unfinished_level_goes_on_where_it_was_left(sat: Sat) -> None:
     assert (sat.window.table.id, sat.window.table.here.depth) == (first.id, 1)
 
 
-def test_a_level_whose_first_turn_is_only_laid_out_waits_as_well(sat: Sat) -> None:
+def test_level_with_only_a_draft_continues_with_the_draft(sat: Sat) -> None:
     sat.play("Brooks/2")
     first = sat.window.table
     assert first is not None
@@ -220,7 +220,7 @@ def steps_of(table: Table) -> tuple[Move, ...]:
     return draft.moves() if draft is not None else ()
 
 
-def test_a_solved_level_begins_anew_and_the_old_game_can_be_looked_at(sat: Sat) -> None:
+def test_solved_level_restarts_and_its_last_game_can_be_opened(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.solve()
     first = sat.window.table
@@ -239,7 +239,7 @@ def test_a_solved_level_begins_anew_and_the_old_game_can_be_looked_at(sat: Sat) 
     assert sat.window.table.here.depth == 0
 
 
-def test_a_begun_level_can_be_begun_anew(sat: Sat) -> None:
+def test_begun_level_can_be_started_again(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.draw(0)
     sat.open()
@@ -251,7 +251,7 @@ def test_a_begun_level_can_be_begun_anew(sat: Sat) -> None:
     assert (sat.name, sat.window.table.here.depth) == ("Brooks/1", 0)
 
 
-def test_a_copy_can_be_edited(sat: Sat) -> None:
+def test_context_menu_of_a_level_edits_a_copy(sat: Sat) -> None:
     sat.open()
     sat.page._show_menu(tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
     assert sat.page.menu is not None
@@ -261,7 +261,7 @@ def test_a_copy_can_be_edited(sat: Sat) -> None:
     assert sat.window.table.record.options["edit"] is True
 
 
-def test_a_damaged_file_of_results_costs_no_level(sat: Sat, profile: Path) -> None:
+def test_level_opens_when_its_result_names_a_missing_table(sat: Sat, profile: Path) -> None:
     sat.levels.results._kept.games["flow"] = {"Brooks/1": sat.levels.results.result_of("flow", "x")}
     sat.levels.results.set_table("flow", "Brooks/1", 4711)
     sat.open()
@@ -269,7 +269,7 @@ def test_a_damaged_file_of_results_costs_no_level(sat: Sat, profile: Path) -> No
     assert sat.name == "Brooks/1"
 
 
-def test_escape_leads_back_to_where_the_menu_was_opened(sat: Sat) -> None:
+def test_escape_leaves_the_level_menu_for_the_table(sat: Sat) -> None:
     sat.play("Brooks/2")
     table = sat.window.table
     assert table is not None
@@ -284,7 +284,7 @@ def test_escape_leads_back_to_where_the_menu_was_opened(sat: Sat) -> None:
 
 
 # keyboard and ears --------------------------------------------------------------------------------------
-def test_a_keyboard_is_enough(sat: Sat) -> None:
+def test_level_is_chosen_by_keyboard_alone(sat: Sat) -> None:
     sat.window.do("gallery")
     sat.open()
     assert sat.window.focusWidget() is tile(sat, "Brooks/1")
@@ -297,7 +297,7 @@ def test_a_keyboard_is_enough(sat: Sat) -> None:
     assert sat.name == "Brooks/2"
 
 
-def test_from_the_search_the_keyboard_leads_to_what_was_found(sat: Sat) -> None:
+def test_down_key_in_level_search_focuses_the_first_match(sat: Sat) -> None:
     sat.open()
     search = sat.page.filters.search
     search.setFocus()
@@ -311,7 +311,7 @@ def test_from_the_search_the_keyboard_leads_to_what_was_found(sat: Sat) -> None:
     assert sat.levels.page is not None
 
 
-def test_arrows_walk_along_the_packs(sat: Sat) -> None:
+def test_down_key_in_the_pack_list_shows_the_next_pack(sat: Sat) -> None:
     sat.open()
     sat.page.rail.choices["brooks"].setFocus()
     press(sat, Key.Key_Down)
@@ -338,7 +338,7 @@ def test_tab_leads_through_the_menu_from_left_to_right(sat: Sat) -> None:
 
 
 @pytest.mark.parametrize("key", ["brooks", "daily", MORE, f"{FOLDERS}{USUAL}"])
-def test_all_that_takes_the_focus_has_a_name(sat: Sat, key: str) -> None:
+def test_focusable_widgets_of_the_level_menu_have_names(sat: Sat, key: str) -> None:
     sat.open()
     sat.page.rail.select(key)
     for child in sat.page.findChildren(QWidget):
@@ -371,7 +371,7 @@ def test_in_a_narrow_window_the_search_has_a_row_of_its_own(sat: Sat) -> None:
     assert filters.search.width() > 300
 
 
-def test_page_up_and_down_scroll_the_menu_and_change_no_level(sat: Sat) -> None:
+def test_page_down_in_the_level_menu_moves_focus_and_opens_no_level(sat: Sat) -> None:
     sat.window.resize(700, 500)
     sat.open()
     press(sat, Key.Key_PageDown)
@@ -380,7 +380,7 @@ def test_page_up_and_down_scroll_the_menu_and_change_no_level(sat: Sat) -> None:
 
 
 # made levels and the day --------------------------------------------------------------------------------
-def test_a_level_by_chance_is_made_elsewhere_and_then_played(sat: Sat) -> None:
+def test_random_level_is_made_without_a_thread_and_opened(sat: Sat) -> None:
     sat.open()
     sat.page.rail.select(MORE)
     sat.page.more.rows.set_value(5)
@@ -398,7 +398,7 @@ def test_a_level_by_chance_is_made_elsewhere_and_then_played(sat: Sat) -> None:
     assert (page.more.rows.value, page.more.columns.value) == (5, 4)
 
 
-def test_a_level_that_cannot_be_made_is_told_and_the_menu_stays(sat: Sat) -> None:
+def test_failed_level_making_shows_message_and_opens_no_table(sat: Sat) -> None:
     sat.open()
     sat.page.rail.select(MORE)
     for number in (sat.page.more.rows, sat.page.more.columns):
@@ -412,7 +412,7 @@ def test_a_level_that_cannot_be_made_is_told_and_the_menu_stays(sat: Sat) -> Non
     assert sat.window.status_bar.message.text() != "Choose a level."
 
 
-def test_a_level_file_is_read_elsewhere_and_played(sat: Sat, tmp_path: Path) -> None:
+def test_level_file_opens_and_its_path_is_not_recorded(sat: Sat, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("BOARD 2 3\nSTART 1 1 1 3\nSTART 2 1 2 3\n")
     sat.open()
@@ -423,7 +423,7 @@ def test_a_level_file_is_read_elsewhere_and_played(sat: Sat, tmp_path: Path) -> 
     assert str(tmp_path) not in str(sat.window.table.record.options)
 
 
-def test_a_file_that_is_no_level_is_told_with_its_line(sat: Sat, tmp_path: Path) -> None:
+def test_invalid_level_file_shows_error_with_line_number(sat: Sat, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("BOARD 2 three\n")
     sat.open()
@@ -435,7 +435,7 @@ def test_a_file_that_is_no_level_is_told_with_its_line(sat: Sat, tmp_path: Path)
     assert sat.levels.page is not None
 
 
-def test_making_can_be_stopped(sat: Sat) -> None:
+def test_escape_stops_making_a_level(sat: Sat) -> None:
     sat.open()
     sat.page.rail.select(MORE)
     sat.page.more.play.click()
@@ -446,7 +446,7 @@ def test_making_can_be_stopped(sat: Sat) -> None:
     assert sat.window.table is None
 
 
-def test_the_level_of_a_day_is_played_from_the_calendar_by_keyboard(sat: Sat) -> None:
+def test_daily_level_is_chosen_in_the_calendar_by_keyboard(sat: Sat) -> None:
     sat.open()
     sat.page.rail.select("daily")
     calendar = sat.page.daily.calendar
@@ -463,7 +463,7 @@ def test_the_level_of_a_day_is_played_from_the_calendar_by_keyboard(sat: Sat) ->
     assert sat.name == "daily:2026-10-12"
 
 
-def test_days_to_come_are_shown_and_refused(sat: Sat) -> None:
+def test_future_days_are_refused_in_the_calendar(sat: Sat) -> None:
     sat.open()
     sat.page.rail.select("daily")
     calendar = sat.page.daily.calendar
@@ -477,7 +477,7 @@ def test_days_to_come_are_shown_and_refused(sat: Sat) -> None:
     assert calendar.month == (2026, 11)
 
 
-def test_the_calendar_shows_days_solved_in_time_and_the_days_in_a_row(sat: Sat) -> None:
+def test_calendar_shows_solved_days_and_streaks(sat: Sat) -> None:
     results = sat.levels.results
     from takeback.listeners.results import LevelResult
 
@@ -501,7 +501,7 @@ def test_the_calendar_shows_days_solved_in_time_and_the_days_in_a_row(sat: Sat) 
     assert days[TODAY].accessibleName() == "Friday 20 November 2026, today, not solved yet"
 
 
-def test_leaving_the_menu_while_a_level_is_made_drops_it(sat: Sat, qtbot: Any) -> None:
+def test_leaving_the_level_menu_cancels_making(sat: Sat, qtbot: Any) -> None:
     sat.open()
     sat.page._play_day(TODAY)
     assert sat.levels.maker.is_busy

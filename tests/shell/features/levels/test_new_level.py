@@ -62,7 +62,7 @@ def asked(sat: Sat, **values: Any) -> NewLevelDialog:
     return dialog
 
 
-def test_new_asks_for_size_difficulty_and_extras_and_the_seed_under_more(sat: Sat, making: Making) -> None:
+def test_new_level_dialog_asks_options_and_hides_seed_under_more(sat: Sat, making: Making) -> None:
     dialog = asked(sat)
     assert list(dialog.fields) == ["rows", "columns", "grade", "count", "bridges", "holes", "walls"]
     assert not dialog.seed.isVisible()
@@ -86,7 +86,7 @@ def test_new_asks_for_size_difficulty_and_extras_and_the_seed_under_more(sat: Sa
     assert sat.levels.page is not None
 
 
-def test_a_level_that_is_ready_is_there_with_the_press_of_play(sat: Sat, making: Making) -> None:
+def test_prepared_level_opens_at_once_without_making(sat: Sat, making: Making) -> None:
     options = FLOW.read_options(SMALL)
     sat.levels.ready_levels.store(FLOW, options, 7, level(FLOW, options))
     dialog = asked(sat)
@@ -98,7 +98,7 @@ def test_a_level_that_is_ready_is_there_with_the_press_of_play(sat: Sat, making:
     assert sat.window.table.record.rule == "fair"
 
 
-def test_one_that_is_not_ready_is_said_to_be_made_and_can_be_called_off(sat: Sat, making: Making) -> None:
+def test_new_level_dialog_shows_making_and_can_cancel_it(sat: Sat, making: Making) -> None:
     dialog = asked(sat)
     dialog.play.click()
     assert dialog.busy.isVisible()
@@ -126,9 +126,7 @@ def test_one_that_is_not_ready_is_said_to_be_made_and_can_be_called_off(sat: Sat
     assert sat.name.startswith("random:4x4:")
 
 
-def test_the_next_level_that_is_not_ready_is_announced_at_the_board_with_a_way_to_stop(
-    sat: Sat, making: Making
-) -> None:
+def test_making_the_next_level_shows_a_notice_with_a_stop_button(sat: Sat, making: Making) -> None:
     asked(sat).play.click()
     making.end()
     first, notice = sat.name, sat.window.part(NoticeBar)
@@ -145,7 +143,7 @@ def test_the_next_level_that_is_not_ready_is_announced_at_the_board_with_a_way_t
     assert sat.name != first
 
 
-def test_the_kind_that_is_played_last_is_made_ahead_after_the_one_before(
+def test_levels_are_prepared_one_kind_at_a_time_and_failures_not_retried(
     sat: Sat, making: Making, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ahead, kinds = sat.levels.ahead, []
@@ -169,7 +167,7 @@ def test_the_kind_that_is_played_last_is_made_ahead_after_the_one_before(
     assert kinds == [1, 0], "What failed once is not tried for ever."
 
 
-def test_a_game_that_makes_no_levels_says_so(sat: Sat) -> None:
+def test_new_level_command_without_made_levels_shows_message(sat: Sat) -> None:
     sat.window.do("new_level", find_game("tictactoe"))
     assert sat.window.dialog is None
     assert sat.window.status_bar.message.text() == "Tic-tac-toe makes no levels."

@@ -101,9 +101,7 @@ def drag(sat: Sat, title: str, to: QPoint) -> None:
 
 
 # what is there ------------------------------------------------------------------------------------------
-def test_a_press_on_a_broken_level_tells_all_that_is_wrong_with_it_line_by_line(
-    sat: Sat, mine: OwnLevels
-) -> None:
+def test_clicking_a_broken_level_lists_its_errors_with_line_numbers(sat: Sat, mine: OwnLevels) -> None:
     rows = ["LEVEL 1", "BOARD 2 2", "START 1 1 9 9", "START 2 1 2 2", "SMART 1", "START 1 2 7 7"]
     mine.file("Odd").write_text("\n".join(rows) + "\n")
     shown(sat)
@@ -115,7 +113,7 @@ def test_a_press_on_a_broken_level_tells_all_that_is_wrong_with_it_line_by_line(
     assert tile(sat, "Odd 1").toolTip() == sat.window.notice_bar.sentence.text()
 
 
-def test_the_folders_stand_beside_the_packs_and_what_is_broken_is_named(sat: Sat, mine: OwnLevels) -> None:
+def test_own_folders_are_listed_and_broken_ones_named(sat: Sat, mine: OwnLevels) -> None:
     shown(sat)
     choices = sat.page.rail.choices
     own = [choice.accessibleName() for key, choice in choices.items() if key.startswith(FOLDERS)]
@@ -136,7 +134,7 @@ def test_the_folders_stand_beside_the_packs_and_what_is_broken_is_named(sat: Sat
     assert sat.page.empty.text().startswith("The file stays as it is.")
 
 
-def test_nothing_of_a_folder_is_cut_off_in_any_window(sat: Sat, mine: OwnLevels) -> None:
+def test_own_folder_pages_are_not_cut_off_at_three_window_sizes(sat: Sat, mine: OwnLevels) -> None:
     page = shown(sat)
     for size in ((640, 480), (800, 600), (1280, 800)):
         sat.window.resize(*size)
@@ -146,7 +144,7 @@ def test_nothing_of_a_folder_is_cut_off_in_any_window(sat: Sat, mine: OwnLevels)
             assert [*misplaced(page), *cut_off(page)] == []
 
 
-def test_stars_belong_to_the_level_wherever_it_lies(sat: Sat, mine: OwnLevels) -> None:
+def test_stars_follow_a_level_moved_to_another_folder(sat: Sat, mine: OwnLevels) -> None:
     shown(sat)
     tile(sat, "My levels 2").click()
     sat.solve()
@@ -164,7 +162,7 @@ def test_stars_belong_to_the_level_wherever_it_lies(sat: Sat, mine: OwnLevels) -
 
 
 # sorting ------------------------------------------------------------------------------------------------
-def test_levels_are_sorted_and_put_into_folders_with_the_mouse(sat: Sat, mine: OwnLevels) -> None:
+def test_own_levels_are_reordered_and_moved_to_folders_by_drag(sat: Sat, mine: OwnLevels) -> None:
     page = shown(sat)
     last = tile(sat, "My levels 3")
     drag(sat, "My levels 1", last.mapToGlobal(last.rect().center() + QPoint(20, 0)))
@@ -187,7 +185,7 @@ def test_levels_are_sorted_and_put_into_folders_with_the_mouse(sat: Sat, mine: O
     assert sat.levels.page is page
 
 
-def test_keys_do_what_the_mouse_does(sat: Sat, mine: OwnLevels) -> None:
+def test_own_levels_are_reordered_removed_and_moved_by_keys_and_menu(sat: Sat, mine: OwnLevels) -> None:
     shown(sat)
     tile(sat, "My levels 1").setFocus()
     assert sat.window.focusWidget().accessibleDescription().startswith("Shift+Left and Shift+Right move it")
@@ -210,7 +208,9 @@ def test_keys_do_what_the_mouse_does(sat: Sat, mine: OwnLevels) -> None:
     assert f"{FOLDERS}Halls & walls" in sat.page.rail.choices
 
 
-def test_a_folder_is_named_written_as_one_file_and_deleted(sat: Sat, mine: OwnLevels, tmp_path: Path) -> None:
+def test_own_folder_is_exported_renamed_deleted_and_restored(
+    sat: Sat, mine: OwnLevels, tmp_path: Path
+) -> None:
     page = shown(sat)
     page._show_folder_menu()
     assert not _action(page.menu, "Delete this folder").isEnabled()
@@ -241,7 +241,7 @@ def test_a_folder_is_named_written_as_one_file_and_deleted(sat: Sat, mine: OwnLe
 
 
 # levels come in -----------------------------------------------------------------------------------------
-def test_what_is_made_is_kept_under_a_name(sat: Sat) -> None:
+def test_edited_level_is_kept_once_under_a_name(sat: Sat) -> None:
     table = new_table(FLOW, {"edit": True, "level": "Brooks/2"}, [Seat()], 7, journal=sat.window.journal)
     sat.window.show_table(table)
     sat.window.panel_dock.panel.buttons["keep_level"].click()  # type: ignore[attr-defined]
@@ -262,7 +262,7 @@ def test_what_is_made_is_kept_under_a_name(sat: Sat) -> None:
     assert sat.window.status_bar.message.text().startswith("It cannot be kept yet. There is no ")
 
 
-def test_what_is_copied_is_kept_as_text_as_a_pack_and_as_a_share_text(sat: Sat) -> None:
+def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
     clipboard = QGuiApplication.clipboard()
     for text, refusal in (
         ("", "Nothing is copied that could be a level: its text, or a share text."),
@@ -296,7 +296,7 @@ def test_what_is_copied_is_kept_as_text_as_a_pack_and_as_a_share_text(sat: Sat) 
     )
 
 
-def test_a_pack_that_is_opened_is_a_folder_and_a_level_is_kept_and_played(sat: Sat, tmp_path: Path) -> None:
+def test_opened_pack_becomes_a_folder_and_opened_level_is_kept_and_played(sat: Sat, tmp_path: Path) -> None:
     pack, one = tmp_path / "pack.txt", tmp_path / "one.txt"
     pack.write_text(f"PACK Brought\n{BROKEN}{level('1', 1, 5)}")
     one.write_text(level("1").partition("\n")[2])
@@ -316,7 +316,7 @@ def test_a_pack_that_is_opened_is_a_folder_and_a_level_is_kept_and_played(sat: S
     assert "one" in titles(sat)
 
 
-def test_a_level_that_came_with_a_game_is_offered_to_be_kept(sat: Sat, tmp_path: Path) -> None:
+def test_level_from_a_file_can_be_kept_by_the_strip_button(sat: Sat, tmp_path: Path) -> None:
     file = tmp_path / "came.txt"
     file.write_text(level("1").partition("\n")[2])
     sat.window.show_table(new_table(FLOW, {"level": str(file)}, [Seat()], 7))
@@ -325,7 +325,7 @@ def test_a_level_that_came_with_a_game_is_offered_to_be_kept(sat: Sat, tmp_path:
     assert told(sat) == "came is kept in the folder My levels."
 
 
-def test_the_files_can_be_found_and_games_without_levels_say_so(sat: Sat, mine: OwnLevels) -> None:
+def test_own_files_command_shows_folder_or_says_there_are_no_levels(sat: Sat, mine: OwnLevels) -> None:
     sat.window.do("own_files", FLOW)
     assert told(sat) == "Your levels of Flow are the files in levels/flow of your profile."
     press_way(sat, "Copy its name")
@@ -336,7 +336,7 @@ def test_the_files_can_be_found_and_games_without_levels_say_so(sat: Sat, mine: 
         assert sat.window.status_bar.message.text() == "Tic-tac-toe has no levels to be made."
 
 
-def test_a_level_that_is_gone_from_the_folder_is_told(sat: Sat, mine: OwnLevels) -> None:
+def test_clicking_a_level_missing_from_its_folder_shows_message(sat: Sat, mine: OwnLevels) -> None:
     shown(sat)
     mine.file(USUAL).unlink()
     tile(sat, "My levels 1").click()
@@ -352,7 +352,7 @@ def drop(sat: Sat, file: Path, text: str) -> None:
     wait_for_tryouts(sat.window)
 
 
-def test_a_level_or_a_pack_that_is_dropped_is_opened_as_the_game_it_is_of(sat: Sat, tmp_path: Path) -> None:
+def test_dropped_level_or_pack_opens_in_its_game(sat: Sat, tmp_path: Path) -> None:
     drop(sat, tmp_path / "one.txt", level("1").partition("\n")[2])
     assert sat.window.table.game is FLOW
     own = sat.levels.own.levels_of(FLOW)
@@ -364,7 +364,7 @@ def test_a_level_or_a_pack_that_is_dropped_is_opened_as_the_game_it_is_of(sat: S
     assert sat.window.table.game.id == "fill"
 
 
-def test_a_dropped_file_that_is_no_level_is_told_in_its_own_words(sat: Sat, tmp_path: Path) -> None:
+def test_dropped_file_is_refused_or_asks_for_the_game(sat: Sat, tmp_path: Path) -> None:
     drop(sat, tmp_path / "notes.txt", "Buy milk.\n")
     assert told(sat) == "notes.txt is no level: no line of it begins with BOARD."
     drop(sat, tmp_path / "bad.txt", "BOARD 2 2\nSTART 1 1 2 2\nSTART 1 2 9 9\n")

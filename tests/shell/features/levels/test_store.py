@@ -16,7 +16,7 @@ def start(seed: int = 7) -> Any:
     return FLOW.start(SMALL, 1, Chance(seed, "start"))
 
 
-def test_a_level_made_ahead_is_there_once_and_after_the_next_start_too(qapp: object, profile: Path) -> None:
+def test_prepared_level_is_given_once_and_survives_restart(qapp: object, profile: Path) -> None:
     made = ReadyLevels(profile)
     assert made.is_wanted(FLOW, SMALL)
     made.store(FLOW, SMALL, 7, start())
@@ -28,9 +28,7 @@ def test_a_level_made_ahead_is_there_once_and_after_the_next_start_too(qapp: obj
     assert later.take(FLOW, SMALL) is None
 
 
-def test_only_a_level_by_chance_is_made_ahead_and_a_strange_one_is_not_played(
-    qapp: object, profile: Path
-) -> None:
+def test_only_random_levels_are_prepared_and_invalid_ones_discarded(qapp: object, profile: Path) -> None:
     kinds = {"random:4x4": True, "random:4x4:5": False, "daily": False, "Brooks/1": False, "": False}
     for name, is_one in kinds.items():
         assert is_kind(FLOW, FLOW.read_options({"level": name})) == is_one
@@ -43,7 +41,7 @@ def test_only_a_level_by_chance_is_made_ahead_and_a_strange_one_is_not_played(
     assert ReadyLevels(profile).is_wanted(FLOW, SMALL)
 
 
-def test_a_level_from_the_store_is_shown_at_once_and_the_next_one_is_made(sat: Sat, monkeypatch: Any) -> None:
+def test_prepared_level_opens_at_once_and_the_next_is_requested(sat: Sat, monkeypatch: Any) -> None:
     wanted: list[Any] = []
     monkeypatch.setattr(sat.levels.ahead, "make", lambda *what: wanted.append(what))
     sat.levels.ready_levels.store(FLOW, SMALL, 7, start())

@@ -42,15 +42,18 @@ def opened(sat: Sat, tmp_path: Path, text: str, game: str = "flow") -> LevelsCon
     return sat.levels
 
 
-def test_a_level_without_a_word_shows_no_strip(sat: Sat) -> None:
+def test_level_without_note_shows_no_strip(sat: Sat) -> None:
     sat.play()
     assert not sat.window.message_strip.isVisible()
 
 
-def test_the_note_of_a_level_stands_above_its_board_and_is_spoken(sat: Sat, tmp_path: Path) -> None:
+def test_level_note_shows_in_a_closable_strip_with_accessible_name(sat: Sat, tmp_path: Path) -> None:
     opened(sat, tmp_path, "TITLE Mine\nNOTE Mind the gap.\nBOARD 2 2\nSTART 1 1 2 1")
     assert sat.window.message_strip.isVisible()
-    assert (sat.window.message_strip.title.text(), sat.window.message_strip.text.text()) == ("Mine", "Mind the gap.")
+    assert (sat.window.message_strip.title.text(), sat.window.message_strip.text.text()) == (
+        "Mine",
+        "Mind the gap.",
+    )
     assert sat.window.message_strip.accessibleName() == "Mind the gap."
     sat.qtbot.mouseClick(sat.window.message_strip.close_button, Qt.MouseButton.LeftButton)
     assert not sat.window.message_strip.isVisible()
@@ -58,7 +61,7 @@ def test_the_note_of_a_level_stands_above_its_board_and_is_spoken(sat: Sat, tmp_
     assert sat.window.board.hasFocus()
 
 
-def test_what_was_odd_about_a_file_is_said_when_it_opens_and_only_then(sat: Sat, tmp_path: Path) -> None:
+def test_level_file_warning_shows_only_on_first_opening(sat: Sat, tmp_path: Path) -> None:
     text = "BOARD 2 2\nSTART 1 1 2 1\nSTRIP 1 1 2 1\nSTRIP 1 1 2 1"
     opened(sat, tmp_path, text)
     said = "Line 4: the wall between (1,1) and (2,1) is there already; kept once."
@@ -83,9 +86,7 @@ MANY = {
 
 
 @pytest.mark.parametrize("game", MANY)
-def test_a_level_with_none_or_several_solutions_opens_and_says_so(
-    game: str, sat: Sat, tmp_path: Path
-) -> None:
+def test_level_with_no_or_several_solutions_opens_with_a_warning(game: str, sat: Sat, tmp_path: Path) -> None:
     for text, sentence in zip(
         MANY[game], ("This level has more than one solution.", "This level has no solution."), strict=True
     ):
@@ -95,7 +96,7 @@ def test_a_level_with_none_or_several_solutions_opens_and_says_so(
         assert sat.window.table.to_act() == (0,)
 
 
-def test_a_level_with_one_solution_says_nothing_more(sat: Sat, tmp_path: Path) -> None:
+def test_level_with_one_solution_shows_no_message(sat: Sat, tmp_path: Path) -> None:
     opened(sat, tmp_path, "BOARD 2 2\nSTART 1 1 2 1")
     assert sat.window.session is not None
     checks = sat.window.session.checks
@@ -103,7 +104,7 @@ def test_a_level_with_one_solution_says_nothing_more(sat: Sat, tmp_path: Path) -
     assert sat.window.message_strip.message == ""
 
 
-def test_levels_of_packs_are_not_counted(sat: Sat) -> None:
+def test_solutions_of_pack_levels_are_not_counted(sat: Sat) -> None:
     sat.play()
     assert sat.window.session is not None
     assert not sat.window.session.checks._is_counting
@@ -111,7 +112,7 @@ def test_levels_of_packs_are_not_counted(sat: Sat) -> None:
 
 # lessons ----------------------------------------------------------------------------------------------
 @pytest.mark.usefixtures("lessons")
-def test_the_tutorial_begins_with_the_first_lesson_and_goes_on_after_it(sat: Sat) -> None:
+def test_tutorial_opens_the_first_unsolved_lesson(sat: Sat) -> None:
     sat.play()
     sat.window.actions_["tutorial"].trigger()
     assert sat.name == "Tutorial/1"
@@ -126,7 +127,7 @@ def test_the_tutorial_begins_with_the_first_lesson_and_goes_on_after_it(sat: Sat
 
 
 @pytest.mark.usefixtures("lessons")
-def test_the_help_leads_to_the_tutorial(sat: Sat) -> None:
+def test_tutorial_link_in_help_opens_the_first_lesson(sat: Sat) -> None:
     sat.play()
     sat.window.do("help")
     sat.window.do("help")
@@ -152,7 +153,7 @@ def without_lessons() -> Table:
     ],
     ids=["no game", "no lessons", "no levels"],
 )
-def test_where_there_is_no_tutorial_it_is_said(
+def test_tutorial_command_without_tutorial_shows_message(
     begin: Callable[[Sat], object], sentence: str, sat: Sat
 ) -> None:
     begin(sat)

@@ -58,7 +58,7 @@ def raw(window: Window) -> list[str]:
 
 
 @pytest.mark.parametrize("id", ASKED)
-def test_nowhere_does_a_level_show_how_its_options_are_written(id: str, window: Window, qtbot: Any) -> None:
+def test_level_options_are_never_shown_in_file_syntax(id: str, window: Window, qtbot: Any) -> None:
     game, levels = find_game(id), window.part(LevelsController)
     levels.ahead.make = lambda *what: None  # type: ignore[method-assign]
     window.show()
@@ -70,7 +70,12 @@ def test_nowhere_does_a_level_show_how_its_options_are_written(id: str, window: 
         assert raw(window) == [], name
         words = session_of(window).words
         root = session_of(window).table.history.root
-        told = [words.numbered_name(root), *words.start_texts(), words.spoken_row(root), words.searchable_text(root)]
+        told = [
+            words.numbered_name(root),
+            *words.start_texts(),
+            words.spoken_row(root),
+            words.searchable_text(root),
+        ]
         assert [text for text in told if RAW.search(text)] == [], name
     window.do("share")
     for command in OPENING:
@@ -111,5 +116,5 @@ def recent_tables(window: Window) -> list[Any]:
         ("levels/mine.txt", "mine"),
     ],
 )
-def test_every_way_to_name_a_level_has_words(name: str, told: str) -> None:
+def test_level_names_are_described_in_words(name: str, told: str) -> None:
     assert level_option().value_text(name) == told

@@ -30,7 +30,7 @@ def fair(turns: int, **options: Any) -> Table:
     return table
 
 
-def test_playing_at_a_locked_past_is_refused_with_the_way_out(window: Any, sit: Any) -> None:
+def test_playing_at_a_locked_turn_is_refused_and_offers_practice(window: Any, sit: Any) -> None:
     table = sit(4, rule="fair")
     window.session.go(table.line[1])
     board = window.board
@@ -51,7 +51,7 @@ def test_playing_at_a_locked_past_is_refused_with_the_way_out(window: Any, sit: 
     copy.undo()
 
 
-def test_undo_past_a_lock_is_refused_and_spoken(window: Any, sit: Any, qtbot: Any) -> None:
+def test_undo_of_a_locked_turn_is_refused_and_spoken(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(2, rule="fair")
     window.actions_["undo"].trigger()
     window.actions_["undo"].trigger()
@@ -64,7 +64,7 @@ def test_undo_past_a_lock_is_refused_and_spoken(window: Any, sit: Any, qtbot: An
     assert sentence in window.session.words.tooltip(table.line[1])
 
 
-def test_while_in_play_practice_begins_only_where_nothing_is_hidden() -> None:
+def test_practice_in_play_needs_a_fair_table_without_secrets() -> None:
     table = fair(3)
     assert why_no_practice(table, table.here, 0) == SOMETHING_HIDDEN
     open_table = new_table(find_game("tictactoe"), {}, TWO, 5, "fair")
@@ -72,7 +72,7 @@ def test_while_in_play_practice_begins_only_where_nothing_is_hidden() -> None:
     assert why_no_practice(new_table(dice.GAME, {}, TWO, 5), open_table.here, 0) == FREE_ALREADY
 
 
-def test_after_the_end_practice_keeps_the_seed_and_its_luck() -> None:
+def test_practice_after_the_end_keeps_the_seed_and_its_chance() -> None:
     table = fair(200, goal=10)
     assert table.outcome is not None
     node = table.line[2]
@@ -86,7 +86,7 @@ def test_after_the_end_practice_keeps_the_seed_and_its_luck() -> None:
     assert copy.state == table.line[-1].state
 
 
-def test_before_the_end_luck_falls_anew() -> None:
+def test_practice_before_the_end_draws_new_chance() -> None:
     table = fair(0)
     copies = [table_from_file(practice_copy(table, table.here, 0), find=find_toy).table for _ in range(8)]
     assert all(copy.state == table.state for copy in copies)
@@ -96,7 +96,7 @@ def test_before_the_end_luck_falls_anew() -> None:
     assert len({copy.record.seed for copy in copies}) == 8
 
 
-def test_a_practice_game_never_counts(window: Any, sit: Any, tmp_path: Any) -> None:
+def test_practice_game_is_not_counted_in_statistics(window: Any, sit: Any, tmp_path: Any) -> None:
     table = sit(0, rule="fair", size="3x3", run=3)
     statistics = Statistics(tmp_path)
     window.actions_["practice"].trigger()
@@ -109,14 +109,14 @@ def test_a_practice_game_never_counts(window: Any, sit: Any, tmp_path: Any) -> N
     assert statistics.figures_of("tictactoe").get("played", 0) == 0
 
 
-def test_on_a_free_table_there_is_nothing_to_practise(window: Any, sit: Any) -> None:
+def test_practice_on_a_free_table_is_refused_with_message(window: Any, sit: Any) -> None:
     table = sit(2)
     window.actions_["practice"].trigger()
     assert window.table is table
     assert window.status.message.text() == FREE_ALREADY
 
 
-def test_a_practice_copy_of_a_deleted_line_holds_only_its_own_way() -> None:
+def test_practice_copy_holds_only_the_present_line() -> None:
     table = new_table(find_game("tictactoe"), {}, TWO, 5, "fair")
     play_on(table)
     table.undo()
@@ -127,7 +127,7 @@ def test_a_practice_copy_of_a_deleted_line_holds_only_its_own_way() -> None:
         copy.act(table.here.moves[0].action, 0)
 
 
-def test_while_in_play_a_practice_game_opens_no_cards_that_were_mucked_before() -> None:
+def test_practice_copy_in_play_omits_folded_cards_of_earlier_hands() -> None:
     """After a showdown nothing is hidden any more, but what was folded in the hand before still is."""
     game = find_game("holdem")
     table = new_table(game, {"deal": "ask"}, (Seat(name="Ann"), Seat("computer", "Ben")), 7, "fair")
@@ -146,7 +146,7 @@ def test_while_in_play_a_practice_game_opens_no_cards_that_were_mucked_before() 
     copy.act(Deal(), 0)
 
 
-def test_where_nothing_was_hidden_practice_begins_with_all_turns_before() -> None:
+def test_practice_copy_without_secrets_keeps_earlier_turns() -> None:
     table = new_table(find_game("tictactoe"), {}, TWO, 5, "fair")
     play_on(table)
     play_on(table)

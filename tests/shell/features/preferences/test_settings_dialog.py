@@ -32,7 +32,7 @@ def the(dialog: SettingsDialog) -> dict[str, Any]:
     return dialog.fields
 
 
-def test_every_setting_with_a_heading_is_there_and_shows_its_value(
+def test_settings_dialog_has_a_field_for_every_grouped_setting(
     dialog: SettingsDialog, settings: Settings
 ) -> None:
     assert set(dialog.fields) == {setting.name for setting in SETTINGS if setting.group}
@@ -41,7 +41,7 @@ def test_every_setting_with_a_heading_is_there_and_shows_its_value(
     assert the(dialog)["volume"].value() == settings.value("volume")
 
 
-def test_a_choice_counts_at_once(dialog: SettingsDialog, settings: Settings) -> None:
+def test_settings_dialog_changes_apply_at_once(dialog: SettingsDialog, settings: Settings) -> None:
     theme = the(dialog)["theme"]
     assert isinstance(theme, SegmentedControl)
     theme.segments[1].click()
@@ -53,7 +53,7 @@ def test_a_choice_counts_at_once(dialog: SettingsDialog, settings: Settings) -> 
     assert (settings.value("sound"), settings.value("volume")) == (False, 15)
 
 
-def test_what_is_changed_elsewhere_is_shown_here(dialog: SettingsDialog, settings: Settings) -> None:
+def test_settings_dialog_shows_changes_made_elsewhere(dialog: SettingsDialog, settings: Settings) -> None:
     settings.set_value("pace", 3.0)
     settings.set_value("volume", 5)
     assert the(dialog)["pace"].value == 3.0
@@ -74,7 +74,7 @@ def test_the_arrow_keys_choose_and_tab_leaves_the_row(
     assert dialog.focusWidget() is pace.segments[2]
 
 
-def test_the_focus_begins_at_what_is_chosen(qtbot: QtBot, dialog: SettingsDialog) -> None:
+def test_settings_dialog_focuses_the_chosen_theme_first(qtbot: QtBot, dialog: SettingsDialog) -> None:
     dialog.activateWindow()
     with qtbot.waitActive(dialog):
         pass
@@ -83,7 +83,7 @@ def test_the_focus_begins_at_what_is_chosen(qtbot: QtBot, dialog: SettingsDialog
     assert dialog.focusWidget() is theme.segments[3]
 
 
-def test_without_multimedia_sound_cannot_be_chosen_and_it_says_why(
+def test_sound_setting_without_multimedia_is_disabled_with_reason(
     qtbot: QtBot, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
@@ -98,7 +98,7 @@ def test_every_control_has_a_spoken_name(dialog: SettingsDialog) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST])
-def test_controls_know_the_theme_that_the_program_is_dressed_in(
+def test_controls_find_the_theme_of_the_program(
     qtbot: QtBot, qapp: QApplication, dialog: SettingsDialog, theme: Theme
 ) -> None:
     before = qapp.palette(), qapp.styleSheet(), qapp.font()
@@ -111,7 +111,7 @@ def test_controls_know_the_theme_that_the_program_is_dressed_in(
         qapp.setFont(before[2])
 
 
-def test_a_number_stops_at_its_ends(qtbot: QtBot) -> None:
+def test_number_field_stops_at_its_limits(qtbot: QtBot) -> None:
     number = NumberField("In a row", 3, 5)
     qtbot.addWidget(number)
     told: list[int] = []
@@ -123,7 +123,7 @@ def test_a_number_stops_at_its_ends(qtbot: QtBot) -> None:
     assert told == [4, 5]
 
 
-def test_a_free_pick_takes_what_is_typed(qtbot: QtBot) -> None:
+def test_free_pick_field_accepts_a_value_outside_its_list(qtbot: QtBot) -> None:
     pick = ChoiceBox("Size", [("3x3", "3x3")], free=True)
     qtbot.addWidget(pick)
     pick.set_value("4x7")

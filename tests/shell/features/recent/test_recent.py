@@ -45,7 +45,7 @@ def kept(window: Any, game: str = "tictactoe", turns: int = 2, seed: int = 1, **
     return table
 
 
-def test_each_table_says_what_was_played_by_whom_and_how_it_went(window: Any, sit: Any) -> None:
+def test_recent_entry_shows_game_options_players_and_state(window: Any, sit: Any) -> None:
     against = [Seat(name="Cross"), Seat("computer", "Nought", "good", 1)]
     kept(window, options={"size": "9x9", "run": 5, "gravity": True}, seats=against, rule="fair", turns=3)
     kept(window, game="flow", turns=1)
@@ -61,7 +61,7 @@ def test_each_table_says_what_was_played_by_whom_and_how_it_went(window: Any, si
     assert first.spoken.startswith("Tic-tac-toe, Size 9x9")
 
 
-def test_a_hundred_tables_of_all_games_are_gone_on_with_as_they_were(window: Any, qtbot: Any) -> None:
+def test_hundred_recent_tables_are_listed_and_reopen_as_left(window: Any, qtbot: Any) -> None:
     tables = [kept(window, GAMES[at % len(GAMES)].id, turns=at % 4, seed=at) for at in range(104)]
     digests = {}
     for table in tables:
@@ -82,7 +82,7 @@ def test_a_hundred_tables_of_all_games_are_gone_on_with_as_they_were(window: Any
         assert (tree_digest(table.history), table.here.serial) == digests[entry.id]
 
 
-def test_all_games_stand_under_their_months(window: Any, sit: Any) -> None:
+def test_all_games_are_grouped_by_month(window: Any, sit: Any) -> None:
     for number in range(3):
         kept(window, seed=number)
     window.journal._sql.execute("UPDATE tables SET opened = 1700000000 WHERE id = 1")
@@ -98,7 +98,7 @@ def test_all_games_stand_under_their_months(window: Any, sit: Any) -> None:
     assert dialog.current_entry().id == 1
 
 
-def test_searching_finds_every_word_wherever_it_stands(window: Any, sit: Any) -> None:
+def test_search_matches_all_words_anywhere_in_an_entry(window: Any, sit: Any) -> None:
     kept(window, options={"size": "9x9", "run": 5})
     kept(window, game="flow")
     won = kept(window, turns=9, seed=4)
@@ -149,7 +149,7 @@ def test_a_deleted_game_comes_back_by_undo(window: Any, sit: Any, qtbot: Any) ->
     assert not dialog.back.isVisible()
 
 
-def test_deleting_the_game_that_is_shown_leaves_it_first(window: Any, sit: Any) -> None:
+def test_deleting_the_shown_game_closes_its_table(window: Any, sit: Any) -> None:
     table = sit(2)
     dialog = opened(window)
     dialog._select_table(table.id)
@@ -159,7 +159,9 @@ def test_deleting_the_game_that_is_shown_leaves_it_first(window: Any, sit: Any) 
     assert len(window.journal.tables(with_hidden=True)) == 1
 
 
-def test_a_journal_that_refuses_is_told(window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_journal_error_on_pin_or_delete_is_shown(
+    window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     kept(window)
     dialog = opened(window)
 
@@ -175,7 +177,7 @@ def test_a_journal_that_refuses_is_told(window: Any, sit: Any, monkeypatch: pyte
     assert len(entries(dialog)) == 1
 
 
-def test_a_table_is_shown_as_it_was_left(window: Any, sit: Any) -> None:
+def test_recent_picture_is_that_of_the_table_when_left(window: Any, sit: Any) -> None:
     table = sit(3)
     assert window.part(TablePictureKeeper).kept.of(table.id) is None
     other = sit(0)
@@ -187,7 +189,7 @@ def test_a_table_is_shown_as_it_was_left(window: Any, sit: Any) -> None:
     assert dialog._picture(999) is None
 
 
-def test_the_row_that_is_chosen_shows_its_picture_as_the_others_do(window: Any, sit: Any) -> None:
+def test_chosen_row_paints_its_picture_in_unchanged_colour(window: Any, sit: Any) -> None:
     """Painted in one colour, it is seen in that colour wherever it is not edge."""
     kept(window)
     kept(window)
@@ -204,7 +206,7 @@ def test_the_row_that_is_chosen_shows_its_picture_as_the_others_do(window: Any, 
             assert image.pixelColor(area.left() + 60, area.center().y()).name().upper() == "#FF00FF"
 
 
-def test_only_pictures_that_are_seen_are_read(window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_visible_pictures_are_read(window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(60):
         kept(window, turns=0, seed=number)
     read: list[int] = []
@@ -214,14 +216,14 @@ def test_only_pictures_that_are_seen_are_read(window: Any, sit: Any, monkeypatch
     assert 1 <= len(set(read)) < 20
 
 
-def test_days_are_told_as_people_tell_them() -> None:
+def test_dates_are_shown_as_time_yesterday_or_date() -> None:
     noon = time.mktime((2026, 11, 20, 12, 0, 0, 0, 0, -1))
     assert day_text(noon - 600, noon) == "11:50"
     assert day_text(noon - 86_400, noon) == "yesterday"
     assert day_text(noon - 12 * 86_400, noon) == "8 Nov 2026"
 
 
-def test_without_games_it_says_so(window: Any) -> None:
+def test_recent_dialog_without_games_shows_message(window: Any) -> None:
     window.show()
     assert opened(window).message_label.text() == "No game was played yet."
 

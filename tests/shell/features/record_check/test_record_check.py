@@ -35,9 +35,7 @@ def change(window: Any, serial: int, is_written_so: bool) -> None:
 
 
 @pytest.mark.parametrize("serial", range(1, TURNS + 1))
-def test_a_turn_that_is_not_as_it_was_recorded_is_left_out_and_told(
-    window: Any, sit: Any, serial: int
-) -> None:
+def test_turn_differing_from_its_record_is_left_out_with_a_notice(window: Any, sit: Any, serial: int) -> None:
     sit(TURNS)
     change(window, serial, is_written_so=True)
     check(window)
@@ -48,7 +46,9 @@ def test_a_turn_that_is_not_as_it_was_recorded_is_left_out_and_told(
 
 
 @pytest.mark.parametrize("is_written_so", [True, False])
-def test_a_turn_that_a_backup_has_is_restored_and_told(window: Any, sit: Any, is_written_so: bool) -> None:
+def test_changed_turn_is_restored_from_a_backup_with_a_notice(
+    window: Any, sit: Any, is_written_so: bool
+) -> None:
     before = tree_digest(sit(TURNS).history)
     window.journal.backup()
     change(window, 2, is_written_so)
@@ -60,7 +60,7 @@ def test_a_turn_that_a_backup_has_is_restored_and_told(window: Any, sit: Any, is
     assert window.notice_bar.isHidden(), "it is whole again"
 
 
-def test_of_a_whole_game_nothing_is_told(window: Any, sit: Any) -> None:
+def test_record_check_of_an_intact_game_shows_no_notice(window: Any, sit: Any) -> None:
     table = sit(TURNS)
     check(window)
     assert window.table is table

@@ -63,7 +63,7 @@ def page_of(window: Window) -> Plain:
     return page
 
 
-def test_a_game_without_a_page_says_so(window: Window, sit: Seated) -> None:
+def test_records_command_without_page_shows_message(window: Window, sit: Seated) -> None:
     sit(1)
     window.actions_["records"].trigger()
     assert window.part(RecordsController).page is None
@@ -71,7 +71,7 @@ def test_a_game_without_a_page_says_so(window: Window, sit: Seated) -> None:
     assert "keeps nothing to look at here" in window.status_bar.message.text()
 
 
-def test_the_key_opens_the_page_and_closing_it_leads_back_to_the_table(window: Window, game: Game) -> None:
+def test_records_command_opens_page_and_closing_returns_to_table(window: Window, game: Game) -> None:
     at_table(window, game, 3)
     assert window.actions_["records"].shortcut().toString() == "Ctrl+H"
     window.actions_["records"].trigger()
@@ -85,7 +85,7 @@ def test_the_key_opens_the_page_and_closing_it_leads_back_to_the_table(window: W
     assert page.has_let_go
 
 
-def test_a_table_that_no_journal_keeps_is_there_again_too(window: Window, game: Game) -> None:
+def test_closing_the_records_page_restores_a_table_without_journal(window: Window, game: Game) -> None:
     window.show_table(new_table(game, {}, PERSONS, 7))
     assert window.table is not None
     play_on(window.table)
@@ -95,7 +95,7 @@ def test_a_table_that_no_journal_keeps_is_there_again_too(window: Window, game: 
     assert window.table.here.depth == 1
 
 
-def test_what_was_chosen_on_the_page_is_there_the_next_time(window: Window, game: Game) -> None:
+def test_records_page_gets_its_last_choices_back(window: Window, game: Game) -> None:
     window.part(RecordsController).open(game)
     assert page_of(window).saved_choices == {}
     window.do("gallery")
@@ -103,7 +103,7 @@ def test_what_was_chosen_on_the_page_is_there_the_next_time(window: Window, game
     assert page_of(window).saved_choices == {"seen": 1}
 
 
-def test_notes_outlive_the_page(window: Window, game: Game) -> None:
+def test_notes_survive_closing_the_records_page(window: Window, game: Game) -> None:
     window.part(RecordsController).open(game)
     page_of(window).notebook.set_note("a", Note("remember"))
     window.do("gallery")
@@ -111,7 +111,7 @@ def test_notes_outlive_the_page(window: Window, game: Game) -> None:
     assert page_of(window).notebook.note("a") == Note("remember")
 
 
-def test_a_page_follows_the_theme(window: Window, game: Game) -> None:
+def test_records_page_follows_the_theme(window: Window, game: Game) -> None:
     window.part(RecordsController).open(game)
     window.settings.set_value("theme", "dark")
     assert page_of(window).theme.name == "dark"
@@ -124,9 +124,7 @@ def test_a_file_is_shown_on_the_page_of_its_game(window: Window, game: Game, tmp
     assert page_of(window).shown == "old.TTT: x o x"
 
 
-def test_a_file_that_is_refused_is_told_and_one_that_is_gone_too(
-    window: Window, game: Game, tmp_path: Path
-) -> None:
+def test_refused_or_missing_record_file_shows_a_notice(window: Window, game: Game, tmp_path: Path) -> None:
     (tmp_path / "a.ttt").write_text("bad")
     assert not open_file(window, tmp_path / "a.ttt")
     assert window.notice_bar.sentence.text() == "Nothing can be read here."
@@ -147,7 +145,7 @@ def test_a_file_that_is_dropped_on_the_window_opens(window: Window, game: Game, 
     assert page_of(window).shown == "old.ttt: dropped"
 
 
-def test_words_that_are_dragged_are_not_taken(window: Window) -> None:
+def test_dragged_text_is_not_accepted(window: Window) -> None:
     data = QMimeData()
     data.setText("hello")
     enter = entering(data)
@@ -156,7 +154,7 @@ def test_words_that_are_dragged_are_not_taken(window: Window) -> None:
     assert not enter.isAccepted()
 
 
-def test_a_page_leads_to_a_turn_of_a_table(window: Window, game: Game) -> None:
+def test_records_page_opens_a_turn_of_a_table(window: Window, game: Game) -> None:
     at_table(window, game, 4)
     assert window.table is not None
     id, serial = window.table.id, window.table.line[2].serial
@@ -168,7 +166,7 @@ def test_a_page_leads_to_a_turn_of_a_table(window: Window, game: Game) -> None:
     assert window.status_bar.message.text() == "From here."
 
 
-def test_a_page_begins_a_practice_table_with_a_position(window: Window, game: Game) -> None:
+def test_records_page_starts_a_practice_table_at_a_position(window: Window, game: Game) -> None:
     at_table(window, game, 2)
     assert window.table is not None
     start, options = window.table.state, window.table.record.options

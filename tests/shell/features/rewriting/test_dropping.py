@@ -71,7 +71,7 @@ def drag_in_tree(window: Window, node: Node, onto: Node) -> None:
     drag(viewport, start, viewport, end + QPoint(60, 0))
 
 
-def test_a_turn_of_the_tree_is_dropped_on_one_of_another_branch(window: Window, table: Table) -> None:
+def test_tree_turn_dropped_on_another_branch_opens_a_change(window: Window, table: Table) -> None:
     other = next(node for node in table.line[3].children if node is not table.line[4])
     drag_in_tree(window, table.line[5], other)
     assert open_in(window).request.first == table.line[5].serial
@@ -80,7 +80,7 @@ def test_a_turn_of_the_tree_is_dropped_on_one_of_another_branch(window: Window, 
     assert table.here.depth == 6, "and nobody went anywhere"
 
 
-def test_a_line_of_the_tree_is_dropped_on_a_turn_of_the_present_one(window: Window, table: Table) -> None:
+def test_tree_line_dropped_on_a_present_turn_opens_a_change(window: Window, table: Table) -> None:
     tree = tree_in(window)
     onto = place_of(window, table.line[1])
     fork = tree.line_model.index_of(table.line[3])
@@ -94,7 +94,7 @@ def test_a_line_of_the_tree_is_dropped_on_a_turn_of_the_present_one(window: Wind
     assert open_in(window).text == "the line from turn 4 on, played after turn 1"
 
 
-def test_a_dot_of_the_present_line_is_dropped_on_a_turn_of_the_tree(window: Window, table: Table) -> None:
+def test_present_line_dot_dropped_on_a_tree_turn_opens_a_change(window: Window, table: Table) -> None:
     tree = tree_in(window)
     onto = place_of(window, table.line[2]) + QPoint(60, 0)
     drag(panel_of(window).line.viewport(), dot_of(window, 5), tree.viewport(), onto)
@@ -113,7 +113,12 @@ def of_another_line_in_the_present_line(window: Window, table: Table) -> Drag:
     panel = panel_of(window)
     panel.line._unfold(table.line[3], True)
     settle()
-    return panel.line.viewport(), dot_of(window, 4, OTHER_LINE_INDENT), panel.line.viewport(), dot_of(window, 1)
+    return (
+        panel.line.viewport(),
+        dot_of(window, 4, OTHER_LINE_INDENT),
+        panel.line.viewport(),
+        dot_of(window, 1),
+    )
 
 
 def of_a_turn_from_the_present_line_to_the_tree(window: Window, table: Table) -> Drag:
@@ -177,15 +182,13 @@ def test_escape_cancels_a_drag_wherever_the_keyboard_is(
     assert part_of(window).edit is not None, "It is a drag that does something where it is not cancelled."
 
 
-def test_escape_after_a_drag_does_what_it_always_does(window: Window, table: Table) -> None:
+def test_escape_after_a_drag_closes_the_review(window: Window, table: Table) -> None:
     drag_in_tree(window, table.line[5], table.line[2])
     type_key(window, Qt.Key.Key_Escape)
     assert part_of(window).review is None
 
 
-def test_what_is_dropped_beside_the_turns_of_the_tree_stays_where_it_was(
-    window: Window, table: Table
-) -> None:
+def test_drop_beside_the_tree_turns_changes_nothing(window: Window, table: Table) -> None:
     tree = tree_in(window).viewport()
     below = QPoint(60, tree.height() + 30)
     drag(panel_of(window).line.viewport(), dot_of(window, 3), tree, below)
@@ -195,7 +198,7 @@ def test_what_is_dropped_beside_the_turns_of_the_tree_stays_where_it_was(
 
 
 @pytest.mark.parametrize(("turn", "onto", "why"), [(4, 3, THERE_ALREADY), (3, 5, INSIDE_ITSELF)])
-def test_a_drop_that_makes_no_sense_is_refused_with_a_sentence(
+def test_impossible_drop_is_refused_with_message(
     window: Window, table: Table, turn: int, onto: int, why: str
 ) -> None:
     drag_in_tree(window, table.line[turn], table.line[onto])
@@ -203,7 +206,7 @@ def test_a_drop_that_makes_no_sense_is_refused_with_a_sentence(
     assert part_of(window).edit is None
 
 
-def test_the_turn_that_it_would_follow_is_framed_until_it_is_dropped(window: Window, table: Table) -> None:
+def test_tree_is_painted_differently_only_during_a_drag(window: Window, table: Table) -> None:
     tree = tree_in(window)
     start, end = place_of(window, table.line[5]), place_of(window, table.line[2]) + QPoint(60, 0)
     before = tree.grab().toImage()
@@ -216,9 +219,7 @@ def test_the_turn_that_it_would_follow_is_framed_until_it_is_dropped(window: Win
     assert tree.grab().toImage() == before
 
 
-def test_a_press_on_a_dot_of_the_tree_looks_there_as_on_any_other_part_of_the_row(
-    window: Window, table: Table
-) -> None:
+def test_click_on_a_tree_dot_previews_its_turn(window: Window, table: Table) -> None:
     QTest.mouseClick(tree_in(window).viewport(), LEFT, pos=place_of(window, table.line[2]))
     sight = session_of(window).previews.shown
     assert sight is not None

@@ -93,9 +93,7 @@ def is_at_rest(window: Window, table: Table) -> bool:
     )
 
 
-def test_the_showdown_of_a_turn_that_is_played_instead_is_seen_before_the_review_tells_it(
-    window: Window, asked: Table
-) -> None:
+def test_showdown_of_a_replacement_turn_is_seen_before_the_review(window: Window, asked: Table) -> None:
     play_call(window)
     assert window.borrowed_board.is_on
     assert window.board.scene_player.has_stop
@@ -107,7 +105,7 @@ def test_the_showdown_of_a_turn_that_is_played_instead_is_seen_before_the_review
     assert "Bob wins " in everything_shown(window)
 
 
-def test_after_it_the_player_is_asked_on_and_undo_takes_the_answer_back(window: Window, asked: Table) -> None:
+def test_review_asks_on_after_the_showdown_and_undo_removes_the_answer(window: Window, asked: Table) -> None:
     play_call(window)
     press(Qt.Key.Key_Space)
     press(Qt.Key.Key_Space)
@@ -118,9 +116,7 @@ def test_after_it_the_player_is_asked_on_and_undo_takes_the_answer_back(window: 
     assert kinds(window) == [ADDED, KEPT, FELL]
 
 
-def test_undo_while_the_showdown_is_seen_takes_the_turn_back_and_another_is_played(
-    window: Window, asked: Table
-) -> None:
+def test_undo_during_the_showdown_lets_another_turn_be_played(window: Window, asked: Table) -> None:
     play_call(window)
     assert part_of(window).playing.message == PLAYED
     window.actions_["undo"].trigger()
@@ -134,16 +130,14 @@ def test_undo_while_the_showdown_is_seen_takes_the_turn_back_and_another_is_play
     assert open_in(window).replay.replies[0].turns == (NewTurn(ME, (Fold(),)),)
 
 
-def test_what_is_asked_of_the_table_meanwhile_loses_no_turn_that_was_played(
-    window: Window, asked: Table
-) -> None:
+def test_bookmark_command_during_the_showdown_keeps_the_played_turn(window: Window, asked: Table) -> None:
     play_call(window)
     window.do("bookmark")
     assert is_at_rest(window, asked)
     assert kinds(window)[:4] == [ADDED, KEPT, FELL, ADDED]
 
 
-def test_leave_it_while_the_showdown_is_seen_plays_nothing(window: Window, asked: Table) -> None:
+def test_leaving_during_the_showdown_plays_nothing(window: Window, asked: Table) -> None:
     play_call(window)
     part_of(window).playing.closed.emit()
     pass_events()
@@ -151,9 +145,7 @@ def test_leave_it_while_the_showdown_is_seen_plays_nothing(window: Window, asked
     assert kinds(window) == [ADDED, KEPT, FELL]
 
 
-def test_a_turn_is_played_instead_while_the_showdown_of_its_row_is_seen(
-    window: Window, checked: Table
-) -> None:
+def test_turn_can_be_replaced_while_its_showdown_is_shown(window: Window, checked: Table) -> None:
     session_of(window).go(checked.history.root)
     session_of(window).go_to(checked.line[10])
     assert window.board.scene is not None
@@ -166,9 +158,7 @@ def test_a_turn_is_played_instead_while_the_showdown_of_its_row_is_seen(
     assert [verdict.kind for verdict in open_in(window).verdicts] == [ADDED, FELL]
 
 
-def test_the_last_turn_of_the_table_is_not_shown_once_more_when_the_board_comes_back(
-    window: Window, checked: Table
-) -> None:
+def test_last_turn_is_not_animated_again_after_leaving_a_replacement(window: Window, checked: Table) -> None:
     checked.act(Fold(), checked.state.turn)
     window.board.finish_animations()
     window.do("replace_turn", checked.line[4])
@@ -179,9 +169,7 @@ def test_the_last_turn_of_the_table_is_not_shown_once_more_when_the_board_comes_
     assert window.board.scene is None
 
 
-def test_of_two_turns_in_one_breath_the_first_is_the_one_that_was_asked_for(
-    window: Window, checked: Table
-) -> None:
+def test_first_of_two_quick_turns_becomes_the_replacement(window: Window, checked: Table) -> None:
     window.do("replace_turn", checked.line[9])
     pass_events()
     session_of(window).act(Raise(200))

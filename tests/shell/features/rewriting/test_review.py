@@ -80,7 +80,7 @@ def hold_em(window: Window, qtbot: object, rule: str) -> Table:
 
 
 # the smallest way through ----------------------------------------------------------------------------------
-def test_a_turn_is_taken_out_and_the_new_line_is_stood_on(window: Window, table: Table) -> None:
+def test_taking_out_a_turn_makes_a_new_line_that_undo_leaves(window: Window, table: Table) -> None:
     old = list(table.line)
     window.do("take_out", table.line[2])
     assert kinds(window) == [TAKEN_OUT, FELL, KEPT, KEPT, KEPT]
@@ -99,9 +99,7 @@ def test_a_turn_is_taken_out_and_the_new_line_is_stood_on(window: Window, table:
     assert old[6].mark("edit") is None
 
 
-def test_the_review_stands_in_place_of_the_history_and_goes_with_its_end(
-    window: Window, table: Table
-) -> None:
+def test_review_replaces_the_history_panel_until_left(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     assert review_in(window).isVisible()
     assert not panel_of(window).isVisible()
@@ -114,15 +112,13 @@ def test_the_review_stands_in_place_of_the_history_and_goes_with_its_end(
 @pytest.mark.parametrize(
     "id", ["replace_turn", "insert_turn", "take_out", "move_turn", "swap_turn", "rest_from"]
 )
-def test_start_is_no_turn_that_could_be_changed(window: Window, table: Table, id: str) -> None:
+def test_changing_the_start_is_refused_with_message(window: Window, table: Table, id: str) -> None:
     window.do(id, table.line[0])
     assert window.status_bar.message.text() == "Start is no turn: choose a turn after it."
     assert part_of(window).edit is None
 
 
-def test_edits_that_contradict_each_other_are_refused_and_what_was_open_stays(
-    window: Window, table: Table
-) -> None:
+def test_contradicting_edit_is_refused_and_keeps_the_open_change(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     before = list(open_in(window).verdicts)
     window.do("take_out", table.line[2])
@@ -154,14 +150,14 @@ def test_a_turn_is_replaced_by_keys_alone(window: Window, table: Table) -> None:
     assert open_in(window).request.edits[0].by[0].actions == (Place(2, 2),)  # type: ignore[union-attr]
 
 
-def test_a_turn_is_put_in_and_the_turns_after_it_are_asked_about(window: Window, table: Table) -> None:
+def test_inserted_turn_is_added_and_the_next_turn_falls(window: Window, table: Table) -> None:
     window.do("insert_turn", table.line[3])
     act(window, Place(2, 2))
     assert kinds(window)[:2] == [ADDED, FELL]
     assert open_in(window).text == "a turn more before turn 3"
 
 
-def test_escape_leaves_the_board_that_was_lent_as_it_was(window: Window, table: Table) -> None:
+def test_escape_while_replacing_a_turn_returns_to_the_table(window: Window, table: Table) -> None:
     window.do("replace_turn", table.line[2])
     settle()
     type_key(window, Qt.Key.Key_Escape)
@@ -170,13 +166,13 @@ def test_escape_leaves_the_board_that_was_lent_as_it_was(window: Window, table: 
     assert part_of(window).playing.isHidden()
 
 
-def test_a_row_is_dragged_by_its_dot_to_another_place(window: Window, table: Table) -> None:
+def test_row_dragged_by_its_dot_opens_a_move_of_its_turn(window: Window, table: Table) -> None:
     drag_row(window, 5, 3)
     assert open_in(window).text == "turn 5 before turn 3"
     assert table.here.depth == 6, "and nobody went anywhere"
 
 
-def test_a_press_on_a_dot_goes_there_as_on_any_other_part_of_the_row(window: Window, table: Table) -> None:
+def test_click_on_a_dot_goes_to_its_turn(window: Window, table: Table) -> None:
     QTest.mouseClick(panel_of(window).line.viewport(), LEFT, pos=dot_of(window, 3))
     settle()
     assert table.here.depth == 3
@@ -197,7 +193,7 @@ def test_a_turn_is_moved_by_keys_alone(window: Window, table: Table) -> None:
     assert open_in(window).text == "turn 5 before turn 3"
 
 
-def test_a_turn_is_swapped_with_another_one_of_its_seat_by_keys_alone(window: Window, table: Table) -> None:
+def test_turn_is_swapped_with_another_by_keys_alone(window: Window, table: Table) -> None:
     window.focus_board()
     session_of(window).go(table.line[3])
     type_key(window, Qt.Key.Key_Y, CTRL_SHIFT)
@@ -216,14 +212,14 @@ def test_a_turn_is_swapped_with_another_one_of_its_seat_by_keys_alone(window: Wi
     ]
 
 
-def test_the_only_turn_of_a_line_is_swapped_with_none(window: Window, sit: Seated) -> None:
+def test_swapping_the_only_turn_is_refused_with_message(window: Window, sit: Seated) -> None:
     alone = sit(1)
     window.do("swap_turn", alone.line[1])
     assert window.status_bar.message.text() == ONLY_TURN
     assert window.dialog is None
 
 
-def test_the_rest_of_another_line_is_dropped_on_a_turn(window: Window, table: Table) -> None:
+def test_rest_of_another_line_can_be_dropped_on_a_turn(window: Window, table: Table) -> None:
     old = table.line[4]
     session_of(window).go(table.line[3])
     act(window, Place(2, 2))
@@ -247,7 +243,7 @@ def test_the_rest_of_a_line_is_played_elsewhere_by_keys_alone(window: Window, ta
     assert table.line[1].is_fork
 
 
-def test_a_line_is_played_again_under_other_rules_as_a_game_of_its_own(window: Window, table: Table) -> None:
+def test_line_replayed_under_other_rules_becomes_a_new_game(window: Window, table: Table) -> None:
     window.do("other_rules")
     dialog = window.dialog
     assert dialog is not None
@@ -278,15 +274,13 @@ def test_each_verdict_is_spoken_with_its_turn_and_its_reason(window: Window, tab
     ]
 
 
-def test_every_kind_has_a_word_and_a_sign_of_its_own() -> None:
+def test_every_verdict_has_its_own_word_and_sign() -> None:
     assert set(WORDS) == set(SIGNS)
     assert len(set(SIGNS.values())) == len(SIGNS)
     assert len(set(WORDS.values())) == len(WORDS)
 
 
-def test_the_pointer_on_a_half_of_a_row_shows_the_old_or_the_new_position(
-    window: Window, table: Table
-) -> None:
+def test_hovering_a_review_row_half_previews_old_or_new_position(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     settle()
     rows = review_in(window).list
@@ -302,7 +296,7 @@ def test_the_pointer_on_a_half_of_a_row_shows_the_old_or_the_new_position(
     assert session_of(window).view.sight is not None
 
 
-def test_next_fallen_and_next_changed_go_from_row_to_row(window: Window, park: Table) -> None:
+def test_next_fallen_and_next_changed_buttons_visit_their_rows(window: Window, park: Table) -> None:
     window.do("take_out", park.line[13])
     edit, review = open_in(window), review_in(window)
     for button, wanted in ((review.fallen, (FELL,)), (review.changed, (CHANGED, TURNED))):
@@ -317,7 +311,7 @@ def test_next_fallen_and_next_changed_go_from_row_to_row(window: Window, park: T
     assert edit.verdict_counts() == edit.replay.counts()
 
 
-def test_asked_at_each_the_player_plays_skips_and_takes_back(window: Window, table: Table) -> None:
+def test_asking_review_lets_the_player_replace_skip_and_undo(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     review = review_in(window)
     review.choices_changed.emit(Choices(fallen=ASK))
@@ -337,9 +331,7 @@ def test_asked_at_each_the_player_plays_skips_and_takes_back(window: Window, tab
     assert review.make.isEnabled()
 
 
-def test_every_key_of_undo_and_redo_is_about_the_review_while_the_keyboard_is_in_it(
-    window: Window, table: Table
-) -> None:
+def test_undo_and_redo_keys_act_on_the_review_while_it_has_focus(window: Window, table: Table) -> None:
     """Its answers, one by one, and then a sentence: the game behind it stays where it is."""
     table.go_to(table.line[4])
     window.do("take_out", table.line[2])
@@ -372,7 +364,7 @@ def test_every_key_of_undo_and_redo_is_about_the_review_while_the_keyboard_is_in
         actions.remap(next(one for one in actions.commands if one.id == id), None)
 
 
-def test_undo_is_about_the_game_again_when_the_keyboard_is_at_the_board(window: Window, table: Table) -> None:
+def test_undo_key_acts_on_the_game_when_the_board_has_focus(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     window.focus_board()
     type_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -396,7 +388,7 @@ def edit_can_take_back(window: Window) -> bool:
     return open_in(window).replay.can_undo_reply()
 
 
-def test_nobody_plays_a_turn_that_would_show_them_what_is_hidden(window: Window, qtbot: object) -> None:
+def test_replacing_a_turn_of_a_seat_hidden_from_the_viewer_is_refused(window: Window, qtbot: object) -> None:
     table = hold_em(window, qtbot, "free")
     viewer = session_of(window).view.viewer
     others = next(node for node in table.line[1:] if viewer not in table.game.to_act(node.parent.state))
@@ -406,7 +398,7 @@ def test_nobody_plays_a_turn_that_would_show_them_what_is_hidden(window: Window,
 
 
 # a draft ---------------------------------------------------------------------------------------------------
-def test_escape_leaves_the_change_waiting_and_it_goes_on_where_it_was(window: Window, table: Table) -> None:
+def test_escape_keeps_the_open_change_for_later(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     settle()
     type_key(window, Qt.Key.Key_Escape)
@@ -420,9 +412,7 @@ def test_escape_leaves_the_change_waiting_and_it_goes_on_where_it_was(window: Wi
     assert part.strip.isHidden()
 
 
-def test_a_change_that_waits_is_there_at_the_next_start(
-    window: Window, table: Table, make: Callable[[], Window]
-) -> None:
+def test_open_change_survives_restart(window: Window, table: Table, make: Callable[[], Window]) -> None:
     window.do("take_out", table.line[2])
     settle()
     opened = open_table(window.journal, table.id).table  # as after a kill: nothing was closed
@@ -449,7 +439,9 @@ def test_a_change_that_waits_is_there_at_the_next_start(
         "other_rules",
     ],
 )
-def test_a_fair_table_with_secrets_refuses_in_play(window: Window, qtbot: object, id: str) -> None:
+def test_changing_the_past_of_a_fair_game_in_play_with_secrets_is_refused(
+    window: Window, qtbot: object, id: str
+) -> None:
     table = hold_em(window, qtbot, "fair")
     window.do(id, table.line[1])
     assert window.status_bar.message.text() == IN_PLAY
@@ -457,7 +449,9 @@ def test_a_fair_table_with_secrets_refuses_in_play(window: Window, qtbot: object
 
 
 # rows of the new line --------------------------------------------------------------------------------------
-def test_a_turn_that_came_out_changed_says_so_in_its_row(window: Window, park: Table) -> None:
+def test_changed_turn_is_described_in_its_row_and_compared_with_its_origin(
+    window: Window, park: Table
+) -> None:
     for number in range(30, 12, -1):
         window.do("take_out", park.line[number])
         if CHANGED in kinds(window):
@@ -477,7 +471,7 @@ def test_a_turn_that_came_out_changed_says_so_in_its_row(window: Window, park: T
     assert window.dialog.left.node.serial == node.mark("came_from").turn  # type: ignore[attr-defined]
 
 
-def test_a_journal_that_refuses_leaves_the_line_unmade_and_the_review_open(
+def test_journal_error_makes_no_line_and_keeps_the_review_open(
     window: Window, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old, known = list(table.line), len(table.history.nodes)
@@ -495,7 +489,7 @@ def test_a_journal_that_refuses_leaves_the_line_unmade_and_the_review_open(
     assert open_in(window).text == "without turn 2"
 
 
-def test_the_review_lies_below_the_curtain_as_the_history_does(window: Window, qtbot: object) -> None:
+def test_review_is_hidden_by_the_curtain(window: Window, qtbot: object) -> None:
     table = hold_em(window, qtbot, "free")
     window.do("take_out", table.line[2])
     settle()
@@ -510,7 +504,7 @@ def test_the_review_lies_below_the_curtain_as_the_history_does(window: Window, q
 
 
 # whoever plays for the past --------------------------------------------------------------------------------
-def test_another_window_covers_what_is_played_on_a_lent_board(window: Window, qtbot: object) -> None:
+def test_opening_another_window_ends_replacing_a_turn(window: Window, qtbot: object) -> None:
     table = hold_em(window, qtbot, "free")
     viewer = session_of(window).view.viewer
     own = next(node for node in table.line[1:] if viewer in table.game.to_act(node.parent.state))
@@ -523,9 +517,7 @@ def test_another_window_covers_what_is_played_on_a_lent_board(window: Window, qt
     assert not window.borrowed_board.is_on
 
 
-def test_a_command_about_the_table_ends_the_turn_that_is_played_elsewhere(
-    window: Window, table: Table
-) -> None:
+def test_bookmark_command_ends_replacing_a_turn(window: Window, table: Table) -> None:
     window.do("replace_turn", table.line[2])
     settle()
     window.do("bookmark")
@@ -534,9 +526,7 @@ def test_a_command_about_the_table_ends_the_turn_that_is_played_elsewhere(
 
 
 @pytest.mark.parametrize("way", ["make", "leave", "later", "escape"])
-def test_whichever_way_the_review_is_left_the_keyboard_is_at_the_board_again(
-    window: Window, table: Table, way: str
-) -> None:
+def test_leaving_the_review_focuses_the_board(window: Window, table: Table, way: str) -> None:
     window.focus_board()
     window.do("take_out", table.line[2])
     settle()
@@ -550,7 +540,7 @@ def test_whichever_way_the_review_is_left_the_keyboard_is_at_the_board_again(
     assert window.board.hasFocus()
 
 
-def test_a_computer_answers_anew(window: Window, sit: Seated, qtbot: QtBot) -> None:
+def test_computer_seat_can_answer_anew_in_a_review(window: Window, sit: Seated, qtbot: QtBot) -> None:
     table = sit(0, AGAINST_EASY, size="3x3", run=3)
     play_marks(table, MARKS[:4])
     window.do("replace_turn", table.line[3])
@@ -563,7 +553,7 @@ def test_a_computer_answers_anew(window: Window, sit: Seated, qtbot: QtBot) -> N
     assert kinds(window) == [ADDED, ANEW]
 
 
-def test_the_rows_of_a_hand_name_it_once(window: Window, qtbot: object) -> None:
+def test_review_names_a_hand_only_in_its_first_row(window: Window, qtbot: object) -> None:
     table = hold_em(window, qtbot, "free")
     window.do("take_out", table.line[2])
     open_in(window)
@@ -576,9 +566,7 @@ def test_the_rows_of_a_hand_name_it_once(window: Window, qtbot: object) -> None:
     assert "Hand 1" not in second.old.text
 
 
-def test_each_row_has_the_colour_of_whoever_moved_also_of_a_turn_that_is_in_no_tree(
-    window: Window, table: Table
-) -> None:
+def test_review_rows_have_the_colour_of_the_seat_that_moved(window: Window, table: Table) -> None:
     window.do("insert_turn", table.line[3])
     act(window, Place(2, 2))
     open_in(window)

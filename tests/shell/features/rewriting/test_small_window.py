@@ -32,7 +32,7 @@ def is_covered(window: Window) -> bool:
     return not dock.isHidden() and right > dock.x()
 
 
-def test_the_board_stands_beside_the_review_until_it_is_left(window: Window, table: Table) -> None:
+def test_board_narrows_beside_the_review_until_it_is_left(window: Window, table: Table) -> None:
     width = window.board.width()
     window.do("take_out", table.line[2])
     settle()
@@ -45,9 +45,7 @@ def test_the_board_stands_beside_the_review_until_it_is_left(window: Window, tab
     assert window.board.width() == width
 
 
-def test_where_there_is_no_room_beside_it_the_review_lies_over_the_board(
-    window: Window, table: Table
-) -> None:
+def test_review_covers_the_board_where_there_is_no_room_beside(window: Window, table: Table) -> None:
     window.resize(640, 480)
     settle()
     width = window.board.width()
@@ -58,7 +56,7 @@ def test_where_there_is_no_room_beside_it_the_review_lies_over_the_board(
     assert (window.width(), window.height()) == (640, 480)
 
 
-def test_when_the_line_is_made_the_drawer_goes_and_the_board_is_seen(window: Window, table: Table) -> None:
+def test_drawer_closes_when_the_new_line_is_made(window: Window, table: Table) -> None:
     window.do("history")
     window.do("take_out", table.line[2])
     settle()
@@ -68,7 +66,7 @@ def test_when_the_line_is_made_the_drawer_goes_and_the_board_is_seen(window: Win
     assert not window.desk.contentsMargins().right()
 
 
-def test_a_turn_is_played_on_a_board_that_no_drawer_covers(window: Window, table: Table) -> None:
+def test_drawer_does_not_cover_the_board_while_a_turn_is_asked(window: Window, table: Table) -> None:
     window.resize(640, 480)
     window.do("take_out", table.line[2])
     settle()
@@ -83,7 +81,7 @@ def test_a_turn_is_played_on_a_board_that_no_drawer_covers(window: Window, table
     assert kinds(window)[2] == "added"
 
 
-def test_who_plays_nothing_there_has_the_drawer_again_as_it_was(window: Window, table: Table) -> None:
+def test_drawer_returns_when_replacing_a_turn_is_cancelled(window: Window, table: Table) -> None:
     window.do("history")
     window.do("replace_turn", table.line[2])
     settle()
@@ -94,7 +92,7 @@ def test_who_plays_nothing_there_has_the_drawer_again_as_it_was(window: Window, 
     assert session_of(window).table is table
 
 
-def test_in_the_smallest_window_what_is_asked_is_seen_whole(window: Window, table: Table) -> None:
+def test_review_question_and_buttons_fit_the_smallest_window(window: Window, table: Table) -> None:
     window.resize(640, 480)
     settle()
     window.do("take_out", table.line[2])

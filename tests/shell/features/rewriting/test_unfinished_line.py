@@ -69,13 +69,18 @@ def seen_of(window: Window) -> tuple[object, ...]:
     marks = {serial: dict(node.marks or {}) for serial, node in table.history.marked.items()}
     return (
         *(table.here, len(table.history.nodes), marks, window.dialog, session.previews.pinned),
-        *(edit and edit.request, part_of(window).cut_start, window.borrowed_board.is_on, session.replay.is_running),
+        *(
+            edit and edit.request,
+            part_of(window).cut_start,
+            window.borrowed_board.is_on,
+            session.replay.is_running,
+        ),
         *(QGuiApplication.clipboard().text(), panel_of(window).lists.tree.line_model.top, dict(table.drafts)),
     )
 
 
 @pytest.mark.parametrize("name", [*SAMPLE, *(pytest.param(name, marks=pytest.mark.long) for name in REST)])
-def test_every_command_on_a_row_of_the_unfinished_line_is_about_a_real_turn_or_refused(
+def test_commands_on_a_review_row_act_on_its_real_turn_or_are_refused(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     row, kind = ROWS[name]
@@ -175,7 +180,7 @@ def walk(window: Window, sit: Seated, seed: int, steps: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_random_acts_around_a_review_leave_no_stray_mark_and_no_row_of_another_table(
+def test_random_actions_around_a_review_leave_no_orphan_marks_or_rows(
     window: Window, sit: Seated, seed: int
 ) -> None:
     sit(2)  # another table, whose range of the journal lies before
@@ -183,7 +188,9 @@ def test_random_acts_around_a_review_leave_no_stray_mark_and_no_row_of_another_t
 
 
 @pytest.mark.long
-def test_many_random_acts_around_a_review_leave_no_stray_mark(window: Window, sit: Seated) -> None:
+def test_many_random_actions_around_a_review_leave_no_orphan_marks_or_rows(
+    window: Window, sit: Seated
+) -> None:
     sit(2)
     for seed in range(3, 43):
         walk(window, sit, seed, 150)

@@ -63,7 +63,7 @@ def test_the_merged_tree_is_the_union_whichever_comes_first(seed: int) -> None:
     assert tree_digest(first.history) == tree_digest(second.history)
 
 
-def test_merging_again_adds_nothing_and_moves_nobody() -> None:
+def test_merging_again_adds_nothing_and_keeps_the_current_turn() -> None:
     one, other = diverged()
     here = one.here
     merge_into(one, save_file_of(other))
@@ -74,7 +74,7 @@ def test_merging_again_adds_nothing_and_moves_nobody() -> None:
     assert one.here is here
 
 
-def test_times_of_both_are_kept() -> None:
+def test_merged_turns_keep_their_times() -> None:
     one, other = diverged()
     times = {node.key: node.at for node in other.history.nodes.values() if node.moves}
     mine = {node.key for node in one.history.nodes.values()}
@@ -84,7 +84,7 @@ def test_times_of_both_are_kept() -> None:
             assert node.at == times[node.key]
 
 
-def test_a_note_that_differs_is_kept_as_a_second_note() -> None:
+def test_differing_note_is_appended_once() -> None:
     one, other = diverged()
     for table, note in ((one, "mine"), (other, "theirs")):
         table.set_mark(table.history.nodes[2], "note", note, "note")
@@ -100,7 +100,7 @@ def test_a_note_that_differs_is_kept_as_a_second_note() -> None:
     assert one.history.nodes[2].mark("note") == "mine\n\ntheirs"
 
 
-def test_a_bookmark_of_both_stays_mine_with_their_note() -> None:
+def test_bookmark_in_both_files_stays_own_with_the_other_note_added() -> None:
     one, other = diverged()
     one.set_mark(one.history.nodes[2], "bookmark", Bookmark("Mine", 1, "good"), "x")
     other.set_mark(other.history.nodes[2], "bookmark", Bookmark("Theirs", 2, "bad"), "x")
@@ -110,7 +110,7 @@ def test_a_bookmark_of_both_stays_mine_with_their_note() -> None:
     assert one.history.nodes[3].mark("bookmark") == Bookmark("New", 3)
 
 
-def test_what_i_deleted_stays_deleted_and_their_deletion_hides_nothing_of_mine() -> None:
+def test_merge_keeps_own_deletions_and_ignores_those_of_the_file() -> None:
     one, other = diverged()
     one.set_mark(one.history.nodes[4], "hidden", True, "x")
     other.set_mark(other.history.nodes[3], "hidden", True, "x")
@@ -142,7 +142,7 @@ def test_another_table_is_not_merged() -> None:
 
 
 # in the window ------------------------------------------------------------------------------------------
-def test_opening_a_file_of_this_table_adds_its_lines_and_keeps_them(
+def test_opening_a_file_of_the_shown_table_adds_and_keeps_its_lines(
     window: Any, sit: Any, tmp_path: Path
 ) -> None:
     table = sit(4)
@@ -198,7 +198,7 @@ def test_deleted_lines_go_into_the_file_only_when_ticked(
     assert len(file.turns) == (5 if is_ticked else 4)
 
 
-def test_without_anything_to_decide_nothing_is_asked(window: Any, sit: Any) -> None:
+def test_save_as_without_choices_opens_the_file_dialog_at_once(window: Any, sit: Any) -> None:
     sit(2)
     window.actions_["save_as"].trigger()
     assert type(window.dialog).__name__ == "QFileDialog"

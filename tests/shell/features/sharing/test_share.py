@@ -92,14 +92,16 @@ def packed(value: Any) -> str:
 
 # what they look like ------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("text", "seed", "options"), STARTS)
-def test_a_start_is_this_very_text(text: str, seed: int, options: dict[str, Any]) -> None:
+def test_share_text_of_a_start_is_stable_and_reads_back(
+    text: str, seed: int, options: dict[str, Any]
+) -> None:
     game = find_game("tictactoe")
     assert share.make_text(game, record(game, seed, options)) == text
     shared = share.read(text)
     assert (shared.game.id, shared.seed, shared.options) == ("tictactoe", seed, game.read_options(options))
 
 
-def test_what_another_option_makes_usual_is_not_written_and_comes_back() -> None:
+def test_share_text_omits_options_implied_by_others() -> None:
     steps = Option("steps", 10, "How many", low=1, instead=(("goal", 6, 3),))
     game = replace(counting.GAME, id="counting", options=(*counting.GAME.options, steps))
     for given, written in (({"goal": 6}, 1), ({"goal": 6, "steps": 10}, 2), ({"goal": 7, "steps": 10}, 1)):
@@ -107,7 +109,7 @@ def test_what_another_option_makes_usual_is_not_written_and_comes_back() -> None
         assert len(msgspec.msgpack.decode(payload)[2]) == written
 
 
-def test_a_line_holds_the_actions_of_its_turns() -> None:
+def test_share_text_of_a_line_holds_the_actions_of_its_turns() -> None:
     assert share.read(LINE).turns == PLAYED
     table = table_from_file(share.make_document(share.read(LINE), SEATS)).table
     assert [table.state.at(1, 1), table.state.at(0, 0), table.here.depth] == [0, 1, 2]
@@ -116,7 +118,7 @@ def test_a_line_holds_the_actions_of_its_turns() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_thousand_starts_come_back_whole_and_short(game: Game) -> None:
+def test_random_starts_survive_sharing_as_short_texts(game: Game) -> None:
     random = Random(f"share/{game.id}")
     most = 5 if len(game.options) <= 6 else 2  # nobody changes a dozen at once; their text is longer then
     for _ in range(1000):
@@ -136,7 +138,7 @@ def test_a_thousand_starts_come_back_whole_and_short(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.keeps_start], ids=lambda game: game.id)
 @pytest.mark.parametrize("level", ["", "daily", "random:6x6:4"])
-def test_a_level_that_a_seed_does_not_make_travels_with_its_text(game: Game, level: str) -> None:
+def test_level_not_made_by_seed_is_stored_in_its_share_text(game: Game, level: str) -> None:
     table = new_table(game, {"level": level}, SEATS[:1], 3)
     text = share.make_text(game, table.record)
     assert 64 < len(text) <= 2000
@@ -145,7 +147,7 @@ def test_a_level_that_a_seed_does_not_make_travels_with_its_text(game: Game, lev
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.keeps_start], ids=lambda game: game.id)
-def test_a_level_that_a_seed_makes_is_made_again_from_it(game: Game) -> None:
+def test_level_made_by_seed_is_remade_from_a_short_share_text(game: Game) -> None:
     table = new_table(game, {"level": "random:6x6"}, SEATS[:1], 3)
     text = share.make_text(game, table.record)
     assert len(text) <= 64
@@ -153,7 +155,7 @@ def test_a_level_that_a_seed_makes_is_made_again_from_it(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_line_is_played_again_by_the_rules(game: Game) -> None:
+def test_shared_line_replays_to_the_same_states(game: Game) -> None:
     table = shared_line(game, 12, 5)
     text = share.make_text(game, table.record, table.here)
     again = table_from_file(share.make_document(share.read(text), SEATS)).table
@@ -162,7 +164,7 @@ def test_a_line_is_played_again_by_the_rules(game: Game) -> None:
     assert [node.state for node in again.line] == [node.state for node in table.here.line()]
 
 
-def test_chance_is_not_in_the_text_and_falls_the_same() -> None:
+def test_shared_line_with_dice_replays_to_the_same_states() -> None:
     game = find_toy("dice")
     table = table_after(game, 10, 8)
     shared = share.read(share.make_text(game, table.record, table.here), find_toy)
@@ -180,7 +182,7 @@ def test_spaces_breaks_and_quotes_around_a_text_do_not_count() -> None:
 
 
 # refusals -----------------------------------------------------------------------------------------------
-def test_each_refusal_is_the_sentence_that_is_promised() -> None:
+def test_share_text_refusals_have_their_exact_messages() -> None:
     game = find_game("tictactoe")
     newer = signed("tb1", "tictactoe", packed([99, 1, []]))
     cases = {
@@ -206,7 +208,7 @@ def test_each_refusal_is_the_sentence_that_is_promised() -> None:
     assert share.why_not(game, record(game), table_after(game, 2, 1).state) == ""
 
 
-def test_a_line_that_breaks_the_rules_stops_with_its_turn() -> None:
+def test_illegal_shared_line_is_refused_naming_the_turn() -> None:
     start = packed([1, 42, []])
     place = {"type": "Place", "row": 1, "column": 1}
     cases = [
@@ -225,13 +227,13 @@ def test_a_line_that_breaks_the_rules_stops_with_its_turn() -> None:
         assert str(refused.value).startswith(sentence)
 
 
-def test_a_small_text_cannot_stand_for_gigabytes() -> None:
+def test_share_text_that_unpacks_to_megabytes_is_refused_as_damaged() -> None:
     bomb = urlsafe_b64encode(zlib.compress(b"\xdd" + bytes(4_000_000), 9)).rstrip(b"=").decode()
     with pytest.raises(Illegal, match="damaged"):
         share.read(signed("tb1", "tictactoe", packed([1, 42, []]), bomb))
 
 
-def test_what_does_not_fit_a_text_goes_into_a_file() -> None:
+def test_game_too_large_for_a_share_text_is_refused() -> None:
     game = find_toy("counting")
     table = new_table(game, {}, SEATS[:2], 1)
     random = Random(1)
@@ -247,7 +249,7 @@ def test_what_does_not_fit_a_text_goes_into_a_file() -> None:
         share.make_text(puzzle, msgspec.structs.replace(record(puzzle), start=large))
 
 
-def test_no_line_is_written_that_is_too_long_when_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_line_over_the_unpacked_size_limit_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_after(find_toy("counting"), 30, 1)
     assert share.make_text(table.game, table.record, table.here)
     monkeypatch.setattr(share, "MOST_BYTES", 200)  # it is packed well
@@ -263,9 +265,7 @@ def test_no_line_is_written_that_is_too_long_when_it_is_read(monkeypatch: pytest
     ],
     ids=["refused", "lucky"],
 )
-def test_no_line_is_written_that_would_not_lead_to_the_same_turns(
-    game: Game, action: Action, event: Event
-) -> None:
+def test_line_that_would_not_replay_alike_is_not_shared(game: Game, action: Action, event: Event) -> None:
     table = new_table(game, {}, SEATS[:2], 1)
     start, seat = table.state, table.to_act()[0]
     node = table.history.add(table.here, (move_from_events(seat, action, (event,), start),))
@@ -311,7 +311,7 @@ def refusal_of(text: str, read: Any) -> str:
     return ""
 
 
-def test_a_thousand_bent_texts_are_a_sentence_each() -> None:
+def test_damaged_share_texts_are_refused_with_a_sentence() -> None:
     random = Random("bent")
     texts, refused = samples(), 0
     while refused < 1000:
@@ -324,7 +324,7 @@ def test_a_thousand_bent_texts_are_a_sentence_each() -> None:
         assert not why or (why.endswith(".") and len(why) > 20)
 
 
-def test_a_thousand_texts_bent_under_a_right_check_never_raise_anything_else() -> None:
+def test_damaged_share_texts_with_valid_checksum_raise_only_illegal() -> None:
     random, texts, refused = Random("forged"), samples(), 0
     for _ in range(1000):
         parts = random.choice(texts).split(".")[:-1]
@@ -335,7 +335,7 @@ def test_a_thousand_texts_bent_under_a_right_check_never_raise_anything_else() -
 
 
 # in the window ------------------------------------------------------------------------------------------
-def test_copying_and_opening_leads_to_the_same_place(window: Any, sit: Any) -> None:
+def test_sharing_and_opening_the_text_returns_to_the_same_table(window: Any, sit: Any) -> None:
     table = sit(5)
     window.actions_["share"].trigger()
     text = QGuiApplication.clipboard().text()
@@ -354,7 +354,7 @@ def test_copying_and_opening_leads_to_the_same_place(window: Any, sit: Any) -> N
     assert window.status.message.text() == "All its turns are here already."
 
 
-def test_a_text_of_an_unknown_table_opens_one_of_its_own(window: Any, sit: Any) -> None:
+def test_share_text_of_an_unknown_table_opens_a_new_table(window: Any, sit: Any) -> None:
     sit(1)
     before = len(window.journal.tables())
     assert open_text(window, LINE)
@@ -362,7 +362,7 @@ def test_a_text_of_an_unknown_table_opens_one_of_its_own(window: Any, sit: Any) 
     assert len(window.journal.tables()) == before + 1
 
 
-def test_a_text_that_goes_on_adds_its_line_to_the_table_that_is_here(window: Any, sit: Any) -> None:
+def test_longer_share_text_adds_its_line_to_the_known_table(window: Any, sit: Any) -> None:
     open_text(window, STARTS[0][0])
     table = window.table
     open_text(window, LINE)
@@ -370,7 +370,7 @@ def test_a_text_that_goes_on_adds_its_line_to_the_table_that_is_here(window: Any
     assert len(table.history.nodes) == 3
 
 
-def test_a_wrong_text_cannot_be_opened_and_says_why(window: Any, sit: Any) -> None:
+def test_invalid_share_text_is_refused_with_the_reason(window: Any, sit: Any) -> None:
     sit(0)
     QGuiApplication.clipboard().setText("no such thing")
     window.actions_["from_share"].trigger()
@@ -385,7 +385,7 @@ def test_a_wrong_text_cannot_be_opened_and_says_why(window: Any, sit: Any) -> No
     assert window.notice_bar.sentence.text() == share.NOT_OURS
 
 
-def test_what_is_typed_while_a_text_is_read_is_read_then(window: Any, sit: Any) -> None:
+def test_share_dialog_reads_the_text_typed_while_reading(window: Any, sit: Any) -> None:
     sit(0)
     window.do("from_share")
     dialog = window.dialog
@@ -399,7 +399,7 @@ def test_what_is_typed_while_a_text_is_read_is_read_then(window: Any, sit: Any) 
     assert (dialog.told.text(), dialog.go_on.isEnabled()) == ("", False)
 
 
-def test_a_dialog_that_is_closed_while_a_text_is_read_hears_no_more_of_it(window: Any, sit: Any) -> None:
+def test_share_dialog_closed_while_reading_shows_no_result(window: Any, sit: Any) -> None:
     sit(0)
     window.do("from_share")
     dialog = window.dialog
@@ -410,7 +410,7 @@ def test_a_dialog_that_is_closed_while_a_text_is_read_hears_no_more_of_it(window
     assert open_text(window, LINE)
 
 
-def test_no_more_is_pasted_than_a_text_may_have(window: Any, sit: Any) -> None:
+def test_pasted_share_text_is_cut_at_the_limit(window: Any, sit: Any) -> None:
     sit(0)
     QGuiApplication.clipboard().setText("tb1." + "x" * 1_000_000)
     window.do("from_share")
@@ -423,7 +423,7 @@ def test_no_more_is_pasted_than_a_text_may_have(window: Any, sit: Any) -> None:
     assert window.dialog.told.text() == share.DAMAGED
 
 
-def test_a_text_of_a_board_of_100_000_rows_is_refused_before_anything_is_kept(window: Any, sit: Any) -> None:
+def test_share_text_of_an_oversized_board_is_refused_and_not_stored(window: Any, sit: Any) -> None:
     sit(0)
     table, before = window.table, len(window.journal.tables())
     huge = encode(structs.replace(table.history.root.state, rows=100_000, over=True))
@@ -434,7 +434,7 @@ def test_a_text_of_a_board_of_100_000_rows_is_refused_before_anything_is_kept(wi
     assert len(window.journal.tables()) == before
 
 
-def test_a_text_of_a_newer_edition_opens_to_be_looked_at(window: Any, sit: Any) -> None:
+def test_share_text_of_a_newer_edition_opens_read_only(window: Any, sit: Any) -> None:
     sit(0)
     QGuiApplication.clipboard().setText(signed("tb1", "tictactoe", packed([2, 42, [[9, "new"]]])))
     window.actions_["from_share"].trigger()
@@ -457,7 +457,7 @@ def test_a_fair_table_in_play_is_not_shared(window: Any, sit: Any) -> None:
     assert QGuiApplication.clipboard().text() == "before"
 
 
-def test_what_one_seat_saw_is_not_shared_as_a_game(window: Any) -> None:
+def test_view_of_one_seat_is_not_shared(window: Any) -> None:
     table = new_table(find_game("holdem"), {}, [Seat(), Seat()], 7)
     window.show_table(table_from_file(document_for(table, 0)).table)
     QGuiApplication.clipboard().setText("before")
@@ -467,7 +467,7 @@ def test_what_one_seat_saw_is_not_shared_as_a_game(window: Any) -> None:
     assert QGuiApplication.clipboard().text() == "before"
 
 
-def test_the_start_alone_leaves_the_turns_out(window: Any, sit: Any) -> None:
+def test_sharing_the_start_leaves_out_the_turns(window: Any, sit: Any) -> None:
     sit(3)
     window.actions_["share_start"].trigger()
     shared = share.read(QGuiApplication.clipboard().text())
@@ -475,7 +475,7 @@ def test_the_start_alone_leaves_the_turns_out(window: Any, sit: Any) -> None:
     assert shared.options["size"] == "5x5"
 
 
-def test_an_older_edition_is_brought_up_to_date_on_its_way() -> None:
+def test_shared_line_of_an_older_edition_is_upgraded() -> None:
     game = find_game("tictactoe")
     newer = replace(
         game, edition=2, older=Older(upgrade=lambda edition, old: {**old, "action": PLAYED[0][0]})
@@ -486,7 +486,7 @@ def test_an_older_edition_is_brought_up_to_date_on_its_way() -> None:
     assert history.nodes[1].state.at(1, 1) == 0
 
 
-def test_a_start_that_needs_no_chance_is_carried_and_one_that_does_is_not() -> None:
+def test_share_text_holds_the_start_only_if_no_seed_makes_it() -> None:
     puzzle = next(game for game in GAMES if game.keeps_start)
     state = puzzle.start(puzzle.read_options({}), 1, Chance(1, "start"))
     kept = msgspec.structs.replace(record(puzzle), start=msgspec.Raw(encode(state)))

@@ -46,7 +46,7 @@ def told(dialog: StatisticsDialog) -> dict[str, str]:
     return {name: value for name, _, value in (one.partition(": ") for one in spoken) if value}
 
 
-def test_it_says_how_a_game_went_against_whom(dialog: StatisticsDialog) -> None:
+def test_statistics_dialog_shows_figures_by_opponent_and_curves(dialog: StatisticsDialog) -> None:
     figures = told(dialog)
     assert (figures["Played"], figures["Won"], figures["Lost"]) == ("5", "3 (60 %)", "2")
     assert figures["Against easy"] == "3 won, 2 lost (60 %)"
@@ -66,7 +66,7 @@ def test_it_says_how_a_game_went_against_whom(dialog: StatisticsDialog) -> None:
     assert not dialog.export.isEnabled()
 
 
-def test_the_games_are_exported_as_a_table_and_begin_anew_once_that_is_agreed(
+def test_statistics_export_csv_and_reset_after_confirmation(
     dialog: StatisticsDialog, kept: Statistics, qtbot: Any
 ) -> None:
     with qtbot.waitSignal(dialog.export_wanted) as asked:
@@ -84,6 +84,6 @@ def test_the_games_are_exported_as_a_table_and_begin_anew_once_that_is_agreed(
     assert dialog.note_label.text() == NOTHING
 
 
-def test_a_day_without_a_game_is_a_point_of_its_own() -> None:
+def test_games_a_day_curve_has_a_point_for_empty_days() -> None:
     games = tuple(FinishedGame(AT + after) for after in (0, 60, 2 * DAY))
     assert [value for _, value in curves(Summary(games=games))["Games a day"].points] == [2, 0, 1]

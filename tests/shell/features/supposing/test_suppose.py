@@ -48,9 +48,7 @@ def supposed(window: Window, sit: Seated) -> Table:
     return table
 
 
-def test_a_strip_over_the_board_says_what_is_supposed_below_the_checkpoint(
-    window: Window, sit: Seated
-) -> None:
+def test_assumption_strip_shows_at_and_below_its_turn(window: Window, sit: Seated) -> None:
     table = sit(4)
     assert not strip_of(window).isVisible()
     table.go_to(table.line[2])
@@ -72,7 +70,7 @@ def test_a_strip_over_the_board_says_what_is_supposed_below_the_checkpoint(
     assert strip.isVisible()
 
 
-def test_it_holds_gives_the_mark_a_tick_and_the_strip_goes(window: Window, sit: Seated) -> None:
+def test_assumption_that_holds_is_ticked_and_hides_the_strip(window: Window, sit: Seated) -> None:
     table = supposed(window, sit)
     here = table.here
     strip_of(window).holds.click()
@@ -91,7 +89,7 @@ def test_it_holds_gives_the_mark_a_tick_and_the_strip_goes(window: Window, sit: 
 @pytest.mark.parametrize(
     ("typed", "kept"), [("", "not the corner is his"), ("it loses a mark", "it loses a mark")]
 )
-def test_it_fails_leads_back_and_the_line_keeps_a_cross_and_its_reason(
+def test_assumption_that_fails_goes_back_and_marks_the_line_with_reason(
     window: Window, sit: Seated, typed: str, kept: str
 ) -> None:
     table = supposed(window, sit)
@@ -133,7 +131,7 @@ def test_assumptions_nest_and_the_strip_shows_the_innermost(window: Window, sit:
     assert mark(inner).verdict == "fails"
 
 
-def test_left_empty_the_next_turn_is_what_is_supposed(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_empty_assumption_takes_the_name_of_the_next_turn(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(4)
     table.go_to(table.line[2])
     suppose(window, "")
@@ -150,7 +148,7 @@ def test_left_empty_the_next_turn_is_what_is_supposed(window: Window, sit: Seate
     assert table.here is table.line[2], "Undo is about the turn, not about its name."
 
 
-def test_a_marked_turn_keeps_its_name_and_can_be_supposed_anew(window: Window, sit: Seated) -> None:
+def test_assumption_keeps_the_bookmark_and_can_be_edited(window: Window, sit: Seated) -> None:
     table = sit(3)
     table.set_mark(table.here, "bookmark", Bookmark("Idea", 3, "why"), "x")
     suppose(window, "one")
@@ -162,7 +160,7 @@ def test_a_marked_turn_keeps_its_name_and_can_be_supposed_anew(window: Window, s
     assert mark(table.here).assumption == "two"
 
 
-def test_a_deleted_line_takes_its_assumption_along_and_brings_it_back(window: Window, sit: Seated) -> None:
+def test_deleted_line_hides_its_assumption_and_undo_restores_it(window: Window, sit: Seated) -> None:
     table = supposed(window, sit)
     window.do("delete_from", table.line[2])
     assert not strip_of(window).isVisible()
@@ -172,7 +170,7 @@ def test_a_deleted_line_takes_its_assumption_along_and_brings_it_back(window: Wi
     assert strip_of(window).isVisible()
 
 
-def test_checkpoints_are_there_after_saving_and_after_starting_again(
+def test_assumptions_survive_save_file_and_journal(
     make: Callable[[], Window], window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = supposed(window, sit)
@@ -186,7 +184,7 @@ def test_checkpoints_are_there_after_saving_and_after_starting_again(
         assert other.line[3].mark("failed") == "too slow"
 
 
-def test_in_the_gallery_nothing_is_supposed(window: Window, sit: Seated) -> None:
+def test_assumption_strip_is_hidden_in_the_gallery(window: Window, sit: Seated) -> None:
     supposed(window, sit)
     window.do("gallery")
     assert not strip_of(window).isVisible()

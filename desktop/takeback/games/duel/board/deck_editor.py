@@ -241,7 +241,9 @@ class DeckEditor(Dialog):
                     trailing=kind,
                     end_texts=ends,
                     weight=600 if count else 0,
-                    spoken_override=f"{card.name}, {kind}, costs {card.cost or 'nothing'}, {count} in the deck",
+                    spoken_override=(
+                        f"{card.name}, {kind}, costs {card.cost or 'nothing'}, {count} in the deck"
+                    ),
                 )
             )
         self._is_filling = True

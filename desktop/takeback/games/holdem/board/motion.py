@@ -78,7 +78,9 @@ def moved_by(motion: Motion) -> list[tuple[str, int]]:
 # --- painting -----------------------------------------------------------------------------------------------
 
 
-def paint_motion_of(painter: QPainter, motion: Motion, state: Holdem, places: BoardLayout, theme: Theme) -> None:
+def paint_motion_of(
+    painter: QPainter, motion: Motion, state: Holdem, places: BoardLayout, theme: Theme
+) -> None:
     """Paint a motion at its progress; nothing at its start and end."""
     if not isinstance(motion.key, tuple) or not 0 < motion.progress < 1:
         return

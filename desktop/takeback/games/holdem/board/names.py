@@ -11,7 +11,7 @@ from ..rules import chips
 from ..rules.events import pot_now
 from ..state import BETTING, Act, Holdem, Result
 from ..text import holding
-from ..words import amount_text, name_and_verb, join_words, positions, pot_name
+from ..words import amount_text, join_words, name_and_verb, positions, pot_name
 
 _HERE = {"away": "sitting out", "waiting": "waiting for the big blind", "out": "out", "gone": "gone"}
 _COUNTED = {2: "two", 4: "four"}
@@ -142,7 +142,8 @@ def end_of_hand(state: Holdem) -> str:
         for seat, amount in won.winners:
             shares[seat] = shares.get(seat, 0) + amount
     gains = [
-        f"{name_and_verb(state.names[seat], 'wins')} {chips_of(state, amount)}" for seat, amount in shares.items()
+        f"{name_and_verb(state.names[seat], 'wins')} {chips_of(state, amount)}"
+        for seat, amount in shares.items()
     ]
     best = [won.rank for won in state.won if won.rank and dict(won.winners).keys() == shares.keys()]
     if not best:

@@ -152,7 +152,9 @@ def worth(state: Holdem, number: int) -> str:
     return words[0].upper() + words[1:]
 
 
-def _paint_caption(painter: QPainter, caption: str, is_waiting: bool, places: BoardLayout, theme: Theme) -> None:
+def _paint_caption(
+    painter: QPainter, caption: str, is_waiting: bool, places: BoardLayout, theme: Theme
+) -> None:
     """Paint the caption; `is_waiting` adds the request to press a key."""
     rect = places.caption
     painting.rounded(painter, rect, min(12.0, rect.height() / 2), theme.accent_soft)

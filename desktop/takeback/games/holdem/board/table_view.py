@@ -70,7 +70,12 @@ def paint_state(
 
 
 def _paint_middle(
-    painter: QPainter, state: Holdem, places: BoardLayout, theme: Theme, cards: CardPictures, moving: set[object]
+    painter: QPainter,
+    state: Holdem,
+    places: BoardLayout,
+    theme: Theme,
+    cards: CardPictures,
+    moving: set[object],
 ) -> None:
     """Paint the board cards and the pots."""
     for number in range(5):
@@ -93,7 +98,9 @@ def _paint_middle(
         rect = places.pot(number, len(pots))
         painting.rounded(painter, rect, rect.height() / 2, "#000000", 0.28)
         words = f"{label}  {names.grouped(state, amount)}"
-        painting.text(painter, rect, words, theme, fitting_size(words, rect, theme, 0.5), "#FFFFFF", weight=600)
+        painting.text(
+            painter, rect, words, theme, fitting_size(words, rect, theme, 0.5), "#FFFFFF", weight=600
+        )
 
 
 def fitting_size(words: str, rect: QRectF, theme: Theme, share: float) -> float:
@@ -262,7 +269,13 @@ def paint_size(painter: QPainter, rect: QRectF, name: str, amount: str, theme: T
     size = min(13.0, fitting_size(name, upper, theme, 0.74))
     painting.text(painter, upper, name, theme, size, second_text(theme), weight=500)
     painting.text(
-        painter, lower, amount, theme, min(15.0, fitting_size(amount, lower, theme, 0.8)), theme.ink, weight=600
+        painter,
+        lower,
+        amount,
+        theme,
+        min(15.0, fitting_size(amount, lower, theme, 0.8)),
+        theme.ink,
+        weight=600,
     )
 
 

@@ -14,8 +14,8 @@ FOUR_BETS, LATER_BETS, LEAST_BETS = 0.16, 0.25, 0.025  # of the hands raised wit
 # Exponents below 1 that enlarge the minimum share to defend, because a raiser bets again later.
 MORE_HEADS_UP, MORE_IN_A_CROWD = 0.33, 0.6
 CALLED_HEADS_UP = 0.4  # heads-up, a caller continues with this part of what a raiser would
-# Multiway, a caller continues with all its hands if the pot is ALL_AT times the price, otherwise with fewer
-# by the power LESS_BY: limpers defend against a small raise.
+# Multiway, a caller continues with all its hands if the pot is FULL_DEFENCE_ODDS times the price, otherwise
+# with fewer by the power PARTIAL_DEFENCE_EXPONENT: limpers defend against a small raise.
 FULL_DEFENCE_ODDS, PARTIAL_DEFENCE_EXPONENT = 5.0, 2.4
 
 
@@ -58,7 +58,11 @@ class PreflopSpot:
         if self.raised_share:
             return self.raised_share * more
         if self.called:
-            goes_on = CALLED_HEADS_UP * more if self.heads_up else min(1.0, (self.odds / FULL_DEFENCE_ODDS) ** PARTIAL_DEFENCE_EXPONENT)
+            goes_on = (
+                CALLED_HEADS_UP * more
+                if self.heads_up
+                else min(1.0, (self.odds / FULL_DEFENCE_ODDS) ** PARTIAL_DEFENCE_EXPONENT)
+            )
             return self.called * goes_on
         if self.raises == 1:
             if self.heads_up:

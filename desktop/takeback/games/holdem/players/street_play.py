@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..odds.meetings import compare_ranges
 from ..odds.ranges import Holdings, Weights
 from ..odds.share import Stop
-from ..odds.small_game import CALL, FREE, RAISE, ROUNDS, Habit, StreetSetup, Solver, StreetMove, Tree, tree_of
+from ..odds.small_game import CALL, FREE, RAISE, ROUNDS, Habit, Solver, StreetMove, StreetSetup, Tree, tree_of
 from ..rules import chips
 from ..state import Act, Holdem
 from .hand_reading import GOOD_TO_BET, RIVER

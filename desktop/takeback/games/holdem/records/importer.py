@@ -23,9 +23,9 @@ from ..state import (
     HoldemAction,
     Post,
     Raise,
+    RecordedShowdown,
     Rules,
     Seat,
-    RecordedShowdown,
 )
 from ..words import amount_text
 from . import phh

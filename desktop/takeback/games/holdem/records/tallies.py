@@ -106,7 +106,9 @@ def _after_the_flop(line: HandLine, found: dict[int, PlayerCounts], opener: int)
                 found[act.seat].add("aggression", 0, 1)
 
 
-def _continuation(line: HandLine, found: dict[int, PlayerCounts], opener: int, street: int, figure: str) -> bool:
+def _continuation(
+    line: HandLine, found: dict[int, PlayerCounts], opener: int, street: int, figure: str
+) -> bool:
     """Count the continuation bet of this street and the folds to it; return whether it was made."""
     made = False
     for act in line.on(street):

@@ -131,7 +131,9 @@ class BlindPosted(Event, frozen=True):
         seat, amount = state.seats[self.seat], self.amount
         if self.kind == "dead":
             seat = replace(seat, stack=seat.stack - amount, dead=seat.dead + amount)
-            return replace(state, seats=replace_seat(state.seats, self.seat, seat), middle=state.middle + amount)
+            return replace(
+                state, seats=replace_seat(state.seats, self.seat, seat), middle=state.middle + amount
+            )
         seat = replace(seat, stack=seat.stack - amount, bet=seat.bet + amount, paid=seat.paid + amount)
         return replace(state, seats=replace_seat(state.seats, self.seat, seat))
 
@@ -206,7 +208,9 @@ class Called(Event, frozen=True):
             paid=seat.paid + amount,
             acted=state.level,
         )
-        return replace(state, seats=replace_seat(state.seats, self.seat, seat), turn=NOBODY, line=(*state.line, act))
+        return replace(
+            state, seats=replace_seat(state.seats, self.seat, seat), turn=NOBODY, line=(*state.line, act)
+        )
 
 
 class Bet(Event, frozen=True):

@@ -23,7 +23,7 @@ from .motion import motions_of_move, paint_moving
 from .park_panel import ParkPanel
 from .score_panel import ScorePanel
 from .side_panel import SidePanel
-from .spoken import turn_rights, ghost_name
+from .spoken import ghost_name, turn_rights
 from .stock_panel import StockPanel
 from .turn_panel import TurnPanel
 
@@ -315,7 +315,9 @@ class Board(ActingBoard):
         assert isinstance(carried, tuple)
         if carried[0] == "supply" and self.hand.tile == Tile(carried[1], carried[2]):
             self.ghost_painter(painter).paint_dragged_tile(self.hand.tile, self.hand.cells_around((0, 0)), at)
-        elif carried[0] == "face" and self.held_pile == carried[1] and self.state.face[carried[1]] is not None:
+        elif (
+            carried[0] == "face" and self.held_pile == carried[1] and self.state.face[carried[1]] is not None
+        ):
             self.ghost_painter(painter).paint_dragged_plot(self.state.face[carried[1]] or 0, at)
 
     def ghost_rect(self, key: Hashable) -> QRectF | None:
@@ -342,7 +344,9 @@ class Board(ActingBoard):
             self._paint_trying(painter, trying, self.shake_shift(key))
             return
         if isinstance(key, tuple) and key[0] == "spot" and self.held_pile is not None:
-            self.ghost_painter(painter).paint_plot_ghost(self.state.face[self.held_pile], key[1], key[2], self.frame_rect())
+            self.ghost_painter(painter).paint_plot_ghost(
+                self.state.face[self.held_pile], key[1], key[2], self.frame_rect()
+            )
         elif isinstance(key, tuple) and key[0] == "right":
             self._light_allowed(painter, key)
         elif isinstance(key, tuple) and key[0] not in ("cell", "seat"):
@@ -396,7 +400,9 @@ class Board(ActingBoard):
                 at = self.current_view().cells_rect(action.cells)
                 self.ghost_painter(painter).paint_hinted_tile(action)
             elif isinstance(action, AddPlot) and self.viewed_seat == self.seat:
-                self.ghost_painter(painter).paint_plot_ghost(action.plot, action.px, action.py, self.frame_rect())
+                self.ghost_painter(painter).paint_plot_ghost(
+                    action.plot, action.px, action.py, self.frame_rect()
+                )
             elif not at.isEmpty():
                 painting.ring(painter, at, self.radius_of(None), self.theme.accent, 3.0)
             about.append(at)

@@ -10,7 +10,7 @@ from takeback.engine.state import Illegal
 from ..material import Cell, Cells, sort_cells, turn_shape
 from ..rules.events import LookoutBuilt
 from ..rules.fit import free_space_in
-from ..rules.questions import tile_in_hand, required_step, turn_of_seat
+from ..rules.questions import required_step, tile_in_hand, turn_of_seat
 from ..state import PLACE, Place, Reedmere, Tile
 from ..text import describe_effects, describe_progress
 from .tiles import middle_cell

@@ -239,7 +239,10 @@ class Layout:
         """Return the rectangle of the panel with the face-up plots."""
         face = self.face(0)
         return QRectF(
-            self.side.left(), self.side.top(), self.side.width(), face.bottom() - self.side.top() + self.line_height
+            self.side.left(),
+            self.side.top(),
+            self.side.width(),
+            face.bottom() - self.side.top() + self.line_height,
         )
 
     def other_park(self, number: int) -> QRectF:

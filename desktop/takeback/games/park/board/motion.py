@@ -63,11 +63,19 @@ def paint_moving(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
             _paint_dropping_tile(board, painter, event, share)
         case LookoutBuilt() if event.seat == board.viewed_seat:
             paint_lookout(
-                painter, board.current_view().cell_rect((event.x, event.y)), event.value, board.theme, max(0.05, share)
+                painter,
+                board.current_view().cell_rect((event.x, event.y)),
+                event.value,
+                board.theme,
+                max(0.05, share),
             )
         case AwardWon() if 0 < share < 1:
-            rect = rect_between(board.place_of(("award", event.award)), board.place_of(("seat", event.seat)), share)
-            paint_token(painter, rect.center(), 16 * board.current_layout().scale, str(event.value), board.theme)
+            rect = rect_between(
+                board.place_of(("award", event.award)), board.place_of(("seat", event.seat)), share
+            )
+            paint_token(
+                painter, rect.center(), 16 * board.current_layout().scale, str(event.value), board.theme
+            )
         case Took() if 0 < share < 1:
             end = board.supply_rect_of(event.seat)
             rect = rect_between(board.place_of(("stock", event.kind)), end, share)
@@ -81,7 +89,9 @@ def paint_moving(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
             end = board.view_of(added.seat).plot_rect(added.px, added.py)
             side = min(end.width(), end.height())
             square = QRectF(end.center().x() - side / 2, end.center().y() - side / 2, side, side)
-            paint_loose_plot(painter, board.theme, rect_between(board.place_of(("face", pile)), square, share), added.plot)
+            paint_loose_plot(
+                painter, board.theme, rect_between(board.place_of(("face", pile)), square, share), added.plot
+            )
 
 
 def _paint_dropping_tile(board: ParkPlaces, painter: QPainter, event: Placed, share: float) -> None:

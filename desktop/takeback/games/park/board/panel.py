@@ -68,7 +68,10 @@ class BoardPanel:
         painting.ring(self.painter, rect, radius, self.theme.line, 1.0)
         pad = max(4.0, 8 * self.layout.scale)
         head = QRectF(
-            rect.left() + pad + 1, rect.top() + pad * 0.6, rect.width() - 2 * pad, self.layout.font_size(11) + 6
+            rect.left() + pad + 1,
+            rect.top() + pad * 0.6,
+            rect.width() - 2 * pad,
+            self.layout.font_size(11) + 6,
         )
         if title:
             self.write(head, title, 11.5, self.theme.dim, 600)

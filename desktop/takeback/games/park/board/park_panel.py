@@ -23,7 +23,9 @@ class ParkPanel(BoardPanel):
         layout, park = self.layout, self.state.parks[self.viewed_seat]
         painting.card(self.painter, layout.park_panel, 18 * max(0.7, layout.scale), self.theme)
         marsh = mixed(wetland(self.theme).meadow, self.theme.board, 0.2)
-        painting.rounded(self.painter, layout.park_panel.adjusted(1, 1, -1, -1), 17 * max(0.7, layout.scale), marsh)
+        painting.rounded(
+            self.painter, layout.park_panel.adjusted(1, 1, -1, -1), 17 * max(0.7, layout.scale), marsh
+        )
         self.painter.save()
         self.painter.setClipRect(layout.park_panel.adjusted(2, 2, -2, -2))
         for px, py in spots:

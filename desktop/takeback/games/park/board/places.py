@@ -21,14 +21,14 @@ from .layout import Layout, ParkView, fitted_view, layout_for, small_view, spot_
 from .spoken import (
     award_name,
     cell_name,
-    right_name,
-    turn_rights,
     face_up_plot_name,
     lookouts_name,
     park_summary,
+    right_name,
     seat_name,
     stock_name,
     supply_name,
+    turn_rights,
 )
 from .tiles import middle_cell
 

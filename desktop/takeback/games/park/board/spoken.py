@@ -90,7 +90,11 @@ def park_summary(state: Reedmere, seat: int, hides_scores: bool = False) -> str:
     parts.append(_count_with_noun(len(park.plots), "plot"))
     parts.append(_count_with_noun(len(park.lookouts), "lookout"))
     parts += [f"{won.award} {won.value}" for won in park.awards]
-    has = join_words([short_tile_name(tile.kind, tile.value) for tile in park.supply]) if park.supply else "no tiles"
+    has = (
+        join_words([short_tile_name(tile.kind, tile.value) for tile in park.supply])
+        if park.supply
+        else "no tiles"
+    )
     return f"{SEATS[seat]}: {', '.join(parts)}; has {has}"
 
 
@@ -138,7 +142,9 @@ def lookouts_name(state: Reedmere) -> str:
     values = state.stock.lookouts
     if not values:
         return "lookouts: none left"
-    return f"lookouts: the next are worth {join_words([str(value) for value in values[:3]])}; {len(values)} left"
+    return (
+        f"lookouts: the next are worth {join_words([str(value) for value in values[:3]])}; {len(values)} left"
+    )
 
 
 def award_name(state: Reedmere, award: str) -> str:

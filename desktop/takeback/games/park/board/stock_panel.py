@@ -111,4 +111,6 @@ class StockPanel(BoardPanel):
         elif award == "skyline":
             paint_lookout(self.painter, box, 0, self.theme)
         else:
-            paint_symbol(self.painter, box, "H" if award == "neighbours" else "R", self.theme, self.theme.cell)
+            paint_symbol(
+                self.painter, box, "H" if award == "neighbours" else "R", self.theme, self.theme.cell
+            )

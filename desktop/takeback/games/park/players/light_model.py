@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..material import KINDS, SHAPES, TERMS
 from .light_awards import is_relevant_to, progress_of
-from .masks import Frame, Position, move_mask, frame_for, neighbour_mask
+from .masks import Frame, Position, frame_for, move_mask, neighbour_mask
 from .taste import USUAL, Taste
 
 G, H, R, N, K = range(5)  # rights to a ground tile, home, reserve, new plot, kiosk

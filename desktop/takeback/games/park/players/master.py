@@ -7,7 +7,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 
 from ..material import WILD
-from .greedy import WholeTurn, play_steps, best_finishes, play_out, room_in, take_best, tile_value
+from .greedy import WholeTurn, best_finishes, play_out, play_steps, room_in, take_best, tile_value
 from .light_model import NONE, LightGame, N
 from .planner import Over, best_lines
 from .taste import TUNED, vary_taste

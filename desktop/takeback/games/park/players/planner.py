@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .greedy import ValuedPlacement, WholeTurn, take_forced_tile, ranked_placements, turns_after
+from .greedy import ValuedPlacement, WholeTurn, ranked_placements, take_forced_tile, turns_after
 from .light_model import FULL_PLOTS, NONE, LightGame
 
 WIDTH, TURNS = 12, 3  # lines kept after each turn, and the number of turns
@@ -71,7 +71,9 @@ def _extend_by_turn(line: TurnLine, share: float) -> list[TurnLine]:
     return [TurnLine(line.value + NOTHING_FITS * share, _prepare_next_turn(game), line.turn)]
 
 
-def _extend_by_placement(line: TurnLine, placing: ValuedPlacement, share: float, plots: int) -> list[TurnLine]:
+def _extend_by_placement(
+    line: TurnLine, placing: ValuedPlacement, share: float, plots: int
+) -> list[TurnLine]:
     """Return the line with this placement; where it gives a plot, once for each good way to add it."""
     value, tile, mask = placing
     found = []

@@ -10,7 +10,7 @@ from takeback.engine.state import Illegal
 from ..material import KINDS
 from ..names import full_name, join_words
 from ..state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take, TurnProgress
-from .greedy import WholeTurn, best_placing, best_finishes, take_forced_tile, turns_after
+from .greedy import WholeTurn, best_finishes, best_placing, take_forced_tile, turns_after
 from .light_model import NONE, LightGame
 from .master import best_turn
 from .planner import best_lines

@@ -48,7 +48,9 @@ def park_of(owned: Park, with_awards: bool) -> LightPark:
     park.frame, park.marks = frame, marks
     park.plots = tuple((plot.number, (plot.px, plot.py)) for plot in owned.plots)
     masks = [(ORDER[tile.kind], frame.mask_of(tile.cells)) for tile in owned.laid]
-    park.covered = sum(mask for _, mask in masks) + sum(frame.cell_bit(one.x, one.y) for one in owned.lookouts)
+    park.covered = sum(mask for _, mask in masks) + sum(
+        frame.cell_bit(one.x, one.y) for one in owned.lookouts
+    )
     park.laid = tuple(masks) if with_awards else ()
     park.mounds = sum(mound for _, mound in mounds)
     park.free = frame.cells & ~park.covered & ~park.mounds

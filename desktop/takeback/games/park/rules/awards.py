@@ -34,7 +34,9 @@ def award_progress(award: str, park: Park, lookouts_now: int) -> int:
 def largest_group(tiles: Iterable[LaidTile]) -> int:
     """Return the number of tiles in the largest group connected by edges."""
     owner = {cell: place for place, tile in enumerate(tiles) for cell in tile.cells}
-    pairs = [(one, owner[near]) for cell, one in owner.items() for near in neighbours_of(cell) if near in owner]
+    pairs = [
+        (one, owner[near]) for cell, one in owner.items() for near in neighbours_of(cell) if near in owner
+    ]
     return _largest_connected(len(set(owner.values())), pairs)
 
 

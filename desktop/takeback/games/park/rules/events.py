@@ -185,7 +185,7 @@ class PlotTurned(Event, frozen=True):
     """The next plot of a pile was turned face up."""
 
     pile: Pile
-    plot: int  # its number, or NOT_SEEN where a masked position is played on
+    plot: int  # its number, or HIDDEN_PLOT where a masked position is played on
 
     def apply(self, state: Reedmere) -> Reedmere:
         """Return the position with this plot face up and one less in the pile."""

@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..material import BLANK, MOUND, SIDE, Cell, Cells, plot_corner, sort_cells, orientations, printed_symbols, shift_to
+from ..material import (
+    BLANK,
+    MOUND,
+    SIDE,
+    Cell,
+    Cells,
+    orientations,
+    plot_corner,
+    printed_symbols,
+    shift_to,
+    sort_cells,
+)
 from ..state import MAX_PLOTS, Park, Plot, Reedmere
 
 # Four plots reach at most three positions from the gate, and a shape at most four cells from its corner, so

@@ -7,9 +7,21 @@ from takeback.engine.state import Action, Illegal
 
 from ..material import ANIMAL_OF, BLANK, HOMES, MOUND, RESERVES, VALUES, Cell
 from ..names import full_name
-from ..state import PASS, PLACE, AddPlot, Choose, EndTurn, Place, Plot, Reedmere, ReedmereAction, Take, TurnProgress
-from .fit import neighbours_of, free_space_in, symbols_on
-from .questions import tile_choices, tile_in_hand, required_step, plot_spots, takable_tiles, turn_of_seat
+from ..state import (
+    PASS,
+    PLACE,
+    AddPlot,
+    Choose,
+    EndTurn,
+    Place,
+    Plot,
+    Reedmere,
+    ReedmereAction,
+    Take,
+    TurnProgress,
+)
+from .fit import free_space_in, neighbours_of, symbols_on
+from .questions import plot_spots, required_step, takable_tiles, tile_choices, tile_in_hand, turn_of_seat
 from .refusals import refuse_plot, refuse_take, refuse_wrong_time
 
 

@@ -11,7 +11,7 @@ from takeback.engine.state import Event
 
 from ..material import MOUND
 from ..names import SEATS, join_words
-from ..state import MAX_PLOTS, HIDDEN_PLOT, AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
+from ..state import HIDDEN_PLOT, MAX_PLOTS, AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
 from .awards import is_reached
 from .events import (
     AwardWon,

@@ -3,11 +3,11 @@
 from takeback.engine.state import Illegal
 
 from ..material import GROUND, HOMES, VALUES
-from ..names import RIGHT_NAMES, count_right, full_name, tile_group, join_words, plural_name, tile_name
+from ..names import RIGHT_NAMES, count_right, full_name, join_words, plural_name, tile_group, tile_name
 from ..state import MAX_PLOTS, PASS, TAKE, Place, Reedmere, Rights, Stock, Tile
 from .events import weakest_right
 from .fit import free_space_in, placement_refusal
-from .questions import distinct_tiles, tile_in_hand, required_step, plot_spots, turn_of_seat
+from .questions import distinct_tiles, plot_spots, required_step, tile_in_hand, turn_of_seat
 
 OVER = "The game is over."
 NO_SEAT = "There is no such seat at this table."

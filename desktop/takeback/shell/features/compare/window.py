@@ -19,7 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from takeback.engine.history import Node
-from takeback.shell.features.compare.differences import NOTHING, THE_SAME, Difference, distance_text, spot_differences
+from takeback.shell.features.compare.differences import (
+    NOTHING,
+    THE_SAME,
+    Difference,
+    distance_text,
+    spot_differences,
+)
 from takeback.shell.features.compare.side import ComparedSide
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
@@ -51,7 +57,10 @@ class Compare(Dialog):
     ) -> None:
         super().__init__("Compare", parent)
         self._words, self._table = words, table
-        self.left, self.right = ComparedSide("left", table, words, self), ComparedSide("right", table, words, self)
+        self.left, self.right = (
+            ComparedSide("left", table, words, self),
+            ComparedSide("right", table, words, self),
+        )
         self.list = QListWidget(self)
         self.summary_label = label("second", "", self)
         self.linked = Switch("Step both", self)
@@ -168,7 +177,9 @@ class Compare(Dialog):
             item = QListWidgetItem(f"{number}. {one.text}" if one.key is not None else one.text)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, one.text)
             self.list.addItem(item)
-        self.summary_label.setText(". ".join(filter(None, (self._count_text(), distance_text(left.node, right.node)))))
+        self.summary_label.setText(
+            ". ".join(filter(None, (self._count_text(), distance_text(left.node, right.node))))
+        )
         self.list.setAccessibleDescription(self.summary_label.text())
         self._mark(None)
 

@@ -30,8 +30,8 @@ from takeback.shell.features.export.wish import (
     SCOPES,
     ExportRequest,
     file_name,
-    path_with_suffix,
     has_pillow,
+    path_with_suffix,
     picture_count,
     read_size,
     why_no_export,
@@ -291,7 +291,9 @@ class ExportDialog(Dialog):
         """Show an estimate of the file's size, for which the current position is painted once."""
         if self.job is not None or self._refusal():
             return
-        self._show_status(self._count_text(f", about {size_text(estimated_bytes(self.session, self.request()))}"))
+        self._show_status(
+            self._count_text(f", about {size_text(estimated_bytes(self.session, self.request()))}")
+        )
 
     # writing the file ---------------------------------------------------------------------------------
     def _ask_where(self) -> None:
@@ -396,7 +398,9 @@ def estimated_bytes(session: Session, wish: ExportRequest) -> int:
     table = session.table
     if wish.kind.words:
         return BYTES_OF_A_ROW * (picture_count(table, wish) + 4)
-    easel = PositionPainter(table.game, table.seats, wish.seat, wish.size, wish.theme, wish.coordinates, wish.captions)
+    easel = PositionPainter(
+        table.game, table.seats, wish.seat, wish.size, wish.theme, wish.coordinates, wish.captions
+    )
     try:
         one = _png_bytes(easel.picture(table.here))
     finally:

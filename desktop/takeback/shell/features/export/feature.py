@@ -88,7 +88,9 @@ def copy_position(host: Host, session: Session) -> None:
     data.setText(words)
     easel.close()
     QGuiApplication.clipboard().setMimeData(data)
-    host.say(f"Copied the position after {session.words.turn_phrase(node)}." if node.moves else "Copied Start.")
+    host.say(
+        f"Copied the position after {session.words.turn_phrase(node)}." if node.moves else "Copied Start."
+    )
 
 
 class ExportCanceller(FeaturePart):

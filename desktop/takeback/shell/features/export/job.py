@@ -9,9 +9,9 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QRectF, QSiz
 from PySide6.QtGui import QImage, QPainter
 
 from takeback.shell.features.export import files
-from takeback.shell.features.export.log import caption_of, title_lines, log_lines
+from takeback.shell.features.export.log import caption_of, log_lines, title_lines
 from takeback.shell.features.export.pages import PdfPages
-from takeback.shell.features.export.wish import ExportRow, ExportRequest, has_picture, rows_of
+from takeback.shell.features.export.wish import ExportRequest, ExportRow, has_picture, rows_of
 from takeback.shell.session.easel import PositionPainter
 from takeback.table.table import Table
 from takeback.ui.slices import REST, Slices
@@ -36,7 +36,9 @@ class ExportJob(QObject):
     failed = Signal(str)
     crashed = Signal(object)  # an exception that is a bug
 
-    def __init__(self, table: Table, wish: ExportRequest, target: Path, parent: QObject | None = None) -> None:
+    def __init__(
+        self, table: Table, wish: ExportRequest, target: Path, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.table, self.wish, self.target = table, wish, target
         self._writer = files.FileWriter(self._write(), target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from takeback.engine import clock
-from takeback.shell.features.export.wish import ExportRow, ExportRequest, rows_of
+from takeback.shell.features.export.wish import ExportRequest, ExportRow, rows_of
 from takeback.table.seen_options import seen_options
 from takeback.table.table import Table
 from takeback.table.wording import numbered_turn

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPageSize, QPainter, QPdfWriter
 
 from takeback.engine.history import Node
 from takeback.shell.features.export.log import caption_of, row_lines
-from takeback.shell.features.export.wish import POSITION, ExportRow, ExportRequest, has_picture, rows_of
+from takeback.shell.features.export.wish import POSITION, ExportRequest, ExportRow, has_picture, rows_of
 from takeback.shell.session.easel import PositionPainter
 from takeback.table.table import Table
 from takeback.ui.painting import draw_text

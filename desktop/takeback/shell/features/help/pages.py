@@ -89,14 +89,15 @@ def game_page(game: Game) -> Page:
             )
     except (OSError, ImportError, TypeError, ValueError):
         pass
-    text = f"# {escape_markdown(game.title)}\n\n{escape_markdown(game.tagline)}\n\n{options_section(game.options)}"
+    title, tagline = escape_markdown(game.title), escape_markdown(game.tagline)
+    text = f"# {title}\n\n{tagline}\n\n{options_section(game.options)}"
     return Page(game.id, text, help_folder(), "Games")
 
 
 def options_section(options: Iterable[Option]) -> str:
     """Return the section about the game's options; empty if it has none."""
     rows = [
-        f"| {escape_markdown(option.title)} | {escape_markdown(option.help)} | {escape_markdown(_default_text(option))} |"
+        "| " + " | ".join(map(escape_markdown, (option.title, option.help, _default_text(option)))) + " |"
         for option in options
     ]
     if not rows:

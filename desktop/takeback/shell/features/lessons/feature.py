@@ -15,7 +15,7 @@ from takeback.engine.game import Game, Lesson, LessonStep
 from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal
 from takeback.shell.commands.register import A_GAME, HELP, command
-from takeback.shell.feature import LoadedFeatures, Feature, FeaturePart
+from takeback.shell.feature import Feature, FeaturePart, LoadedFeatures
 from takeback.shell.features.lessons.course import SEED, LessonCourse, views_after, views_now
 from takeback.shell.host import Host, LabelledAction
 from takeback.shell.session.session import Session

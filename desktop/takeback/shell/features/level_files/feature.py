@@ -9,7 +9,7 @@ from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.tables import open_new_table, continue_table
+from takeback.shell.session.tables import continue_table, open_new_table
 from takeback.shell.session.trials import editor_of, note_trial, show_trial
 
 if TYPE_CHECKING:

@@ -26,15 +26,21 @@ from takeback.shell.features.levels.busy import MAKING
 from takeback.shell.features.levels.maker import AHEAD, LevelMaker
 from takeback.shell.features.levels.store import ReadyLevels
 from takeback.shell.features.levels.watcher import ActivityWatcher
-from takeback.shell.features.levels.words import comparison_text, clock_text, how_won, spoken_clock, spoken_win
-from takeback.shell.host import Host, Page, LabelledAction
+from takeback.shell.features.levels.words import (
+    clock_text,
+    comparison_text,
+    how_won,
+    spoken_clock,
+    spoken_win,
+)
+from takeback.shell.host import Host, LabelledAction, Page
 from takeback.shell.session.advice import COSTS
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import (
-    open_new_table,
     continue_table,
     level_ask,
     level_of,
+    open_new_table,
     try_file,
 )
 from takeback.shell.session.trials import show_trial
@@ -55,7 +61,7 @@ if TYPE_CHECKING:
     from takeback.shell.features.levels.new_level import NewLevelDialog
     from takeback.shell.features.levels.own import OwnLevelsController
     from takeback.shell.features.levels.own_bar import OwnLevelRequest
-    from takeback.shell.features.levels.page import LevelsPage, LevelRequest
+    from takeback.shell.features.levels.page import LevelRequest, LevelsPage
     from takeback.shell.session.view import View
     from takeback.shell.start.new_game import Choice
     from takeback.shell.window.end_card import GameEnd
@@ -213,7 +219,9 @@ class LevelsController(FeaturePart):
     # tables -------------------------------------------------------------------------------------------
     def set_session(self, session: Session | None) -> None:
         """Follow the new session, or none: clear what belongs to the old one, and show the new level."""
-        self.watched_fields = ("here",) if session is not None and session.table.game.levels is not None else ()
+        self.watched_fields = (
+            ("here",) if session is not None and session.table.game.levels is not None else ()
+        )
         self._watcher.set_on(bool(self.watched_fields))
         self._wins = {}
         self._lift_cover()
@@ -655,7 +663,10 @@ class LevelsController(FeaturePart):
         play, table = self.level_session.play, self._table
         if play is None or view.outcome is None or table is None:
             return None
-        again: list[LabelledAction] = [("Again", partial(self._do, "again")), ("Levels", partial(self._do, "levels"))]
+        again: list[LabelledAction] = [
+            ("Again", partial(self._do, "again")),
+            ("Levels", partial(self._do, "levels")),
+        ]
         if not play.solved:
             back: LabelledAction = ("Take back", partial(self._do, "undo"))
             return GameEnd(view.outcome.sentence, ("Not solved yet.",), (back, *again))
@@ -728,7 +739,9 @@ class LevelsController(FeaturePart):
         ]
         for id in self._disabled_commands:
             actions[id].setEnabled(False)
-        self.cover.cover_window(play.title, self.level_session.sitting.seconds, actions["pause"].shortcut().toString())
+        self.cover.cover_window(
+            play.title, self.level_session.sitting.seconds, actions["pause"].shortcut().toString()
+        )
         self._speak("Paused.")
 
     def _resume(self) -> None:

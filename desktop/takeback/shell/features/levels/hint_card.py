@@ -61,7 +61,9 @@ class HintPanel(QFrame):
         """Return the text of the card."""
         return self.text.text()
 
-    def show_hint(self, title: str, text: str, ways: Sequence[LabelledAction], hint: Hint, board: BoardWidget) -> None:
+    def show_hint(
+        self, title: str, text: str, ways: Sequence[LabelledAction], hint: Hint, board: BoardWidget
+    ) -> None:
         """Show this hint, with a button for each of `ways`, beside or over the board."""
         self._release_board()
         self.title.setText(title)

@@ -22,7 +22,7 @@ from takeback.shell.features.levels import own_bar
 from takeback.shell.features.levels.own_bar import OwnLevelRequest
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.host import Host, LabelledAction
-from takeback.shell.session.tables import ask_for_file, level_ask, try_file, try_content
+from takeback.shell.session.tables import ask_for_file, level_ask, try_content, try_file
 from takeback.shell.window.tryouts import TRYOUT
 
 LEVELS = "Levels (*.txt);;All files (*)"
@@ -160,7 +160,9 @@ class OwnLevelsController:
             # with a line break, so that it cannot be mistaken for a name
             level_text = text.rstrip("\n") + "\n"
             ask = level_ask(game, {game.shelf.option: level_text}, new_seed())
-            try_content(self._host, "The copied text", ask, len(text), partial(self._pasted, game, level_text))
+            try_content(
+                self._host, "The copied text", ask, len(text), partial(self._pasted, game, level_text)
+            )
 
     def _pasted(self, game: Game, text: str, answer: Any) -> None:
         """Keep the pack or level that was pasted, and show it."""

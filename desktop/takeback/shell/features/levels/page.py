@@ -93,11 +93,11 @@ class KnownResults:
 class LevelsPage(QWidget):
     """Shows the levels of a game and emits requests; it knows nothing of tables."""
 
-    level_requested = Signal(object)  # LevelWish
+    level_requested = Signal(object)  # LevelRequest
     closed = Signal()
     stopped = Signal()  # the level that is being made is not wanted any more
     making_seen = Signal()  # what is shown leads to levels that must be generated
-    own_level_requested = Signal(object)  # OwnWish
+    own_level_requested = Signal(object)  # OwnLevelRequest
     more_wanted = Signal()
     message_emitted = Signal(str)
     problem_reported = Signal(str)  # all that is wrong with a level, line by line
@@ -375,7 +375,9 @@ class LevelsPage(QWidget):
         one, choice = self._section(name), self.rail.choices[name]
         choice.setText(one.title)
         if one.problem:
-            choice.show_progress("broken" if name.startswith(FOLDERS) else "cannot be read", -1, "cannot be read")
+            choice.show_progress(
+                "broken" if name.startswith(FOLDERS) else "cannot be read", -1, "cannot be read"
+            )
             return
         total = len(one.playable)
         done = sum(place.name in self.known.solved for place in one.playable)
@@ -385,7 +387,9 @@ class LevelsPage(QWidget):
         """Show on the rail how many of all levels are solved."""
         places = [place for one in self.sections.values() for place in one.playable]
         done = sum(place.name in self.known.solved for place in places)
-        self.rail.choices[EVERY].show_progress(f"{done} of {len(places)}", -1, f"{done} of {len(places)} solved")
+        self.rail.choices[EVERY].show_progress(
+            f"{done} of {len(places)}", -1, f"{done} of {len(places)} solved"
+        )
         self.rail.line.setText(f"{done} of {count_text(len(places), 'level')} solved")
 
     def _show_streak(self) -> None:

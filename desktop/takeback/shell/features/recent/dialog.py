@@ -9,7 +9,15 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from takeback.engine.journal import Journal, JournalError
 from takeback.shell.features.recent.table_pictures import TablePictures
-from takeback.shell.start.entries import GameLookup, Line, Month, TableEntry, entries_by_month, matching_entries, recent_entries
+from takeback.shell.start.entries import (
+    GameLookup,
+    Line,
+    Month,
+    TableEntry,
+    entries_by_month,
+    matching_entries,
+    recent_entries,
+)
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.fields import SegmentedControl
 from takeback.ui.labels import called, label

@@ -18,7 +18,13 @@ from takeback.shell.commands.of_games import declare_preferences
 from takeback.shell.commands.register import A_GAME, GAME, command
 from takeback.shell.feature import Feature, FeaturePart
 from takeback.shell.host import Host, Page
-from takeback.shell.session.tables import open_new_table, continue_table, import_game, show_journal_trouble, try_file
+from takeback.shell.session.tables import (
+    continue_table,
+    import_game,
+    open_new_table,
+    show_journal_trouble,
+    try_file,
+)
 from takeback.shell.settings import affects_board
 from takeback.shell.window.tryouts import TRYOUT
 from takeback.table.archive import Archive
@@ -182,7 +188,9 @@ class RecordsController(FeaturePart):
     def _begin_practice(self, game: Game, wish: TableRequest) -> None:
         """Begin a free table that never counts."""
         seed = new_seed()
-        open_new_table(self._host, game, wish.options, wish.seats, seed, "free", wish.start, wish.title, practice=True)
+        open_new_table(
+            self._host, game, wish.options, wish.seats, seed, "free", wish.start, wish.title, practice=True
+        )
 
     # appearance ---------------------------------------------------------------------------------------
     def _on_setting_changed(self, name: str) -> None:

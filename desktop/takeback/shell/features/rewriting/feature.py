@@ -185,7 +185,9 @@ def other_rules(host: Host, session: Session) -> None:
 
         part, shown = host.part(PastEditController), seen_options(table, session.view.viewer)
         dialog = host.open(lambda over: OtherOptionsDialog(table.game, shown, over))
-        dialog.wanted.connect(lambda options: part.review_request(session, table.line[-1], EditRequest(options=options)))
+        dialog.wanted.connect(
+            lambda options: part.review_request(session, table.line[-1], EditRequest(options=options))
+        )
 
 
 @command(

@@ -15,7 +15,7 @@ from takeback.engine.random_edits import turn_of
 from takeback.engine.rewrite import ANEW
 from takeback.engine.state import Illegal
 from takeback.shell.feature import FeaturePart
-from takeback.shell.features.rewriting.open_edit import OpenEdit, EditRequest
+from takeback.shell.features.rewriting.open_edit import EditRequest, OpenEdit
 from takeback.shell.features.rewriting.wording import counts_text, edits_text
 from takeback.shell.history.dock import HistoryDock
 from takeback.shell.history.turn_menu import open_turn_menu

@@ -205,7 +205,9 @@ class Review(PageInHistory):
             self.list.restore_row(row)
         self.title.setText(capitalised(edit.text))
         thinks = "a computer thinks" if self._is_for_computer else ""
-        self.counts.setText(" · ".join(filter(None, (counts_text(edit.verdict_counts()), edit.progress_text, thinks))))
+        self.counts.setText(
+            " · ".join(filter(None, (counts_text(edit.verdict_counts()), edit.progress_text, thinks)))
+        )
         self._show_choices()
         counts = edit.verdict_counts()
         self.fallen.setEnabled(bool(counts.get(FELL)))

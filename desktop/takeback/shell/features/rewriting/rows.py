@@ -132,7 +132,11 @@ class ReviewModel(QStandardItemModel):
         if node is None:
             return TurnTexts()
         text, name = self._words.turn_name(node), self._inside(node)
-        return TurnTexts(str(node.depth), text if is_alone else without_chapter_name(name, text), without_chapter_name(name, short))
+        return TurnTexts(
+            str(node.depth),
+            text if is_alone else without_chapter_name(name, text),
+            without_chapter_name(name, short),
+        )
 
     def _colour(self, verdict: TurnVerdict) -> int:
         """Return the mover's colour, or -1."""

@@ -46,7 +46,8 @@ class Curve(msgspec.Struct, frozen=True):
         if not self.points:
             return "Nothing to show yet"
         first, last = self.points[0], self.points[-1]
-        return f"From {self.value_text(first[1])}, {date_text(first[0])}, to {self.value_text(last[1])}, {date_text(last[0])}"
+        start, end = (f"{self.value_text(value)}, {date_text(day)}" for day, value in (first, last))
+        return f"From {start}, to {end}"
 
 
 def curves(summary: Summary) -> dict[str, Curve]:

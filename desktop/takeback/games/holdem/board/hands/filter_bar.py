@@ -51,7 +51,7 @@ CHOICES: dict[str, tuple[str, list[tuple[Any, str]]]] = {
 
 
 class FilterBar(QWidget):
-    """The widgets that choose a WantedHands."""
+    """The widgets that choose a HandFilter."""
 
     changed = Signal()
     left = Signal()  # the keyboard focus goes on to the list

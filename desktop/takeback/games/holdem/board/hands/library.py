@@ -110,7 +110,9 @@ class TableHands:
                 strays |= self._archive.branching_turns(sat.id, first, first + TURNS)
                 yield set()
             if strays:
-                yield {(sat.id, end) for end in uncounted_ends(self._archive.row_keys(sat.id, "hand"), strays)}
+                yield {
+                    (sat.id, end) for end in uncounted_ends(self._archive.row_keys(sat.id, "hand"), strays)
+                }
 
     def _mark_again(self, found: set[tuple[int, int]]) -> None:
         """Mark these hands as replayed."""

@@ -18,7 +18,17 @@ from takeback.ui.theme import Theme
 
 from ...odds.share import Equity
 from ...records.hands import PlayedHand
-from ...records.replayer import ALL, OWN, SHOWN, Frame, HandReplay, EquityQuestion, masked, equity_question, seats_seen
+from ...records.replayer import (
+    ALL,
+    OWN,
+    SHOWN,
+    EquityQuestion,
+    Frame,
+    HandReplay,
+    equity_question,
+    masked,
+    seats_seen,
+)
 from ...rules.events import BoardDealt, HandEnded, PotWon
 from ...state import Holdem
 from ...words import SHORT, positions

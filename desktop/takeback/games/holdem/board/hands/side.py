@@ -186,7 +186,9 @@ class Notes(QWidget):
         self.save_note()
         self._about = str(self.about.value or "")
         note = self._notebook.note(self._about)
-        if note == Note() and LEVEL_SEPARATOR in self._about:  # notes from before computers were told apart by level
+        if (
+            note == Note() and LEVEL_SEPARATOR in self._about
+        ):  # notes from before computers were told apart by level
             note = self._notebook.note(self._about.partition(LEVEL_SEPARATOR)[0])
         self.text.setPlainText(note.text)
         self.tags.setText(", ".join(note.tags))

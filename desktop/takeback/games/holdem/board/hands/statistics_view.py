@@ -25,8 +25,8 @@ from ...records.statistics import (
     PlayerStatistic,
     PlayerStatistics,
     is_few,
-    sample,
     player_statistics,
+    sample,
     written,
 )
 from ...words import SHORT
