@@ -270,7 +270,7 @@ class Drafted(LazyFields, Generic[S, A]):
     )
     end_turn: Action | None = None  # what Confirm plays, where confirming is itself an action
     passes: bool = True  # whether a turn may ever end without a step; if not, the rules are not asked
-    describe_turn: Callable[[Sequence[Any], S, int | None], Row] | None = (
+    describe_turn: Callable[[tuple[Any, ...], S, int | None], Row] | None = (
         None  # (moves, before, seat); None: the moves' descriptions are joined
     )
     differs: Callable[[Any, Any, int | None], str] | None = (

@@ -1,12 +1,17 @@
 """The card of New Game: what Takeback knows of it."""
 
-from takeback.engine.game import Computers, Game
-from takeback.engine.later import later
-from takeback.engine.option import Option
+from __future__ import annotations
 
-rules, state, text, thinker = later(__package__, "rules", "state", "text", "thinker")
+from typing import TYPE_CHECKING
 
-GAME = Game(
+from takeback.api import Computers, Game, Option, later
+
+if TYPE_CHECKING:
+    from . import rules, state, text, thinker
+else:  # imported when first used, so that the gallery can list all games at once
+    rules, state, text, thinker = later(__package__, "rules", "state", "text", "thinker")
+
+GAME: Game[state.Heap, state.Take, state.Taken] = Game(
     package=__package__ or "",
     title="New Game",
     tagline="Take one, two or three stones; the last one wins.",

@@ -1,16 +1,28 @@
 """The Game of hold'em: no-limit and its three relatives, as a cash game or a sit-and-go."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from takeback.engine.game import Computers, Finish, Game, Hidden, Records, Unlisted
 from takeback.engine.later import later
 from takeback.engine.option import Option
+from takeback.engine.state import Event
 
-board, commands, events, ledger, rules, state, text, validity = later(
-    *(__package__, "board.board", "commands", "rules.between", "records.ledger", "rules", "state", "text"),
-    "validity",
-)
-importer, lessons, measuring, page, thinker = later(
-    __package__, "records.importer", "lessons", "players.measuring", "board.hands.page", "players.thinker"
-)
+if TYPE_CHECKING:
+    from takeback.games.holdem import lessons, rules, state, text, validity
+    from takeback.games.holdem.players import measuring, thinker
+    from takeback.games.holdem.records import importer, ledger
+    from takeback.games.holdem.rules import between as events
+else:
+    lessons, rules, state, text, validity = later(
+        __package__, "lessons", "rules", "state", "text", "validity"
+    )
+    measuring, thinker, importer, ledger, events = later(
+        __package__,
+        *("players.measuring", "players.thinker", "records.importer", "records.ledger", "rules.between"),
+    )
+board, commands, page = later(__package__, "board.board", "commands", "board.hands.page")
 
 CASH, SIT_AND_GO = ("format", "cash"), ("format", "sitgo")
 NO_FIXED_LIMIT = tuple(("variant", one) for one in ("holdem", "omaha", "shortdeck"))
@@ -142,7 +154,7 @@ PREFERENCES = (
     Option("showdown_waits", False, "A showdown stays until you press a key.", label="Wait at a showdown"),
 )
 
-GAME = Game(
+GAME: Game[state.Holdem, state.HoldemAction, Event] = Game(
     package=__package__ or "",
     title="Hold'em",
     tagline="A card room where every hand can be taken back.",

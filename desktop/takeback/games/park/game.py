@@ -1,26 +1,25 @@
 """The declaration of Reedmere: its options, rules, board, computer players and texts."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from takeback.engine.game import Computers, Drafted, Finish, Game, Hidden, Older
 from takeback.engine.later import later
 from takeback.engine.option import Option
 
-board, commands, events, finish, lessons, names, rules, state, text, thinker, upgrade, validity = later(
-    __package__,
-    "board.board",
-    "commands",
-    "rules.events",
-    "finish",
-    "lessons",
-    "names",
-    "rules",
-    "state",
-    "text",
-    "players.thinker",
-    "upgrade",
-    "validity",
-)
+if TYPE_CHECKING:
+    from takeback.games.park import finish, lessons, names, rules, state, text, upgrade, validity
+    from takeback.games.park.players import thinker
+    from takeback.games.park.rules import events
+else:
+    finish, lessons, names, rules, state, text, upgrade, validity = later(
+        __package__, "finish", "lessons", "names", "rules", "state", "text", "upgrade", "validity"
+    )
+    events, thinker = later(__package__, "rules.events", "players.thinker")
+board, commands = later(__package__, "board.board", "commands")
 
-GAME = Game(
+GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
     package=__package__ or "",
     title="Reedmere",
     tagline="Grow a wetland park, tile by tile.",

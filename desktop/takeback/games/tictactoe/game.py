@@ -1,14 +1,25 @@
 """The Game of tic-tac-toe: the smallest game here, and a good one to copy."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from takeback.engine.game import Computers, Drafted, Game
 from takeback.engine.later import later
 from takeback.engine.option import Option
 
-lessons, rules, state, text, thinker, validity = later(
-    __package__, "lessons", "rules", "state", "text", "thinker", "validity"
-)
+if TYPE_CHECKING:
+    from takeback.games.tictactoe import lessons, rules, state, text, thinker, validity
+else:  # imported when first used, so that the gallery can list all games at once
+    lessons, rules, state, text, thinker, validity = later(
+        __package__, "lessons", "rules", "state", "text", "thinker", "validity"
+    )
 
-GAME = Game(
+GAME: Game[
+    state.Grid,
+    state.Place | state.EndTurn,
+    state.Placed | state.TurnPassed | state.Won | state.Drawn,
+] = Game(
     package=__package__ or "",
     title="Tic-tac-toe",
     tagline="Marks in a row, from three on nine cells to five on 361.",
