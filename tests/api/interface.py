@@ -86,7 +86,7 @@ def signature(function: Any) -> str:
         given = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
         return "(…)"
-    marks = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+    marks: dict[object, str] = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
     shown = [
         f"{marks.get(one.kind, '')}{one.name}{'' if one.default is one.empty else '=…'}"
         for one in given

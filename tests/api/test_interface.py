@@ -13,14 +13,13 @@ from takeback.api import VERSION
 from tests.api.interface import MODULES, STORED, interface
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-PAGES = sorted(
-    [*(CHECKOUT / "resources/help").glob("making-*.md"), *(CHECKOUT / "resources/new-game").rglob("*.py")]
-)
+HELP, TEMPLATE = CHECKOUT / "resources" / "help", CHECKOUT / "resources" / "new-game"
+PAGES = sorted([*HELP.glob("making-*.md"), *TEMPLATE.rglob("*.py")])
 IMPORT = re.compile(r"^\s*(?:from|import) (takeback[\w.]*)", re.MULTILINE)
 
 
 def test_interface_equals_the_stored_text() -> None:
-    """If this fails on purpose: `python -m tests.api.interface`, a changelog entry, and maybe a new VERSION."""
+    """If this fails on purpose: `python -m tests.api.interface`, a changelog entry, maybe a new VERSION."""
     assert interface().splitlines() == STORED.read_text(encoding="utf-8").splitlines()
 
 
