@@ -77,7 +77,7 @@ class AtPlay:
         return self.table.here.depth
 
     def name(self, key: Hashable) -> str:
-        return str(dict(self.board.picture())[str(key)])
+        return str(dict(self.board.spot_descriptions())[str(key)])
 
     def fresh(self) -> BoardWidget:
         """A board that has seen nothing but this state."""
@@ -89,7 +89,8 @@ class AtPlay:
     def is_as_fresh(self) -> bool:
         fresh = self.fresh()
         return bool(
-            self.board.picture() == fresh.spot_descriptions() and self.board.still() == fresh.render_still()
+            self.board.spot_descriptions() == fresh.spot_descriptions()
+            and self.board.render_still() == fresh.render_still()
         )
 
     def seen(self) -> QImage:

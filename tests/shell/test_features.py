@@ -110,7 +110,7 @@ def greeting(profile: Path, qtbot: Any) -> Iterator[Any]:
 def test_a_feature_brings_commands_settings_and_parts(greeting: Any) -> None:
     window, kind = greeting
     window.actions_.trigger("hello")
-    assert window.status.message.text() == "Hello."
+    assert window.status_bar.message.text() == "Hello."
     assert window.settings.value("greets") is True
     assert window.part(kind).strip.parent() is window.desk
     assert window.desk.layout().indexOf(window.part(kind).strip) >= 0
@@ -122,8 +122,8 @@ def test_a_feature_brings_commands_settings_and_parts(greeting: Any) -> None:
 def test_feature_receives_views_only_of_what_it_looks_at(greeting: Any) -> None:
     window, kind = greeting
     part = window.part(kind)
-    assert part not in window.brought.attending
-    assert {type(one).__name__ for one in window.brought.attending} >= {"LevelsController", "Saving"}
+    assert part not in window.features.attending
+    assert {type(one).__name__ for one in window.features.attending} >= {"LevelsController", "Saving"}
     told: list[object] = []
     part.show_view = told.append
 

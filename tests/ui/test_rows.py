@@ -83,7 +83,7 @@ def test_row_text_is_elided_to_its_space(shown: RowList, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(rows, "write", note)
     long = "a line that is far too long for the list it stands in, " * 3
-    shown.set_rows([msgspec.structs.replace(FULL, text=long, second=long, ends=((long, "ink"),))], -1)
+    shown.set_rows([msgspec.structs.replace(FULL, text=long, second=long, end_texts=((long, "ink"),))], -1)
     image(shown)
     assert len(widths) >= 3
     assert all(taken <= room for taken, room in widths)
@@ -115,7 +115,7 @@ def test_secondary_text_is_readable_on_a_selected_row(
 
 
 def test_accessible_text_of_a_row_contains_all_its_text(shown: RowList) -> None:
-    shown.set_rows([FULL, msgspec.structs.replace(FULL, told="All of it")])
+    shown.set_rows([FULL, msgspec.structs.replace(FULL, spoken_override="All of it")])
     told = [shown.rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in (0, 1)]
     assert told == ["Words, behind, below, end, other", "All of it"]
     assert shown.rows.index(0, 0).data() == "Words"

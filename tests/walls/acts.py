@@ -107,7 +107,7 @@ def played(profile: Path) -> Counted:
         _play(table)
     app.processEvents()
     cell = window.board.spots[(2, 2)]
-    line = window.dock.panel.line
+    line = window.history_dock.panel.line
     row = line.visualRect(line.model().index(1, 0)).center()
     acts = {}
     for act in (click_on_a_cell, click_in_the_history):

@@ -22,13 +22,13 @@ def test_first_enter_selects_an_item(id: str, level: str, qtbot: Any) -> None:
     board = game.board_class(game, table.seats)
     qtbot.addWidget(board)
     said: list[str] = []
-    board.said.connect(said.append)
+    board.message_emitted.connect(said.append)
     board.resize(600, 600)
     board.show()
     board.show_state(table.state, 0, (0,))
     board.setFocus()
     assert board.spots.here == board.spot_of(0)
     QTest.keyClick(board, Qt.Key.Key_Return)
-    assert board.is_chosen or board.drag is not None, "it is selected, or in the hand"
+    assert board.is_selected_by_player or board.drag is not None, "it is selected, or in the hand"
     assert board.selected == 0
     assert board.refusal is None, said

@@ -294,7 +294,7 @@ def test_reopened_table_selects_the_last_moved_item(sit: Sit) -> None:
     sitting.drag((2, 1), (2, 2))
     sitting.drag((1, 3), (1, 2))
     sitting.board.selected = 5
-    sitting.board.come_back()
+    sitting.board.restore_selection()
     panel = followed(sitting)
     assert panel.head.accessibleName() == "Blue, first end, 2 cells, not joined yet"
     assert not sitting.sentences or "Selected" not in sitting.sentences[-1]

@@ -81,12 +81,12 @@ def test_hidden_cell_can_be_scrolled_into_view() -> None:
 def test_zoomed_board_of_forty_rows_can_be_played(sit: Sit) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board = sitting.board
-    whole = board.still()
+    whole = board.render_still()
     wheel(sitting, sitting.at((20, 20)), 8)
     near = board.zoom
     assert near.is_near
-    assert board.lattice().pitch > 3 * board.fitted().pitch
-    assert board.frame_rect() == board.fitted().card
+    assert board.cell_grid().pitch > 3 * board.fitted_grid().pitch
+    assert board.frame_rect() == board.fitted_grid().card
     sitting.drag((20, 20), (20, 21), (20, 22))
     assert sitting.row == "Red: 2 cells"
     sitting.down((20, 22))
@@ -105,7 +105,7 @@ def test_zoomed_board_of_forty_rows_can_be_played(sit: Sit) -> None:
     assert board.zoom.factor < near.factor
     sitting.press(Key.Key_0)
     assert board.zoom == WHOLE
-    assert whole != board.still()
+    assert whole != board.render_still()
     assert sitting.is_as_fresh()
 
 
@@ -146,7 +146,7 @@ def test_overview_map_stays_in_place_while_dragged(sit: Sit) -> None:
         assert board.map_box() == box
     QTest.mouseRelease(board, Qt.MouseButton.LeftButton, pos=box.bottomRight().toPoint())
     assert board.map_box().right() < box.left()
-    assert zooming.is_right_half(board.fitted(), board.zoom)
+    assert zooming.is_right_half(board.fitted_grid(), board.zoom)
 
 
 @pytest.mark.parametrize("notches", [100_000, -100_000])

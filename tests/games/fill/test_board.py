@@ -31,7 +31,7 @@ def sit(qtbot: Any) -> Iterator[Sit]:
 
 def grip(sitting: AtPlay, item: int) -> QPoint:
     """The middle of a piece's first cell, on the board or on the tray."""
-    rects = sitting.board.rects(item, sitting.board.lying(sitting.shown, item))
+    rects = sitting.board.cell_rects(item, sitting.board.resting_place(sitting.shown, item))
     return next(iter(rects.values())).center().toPoint()
 
 
@@ -65,7 +65,7 @@ def test_a_level_is_solved_with_the_mouse(sit: Sit, data: Path) -> None:
         lay(sitting, item, cell)
     assert sitting.state.solved
     assert sitting.rows == 6
-    assert sitting.board.idle() == "Solved, perfect, 6 strokes."
+    assert sitting.board.idle_text() == "Solved, perfect, 6 strokes."
     assert sitting.is_as_fresh()
 
 
@@ -249,7 +249,7 @@ def test_tray_can_be_reached_by_arrow_keys(sit: Sit) -> None:
 def test_piece_animation_is_ended_by_input(sit: Sit) -> None:
     sitting = sit(THREE, pace=1.0)
     lay(sitting, A, (1, 1))
-    sitting.board.finish()
+    sitting.board.finish_animations()
     sitting.session.undo()
     moving = {motion.what for motion in sitting.board.stage}
     assert ("piece", A) in moving
@@ -269,7 +269,7 @@ def test_hovering_keeps_state_and_dark_board_equals_a_fresh_one(sit: Sit) -> Non
     fresh = sitting.fresh()
     for board in (sitting.board, fresh):
         board.set_theme(DARK)
-    assert sitting.board.still() == fresh.render_still()
+    assert sitting.board.render_still() == fresh.render_still()
     assert sitting.state is before
     assert cells_of(before, A) == {(1, 1), (1, 2)}
     assert Place(A, 1, 2) in GAME.actions(before, 0)

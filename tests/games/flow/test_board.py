@@ -52,7 +52,7 @@ def test_a_level_is_solved_with_the_mouse(sit: Sit, corners: str) -> None:
     for number, word in enumerate(CORNERS):
         sitting.drag(*way(sitting, 2 * number, word))
     assert sitting.state.solved
-    assert sitting.board.idle() == "Solved, perfect, 5 strokes."
+    assert sitting.board.idle_text() == "Solved, perfect, 5 strokes."
     assert sitting.rows == 5
     assert sitting.is_as_fresh()
 
@@ -86,7 +86,7 @@ def test_one_drag_is_one_row(sit: Sit) -> None:
 def test_dragging_back_restores_cut_pipes_and_makes_no_row(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
-    before, looked = sitting.state, sitting.board.still()
+    before, looked = sitting.state, sitting.board.render_still()
     sitting.down((2, 1))
     sitting.move((2, 2), (2, 3))
     assert seen(sitting) == "..B../Aaa.A/C...C/..B.."
@@ -94,7 +94,7 @@ def test_dragging_back_restores_cut_pipes_and_makes_no_row(sit: Sit) -> None:
     sitting.up((2, 1))
     assert sitting.state is before
     assert (sitting.rows, sitting.table.draft(0)) == (1, None)
-    assert sitting.board.still() == looked
+    assert sitting.board.render_still() == looked
 
 
 def test_escape_abandons_a_drag_and_restores_the_same_state(sit: Sit) -> None:
@@ -324,7 +324,7 @@ def test_first_press_of_a_letter_selects_the_first_end(sit: Sit) -> None:
 def test_closed_cells_stand_out_from_open_ones_in_the_dark(sit: Sit, theme: Theme) -> None:
     sitting = sit("BOARD 3 3; START 1 1 3 1; EMPTY 2 3")
     sitting.board.set_theme(theme)
-    image = sitting.board.still()
+    image = sitting.board.render_still()
     closed, free = (
         image.pixelColor(sitting.board.cell_rect(cell).center().toPoint() * image.devicePixelRatio()).name()
         for cell in ((2, 3), (2, 2))
@@ -420,14 +420,14 @@ def test_a_hollow_dot_gives_its_reason(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3))
-    full = sitting.board.still()
+    full = sitting.board.render_still()
     sitting.drag((3, 1), (3, 2), (3, 3))
     (dot,) = sitting.board.dots()
     key = ("dot", dot.entry.serial)
     assert "not given back now: Blue stays cut: Yellow is in row 3, column 3" in sitting.name(key)
     assert sitting.board.spots[key].toolTip().endswith("Yellow is in row 3, column 3.")
     rect = sitting.board.place_of(key).toAlignedRect()
-    assert sitting.board.still().copy(rect) != full.copy(rect)
+    assert sitting.board.render_still().copy(rect) != full.copy(rect)
 
 
 def test_dots_are_reached_by_the_keyboard(sit: Sit) -> None:
@@ -468,7 +468,7 @@ def test_used_board_equals_a_fresh_board(sit: Sit, theme: Theme) -> None:
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3))
     sitting.type("C")
-    sitting.board.finish()
+    sitting.board.finish_animations()
     assert sitting.is_as_fresh()
 
 
@@ -480,10 +480,10 @@ def test_animation_of_a_turn_is_short_and_ended_by_input(sit: Sit) -> None:
     stage = sitting.board.stage
     assert {motion.what for motion in stage} == {("line", A), ("line", B)}
     assert max(motion.duration() for motion in stage) <= 180
-    moving = sitting.board.still()
+    moving = sitting.board.render_still()
     sitting.press(Key.Key_Comma)
     assert not stage.is_playing
-    assert sitting.board.still() != moving
+    assert sitting.board.render_still() != moving
 
 
 def test_cell_names_include_walls_ends_and_closed_cells(sit: Sit) -> None:
@@ -496,9 +496,9 @@ def test_cell_names_include_walls_ends_and_closed_cells(sit: Sit) -> None:
 
 def test_status_text_shows_joined_and_covered_counts(sit: Sit) -> None:
     sitting = sit("BOARD 2 3; START 1 1 1 3")
-    assert sitting.board.idle() == "0 of 1 joined · 2 of 6 covered"
+    assert sitting.board.idle_text() == "0 of 1 joined · 2 of 6 covered"
     sitting.drag((1, 1), (1, 2), (1, 3))
-    assert sitting.board.idle() == "All joined, but 3 cells are still free."
+    assert sitting.board.idle_text() == "All joined, but 3 cells are still free."
 
 
 def test_board_of_40_rows_and_columns_can_be_drawn_on(sit: Sit) -> None:

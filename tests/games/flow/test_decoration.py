@@ -24,7 +24,7 @@ TRACK = "TRACK 1 2 1 1 1 2 1 2 1 3"
 def looks(text: Level) -> Any:
     sitting = AtPlay(GAME, board_of(text))
     try:
-        return sitting.board.still(), sitting.board.picture()
+        return sitting.board.render_still(), sitting.board.spot_descriptions()
     finally:
         sitting.close()
 
@@ -44,7 +44,7 @@ def test_frames_and_tracks_change_the_picture_but_not_the_board(plain: str, line
 @pytest.mark.usefixtures("qapp")
 def test_frame_walls_at_the_border_meet_at_their_corners() -> None:
     sitting = AtPlay(GAME, board_of(level("BOARD 3 3\nSTART 1 2 3 3")))
-    lattice = sitting.board.lattice()
+    lattice = sitting.board.cell_grid()
     around = (((1, 1), (1, 2)), ((1, 1), (2, 1)), ((0, 1), (1, 1)), ((1, 0), (1, 1)))
     ends: list[QPointF] = [end for pair in around for end in drawn.side_of(lattice, *pair)]
     assert all(ends.count(end) == 2 for end in ends)

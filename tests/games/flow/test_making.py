@@ -89,7 +89,7 @@ def test_cells_in_which_two_solutions_differ_are_marked(sit: Sit, qtbot: Any) ->
     assert answer.solutions == "more"
     assert len(answer.parted) > 3
     assert sitting.seen() != before
-    assert sitting.board.idle() == answer.text
+    assert sitting.board.idle_text() == answer.text
     sitting.click((0, 1))  # it is another level now
     assert sitting.board.editor.checked is None
 
@@ -198,13 +198,13 @@ def test_editor_cells_have_accessible_names(sit: Sit) -> None:
 
 def test_hovering_previews_each_editor_tool(sit: Sit) -> None:
     sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3\nSTRIP 1 2 1 3")[0]))
-    still, looks = sitting.board.still(), []
+    still, looks = sitting.board.render_still(), []
     for tool in ("clue", "wall", "bridge", "close", "erase"):
         sitting.choose(tool)
         sitting.move_to(sitting.at((2, 2)) + QPoint(30, 0), Qt.MouseButton.NoButton)
         looks.append(sitting.seen())
     assert all(one != other for one, other in combinations(looks, 2))
-    assert sitting.board.still() == still
+    assert sitting.board.render_still() == still
     assert sitting.rows == 0
 
 

@@ -56,7 +56,7 @@ def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, data: Path) -> None
         sitting.hold_shift(*arrows(word))
     assert sitting.state.solved
     assert sitting.rows == 2
-    assert sitting.board.idle() == "Solved, 6 folds."
+    assert sitting.board.idle_text() == "Solved, 6 folds."
 
 
 def test_one_drag_over_two_sides_is_one_row(sit: Sit) -> None:
@@ -68,7 +68,7 @@ def test_one_drag_over_two_sides_is_one_row(sit: Sit) -> None:
 
 def test_dragging_back_unfolds_and_makes_no_row(sit: Sit) -> None:
     sitting = sit(TWO)
-    before, looked = sitting.shown, sitting.board.still()
+    before, looked = sitting.shown, sitting.board.render_still()
     sitting.down((1, 1))
     sitting.move((1, 2))
     assert cells(sitting, 0) == [(1, 1), (1, 2)]
@@ -77,7 +77,7 @@ def test_dragging_back_unfolds_and_makes_no_row(sit: Sit) -> None:
     assert sitting.shown is before
     assert sitting.rows == 0
     assert sitting.table.draft(0) is None
-    assert sitting.board.still() == looked
+    assert sitting.board.render_still() == looked
 
 
 def test_drag_from_newer_to_older_half_takes_back_an_earlier_fold(sit: Sit) -> None:
@@ -114,7 +114,7 @@ def test_refused_fold_shows_one_message_and_keeps_state(sit: Sit) -> None:
 def test_drag_beyond_a_corner_folds_over_the_possible_side(sit: Sit) -> None:
     sitting = sit("BOARD 3 3\nBLOCK 1 1\nBLOCK 1 2")
     sitting.down((1, 1))
-    sitting.board.crossed((1, 1))  # a jump into the cell below and to the right
+    sitting.board.cell_entered((1, 1))  # a jump into the cell below and to the right
     sitting.up((2, 2))
     assert cells(sitting, 0) == [(1, 1), (2, 1)]
     assert sitting.sentences == []
@@ -128,12 +128,14 @@ def test_refused_fold_marks_its_target_and_the_obstacle(sit: Sit) -> None:
     sitting.move((2, 2))
     assert sitting.seen().copy(other.toAlignedRect()) != plain  # it is in the way
     assert sitting.board.drag.refused == "R"
-    place = sitting.board.spared(sitting.board.refusal.key)
+    place = sitting.board.bubble_avoid_rect(sitting.board.refusal.key)
     assert place.contains(other)
     assert place.contains(sitting.board.cell_rect((2, 1)))
     sitting.move((2, 1), (3, 1))
     assert sitting.sentences[-1] == "The fold would cover a closed cell."
-    assert sitting.board.spared(sitting.board.refusal.key).contains(sitting.board.cell_rect((3, 1)))
+    assert sitting.board.bubble_avoid_rect(sitting.board.refusal.key).contains(
+        sitting.board.cell_rect((3, 1))
+    )
     sitting.up((3, 1))
     assert sitting.rows == 0
 
@@ -203,7 +205,7 @@ def test_fold_animation_is_short_and_ended_by_input(sit: Sit) -> None:
     sitting.hold_shift(Key.Key_Left)
     sitting.type("A")
     sitting.hold_shift(Key.Key_Right)
-    sitting.board.finish()
+    sitting.board.finish_animations()
     sitting.session.undo()
     (motion,) = sitting.board.stage
     assert (motion.what, motion.duration() <= 180) == (("fold", 0), True)
@@ -232,4 +234,4 @@ def test_used_board_equals_a_fresh_board_in_dark_theme(sit: Sit) -> None:
     fresh = sitting.fresh()
     for board in (sitting.board, fresh):
         board.set_theme(DARK)
-    assert sitting.board.still() == fresh.render_still()
+    assert sitting.board.render_still() == fresh.render_still()

@@ -150,10 +150,10 @@ def test_plan_report_shows_fallen_step_and_button_takes_the_next_home(hotseat: A
 def test_plan_of_another_seat_does_not_change_the_view(hotseat: Any) -> None:
     table = golden_table(9)
     seated = hotseat(table)
-    before = seated.board.picture(), seated.board.still()
+    before = seated.board.spot_descriptions(), seated.board.render_still()
     do(table, RED, turn(10))
-    assert (seated.board.picture(), seated.board.still()) == before
-    assert not seated.window.dock.panel.turn.isVisible()
+    assert (seated.board.spot_descriptions(), seated.board.render_still()) == before
+    assert not seated.window.history_dock.panel.turn.isVisible()
 
 
 def test_plan_command_without_anything_to_plan_shows_message(hotseat: Any) -> None:
@@ -198,9 +198,9 @@ def test_two_players_can_play_turns_with_the_mouse_alone(hotseat: Any) -> None:
 def test_action_on_an_outdated_draft_is_ignored_with_message(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
     first, *rest = turn(9)
-    old = seated.board.revision
+    old = seated.board.draft_revision
     do(seated.table, BLUE, [first])
-    seated.board.acted.emit(rest[0], BLUE, old)
+    seated.board.action_wanted.emit(rest[0], BLUE, old)
     assert standing(seated.table, BLUE) == [first]
     assert seated.said == LATE
 
@@ -210,7 +210,7 @@ def test_step_list_click_and_undo_redo_keys_move_within_the_turn(hotseat: Any) -
     seated = hotseat(golden_table(9))
     planned = turn(9)
     do(seated.table, BLUE, planned)
-    list_ = seated.window.dock.panel.turn.steps
+    list_ = seated.window.history_dock.panel.turn.steps
     QTest.mouseClick(
         list_.viewport(), Qt.MouseButton.LeftButton, pos=list_.visualRect(list_.model().index(1, 0)).center()
     )
@@ -231,7 +231,7 @@ def test_step_list_click_and_undo_redo_keys_move_within_the_turn(hotseat: Any) -
 def test_turn_panel_shows_points_and_warns_before_ending(hotseat: Any) -> None:
     seated = hotseat(golden_table(7, "fair"))
     do(seated.table, BLUE, turn(7))
-    this_turn = seated.window.dock.panel.turn
+    this_turn = seated.window.history_dock.panel.turn
     rows = [this_turn.steps.look(row).text for row in range(plan_of(seated.table, BLUE).stack.count() + 1)]
     assert any("Place toad home: +6" in row for row in rows)
     assert "cannot be taken back at a fair table" in this_turn.ending.text()
@@ -310,9 +310,9 @@ def test_preview_of_a_row_shows_parks_as_they_were(hotseat: Any) -> None:
     from takeback.shell.session.view import PreviewTarget
 
     seated = hotseat(golden_table(30))
-    seated.session.looking.pin(PreviewTarget(seated.table.line[12]))
+    seated.session.previews.pin(PreviewTarget(seated.table.line[12]))
     assert seated.board.state.parks == before_turn(13).parks
     assert seated.board.preview is not None
     assert seated.table.here.depth == 29
-    seated.session.looking.end()
+    seated.session.previews.end()
     assert seated.board.state.parks == before_turn(30).parks

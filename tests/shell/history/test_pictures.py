@@ -18,8 +18,8 @@ from tests.settling import settle
 
 def drawn(window: Any, qtbot: Any) -> Any:
     """All that the rows have asked for."""
-    found = window.dock.panel.pictures
-    window.dock.panel.line.viewport().repaint()
+    found = window.history_dock.panel.pictures
+    window.history_dock.panel.line.viewport().repaint()
     qtbot.waitUntil(lambda: not found._wanted and not found._drawing.isActive(), timeout=30_000)
     return found
 
@@ -28,7 +28,7 @@ def test_thumbnails_are_drawn_only_while_switched_on(window: Any, sit: Any, qtbo
     sit(5)
     settle()
     assert not drawn(window, qtbot)._kept
-    line = window.dock.panel.line
+    line = window.history_dock.panel.line
     before = line.sizeHintForRow(0)
     window.actions_["thumbnails"].trigger()
     assert window.settings.value("thumbnails")
@@ -48,16 +48,16 @@ def test_each_thumbnail_shows_its_own_position(window: Any, sit: Any, qtbot: Any
     assert all(one != other for one, other in pairwise(images))
     easel = found._easel_for_viewer(found.eyes)
     assert images[-1] == easel.picture(table.here).convertToFormat(images[-1].format())
-    shown = window.dock.panel.line.viewport().grab().toImage()
+    shown = window.history_dock.panel.line.viewport().grab().toImage()
     window.settings.put("thumbnails", False)
-    assert window.dock.panel.line.viewport().grab().toImage() != shown
+    assert window.history_dock.panel.line.viewport().grab().toImage() != shown
 
 
 def test_number_of_kept_and_requested_thumbnails_is_limited(
     window: Any, sit: Any, qtbot: Any, monkeypatch: Any
 ) -> None:
     table = sit(20)
-    monkeypatch.setattr(window.dock.panel.pictures._kept, "most", 4)
+    monkeypatch.setattr(window.history_dock.panel.pictures._kept, "most", 4)
     window.settings.put("thumbnails", True)
     found = drawn(window, qtbot)
     assert 1 <= len(found._kept) <= 4
@@ -92,7 +92,7 @@ def test_row_tooltip_shows_larger_picture_above_text(window: Any, sit: Any, qtbo
     window.settings.put("thumbnails", True)
     found = drawn(window, qtbot)
     qtbot.waitUntil(lambda: found.of(table.here) is not None, timeout=30_000)
-    line = window.dock.panel.line
+    line = window.history_dock.panel.line
     index = line.model().index(2, 0)
     event = QHelpEvent(QHelpEvent.Type.ToolTip, QPoint(5, 5), line.mapToGlobal(QPoint(5, 5)))
     assert line.itemDelegate().helpEvent(event, line, QStyleOptionViewItem(), index)

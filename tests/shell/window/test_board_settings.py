@@ -36,12 +36,12 @@ def show(window: Window, game: str) -> Any:
 @pytest.mark.parametrize("game", ["flow", "fold", "fill"])
 def test_letters_patterns_and_numbers_change_the_board_reversibly(window: Window, game: str) -> None:
     board = show(window, game)
-    looks = [board.still()]
+    looks = [board.render_still()]
     for name in ("cell_letters", "patterns", "numbers"):
         window.settings.set_value(name, True)
-        looks.append(board.still())
+        looks.append(board.render_still())
         window.settings.set_value(name, False)
-        assert board.still() == looks[0]
+        assert board.render_still() == looks[0]
     assert all(one != other for one, other in combinations(looks, 2))
 
 
@@ -84,19 +84,19 @@ def at_cards(window: Window) -> Any:
 @pytest.mark.parametrize("id", ["four_colours", "in_blinds"])
 def test_card_and_chip_menu_settings_change_the_board_reversibly(window: Window, id: str) -> None:
     board = at_cards(window)
-    before = board.still()
+    before = board.render_still()
     window.actions_[id].trigger()
     assert window.settings.value(id)
-    assert board.still() != before
+    assert board.render_still() != before
     window.settings.set_value(id, False)
     assert not window.actions_[id].isChecked()
-    assert board.still() == before
+    assert board.render_still() == before
 
 
 def test_chips_in_big_blinds_are_spoken_as_blinds_and_bet_as_chips(window: Window) -> None:
     board = at_cards(window)
     acted: list[Any] = []
-    board.acted.connect(lambda action, seat, revision: acted.append(action))
+    board.action_wanted.connect(lambda action, seat, revision: acted.append(action))
     window.settings.set_value("in_blinds", True)
     names = [spot.accessibleName() for spot in board.spots.values()]
     assert any("99.5 big blinds" in name for name in names)
@@ -109,9 +109,9 @@ def test_chips_in_big_blinds_are_spoken_as_blinds_and_bet_as_chips(window: Windo
 def test_four_colour_setting_does_not_change_the_flow_board(window: Window) -> None:
     declare_all_preferences(window)
     board = show(window, "flow")
-    before = board.still()
+    before = board.render_still()
     window.settings.set_value("four_colours", True)
-    assert board.still() == before
+    assert board.render_still() == before
 
 
 def view_of(window: Window) -> list[str]:

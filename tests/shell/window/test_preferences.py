@@ -19,29 +19,29 @@ from tests.shell.conftest import play_on
 def test_hover_preview_follows_its_delay_and_on_off_settings(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(3)
     window.settings.put("hover_delay", 0)
-    window.dock.hovered.emit(PreviewTarget(table.line[1]))
-    qtbot.waitUntil(lambda: window.session.looking.shown is not None)
-    window.session.looking.end()
+    window.history_dock.hovered.emit(PreviewTarget(table.line[1]))
+    qtbot.waitUntil(lambda: window.session.previews.shown is not None)
+    window.session.previews.end()
     window.settings.put("hover_preview", False)
-    window.dock.hovered.emit(PreviewTarget(table.line[1]))
+    window.history_dock.hovered.emit(PreviewTarget(table.line[1]))
     settle()
-    assert window.session.looking.shown is None
-    window.session.looking.pin(
+    assert window.session.previews.shown is None
+    window.session.previews.pin(
         PreviewTarget(table.line[1])
     )  # what is asked for by a click is shown all the same
-    assert window.session.looking.shown is not None
+    assert window.session.previews.shown is not None
 
 
 def test_hidden_bars_stay_hidden_after_a_restart(window: Any, sit: Any, make: Callable[[], Window]) -> None:
     sit(2)
-    window.dock.panel.lists.fold.setChecked(False)
+    window.history_dock.panel.lists.fold.setChecked(False)
     for name in ("toolbar", "status_bar", "all_lines"):
         assert window.actions_[name].isChecked(), name
         window.actions_[name].trigger()
     assert not window.toolbar.isVisible()
-    assert not window.status.isVisible()
-    assert window.dock.panel.lists.fold.isChecked()
-    window.dock.panel.lists.fold.setChecked(False)
+    assert not window.status_bar.isVisible()
+    assert window.history_dock.panel.lists.fold.isChecked()
+    window.history_dock.panel.lists.fold.setChecked(False)
     assert window.actions_["all_lines"].isChecked()
     window.close()
     again = make()
@@ -58,7 +58,7 @@ def test_follow_newest_setting_decides_scrolling_on_computer_turns(window: Any, 
     for _ in range(40):
         play_on(table)
     window.settings.put("follow_newest", False)
-    line = window.dock.panel.line
+    line = window.history_dock.panel.line
     bar = line.verticalScrollBar()
     assert table.here.depth == 40
     bar.setValue(0)
@@ -108,7 +108,7 @@ def test_copy_position_puts_picture_and_text_on_the_clipboard(
 
 def test_other_part_cycles_focus_through_board_line_and_tree(window: Any, sit: Any) -> None:
     sit(2)
-    panel = window.dock.panel
+    panel = window.history_dock.panel
     panel.lists.show_tab(LINES)
     window.board.setFocus()
     visited = []

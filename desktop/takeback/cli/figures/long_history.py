@@ -80,7 +80,7 @@ class HistoryTrial:
     @property
     def panel(self) -> Panel:
         """Return the window's history panel."""
-        panel: Panel = self.window.dock.panel
+        panel: Panel = self.window.history_dock.panel
         return panel
 
     def preview(self) -> list[float]:
@@ -88,7 +88,7 @@ class HistoryTrial:
         from takeback.shell.session.view import PreviewTarget
 
         assert self.window.session is not None
-        looking, board, line = self.window.session.looking, self.window.board, self.table.line
+        looking, board, line = self.window.session.previews, self.window.board, self.table.line
 
         def look() -> None:
             looking.pin(PreviewTarget(self.random.choice(line)))
@@ -254,7 +254,7 @@ class HistoryTrial:
 
     def open(self, stack: QUndoStack) -> list[float]:
         """Measure opening the panel anew, against a window with a bare view."""
-        dock = self.window.dock
+        dock = self.window.history_dock
         words, forks = self.panel.words, self.panel.forks
         table, times = self.table, []
         for _ in range(OPENINGS):

@@ -174,7 +174,7 @@ class ImpatientPlayer:
         seats = [seat for seat in self.table.to_act() if seat in self.table.persons]
         if seats:
             actions = list(self.table.game.actions(self.table.state, seats[0]))
-            self.window.board.acted.emit(self.random.choice(actions), seats[0], -1)
+            self.window.board.action_wanted.emit(self.random.choice(actions), seats[0], -1)
 
     def _look(self) -> None:
         """Move the pointer to a random place."""

@@ -78,6 +78,6 @@ def by_keys(sitting: Sitting, action: Any) -> None:
     elif isinstance(action, Answer):
         sitting.press(Qt.Key(Qt.Key.Key_1 + board.line_of(action.option)))
     else:
-        board.by_keyboard = True
+        board.is_keyboard_mode = True
         board.move_cursor(key_of(board, action))
         sitting.press(Qt.Key.Key_Return)

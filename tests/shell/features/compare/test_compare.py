@@ -215,10 +215,10 @@ def test_compare_command_defaults_to_the_turn_before(window: Any, sit: Any, qtbo
     assert window.dialog.right.node is table.line[2]
     qtbot.keyClick(window.dialog, Qt.Key.Key_Escape)
     assert window.dialog is None
-    window.session.first()
+    window.session.go_to_start()
     window.actions_["compare"].trigger()
     assert window.dialog is None
-    assert "Nothing to compare" in window.status.message.text()
+    assert "Nothing to compare" in window.status_bar.message.text()
 
 
 def test_boards_are_stacked_in_a_tall_window(window: Any, sit: Any) -> None:

@@ -354,7 +354,7 @@ def test_export_dialog_writes_the_chosen_scope_and_format(
         dialog.start_export(str(tmp_path / "mine"))
     assert len(frames_of(tmp_path / "mine.gif")[0]) == 5
     assert window.dialog is None
-    assert window.status.message.text().startswith("Exported as mine.gif, ")
+    assert window.status_bar.message.text().startswith("Exported as mine.gif, ")
 
 
 def test_cancel_stops_the_export_and_keeps_the_dialog_open(window: Any, sit: Any, tmp_path: Path) -> None:

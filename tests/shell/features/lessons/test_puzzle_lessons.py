@@ -84,7 +84,7 @@ class AtLesson(AtPlay):
             case "fold":
                 return self.at(min(block_cells(self.shown, item)))
             case _:
-                rects = self.board.rects(item, self.board.lying(self.shown, item))
+                rects = self.board.cell_rects(item, self.board.resting_place(self.shown, item))
                 return next(iter(rects.values())).center().toPoint()
 
     def _go(self, item: int, word: str) -> None:

@@ -46,7 +46,7 @@ def test_playing_at_a_locked_turn_is_refused_and_offers_practice(window: Any, si
     assert copy is not table
     assert (copy.record.rule, copy.record.practice, copy.here.depth) == ("free", True, 1)
     assert copy.record.seed != table.record.seed
-    assert "practice" in window.status.where.text()
+    assert "practice" in window.status_bar.where.text()
     play_on(copy, 7)
     copy.undo()
 
@@ -57,7 +57,7 @@ def test_undo_of_a_locked_turn_is_refused_and_spoken(window: Any, sit: Any, qtbo
     window.actions_["undo"].trigger()
     assert table.here.depth == 1
     sentence = "Turn 2 is Nought’s. On a fair table it stays played."
-    assert window.status.message.text() == sentence
+    assert window.status_bar.message.text() == sentence
     settle()
     assert window.announcer.last == sentence
     assert "locked" in window.session.words.spoken_row(table.line[1])
@@ -113,7 +113,7 @@ def test_practice_on_a_free_table_is_refused_with_message(window: Any, sit: Any)
     table = sit(2)
     window.actions_["practice"].trigger()
     assert window.table is table
-    assert window.status.message.text() == FREE_ALREADY
+    assert window.status_bar.message.text() == FREE_ALREADY
 
 
 def test_practice_copy_holds_only_the_present_line() -> None:

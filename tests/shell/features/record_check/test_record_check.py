@@ -18,7 +18,7 @@ TURNS = 4
 
 def check(window: Any) -> None:
     """As if everything had been idle for a while."""
-    part = next(part for part in window.brought.parts if isinstance(part, RecordCheck))
+    part = next(part for part in window.features.parts if isinstance(part, RecordCheck))
     part.begin()
     while part.slices.is_running:
         part.slices.go_on()

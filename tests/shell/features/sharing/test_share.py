@@ -339,7 +339,9 @@ def test_sharing_and_opening_the_text_returns_to_the_same_table(window: Any, sit
     table = sit(5)
     window.actions_["share"].trigger()
     text = QGuiApplication.clipboard().text()
-    assert window.status.message.text() == f"Copied the start and 5 turns as text, {len(text)} characters."
+    assert (
+        window.status_bar.message.text() == f"Copied the start and 5 turns as text, {len(text)} characters."
+    )
     tree = tree_digest(table.history)
     window.actions_["gallery"].trigger()
     window.actions_["from_share"].trigger()
@@ -351,7 +353,7 @@ def test_sharing_and_opening_the_text_returns_to_the_same_table(window: Any, sit
     wait_for_tryouts(window)
     assert window.table.id == table.id
     assert tree_digest(window.table.history) == tree
-    assert window.status.message.text() == "All its turns are here already."
+    assert window.status_bar.message.text() == "All its turns are here already."
 
 
 def test_share_text_of_an_unknown_table_opens_a_new_table(window: Any, sit: Any) -> None:
@@ -379,7 +381,7 @@ def test_invalid_share_text_is_refused_with_the_reason(window: Any, sit: Any) ->
     assert not dialog.go_on.isEnabled()
     dialog.field.setPlainText(STARTS[0][0][:-1])
     wait_until_read(dialog)
-    assert dialog.told.text() == share.DAMAGED
+    assert dialog.description_label.text() == share.DAMAGED
     assert not dialog.go_on.isEnabled()
     assert not open_text(window, "nonsense")
     assert window.notice_bar.sentence.text() == share.NOT_OURS
@@ -393,10 +395,10 @@ def test_share_dialog_reads_the_text_typed_while_reading(window: Any, sit: Any) 
     dialog.field.setPlainText(LINE)
     assert not dialog.go_on.isEnabled()
     wait_until_read(dialog)
-    assert dialog.told.text() == "Tic-tac-toe · seed 42 · 2 turns"
+    assert dialog.description_label.text() == "Tic-tac-toe · seed 42 · 2 turns"
     assert dialog.go_on.isEnabled()
     dialog.field.setPlainText("")
-    assert (dialog.told.text(), dialog.go_on.isEnabled()) == ("", False)
+    assert (dialog.description_label.text(), dialog.go_on.isEnabled()) == ("", False)
 
 
 def test_share_dialog_closed_while_reading_shows_no_result(window: Any, sit: Any) -> None:
@@ -406,7 +408,7 @@ def test_share_dialog_closed_while_reading_shows_no_result(window: Any, sit: Any
     dialog.field.setPlainText(LINE)
     dialog.reject()
     wait_until_read(dialog)
-    assert dialog.told.text() == ""
+    assert dialog.description_label.text() == ""
     assert open_text(window, LINE)
 
 
@@ -420,7 +422,7 @@ def test_pasted_share_text_is_cut_at_the_limit(window: Any, sit: Any) -> None:
     field.paste()
     assert len(field.toPlainText()) == share.MOST_LOOKED_AT
     wait_until_read(window.dialog)
-    assert window.dialog.told.text() == share.DAMAGED
+    assert window.dialog.description_label.text() == share.DAMAGED
 
 
 def test_share_text_of_an_oversized_board_is_refused_and_not_stored(window: Any, sit: Any) -> None:
@@ -452,7 +454,7 @@ def test_a_fair_table_in_play_is_not_shared(window: Any, sit: Any) -> None:
     sit(3, rule="fair")
     QGuiApplication.clipboard().setText("before")
     window.actions_["share"].trigger()
-    assert window.status.message.text() == share.IN_PLAY
+    assert window.status_bar.message.text() == share.IN_PLAY
     window.actions_["share_start"].trigger()
     assert QGuiApplication.clipboard().text() == "before"
 
@@ -463,7 +465,7 @@ def test_view_of_one_seat_is_not_shared(window: Any) -> None:
     QGuiApplication.clipboard().setText("before")
     for command in ("share", "share_start"):
         window.do(command)
-        assert window.status.message.text() == ONLY_SEEN
+        assert window.status_bar.message.text() == ONLY_SEEN
     assert QGuiApplication.clipboard().text() == "before"
 
 
