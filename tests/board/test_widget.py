@@ -239,10 +239,10 @@ def test_drag_reports_every_cell_entered(qtbot: Any) -> None:
             super().__init__(GAME, SEATS)
             self.way: list[Hashable] = []
 
-        def grabbed(self, key: Hashable | None) -> None:
+        def mouse_pressed(self, key: Hashable | None) -> None:
             self.way.append(key)
 
-        def crossed(self, cell: tuple[int, int]) -> None:
+        def cell_entered(self, cell: tuple[int, int]) -> None:
             self.way.append(cell)
 
     board = Lines()

@@ -133,14 +133,15 @@ def _played_and_killed(path: Path, id: int, seed: int, count: int, moment: float
     """
     command = [sys.executable, "-c", PROGRAM, str(path), str(id), str(seed)]
     with errors.open("w") as file:
-        program = subprocess.Popen(command, cwd=CHECKOUT, text=True, stdout=subprocess.PIPE, stderr=file)
-        assert program.stdout is not None
-        first = "".join(program.stdout.readline() for _ in range(count))
-        with suppress(subprocess.TimeoutExpired):
-            program.wait(moment)
-        program.kill()
-        rest = program.stdout.read()
-        program.wait()
+        with subprocess.Popen(
+            command, cwd=CHECKOUT, text=True, stdout=subprocess.PIPE, stderr=file
+        ) as program:
+            assert program.stdout is not None
+            first = "".join(program.stdout.readline() for _ in range(count))
+            with suppress(subprocess.TimeoutExpired):
+                program.wait(moment)
+            program.kill()
+            rest = program.stdout.read()
     return [line.strip() for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
 
 

@@ -146,7 +146,7 @@ def test_feature_that_raises_at_the_end_does_not_stop_closing(
     window, kind = greeting
     setattr(kind, name, lambda *_: int("nothing"))
     window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 7, journal=window.journal))
-    window.settings.put("pace", 0.5)
+    window.settings.set_value("pace", 0.5)
     closed: list[str] = []
     monkeypatch.setattr(window.journal, "close", partial(closed.append, "journal"))
     window.table_shown.connect(lambda table: closed.append("shown"))

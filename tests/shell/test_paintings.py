@@ -188,7 +188,7 @@ def begun(window, profile):
     print(window.notice_bar.sentence.text(), flush=True)
     if sys.argv[2] == "first":
         seats = [Seat(name="A", colour=0), Seat(name="B", colour=1)]
-        window.settings.put("thumbnails", True)
+        window.settings.set_value("thumbnails", True)
         window.show_table(new_table(find_game("tictactoe"), {}, seats, 7, "free", window.journal))
         window.close()
     elif sys.argv[2] == "all games":

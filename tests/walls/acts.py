@@ -130,7 +130,7 @@ def _answer(app: Any, window: Any) -> Work:
 
     from takeback.engine.record import Seat
 
-    window.settings.put("clock", False)  # or it strikes in the very round that is counted, now and then
+    window.settings.set_value("clock", False)  # or it strikes in the very round that is counted, now and then
     table = _table(window, Seat(name="Cross", colour=0), Seat("computer", "Nought", "easy", 1))
     window.session.thinkers()
     _play(table)

@@ -27,7 +27,7 @@ def test_first_enter_selects_an_item(id: str, level: str, qtbot: Any) -> None:
     board.show()
     board.show_state(table.state, 0, (0,))
     board.setFocus()
-    assert board.spots.here == board.spot_of(0)
+    assert board.spots.current == board.spot_of(0)
     QTest.keyClick(board, Qt.Key.Key_Return)
     assert board.is_selected_by_player or board.drag is not None, "it is selected, or in the hand"
     assert board.selected == 0

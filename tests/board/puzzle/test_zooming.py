@@ -86,7 +86,7 @@ def test_zoomed_board_of_forty_rows_can_be_played(sit: Sit) -> None:
     near = board.zoom
     assert near.is_near
     assert board.cell_grid().pitch > 3 * board.fitted_grid().pitch
-    assert board.frame_rect() == board.fitted_grid().card
+    assert board.frame_rect() == board.fitted_grid().frame
     sitting.drag((20, 20), (20, 21), (20, 22))
     assert sitting.row == "Red: 2 cells"
     sitting.down((20, 22))

@@ -241,7 +241,7 @@ def test_piece_and_cell_names_describe_their_content(sit: Sit) -> None:
 def test_tray_can_be_reached_by_arrow_keys(sit: Sit) -> None:
     sitting = sit(THREE, points=(900, 600))
     sitting.press(*arrows("RRRR"))
-    assert sitting.board.is_tray(sitting.board.spots.here)
+    assert sitting.board.is_tray(sitting.board.spots.current)
     sitting.press(Key.Key_Return)
     assert sitting.board.drag.is_by_key
 

@@ -250,7 +250,7 @@ def test_change_turn_command_reopens_the_turn_as_draft(hotseat: Any) -> None:
 def test_computer_pace_setting_sets_minimum_thinking_time(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
     assert seated.session.thinkers().min_seconds == 0.0
-    seated.window.settings.put("computer_pace", 5.0)
+    seated.window.settings.set_value("computer_pace", 5.0)
     assert seated.session.thinkers().min_seconds == 5.0
 
 
@@ -260,7 +260,7 @@ def test_turn_with_choices_ends_automatically_only_with_setting_complete(
     hotseat: Any, qtbot: Any, wish: str, ends: bool
 ) -> None:
     seated = hotseat(golden_table(9))
-    seated.window.settings.put("end_turns", wish)
+    seated.window.settings.set_value("end_turns", wish)
     do(seated.table, BLUE, turn(9))
     settle()
     assert (seated.table.here.depth == 9) is ends
@@ -269,9 +269,9 @@ def test_turn_with_choices_ends_automatically_only_with_setting_complete(
 def test_turn_ends_automatically_only_after_its_last_step(hotseat: Any, qtbot: Any) -> None:
     seated = hotseat(golden_table(35))
     table = seated.table
-    seated.window.settings.put("end_turns", "no_choice")
+    seated.window.settings.set_value("end_turns", "no_choice")
     do(table, BLUE, [*turn(35), END])
-    seated.window.settings.put("end_turns", "complete")
+    seated.window.settings.set_value("end_turns", "complete")
     do(table, RED, turn(36)[:-1])
     settle()
     assert table.here.depth == 35
@@ -284,7 +284,7 @@ def test_changed_plan_is_not_ended_automatically(hotseat: Any, qtbot: Any) -> No
     table = golden_table(25)
     do(table, RED, turn(26))
     seated = hotseat(table)
-    seated.window.settings.put("end_turns", "complete")
+    seated.window.settings.set_value("end_turns", "complete")
     do(table, BLUE, turn(25))  # which builds a lookout: Red’s is worth less now
     settle()
     assert table.here.depth == 25
@@ -297,7 +297,7 @@ def test_changed_plan_is_not_ended_automatically(hotseat: Any, qtbot: Any) -> No
 def test_revisiting_a_complete_turn_does_not_end_it(hotseat: Any, qtbot: Any) -> None:
     seated = hotseat(golden_table(9))
     do(seated.table, BLUE, turn(9))
-    seated.window.settings.put("end_turns", "complete")
+    seated.window.settings.set_value("end_turns", "complete")
     seated.trigger("back")
     seated.trigger("forward")
     settle()

@@ -41,7 +41,7 @@ def test_thumbnails_are_drawn_only_while_switched_on(window: Any, sit: Any, qtbo
 
 def test_each_thumbnail_shows_its_own_position(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(4)
-    window.settings.put("thumbnails", True)
+    window.settings.set_value("thumbnails", True)
     found = drawn(window, qtbot)
     qtbot.waitUntil(lambda: all(found.of(node) for node in table.line), timeout=30_000)
     images = [found.of(node).toImage() for node in table.line]
@@ -49,7 +49,7 @@ def test_each_thumbnail_shows_its_own_position(window: Any, sit: Any, qtbot: Any
     easel = found._easel_for_viewer(found.eyes)
     assert images[-1] == easel.picture(table.here).convertToFormat(images[-1].format())
     shown = window.history_dock.panel.line.viewport().grab().toImage()
-    window.settings.put("thumbnails", False)
+    window.settings.set_value("thumbnails", False)
     assert window.history_dock.panel.line.viewport().grab().toImage() != shown
 
 
@@ -58,7 +58,7 @@ def test_number_of_kept_and_requested_thumbnails_is_limited(
 ) -> None:
     table = sit(20)
     monkeypatch.setattr(window.history_dock.panel.pictures._kept, "most", 4)
-    window.settings.put("thumbnails", True)
+    window.settings.set_value("thumbnails", True)
     found = drawn(window, qtbot)
     assert 1 <= len(found._kept) <= 4
     for node in table.line:
@@ -68,17 +68,17 @@ def test_number_of_kept_and_requested_thumbnails_is_limited(
 
 def test_theme_change_redraws_thumbnails(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(2)
-    window.settings.put("thumbnails", True)
+    window.settings.set_value("thumbnails", True)
     found = drawn(window, qtbot)
     light = QImage(found.of(table.here).toImage())
-    window.settings.put("theme", "dark")
+    window.settings.set_value("theme", "dark")
     qtbot.waitUntil(lambda: found.of(table.here) is not None, timeout=30_000)
     assert found.of(table.here).toImage() != light
 
 
 def test_change_of_viewer_keeps_thumbnails(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(3)
-    window.settings.put("thumbnails", True)
+    window.settings.set_value("thumbnails", True)
     found = drawn(window, qtbot)
     kept, viewer = dict(found._kept._pictures), window.session.words.viewer
     table.go_back()
@@ -89,7 +89,7 @@ def test_change_of_viewer_keeps_thumbnails(window: Any, sit: Any, qtbot: Any) ->
 
 def test_row_tooltip_shows_larger_picture_above_text(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(2)
-    window.settings.put("thumbnails", True)
+    window.settings.set_value("thumbnails", True)
     found = drawn(window, qtbot)
     qtbot.waitUntil(lambda: found.of(table.here) is not None, timeout=30_000)
     line = window.history_dock.panel.line
@@ -115,7 +115,7 @@ def test_thumbnails_are_drawn_from_the_viewers_state(window: Any, qtbot: Any, mo
     window.show_table(table)
     window.show()
     monkeypatch.setattr(board, "show_state", spy)
-    window.settings.put("thumbnails", True)
+    window.settings.set_value("thumbnails", True)
     qtbot.waitUntil(lambda: bool(shown), timeout=30_000)
     assert all(state == game.seen_by(table.history.root.state, 0) for state in shown)
     assert table.history.root.state not in shown

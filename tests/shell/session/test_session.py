@@ -244,6 +244,14 @@ def test_undo_at_start_with_waiting_computer_names_let_play(window: Window, sit:
     assert "“Let Cross play from here”" in window.status_bar.message.text()
 
 
+def test_let_play_while_the_computer_plays_says_so(window: Window, sit: Seated) -> None:
+    table = sit(0, seats=AGAINST_EASY)
+    play_on(table)
+    assert not table.computers_wait
+    session_of(window).let_play()
+    assert window.status_bar.message.text() == "The computer is already playing."
+
+
 @pytest.mark.long
 def test_undo_while_the_computer_thinks_drops_its_answer(window: Window, sit: Seated, qtbot: Any) -> None:
     seats = (Seat(name="Cross"), Seat("computer", "Nought", "perfect", 1))

@@ -18,11 +18,11 @@ from tests.shell.conftest import play_on
 
 def test_hover_preview_follows_its_delay_and_on_off_settings(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(3)
-    window.settings.put("hover_delay", 0)
+    window.settings.set_value("hover_delay", 0)
     window.history_dock.hovered.emit(PreviewTarget(table.line[1]))
     qtbot.waitUntil(lambda: window.session.previews.shown is not None)
     window.session.previews.end()
-    window.settings.put("hover_preview", False)
+    window.settings.set_value("hover_preview", False)
     window.history_dock.hovered.emit(PreviewTarget(table.line[1]))
     settle()
     assert window.session.previews.shown is None
@@ -57,7 +57,7 @@ def test_follow_newest_setting_decides_scrolling_on_computer_turns(window: Any, 
     table = sit(0, seats=others, size="19x19", run=19)
     for _ in range(40):
         play_on(table)
-    window.settings.put("follow_newest", False)
+    window.settings.set_value("follow_newest", False)
     line = window.history_dock.panel.line
     bar = line.verticalScrollBar()
     assert table.here.depth == 40
@@ -67,7 +67,7 @@ def test_follow_newest_setting_decides_scrolling_on_computer_turns(window: Any, 
     bar.setValue(0)
     play_on(table)  # the computer's
     assert bar.value() == 0
-    window.settings.put("follow_newest", True)
+    window.settings.set_value("follow_newest", True)
     play_on(table)  # mine: the end is to be seen
     end = bar.value()
     play_on(table)  # and goes along with the computer's
@@ -82,7 +82,7 @@ def test_leaving_a_draft_shows_toast_unless_switched_off(window: Any, sit: Any) 
     window.session.back()
     assert window.toast.text() == "One step is kept after turn 3 for when you come back."
     window.session.forward()
-    window.settings.put("shelving_notice", False)
+    window.settings.set_value("shelving_notice", False)
     window.toast.setText("")
     window.session.back()
     assert window.toast.text() == ""

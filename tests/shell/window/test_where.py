@@ -66,7 +66,7 @@ def test_clock_counts_and_can_be_hidden(window: Any, sit: Any) -> None:
     where.clock.click()
     assert not where.clock.isVisible()
     assert not where._ticking.isActive()
-    window.settings.put("clock", True)
+    window.settings.set_value("clock", True)
     assert where.clock.isVisible()
     sit(1)
     assert where.clock.text() == "00:00"

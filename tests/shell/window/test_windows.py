@@ -36,7 +36,7 @@ Open = Callable[[], Window]
 def first(window: Window) -> Iterator[Window]:
     """Windows that are opened beside it stay open, until the test ends."""
     window.windows.window_opened.disconnect(close_soon)
-    window.windows.window_opened.connect(lambda other: other.settings.put("pace", 0.0))
+    window.windows.window_opened.connect(lambda other: other.settings.set_value("pace", 0.0))
     yield window
     for other in list(window.windows.open):
         other.asks_at_end = False

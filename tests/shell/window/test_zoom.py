@@ -42,7 +42,7 @@ def begun(window, profile):
         table = new_table(find_game("tictactoe"), {}, seats, 7, "free", window.journal)
         window.show_table(table)
         table.act(next(iter(table.game.actions(table.state, 0))), 0)
-        window.settings.put("zoom", wanted)
+        window.settings.set_value("zoom", wanted)
     else:
         window.close()
 

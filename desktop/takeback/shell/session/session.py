@@ -722,6 +722,8 @@ class Session(QObject):
             self.viewer_policy.is_looking_back = False
             self._show_present()
         elif any(not self.table.seats[seat].is_person for seat in self.table.to_act()):
+            if not self.table.computers_wait:
+                self.message_emitted.emit("The computer is already playing.")
             self.thinkers().resume()
             self._refresh()
         else:
