@@ -115,7 +115,7 @@ class Sinks(logging.Handler):
             put(pictures, table, board)
             self.kept += self.came[before:]
 
-        patch.setattr(TablePictures, "put", put_it)
+        patch.setattr(TablePictures, "store", put_it)
         patch.setattr(QDesktopServices, "openUrl", lambda url: self.came.append(url.toString()))
 
     def _hear_processes(self, patch: pytest.MonkeyPatch) -> None:

@@ -135,7 +135,7 @@ WALLS: tuple[Wall, ...] = (
     Wall("table.wording:turn_row", "as_seen(game, move, seat)", "move", "bids", (0, 1), 0, "all_lines"),
     Wall(
         "shell.session.session:Session._moves_from_shown",
-        "as_seen(self.table.game, move, self.eyes.viewer)",
+        "as_seen(self.table.game, move, self.viewer_policy.viewer)",
         "move",
         "holdem",
         (0,),
@@ -387,7 +387,7 @@ WALLS: tuple[Wall, ...] = (
         "players",
     ),
     Wall(
-        "shell.session.easel:Easel.show",
+        "shell.session.easel:PositionPainter.show",
         "self.game.seen_by(state, self.seat)",
         "state",
         "holdem",

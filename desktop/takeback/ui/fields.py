@@ -129,7 +129,7 @@ class SegmentedControl(QWidget):
         if is_on:
             self.chosen.emit(segment.value)
 
-    def put(self, value: Any) -> None:
+    def set_value(self, value: Any) -> None:
         """Check the segment with this value; do nothing if there is none. Emits `chosen` if it changes."""
         for segment in self.segments:
             if segment.value == value:
@@ -186,7 +186,7 @@ class Slider(QSlider):
         self.setFixedSize(180, HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def put(self, value: int) -> None:
+    def set_value(self, value: int) -> None:
         """Set the value."""
         self.setValue(value)
 

@@ -251,7 +251,7 @@ def test_piece_animation_is_ended_by_input(sit: Sit) -> None:
     lay(sitting, A, (1, 1))
     sitting.board.finish_animations()
     sitting.session.undo()
-    moving = {motion.what for motion in sitting.board.stage}
+    moving = {motion.key for motion in sitting.board.stage}
     assert ("piece", A) in moving
     assert ("piece", B) not in moving  # the tray keeps its places
     sitting.seen()

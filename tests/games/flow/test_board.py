@@ -478,7 +478,7 @@ def test_animation_of_a_turn_is_short_and_ended_by_input(sit: Sit) -> None:
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     sitting.session.undo()
     stage = sitting.board.stage
-    assert {motion.what for motion in stage} == {("line", A), ("line", B)}
+    assert {motion.key for motion in stage} == {("line", A), ("line", B)}
     assert max(motion.duration() for motion in stage) <= 180
     moving = sitting.board.render_still()
     sitting.press(Key.Key_Comma)

@@ -208,7 +208,7 @@ def test_fold_animation_is_short_and_ended_by_input(sit: Sit) -> None:
     sitting.board.finish_animations()
     sitting.session.undo()
     (motion,) = sitting.board.stage
-    assert (motion.what, motion.duration() <= 180) == (("fold", 0), True)
+    assert (motion.key, motion.duration() <= 180) == (("fold", 0), True)
     motion.setCurrentTime(60)
     sitting.seen()
     sitting.press(Key.Key_Comma)

@@ -47,7 +47,7 @@ def shown(qtbot: QtBot, game: Game, settings: Settings) -> NewGameDialog:
 def put(dialog: NewGameDialog, **values: Any) -> None:
     for name, value in values.items():
         field: Any = dialog.fields[name]
-        field.setChecked(value) if isinstance(field, Switch) else field.put(value)
+        field.setChecked(value) if isinstance(field, Switch) else field.set_value(value)
 
 
 def test_enter_accepts_the_default_game(qtbot: QtBot, dialog: NewGameDialog) -> None:
@@ -94,10 +94,10 @@ def test_option_with_many_choices_becomes_a_list(qtbot: QtBot, settings: Setting
 
 def test_choice_holds_the_entered_values(dialog: NewGameDialog) -> None:
     put(dialog, size="9x9", run=5, gravity=True, misere=True, marks=2)
-    dialog.rule.put("fair")
+    dialog.rule.set_value("fair")
     dialog.seed.setText(" 42 ")
     first = dialog.seats.rows[0]
-    first.kind.put("computer")
+    first.kind.set_value("computer")
     first.level.set_value("perfect")
     first.name.setText("  Deep   Thought ")
     first.colour.set_value(3)
@@ -111,7 +111,7 @@ def test_choice_holds_the_entered_values(dialog: NewGameDialog) -> None:
 def test_person_seat_has_no_level(dialog: NewGameDialog) -> None:
     row = dialog.seats.rows[1]
     assert row.level.isVisible()
-    row.kind.put("person")
+    row.kind.set_value("person")
     assert not row.level.isVisible()
     assert row.seat.level == ""
 
@@ -177,7 +177,7 @@ def test_new_game_dialogs_get_different_seeds(qtbot: QtBot, settings: Settings) 
 def test_last_choices_are_remembered_except_the_seed(qtbot: QtBot, settings: Settings, profile: Path) -> None:
     first = shown(qtbot, TICTACTOE, settings)
     put(first, size="9x9", run=5, gravity=True)
-    first.rule.put("fair")
+    first.rule.set_value("fair")
     first.seats.rows[0].name.setText("Ann")
     first.seats.rows[1].level.set_value("easy")
     first.play.click()
@@ -190,7 +190,7 @@ def test_last_choices_are_remembered_except_the_seed(qtbot: QtBot, settings: Set
 
 def test_choices_are_remembered_per_game(qtbot: QtBot, settings: Settings) -> None:
     first = shown(qtbot, TICTACTOE, settings)
-    first.rule.put("fair")
+    first.rule.set_value("fair")
     first.play.click()
     assert shown(qtbot, counting.GAME, settings).choice().rule == "free"
 
@@ -224,7 +224,7 @@ def test_rule_starts_from_settings_and_shows_its_explanation(qtbot: QtBot, setti
     dialog = shown(qtbot, TICTACTOE, settings)
     assert dialog.choice().rule == "fair"
     assert "Looking back is always allowed." in dialog.explained.text()
-    dialog.rule.put("free")
+    dialog.rule.set_value("free")
     assert dialog.explained.text() == "Anything can be taken back, by anybody, at any time."
     assert dialog.explained.isVisible()
 
@@ -232,7 +232,7 @@ def test_rule_starts_from_settings_and_shows_its_explanation(qtbot: QtBot, setti
 def test_game_for_several_seat_counts_asks_for_the_number(qtbot: QtBot, settings: Settings) -> None:
     dialog = shown(qtbot, counting.GAME, settings)
     assert len(dialog.choice().seats) == 2
-    dialog.count.put(1)
+    dialog.count.set_value(1)
     assert len(dialog.choice().seats) == 1
     assert not dialog.seats.rows[1].isVisible()
 
@@ -300,10 +300,10 @@ def test_remembered_option_changes_dependent_defaults(qtbot: QtBot, settings: Se
 def test_free_rule_explains_taking_back_in_this_game(qtbot: QtBot, settings: Settings) -> None:
     game = dataclasses.replace(counting.GAME, taking_back="Taking back shows the next number.")
     dialog = shown(qtbot, game, settings)
-    dialog.rule.put("free")
+    dialog.rule.set_value("free")
     assert dialog.explained.text().endswith(" Taking back shows the next number.")
     assert dialog.rule.accessibleDescription() == dialog.explained.text()
-    dialog.rule.put("fair")
+    dialog.rule.set_value("fair")
     assert "next number" not in dialog.explained.text()
     assert shown(qtbot, counting.GAME, settings).explained.text().endswith("at any time.")
 

@@ -209,8 +209,8 @@ class EditorPanel(GamePanel):
         self.tip.setText(f"<b>{editor.tool.name}.</b> {editor.tool.tip}")
         self._fill_swatches(editor)
         rows, columns = state.size()
-        self.rows.put(rows)
-        self.columns.put(columns)
+        self.rows.set_value(rows)
+        self.columns.set_value(columns)
         for word, line in self.words.items():
             if line.text() != state.word(word) and not (line.hasFocus() and line.isModified()):
                 line.setText(state.word(word))
@@ -380,7 +380,7 @@ class Stepper(QWidget):
         """Ask for a size changed by `by`."""
         self._do(self.side, self.size_now + by)
 
-    def put(self, size: int) -> None:
+    def set_value(self, size: int) -> None:
         """Show this size, and disable the button that would leave the possible sizes."""
         self.size_now = size
         self.number.setText(str(size))

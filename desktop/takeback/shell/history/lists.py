@@ -232,7 +232,7 @@ class HistoryLists(QWidget):
         def look(node: Node) -> TurnLook:
             """Return how the row of this turn is painted."""
             looks = turn_look(self._table, self._words, node, self._theme)
-            return replace(looks, text=text(node), ends=(), picture=None)
+            return replace(looks, text=text(node), end_texts=(), picture=None)
 
         return look
 
@@ -452,7 +452,9 @@ class HistoryLists(QWidget):
         """Return the row of a search result, with the words searched for and its line."""
         line, words = self.match_info(node)
         looks = turn_look(self._table, self._words, node, self._theme)
-        return replace(looks, text=self._found_text(node), second=line, ends=(), picture=None, sought=words)
+        return replace(
+            looks, text=self._found_text(node), second=line, end_texts=(), picture=None, sought=words
+        )
 
     def _bookmark_text(self, node: Node) -> str:
         """Return the bookmark's name and the numbered turn."""

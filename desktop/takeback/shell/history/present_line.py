@@ -566,7 +566,7 @@ class PresentLine(QUndoView):
         look = turn_look(self._table, self._words, line, self._painter.theme)
         is_ahead = line.depth > self._table.here.depth
         text = f"{self._words.line_name(line)} · {self._rows.line_summary(line)}"
-        aside = replace(look, is_line=True, is_ahead=is_ahead, forks=False, picture=None, ends=())
+        aside = replace(look, is_line=True, is_ahead=is_ahead, forks=False, picture=None, end_texts=())
         return replace(aside, text=text, second=look.text)
 
     def _look_of_header(self, chapter: ChapterRows) -> TurnLook:

@@ -307,9 +307,9 @@ class NewGameDialog(Dialog):
         self._hide_idle(values)
         self.seats.set_seats(remembered_seats(self.game, kept.get("seats")))
         count = kept.get("count")
-        self.count.put(count if count in self.game.seats else self.game.read_seats())
+        self.count.set_value(count if count in self.game.seats else self.game.read_seats())
         self.seats.set_count(self.count.value)
-        self.rule.put(kept["rule"] if kept.get("rule") in EXPLAINED else self.settings.value("rule"))
+        self.rule.set_value(kept["rule"] if kept.get("rule") in EXPLAINED else self.settings.value("rule"))
         self._explain(self.rule.value)
 
     def _listen(self) -> None:
@@ -441,7 +441,7 @@ def set_field(field: Any, value: Any) -> None:
     if isinstance(field, Switch):
         field.setChecked(value)
     else:
-        field.put(value)
+        field.set_value(value)
 
 
 def value_of(field: Any) -> Any:

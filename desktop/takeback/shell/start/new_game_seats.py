@@ -69,7 +69,7 @@ class SeatRow(QWidget):
 
     def set_seat(self, seat: Seat) -> None:
         """Show this seat; a computer needs a game that has some."""
-        self.kind.put("computer" if seat.kind == "computer" and self.levels else "person")
+        self.kind.set_value("computer" if seat.kind == "computer" and self.levels else "person")
         self._chosen(self.kind.value)
         self.level.set_value(seat.level if seat.level in self.levels else self.usual_level)
         self.name.setText("" if seat.name == self.usual else seat.name)

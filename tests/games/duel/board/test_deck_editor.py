@@ -267,10 +267,10 @@ def test_new_game_dialog_offers_decks_of_the_chosen_variant_only(
     fields: dict[str, Any] = dict(dialog.fields)
     field = fields["deck2"]
     for variant, others in (("lanes", []), ("prizes", []), ("duel", ["River"])):
-        fields["variant"].put(variant)
+        fields["variant"].set_value(variant)
         titles = [*find(variant).titles.values(), *others]
         assert [field.itemText(at) for at in range(field.count())] == titles
         assert field.currentText() == find(variant).titles[find(variant).usual_decks[1]]
-    fields["deck1"].put("time")
-    fields["variant"].put("prizes")
+    fields["deck1"].set_value("time")
+    fields["variant"].set_value("prizes")
     assert dialog.choice().options["deck1"] == "moth"

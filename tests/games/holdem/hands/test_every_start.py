@@ -198,7 +198,7 @@ def exported_text(library: Library) -> str:
     """Export all hands through the dialog; nothing is left out."""
     parent = QWidget()
     dialog = HandsExportDialog(library, library.hands[:1], library.hands, "", lambda hand: "", parent)
-    dialog.which.put(LISTED)
+    dialog.which.set_value(LISTED)
     dialog.eyes.set_value(ALL)
     written = dialog.written()
     assert written.left_out == {}
@@ -234,7 +234,7 @@ def test_export_names_hands_it_leaves_out_and_writes_the_rest(
         (LISTED, f"Exported 3 hands as out.phhs. Left out hand 1: {BEGUN_BEFORE}"),
         ("this", f"Left out hand 1: {BEGUN_BEFORE}"),
     ):
-        dialog.which.put(which)
+        dialog.which.set_value(which)
         dialog.write(str(tmp_path / "out.phhs"))
         assert said.pop() == words
     assert (tmp_path / "out.phhs").read_text().count("actions = ") == 3

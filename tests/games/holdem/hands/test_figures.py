@@ -24,7 +24,7 @@ SMALLEST = 640, 298  # what a window of 640x480 leaves of itself
 def test_statistics_page_shows_samples_and_follows_the_filters(hands: Hands, played: Play) -> None:
     played(10)
     page = hands.show()
-    page.tabs.put(STATISTICS)
+    page.tabs.set_value(STATISTICS)
     view = page.statistics
     assert view.isVisible()
     model = view.view.standings
@@ -36,9 +36,9 @@ def test_statistics_page_shows_samples_and_follows_the_filters(hands: Hands, pla
     assert spoken.endswith(", few chances")
     page.list.filters.picks["result"].set_value("won")
     listed = len(page.list.listed)
-    page.tabs.put("hands")
-    page.tabs.put(STATISTICS)
-    view.which.put(LISTED)
+    page.tabs.set_value("hands")
+    page.tabs.set_value(STATISTICS)
+    view.which.set_value(LISTED)
     assert view.line.text().startswith(f"{listed} hands are counted.")
     view.position.set_value("button")
     assert sum(row.hands for row in model.rows) <= listed
@@ -74,7 +74,7 @@ def test_session_text_fits_in_the_smallest_window(qtbot: QtBot) -> None:
 def test_session_graph_has_a_point_per_hand_and_opens_the_clicked_one(hands: Hands, played: Play) -> None:
     played(10)
     page = hands.show()
-    page.tabs.put(SESSION)
+    page.tabs.set_value(SESSION)
     hands.settle()
     graph = page.session.graph
     assert len(graph.points) == 10
@@ -96,7 +96,7 @@ def test_session_graph_has_a_point_per_hand_and_opens_the_clicked_one(hands: Han
 def test_session_checkboxes_choose_the_lines_of_the_graph(hands: Hands, played: Play) -> None:
     played(3)
     page = hands.show()
-    page.tabs.put(SESSION)
+    page.tabs.set_value(SESSION)
     page.session.boxes["showdown"].click()
     page.session.boxes["stack"].click()
     assert page.session.graph.shown == {"net", "adjusted", "others", "stack"}

@@ -67,7 +67,7 @@ def test_play_on_with_new_cards_opens_a_practice_table(hands: Hands, played: Pla
     hands.show()
     at_a_decision_of_mine(hands)
     dialog = asked(hands)
-    dialog.cards.put(NEW)
+    dialog.cards.set_value(NEW)
     assert not dialog.is_branch
     dialog.begin.click()
     shown = hands.window.table
@@ -166,7 +166,7 @@ def test_play_on_dialog_opens_at_every_step_and_keeps_the_history(hands: Hands, 
         dialog = asked(hands)
         wish = dialog.wish()
         assert wish.table == table.id or wish.start is not None
-        dialog.cards.put(NEW)
+        dialog.cards.set_value(NEW)
         assert dialog.wish().start is not None
         dialog.reject()
     assert tree_digest(table.history) == before
@@ -186,7 +186,7 @@ def test_exported_hands_read_back_with_the_same_results(hands: Hands, played: Pl
     played(5)
     page = hands.show()
     dialog = exporting(hands)
-    dialog.which.put(LISTED)
+    dialog.which.set_value(LISTED)
     dialog.eyes.set_value(ALL)
     assert dialog.ending == "phhs"
     file = tmp_path / "out.phhs"
@@ -221,7 +221,7 @@ def test_fair_table_export_holds_no_hidden_cards(hands: Hands, played: Play) -> 
     page = hands.show()
     dialog = exporting(hands)
     assert [dialog.eyes.itemData(at) for at in range(dialog.eyes.count())] == [SHOWN, "own"]
-    dialog.which.put(LISTED)
+    dialog.which.set_value(LISTED)
     for eyes in (SHOWN, "own"):
         dialog.eyes.set_value(eyes)
         text = dialog.written().text
@@ -239,7 +239,7 @@ def test_export_writes_plain_text(hands: Hands, played: Play, tmp_path: Path) ->
     played(2)
     hands.show()
     dialog = exporting(hands)
-    dialog.format.put(PLAIN)
+    dialog.format.set_value(PLAIN)
     dialog.write(str(tmp_path / "hand.txt"))
     assert "*** HOLE CARDS ***" in (tmp_path / "hand.txt").read_text()
 

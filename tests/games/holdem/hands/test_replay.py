@@ -76,7 +76,7 @@ def test_replay_keys_step_by_event_by_street_and_to_the_ends(three: Hands) -> No
 
 def test_replay_board_shows_the_state_of_every_step(three: Hands) -> None:
     view = three.view
-    view.how.put(ALL)
+    view.how.set_value(ALL)
     assert view.replay is not None
     forwards = []
     three.press(Qt.Key.Key_Home)
@@ -204,11 +204,11 @@ def test_replay_shows_own_shown_or_all_cards_as_chosen(three: Hands) -> None:
     view = three.view
     seen = {}
     for how in (OWN, SHOWN, ALL):
-        view.how.put(how)
+        view.how.set_value(how)
         seen[how] = sum(bool(seat.cards) and UNKNOWN not in seat.cards for seat in view.board.state.seats)
     assert seen == {OWN: 1, SHOWN: 3, ALL: 6}
     view.view.setCurrentIndex(view.view.count() - 1)
-    view.how.put(OWN)
+    view.how.set_value(OWN)
     assert all(UNKNOWN in seat.cards for seat in view.board.state.seats if seat.cards)
 
 
@@ -218,7 +218,7 @@ def test_replay_of_a_fair_table_hides_cards_that_were_not_shown(hands: Hands, pl
     looked = 0
     for row in range(6):
         view = hands.open(row)
-        view.how.put(ALL)
+        view.how.set_value(ALL)
         assert view.replay is not None
         for seat in range(view.view.count()):
             view.view.setCurrentIndex(seat)

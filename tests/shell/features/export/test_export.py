@@ -347,7 +347,7 @@ def test_export_dialog_writes_the_chosen_scope_and_format(
 ) -> None:
     sit(4)
     dialog = opened(window)
-    dialog.what.put(LINE)
+    dialog.what.set_value(LINE)
     dialog.form.set_value("gif")
     dialog.measures.set_value("320x240")
     with qtbot.waitSignal(dialog.exported, timeout=60_000):
@@ -360,7 +360,7 @@ def test_export_dialog_writes_the_chosen_scope_and_format(
 def test_cancel_stops_the_export_and_keeps_the_dialog_open(window: Any, sit: Any, tmp_path: Path) -> None:
     sit(4)
     dialog = opened(window)
-    dialog.what.put(LINE)
+    dialog.what.set_value(LINE)
     dialog.form.set_value("apng")
     dialog.start_export(str(tmp_path / "mine.png"))
     job = dialog.job

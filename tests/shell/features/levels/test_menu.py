@@ -172,7 +172,7 @@ def test_levels_are_found_by_size_grade_and_words(sat: Sat) -> None:
     assert names(sat) == ["Brooks/2", "Brooks/3"]
     filters.size_pick.set_value("2x4")
     assert names(sat) == ["Brooks/2"]
-    filters.which.put("left")
+    filters.which.set_value("left")
     assert names(sat) == []
     assert sat.page.empty.isVisible()
     sat.page.forget.click()
@@ -385,7 +385,7 @@ def test_random_level_is_made_without_a_thread_and_opened(sat: Sat) -> None:
     sat.page.rail.select(MORE)
     sat.page.more.rows.set_value(5)
     sat.page.more.columns.set_value(4)
-    sat.page.more.fields["count"].put(4)  # type: ignore[attr-defined]
+    sat.page.more.fields["count"].set_value(4)  # type: ignore[attr-defined]
     before = threading.active_count()
     sat.page.more.play.click()
     assert sat.page.busy.isVisible()
@@ -403,7 +403,7 @@ def test_failed_level_making_shows_message_and_opens_no_table(sat: Sat) -> None:
     sat.page.rail.select(MORE)
     for number in (sat.page.more.rows, sat.page.more.columns):
         number.set_value(4)
-    sat.page.more.fields["count"].put(26)  # type: ignore[attr-defined]
+    sat.page.more.fields["count"].set_value(26)  # type: ignore[attr-defined]
     sat.page.more.play.click()
     sat.qtbot.waitUntil(lambda: not sat.levels.maker.is_busy, timeout=30_000)
     assert sat.window.table is None

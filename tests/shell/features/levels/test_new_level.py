@@ -58,7 +58,7 @@ def asked(sat: Sat, **values: Any) -> NewLevelDialog:
     assert isinstance(dialog, NewLevelDialog)
     for name, value in {"rows": 4, "columns": 4, "grade": 1, **values}.items():
         field: Any = dialog.fields[name]
-        field.put(value)
+        field.set_value(value)
     return dialog
 
 
@@ -90,7 +90,7 @@ def test_prepared_level_opens_at_once_without_making(sat: Sat, making: Making) -
     options = FLOW.read_options(SMALL)
     sat.levels.ready_levels.store(FLOW, options, 7, level(FLOW, options))
     dialog = asked(sat)
-    dialog.rule.put("fair")
+    dialog.rule.set_value("fair")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert making.wanted == []
     assert sat.window.dialog is None

@@ -74,7 +74,7 @@ def test_hundred_recent_tables_are_listed_and_reopen_as_left(window: Any, qtbot:
     assert {entry.info.game for entry in entries(dialog)} == {game.id for game in GAMES}
     for number in (0, 37, 99):
         dialog = opened(window)
-        dialog.which.put(ALL)
+        dialog.which.set_value(ALL)
         entry = next(one for one in entries(dialog) if one.id == tables[number].id)
         dialog._select_table(entry.id)
         dialog.go_on.click()
@@ -89,7 +89,7 @@ def test_all_games_are_grouped_by_month(window: Any, sit: Any) -> None:
     window.journal._sql.execute("UPDATE turns SET at = 1700000000 WHERE place < (2 << 32)")
     window.journal._sql.execute("DELETE FROM cursors WHERE table_id = 1")
     dialog = opened(window)
-    dialog.which.put(ALL)
+    dialog.which.set_value(ALL)
     lines = dialog.lines
     assert [type(line) for line in lines] == [Month, TableEntry, TableEntry, Month, TableEntry]
     assert lines[3].text == "November 2023"  # type: ignore[union-attr]

@@ -57,7 +57,7 @@ def test_statistics_dialog_shows_figures_by_opponent_and_curves(dialog: Statisti
     assert dialog.which is not None
     assert dialog.which.value == "Won"
     assert dialog.plot.accessibleDescription().startswith("From 100 %, ")
-    dialog.which.put("Time")
+    dialog.which.set_value("Time")
     assert dialog.plot.accessibleDescription().startswith("From 40 s, ")
     dialog.plot.grab()
     dialog.game.set_value("flow")

@@ -126,15 +126,15 @@ class ExportDialog(Dialog):
         value = self.settings.value
         kind = KINDS[value("export_kind")]
         self.form.set_value(kind.id if not kind.moves or has_pillow() else "png")
-        self.what.put(POSITION)
+        self.what.set_value(POSITION)
         self.last.set_value(turns)
         self.measures.set_value(value("export_size"))
-        self.theme.put(theme)
+        self.theme.set_value(theme)
         self.seen_by.set_value(self.session.words.viewer)
         self.every.set_value(1)
         self.coordinates.setChecked(value("export_coordinates"))
         self.captions.setChecked(value("export_captions"))
-        self.paper.put(value("export_paper"))
+        self.paper.set_value(value("export_paper"))
 
     # layout -------------------------------------------------------------------------------------------
     def _lay_out(self) -> None:

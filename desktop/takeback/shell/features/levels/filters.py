@@ -34,7 +34,7 @@ class Filters(QWidget):
             "Grade", [(0, "Any grade"), *((grade, f"Grade {grade}") for grade in range(1, 10))]
         )
         self.which = SegmentedControl("Levels", [(ALL, "All"), (UNSOLVED, "Unsolved")])
-        self.which.put(ALL)
+        self.which.set_value(ALL)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
@@ -92,4 +92,4 @@ class Filters(QWidget):
         self.search.clear()
         self.size_pick.set_value("")
         self.grade.set_value(0)
-        self.which.put(ALL)
+        self.which.set_value(ALL)

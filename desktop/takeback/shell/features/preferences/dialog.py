@@ -137,4 +137,4 @@ class SettingsDialog(Dialog):
         if isinstance(field, Switch):
             field.setChecked(value)
         elif field is not None:
-            field.put(value)
+            field.set_value(value)

@@ -77,7 +77,7 @@ class RecentGames(Dialog):
         self.message_label = called("message", label("message", "", self))
         self.back = QPushButton("Undo", self)
         self._lay_out()
-        self.which.put(LAST)
+        self.which.set_value(LAST)
         self._listen()  # only now, so that the journal is read only once
         self.refresh()
         self.list.setFocus()

@@ -125,7 +125,7 @@ class StatisticsDialog(Dialog):
         self.which.setVisible(len(self._curves) > 1 and bool(summary.games))
         self.plot.setVisible(bool(summary.games))
         self.which.chosen.connect(self._draw)
-        self.which.put("Won" if "Won" in self._curves else next(iter(self._curves)))
+        self.which.set_value("Won" if "Won" in self._curves else next(iter(self._curves)))
 
     def _draw(self, name: str) -> None:
         """Draw the curve of this name."""

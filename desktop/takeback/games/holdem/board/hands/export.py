@@ -56,9 +56,9 @@ class HandsExportDialog(Dialog):
         self._hands = {THIS: sorted(chosen, key=as_played), LISTED: sorted(listed, key=as_played)}
         one = "This hand" if len(chosen) == 1 else f"These {len(chosen)} hands"
         self.which = SegmentedControl("Which", [(THIS, one), (LISTED, f"All {len(listed)} listed")])
-        self.which.put(THIS)
+        self.which.set_value(THIS)
         self.format = SegmentedControl("Format", [(PHH, "PHH"), (PLAIN, "Plain text")])
-        self.format.put(PHH)
+        self.format.set_value(PHH)
         eyes = [(SHOWN, "Only what was shown"), (OWN, f"What {player or 'nobody'} saw")]
         if all(hand.source.seats is None for hand in (*chosen, *listed)):
             eyes = [(ALL, "All cards"), *eyes]

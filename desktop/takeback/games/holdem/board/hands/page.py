@@ -56,7 +56,7 @@ class HandsPage(GamePage):
         self.heading = label("title", self.title)
         self.heading.setStyleSheet("font-size: 20px; font-weight: 600;")
         self.tabs = SegmentedControl("What is shown", TABS)
-        self.tabs.put(HANDS)
+        self.tabs.set_value(HANDS)
         self.export = QPushButton("Export…")
         self.export.setFixedHeight(HEIGHT)
         self._dialogs = OneDialog(self)

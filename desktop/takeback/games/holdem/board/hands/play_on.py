@@ -44,7 +44,7 @@ class PlayOnDialog(Dialog):
         self._table, self._serial = table, serial
         names = replay.played.before.names
         self.cards = SegmentedControl("Cards to come", [(SAME, "The same"), (NEW, "New ones")])
-        self.cards.put(SAME)
+        self.cards.set_value(SAME)
         dealt = replay.played.started.seats
         self.seat = ChoiceBox("You play", [(seat, names[seat]) for seat in dealt])
         self.seat.set_value(viewer if viewer in dealt else replay.frames[step].state.turn)

@@ -113,7 +113,7 @@ class ReplayView(QWidget):
         self.title.setAccessibleDescription("About this hand")
         self.view = ChoiceBox("Seen from", [])
         self.how = SegmentedControl("Hole cards", HOW)
-        self.how.put(SHOWN)
+        self.how.set_value(SHOWN)
         self.shown_as = ChoiceBox("Shown as", AS)
         self.play_on = QPushButton("Play on from here…")
         self.export = QPushButton("Export…")

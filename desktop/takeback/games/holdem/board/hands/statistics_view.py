@@ -143,7 +143,7 @@ class StatisticsView(QWidget):
         super().__init__(parent)
         self.view = StatisticsTable(self)
         self.which = SegmentedControl("Hands counted", [(EVERY, "All hands"), (LISTED, "Listed hands")])
-        self.which.put(EVERY)
+        self.which.set_value(EVERY)
         self.position = ChoiceBox(
             "Position", [("", "Any seat"), *((name, short) for name, short in SHORT.items())]
         )
