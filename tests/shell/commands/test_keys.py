@@ -116,7 +116,7 @@ def test_default_keys_can_be_restored_singly_and_all_at_once(window: Any, sit: A
     choose(dialog, "undo")
     dialog.no_key_button.click()
     dialog.all_usual_button.click()
-    assert window.actions_.given() == {}
+    assert window.actions_.changed_keys() == {}
     assert window.settings.value("keys") == "{}"
     for entry in COMMANDS:
         keys = [

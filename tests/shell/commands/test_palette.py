@@ -35,7 +35,7 @@ def test_palette_offers_commands_games_bookmarks_and_recent_tables(window: Any, 
     for game in find_own_games():
         assert game.game is None or f"New game of {game.game.title}" in found
     assert any(
-        find.kind == "Bookmark at turn 2, " + window.session.words.named(window.table.line[2])
+        find.kind == "Bookmark at turn 2, " + window.session.words.turn_name(window.table.line[2])
         for find in finds
     )
     tables = [find for find in finds if find.kind.startswith("Recent game")]

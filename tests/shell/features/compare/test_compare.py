@@ -187,7 +187,7 @@ def test_sides_step_alone_or_linked(window: Any, sit: Any) -> None:
     assert (dialog.left.node.depth, dialog.right.node.depth) == (5, 2)
     dialog.swap.click()
     assert (dialog.left.node.depth, dialog.right.node.depth) == (2, 5)
-    assert dialog.left.title.text() == window.session.words.numbered(table.line[2])
+    assert dialog.left.title.text() == window.session.words.numbered_name(table.line[2])
 
 
 def test_choosing_an_entry_outlines_its_spot_with_its_number(window: Any, sit: Any, qtbot: Any) -> None:
@@ -198,7 +198,7 @@ def test_choosing_an_entry_outlines_its_spot_with_its_number(window: Any, sit: A
     dialog.list.setCurrentRow(1)
     settle()
     entry = dialog.differences[1]
-    assert dialog.left.marks.chosen == dialog.right.marks.chosen == entry.key
+    assert dialog.left.rings.chosen == dialog.right.rings.chosen == entry.key
     assert dialog.left.marks.numbers[entry.key] == 2
     assert grabbed(dialog) != plain
     assert dialog.list.item(1).text().startswith("2. ")

@@ -118,7 +118,7 @@ class AtLesson(AtPlay):
             return
         self._choose(item)
         self.press(Key.Key_Return)
-        over = self.board.drag.over
+        over = self.board.drag.keyboard_cell
         down, right = to[0] - over[0], to[1] - over[1]
         self.press(*arrows("D" * down + "U" * -down + "R" * right + "L" * -right), Key.Key_Return)
 
