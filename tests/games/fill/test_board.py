@@ -172,6 +172,21 @@ def test_space_moves_the_held_piece_to_the_next_free_place(sit: Sit) -> None:
     assert at(sitting, C) == (2, 1)
 
 
+def test_held_piece_is_dropped_by_a_command_and_not_by_a_key_without_one(sit: Sit) -> None:
+    sitting = sit(THREE)
+    sitting.type("A")
+    sitting.press(Key.Key_Return)
+    held = sitting.board.drag
+    assert held is not None
+    assert sitting.board.command_of_key(Key.Key_Comma, Qt.KeyboardModifier.NoModifier) is not None
+    assert sitting.board.drag is held, "it was only asked"
+    sitting.press(Key.Key_Shift, Key.Key_F5)
+    assert sitting.board.drag is held
+    sitting.press(Key.Key_Comma)
+    assert sitting.board.drag is None
+    assert (at(sitting, A), sitting.rows) == (None, 0)
+
+
 def test_delete_lifts_a_piece_and_backspace_takes_back(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
