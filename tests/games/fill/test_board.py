@@ -275,13 +275,23 @@ def test_piece_animation_is_ended_by_input(sit: Sit) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_hovering_keeps_state_and_dark_board_equals_a_fresh_one(sit: Sit) -> None:
+def test_hovering_lights_a_piece_up_and_keeps_the_state(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
-    before = sitting.state
-    sitting.move_to(sitting.at((1, 1)), Qt.MouseButton.NoButton)
-    sitting.seen()
-    fresh = sitting.fresh()
+    before, pictures = sitting.state, []
+    for place in (QPoint(1, 1), sitting.at((1, 1)), sitting.at((2, 2)), QPoint(1, 1)):
+        sitting.move_to(place, Qt.MouseButton.NoButton)
+        pictures.append(sitting.seen())
+    beside, on_piece, on_bare_cell, beside_again = pictures
+    assert beside == on_bare_cell == beside_again
+    assert on_piece != beside
+    assert sitting.state is before
+
+
+def test_dark_board_equals_a_fresh_one(sit: Sit) -> None:
+    sitting = sit(THREE)
+    lay(sitting, A, (1, 1))
+    before, fresh = sitting.state, sitting.fresh()
     for board in (sitting.board, fresh):
         board.set_theme(DARK)
     assert sitting.board.render_still() == fresh.render_still()
