@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 
-from takeback.board.grid import CellGrid, fit_grid, numbered_columns
+from takeback.board.grid import CellGrid, fit_grid, numbered_columns, sign_of
 
 ROOMS = [(240, 240), (480, 470), (800, 600), (3840, 2160)]
 sides = st.integers(1, 30)
@@ -83,3 +83,7 @@ def test_drag_over_a_corner_passes_on_the_side_of_the_pointer() -> None:
     assert lattice.cells_crossed(QPointF(50, 80), QPointF(130, 150)) == [(1, 0), (1, 1)]
     assert lattice.cells_crossed(QPointF(50, 50), QPointF(60, 60)) == []
     assert lattice.cells_crossed(QPointF(350, 50), QPointF(50, 50)) == [(0, 2), (0, 1), (0, 0)]
+
+
+def test_sign_of_whole_and_fractional_numbers() -> None:
+    assert [sign_of(number) for number in (-7, -0.25, 0, 0.0, 0.25, 7)] == [-1, -1, 0, 0, 1, 1]

@@ -1,5 +1,7 @@
 """A board of free places, as a table of cards or tiles has them."""
 
+import gc
+import weakref
 from collections.abc import Hashable, Sequence
 from typing import Any
 
@@ -199,6 +201,8 @@ def test_hint_is_not_shown_during_an_error_message(tiles: Tiles, monkeypatch: An
 
 
 def test_focused_board_can_be_deleted(qtbot: Any) -> None:
+    boards: list[weakref.ref[Tiles]] = []
+    deleted: list[None] = []
     for _ in range(30):
         board = Tiles()
         board.show_state(FLOWER, 0, (0,))
@@ -207,7 +211,13 @@ def test_focused_board_can_be_deleted(qtbot: Any) -> None:
         board.setFocus(Qt.FocusReason.TabFocusReason)
         qtbot.waitUntil(board.hasFocus)
         board.refuse("Not now.")
+        board.destroyed.connect(lambda: deleted.append(None))
+        boards.append(weakref.ref(board))
         del board
+    gc.collect()
+    assert [one() for one in boards] == [None] * 30
+    assert len(deleted) == 30
+    assert QApplication.focusWidget() is None
 
 
 def test_board_of_900_spots_names_and_places_them_without_painting(qtbot: Any, monkeypatch: Any) -> None:

@@ -84,7 +84,7 @@ def test_new_game_passes_its_own_tests_and_the_contract(pebbles: Path, checkout:
     assert done.returncode == 0, done.stdout
     assert "takeback::stone_heap[2-seats] PASSED" in done.stdout
     assert "takeback::stone_heap[rows-6] PASSED" in done.stdout
-    assert "tests/test_stone_heap.py::test_whoever_takes_the_last_stone_wins PASSED" in done.stdout
+    assert "tests/test_stone_heap.py::test_player_who_takes_the_last_stone_wins PASSED" in done.stdout
 
 
 def test_new_game_uses_its_name_in_every_file(pebbles: Path) -> None:

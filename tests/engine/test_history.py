@@ -1,5 +1,6 @@
 """The tree of turns: it grows, merges equal turns, and hides rather than destroys."""
 
+import sys
 from typing import Any
 
 import msgspec
@@ -62,9 +63,20 @@ def test_the_same_path_has_the_same_key_in_every_tree(history: History) -> None:
     assert len({node.key for node in (*history.nodes.values(), *other.nodes.values())}) == 5
 
 
-def test_keys_of_long_lines_are_computed(history: History) -> None:
-    tip = grow(history, history.root, *[1] * 900, *[2] * 20)
-    assert len(tip.key) == len(tip.parent.key if tip.parent else "") == 24
+def test_keys_of_long_lines_are_computed_from_the_nearest_known_key() -> None:
+    start = counting.start({"goal": 1_000_000}, 2, Chance(1))
+    history, other = History(start), History(start)
+    steps = [1, 2] * sys.getrecursionlimit()
+    tip = grow(history, history.root, *steps)
+    same = other.root
+    keys = {same.key}
+    for by in steps:
+        same = grow(other, same, by)
+        keys.add(same.key)
+    assert tip.key == same.key
+    assert len(keys) == len(steps) + 1
+    history.root._key = "changed"  # is not read any more
+    assert grow(history, tip, 3).key == grow(other, same, 3).key
 
 
 def test_redo_leads_to_the_last_visited_visible_child(history: History) -> None:

@@ -361,11 +361,19 @@ def test_branched_game_verifies_without_chain_faults() -> None:
     assert faults(verify(dice.GAME, file)) == {}
 
 
-def test_identical_games_have_the_same_chain_and_merge_without_faults() -> None:
+def test_copies_of_a_game_have_one_chain_and_merging_other_turns_keeps_it() -> None:
     one, other = (fair_table(dice.GAME, 6, "free") for _ in range(2))
     assert chains(save_file_of(one)) == chains(save_file_of(other))
-    merge(one.history, other.history)
-    assert faults(verify(dice.GAME, save_file_of(one))) == {}
+    for table, actions in ((one, [dice.Wait()]), (other, [dice.Shake(), dice.Show()])):
+        for action in actions:
+            table.act(action, table.to_act()[0])
+    links = {*chains(save_file_of(one)), *chains(save_file_of(other))}
+    assert len(links) == 6 + 1 + 2
+    assert len(merge(one.history, other.history).nodes) == 2
+    file = save_file_of(one)
+    assert len(file.turns) == len(links)
+    assert set(chains(file)) == links
+    assert faults(verify(dice.GAME, file)) == {}
 
 
 def test_the_journal_keeps_the_chain() -> None:

@@ -94,14 +94,14 @@ ASK = """
 import json, os, sys
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from takeback.cli.figures.window_acts import draw, opened
+from takeback.cli.figures.window_acts import open_program_window, wait_until_drawn
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.table.opening import new_table
 
-window = opened(sys.argv[1])
+window = open_program_window(sys.argv[1])
 window.show_table(new_table(find_game("fourdown"), {}, [Seat(), Seat()], 1))
-draw(window)
+wait_until_drawn(window)
 window.board.setFocus()
 QTest.keyClick(window.board, Qt.Key.Key_M)
 words = [action.text() for action in window.actions_.menu("Game").actions()]

@@ -27,13 +27,17 @@ MOVES: dict[str, tuple[Action, str]] = {  # of play; and what one does then
 
 @pytest.mark.usefixtures("solver")
 @EACH
-def test_editing_a_level_starts_with_a_copy_of_its_parts_and_grade(id: str) -> None:
+def test_a_copy_of_a_level_is_edited_and_the_level_stays(id: str) -> None:
     name, parts = COPIED[id]
     desk = AtDesk(Puzzle(id).game, name)
     level = new_table(desk.game, {"level": name}, [Seat()], 1).state.level
     assert getattr(desk.made, parts) == getattr(level, parts)
     checked = desk.checked()
     assert (checked.solutions, checked.grade) == ("one", level.grade)
+    desk.edit(Resize("rows", level.rows + 1), SetText("title", "Mine"))
+    assert (desk.made.rows, desk.made.title) == (level.rows + 1, "Mine")
+    assert new_table(desk.game, {"level": name}, [Seat()], 1).state.level == level
+    assert AtDesk(desk.game, name).made.rows == level.rows
 
 
 @pytest.mark.usefixtures("solver")

@@ -124,13 +124,20 @@ def test_cut_cells_are_not_given_back_onto_another_item(at: AtRules) -> None:
     assert len(at.state.items[1].undone) == 2
 
 
-def test_dot_is_full_when_everything_cut_can_return(at: AtRules) -> None:
-    creep(at, 1, "DDD")
-    creep(at, 0, "DR")
-    creep(at, 2, "UUU")
-    creep(at, 2, "L")
+@pytest.mark.parametrize("first", [0, 2])
+def test_dots_stand_newest_first_and_are_full_if_everything_cut_can_return(at: AtRules, first: int) -> None:
+    """Two snakes with tails, and each of the other two cuts one of them."""
+    at = type(at)(GAME, snakes((2, 1), (1, 2), (4, 4), (1, 3)))
+    creep(at, 1, "DD")
+    creep(at, 3, "DD")
+    cuts = {0: "R", 2: "UL"}
+    for item in (first, 2 - first):
+        creep(at, item, cuts[item])
     dots = pending(GROUND, at.state)
-    assert [(dot.item, dot.hollow) for dot in dots] == [(0, "")]
+    assert [(dot.item, dot.hollow) for dot in dots] == [(2 - first, ""), (first, "")]
+    assert dots[0].entry.serial > dots[1].entry.serial
+    at.back(2 - first)
+    assert [(dot.item, dot.hollow) for dot in pending(GROUND, at.state)] == [(first, "")]
 
 
 def test_cells_given_back_may_solve_the_puzzle() -> None:

@@ -89,7 +89,6 @@ def test_bring_replays_later_moves_and_reports_refused_ones() -> None:
     at.back(0, 0)
     at.act(Creep(0, "D"), Creep(0, "R"))
     at.act(Creep(2, "L"))
-    at.act(PlayAgain(1)) if at.state.items[1].undone else None
     was = past_positions(at.table.here)[0]
     at.table.go_to(was.node)
     fallen = bring(lambda action: at.table.act(action, 0), was)

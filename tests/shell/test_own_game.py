@@ -19,17 +19,17 @@ GAMES = {found.id: found.game for found in find_own_games() if found.game is not
 # The window comes up with the game of the journal, and opens a file of another one.
 OPEN = """
 import json, os, sys
-from takeback.cli.figures.window_acts import draw, opened
+from takeback.cli.figures.window_acts import open_program_window, wait_until_drawn
 from tests.shell.trying import open_file
 
 def games():
     return sorted({name.split(".")[2] for name in sys.modules if name.startswith("takeback.games.")})
 
-window = opened(sys.argv[1])
-draw(window)
+window = open_program_window(sys.argv[1])
+wait_until_drawn(window)
 told = [games()]
 assert open_file(window, sys.argv[2])
-draw(window)
+wait_until_drawn(window)
 print(json.dumps([*told, games(), window.table.game.id]), flush=True)
 os._exit(0)
 """

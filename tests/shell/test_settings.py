@@ -84,10 +84,15 @@ def test_damaged_settings_file_is_renamed_and_reported(qapp: object, profile: Pa
     assert settings.value("theme") == "system"
 
 
-def test_settings_file_that_is_not_text_is_reported(qapp: object, profile: Path) -> None:
+def test_settings_file_that_is_not_text_is_renamed_and_reported(qapp: object, profile: Path) -> None:
     profile.mkdir()
     (profile / "settings.json").write_bytes(b"\xff\xfe\x00")
-    assert "could not be read" in Settings(profile).problem
+    settings = Settings(profile)
+    assert "could not be read" in settings.problem
+    [aside] = profile.iterdir()
+    assert aside.name != "settings.json"
+    assert aside.read_bytes() == b"\xff\xfe\x00"
+    assert settings.problem.endswith(f"The old file is kept as {aside.name}.")
 
 
 def test_invalid_saved_value_falls_back_alone_and_unknown_is_kept(qapp: object, profile: Path) -> None:

@@ -1,4 +1,4 @@
-"""The walks of the page "How it is built" are true: what they name is called, in that order."""
+"""The walks of the page "Architecture" are true: what they name is called, in that order."""
 
 from __future__ import annotations
 
@@ -178,6 +178,6 @@ def test_readme_names_every_file_from_click_to_step_redo(
     swapped = ("desktop/takeback/table/commands.py", "Step.redo")
     passed = {file for file, _ in made.stops[made.stops.index(pressed) : made.stops.index(swapped) + 1]}
     readme = (checkout / "README.md").read_text(encoding="utf-8")
-    walk = readme.partition("follow one click")[2].partition("\n\n[")[0]
+    walk = readme.partition("follow a click")[2].partition("\n\n[")[0]
     passed -= {"desktop/takeback/shell/overrides.py"}  # which stands around methods with Python 3.11 alone
     assert passed - set(re.findall(r"`(desktop/[\w/]+\.py)`", walk)) == set()

@@ -26,6 +26,7 @@ from takeback.games.tictactoe.state import Place
 from takeback.shell.session import tables
 from takeback.shell.session.tables import JOURNAL, continue_table
 from takeback.shell.start.entries import GameLookup, entries_by_month
+from takeback.shell.start.gallery import Gallery
 from takeback.shell.system import menu_entry
 from takeback.shell.window.window import Window
 from takeback.table.opening import open_table
@@ -126,6 +127,9 @@ def start_with(make: Callable[[], Window], profile: Path, name: str, wrong: Call
     with within_patience():
         window = make()
         window.do("gallery")
+        assert window.page is not None
+        assert isinstance(window.page.widget, Gallery)
+        assert len(window.page.widget.tiles) > 1
         for info in window.journal.tables():
             continue_table(window, info.id)
         window.settings.set_value("pace", 0.5)
@@ -165,20 +169,27 @@ def check_profile(
 
 
 # what is read when it is asked for ----------------------------------------------------------------
-def _restored(path: Path) -> None:
+def _restored(path: Path) -> bool:
+    """Whether a sound journal comes of it."""
     with closing(Journal.open(path.with_name("journal"))):
         pass
     path.rename(path.with_name("journal.backup"))
     Journal.restore(path.with_name("journal"))
+    with closing(Journal.open(path.with_name("journal"))) as journal:
+        return journal.is_sound()
 
 
-def _associate(path: Path) -> None:
+def _associate(path: Path) -> bool:
+    """Whether the program is in it afterwards."""
     real = menu_entry.associations
     menu_entry.associations = lambda: path
     try:
         menu_entry._associate(True)
     finally:
         menu_entry.associations = real
+    if not path.is_file() or not os.access(path, os.R_OK) or path.stat().st_size > 1 << 20:
+        return False
+    return menu_entry.ENTRY.encode() in path.read_bytes()
 
 
 READERS: dict[str, Callable[[Path], object]] = {
@@ -192,21 +203,49 @@ READERS: dict[str, Callable[[Path], object]] = {
 }
 
 
+REFUSED = "refused"
+NO_FILES = (pipe, device, folder)
+
+
+def outcome(reader: str, path: Path) -> object:
+    """What it reads, how long a new key is, or that it refuses."""
+    try:
+        found = READERS[reader](path)
+    except (OSError, savefile.SaveFileError, Illegal, JournalError):
+        return REFUSED
+    return len(found) if reader == "a new key in its place" and isinstance(found, bytes) else found
+
+
+def expected(reader: str, wrong: Callable[[Path], None], path: Path) -> object:
+    is_locked = wrong is unreadable and not os.access(path, os.R_OK)  # root reads everything
+    text = "{}" if wrong is unreadable and not is_locked else ""
+    return {
+        "a saved game": REFUSED,
+        "a key": REFUSED if wrong in NO_FILES or is_locked else None,
+        "a new key in its place": REFUSED if wrong in NO_FILES or is_locked else 32,
+        "a deck": text if wrong is empty or text else REFUSED,
+        "a file for a report": text,
+        "a backup": REFUSED if is_locked else True,
+        "what opens files": wrong not in (*NO_FILES, huge) and not is_locked,
+    }[reader]
+
+
 @EVERY_WRONG
 @pytest.mark.parametrize("reader", READERS)
-def test_file_readers_neither_hang_nor_crash_on_wrong_files(
+def test_file_readers_refuse_wrong_files_or_do_without_them(
     reader: str, wrong: Callable[[Path], None], tmp_path: Path
 ) -> None:
     put(wrong, tmp_path / "a")
-    with within_patience(), suppress(OSError, savefile.SaveFileError, Illegal, JournalError):
-        READERS[reader](tmp_path / "a")
+    comes = expected(reader, wrong, tmp_path / "a")
+    with within_patience():
+        assert outcome(reader, tmp_path / "a") == comes
 
 
 # what stands in a column --------------------------------------------------------------------------
 VALUES = (b"\xff\x00\xfe", "text", 7, -(2**62), 1e300, "")
 
 
-def test_journal_reads_survive_wrong_values_in_every_column(window: Any, sit: Any) -> None:
+def test_gallery_opens_with_wrong_values_in_every_column_of_the_journal(window: Any, sit: Any) -> None:
     table = sit(3)
     table.set_mark(table.here, "note", "A note.", "Note")
     table.save_cursor()
@@ -224,6 +263,10 @@ def test_journal_reads_survive_wrong_values_in_every_column(window: Any, sit: An
             if _is_changed(sql, name, column, value):
                 with suppress(JournalError, Illegal):
                     read_all(window.journal, table.id)
+                before = window.page.widget
+                window.do("gallery")
+                assert isinstance(window.page.widget, Gallery)
+                assert window.page.widget is not before
             sql.execute("ROLLBACK")
 
 

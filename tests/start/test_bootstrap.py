@@ -309,6 +309,20 @@ def test_qt_version_matches_pyside6() -> None:
     assert bootstrap.qt_version() == PySide6.__version_info__[:3]
 
 
+def test_qt_version_is_read_without_importing_pyside6(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = (
+        '__version__ = "6.9.2"\n__version_info__ = (6, 9, 2, "", "")\nraise ImportError("It was imported.")\n'
+    )
+    (tmp_path / "PySide6").mkdir()
+    (tmp_path / "PySide6" / "__init__.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "PySide6")
+    assert bootstrap.qt_version() == (6, 9, 2)
+    assert "PySide6" not in sys.modules
+
+
 # after an end that was not in order -------------------------------------------------------------------------
 @pytest.fixture
 def inside(venv: Venv, monkeypatch: pytest.MonkeyPatch) -> Venv:

@@ -172,7 +172,10 @@ def old_pythons() -> list[str]:
 
 @pytest.mark.parametrize("way", ["desktop", "desktop.bootstrap", "tests"])
 def test_installed_old_pythons_are_refused_with_a_sentence(checkout: Path, way: str) -> None:
-    for python in old_pythons():
+    pythons = old_pythons()
+    if not pythons:
+        pytest.skip("There is no Python here that is too old.")
+    for python in pythons:
         done = subprocess.run([python, "-B", "-m", way], cwd=checkout, capture_output=True, text=True)
         assert (done.returncode, done.stdout) == (2, ""), python
         assert done.stderr.startswith("Takeback needs Python 3.11 or later; this is Python "), python

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from takeback.engine.game import Game, find_game
@@ -83,12 +82,14 @@ def test_failed_computer_answer_gives_a_reason_and_the_turn_stays_pending(qtbot:
 
 
 def test_stopped_answer_emits_nothing(qtbot: QtBot, heard: Any) -> None:
-    table, grown = changed(with_player("stubborn"))
+    table, grown = changed(with_player("patient"))  # which answers as soon as it is stopped
     said = heard(table)
     said.answering.ask(grown)
+    process = said.answering._process
+    assert process._now is not None
     said.answering.stop()
     assert not said.answering.is_thinking
-    QTest.qWait(300)
+    qtbot.waitUntil(lambda: process._now is None)
     assert (said.turns, said.failed) == ([], [])
 
 

@@ -103,7 +103,9 @@ def replace_digest(turn: TurnRecord) -> TurnRecord:
     return msgspec.structs.replace(turn, digest="0" * 24) if turn.serial == 2 else turn
 
 
-def test_archive_lists_branching_turns(tmp_path: Path) -> None:
+def test_archive_lists_branching_turns_without_reading_turns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     journal = Journal.open(tmp_path / "j.sqlite")
     plain, forked = sit(KEEPING, journal=journal), sit(KEEPING, journal=journal)
     place(plain, "a1", "b2")
@@ -111,12 +113,20 @@ def test_archive_lists_branching_turns(tmp_path: Path) -> None:
     forked.undo()
     place(forked, "c3")
     place(forked, "b3")
+    monkeypatch.setattr(Journal, "load", _reading)
+    monkeypatch.setattr(Journal, "turns", _reading)
     archive = Archive(KEEPING, journal)
+    with pytest.raises(AssertionError):
+        archive.tree_of(plain.id)
     assert archive.branching_turns(plain.id, 0, 10) == {}
     assert archive.branching_turns(forked.id, 0, 10) == {3: (1, True)}
     assert archive.branching_turns(forked.id, 0, 3) == {}
     assert archive.tables()[forked.id].newest == 4
     assert Archive(KEEPING, Journal.open(None), _unkept()).branching_turns(0, 0, 10) == {2: (0, True)}
+
+
+def _reading(*_: object) -> None:
+    raise AssertionError("Turns are read.")
 
 
 def test_archive_distinguishes_a_continued_line_from_a_new_one(tmp_path: Path) -> None:

@@ -69,14 +69,19 @@ def test_confirmed_draft_is_freed() -> None:
     assert gone() is None
 
 
-def test_node_of_a_dropped_row_keeps_its_move() -> None:
+def test_step_of_a_dropped_row_is_freed_and_its_node_stays() -> None:
     table = sit(counting.GAME)
     node = count(table, 1)
+    gone = weakref.ref(table.stack.command(0))
     table.undo()
+    gc.collect()
+    assert gone() is not None, "it can be played again"
     count(table, 2)
     assert table.stack.count() == 1
     gc.collect()
-    assert table.history.nodes[node.serial].moves[0].after.number == 1
+    assert gone() is None
+    assert table.history.nodes[node.serial] is node
+    assert node.moves[0].after.number == 1
 
 
 def test_closing_a_table_stores_its_current_turn() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from takeback.engine import savefile
 from takeback.engine.game import Packages
 from takeback.engine.history import Bookmark, CameFrom, Node, tree_digest
 from takeback.engine.journal import Journal, JournalError
@@ -22,11 +23,11 @@ from takeback.engine.past_edits import (
     Replace,
     TakeOut,
 )
-from takeback.engine.record import TurnRecord
 from takeback.engine.rewrite import CHANGED, FELL, KEPT
 from takeback.engine.state import Illegal
+from takeback.engine.verify import verify
 from takeback.table.new_line import ON_FAIR, NewLine
-from takeback.table.opening import open_table
+from takeback.table.opening import open_table, save_file_of, table_from_file
 from takeback.table.rewriting import (
     new_line,
     origin_verdict,
@@ -206,23 +207,21 @@ def test_journal_keeps_a_joined_line_and_its_marks(tmp_path: Path) -> None:
         }
 
 
-def test_joined_line_is_written_with_one_journal_call(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_joined_line_is_written_in_one_transaction(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
-        table = noughts_and_crosses(journal)
-        calls: list[int] = []
-        fill = Journal.fill
-
-        def counted(self: Journal, id: int, turns: list[TurnRecord], *rest: object) -> None:
-            turns = list(turns)
-            calls.append(len(turns))
-            fill(self, id, turns, *rest)  # type: ignore[arg-type]
-
-        monkeypatch.setattr(Journal, "fill", counted)
-        monkeypatch.setattr(Journal, "add_turn", refusing)
-        line = joined(table, TakeOut(3, 3))
-        assert calls == [len(line.nodes)]
+        table = sit(counting.GAME, journal=journal, goal=100)
+        count(table, 1, 2, 3, 1)
+        table.set_mark(table.line[4], "note", "look", "Note")
+        statements: list[str] = []
+        journal._sql.set_trace_callback(statements.append)
+        line = joined(table, Replace(1, (NewTurn(0, (counting.Count(2),)),)))
+        journal._sql.set_trace_callback(None)
+        began = [at for at, said in enumerate(statements) if said.startswith("BEGIN")]
+        ended = [at for at, said in enumerate(statements) if said.startswith("COMMIT")]
+        written = [at for at, said in enumerate(statements) if "INTO turns" in said or "INTO marks" in said]
+        assert len([at for at in written if "INTO turns" in statements[at]]) == len(line.nodes) > 1
+        assert len(written) > len(line.nodes), "with their marks"
+        assert [began[0] < at < ended[0] for at in written] == [True] * len(written)
 
 
 def test_marks_are_copied_with_a_came_from_mark() -> None:
@@ -256,14 +255,30 @@ def test_changed_turn_names_its_original() -> None:
     assert any(one is not None and one.was != one.text for one in signs)
 
 
-def test_replayed_line_keeps_its_dice_with_the_same_luck(tmp_path: Path) -> None:
-    table = sit(dice.GAME, goal=1000)
-    for _ in range(8):
-        table.act(dice.Shake(), table.to_act()[0])
-    faces = [node.moves[0].events[0].face for node in table.line[1:]]  # type: ignore[attr-defined]
-    line = joined(table, TakeOut(1, 2))
-    assert [node.moves[0].events[0].face for node in line.nodes] == faces[2:]  # type: ignore[attr-defined]
-    assert all(node.luck is not None for node in line.nodes)
+def test_replayed_line_keeps_its_dice_in_the_journal_and_in_a_saved_file(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path / "journal")) as journal:
+        table = sit(dice.GAME, goal=1000, journal=journal)
+        for _ in range(8):
+            table.act(dice.Shake(), table.to_act()[0])
+        faces = faces_of(table.line[1:])
+        line = joined(table, TakeOut(1, 2))
+        assert faces_of(line.nodes) == faces[2:]
+        assert all(node.luck is not None for node in line.nodes)
+        saved = savefile.encoded(save_file_of(table))
+        table.close()
+        from_journal = open_table(journal, table.id, find_toy)
+        from_file = table_from_file(savefile.read(saved), find=find_toy)
+    for opened in (from_journal, from_file):
+        assert opened.problems == ()
+        nodes = [opened.table.history.nodes[node.serial] for node in line.nodes]
+        assert faces_of(nodes) == faces[2:]
+        assert [node.luck for node in nodes] == [node.luck for node in line.nodes]
+        assert verify(dice.GAME, save_file_of(opened.table)).holds, "the rules lead to the same faces"
+
+
+def faces_of(nodes: list[Node]) -> list[int]:
+    """What was shaken in these turns."""
+    return [node.moves[0].events[0].face for node in nodes]  # type: ignore[attr-defined]
 
 
 def test_inserted_turn_does_not_use_the_luck_of_the_turn_after() -> None:

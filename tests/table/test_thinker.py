@@ -377,9 +377,10 @@ def test_hint_does_not_wait_for_a_thinking_computer(play: Play, qtbot: QtBot) ->
 def test_hint_for_a_past_position_is_dropped(play: Play, qtbot: QtBot) -> None:
     table, listener = play(with_player("quick", hint="patient"), PERSON, PERSON)
     listener.thinkers.ask_hint(0)
-    settle()
+    (process,) = listener.thinkers._processes
+    assert process._now is not None
     table.act(Count(1), 0)
-    settle()
+    qtbot.waitUntil(lambda: process._now is None)
     assert (listener.hints, listener.failed) == ([], [])
 
 

@@ -1,58 +1,19 @@
+import ast
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QColor, QPixmap
 
-from takeback.paths import resources
+from takeback.board.puzzle.block_toolbox import BlockToolbox
+from takeback.games.flow.board_toolbox import FlowToolbox
+from takeback.games.holdem.board.hands.controls import BUTTONS as HAND_BUTTONS
+from takeback.paths import PACKAGE, resources
+from takeback.shell.features.rewriting.wording import SIGNS
+from takeback.shell.history.panel import BUTTONS as HISTORY_BUTTONS
+from takeback.shell.history.rows import REPLAY_ICONS, VERDICT_ICONS, TurnLook
 from takeback.ui.icons import BOOKMARKS, bookmark, icon, pixmap, program_icon
 
 DRAWINGS = sorted(path.stem for path in (resources() / "icons").glob("*.svg"))
-NEEDED = [
-    "new",
-    "restart",
-    "undo",
-    "redo",
-    "hint",
-    "confirm",
-    "history",
-    "settings",
-    "first",
-    "back",
-    "play",
-    "pause",
-    "forward",
-    "last",
-    "search",
-    "fork",
-    "lock",
-    "note",
-    "pencil",
-    "disk",
-    "trash",
-    "here",
-    "taken-back",
-    "person",
-    "computer",
-    "close",
-    "more",
-    "takeback",
-    "less",
-    "more-of",
-    "tool-clue",
-    "tool-paint",
-    "tool-wall",
-    "tool-bridge",
-    "tool-close",
-    "tool-shared",
-    "tool-erase",
-    "time",
-    "up",
-    "down",
-    "failed",
-    "pin",
-    "street-back",
-    "street-forward",
-]
 
 
 def colours_of(picture: QPixmap) -> set[str]:
@@ -61,8 +22,36 @@ def colours_of(picture: QPixmap) -> set[str]:
     return {colour.name() for colour in pixels if colour.alpha() == 255}
 
 
-def test_icon_files_match_the_expected_list() -> None:
-    assert set(NEEDED) | {bookmark(number) for number in range(len(BOOKMARKS))} == set(DRAWINGS)
+def names_in_calls() -> set[str]:
+    """The names that the program asks for by `icon` and `pixmap`, as they stand there."""
+    calls = [
+        call
+        for file in PACKAGE.rglob("*.py")
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.args
+    ]
+    asked = [call.args[0] for call in calls if getattr(call.func, "id", "") in ("icon", "pixmap")]
+    return {name.value for name in asked if isinstance(name, ast.Constant) and isinstance(name.value, str)}
+
+
+def names_in_tables() -> set[str]:
+    """Those that it takes from tables: of buttons, of signs in rows, of tools and of bookmarks."""
+    row = TurnLook(text="", is_locked=True, has_failed=True, has_note=True, is_saved=True, has_draft=True)
+    tools = [*FlowToolbox().tools, *BlockToolbox("block").tools]
+    return {
+        *(drawing for _, drawing, *_ in (*HISTORY_BUTTONS, *HAND_BUTTONS)),
+        *(drawing for drawing, _ in row.marks("#000000", "#000000")),
+        *(*REPLAY_ICONS.values(), *VERDICT_ICONS.values(), *SIGNS.values()),
+        *(f"tool-{tool.id}" for tool in tools),
+        *(bookmark(number) for number in range(2 * len(BOOKMARKS))),
+    }
+
+
+def test_every_icon_that_the_program_asks_for_has_a_drawing() -> None:
+    in_calls, in_tables = names_in_calls(), names_in_tables()
+    assert "undo" in in_calls
+    assert len(in_tables) > 20
+    assert (in_calls | in_tables) - set(DRAWINGS) == set()
 
 
 @pytest.mark.parametrize("name", [name for name in DRAWINGS if name != "takeback"])

@@ -31,9 +31,10 @@ def test_piece_letter_contrast_is_at_least_3(theme: Theme) -> None:
         assert contrast(theme.on(piece), piece) >= 3
 
 
-def test_contrast_theme_pieces_have_contrast_of_at_least_7() -> None:
-    for piece in CONTRAST.pieces:
-        assert contrast(piece, CONTRAST.cell) >= 7
+@pytest.mark.parametrize("usual", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_contrast_theme_doubles_the_contrast_of_pieces(usual: Theme) -> None:
+    for piece, before in zip(CONTRAST.pieces, usual.pieces, strict=True):
+        assert contrast(piece, CONTRAST.cell) >= max(7, 2 * contrast(before, usual.cell))
 
 
 def test_contrast_ranges_from_1_to_21() -> None:

@@ -79,7 +79,7 @@ class CellGrid(msgspec.Struct, frozen=True):
     def _next(self, cell: Cell, last: Cell, start: QPointF, end: QPointF) -> Cell:
         """Return the neighbour that a drag enters next: over the cell border that it meets first."""
         row, column = cell
-        down, right = _sign(last[0] - row), _sign(last[1] - column)
+        down, right = sign_of(last[0] - row), sign_of(last[1] - column)
         if not down or not right:
             return row + down, column + right
         x = self.left - self.gap / 2 + (column + (right > 0)) * self.pitch
@@ -89,7 +89,7 @@ class CellGrid(msgspec.Struct, frozen=True):
         return (row, column + right) if across <= along else (row + down, column)
 
 
-def _sign(number: int) -> int:
+def sign_of(number: float) -> int:
     """Return -1, 0 or 1."""
     return (number > 0) - (number < 0)
 

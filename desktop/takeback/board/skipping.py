@@ -57,6 +57,8 @@ class SkipFilter(QObject):
         """
         if event.type() not in INPUTS:
             return False
+        if isinstance(event, QMouseEvent) and event.buttons() == event.button():
+            self._is_down = False  # a press with no other button down: the release before went elsewhere
         if not self._board.is_input_blocked and not self._is_down:
             watched.removeEventFilter(self)
             return False

@@ -72,7 +72,7 @@ MANY = whole_number(1, 1_000_000)
 
 def add_json_argument(parser: Parser) -> None:
     """Add --json."""
-    parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
+    parser.add_argument("--json", action="store_true", help="print a single JSON document")
 
 
 def add_option_argument(parser: Parser) -> None:
@@ -83,7 +83,7 @@ def add_option_argument(parser: Parser) -> None:
         type=parse_option,
         default=[],
         metavar="K=V",
-        help="an option of the game; seats=N for how many play; may be repeated",
+        help="set an option of the game, or the number of seats with seats=N; may be repeated",
     )
 
 
@@ -94,15 +94,17 @@ def add_games_arguments(parser: Parser) -> None:
 
 def add_random_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback random`."""
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--games", type=MANY, default=20, metavar="N", help="how many games (20)")
-    parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of the first game (1)")
+    parser.add_argument("game", metavar="GAME", help="the id of the game, as listed by “takeback games”")
+    parser.add_argument("--games", type=MANY, default=20, metavar="N", help="number of games (default: 20)")
+    parser.add_argument(
+        "--seed", type=SEED, default=1, metavar="S", help="seed of the first game (default: 1)"
+    )
     parser.add_argument(
         "--closely",
         type=MANY,
         default=20,
         metavar="N",
-        help="how many first turns of a game are looked at closely (20); of later ones it is every fourth",
+        help="check the first N turns of a game fully, then every fourth (default: 20)",
     )
     add_option_argument(parser)
     add_json_argument(parser)
@@ -110,114 +112,143 @@ def add_random_arguments(parser: Parser) -> None:
 
 def add_replay_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback replay`."""
-    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the saved game")
     parser.add_argument("--to", type=whole_number(0, 10_000_000), metavar="N", help="stop after turn N")
-    parser.add_argument("--check", action="store_true", help="ask the rules again for every turn")
+    parser.add_argument("--check", action="store_true", help="replay every turn by the rules, and compare")
     add_json_argument(parser)
 
 
 def add_rewrite_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback rewrite`."""
-    parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--at", type=MANY, metavar="N", help="the turn where the past is changed")
-    parser.add_argument("--take-out", type=MANY, metavar="K", help="take out K turns from there on")
-    parser.add_argument("--luck", choices=("same", "new"), default="same", help="whose luck later turns have")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the saved game")
+    parser.add_argument("--at", type=MANY, metavar="N", help="change the past at turn N")
+    parser.add_argument("--take-out", type=MANY, metavar="K", help="remove K turns, starting at turn N")
     parser.add_argument(
-        "--fallen", choices=("skip", "stop"), default="skip", help="leave out what falls, or stop there"
+        "--luck",
+        choices=("same", "new"),
+        default="same",
+        help="random values of later turns: as recorded, or new (default: same)",
     )
-    parser.add_argument("--offers", action="store_true", help="play what the game offers in place of it")
-    parser.add_argument("--seed", type=SEED, metavar="S", help="play all of it again with another seed")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="where the new line goes")
+    parser.add_argument(
+        "--fallen",
+        choices=("skip", "stop"),
+        default="skip",
+        help="when a turn is no longer legal: skip it, or stop (default: skip)",
+    )
+    parser.add_argument(
+        "--offers", action="store_true", help="play the replacement that the game offers for such a turn"
+    )
+    parser.add_argument("--seed", type=SEED, metavar="S", help="replay the whole game with this seed")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the new line to FILE")
     add_option_argument(parser)
     add_json_argument(parser)
 
 
 def add_verify_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback verify`."""
-    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the saved game")
     parser.add_argument(
-        "receipt", nargs="*", type=Path, metavar="RECEIPT", help="a receipt that was saved during the game"
+        "receipt", nargs="*", type=Path, metavar="RECEIPT", help="a receipt saved during the game"
     )
-    parser.add_argument(
-        "--seal", default="", metavar="SEAL", help="the seal, as it was noted before the game"
-    )
+    parser.add_argument("--seal", default="", metavar="SEAL", help="the seal noted before the game")
     parser.add_argument(
         "--link",
         action="append",
         default=[],
         metavar="LINK",
-        help="a link that was noted during the game; may be given several times",
+        help="a link noted during the game; may be repeated",
     )
     add_json_argument(parser)
 
 
 def add_solve_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback solve`."""
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", help="the id of the game, as listed by “takeback games”")
     parser.add_argument("level", metavar="LEVEL", help="a level file, or a level as text")
     parser.add_argument(
-        "--seconds", type=whole_number(1, 86_400), default=60, metavar="N", help="at most (60)"
+        "--seconds",
+        type=whole_number(1, 86_400),
+        default=60,
+        metavar="N",
+        help="time limit in seconds (default: 60)",
     )
     add_json_argument(parser)
 
 
 def add_generate_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback generate`."""
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--count", type=MANY, default=1, metavar="N", help="how many levels (1)")
-    parser.add_argument("--size", default="", metavar="RxC")
-    parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of these levels (1)")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="where the level files go")
+    parser.add_argument("game", metavar="GAME", help="the id of the game, as listed by “takeback games”")
+    parser.add_argument("--count", type=MANY, default=1, metavar="N", help="number of levels (default: 1)")
+    parser.add_argument(
+        "--size", default="", metavar="RxC", help="rows and columns of the levels, such as 8x8"
+    )
+    parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="seed of the levels (default: 1)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="write the level files to DIR")
     add_option_argument(parser)
     add_json_argument(parser)
 
 
 def add_match_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback match`."""
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--players", required=True, metavar="A,B,…", help="levels of computer players")
-    parser.add_argument("--games", type=MANY, default=20, metavar="N", help="how many games (20)")
-    parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of the first game (1)")
+    parser.add_argument("game", metavar="GAME", help="the id of the game, as listed by “takeback games”")
+    parser.add_argument(
+        "--players", required=True, metavar="A,B,…", help="the levels of the computer players"
+    )
+    parser.add_argument("--games", type=MANY, default=20, metavar="N", help="number of games (default: 20)")
+    parser.add_argument(
+        "--seed", type=SEED, default=1, metavar="S", help="seed of the first game (default: 1)"
+    )
     add_option_argument(parser)
     add_json_argument(parser)
 
 
 def add_screenshot_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback screenshot`."""
-    parser.add_argument("subject", metavar="GAME or FILE")
-    parser.add_argument("--out", type=Path, required=True, metavar="PNG")
+    parser.add_argument("subject", metavar="GAME or FILE", help="the id of a game, or a saved game")
+    parser.add_argument("--out", type=Path, required=True, metavar="PNG", help="write the picture to PNG")
     parser.add_argument(
         "--turns",
         type=whole_number(0, 10_000),
         metavar="N",
-        help="played at random; of a file, the turn of its line to stand on",
+        help="play N random turns; with FILE, go to turn N of its line",
     )
-    parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of these turns (1)")
     parser.add_argument(
-        "--size", type=parse_size, default=(1100, 720), metavar="WxH", help="in pixels (1100x720)"
+        "--seed", type=SEED, default=1, metavar="S", help="seed of the random turns (default: 1)"
     )
-    parser.add_argument("--theme", choices=("light", "dark", "contrast"), default="light")
-    parser.add_argument("--panel", action="store_true", help="with the game’s own panel, where it has one")
+    parser.add_argument(
+        "--size",
+        type=parse_size,
+        default=(1100, 720),
+        metavar="WxH",
+        help="size of the window in pixels (default: 1100x720)",
+    )
+    parser.add_argument(
+        "--theme",
+        choices=("light", "dark", "contrast"),
+        default="light",
+        help="theme of the window (default: light)",
+    )
+    parser.add_argument("--panel", action="store_true", help="show the game’s own panel, if it has one")
     parser.add_argument(
         "--show",
         choices=("table", "curtain", "records", "step"),
         default="table",
-        help="the table, the curtain before it, the page of what was played, or one step of the last of it",
+        help="show the table (the default), its curtain, the page of records, or a step of the last record",
     )
     parser.add_argument(
-        "--step", type=whole_number(0, 100_000), metavar="N", help="which step; else the last"
+        "--step", type=whole_number(0, 100_000), metavar="N", help="step to show (default: the last one)"
     )
     add_option_argument(parser)
 
 
 def add_new_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback new`."""
-    parser.add_argument("game", metavar="GAME", help="its name, a word of small letters")
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder to make")
+    parser.add_argument("game", metavar="GAME", help="the name of the new game, in lower case")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder to create")
     add_json_argument(parser)
 
 
 def add_bench_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback bench`."""
-    parser.add_argument("names", nargs="*", metavar="NAME", help="which figures; all, unless some are named")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="the benchmarks to run (default: all)")
     add_json_argument(parser)

@@ -25,29 +25,37 @@ REPORTED_ERRORS = (Illegal, JournalError, SaveFileError)  # exceptions whose tex
 
 # by name: module, function that adds its arguments, one line of help
 COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
-    "games": ("games", arguments.add_games_arguments, "the games there are"),
+    "games": ("games", arguments.add_games_arguments, "list the games"),
     "random": (
         "random_games",
         arguments.add_random_arguments,
-        "random legal games, every check of the contract along the way",
+        "play random games and check every requirement",
     ),
-    "replay": ("replay", arguments.add_replay_arguments, "play a saved game again without a window"),
+    "replay": ("replay", arguments.add_replay_arguments, "replay a saved game without a window"),
     "rewrite": (
         "rewrite",
         arguments.add_rewrite_arguments,
-        "play a saved game again with another past, or by other rules",
+        "replay a saved game with a changed past or other rules",
     ),
     "verify": (
         "verify",
         arguments.add_verify_arguments,
         "check the seal, the chain and the rules of a saved game",
     ),
-    "solve": ("solve", arguments.add_solve_arguments, "solve a puzzle"),
-    "generate": ("generate", arguments.add_generate_arguments, "make puzzles"),
-    "match": ("match", arguments.add_match_arguments, "computer players against each other"),
-    "screenshot": ("screenshot", arguments.add_screenshot_arguments, "the real window as a picture"),
-    "new": ("new_game", arguments.add_new_arguments, "a small game of your own to begin with"),
-    "bench": ("bench", arguments.add_bench_arguments, "how fast it is, beside what it may cost"),
+    "solve": (
+        "solve",
+        arguments.add_solve_arguments,
+        "solve a puzzle, and tell whether the solution is unique",
+    ),
+    "generate": ("generate", arguments.add_generate_arguments, "generate puzzles"),
+    "match": ("match", arguments.add_match_arguments, "play computer players against each other"),
+    "screenshot": ("screenshot", arguments.add_screenshot_arguments, "save a picture of the window"),
+    "new": ("new_game", arguments.add_new_arguments, "create a small game to start from"),
+    "bench": (
+        "bench",
+        arguments.add_bench_arguments,
+        "run the benchmarks and compare them with their budgets",
+    ),
 }
 
 
@@ -99,30 +107,34 @@ def _front() -> Parser:
     parser = Parser(
         prog="takeback",
         usage="takeback [--profile DIR] [--safe] [FILE | COMMAND …]",
-        description="A table for games in which every move can be taken back.",
-        epilog=f"commands (each with --help):\n{listed}",
+        description="A game table on which every move can be taken back, replayed and branched.",
+        epilog=f"commands (use COMMAND --help for details):\n{listed}",
         formatter_class=arguments.Raw,
     )
-    parser.add_argument("first", nargs="?", metavar="FILE", help="a saved game to open in the window")
+    parser.add_argument("first", nargs="?", metavar="FILE", help="open this saved game in the window")
     parser.add_argument("rest", nargs=arguments.REST, help=arguments.SILENT)
     _add_profile_argument(parser)
     parser.add_argument(
-        "--safe", action="store_true", help="start without games of packages, settings and the last table"
+        "--safe", action="store_true", help="start without installed packages, settings and the last table"
     )
     parser.add_argument("--version", action="version", version=f"Takeback {__version__}")
     parser.add_argument(
         "--no-system-packages",
         action="store_true",
-        help="install no packages of the system, and ask for none",
+        help="neither install system packages nor ask to",
     )
-    parser.add_argument("--install-desktop-entry", action="store_true", help="put Takeback into the menu")
-    parser.add_argument("--remove-desktop-entry", action="store_true", help="take it out of the menu again")
+    parser.add_argument(
+        "--install-desktop-entry", action="store_true", help="add Takeback to the application menu"
+    )
+    parser.add_argument(
+        "--remove-desktop-entry", action="store_true", help="remove Takeback from the application menu"
+    )
     return parser
 
 
 def _add_profile_argument(parser: Parser) -> None:
     """Add --profile."""
-    parser.add_argument("--profile", metavar="DIR", help="keep journal, settings and statistics in DIR")
+    parser.add_argument("--profile", metavar="DIR", help="store journal, settings and statistics in DIR")
 
 
 def _use_profile(folder: str | None) -> None:

@@ -31,10 +31,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         default=[],
         metavar="GAME",
-        help="try the contract of this game; may be repeated",
+        help="check every requirement of this game; may be repeated",
     )
-    ours.addoption("--takeback-games", type=int, default=5, metavar="N", help="games for each choice (5)")
-    ours.addoption("--takeback-seed", type=int, default=1, metavar="S", help="of the first game (1)")
+    ours.addoption(
+        "--takeback-games",
+        type=int,
+        default=5,
+        metavar="N",
+        help="number of games for each choice (default: 5)",
+    )
+    ours.addoption(
+        "--takeback-seed", type=int, default=1, metavar="S", help="seed of the first game (default: 1)"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)  # so that -k selects among these tests as well

@@ -62,7 +62,8 @@ class SmallFile(QObject):
     def save(self) -> None:
         """Save now if there are unsaved changes.
 
-        If that fails, `failed` is emitted, and the changes stay in memory only until the next `save_soon`.
+        If that fails, `failed` is emitted, and the changes stay in memory until the next save, which is at
+        the latest the one at closing.
         """
         self._saving.stop()
         if not self._is_unsaved:
@@ -72,4 +73,5 @@ class SmallFile(QObject):
             self.file.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self.file, self._content())
         except OSError as error:
+            self._is_unsaved = True
             self.failed.emit(str(error.strerror or error))

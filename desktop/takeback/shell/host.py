@@ -55,7 +55,10 @@ class Host(Protocol):
         """Open the non-modal dialog that `make` builds over this window. Only one is open at a time."""
 
     def do(self, id: str, about: object = None) -> bool:
-        """Run the command of this id, perhaps on this game or turn. Return False if there is none."""
+        """Run the command of this id, perhaps on this game or turn.
+
+        Return False if there is none, or if it refused, which is shown.
+        """
 
     def part(self, kind: type[P]) -> P:
         """Return the window's only part of this class."""

@@ -1,4 +1,4 @@
-"""The board: rows of stones."""
+"""The board of New Game: rows of stones."""
 
 from collections.abc import Hashable
 
@@ -12,7 +12,7 @@ from .text import stone_name
 
 
 class Board(GridBoard):
-    """A press on a stone takes it and all that come after it."""
+    """A board where pressing a stone takes it and all stones after it."""
 
     state: Heap
 
@@ -20,7 +20,7 @@ class Board(GridBoard):
         return self.state.rows, COLUMNS
 
     def number(self, key: Hashable) -> int:
-        """Which stone lies here, counted from 0."""
+        """Return the number of the stone at this cell, counted from 0."""
         assert isinstance(key, tuple)
         return int(key[0] * COLUMNS + key[1])
 

@@ -1,4 +1,4 @@
-"""The card of New Game: what Takeback knows of it."""
+"""The definition of New Game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from takeback.api import Computers, Game, Option, later
 
 if TYPE_CHECKING:
     from . import rules, state, text, thinker
-else:  # imported when first used, so that the gallery can list all games at once
+else:  # imported when first used, so that the gallery can list all games quickly
     rules, state, text, thinker = later(__package__, "rules", "state", "text", "thinker")
 
 GAME: Game[state.Heap, state.Take, state.Taken] = Game(

@@ -7,7 +7,7 @@ from takeback.api import Chance, Illegal, Options, Outcome, Rules
 from .state import COLUMNS, Heap, Take, Taken
 
 NAMES = ("First", "Second")
-MOST = 3  # stones taken at once
+MOST = 3  # stones that may be taken in one turn
 MOST_ROWS = 6
 
 
@@ -44,7 +44,7 @@ def outcome(state: Heap) -> Outcome | None:
 
 
 def valid(state: Heap, seats: int) -> str:
-    """Why no play comes to this position; empty when one does. Files from outside are asked so."""
+    """Return why this position is impossible, or "". Called for positions from files."""
     if not 1 <= state.rows <= MOST_ROWS or not 0 <= state.stones <= state.rows * COLUMNS:
-        return "There are more stones than the rows hold."
-    return "" if state.to_move in range(seats) else "A seat is to move that is not there."
+        return "There are more stones than the rows can hold."
+    return "" if state.to_move in range(seats) else "The seat to move does not exist."

@@ -1,4 +1,4 @@
-"""What a position is, what a player wants, and what can happen."""
+"""The positions, actions and events of New Game."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ COLUMNS = 5
 
 
 class Heap(State, frozen=True):
-    """So many stones are left of so many rows; they are taken from the end."""
+    """A position: the number of rows, and the stones left in them. Stones are taken from the end."""
 
     rows: int
     stones: int

@@ -1,4 +1,4 @@
-"""What things are called: in the history, and by a screen reader."""
+"""The descriptions of moves and stones, for the history and for screen readers."""
 
 from takeback.api import Move, Row
 

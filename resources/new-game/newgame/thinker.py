@@ -1,4 +1,4 @@
-"""A computer player: easy takes any number, good leaves a multiple of four where it can."""
+"""A computer player: easy takes a random number, good leaves a multiple of four if it can."""
 
 from takeback.api import Chance, Effort
 

@@ -8,14 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
+from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
-from takeback.games.duel.kernel.always import MOST, is_wish
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.always import MOST, is_wish, wishes
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.objects import Duel, PassPlan
 from takeback.games.duel.rules import seen_by
 from takeback.games.duel.rules.actions import act
 from takeback.games.duel.state import Answer, Pass, Play
 from takeback.games.duel.validity import valid
+from takeback.table.opening import new_table
 from tests.games.duel.scene import Scene
 
 A, B = 0, 1
@@ -124,11 +127,16 @@ def test_more_standing_wishes_than_the_maximum_are_refused() -> None:
         done(Scene("").state, A, Pass("once", many))
 
 
-def test_pass_with_standing_wish_leaves_earlier_position_unchanged() -> None:
-    before = Scene("").state
-    after = done(before, A, Pass("once", (*USUAL, "pass:L02.1")))
-    assert "pass:L02.1" in after.plans[A].stops
-    assert "pass:L02.1" not in before.plans[A].stops
+def test_standing_wish_is_undone_and_redone_with_its_pass(qapp: Any) -> None:
+    seats = [Seat(name="Ann"), Seat(name="Bert")]
+    table = new_table(GAME, {}, seats, 5, "free", start=Scene("").state)
+    table.act(Pass("once", (*USUAL, "pass:L02.1")), A)
+    assert wishes(table.state, A) == ("pass:L02.1",)
+    table.undo(A)
+    assert wishes(table.state, A) == ()
+    table.redo(A)
+    assert wishes(table.state, A) == ("pass:L02.1",)
+    table.close()
 
 
 def test_playing_a_card_keeps_standing_wishes() -> None:

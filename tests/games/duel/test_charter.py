@@ -107,8 +107,9 @@ def test_each_rule_is_taken_out_alone_or_refused_with_its_id(id: str) -> None:
 
 
 def test_draw_step_rule_is_removable_and_turn_rule_is_not() -> None:
-    assert "core.draw_step" not in dict(REFUSED)
-    assert "core.turn" in dict(REFUSED)
+    assert "core.draw_step" in USUAL
+    assert "core.draw_step" not in charter.rules_for({"without": "core.draw_step"})
+    assert "(core.turn)" in refused(without="core.turn")
 
 
 def test_conflicting_or_circular_rules_are_refused(

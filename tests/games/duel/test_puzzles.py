@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, find_game
 from takeback.engine.state import Illegal, decode, encode
+from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.players.thinker import choose
 from takeback.games.duel.puzzles import exact
@@ -32,7 +33,7 @@ from takeback.games.duel.puzzles.solver import (
     played,
     tried,
 )
-from takeback.games.duel.state import Answer, DuelAction, Pass
+from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
 from takeback.games.duel.validity import valid
 from takeback.puzzles.levels import LevelError
 from takeback.puzzles.packs import read_pack
@@ -86,11 +87,12 @@ def test_a_puzzle_is_written_as_it_was_read(name: str, puzzle: DuelPuzzle) -> No
 @EACH
 def test_each_puzzle_gives_blue_at_most_one_kind_of_flow_source(name: str, puzzle: DuelPuzzle) -> None:
     """The solver takes what the rules propose: so all that gives flow to Blue is alike."""
-    makers = {one.card for one in puzzle.sides[1].field if one.card in ("R01", *SPRINGS)}
-    assert len(makers) <= 1
+    assert all(makes_flow(card) for card in ("R01", "lampwell", "tidepool"))
+    assert len({one.card for one in puzzle.sides[1].field if makes_flow(one.card)}) <= 1
 
 
-SPRINGS = ("lampwell", "tidepool", "gravespring", "emberseep", "rootspring")
+def makes_flow(card: str) -> bool:
+    return any("flow" in one.flags for one in REGISTRY.definition(card).abilities)
 
 
 # solutions ------------------------------------------------------------------------------------------------
@@ -231,22 +233,26 @@ def test_puzzle_not_won_in_time_is_lost() -> None:
     assert not level.solved
 
 
-def test_solved_puzzle_is_reported_solved_and_perfect() -> None:
+def test_solved_puzzle_is_reported_solved_and_perfect_with_its_count_of_moves() -> None:
     name, puzzle = ALL[0]
     state = at_start(name, puzzle)
     began = level_of(state)
     assert began is not None
     assert (began.name, began.title, began.count, began.solved) == (name, puzzle.title, 0, False)
     assert began.note == f"Win this turn. {puzzle.note}"
-    solver = Solver()
+    solver, done = Solver(), 0
     while state.result is None:
         found = solver.step(state) or tried(state)[0]
         assert state.pending is not None
+        done += isinstance(found[0], Play | Use)
+        if state.pending.kind == "attackers" and isinstance(found[0], Answer):
+            done += bool(state.pending.options[found[0].option].objs)  # else it says that these are all
         state = played(state, state.pending.seats[0], found[0])
     level = level_of(state)
     assert level is not None
     assert level.solved
     assert level.is_perfect
+    assert level.count == done == puzzle.par == 3
 
 
 def test_game_without_puzzle_has_no_level_and_no_time_rule() -> None:

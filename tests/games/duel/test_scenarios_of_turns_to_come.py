@@ -103,9 +103,10 @@ def test_the_game_is_tied_after_two_hundred_turns() -> None:
     scene.run("expect tied")
 
 
-def much_done(*answers: str) -> Scene:
-    """Two who do nothing, while what was begun goes on for the five hundredth time."""
-    scene = Scene("put A hand C02; put A field emberseep; A play C02 at B")
+def much_done(*answers: str, beneath: int = 0) -> Scene:
+    """Two who do nothing, while what was begun goes on for the five hundredth time; beneath lies more."""
+    there = 1 + beneath
+    scene = Scene(f"put A hand C02*{there}; put A field emberseep*{there}" + "; A play C02 at B" * there)
     scene.state = replace(scene.state, optional=MOST_UNFORCED)
     scene.run("pp; expect asked A yes_no")
     for answer in answers:
@@ -125,3 +126,11 @@ def test_players_may_agree_to_tie_after_five_hundred_actions() -> None:
 def test_one_refusal_of_the_offered_tie_lets_the_game_go_on(answers: tuple[str, ...]) -> None:
     scene = much_done(*answers).run("expect B life 18; expect goes on")
     assert scene.state.optional == MOST_UNFORCED + 1
+
+
+def test_a_refused_tie_is_offered_again_after_five_hundred_more_actions() -> None:
+    scene = much_done("No", beneath=2)
+    scene.run("pp; expect B life 16; expect asked A priority")  # nobody is asked for the next one
+    scene.state = replace(scene.state, optional=2 * MOST_UNFORCED)
+    scene.run("pp; expect asked A yes_no; expect B life 16")
+    assert scene.pending.prompt.startswith("1000 things were done")

@@ -167,7 +167,7 @@ def coin(table: Table) -> int:
     return next(one.result for one in table.here.moves[-1].events if isinstance(one, Rolled))
 
 
-def test_coin_flip_falls_the_same_when_replayed() -> None:
+def test_coin_falls_the_same_when_replayed_and_each_path_has_its_own() -> None:
     scene = Scene("put A field C04; until charge; A attack C04; expect chain C04")
     table = seated(scene, "free")
     passes(table, A)
@@ -177,14 +177,15 @@ def test_coin_flip_falls_the_same_when_replayed() -> None:
     passes(table, B)
     assert table.here is first
     assert coin(table) == result
-    others = set()
-    for _ in range(3):
-        table.go_to(table.line[0])
-        passes(table, A, "once", ("all", "own"))
-        passes(table, B)
-        assert table.here is not first
-        others.add((table.here.serial, coin(table)))
-    assert len(others) == 1
+    fallen = {(first.serial, result)}
+    for _ in range(2):
+        for stop in ("own", "bluff", "chain", "mine:dusk", "theirs:dusk", "mine:guard"):
+            table.go_to(table.line[0])
+            passes(table, A, "once", ("all", stop))
+            passes(table, B)
+            fallen.add((table.here.serial, coin(table)))
+    assert len(fallen) == 7  # the second time each path is as it was
+    assert {each for _, each in fallen} == {0, 1}
 
 
 def both_branches(table: Table, seat: int, answered: tuple[str, str]) -> tuple[Node, Node]:

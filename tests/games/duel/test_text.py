@@ -242,14 +242,14 @@ def test_half_announced_play_or_attack_cannot_be_confirmed() -> None:
     assert GAME.may_confirm(attacking.state, 0).startswith("This is only half answered")
 
 
-def test_two_passes_until_something_happens_stop_within_two_turns() -> None:
+def test_passing_until_something_happens_ends_with_the_turn() -> None:
     """Else two that pass so would never be asked again."""
-    turns = Turns("", stops="usual")
-    for _ in range(2):
-        seat = turns.state.pending.seats[0]
-        turns.act(Pass("change", turns.state.plans[seat].stops))
-    assert turns.state.turn <= 5
-    assert {plan.until for plan in turns.state.plans} <= {"once", "change"}
+    turns = Turns("")
+    for seat in (0, 1):
+        turns.act(Pass("change", rules.USUAL_STOPS), seat)
+    assert turns.state.turn == 4
+    assert [plan.until for plan in turns.state.plans] == ["once", "once"]
+    assert (turns.state.pending.seats, turns.state.step_name) == ((1,), "council1")
 
 
 def test_players_without_any_stops_are_still_asked_again() -> None:

@@ -285,7 +285,7 @@ def test_clash_forecast_counts_guard_felled_by_doubled_wounds() -> None:
         assert [one.seat for one in fight(figures.of(0), pairs).fallen if one.seat == 1] == fallen
 
 
-def test_thorough_guarding_prevents_a_lethal_attack() -> None:
+def test_thorough_guarding_sends_two_guards_more_where_one_is_not_enough() -> None:
     scene = Scene(
         """
         put B field R03[+1/+1=7]; put A field C08*3; life A 3
@@ -297,9 +297,16 @@ def test_thorough_guarding_prevents_a_lethal_attack() -> None:
     assert state.pending.kind == "guards"
     figures = Field(derive(state))
     attackers = [one for one in figures.of(1) if one.exhausted]
-    chosen = declaring.guard(state, 0, is_thorough=True)
-    pairs = {at: [one for one in figures.of(0) if one.oid in guards] for at, guards in chosen.items()}
-    assert fight(attackers, pairs).wounds < 3
+
+    def wounds(count: int) -> int:
+        return fight(attackers, {one.oid: figures.of(0)[:count] for one in attackers}).wounds
+
+    def guards(is_thorough: bool) -> int:
+        return sum(map(len, declaring.guard(state, 0, is_thorough).values()))
+
+    assert [wounds(count) >= 3 for count in range(4)] == [True, True, True, False]
+    assert guards(is_thorough=False) == 1
+    assert guards(is_thorough=True) == 3
 
 
 def test_spring_that_is_a_unit_counts_with_its_full_worth() -> None:

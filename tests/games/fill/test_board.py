@@ -172,6 +172,21 @@ def test_space_moves_the_held_piece_to_the_next_free_place(sit: Sit) -> None:
     assert at(sitting, C) == (2, 1)
 
 
+def test_held_piece_is_dropped_by_a_command_and_not_by_a_key_without_one(sit: Sit) -> None:
+    sitting = sit(THREE)
+    sitting.type("A")
+    sitting.press(Key.Key_Return)
+    held = sitting.board.drag
+    assert held is not None
+    assert sitting.board.command_of_key(Key.Key_Comma, Qt.KeyboardModifier.NoModifier) is not None
+    assert sitting.board.drag is held, "it was only asked"
+    sitting.press(Key.Key_Shift, Key.Key_F5)
+    assert sitting.board.drag is held
+    sitting.press(Key.Key_Comma)
+    assert sitting.board.drag is None
+    assert (at(sitting, A), sitting.rows) == (None, 0)
+
+
 def test_delete_lifts_a_piece_and_backspace_takes_back(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
@@ -260,13 +275,23 @@ def test_piece_animation_is_ended_by_input(sit: Sit) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_hovering_keeps_state_and_dark_board_equals_a_fresh_one(sit: Sit) -> None:
+def test_hovering_lights_a_piece_up_and_keeps_the_state(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
-    before = sitting.state
-    sitting.move_to(sitting.at((1, 1)), Qt.MouseButton.NoButton)
-    sitting.seen()
-    fresh = sitting.fresh()
+    before, pictures = sitting.state, []
+    for place in (QPoint(1, 1), sitting.at((1, 1)), sitting.at((2, 2)), QPoint(1, 1)):
+        sitting.move_to(place, Qt.MouseButton.NoButton)
+        pictures.append(sitting.seen())
+    beside, on_piece, on_bare_cell, beside_again = pictures
+    assert beside == on_bare_cell == beside_again
+    assert on_piece != beside
+    assert sitting.state is before
+
+
+def test_dark_board_equals_a_fresh_one(sit: Sit) -> None:
+    sitting = sit(THREE)
+    lay(sitting, A, (1, 1))
+    before, fresh = sitting.state, sitting.fresh()
     for board in (sitting.board, fresh):
         board.set_theme(DARK)
     assert sitting.board.render_still() == fresh.render_still()

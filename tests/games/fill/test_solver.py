@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.engine.play import play_action
+from takeback.engine.state import Action
 from takeback.games.fill import thinker
 from takeback.games.fill.game import GAME
 from takeback.games.fill.generator import FillSpec, make
@@ -119,18 +121,33 @@ def test_solvable_check_agrees_with_a_count_of_all_solutions() -> None:
     assert answers == {True, False}
 
 
-def test_chosen_moves_push_no_piece_and_start_with_fewest_places() -> None:
+Asked = Callable[[Box, int, Chance, Effort], Action]
+
+
+def hinted(state: Box, seat: int, chance: Chance, effort: Effort) -> Action:
+    """What a hint says is to be done next."""
+    return thinker.hint(state, seat, chance, effort).actions[0]
+
+
+@pytest.mark.parametrize("asked", [thinker.choose, hinted])
+def test_chosen_and_hinted_moves_push_no_piece_and_reach_par(asked: Asked) -> None:
     state = start_of("Trunks/9")
-    packing = FillSolver(state.level)
-    first = thinker.choose(state, 0, Chance(1), EFFORT)
-    assert isinstance(first, Place)
-    assert len(packing.places[first.item]) == min(map(len, packing.places))
     while not state.solved:
-        action = thinker.choose(state, 0, Chance(1), EFFORT)
+        action = asked(state, 0, Chance(1), EFFORT)
         assert isinstance(action, Place)
         state = play_action(GAME, state, 0, action, Chance(1)).after
         assert not state.items[action.item].done[-1].cut
     assert state.strokes == state.level.par
+
+
+@pytest.mark.parametrize("asked", [thinker.choose, hinted])
+def test_first_chosen_or_hinted_piece_fits_in_the_fewest_places(asked: Asked) -> None:
+    state = start_of("Trunks/9")
+    packing = FillSolver(state.level)
+    first = asked(state, 0, Chance(1), EFFORT)
+    assert isinstance(first, Place)
+    counts = [len(places) for places in packing.places]
+    assert counts[first.item] == min(counts) < max(counts)
 
 
 def test_mistake_and_solvable_checks_give_their_messages() -> None:

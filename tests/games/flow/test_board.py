@@ -22,7 +22,7 @@ from takeback.games.flow.state import Draw, board_of
 from takeback.games.flow.text import draw_board
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, item_colour
 from tests.board.at_play import AtPlay, Cell, Sit, arrows, seated
-from tests.games.flow.boards import A, B, C, P, Q, level
+from tests.games.flow.boards import BRIDGES, A, B, C, P, Q, level
 
 Key = Qt.Key
 CORNERS = ["UUURR", "DDDLLU", "LLUUUULLDDD", "UUL", "LLL"]
@@ -486,12 +486,19 @@ def test_animation_of_a_turn_is_short_and_ended_by_input(sit: Sit) -> None:
     assert sitting.board.render_still() != moving
 
 
-def test_cell_names_include_walls_ends_and_closed_cells(sit: Sit) -> None:
+def test_cell_names_include_walls_bridges_ends_and_closed_cells(sit: Sit) -> None:
     sitting = sit("BOARD 3 4; START 2 1 3 4; START 1 3 3 3; STRIP 2 2 2 3; EMPTY 1 1")
     sitting.drag((2, 1), (2, 2))
     assert sitting.name((1, 1)) == "row 2, column 2, Red A, pipe of 2 cells, end here, wall on the right"
     assert sitting.name((0, 0)) == "row 1, column 1, closed"
     assert sitting.name((0, 2)) == "row 1, column 3, Blue B, clue, pipe of 1 cell, end here"
+    sitting = sit(BRIDGES.replace("; EMPTY", "; STRIP 2 2 2 3; EMPTY"))
+    assert sitting.name((1, 1)) == "row 2, column 2, bridge: nothing across, nothing down, wall on the right"
+    sitting = sit(BRIDGES)
+    sitting.drag((2, 1), (2, 2))
+    assert sitting.name((1, 1)) == "row 2, column 2, bridge: Red across, nothing down"
+    sitting.drag((1, 2), (2, 2), (3, 2))
+    assert sitting.name((1, 1)) == "row 2, column 2, bridge: Red across, Blue down"
 
 
 def test_status_text_shows_joined_and_covered_counts(sit: Sit) -> None:

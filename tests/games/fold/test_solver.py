@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.engine.play import play_action
-from takeback.engine.state import Illegal
+from takeback.engine.state import Action, Illegal
 from takeback.games.fold import thinker
 from takeback.games.fold.game import GAME
 from takeback.games.fold.generator import FoldSpec, make
@@ -36,6 +37,14 @@ def start_of(name: str) -> Sheet:
 POSITIONS = pytest.mark.parametrize(
     "position", [random_position, right_position], ids=["any", "nearly right"]
 )
+
+
+Asked = Callable[[Sheet, int, Chance, Effort], Action]
+
+
+def hinted(state: Sheet, seat: int, chance: Chance, effort: Effort) -> Action:
+    """What a hint says is to be done next."""
+    return thinker.hint(state, seat, chance, effort).actions[0]
 
 
 def test_sample_levels_have_one_solution_of_expected_length(data: Path) -> None:
@@ -124,10 +133,11 @@ def test_solvable_check_agrees_with_a_count_of_all_solutions() -> None:
     assert answers == {True, False}
 
 
-def test_chosen_folds_never_unfold_a_block_and_reach_par() -> None:
+@pytest.mark.parametrize("asked", [thinker.choose, hinted])
+def test_chosen_and_hinted_folds_never_unfold_a_block_and_reach_par(asked: Asked) -> None:
     state = start_of("Maps/7")
     while not state.solved:
-        action = thinker.choose(state, 0, Chance(1), EFFORT)
+        action = asked(state, 0, Chance(1), EFFORT)
         assert isinstance(action, Fold)
         move = play_action(GAME, state, 0, action, Chance(1))
         state = move.after

@@ -44,9 +44,12 @@ def test_block_unfolds_another_and_gives_the_fold_back_on_take_back(player: Play
 
 
 @PLAYERS
-def test_block_start_cannot_be_covered_but_multi_cell_can_be_shared(player: Player) -> None:
+def test_block_start_can_be_covered_only_on_a_multi_cell(player: Player) -> None:
     at = Played(player, "BOARD 1 2; BLOCK 1 1; BLOCK 1 2")
     assert at.at.refusal(Fold(A, "R")) == "The fold would cover the beginning of block B."
+    on_it = Played(player, "BOARD 1 2; MULTI 1 2; BLOCK 1 1; BLOCK 1 2")
+    assert on_it.fold(A, "R") == "A+"
+    assert on_it.state.items[A].done[-1].cut == ()
     shared = Played(player, "BOARD 1 6; MULTI 1 3; BLOCK 1 2; BLOCK 1 4")
     shared.fold(A, "R")
     assert shared.fold(B, "L") == ".A+B.."

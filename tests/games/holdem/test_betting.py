@@ -218,7 +218,7 @@ def test_pot_limit_counts_antes_only_with_the_option() -> None:
 
 
 # showing ----------------------------------------------------------------------------------------------------
-def test_winner_without_showdown_may_show_cards_in_the_next_hand() -> None:
+def test_winner_without_showdown_may_show_cards_until_the_next_hand_has_ended() -> None:
     hands = Hands(with_cards(table([1000] * 3), ("AsKd", "7c2d", "9h9d"), "2h6h9cTd4s"))
     hands.play("r 300", "f", "f")
     nine, other = cards.read("9h9d")
@@ -233,3 +233,15 @@ def test_winner_without_showdown_may_show_cards_in_the_next_hand() -> None:
     assert refused(hands.state, 2, Show((other,))) == "There are no cards of the last hand to show."
     hands.play("f", "f")
     assert hands.state.last.hand == 2
+    hands = Hands(with_cards(table([1000] * 3), ("AsKd", "7c2d", "9h9d"), "2h6h9cTd4s"))
+    hands.play("r 300", "f", "f", "r 300", "f")
+    assert Show((nine, other)) in tuple(GAME.actions(hands.state, 2))
+    hands.play("f")
+    assert hands.state.last is not None
+    assert hands.state.last.hand == 2
+    later = {
+        card for action in GAME.actions(hands.state, 2) if isinstance(action, Show) for card in action.cards
+    }
+    assert later
+    assert not later & {nine, other}, "only cards of the second hand may be shown now"
+    assert refused(hands.state, 2, Show((nine,))).startswith("Show some of your own cards")

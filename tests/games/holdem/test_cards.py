@@ -63,9 +63,14 @@ def test_short_deck_values_order_hands_as_pokerkit_does() -> None:
         assert (mine[0] == mine[1]) == (theirs[0] == theirs[1])
 
 
-def test_hand_with_a_card_twice_has_no_value() -> None:
+@pytest.mark.parametrize("variant", ["holdem", "omaha", "shortdeck"])
+@pytest.mark.parametrize(
+    ("hole", "board"), [("As??", "7c8dTh9s6c"), ("AsKd", "7c8dTh9s??"), ("AsAs", "7c8dTh9s6c")]
+)
+def test_hand_with_an_unknown_card_or_a_card_twice_has_no_value(variant: str, hole: str, board: str) -> None:
+    held = read("QcJc" + hole if variant == "omaha" else hole)
     with pytest.raises(ValueError, match="is no hand"):
-        value("holdem", (51, 51), read("2c3d4h5s6c"))
+        value(variant, held, read(board))
 
 
 @pytest.mark.parametrize(

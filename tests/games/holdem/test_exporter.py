@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from takeback.engine.chance import Chance
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records import exporter, importer, phh, plain
 from takeback.games.holdem.records.hands import PlayedHand, hands_of
@@ -304,7 +303,6 @@ def test_plain_text_shows_antes_and_mucked_hands(data: Path) -> None:
 
 
 def test_imported_moves_use_no_chance() -> None:
-    assert not Chance(1).was_used
     hand = again(exporter.phh_of(sample(), exporter.SHOWN))
     assert not any(move.lucky for move in hand.moves)
     assert any(isinstance(move.action, Raise) for move in hand.moves)

@@ -218,9 +218,17 @@ def test_starting_hand_names_are_correct_and_the_grid_has_169() -> None:
     assert [row[0] for row in grid[:3]] == ["AA", "AKo", "AQo"]
 
 
-def test_player_list_contains_everybody_dealt_in() -> None:
-    assert players_of(many())[0] in {"Ann", "Bob", "Cid", "Dora"}
-    assert set(players_of([hand_of("f", "f")])) == {"Ann", "Bob", "Cid"}
+def test_player_list_has_everybody_dealt_in_with_the_most_hands_first() -> None:
+    hand = hand_of("f", "f")
+    assert players_of([hand]) == ["Ann", "Bob", "Cid"], "by name if they played equally often"
+    assert players_of([hand, without(hand, "Ann", "Bob"), without(hand, "Ann")]) == ["Cid", "Bob", "Ann"]
+
+
+def without(hand: Hand, *names: str) -> Hand:
+    """The same hand, in which these were not dealt in."""
+    assert hand.row is not None
+    seats = tuple(dealt for dealt in hand.row.seats if dealt.name not in names)
+    return replace(hand, row=msgspec.structs.replace(hand.row, seats=seats))
 
 
 def test_unreadable_hand_is_listed_until_a_search_is_made() -> None:

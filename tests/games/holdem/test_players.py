@@ -89,19 +89,43 @@ def test_computers_do_not_raise_when_all_others_are_all_in() -> None:
 
 @pytest.mark.parametrize("hands", [60, pytest.param(1_250, marks=pytest.mark.long)])
 def test_hard_players_do_not_go_all_in_deep_preflop_with_poor_hands(hands: int) -> None:
-    """Each of the four at two seats of so many hands."""
+    """Each of the four at two seats of so many hands, beside one who is all-in whenever he can."""
     for seed, player in enumerate(HARD):
+        found = 0
         for state, seat, action in decisions((player, "shover", player, "wild-easy"), hands, seed + 1):
-            if seat % 2 or state.street or chips.raise_range(state, seat) is None:
+            if seat % 2 or state.street or not is_all_in(state, seat, action):
                 continue
             own = state.seats[seat]
             others = [one for number, one in enumerate(state.seats) if one.live and number != seat]
-            deep = min(own.stack + own.bet, max(one.stack + one.bet for one in others)) > 25 * state.big
-            all_in = (isinstance(action, Raise) and action.to >= own.stack + own.bet) or (
-                isinstance(action, Call) and chips.to_call(state, seat) >= own.stack
-            )
-            if deep and all_in:
+            if min(own.stack + own.bet, max(one.stack + one.bet for one in others)) > 25 * state.big:
+                found += 1
                 assert place_of("holdem", own.cards) <= 0.15
+        assert found, "or nothing was asked"
+
+
+def is_all_in(state: Holdem, seat: int, action: HoldemAction) -> bool:
+    own = state.seats[seat]
+    return (isinstance(action, Raise) and action.to >= own.stack + own.bet) or (
+        isinstance(action, Call) and chips.to_call(state, seat) >= own.stack
+    )
+
+
+@pytest.mark.parametrize("player", HARD)
+def test_hard_player_facing_a_deep_all_in_calls_with_aces_but_not_with_poor_hands(player: str) -> None:
+    """Two seats with 26 big blinds: against an all-in, and after raises that leave only an all-in."""
+
+    def times(hole: str, *words: str) -> int:
+        holes = ("Tc8c", hole) if len(words) % 2 == 0 else (hole, "Tc8c")
+        hands = Hands(with_cards(table([2_600] * 2, 1), holes, "Jh6c5h3sTh"))
+        hands.play(*words)
+        state, seat = hands.state, hands.state.turn
+        assert list(state.seats[seat].cards) == cards(hole)
+        return sum(is_all_in(state, seat, answer(state, seat, player, luck)) for luck in range(6))
+
+    assert times("AsAd", "r 2600") == 6
+    for hole in ("QhTd", "Ks4s", "2h2s", "9h4s"):
+        assert times(hole, "r 2600") == 0
+        assert times(hole, "r 250", "r 700", "r 1700") == 0
 
 
 def test_computers_do_not_fold_when_checking_is_free() -> None:

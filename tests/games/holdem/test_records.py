@@ -82,7 +82,7 @@ def test_ledger_accepts_random_play_with_leaving_and_rebuys(options: dict[str, A
 # --- hands --------------------------------------------------------------------------------------------------
 
 
-def test_hand_record_has_positions_stacks_acts_and_zero_sum_net() -> None:
+def test_hand_record_has_positions_stacks_acts_pots_and_zero_sum_net() -> None:
     hands = played("r 300", "f", "c", "x", "r 500", "f")
     (row,) = of_kind(hands.moves, "hand")
     assert row.key == "1"
@@ -90,6 +90,7 @@ def test_hand_record_has_positions_stacks_acts_and_zero_sum_net() -> None:
     assert [seat["position"] for seat in row.fields["seats"]] == ["small blind", "big blind", "button"]
     assert all(seat["stack"] == 10_000 for seat in row.fields["seats"])
     assert len(row.fields["acts"]) == 6
+    assert row.fields["pots"] == [[0, 650, [[2, 650]]]]
     assert not row.fields["showdown"]
     assert not row.fields["all-in"]
 
@@ -101,6 +102,12 @@ def test_all_in_hand_record_has_all_in_mark_showdown_and_board() -> None:
     assert row.fields["board"] == list(
         with_cards(table([1] * 3, 2), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h").next_deck[6:11]
     )
+
+
+def test_hand_record_has_each_pot_with_its_amount_and_winner() -> None:
+    hands = played("r 4000", "c", "c", stacks=(1_000, 2_500, 4_000))
+    (row,) = of_kind(hands.moves, "hand")
+    assert row.fields["pots"] == [[1, 3_000, [[1, 3_000]]], [0, 3_000, [[1, 3_000]]]]
 
 
 def test_ledger_rows_are_repeatable_with_one_hand_row_per_ended_hand() -> None:

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from takeback.games.holdem.cards import read
-from takeback.games.holdem.odds import meetings
 from takeback.games.holdem.odds.meetings import EACH, STRENGTHS, compare_ranges
 from takeback.games.holdem.odds.ranges import Weights, holdings
 from takeback.games.holdem.odds.small_game import (
@@ -230,9 +229,17 @@ def test_meeting_matches_a_count_of_every_pair_of_hands() -> None:
     assert STRENGTHS * EACH % 3 == 0
 
 
-def test_identical_single_hands_never_meet() -> None:
+@pytest.mark.parametrize(
+    ("other", "meets"), [("KcQd", 0), ("KcJd", 0), ("AsQd", 0), ("KhJd", 0), ("KsJd", 1)]
+)
+def test_hands_that_share_a_card_never_meet(other: str, meets: int) -> None:
+    """KcQd on a board with the king of hearts, against one other hand, which may share a card with either."""
     cards, pool = read("Kh8c5d3s2h"), holdings("holdem")
-    one = np.array([float(hand == sorted(read("KcQd"))) for hand in pool.hands.T.tolist()])
-    found = compare_ranges(read("KcQd"), one, one, pool, cards, "holdem")
-    assert found.met.sum() == found.won.sum() == 0
-    assert meetings.RUNOUTS > 40
+    mine, theirs = (
+        np.array([float(hand == sorted(read(name))) for hand in pool.hands.T.tolist()])
+        for name in ("KcQd", other)
+    )
+    assert mine.sum() == theirs.sum() == 1
+    found = compare_ranges(read("KcQd"), mine, theirs, pool, cards, "holdem")
+    assert np.allclose(found.met, meets)
+    assert np.allclose(found.won, meets)

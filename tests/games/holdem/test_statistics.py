@@ -72,8 +72,13 @@ def test_standings_count_only_listed_hands_and_the_chosen_position(
     assert sum(one.hands for one in buttons) == len(FILES)
 
 
-def test_replayed_hands_do_not_count_in_standings(pluribus: list[FileHands]) -> None:
-    assert player_statistics([replace(hand, is_replayed=True) for hand in hands_of(pluribus)]) == []
+def test_replayed_and_practice_hands_do_not_count_in_standings(pluribus: list[FileHands]) -> None:
+    for hand in hands_of(pluribus):
+        assert hand.row is not None
+        assert len(player_statistics([hand])) == 6
+        assert player_statistics([replace(hand, is_replayed=True)]) == []
+        assert player_statistics([replace(hand, source=replace(hand.source, is_practice=True))]) == []
+        assert player_statistics([replace(hand, row=structs.replace(hand.row, practice=True))]) == []
 
 
 def test_hands_saved_without_counts_give_the_same_standings() -> None:

@@ -38,7 +38,8 @@ def row(hands: Hands, number: int = -1, viewer: int | None = None) -> Row:
 def test_history_row_shows_hand_seat_act_and_result() -> None:
     hands = duel()
     hands.play("r 1000")
-    assert row(hands, 0).text == "Hand 1 · Bob deals" if hands.moves[0].seat else "Hand 1 · Ann deals"
+    assert hands.moves[0].seat == 0
+    assert row(hands, 0).text == "Hand 1 · Ann deals"
     assert row(hands).text == "Hand 1 · Bob raises to 1000, all-in"
     hands.play("c")
     assert row(hands).text == "Hand 1 · Ann calls 500, all-in, wins 1200 with a pair of aces"

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
 
 from takeback.engine.game import Hint
+from takeback.games.park.board.board import Board
 from takeback.games.park.game import GAME
 from takeback.games.park.material import KINDS, MOUND, orientations
 from takeback.games.park.rules.fit import free_space_in, symbols_on
@@ -189,7 +192,7 @@ def test_wheel_rotates_and_right_click_flips_the_tile(show: Show) -> None:
     assert not shown.acts
 
 
-def test_step_through_visits_every_placement_once_and_goes_back(show: Show) -> None:
+def test_n_key_visits_every_placement_once_and_shift_n_goes_back(show: Show) -> None:
     state = in_turn(27, 1)
     shown = show(state)
     tile = shown.board.hand.tile
@@ -197,13 +200,13 @@ def test_step_through_visits_every_placement_once_and_goes_back(show: Show) -> N
     wanted = free_space_in(state, 0).placements(tile.kind)
     found = []
     for _ in wanted:
-        shown.board.move_to_next_place(1)
+        shown.press(Key.Key_N)
         trying = shown.board.trial_at(shown.board.spots.current)
         assert trying is not None
         assert trying.fits
         found.append(trying.cells)
     assert sorted(found) == sorted(wanted)
-    shown.board.move_to_next_place(-1)
+    shown.press(Key.Key_N, shifted=True)
     last = shown.board.trial_at(shown.board.spots.current)
     assert last is not None
     assert last.cells == found[-2]
@@ -276,11 +279,26 @@ def test_click_on_stack_takes_its_top_tile(show: Show) -> None:
     assert shown.acts == [Take("Ht", 6)]
 
 
-def test_used_right_stays_listed_as_done(show: Show) -> None:
-    names = [
-        name for key, name in show(in_turn(7, 3)).board.spot_descriptions() if key.startswith("('right'")
-    ]
-    assert names == ["take 1 home or ground tile, done", "take 1 plot"]
+def test_used_right_stays_listed_as_done_and_is_crossed_out(show: Show) -> None:
+    pictures = []
+    for count, first in ((2, "take 1 home or ground tile"), (3, "take 1 home or ground tile, done")):
+        shown = show(in_turn(7, count))
+        described = shown.board.spot_descriptions()
+        names = [name for key, name in described if key.startswith("('right'")]
+        assert names == [first, "take 1 plot"]
+        chips = [shown.board.place_of(("right", number)) for number in (0, 1)]
+        pictures.append([shown.board.render_still().copy(chip.toAlignedRect()) for chip in chips])
+    (before, other), (after, other_after) = pictures
+    assert other_after == other
+    assert pixels_on_diagonal(after, shown.board.theme.dim) > after.height() / 2
+    assert pixels_on_diagonal(before, shown.board.theme.dim) < after.height() / 10
+
+
+def pixels_on_diagonal(picture: QImage, colour: str) -> int:
+    """How many of the pixels from the lower left to the upper right corner have this colour."""
+    wide, high = picture.width(), picture.height()
+    points = ((8 + (wide - 16) * part / high, high - 8 - (high - 16) * part / high) for part in range(high))
+    return sum(picture.pixelColor(int(x), int(y)) == QColor(colour) for x, y in points)
 
 
 def test_hovering_a_right_highlights_what_it_allows(show: Show) -> None:
@@ -374,15 +392,25 @@ def test_the_last_round_is_announced_on_the_board(show: Show) -> None:
     )
 
 
-def test_ctrl_wheel_zooms_at_the_pointer_and_zoom_resets(show: Show) -> None:
+def empty_ground(board: Board) -> QPoint:
+    """A point on which no spot lies."""
+    points = (QPoint(x, y) for y in range(5, board.height(), 5) for x in range(5, board.width(), 5))
+    return next(at for at in points if board.spot_at(QPointF(at)) is None)
+
+
+def test_ctrl_wheel_zooms_and_a_double_click_beside_all_spots_ends_that(show: Show) -> None:
     shown = show(before_turn(27))
     key = ("cell", 0, 0)
     small, at = shown.board.place_of(key).width(), shown.middle(key)
     shown.turn_wheel(key, -2, Qt.KeyboardModifier.ControlModifier)
     assert shown.board.place_of(key).width() > small
     assert shown.board.place_of(key).contains(QPointF(at))
-    shown.board.zoom_by(0.0, QPointF(at))
+    shown.turn_wheel(key, 1, Qt.KeyboardModifier.ControlModifier)
+    beside = empty_ground(shown.board)
+    assert shown.board.place_of(key).width() > small
+    QTest.mouseDClick(shown.board, Qt.MouseButton.LeftButton, pos=beside)
     assert shown.board.place_of(key).width() == small
+    assert shown.acts == []
 
 
 # the same for everybody ---------------------------------------------------------------------------------

@@ -103,13 +103,16 @@ def test_simultaneous_awards_follow_the_table_order() -> None:
     assert move.after.parks[0].score == 6 + 8 + 8
 
 
-def test_take_does_not_win_an_award() -> None:
+def test_an_award_is_won_with_a_placement_but_not_with_a_take() -> None:
     """The award comes into the stock only after the placement: taking a tile does not look for it."""
     state = act(cover(near_meadow(), 0, cells("2,2 2,3"), supply=tiles("G1")), put("G1 1,2")).after
     six = laid(*(f"G1 {x},0" for x in range(4)), "G1 0,1", "G1 0,2")
     assert is_reached("meadow", with_park(state, 0, laid=six).parks[0], 0)
     move = act(with_park(state, 0, laid=six), Take("G1", 0))
     assert awards_in(move) == []
+    assert move.after.stock.awards == state.stock.awards
+    move = act(with_park(near_meadow(), 0, laid=six), put("G1 0,3"))
+    assert awards_in(move) == [("meadow", 9)], "each placement looks at all that is there"
 
 
 # conditions ---------------------------------------------------------------------------------------------

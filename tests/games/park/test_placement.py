@@ -154,7 +154,8 @@ MOUND_CELL = (2, 1)
 def mound_positions() -> dict[str, Reedmere]:
     """Gate plot 0 alone, its mound at 2, 1."""
     others = sorted(block(0, 0) - {MOUND_CELL})
-    some, one_left, two_left = others[:6], [cell for cell in others if cell != (2, 2)], others[:-2]
+    some, one_left = others[:6], [cell for cell in others if cell != (2, 2)]
+    two_left = [cell for cell in one_left if cell != (2, 3)]
     base = deal(mounds=True)
     last_round = cover(deal(mounds=True), 0, some, supply=tiles("G2"))
     return {
@@ -182,7 +183,9 @@ def test_mound_may_be_covered_with_last_open_cells_without_lookout() -> None:
 
 def test_a_mound_may_not_be_covered_while_another_cell_stays_open() -> None:
     assert reason(mound_positions()["begun"], "G2 2,1 3,1") == MOUND
-    assert reason(mound_positions()["two other cells open"], "G2 2,1 2,2") in (MOUND, TAKEN)
+    state = mound_positions()["two other cells open"]
+    assert reason(state, "G2 2,1 2,2") == MOUND
+    assert legal(state, "G3 2,1 2,2 2,3"), "which covers the other cell too"
 
 
 def test_mound_may_not_be_covered_without_the_option() -> None:
@@ -196,7 +199,7 @@ def test_mound_may_not_be_covered_while_another_plot_has_open_cells() -> None:
 
 
 def test_last_tile_over_mound_is_only_placement_and_builds_other_lookout() -> None:
-    """Plot 10 beside gate 0: mounds at 2, 1 and 4, 3; everything else but 3, 1 and 3, 2 is covered."""
+    """Plot 5 beside gate 0: mounds at 2, 1 and 6, 3; everything else but 3, 1 is covered."""
     plots = plots_of("0@0,0 5@1,0")
     mounds = {cell for cell, symbol in symbols_on(plots).items() if symbol == "^"}
     assert mounds == {(2, 1), (6, 3)}
@@ -207,3 +210,16 @@ def test_last_tile_over_mound_is_only_placement_and_builds_other_lookout() -> No
     move = act(state, Place("G2", 0, places[0]))
     built = [event for event in move.events if isinstance(event, LookoutBuilt)]
     assert [(event.x, event.y) for event in built] == [(6, 3)], "the other plot is finished and has its own"
+
+
+def test_a_tile_over_two_mounds_and_the_last_open_cell_is_one_placement() -> None:
+    """Plot 13 beside gate 0: mounds at 2, 1 and 4, 1; everything else but 3, 1 between them is covered."""
+    plots = plots_of("0@0,0 13@1,0")
+    mounds = {cell for cell, symbol in symbols_on(plots).items() if symbol == "^"}
+    assert mounds == {(2, 1), (4, 1)}
+    others = sorted((block(0, 0) | block(4, 0)) - mounds - {(3, 1)})
+    state = cover(deal(mounds=True), 0, others, plots=plots, supply=tiles("G3"))
+    assert tuple(GAME.actions(state, 0)) == (put("G3 2,1 3,1 4,1"),)
+    move = act(state, put("G3 2,1 3,1 4,1"))
+    assert not any(isinstance(event, LookoutBuilt) for event in move.events), "no lookout stands there"
+    assert len(move.after.parks[0].covered()) == 32

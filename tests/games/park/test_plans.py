@@ -392,10 +392,16 @@ def test_plan_falls_when_the_game_ends() -> None:
 
 
 # what is kept -------------------------------------------------------------------------------------------
-def test_seat_that_can_only_pass_has_nothing_to_plan() -> None:
+def test_seat_that_can_only_pass_or_has_a_full_park_has_nothing_to_plan() -> None:
     state = with_park(opened(ground=(0, 0, 0, 0)), B, supply=())
     assert tuple(GAME.actions(state, B)) == ()
     assert tuple(GAME.actions(state, A))
+    nearly = nearly_full(deal(), B)
+    assert tuple(GAME.actions(nearly, B)) == (put("G1 0,0"),)
+    full = cover(nearly, B, ALL)
+    assert full.parks[B].is_full
+    assert tuple(GAME.actions(full, B)) == ()
+    assert tuple(GAME.actions(full, A))
 
 
 def test_plan_is_not_visible_to_other_seats() -> None:

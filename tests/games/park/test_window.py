@@ -17,8 +17,9 @@ from takeback.shell.session.session import LATE, Session
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.games.park.golden import TURNS
-from tests.games.park.playing import END, before_turn, steps
-from tests.games.park.seated import do, golden_table, plan_of, standing, turn
+from tests.games.park.playing import END, before_turn, deal, put, steps, tiles, with_park
+from tests.games.park.seated import do, golden_table, plan_of, sit, standing, turn
+from tests.games.park.test_ends import stuck, without_ground
 from tests.settling import settle
 
 Key = Qt.Key
@@ -264,6 +265,20 @@ def test_turn_with_choices_ends_automatically_only_with_setting_complete(
     do(seated.table, BLUE, turn(9))
     settle()
     assert (seated.table.here.depth == 9) is ends
+
+
+@pytest.mark.parametrize(("wish", "ends"), [("never", False), ("no_choice", True), ("complete", True)])
+def test_pass_ends_automatically_where_the_setting_wants_it(
+    hotseat: Any, qtbot: Any, wish: str, ends: bool
+) -> None:
+    state = with_park(without_ground(deal()), BLUE, supply=tiles("G1 G1"))
+    seated = hotseat(sit(stuck(state, RED)))
+    seated.window.settings.set_value("end_turns", wish)
+    do(seated.table, BLUE, [put("G1 0,0"), END])
+    settle()
+    assert (seated.table.state.to_move == BLUE) is ends
+    assert seated.table.here.depth == (2 if ends else 1)
+    assert not seated.table.state.over
 
 
 def test_turn_ends_automatically_only_after_its_last_step(hotseat: Any, qtbot: Any) -> None:

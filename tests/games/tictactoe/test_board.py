@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from takeback.engine.chance import Chance
 from takeback.engine.game import Hint
 from takeback.games.tictactoe.game import GAME
-from takeback.games.tictactoe.state import EndTurn, Place
+from takeback.games.tictactoe.state import EMPTY, EndTurn, Place
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
 from tests.board.sitting import Sitting, as_seen
 
@@ -55,6 +55,13 @@ def now(sitting: Sitting) -> QImage:
     return sitting.board.grab().toImage()
 
 
+def pixels_of_mark(sitting: Sitting, key: tuple[int, int], owner: int = 0) -> int:
+    """How many pixels of this cell have the colour of the seat's marks now."""
+    picture, colour = cell_of(now(sitting), sitting, key), QColor(sitting.board.colour_of(owner))  # type: ignore[attr-defined]
+    places = ((x, y) for x in range(picture.width()) for y in range(picture.height()))
+    return sum(picture.pixelColor(x, y) == colour for x, y in places)
+
+
 # playing ----------------------------------------------------------------------------------------------------
 def test_a_whole_game_is_played_with_the_mouse(sit: Sit) -> None:
     sitting = sit()
@@ -88,7 +95,7 @@ def test_with_gravity_a_press_anywhere_in_a_column_drops_the_mark(sit: Sit) -> N
     assert (sitting.table.state.at(2, 1), sitting.table.state.at(1, 1)) == (0, 1)
 
 
-def test_turn_with_marks_option_is_confirmed_before_the_next_seat(sit: Sit) -> None:
+def test_two_marks_of_a_turn_are_placed_then_confirmed(sit: Sit) -> None:
     sitting = sit(options={"marks": 2})
     sitting.click((1, 1))
     assert sitting.board.idle_text() == "Cross: confirm the turn."
@@ -96,6 +103,18 @@ def test_turn_with_marks_option_is_confirmed_before_the_next_seat(sit: Sit) -> N
     sitting.act(EndTurn(), 0)
     sitting.click((0, 0))
     assert sitting.board.idle_text() == "Nought: 1 to place."
+    sitting.act(EndTurn(), 1)
+    assert sitting.sentences == ["Place one more mark first."]
+    sitting.click((0, 1))
+    assert sitting.board.idle_text() == "Nought: confirm the turn."
+    described = dict(sitting.board.spot_descriptions())
+    for column in (0, 1):
+        assert described[f"(0, {column})"] == f"row 1, column {column + 1}, nought, this turn"
+    sitting.click((2, 2))
+    assert sitting.shown.at(2, 2) == EMPTY, "a turn has no third mark"
+    sitting.act(EndTurn(), 1)
+    assert sitting.board.idle_text() == "Cross: 2 to place."
+    assert [sitting.table.state.at(0, column) for column in (0, 1)] == [1, 1]
 
 
 def test_accessible_press_action_places_a_mark(sit: Sit, qtbot: Any) -> None:
@@ -341,10 +360,17 @@ def test_2000_repaints_leave_the_picture_unchanged(sit: Sit) -> None:
 
 
 # moving -----------------------------------------------------------------------------------------------------
-def test_mark_animation_ends_in_the_picture_of_a_fresh_board(sit: Sit, qtbot: Any) -> None:
+def test_mark_is_drawn_bit_by_bit_until_it_is_that_of_a_fresh_board(sit: Sit, qtbot: Any) -> None:
     sitting = sit(pace=1.0)
     sitting.click((0, 0))
-    assert (0, 0) in sitting.board.stage
+    (motion,) = sitting.board.stage
+    assert motion.key == (0, 0)
+    drawn = []
+    for share in (0, 0.1, 0.25, 0.5, 1):
+        motion.setCurrentTime(int(motion.duration() * share))
+        drawn.append(pixels_of_mark(sitting, (0, 0)))
+    assert drawn[0] == 0
+    assert drawn == sorted(set(drawn)), "more of it at each time"
     qtbot.waitUntil(lambda: not sitting.board.stage.is_playing)
     hover(sitting, None)
     assert now(sitting) == as_seen(sitting.fresh())[1].convertToFormat(now(sitting).format())

@@ -254,11 +254,16 @@ def test_computer_with_gravity_blocks_three_in_the_bottom_row() -> None:
     assert cell(chosen(drawn(CONNECT_FOUR, 1, run=4, gravity=True))) == (5, 2)
 
 
-def test_threats_with_gravity_include_the_open_cell_not_the_one_above() -> None:
-    state = drawn(CONNECT_FOUR.replace(". O . . . O .", ". O O . . O ."), 0, run=3, gravity=True)
-    scratch = Scratch(replace(state, to_move=0))
-    assert [cells for cells in scratch.threats() if cells == (4 * 7 + 3,)] == [(31,)]
-    assert not any(31 - 7 in cells for cells in scratch.threats())
+def test_threats_with_gravity_leave_out_a_cell_in_the_air() -> None:
+    """Nought has 4,1 and 4,2; a mark may fall to 4,3, but there is nothing below 4,0."""
+    text = CONNECT_FOUR.replace(". O . . . O .", ". O O . . O .").replace(". X . X X O .", ". X O X X O .")
+    right, left = 4 * 7 + 3, 4 * 7
+    falling = Scratch(drawn(text, 0, run=3, gravity=True)).threats()
+    assert (right,) in falling
+    assert (left,) not in falling
+    assert (left,) in Scratch(drawn(text, 0, run=3)).threats(), "without gravity it is one at once"
+    below = Scratch(drawn(text.replace(". X O X X O .", "X X O X X O ."), 0, run=3, gravity=True)).threats()
+    assert (left,) in below, "and with gravity as soon as there is a mark below"
 
 
 MISERE = """

@@ -25,7 +25,7 @@ from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
-from tests.shell.showing import COMMANDS
+from tests.shell.showing import COMMANDS, session_of
 from tests.shell.trying import open_file, wait_for_tryouts
 
 
@@ -470,18 +470,38 @@ def test_undo_in_a_text_field_edits_the_text(window: Window, sit: Seated, qtbot:
     assert table.here.depth == 3
 
 
-def test_undo_menu_entry_and_tooltip_name_the_turn(window: Window, sit: Seated) -> None:
-    sit(2)
-    assert window.session is not None
-    assert window.actions_["undo"].text() == f"&Undo {window.session.view.named}"
-    assert "Nought" in window.toolbar.undo.toolTip()
-    assert window.toolbar.undo.text() == "Undo"
+def test_undo_and_redo_entries_and_tooltips_name_their_turns(window: Window, sit: Seated) -> None:
+    table = sit(2)
+    nought, cross = (session_of(window).words.turn_name(node) for node in reversed(table.line[1:]))
+    assert nought.startswith("Nought: ")
+    assert cross.startswith("Cross: ")
+    assert undo_and_redo_texts(window) == [(f"&Undo {nought}", f"Undo {nought}"), ("&Redo", "Redo")]
+    window.actions_["undo"].trigger()
+    assert undo_and_redo_texts(window) == [
+        (f"&Undo {cross}", f"Undo {cross}"),
+        (f"&Redo {nought}", f"Redo {nought}"),
+    ]
     sit(2, seats=AGAINST_EASY)
+    both = "Undo 2 turns (to your last decision)"
+    assert undo_and_redo_texts(window)[0] == (f"&{both}", both)
+    window.actions_["undo"].trigger()
+    assert undo_and_redo_texts(window) == [("&Undo", "Undo"), ("&Redo 2 turns", "Redo 2 turns")]
+    assert (window.toolbar.undo.text(), window.toolbar.redo.text()) == ("Undo", "Redo")
+
+
+def undo_and_redo_texts(window: Window) -> list[tuple[str, str]]:
+    """The menu entry and the tooltip, without its key, of each of the two."""
+    buttons = {"undo": window.toolbar.undo, "redo": window.toolbar.redo}
+    return [
+        (window.actions_[id].text(), button.toolTip().rpartition(" (Ctrl+")[0])
+        for id, button in buttons.items()
+    ]
 
 
 def test_commands_without_effect_leave_a_status_message(window: Window, sit: Seated) -> None:
     sit(0)
     for id in ("undo", "redo", "back", "forward", "restart", "where_i_was", "line_before"):
+        window.status_bar.show_message("")
         window.actions_[id].trigger()
         assert window.status_bar.message.text().endswith("."), id
 

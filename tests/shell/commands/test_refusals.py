@@ -62,6 +62,19 @@ def test_refusal_of_any_command_is_shown_as_a_message(
 
 
 @pytest.mark.parametrize("error", REFUSALS, ids=lambda one: type(one).__name__)
+def test_window_tells_a_refused_command_from_one_that_ran(
+    window: Window, sit: Seated, error: Exception
+) -> None:
+    sit(3)
+    assert window.do("undo")
+    commands = window.actions_.commands
+    window.actions_.commands = tuple(replace(one, do=raising(error)) for one in commands)
+    assert not window.do("undo")
+    assert told(window) == NO
+    assert not window.do("no such command")
+
+
+@pytest.mark.parametrize("error", REFUSALS, ids=lambda one: type(one).__name__)
 def test_refusal_in_a_timer_callback_is_shown_as_a_message(
     window: Window, reporter: Reporter, error: Exception
 ) -> None:

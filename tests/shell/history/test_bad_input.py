@@ -207,14 +207,34 @@ def test_save_file_of_another_game_is_refused_and_table_stays(
     assert len(table.history.nodes) == nodes
 
 
-def test_save_file_of_newer_edition_is_refused_or_opened_read_only(
+@pytest.mark.parametrize("newer", [{"edition": 99}, {"version": 99}], ids=["edition", "version"])
+def test_newer_save_file_is_opened_read_only(
+    window: Window, sit: Seated, tmp_path: Path, newer: dict[str, Any]
+) -> None:
+    sit(3)
+    table = new_table(find_game("tictactoe"), {}, PERSONS, 8)
+    play_on(table)
+    play_on(table)
+    file = tmp_path / "newer.takeback"
+    savefile.write(file, msgspec.structs.replace(save_file_of(table), **newer))
+    assert open_file(window, file)
+    assert window.table is not None
+    assert window.table.is_read_only
+    assert (window.table.record.seed, window.table.state) == (8, table.state)
+    QTest.keyClick(window.board, Qt.Key.Key_Return)
+    assert window.table.here.depth == 2
+
+
+def test_newer_save_file_of_the_game_on_the_table_leaves_it_unchanged(
     window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(3)
     file = tmp_path / "newer.takeback"
     newer = msgspec.structs.replace(save_file_of(table), edition=99)
     savefile.write(file, newer)
+    tree = tree_digest(table.history)
     open_file(window, file)
+    assert tree_digest(table.history) == tree
     assert window.table is not None
     assert window.table is table or window.table.is_read_only
     assert window.notice_bar.sentence.text().endswith(".")

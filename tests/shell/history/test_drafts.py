@@ -96,12 +96,17 @@ def test_preview_leaves_the_draft_unchanged(window: Window, sit: Seated) -> None
     assert steps(table) == 1
 
 
-def test_draft_is_open_again_when_replay_ends(window: Window, sit: Seated) -> None:
+def test_replay_puts_the_draft_aside_and_opens_it_again_at_its_end(window: Window, sit: Seated) -> None:
     table = drafted(sit)
-    replay = window.session.replay
+    replay, shown = window.session.replay, []
     replay.start()
     while replay.is_running:
+        shown.append(table.here.depth)
+        assert steps(table) == 0
+        assert panel_of(window).line.look(3).has_draft
+        assert not panel_of(window).turn.isVisible()
         replay.tick()
+    assert shown == [0, 1, 2]
     assert table.here.depth == 3
     assert steps(table) == 1
     assert panel_of(window).turn.isVisible()

@@ -147,14 +147,42 @@ def test_preview_label_flashes_on_a_board_click_if_animated(window: Window, sit:
     assert not window.board.stage.is_playing
 
 
-def test_undo_ends_the_preview(window: Window, sit: Seated) -> None:
+@pytest.mark.parametrize(
+    ("event", "depth"),
+    [
+        ("undo", 2),
+        ("redo", 4),
+        ("back", 2),
+        ("forward", 4),
+        ("first", 0),
+        ("last", 4),
+        ("restart", 0),
+        ("line_before", 4),
+        ("a turn", 4),
+        ("a replay", 3),
+    ],
+)
+def test_whatever_moves_the_table_ends_the_preview(
+    window: Window, sit: Seated, event: str, depth: int
+) -> None:
+    """Turn 3 of 4, with another line from there."""
     table = sit(4)
+    table.go_to(table.line[3])
+    play_on(table, 3)
+    table.go_to(table.line[3])
     session = session_of(window)
     session.previews.pin(PreviewTarget(table.line[1]))
-    window.actions_["undo"].trigger()
+    assert window.board.preview is not None
+    assert window.board.state == table.line[1].state
+    if event == "a turn":
+        play_on(table, 5)
+    elif event == "a replay":
+        session.replay.start()
+    else:
+        window.actions_[event].trigger()
     assert window.board.preview is None
     assert window.board.state == table.state
-    assert table.here.depth == 3
+    assert table.here.depth == depth
 
 
 def test_previews_are_spoken_and_so_is_their_end(window: Window, sit: Seated) -> None:

@@ -92,12 +92,23 @@ def test_chapters_have_a_hundred_turns(turns: int, qtbot: Any) -> None:
     assert found == table.line
 
 
-def test_chapters_have_the_names_given_by_the_game(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chapters_have_the_names_of_the_game_and_fold_their_turns(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = long_line(25)
     in_rounds_of(monkeypatch, 10)
     model = LineTreeModel(table, Words(table))
     assert texts(model)[1:] == ["Round 1 · 10 turns", "Round 2 · 10 turns", "Round 3 · 5 turns"]
+    for number, count in enumerate((10, 10, 5)):
+        first = 10 * number + 1
+        inside = texts(model, model.index(number + 1, 0))
+        assert [text.partition(".")[0] for text in inside] == [str(first + at) for at in range(count)]
     assert [row.node for row in all_rows(model) if row.kind == "turn"] == table.line
+    tree = LineTree(table, Words(table))
+    qtbot.addWidget(tree)
+    tree.fill()
+    opened = [tree.isExpanded(tree.line_model.index(row, 0)) for row in range(4)]
+    assert opened == [False, False, False, True], "only the chapter of the current turn is open"
 
 
 def always(turn: GameTurn | None, before: object, after: object) -> GameTurn | None:

@@ -68,10 +68,12 @@ def play(journal: Journal, game: Game, cells: tuple[tuple[int, int], ...], finis
     return table.id
 
 
-def test_gallery_lists_the_games_and_names_title_and_tagline(qtbot: QtBot) -> None:
+def test_gallery_lists_the_games_and_names_titles_and_taglines(qtbot: QtBot) -> None:
     gallery = shown(qtbot, SEVEN)
     assert [tile.found.id for tile in gallery.tiles] == [found.id for found in SEVEN]
-    assert gallery.tiles[0].accessibleName() == f"{TICTACTOE.title}. {TICTACTOE.tagline}"
+    names = [f"{found.game.title}. {found.game.tagline}" for found in SEVEN if found.game]
+    assert [tile.accessibleName() for tile in gallery.tiles[:-1]] == names
+    assert len(set(names)) == 6
 
 
 def test_gallery_finds_installed_games(qtbot: QtBot) -> None:
@@ -99,9 +101,12 @@ def test_broken_game_is_listed_with_its_error_and_cannot_be_chosen(qtbot: QtBot)
     assert told == []
 
 
-def test_gallery_pictures_are_drawn_after_showing(qtbot: QtBot) -> None:
+def test_gallery_pictures_are_drawn_in_order_after_showing(qtbot: QtBot) -> None:
     gallery = shown(qtbot, SEVEN)
-    assert all(tile.picture is None for tile in gallery.tiles)
+    for drawn in range(3):
+        there = [tile.picture is not None for tile in gallery.tiles]
+        assert there == [True] * drawn + [False] * (len(SEVEN) - drawn)
+        gallery._draw_one()
     qtbot.waitUntil(lambda: all(tile.picture is not None for tile in gallery.tiles if tile.found.game))
     assert gallery.tiles[-1].picture is None
     picture = gallery.tiles[0].picture

@@ -95,8 +95,10 @@ def test_every_game_window_cuts_no_text_and_gives_board_half(game: Game, window:
 
 
 @pytest.mark.parametrize("has_bar", [True, False])
-def test_toast_does_not_cover_the_board_at_any_size(window: Window, sit: Seated, has_bar: bool) -> None:
-    """Without a status bar it stands where that would be."""
+def test_toast_stays_in_the_place_of_the_status_bar_at_any_size(
+    window: Window, sit: Seated, has_bar: bool
+) -> None:
+    """There it covers no board, except where the status bar is hidden."""
     sit(2)
     session_of(window).go_to_start()
     window.status_bar.setVisible(has_bar)

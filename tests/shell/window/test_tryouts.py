@@ -218,15 +218,18 @@ def test_escape_stops_the_tryout_from_board_or_toolbar(
     assert open_file(window, harm("none")), "and the next is tried as ever"
 
 
-def test_several_files_are_all_opened_and_the_last_is_shown(
+def test_several_files_are_opened_in_order_and_the_last_stays_shown(
     window: Window, sit: Seated, harm: Any, tmp_path: Path
 ) -> None:
     kept = len(window.journal.tables())
+    seeds: list[int] = []
+    window.table_shown.connect(lambda table: seeds.append(table.record.seed if table else 0))
     for seed in (5, 6, 7):
         save(new_table(trouble.GAME, {}, [Seat(name="Ann")], seed), tmp_path / f"{seed}.takeback")
         tables.open_file(window, tmp_path / f"{seed}.takeback")
     wait_for_tryouts(window)
     assert len(window.journal.tables()) == kept + 3
+    assert seeds == [5, 6, 7]
     assert window.table is not None
     assert window.table.record.seed == 7
 

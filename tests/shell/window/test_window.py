@@ -17,6 +17,7 @@ from takeback.shell.session.tables import JOURNAL, show_journal_trouble
 from takeback.shell.window.picture import PictureSpec, window_picture
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
+from takeback.ui import labels
 from takeback.ui.labels import ICON
 from tests.settling import settle
 from tests.shell.conftest import PERSONS, Seated, play_on
@@ -154,11 +155,24 @@ def test_theme_change_applies_to_a_running_game(window: Window, sit: Seated) -> 
     assert window.grab().toImage().pixelColor(5, 5).lightness() < 60
 
 
-def test_long_message_does_not_widen_the_window(window: Window, sit: Seated) -> None:
+def test_long_message_is_shortened_and_does_not_widen_the_window(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[str] = []
+    monkeypatch.setattr(labels, "draw_text", lambda painter, area, flags, text: painted.append(text))
     sit(1)
-    before = window.minimumSizeHint().width()
-    window.say("A very long sentence indeed. " * 30)
+    before, message = window.minimumSizeHint().width(), window.status_bar.message
+    window.say("Short.")
+    message.grab()
+    assert (painted[-1], message.toolTip()) == ("Short.", "")
+    long = "A very long sentence indeed. " * 30
+    window.say(long)
     assert window.minimumSizeHint().width() == before
+    message.grab()
+    assert painted[-1].startswith("A very long sentence")
+    assert painted[-1].endswith("…")
+    assert message.fontMetrics().horizontalAdvance(painted[-1]) <= message.width()
+    assert message.toolTip() == long
 
 
 def test_every_visible_toolbar_button_has_a_name(window: Window, sit: Seated) -> None:

@@ -269,7 +269,7 @@ class VerdictBox(QFrame):
         self.sign.show_sign(solutions, ink, theme)
         self._fit()
         self.setStyleSheet(
-            f"Verdict {{ background: {mixed(ink, theme.panel, 0.1)}; border: 1px solid "
+            f"{type(self).__name__} {{ background: {mixed(ink, theme.panel, 0.1)}; border: 1px solid "
             f"{mixed(ink, theme.panel, 0.45)}; border-radius: 10px; }}"
             f"QLabel {{ background: transparent; font-size: 13px; color: {theme.ink}; }}"
         )

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QNativeGestureEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from takeback.board.grid import Cell, CellGrid, GridBoard
+from takeback.board.grid import Cell, CellGrid, GridBoard, sign_of
 from takeback.board.puzzle import zooming
 from takeback.board.puzzle.zooming import NOTCH, STEP, WHOLE, Zoom
 from takeback.engine.game import Game
@@ -87,7 +87,7 @@ class ZoomableBoard(GridBoard):
         )
         if self.zoom.is_near and held != at:
             pitch, away = self.cell_grid().pitch, held - at
-            self.pan(QPointF(_sign(away.x()) * pitch, _sign(away.y()) * pitch))
+            self.pan(QPointF(sign_of(away.x()) * pitch, sign_of(away.y()) * pitch))
         return held
 
     # The map
@@ -183,11 +183,6 @@ class ZoomableBoard(GridBoard):
 def is_cell(key: Hashable) -> TypeGuard[Cell]:
     """Tell whether the key is a cell, and not a spot beside or between the cells."""
     return isinstance(key, tuple) and isinstance(key[0], int)
-
-
-def _sign(number: float) -> int:
-    """Return -1, 0 or 1."""
-    return (number > 0) - (number < 0)
 
 
 def keys() -> dict[Any, float]:

@@ -1,6 +1,7 @@
 """The board of Fill, on which pieces are lifted from the tray, laid, slid, pushed and put back."""
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, QRectF, Qt
@@ -295,6 +296,10 @@ class Board(PuzzleBoard):
         """Return what a key does: while a piece is carried, keys move it; Delete returns the selected one."""
         if self.drag is not None and self.drag.is_by_key:
             return self._bound_while_carrying(key, held)
+        return self._bound_in_play(key, held)
+
+    def _bound_in_play(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+        """Return what a key does while no piece is carried by the keyboard."""
         if (key, held) == (Key.Key_Delete, NONE):
             return lambda: self.play_turn([Lift(self.selected)])
         return super().command_of_key(key, held)
@@ -307,8 +312,13 @@ class Board(PuzzleBoard):
             return self._to_next_free
         if key in PRESSING or key == Key.Key_Escape:
             return None
+        do = self._bound_in_play(key, held)
+        return partial(self._drop_carried, do) if do is not None else None
+
+    def _drop_carried(self, then: Callable[[], object]) -> None:
+        """Leave the carried piece where it was, and run a command."""
         self.drag = None
-        return self.command_of_key(key, held)
+        then()
 
     def push_item(self, way: str) -> None:
         """Slide the selected piece by one cell; back the way it came takes the slide back."""

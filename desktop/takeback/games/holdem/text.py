@@ -41,7 +41,7 @@ from .rules.events import (
     Shown,
     Shuffled,
 )
-from .state import GONE, READY, Deal, Holdem, Raise
+from .state import GONE, READY, Deal, Holdem
 from .words import YOU, amount_text, join_words, name_and_verb, name_in_sentence, pot_name
 
 SEAL_IN_ROW = 16  # of 64 characters; the hand's information shows all of them
@@ -276,12 +276,6 @@ def holding(state: Holdem, seat: int) -> str:
         return f"You have: {cards.spoken(held)}"
     worth = cards.value(state.rules.variant, held, state.board)
     return f"You have: {cards.hand_name(worth, state.rules.variant)}"
-
-
-def amount_of(action: Raise, state: Holdem) -> str:
-    """Return a bet or raise in words: "Raise to 350", "Bet 100"."""
-    word = "Bet" if state.level == 0 else "Raise to"
-    return f"{word} {_chips_text(state, action.to)}"
 
 
 # values of the table ----------------------------------------------------------------------------------------

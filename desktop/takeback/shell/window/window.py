@@ -317,20 +317,25 @@ class Window(QMainWindow):
         return self._dialogs.shown if self._dialogs is not None else None
 
     def do(self, id: str, about: object = None) -> bool:
-        """Run the command of this id on `about`, else on what is shown or focused; False if there is none."""
+        """Run the command of this id on `about`, else on what is shown or focused.
+
+        Return False if there is none, or if it refused, which is shown.
+        """
         one = self.actions_.find(id)
-        if one is not None:
-            self.borrowed_board.before_command(one, self.actions_.game_commands)
-            if self.session is not None:
-                self.build_deferred()  # the command may need a deferred part
-            about = self._default_target(one) if about is None else about
-            try:
-                one(self, about)
-            except Exception as error:
-                if not is_refusal(error):
-                    raise
-                show_refusal(self, error, partial(self.do, id, about))
-        return one is not None
+        if one is None:
+            return False
+        self.borrowed_board.before_command(one, self.actions_.game_commands)
+        if self.session is not None:
+            self.build_deferred()  # the command may need a deferred part
+        about = self._default_target(one) if about is None else about
+        try:
+            one(self, about)
+        except Exception as error:
+            if not is_refusal(error):
+                raise
+            show_refusal(self, error, partial(self.do, id, about))
+            return False
+        return True
 
     def _default_target(self, one: Command) -> object:
         """Return the target a command needs: the game shown, or the focused, previewed or no turn."""

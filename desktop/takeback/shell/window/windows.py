@@ -35,7 +35,7 @@ class ManagedWindow(Protocol):
         """Return the dialog that is open, if any."""
 
     def do(self, id: str, about: object = None) -> bool:
-        """Run the command of this id; return False if there is none."""
+        """Run the command of this id; return False if there is none or it refused."""
 
     def close(self) -> bool:
         """Close the window; return False if it refuses."""

@@ -101,8 +101,12 @@ def test_stay_button_of_the_log_does_not_end_the_preview(qtbot: Any, played: Tab
     looked: list[LogEntry | None] = []
     dialog = LogDialog(GAME, played.here.line(), 0, looked.append)
     qtbot.addWidget(dialog)
+    dialog.show()
+    at = next(n for n, one in enumerate(dialog.entries) if one.event >= 0)
+    dialog.rows.set_current_row(at)
     dialog.stay.click()
-    assert None not in looked
+    assert dialog.isHidden()
+    assert looked == [dialog.entries[at]]
 
 
 def test_earlier_button_adds_older_turns_to_the_log(

@@ -46,11 +46,21 @@ def test_a_card_flies_from_the_hand_to_the_chain(qtbot: Any) -> None:
     assert flight.face.name == "Flint Jab"
 
 
-def test_wound_flashes_and_a_card_flies(qtbot: Any) -> None:
-    move = last_move(Scene(FIRE + "; pp"))
-    found = kinds(Looker(move.after, 0), move)
-    assert "hurt" in [what[0] for what in found]
-    assert [what for what in found if what[0] == "fly"]
+def test_wound_flashes_and_the_spent_card_flies_to_the_discard(qtbot: Any) -> None:
+    scene = Scene(FIRE + "; pp")
+    move = last_move(scene)
+    looker = Looker(move.after, 0)
+    moving = looker.board.animate(move, move.before)
+    assert moving is not None
+    motions = {motion.key[:2]: motion.payload for motion in motions_in(moving)}  # type: ignore[index]
+    wounded, spent = scene.find("L05").oid, scene.find("C02").oid
+    assert set(motions) == {("hurt", wounded), ("fly", spent)}
+    assert motions["hurt", wounded] == (looker.board.place_of(("card", wounded)), 2)
+    flight = motions["fly", spent]
+    assert flight.face.name == "Flint Jab"
+    assert flight.end == looker.board.place_of(("discard", 0))
+    earlier = Looker(move.before, 0).board
+    assert flight.start == earlier.place_of(("chain", move.before.zone("chain")[0]))
 
 
 def test_a_loss_of_life_flashes_at_the_player(qtbot: Any) -> None:
@@ -63,21 +73,27 @@ def test_a_loss_of_life_flashes_at_the_player(qtbot: Any) -> None:
     assert lost.payload == (looker.board.place_of(("player", 1)), -2)
 
 
-def test_animation_changes_the_picture_and_escape_ends_it(qtbot: Any) -> None:
-    scene = Scene(FIRE + "; pp")
+def test_flying_card_is_not_shown_where_it_will_lie_until_a_key_ends_its_flight(qtbot: Any) -> None:
+    scene = Scene("put A hand L01; put A field lampwell; A play L01; pp")
     move = last_move(scene)
     looker = Looker(move.after, 0)
     board = looker.board
     qtbot.addWidget(board)
-    board.set_pace(1.0)
+    board.set_pace(1000.0)  # so slow that the card has hardly left
     with qtbot.waitExposed(board):
         board.show()
-    still = board.render_still()
-    board.show_move(move)
-    assert board.stage.is_playing
-    assert board.grab().toImage() != still
-    looker.press(Qt.Key.Key_Escape)
-    assert not board.stage.is_playing
+    place = board.place_of(("card", scene.find("L01").oid)).toRect()
+    empty = Looker(move.before, 0).board.render_still().copy(place)
+    lying = board.grab(place).toImage()
+    assert lying != empty
+    for key in (Qt.Key.Key_Escape, Qt.Key.Key_Right, Qt.Key.Key_Space, Qt.Key.Key_X):
+        board.show_move(move)
+        assert [motion.key[0] for motion in board.stage] == ["fly"]  # type: ignore[index]
+        assert board.grab(place).toImage() == empty
+        looker.press(key)
+        assert not board.stage.is_playing
+    board.is_keyboard_mode = False  # no focus ring in the picture
+    assert board.grab(place).toImage() == lying
 
 
 def test_drawn_card_flies_face_up_only_for_its_owner(qtbot: Any) -> None:

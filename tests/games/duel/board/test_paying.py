@@ -5,37 +5,59 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QTimer
 
 from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.rules.core.flow import read_cost
 from takeback.games.duel.state import Answer, Pass, Play
 from tests.board.sitting import Sitting
 
 DECKS: dict[str, object] = {"deck1": "ash", "deck2": "growth", "first": "1"}
 
 
-@pytest.fixture
-def sitting(qtbot: Any) -> Any:
-    """The first player has a spring, and something in hand that it pays for."""
+def opened(qtbot: Any, costs: int) -> Sitting:
+    """The first player has springs, and something in hand that costs at least so much."""
     made = Sitting(GAME, DECKS, points=(1000, 700)).open(qtbot)
     for _ in range(60):
         legal = [one for one in GAME.actions(made.shown, made.seat) if isinstance(one, Play)]
-        paid = [one for one in legal if "spring" not in made.board.laid.values(one.oid).kinds]  # type: ignore[attr-defined]
-        if paid:
+        if any(cost_of(made, one.oid) >= costs for one in legal):
             break
+        legal = [one for one in legal if not cost_of(made, one.oid)]
         few = (
             [Answer(0)]
             if made.shown.pending.kind != "priority"
             else [Pass("once", made.shown.plans[made.seat].stops)]
         )
         made.act((legal or few)[0], made.seat, -1)
+    return made
+
+
+def cost_of(sitting: Sitting, oid: int) -> int:
+    """Of springs nothing."""
+    board: Any = sitting.board
+    return read_cost(REGISTRY.definition(board.laid.obj(oid).card).cost).total
+
+
+@pytest.fixture
+def sitting(qtbot: Any) -> Any:
+    """The first player has a spring, and something in hand that it pays for."""
+    made = opened(qtbot, 1)
     yield made
     made.close()
 
 
-def card_to_play(sitting: Sitting) -> Any:
-    board: Any = sitting.board
+@pytest.fixture
+def costly_sitting(qtbot: Any) -> Any:
+    """The same, with something that costs two springs."""
+    made = opened(qtbot, 2)
+    yield made
+    made.close()
+
+
+def card_to_play(sitting: Sitting, costs: int = 1) -> Any:
     for one in GAME.actions(sitting.shown, sitting.seat):
-        if isinstance(one, Play) and "spring" not in board.laid.values(one.oid).kinds:
+        if isinstance(one, Play) and cost_of(sitting, one.oid) >= costs:
             return ("card", one.oid)
     raise AssertionError("nothing to play")
 
@@ -60,10 +82,17 @@ def test_pay_by_hand_setting_asks_how_to_pay(qtbot: Any, sitting: Sitting) -> No
     assert sitting.shown.pending.kind == "pay"
 
 
-def test_redisplayed_payment_question_is_not_answered_automatically(qtbot: Any, sitting: Sitting) -> None:
+def test_payment_question_that_undo_leads_back_to_is_asked(qtbot: Any, costly_sitting: Sitting) -> None:
+    sitting = costly_sitting
     sitting.board.set_preferences({"pay_by_hand": True})
-    until_it_is_asked(sitting, card_to_play(sitting))
-    sitting.board.set_preferences({})
-    sitting.show()
-    qtbot.wait(0)
+    until_it_is_asked(sitting, card_to_play(sitting, 2))
+    asked = sitting.shown.pending
+    sitting.board.press(("option", 1))  # the first of two springs
     assert sitting.shown.pending.kind == "pay"
+    assert sitting.shown.pending != asked
+    sitting.board.set_preferences({})
+    sitting.table.undo(sitting.seat)
+    later: list[bool] = []
+    QTimer.singleShot(0, lambda: later.append(True))
+    qtbot.waitUntil(lambda: bool(later))  # what pays would have come before
+    assert sitting.shown.pending == asked

@@ -66,14 +66,22 @@ def test_no_control_lies_on_another(qtbot: Any, size: tuple[int, int]) -> None:
             assert not meet, (one, other, size)
 
 
-def test_hidden_hand_card_is_named_only_as_a_hidden_card(qtbot: Any) -> None:
+def test_hidden_hand_card_is_shown_as_a_back_and_named_only_as_hidden(qtbot: Any) -> None:
+    hidden = 0
     for state in positions(40):
         for seat in (0, 1, None):
-            board = Looker(state, seat).board
-            for other in {0, 1} - {seat}:
-                for one in state.within("hand", other):
-                    if not one.known:
-                        assert board.name_of(("card", one.oid)).startswith("A hidden card")
+            looker = Looker(state, seat)
+            board = looker.board
+            for one in (one for other in {0, 1} - {seat} for one in state.within("hand", other)):
+                if seat not in one.known:
+                    key = ("card", one.oid)
+                    assert board.name_of(key).startswith("A hidden card")
+                    assert (board.tip_of(key), board._preview_of(key)) == ("", 0)
+                    assert board.laid.face(one.oid) == Face()
+                    board.press(key)
+                    assert looker.said.pop() == board.name_of(key)
+                    hidden += 1
+    assert hidden
 
 
 def test_every_answer_can_be_given_by_its_line(qtbot: Any) -> None:
@@ -345,12 +353,16 @@ def test_visible_share_of_a_hand_card_ends_before_the_next_card(qtbot: Any, size
         assert rect.left() + shown[one] * rect.width() <= over.left() + 0.5
 
 
-def test_painting_a_card_of_negative_size_gives_no_warning(qtbot: Any) -> None:
+def test_card_of_negative_size_is_not_painted(qtbot: Any) -> None:
     """Before a board has its size; painting on a picture of no size warns, which fails here."""
     paper = QPixmap(10, 10)
-    painter = QPainter(paper)
-    FacePictures().paint(painter, QRectF(0, 0, -40, -60), Face("L01"), LIGHT)
-    painter.end()
+    paper.fill(Qt.GlobalColor.magenta)
+    empty = paper.toImage()
+    for rect, is_empty in ((QRectF(10, 10, -40, -60), True), (QRectF(-30, -50, 40, 60), False)):
+        painter = QPainter(paper)
+        FacePictures().paint(painter, rect, Face("L01"), LIGHT)
+        painter.end()
+        assert (paper.toImage() == empty) is is_empty
 
 
 def test_board_log_keeps_its_lines_for_the_whole_turn(qtbot: Any) -> None:

@@ -154,8 +154,11 @@ def test_nobody_attacks_in_the_first_turn() -> None:
 
 
 @told_each_way
-def test_second_spring_attached_in_a_turn_is_refused(way: str) -> None:
-    scene = match(f"{MEET} put A field P03; put A hand lampwell lampwell; A play lampwell; A answer P03", way)
+def test_one_spring_a_turn_is_attached_and_only_to_an_own_unit(way: str) -> None:
+    scene = match(f"{MEET} put A field P03; put A hand lampwell lampwell; A play lampwell", way)
+    offered = {one.objs for one in scene.pending.options}
+    assert offered == {(scene.find(card, 0, "field").oid,) for card in ("P01", "P03")}
+    scene.run("A answer P03")
     assert scene.find("lampwell", 0, "field").attached == scene.find("P03").oid
     assert refused(scene, "A play lampwell") == "You have attached a spring this turn already."
 
@@ -253,15 +256,17 @@ def test_retreat_is_not_offered_without_its_rule() -> None:
 
 
 # asleep and dazed -----------------------------------------------------------------------------------------
-def test_sleeping_unit_flips_a_coin_to_wake_in_cleanup() -> None:
-    woken = set()
+def test_sleeping_unit_wakes_in_cleanup_if_its_coin_shows_heads() -> None:
+    fallen = set()
     for number in range(12):
         scene = match(f"{LOADED} mark P07 asleep 1")
         scene._number = number * 7
         scene.run("A pass")
-        woken.add(scene.find("P07").mark("asleep"))
-        assert [fact.key for fact in scene.state.facts_before if fact.kind == "flip"] == ["asleep"]
-    assert woken == {0, 1}
+        (flip,) = [fact for fact in scene.state.facts_before if fact.kind == "flip"]
+        assert flip.key == "asleep"
+        assert scene.find("P07").mark("asleep") == 1 - flip.amount
+        fallen.add(flip.amount)
+    assert fallen == {0, 1}
 
 
 def test_dazed_unit_may_wound_itself_and_recovers_after_own_turn() -> None:
@@ -332,12 +337,11 @@ def test_gravekeeper_attack_counts_units_in_discard(way: str) -> None:
 
 
 @told_each_way
-def test_cinderlynx_attack_asks_for_a_spring_and_fells_defender(way: str) -> None:
-    plan = strike("P08", "emberseep emberseep emberseep", foe="P03")
-    match(
-        plan + "put B field P05; A use P07; expect asked A target; A answer emberseep; expect P03 in discard",
-        way,
-    )
+def test_cinderlynx_attack_fells_defender_and_discards_a_chosen_spring(way: str) -> None:
+    plan = strike("P08", "emberseep emberseep emberseep lampwell", foe="P03")
+    scene = match(plan + "put B field P05; A use P07; expect asked A target; expect options 4", way)
+    scene.run("A answer lampwell; expect P03 in discard; expect lampwell in discard; expect turn B")
+    assert [obj.card for obj in scene.state.within("field")].count("emberseep") == 3
 
 
 @told_each_way

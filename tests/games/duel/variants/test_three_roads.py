@@ -10,10 +10,12 @@ from takeback.engine.play import Move
 from takeback.engine.state import Illegal
 from takeback.games.duel import rules
 from takeback.games.duel.board.words import queue_words, turn_words
+from takeback.games.duel.cards.lasting import granted
 from takeback.games.duel.decks import cards_of
 from takeback.games.duel.game import GAME
-from takeback.games.duel.kernel.events import Answered, Moved
+from takeback.games.duel.kernel.events import Answered, EffectBegan, Moved
 from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel.kernel.objects import Effect
 from takeback.games.duel.rules.core.seeing import seen_by, seen_event
 from takeback.games.duel.state import Answer, Pass, Play, Use
 from takeback.games.duel.variants.lanes import roads
@@ -212,16 +214,18 @@ def test_first_blow_strikes_first_and_all_close_up_afterwards(way: str) -> None:
     assert scene.find("Y03").mark("place") == 1
 
 
+def given(scene: Scene, card: str, word: str) -> Scene:
+    """This unit of A's has this keyword from now on."""
+    oid = scene.find(card, 0, "field").oid
+    assert not derive(scene.state).values(oid).has(word)
+    gift = Effect(1, granted(word), oid, 0, scene.state.stamp + 1, "", objs=(oid,))
+    scene.state = EffectBegan(gift).apply(scene.state)
+    return scene
+
+
 def test_twin_blow_unit_fells_what_one_blow_could_not() -> None:
     scene = road("put A field Y12[place=1]; put B field Y04[place=1]")
-    twin = derive(scene.state).values(scene.find("Y12").oid)
-    assert not twin.has("twin_blow")
-    from takeback.games.duel.cards.lasting import granted
-    from takeback.games.duel.kernel.events import EffectBegan
-    from takeback.games.duel.kernel.objects import Effect
-
-    gift = Effect(1, granted("twin_blow"), twin.oid, 0, scene.state.stamp + 1, "", objs=(twin.oid,))
-    scene.state = EffectBegan(gift).apply(scene.state)
+    scene = given(scene, "Y12", "twin_blow")
     scene.run("pp; expect Y04 in discard; expect Y12 in field")
 
 
@@ -236,6 +240,12 @@ def test_spill_wounds_next_unit_and_then_scores(way: str) -> None:
 def test_bane_unit_fells_a_larger_unit_without_scoring() -> None:
     scene = road("put A field B02[place=1]; put B field Y12[place=1]; pp; expect Y12 in discard")
     scene.run("expect B02 in discard; expect A mark road.1 0")
+
+
+def test_bane_unit_with_spill_wounds_once_and_scores_the_rest() -> None:
+    plan = "put A field B02[place=1,+1/+1=2]; put B field Y12[place=1]"
+    road(f"{plan}; pp; expect Y12 in discard; expect A mark road.1 0")
+    given(road(plan), "B02", "spill").run("pp; expect Y12 in discard; expect A mark road.1 2")
 
 
 def test_a_unit_without_might_strikes_nobody_and_scores_nothing() -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pytest
+
 from takeback.games.duel.variants.lanes import ALSO, DECKS, LEGAL, cards, why_not_legal
 from tests.games.duel.scene import told_each_way
 from tests.games.duel.variants.test_three_roads import road
@@ -37,14 +41,18 @@ def test_ferry_twins_make_no_oarsman_without_room() -> None:
     scene.run("expect oarsman not in field; expect Y02 in field")
 
 
-def test_token_without_room_on_its_road_goes_to_the_next_or_nowhere() -> None:
-    scene = road(
-        "put A field Y09[place=1] Y09[place=2] Y09[place=3]; put A hand R05; A play R05; A answer 4; pp"
-    )
-    assert sorted(scene.find(card).mark("place") for card in ("sprout", "sprout#2")) == [5, 6]
-    full = " ".join(f"Y09[place={place}]" for place in range(2, 12))
-    scene = road(f"put A field {full}; put A hand R05; A play R05; A answer 1; pp")
-    assert [obj.mark("place") for obj in scene.state.within("field") if obj.card == "sprout"] == [12]
+@pytest.mark.parametrize(
+    ("taken", "place", "sprouts"),
+    [((), 1, [2, 3]), ((1, 2), 3, [4, 5]), ((1, 2, 3), 4, [5, 6]), (range(2, 12), 1, [12])],
+)
+def test_token_goes_to_its_own_road_else_to_the_next_else_nowhere(
+    taken: Sequence[int], place: int, sprouts: list[int]
+) -> None:
+    there = " ".join(f"Y09[place={one}]" for one in taken)
+    scene = road(f"put A field {there}; put A hand R05; A play R05; A answer {place}; pp")
+    scene.run("expect R05 in field")
+    found = [obj.mark("place") for obj in scene.state.within("field") if obj.card == "sprout"]
+    assert sorted(found) == sprouts
 
 
 @told_each_way

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from takeback.games.holdem import rules
@@ -163,11 +163,16 @@ def test_starting_hands_are_chosen_on_the_grid_by_mouse_and_keys(hands: Hands, p
     grid.close()
 
 
-def test_sorting_by_number_orders_the_list(hands: Hands, played: Play) -> None:
+def test_click_on_a_heading_sorts_and_another_click_turns_the_order(hands: Hands, played: Play) -> None:
     played(5)
     page = hands.show()
-    page.list.view.sortByColumn(NUMBER, Qt.SortOrder.AscendingOrder)
-    assert texts(hands, NUMBER) == ["1", "2", "3", "4", "5"]
+    header = page.list.view.horizontalHeader()
+    place = QPoint(header.sectionViewportPosition(NUMBER) + 10, header.height() // 2)
+    numbers = ["1", "2", "3", "4", "5"]
+    assert texts(hands, NUMBER) == numbers[::-1]
+    for wanted in (numbers, numbers[::-1]):
+        QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert texts(hands, NUMBER) == wanted
 
 
 def test_hands_are_found_by_tags_and_notes(hands: Hands, played: Play) -> None:
@@ -270,11 +275,14 @@ def _otherwise(hand: Hand) -> Hand:
 # --- files --------------------------------------------------------------------------------------------------
 
 
-def test_file_of_several_hands_lists_all_of_them(hands: Hands, data: Path) -> None:
+def test_file_of_several_hands_lists_all_of_them_in_its_order(hands: Hands, data: Path) -> None:
     page = hands.show(data / "phh" / "nolimit" / "handhq-abs-1000nl-excerpt.phhs")
     assert page.heading.text() == "handhq-abs-1000nl-excerpt.phhs"
-    assert len(page.list.listed) == 8
     assert all(hand.row is not None for hand in page.list.listed)
+    assert texts(hands, NUMBER) == [
+        *("3017243630", "3017246606", "3017254774", "3017249004"),
+        *("3017249534", "3017265406", "3017252372", "3017255090"),
+    ], "as they stand in the file, which is not by number"
 
 
 def test_broken_hand_of_a_file_shows_its_problem_and_others_stay(

@@ -40,7 +40,9 @@ def at_a_decision_of_mine(hands: Hands) -> int:
     raise AssertionError("Ann never decides")
 
 
-def test_play_on_at_a_free_table_goes_to_that_step_of_the_same_table(hands: Hands, played: Play) -> None:
+def test_play_on_at_a_free_table_begins_another_line_and_keeps_the_old_one(
+    hands: Hands, played: Play
+) -> None:
     table = played(4)
     table.save_cursor()
     before, count = tree_digest(table.history), len(table.history.nodes)
@@ -57,8 +59,12 @@ def test_play_on_at_a_free_table_goes_to_that_step_of_the_same_table(hands: Hand
     assert not shown.record.practice
     assert shown.state.seats == (state.seats if state else None)
     assert tree_digest(shown.history) == before
+    here, (old,) = shown.here, shown.here.children
+    assert Fold() not in [move.action for move in old.moves], "or it would be the same line"
     shown.act(Fold(), 0)
-    assert len(shown.history.nodes) in (count, count + 1)
+    assert len(shown.history.nodes) == count + 1
+    assert here.children[0] is old
+    assert here.children[1] is shown.here
 
 
 def test_play_on_with_new_cards_opens_a_practice_table(hands: Hands, played: Play) -> None:
@@ -96,7 +102,9 @@ def test_play_on_at_a_fair_table_redraws_hidden_cards_of_others(hands: Hands, pl
         if seat.cards and number and number not in replay.shown
     ]
     old = [replay.frames[at].state.seats[number].cards for number in hidden]
-    assert [wish.start.seats[number].cards for number in hidden] != old or not hidden
+    assert hidden == [1, 2]
+    assert [wish.start.seats[number].cards for number in hidden] != old
+    assert wish.start.seats[0].cards == replay.frames[at].state.seats[0].cards
     assert UNKNOWN not in [card for seat in wish.start.seats for card in seat.cards]
     dialog.begin.click()
     assert hands.window.table is not None
@@ -105,7 +113,7 @@ def test_play_on_at_a_fair_table_redraws_hidden_cards_of_others(hands: Hands, pl
 
 
 @pytest.mark.parametrize("others", [EVERYBODY, "rock-easy"])
-def test_play_on_from_a_file_opens_a_table_with_the_chosen_seats(
+def test_play_on_from_a_file_opens_a_practice_table_with_the_chosen_seats(
     hands: Hands, data: Path, others: str
 ) -> None:
     hands.show(data / "phh" / "nolimit" / "pluribus-44b-159.phh")
@@ -124,6 +132,8 @@ def test_play_on_from_a_file_opens_a_table_with_the_chosen_seats(
     assert table is not None
     assert table.names == wish.start.names
     assert table.title() == "Hand 159, played on"
+    assert table.record.practice
+    assert table.state.rules.practice
 
 
 def test_played_on_hand_can_be_opened_and_played_on_again(hands: Hands, data: Path) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
@@ -83,13 +82,14 @@ def test_receipt_finds_its_game_in_the_journal(qtbot: QtBot, window: Window, tmp
     assert told(qtbot, window).startswith(HOLDS)
 
 
-def test_receipt_with_an_unknown_link_is_reported_as_wrong(
+def test_receipt_of_a_game_changed_since_is_reported_as_wrong(
     qtbot: QtBot, window: Window, tmp_path: Path
 ) -> None:
-    table = tictactoe("free", 9)
-    window.show_table(table)
-    path = kept(table, tmp_path)
-    path.write_text(receipt_text(replace(read_receipt(path), link="00" * 20)), encoding="utf-8")
+    path = kept(tictactoe("free", 9), tmp_path)
+    changed = tictactoe("free", 4)
+    play_on(changed, 5)
+    assert changed.record == tictactoe("free", 9).record
+    window.show_table(changed)
     drop(window, path)
     text = told(qtbot, window)
     assert text.startswith(WRONG)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from PIL import Image, ImageSequence
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
@@ -20,12 +20,13 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.shell.app import application
 from takeback.shell.features.export import dialog as dialog_room
-from takeback.shell.features.export import files, wish
+from takeback.shell.features.export import files, pages, wish
 from takeback.shell.features.export.dialog import ExportDialog, estimated_bytes, eyes_of
 from takeback.shell.features.export.job import ExportJob
 from takeback.shell.features.export.wish import KINDS, LINE, POSITION, RANGE, TREE, ExportRequest
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from takeback.ui.painting import draw_text
 from tests.settling import settle
 from tests.shell import workbench
 from tests.shell.conftest import play_on
@@ -120,9 +121,16 @@ def unlike(one: QImage, other: QImage) -> float:
 
 
 @pytest.mark.parametrize(("paper", "width", "height"), [("a4", 595, 842), ("letter", 612, 792)])
-def test_pdf_pages_have_the_paper_size_and_the_right_count(
-    table: Table, export: Make, paper: str, width: int, height: int
+def test_pdf_pages_have_the_paper_size_and_are_numbered(
+    table: Table, export: Make, monkeypatch: pytest.MonkeyPatch, paper: str, width: int, height: int
 ) -> None:
+    texts: list[str] = []
+
+    def draw(painter: QPainter, box: QRectF, flags: int, text: str) -> None:
+        texts.append(text)
+        draw_text(painter, box, flags, text)
+
+    monkeypatch.setattr(pages, "draw_text", draw)
     data = export(table, "pdf", TREE, paper=paper).read_bytes()
     assert data.startswith(b"%PDF-1.")
     boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)", data)
@@ -130,8 +138,16 @@ def test_pdf_pages_have_the_paper_size_and_the_right_count(
     count = re.search(rb"/Count (\d+)", data)
     assert count is not None
     assert int(count[1]) == len(re.findall(rb"/Type /Page\b", data)) >= 2
+    last = int(count[1])
+    assert feet(texts) == [f"Page {number} of {last}" for number in range(1, last + 1)]
+    texts.clear()
     few = export(table, "pdf", TREE, every=100).read_bytes()
     assert len(re.findall(rb"/Type /Page\b", few)) == 1
+    assert feet(texts) == ["Page 1 of 1"]
+
+
+def feet(texts: list[str]) -> list[str]:
+    return [text for text in texts if text.startswith("Page ")]
 
 
 @pytest.mark.parametrize("kind", ["gif", "webp", "apng"])
@@ -357,11 +373,13 @@ def test_export_dialog_writes_the_chosen_scope_and_format(
     assert window.status_bar.message.text().startswith("Exported as mine.gif, ")
 
 
-def test_cancel_stops_the_export_and_keeps_the_dialog_open(window: Any, sit: Any, tmp_path: Path) -> None:
+def test_cancel_stops_the_export_and_keeps_the_choices(window: Any, sit: Any, tmp_path: Path) -> None:
     sit(4)
     dialog = opened(window)
     dialog.what.set_value(LINE)
     dialog.form.set_value("apng")
+    dialog.measures.set_value("320x240")
+    chosen = dialog.request()
     dialog.start_export(str(tmp_path / "mine.png"))
     job = dialog.job
     assert job is not None
@@ -371,6 +389,7 @@ def test_cancel_stops_the_export_and_keeps_the_dialog_open(window: Any, sit: Any
     assert dialog.isVisible()
     assert dialog.status_label.text() == "Cancelled. Nothing was written."
     assert dialog.go_on.isEnabled()
+    assert dialog.request() == chosen
     dialog.stop.click()
     assert not dialog.isVisible()
 

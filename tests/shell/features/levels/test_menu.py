@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,15 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from takeback.engine.game import find_game
 from takeback.engine.play import Move
+from takeback.listeners.results import FILE
 from takeback.puzzles.own_packs import USUAL
 from takeback.shell.features.levels.page import EVERY, FOLDERS, MORE
 from takeback.shell.features.levels.tile import LevelTile
 from takeback.shell.start.gallery import Gallery
+from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
-from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
+from tests.shell.features.levels.conftest import FLOW, TODAY, Sat, level
 from tests.shell.trying import wait_for_tryouts
 
 Key = Qt.Key
@@ -261,15 +264,28 @@ def test_context_menu_of_a_level_edits_a_copy(sat: Sat) -> None:
     assert sat.window.table.record.options["edit"] is True
 
 
-def test_level_opens_when_its_result_names_a_missing_table(sat: Sat, profile: Path) -> None:
-    sat.levels.results._kept.games["flow"] = {"Brooks/1": sat.levels.results.result_of("flow", "x")}
+def test_level_menu_opens_with_a_damaged_results_file(
+    packs: Path, make: Callable[[], Window], profile: Path, qtbot: Any
+) -> None:
+    profile.mkdir(parents=True)
+    (profile / FILE).write_text('{"games": {"flow": {"Brooks/1": {"stars": "many"}}}}')
+    sat = Sat(make(), qtbot)
+    sat.open()
+    assert names(sat) == ["Brooks/1", "Brooks/2", "Brooks/3"]
+    assert tile(sat, "Brooks/1").accessibleName().endswith("not solved yet")
+    tile(sat, "Brooks/1").click()
+    sat.solve()
+    assert sat.levels.results.result_of("flow", "Brooks/1").is_solved
+
+
+def test_level_opens_when_its_result_names_a_missing_table(sat: Sat) -> None:
     sat.levels.results.set_table("flow", "Brooks/1", 4711)
     sat.open()
     tile(sat, "Brooks/1").click()
     assert sat.name == "Brooks/1"
 
 
-def test_escape_leaves_the_level_menu_for_the_table(sat: Sat) -> None:
+def test_escape_leaves_the_level_menu_for_the_table_or_the_gallery(sat: Sat) -> None:
     sat.play("Brooks/2")
     table = sat.window.table
     assert table is not None
@@ -279,8 +295,10 @@ def test_escape_leaves_the_level_menu_for_the_table(sat: Sat) -> None:
     assert sat.window.table.id == table.id
     sat.window.do("gallery")
     sat.open()
+    assert sat.window.page.widget is sat.levels.page
     press(sat, Key.Key_Escape)
-    assert sat.window.page is not None
+    assert sat.levels.page is None
+    assert isinstance(sat.window.page.widget, Gallery)
 
 
 # keyboard and ears --------------------------------------------------------------------------------------
@@ -371,12 +389,20 @@ def test_in_a_narrow_window_the_search_has_a_row_of_its_own(sat: Sat) -> None:
     assert filters.search.width() > 300
 
 
-def test_page_down_in_the_level_menu_moves_focus_and_opens_no_level(sat: Sat) -> None:
+def test_page_keys_scroll_the_level_menu_and_open_no_level(packs: Path, sat: Sat) -> None:
+    many = "".join(level(str(number)) for number in range(1, 61))
+    (packs / "brooks.txt").write_text(f"PACK Brooks\n{many}")
     sat.window.resize(700, 500)
     sat.open()
-    press(sat, Key.Key_PageDown)
-    assert sat.levels.page is not None
-    assert sat.window.focusWidget() is not tile(sat, "Brooks/1")
+    bar = sat.page.grid.verticalScrollBar()
+    tops = []
+    for key in (Key.Key_PageDown, Key.Key_PageDown, Key.Key_PageUp, Key.Key_PageUp):
+        press(sat, key)
+        assert sat.levels.page is not None
+        assert sat.window.focusWidget() is sat.page.grid.current_tile
+        tops.append(bar.value())
+    assert 0 < tops[0] < tops[1] > tops[2] > tops[3]
+    assert sat.window.focusWidget() is tile(sat, "Brooks/1")
 
 
 # made levels and the day --------------------------------------------------------------------------------

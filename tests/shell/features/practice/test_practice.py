@@ -116,15 +116,20 @@ def test_practice_on_a_free_table_is_refused_with_message(window: Any, sit: Any)
     assert window.status_bar.message.text() == FREE_ALREADY
 
 
-def test_practice_copy_holds_only_the_present_line() -> None:
+def test_practice_copy_holds_only_its_own_line_even_a_deleted_one() -> None:
     table = new_table(find_game("tictactoe"), {}, TWO, 5, "fair")
     play_on(table)
+    deleted = table.here
     table.undo()
     play_on(table, 3)
-    copy = table_from_file(practice_copy(table, table.here, 0)).table
-    assert len(copy.history.nodes) == 2
-    with pytest.raises(Illegal):
-        copy.act(table.here.moves[0].action, 0)
+    table.set_mark(deleted, "hidden", True, "x")
+    assert table.history.is_hidden(deleted)
+    for node in (table.here, deleted):
+        copy = table_from_file(practice_copy(table, node, 0)).table
+        assert [one.state for one in copy.history.nodes.values()] == [table.line[0].state, node.state]
+        assert not copy.history.deleted_heads()
+        with pytest.raises(Illegal):
+            copy.act(node.moves[0].action, copy.to_act()[0])
 
 
 def test_practice_copy_in_play_omits_folded_cards_of_earlier_hands() -> None:

@@ -122,12 +122,18 @@ def test_merge_keeps_own_deletions_and_ignores_those_of_the_file() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_tables_of_every_game_merge(game: Any) -> None:
     table, random = new_table(game, {}, [Seat() for _ in range(game.seats[0])], 4), Random(4)
-    for _ in range(3):
-        play_turn(table, random)
+    play_turn(table, random, goes_on=True)
     other = copy_of(table)
-    play_turn(table, random)
-    other.go_to(other.line[max(0, len(other.line) - 2)])
-    play_turn(other, Random(9))
+    for _ in range(3):
+        play_turn(table, random, goes_on=True)
+    fork = other.here
+    for seed in range(40):  # until it is another turn
+        other.go_to(fork)
+        play_turn(other, Random(seed), goes_on=True)
+        if keys(other) - keys(table):
+            break
+    assert keys(table) - keys(other)
+    assert keys(other) - keys(table)
     union = keys(table) | keys(other)
     merge_into(table, save_file_of(other))
     assert keys(table) == union

@@ -528,9 +528,3 @@ def why(state: Duel, oid: int) -> list[WhyRow]:
     """Return the changes that led from this object's printed values to its present ones."""
     by_oid = {obj.oid: Values(obj) for zone in (FIELD, CHAIN) for obj in state.within(zone)}
     return Working(state, by_oid).why(oid) if oid in by_oid else []
-
-
-def own_hook(me: Me, kind: str, on: str) -> Hook | None:
-    """Return the hook of this kind and occasion of the ability that `me` belongs to; None without one."""
-    hooks = me.ability.hooks if me.ability is not None else ()
-    return next((hook for hook in hooks if (hook.kind, hook.on) == (kind, on)), None)

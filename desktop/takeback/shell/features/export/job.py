@@ -150,7 +150,7 @@ class ExportJob(QObject):
                 yield 0, 0
             if last is not None and row.indent != last.indent and self.rows[-1] is not last:
                 self.rows.append(last)  # the end of a line is always painted
-            if not self.rows or has_picture(row, wish, None):
+            if not self.rows or has_picture(row, wish):
                 self.rows.append(row)
             last = row
         if last is not None and self.rows[-1] is not last:

@@ -68,7 +68,7 @@ class PdfPages:
             self._lay_out(last)
             if number % EVERY_ROWS == 0:
                 yield 0, 0
-        if last is not None and not has_picture(last, self.wish, None):
+        if last is not None and not has_picture(last, self.wish):
             self._lay_out_picture(last)
         yield from self._paint()
 
@@ -105,7 +105,7 @@ class PdfPages:
             place = self._take_space(height + AIR)
             place.setLeft(place.left() + left)
             self._blocks.append(Block(self._page, place, line.strip(), font=body))
-        if has_picture(row, self.wish, None):
+        if has_picture(row, self.wish):
             self._lay_out_picture(row)
 
     def _lay_out_picture(self, row: ExportRow) -> None:

@@ -119,11 +119,9 @@ def tree_rows(root: Node) -> Iterator[ExportRow]:
             pending.append((ExportRow(other, row.indent + 1, is_head=True), ()))
 
 
-def has_picture(row: ExportRow, wish: ExportRequest, last: Node | None) -> bool:
-    """Return whether there is a picture after this turn; always at the first turn of a line and after
-    `last`."""
-    depth = row.node.depth
-    return wish.every <= 1 or depth % wish.every == 0 or row.node is last or row.is_head
+def has_picture(row: ExportRow, wish: ExportRequest) -> bool:
+    """Return whether there is a picture after this turn; always at the first turn of a line."""
+    return wish.every <= 1 or row.node.depth % wish.every == 0 or row.is_head
 
 
 def turn_count(table: Table, wish: ExportRequest) -> int:

@@ -1,0 +1,35 @@
+"""Small files of a profile: what could not be written is not given up."""
+
+from pathlib import Path
+
+import pytest
+
+from takeback.engine.whole_file import write_atomically
+from takeback.listeners.small_file import SmallFile
+
+
+def test_next_save_writes_what_a_failed_save_could_not(
+    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = SmallFile(tmp_path / "a.json", lambda: b"{}")
+    written: list[bytes] = []
+    told: list[str] = []
+    file.failed.connect(told.append)
+
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    def noted(path: Path, data: bytes) -> None:
+        written.append(data)
+        write_atomically(path, data)
+
+    monkeypatch.setattr("takeback.listeners.small_file.write_atomically", full)
+    file.save_soon()
+    file.save()
+    assert told == ["No space left on device"]
+    monkeypatch.setattr("takeback.listeners.small_file.write_atomically", noted)
+    file.save()
+    assert (tmp_path / "a.json").read_bytes() == b"{}"
+    file.save()
+    assert written == [b"{}"], "nothing is unsaved any more"
+    assert len(told) == 1
