@@ -74,7 +74,7 @@ def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, data: Path) -> None
     for item, cell in enumerate(BOX):
         sitting.type("ABCDEF"[item])
         sitting.press(Key.Key_Return)
-        over = sitting.board.drag.over
+        over = sitting.board.drag.keyboard_cell
         down, right = cell[0] - over[0], cell[1] - over[1]
         sitting.press(*arrows("D" * down + "U" * -down + "R" * right + "L" * -right), Key.Key_Return)
     assert sitting.state.solved
@@ -164,9 +164,9 @@ def test_space_moves_the_held_piece_to_the_next_free_place(sit: Sit) -> None:
     lay(sitting, A, (1, 1))
     sitting.type("C")
     sitting.press(Key.Key_Return)
-    assert sitting.board.drag.over == (1, 3)
+    assert sitting.board.drag.keyboard_cell == (1, 3)
     sitting.press(Key.Key_Space)
-    assert sitting.board.drag.over == (2, 1)
+    assert sitting.board.drag.keyboard_cell == (2, 1)
     assert sitting.sentences[-1] == "Piece C over row 2, column 1."
     sitting.press(Key.Key_Return)
     assert at(sitting, C) == (2, 1)
@@ -231,7 +231,7 @@ def test_piece_held_over_closed_cells_shows_message_and_mark(sit: Sit) -> None:
     assert len(sitting.sentences) == 1  # nothing is in the way there
     QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=target(sitting, A, (1, 3)))
     sitting.press(Key.Key_B, Key.Key_Return)
-    sitting.board.drag.over = (3, 1)
+    sitting.board.drag.keyboard_cell = (3, 1)
     sitting.press(Key.Key_Up)
     assert sitting.sentences[-1] == "Piece B over row 2, column 1. Row 2, column 2 is closed."
 

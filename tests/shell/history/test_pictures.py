@@ -98,7 +98,7 @@ def test_row_tooltip_shows_larger_picture_above_text(window: Any, sit: Any, qtbo
     assert line.itemDelegate().helpEvent(event, line, QStyleOptionViewItem(), index)
     text = QToolTip.text()
     assert text.startswith('<img src="data:image/png;base64,')
-    assert window.session.words.numbered(table.here) in text
+    assert window.session.words.numbered_name(table.here) in text
     assert found.of(table.here).size().toTuple() == pictures.LARGE
 
 

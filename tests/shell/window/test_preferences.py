@@ -103,7 +103,7 @@ def test_copy_position_puts_picture_and_text_on_the_clipboard(
     data = clipboard.mimeData()
     assert data.hasImage()
     assert clipboard.image().size().toTuple() == (1200, 900)
-    assert data.text() == window.session.words.numbered(table.here)
+    assert data.text() == window.session.words.numbered_name(table.here)
 
 
 def test_other_part_cycles_focus_through_board_line_and_tree(window: Any, sit: Any) -> None:

@@ -135,7 +135,7 @@ class EdgeDeductions:
         self.free[two] -= 1
         self.waiting += (one, two)
 
-    def undo_to(self, mark: int) -> None:
+    def rewind_to(self, mark: int) -> None:
         """Undo everything since the trail had this length."""
         trail, far, ink, ends = self.trail, self.other_end, self.chain_colour, self.web.ends
         while len(trail) > mark:

@@ -166,7 +166,7 @@ def _try_way(work: EdgeDeductions, tip: int, way: int, follow: Callable[[], bool
             behind.update(conflict.nodes)
         kind = max((conflict.kind, *kinds), key=HARDNESS.index)
         closing = ClosedWay(tip, way, kind, _describe_conflict(work, conflict), frozenset(behind))
-    work.undo_to(mark)
+    work.rewind_to(mark)
     return closing
 
 

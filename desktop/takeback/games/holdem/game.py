@@ -10,19 +10,18 @@ from takeback.engine.option import Option
 from takeback.engine.state import Event
 
 if TYPE_CHECKING:
-    from takeback.games.holdem import lessons, rules, state, text, validity
+    from takeback.games.holdem import rules, state, text, validity
     from takeback.games.holdem.players import measuring, thinker
-    from takeback.games.holdem.records import importer, ledger
+    from takeback.games.holdem.records import ledger
     from takeback.games.holdem.rules import between as events
 else:
-    lessons, rules, state, text, validity = later(
-        __package__, "lessons", "rules", "state", "text", "validity"
+    rules, state, text, validity = later(__package__, "rules", "state", "text", "validity")
+    measuring, thinker, ledger, events = later(
+        __package__, "players.measuring", "players.thinker", "records.ledger", "rules.between"
     )
-    measuring, thinker, importer, ledger, events = later(
-        __package__,
-        *("players.measuring", "players.thinker", "records.importer", "records.ledger", "rules.between"),
-    )
-board, commands, page = later(__package__, "board.board", "commands", "board.hands.page")
+board, commands, page, lessons, importer = later(
+    __package__, "board.board", "commands", "board.hands.page", "lessons", "records.importer"
+)
 
 CASH, SIT_AND_GO = ("format", "cash"), ("format", "sitgo")
 NO_FIXED_LIMIT = tuple(("variant", one) for one in ("holdem", "omaha", "shortdeck"))

@@ -593,8 +593,7 @@ class PresentLine(QUndoView):
             self._is_scrubbing = False
             node = self._node_in(row)
             assert node is not None
-            is_line, at = self._line_in(row) is not None, event.position().toPoint()
-            self._drag = TurnDrag(node, is_line, at, self)
+            self._drag = TurnDrag(node, self._line_in(row) is not None, event.position().toPoint(), self)
             self._drag.cancelled.connect(self._end_drag)
             return
         self._click_row(event, row)

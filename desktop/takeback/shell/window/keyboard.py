@@ -1,11 +1,11 @@
-"""Where the focus goes when its widget disappears, and how Enter presses a focused button."""
+"""The focus when its widget disappears, Enter on a focused button, and keys as texts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QPushButton, QWidget
 from shiboken6 import isValid
 
@@ -66,3 +66,16 @@ def unbound_key_message(event: QKeyEvent) -> str:
     if event.isAutoRepeat() or not is_plain or not event.text().isalnum():
         return ""
     return f"“{event.text().upper()}” does nothing here."
+
+
+def key_text(action: QAction) -> str:
+    """Return the key of an action as the system writes it."""
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def short_key_text(action: QAction) -> str:
+    """Return the key of an action with arrows for the names of arrow keys."""
+    key = key_text(action)
+    for name, arrow in (("Left", "←"), ("Right", "→"), ("Up", "↑"), ("Down", "↓")):
+        key = key.replace(name, arrow)
+    return key

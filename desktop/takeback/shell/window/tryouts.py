@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
@@ -138,3 +139,9 @@ class FileTrials(QObject):
         self._escape.setEnabled(False)
         if self.strip.message:
             self.strip.set_content("", [])
+
+
+def file_in(data: QMimeData) -> Path | None:
+    """Return the first local file among what is dragged, None if there is none."""
+    urls = data.urls() if data.hasUrls() else []
+    return next((Path(url.toLocalFile()) for url in urls if url.isLocalFile()), None)

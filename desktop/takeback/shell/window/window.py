@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from operator import attrgetter
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QStatusTipEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QStatusTipEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
 from takeback.board.widget import BoardWidget
@@ -45,7 +44,7 @@ from takeback.shell.settings import Settings, affects_board
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.curtain import Curtain
 from takeback.shell.window.ending import ResultController
-from takeback.shell.window.keyboard import FocusKeeper, unbound_key_message
+from takeback.shell.window.keyboard import FocusKeeper, key_text, short_key_text, unbound_key_message
 from takeback.shell.window.lending import BorrowedBoard
 from takeback.shell.window.notice import NoticeBar, Toast
 from takeback.shell.window.panel_dock import PanelDock
@@ -58,17 +57,22 @@ from takeback.shell.window.style import apply_theme
 from takeback.shell.window.suspense import SpoilerGuard
 from takeback.shell.window.toolbar import Toolbar
 from takeback.shell.window.trail import TableTrail
-from takeback.shell.window.tryouts import FileTrials
+from takeback.shell.window.tryouts import FileTrials, file_in
 from takeback.shell.window.unkept import UnsavedGames
 from takeback.shell.window.windows import Windows
-from takeback.shell.window.wiring import Connection, board_connections, connect_all, disconnect_all
+from takeback.shell.window.wiring import (
+    Connection,
+    board_connections,
+    call_logged,
+    connect_all,
+    disconnect_all,
+)
 from takeback.shell.zoom import LEAST
 from takeback.table.table import Table
 from takeback.ui.labels import called
 from takeback.ui.theme import Theme, theme_named
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 
     from takeback.shell.history.panel import Panel
@@ -139,10 +143,8 @@ class Window(QMainWindow):
         self.status_bar = self.register_part(StatusBar(self))
         self.history_dock = self.register_part(HistoryDock(self.actions_, self))
         self.panel_dock = self.register_part(PanelDock(self))
-        self.window_layout = self.register_part(
-            WindowLayout(self, self.desk, self.panel_dock, self.history_dock, settings)
-        )
-        self.window_layout.history_wanted.connect(self.show_history)
+        layout = WindowLayout(self, self.desk, self.panel_dock, self.history_dock, settings)
+        self.window_layout = self.register_part(layout)
         FocusKeeper(self, self.focus_board)
         self.notice_bar = self.register_part(NoticeBar(self.desk))
         self.message_strip = self.register_part(MessageStrip(self.desk))
@@ -154,18 +156,11 @@ class Window(QMainWindow):
         self.announcer = self.register_part(Announcer(self.status_bar.message))
         self.borrowed_board = self.register_part(BorrowedBoard(self, self))
         self.setAcceptDrops(True)
-        bars: tuple[Part, ...] = (
-            self.panel_dock,
-            self.curtain,
-            self.history_dock,
-            self.toolbar,
-            self.status_bar,
-        )
-        self.frame: tuple[Part, ...] = (*bars, self.plan_report, self.toast)
+        docks: tuple[Part, ...] = (self.panel_dock, self.curtain, self.history_dock)
+        self.frame: tuple[Part, ...] = (*docks, self.toolbar, self.status_bar, self.plan_report, self.toast)
         self.parts: tuple[Part, ...] = (*self.frame, *self.features.parts, self.result_controller)
-        self.spoiler_guard: SpoilerGuard | None = (
-            None  # delays other parts until the board's scenes were seen
-        )
+        # Delays other parts until the board's scenes were seen.
+        self.spoiler_guard: SpoilerGuard | None = None
         self._watchers: list[tuple[Part, Callable[[View], object]]] = []  # each part and its watched fields
         self._lay_out()
         self._connect()
@@ -192,13 +187,8 @@ class Window(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         strips = [strip for part in self.features.parts for strip in part.strips]
-        for widget in (
-            self.unsaved_games.bar,
-            self.notice_bar,
-            self.tryouts.strip,
-            self.message_strip,
-            *strips,
-        ):
+        bars = (self.unsaved_games.bar, self.notice_bar, self.tryouts.strip, self.message_strip)
+        for widget in (*bars, *strips):
             column.addWidget(widget)
         column.addWidget(self.curtain, 1)
         column.addLayout(self.result_controller.place, 1)
@@ -212,7 +202,7 @@ class Window(QMainWindow):
         self.setMinimumSize(LEAST)
         keys = (("back", "step"), ("line_before", "line"), ("bookmark", "mark"))
         self.status_bar.keys.setText(
-            "   ".join(f"{_short_key(self.actions_[id])} {word}" for id, word in keys)
+            "   ".join(f"{short_key_text(self.actions_[id])} {word}" for id, word in keys)
         )
 
     def _connect(self) -> None:
@@ -223,6 +213,7 @@ class Window(QMainWindow):
         self.panel_dock.visibilityChanged.connect(self._align)
         for part in (self.curtain, self.plan_report, self.toast, self.result_controller):
             part.message_emitted.connect(self.announcer.say)
+        self.window_layout.history_wanted.connect(self.show_history)
         dock = self.history_dock
         dock.message_emitted.connect(self.say)
         dock.menu_requested.connect(partial(open_turn_menu, self))
@@ -595,7 +586,7 @@ class Window(QMainWindow):
 
     def key_of(self, id: str) -> str:
         """Return the shortcut of a command as text."""
-        return _key(self.actions_[id])
+        return key_text(self.actions_[id])
 
     # looks --------------------------------------------------------------------------------------------
     def _apply_theme(self) -> None:
@@ -736,7 +727,7 @@ class Window(QMainWindow):
                 self.window_layout.close_drawer()
                 self.focus_board()
         elif why := unbound_key_message(event):
-            self.say(f"{why} {_key(self.actions_['keys'])} shows all keys.")
+            self.say(f"{why} {key_text(self.actions_['keys'])} shows all keys.")
             self.status_bar.expire_on_next_action()
         else:
             super().keyPressEvent(event)
@@ -783,14 +774,8 @@ class Window(QMainWindow):
             event.ignore()
             self._ask_to_close(unsaved)
             return
-        parts = (part.close for part in self.features.parts)
-        for do in (
-            self.window_layout.save,
-            self.tryouts.close,
-            self._close_content,
-            self.settings.save,
-            *parts,
-        ):
+        own = (self.window_layout.save, self.tryouts.close, self._close_content, self.settings.save)
+        for do in (*own, *(part.close for part in self.features.parts)):
             call_logged(do)
         call_logged(partial(self.windows.note_closed, self))
         call_logged(partial(self.table_shown.emit, None))
@@ -806,31 +791,6 @@ class Window(QMainWindow):
     def _close_unsaved(self) -> None:
         self.asks_at_end = False
         QTimer.singleShot(0, self, self.close)
-
-
-def call_logged(do: Callable[[], object]) -> None:
-    """Call this and log what it raises: an exception out of closeEvent would crash Python 3.11."""
-    try:
-        do()
-    except Exception:
-        LOG.exception("The window could not be closed in order.")
-
-
-def _key(action: QAction) -> str:
-    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-
-
-def _short_key(action: QAction) -> str:
-    key = _key(action)
-    for name, arrow in (("Left", "←"), ("Right", "→"), ("Up", "↑"), ("Down", "↓")):
-        key = key.replace(name, arrow)
-    return key
-
-
-def file_in(data: QMimeData) -> Path | None:
-    """Return the first local file among what is dragged, None if there is none."""
-    urls = data.urls() if data.hasUrls() else []
-    return next((Path(url.toLocalFile()) for url in urls if url.isLocalFile()), None)
 
 
 def _app() -> QApplication:

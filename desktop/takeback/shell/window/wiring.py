@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from functools import partial
 
@@ -12,6 +13,7 @@ from takeback.shell.session.replay import Replay
 from takeback.shell.session.session import Session
 from takeback.shell.window.board_part import BoardPart
 
+LOG = logging.getLogger(__name__)
 Connection = tuple[SignalInstance, Callable[..., object] | SignalInstance]
 
 
@@ -57,3 +59,11 @@ def disconnect_all(wires: Iterable[Connection]) -> None:
     """Disconnect each signal from its slot."""
     for signal, slot in wires:
         signal.disconnect(slot)
+
+
+def call_logged(do: Callable[[], object]) -> None:
+    """Call this and log what it raises: an exception out of closeEvent would crash Python 3.11."""
+    try:
+        do()
+    except Exception:
+        LOG.exception("The window could not be closed in order.")

@@ -786,15 +786,8 @@ def _settings_key(game: Game) -> str:
     return f"{game.id} made"
 
 
-SETTINGS = (
-    Setting(
-        IDLE_PAUSE,
-        True,
-        "Pause levels",
-        "Covers a level and stops its clock when nothing was done for a minute.",
-        "Play",
-    ),
-)
+PAUSES = "Covers a level and stops its clock when nothing was done for a minute."
+SETTINGS = (Setting(IDLE_PAUSE, True, "Pause levels", PAUSES, "Play"),)
 FEATURE = Feature(
     "levels",
     (levels, new_level, my_levels, keep_level, paste_level, own_files, level_before, level_after, pause),
