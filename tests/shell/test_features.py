@@ -122,8 +122,8 @@ def test_a_feature_brings_commands_settings_and_parts(greeting: Any) -> None:
 def test_feature_receives_views_only_of_what_it_looks_at(greeting: Any) -> None:
     window, kind = greeting
     part = window.part(kind)
-    assert part not in window.features.attending
-    assert {type(one).__name__ for one in window.features.attending} >= {"LevelsController", "Saving"}
+    assert part not in window.features.session_parts
+    assert {type(one).__name__ for one in window.features.session_parts} >= {"LevelsController", "Saving"}
     told: list[object] = []
     part.show_view = told.append
 
@@ -138,7 +138,7 @@ def test_feature_receives_views_only_of_what_it_looks_at(greeting: Any) -> None:
     assert [view is None for view in told] == [False, True]
 
 
-@pytest.mark.parametrize("name", ["leave", "close"])
+@pytest.mark.parametrize("name", ["leave_session", "close"])
 def test_feature_that_raises_at_the_end_does_not_stop_closing(
     name: str, greeting: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -173,7 +173,7 @@ def test_feature_setting_survives_a_start_without_the_feature(profile: Path) -> 
 
 def test_loading_the_program_imports_no_dialog_modules() -> None:
     code = (
-        "import sys; from takeback.shell.listed import program; program();"
+        "import sys; from takeback.shell.listed import load_program; load_program();"
         "late = ('dialog', '.page', '.card', '.cover', '.job', '.pages', '.palette', '.editor');"
         "print([n for n in sys.modules if n.startswith('takeback.shell') and n.endswith(late)])"
     )

@@ -143,7 +143,7 @@ def test_turns_made_by_hand_never_wait_for_confirmation(sit: Sit) -> None:
     sitting = sit(Q)
     seen_waiting: list[bool] = []
     sitting.session.changed.connect(
-        lambda view: seen_waiting.append(view.turn is not None and view.turn.waits)
+        lambda view: seen_waiting.append(view.turn is not None and view.turn.awaits_player)
     )
     sitting.drag((2, 1), (2, 2), (2, 3))
     sitting.type("B")

@@ -45,8 +45,8 @@ def search(window: Window, text: str) -> list[Node]:
     finding.bar.field.setText("")
     finding.bar.field.setText(text)
     while finding.search.is_running:
-        finding.search.go_on()
-    return list(finding.list.list.nodes)
+        finding.search.run_slice()
+    return list(finding.results.results.nodes)
 
 
 class Clock:

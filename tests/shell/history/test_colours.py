@@ -73,10 +73,10 @@ def test_flat_lists_paint_the_same_turn_dots_as_the_tree(game: Game, window: Win
         show()
         pass_events()
         made = getattr(lists, name)
-        made.fill(made.list.nodes or table.line)  # what is found is told by the search
+        made.fill(made.node_model.nodes or table.line)  # what is found is told by the search
         pass_events()
         seen = dots(made, window)
-        assert seen == [dot_of(window, node) for node in made.list.nodes[: len(seen)]], name
+        assert seen == [dot_of(window, node) for node in made.node_model.nodes[: len(seen)]], name
         assert seen, name
         coloured += filter(None, seen)
     assert coloured

@@ -93,8 +93,8 @@ def keep(window: Window) -> None:
 def pass_over(window: Window) -> None:
     panel: Any = window.history_dock.panel
     for row in range(5):
-        panel.line._point_at(row)
-    panel.line._point_at(-1)
+        panel.line._preview_row(row)
+    panel.line._preview_row(-1)
 
 
 def step_back(window: Window) -> None:

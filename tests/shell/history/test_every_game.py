@@ -70,7 +70,7 @@ def test_click_on_any_row_goes_there_and_shows_its_position(window: Window, tabl
 
 
 def double_click(tree: Any, node: Node) -> None:
-    index = tree.lines.index_of(node)
+    index = tree.line_model.index_of(node)
     tree.scrollTo(index)
     at = tree.visualRect(index).center()
     QTest.mouseDClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)

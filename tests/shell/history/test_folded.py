@@ -95,7 +95,7 @@ def test_unfolded_list_shows_changes_made_while_folded(window: Window, sit: Seat
     else:
         wanted = table.history.bookmarks() if number == BOOKMARKS else table.history.outermost_deleted_heads()
         assert wanted
-        assert seen.list.nodes == wanted
+        assert seen.node_model.nodes == wanted
     assert lists.tabs.tabText(BOOKMARKS) == "Bookmarks 1"
 
 

@@ -191,10 +191,10 @@ def test_lines_merged_from_a_file_appear_in_the_panel(window: Window, sit: Seate
     other.set_mark(other.line[1], "note", "from the file", "x")
     save(other, tmp_path / "other.takeback")
     panel: Any = window.history_dock.panel
-    assert panel.forks.all() == []
+    assert panel.forks.nodes() == []
     assert open_file(window, tmp_path / "other.takeback")
-    assert panel.forks.all() == [table.line[1]]
-    model = panel.lists.tree.lines
+    assert panel.forks.nodes() == [table.line[1]]
+    model = panel.lists.tree.line_model
     under = model.index_of(table.line[1])
     assert model.rowCount(under) == 1
     assert str(model.index(0, 0, under).data()).startswith("Line 2 of 2: 2. ")

@@ -279,7 +279,7 @@ class Acting(RuleBasedStateMachine):
     def both_views_show_where_it_stands(self) -> None:
         panel: Any = self.window.history_dock.panel
         assert panel.line.currentIndex().row() == self.plain.row
-        sight = panel.lists.tree.lines.sight(panel.lists.tree.currentIndex())
+        sight = panel.lists.tree.line_model.preview_target(panel.lists.tree.currentIndex())
         assert sight.node.serial == self.plain.here
         assert panel.scrub.value() == self.plain.row
 

@@ -78,7 +78,7 @@ def said_of_all(window: Window) -> str:
     panel, table = panel_of(window), window.table
     assert table is not None
     lists = panel.lists
-    models = (panel.line.model(), lists.tree.line_model, *(one.list for one in flat(lists)))
+    models = (panel.line.model(), lists.tree.line_model, *(one.node_model for one in flat(lists)))
     parts = [text for model in models for text in texts_in(model)]
     parts += [panel.scrub.accessibleDescription(), window.status_bar.message.text(), window.announcer.last]
     for action in window.actions_.all().values():

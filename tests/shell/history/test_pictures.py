@@ -20,23 +20,23 @@ def drawn(window: Any, qtbot: Any) -> Any:
     """All that the rows have asked for."""
     found = window.history_dock.panel.pictures
     window.history_dock.panel.line.viewport().repaint()
-    qtbot.waitUntil(lambda: not found._wanted and not found._drawing.isActive(), timeout=30_000)
+    qtbot.waitUntil(lambda: not found._requests and not found._drawing.isActive(), timeout=30_000)
     return found
 
 
 def test_thumbnails_are_drawn_only_while_switched_on(window: Any, sit: Any, qtbot: Any) -> None:
     sit(5)
     settle()
-    assert not drawn(window, qtbot)._kept
+    assert not drawn(window, qtbot)._cache
     line = window.history_dock.panel.line
     before = line.sizeHintForRow(0)
     window.actions_["thumbnails"].trigger()
     assert window.settings.value("thumbnails")
     assert line.sizeHintForRow(0) == pictures.HEIGHT > before
-    assert drawn(window, qtbot)._kept
+    assert drawn(window, qtbot)._cache
     window.actions_["thumbnails"].trigger()
     assert line.sizeHintForRow(0) == before
-    assert not drawn(window, qtbot)._kept
+    assert not drawn(window, qtbot)._cache
 
 
 def test_each_thumbnail_shows_its_own_position(window: Any, sit: Any, qtbot: Any) -> None:
@@ -57,13 +57,13 @@ def test_number_of_kept_and_requested_thumbnails_is_limited(
     window: Any, sit: Any, qtbot: Any, monkeypatch: Any
 ) -> None:
     table = sit(20)
-    monkeypatch.setattr(window.history_dock.panel.pictures._kept, "most", 4)
+    monkeypatch.setattr(window.history_dock.panel.pictures._cache, "most", 4)
     window.settings.set_value("thumbnails", True)
     found = drawn(window, qtbot)
-    assert 1 <= len(found._kept) <= 4
+    assert 1 <= len(found._cache) <= 4
     for node in table.line:
         found.of(node)
-    assert len(found._wanted) <= 4
+    assert len(found._requests) <= 4
 
 
 def test_theme_change_redraws_thumbnails(window: Any, sit: Any, qtbot: Any) -> None:
@@ -80,11 +80,11 @@ def test_change_of_viewer_keeps_thumbnails(window: Any, sit: Any, qtbot: Any) ->
     table = sit(3)
     window.settings.set_value("thumbnails", True)
     found = drawn(window, qtbot)
-    kept, viewer = dict(found._kept._pictures), window.session.words.viewer
+    kept, viewer = dict(found._cache._pictures), window.session.words.viewer
     table.go_back()
     assert window.session.words.viewer != viewer
-    assert {key: found._kept.find(key) for key in kept} == kept
-    assert not drawn(window, qtbot)._wanted
+    assert {key: found._cache.find(key) for key in kept} == kept
+    assert not drawn(window, qtbot)._requests
 
 
 def test_row_tooltip_shows_larger_picture_above_text(window: Any, sit: Any, qtbot: Any) -> None:

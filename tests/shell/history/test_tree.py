@@ -396,10 +396,10 @@ def test_hundred_thousand_turns_build_rows_of_few_chapters_only(
     window.actions_["find"].trigger()
     panel.finding.bar.field.setText("turn:77777")
     while panel.finding.search.is_running:
-        panel.finding.search.go_on()
-    assert panel.lists.found.list.nodes == [table.line[77_777]]
+        panel.finding.search.run_slice()
+    assert panel.lists.found.node_model.nodes == [table.line[77_777]]
     opened = {id(row) for row in asked if row.kind == "chapter" and row.rows is not None}
-    chapters = [row for row in tree.lines.rows.open(tree.lines.rows.root) if row.kind == "chapter"]
+    chapters = [row for row in tree.line_model.rows.open(tree.line_model.rows.root) if row.kind == "chapter"]
     assert len(chapters) == turns // 100
     is_open = [row for row in chapters if row.rows is not None]
     assert {id(row) for row in is_open} == opened

@@ -29,7 +29,7 @@ def test_panel_shows_the_current_turn_throughout_a_table_trial(window: Window, g
     def look(_: object) -> None:
         here = table.here
         places.add(here.serial)
-        sight = tree.lines.sight(tree.currentIndex())
+        sight = tree.line_model.preview_target(tree.currentIndex())
         shown = {
             "present line": panel.line.node_of(panel.line.currentIndex()) is here,
             "number of rows": nodes_of(panel.line) == table.line,

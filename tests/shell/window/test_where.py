@@ -22,7 +22,7 @@ from tests.toys import dice
 
 def test_status_bar_shows_move_line_and_rule(window: Any, sit: Any) -> None:
     table = sit(4)
-    where = window.status_bar.where
+    where = window.status_bar.place_bar
     assert where.text() == "Move 4 of 4 · free"
     assert not where.line.isVisible()
     table.go_to(table.line[2])
@@ -36,7 +36,7 @@ def test_status_bar_shows_move_line_and_rule(window: Any, sit: Any) -> None:
 
 def test_place_rule_and_line_buttons_open_their_dialog_or_menu(window: Any, sit: Any) -> None:
     table = sit(4)
-    where = window.status_bar.where
+    where = window.status_bar.place_bar
     where.place.click()
     assert isinstance(window.dialog, GoTo)
     where.rule.click()
@@ -57,7 +57,7 @@ def test_place_rule_and_line_buttons_open_their_dialog_or_menu(window: Any, sit:
 
 def test_clock_counts_and_can_be_hidden(window: Any, sit: Any) -> None:
     sit(1)
-    where = window.status_bar.where
+    where = window.status_bar.place_bar
     assert where.clock.isVisible()
     where._since -= 3 * 60 + 12
     where._tick()
@@ -75,7 +75,7 @@ def test_clock_counts_and_can_be_hidden(window: Any, sit: Any) -> None:
 
 def test_clock_text_does_not_change_widths_or_positions(window: Any, sit: Any, qtbot: Any) -> None:
     sit(1)
-    where, status = window.status_bar.where, window.status_bar
+    where, status = window.status_bar.place_bar, window.status_bar
     for clock in (where.clock, status.clock):
         status.set_clock("00:00" if clock is status.clock else "", "")
         seen = set()

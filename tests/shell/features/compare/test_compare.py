@@ -199,7 +199,7 @@ def test_choosing_an_entry_outlines_its_spot_with_its_number(window: Any, sit: A
     settle()
     entry = dialog.differences[1]
     assert dialog.left.rings.chosen == dialog.right.rings.chosen == entry.key
-    assert dialog.left.marks.numbers[entry.key] == 2
+    assert dialog.left.rings.numbers[entry.key] == 2
     assert grabbed(dialog) != plain
     assert dialog.list.item(1).text().startswith("2. ")
 

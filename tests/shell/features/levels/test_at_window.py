@@ -431,7 +431,7 @@ def test_window_title_toolbar_and_gallery_name_the_level(sat: Sat) -> None:
     assert sat.window.page is not None
     gallery: Any = sat.window.page.widget
     tile = next(tile for tile in gallery.tiles if tile.found.id == "flow")
-    assert tile.go_on.toolTip() == "Flow – Brooks 2, 1 turn played"
+    assert tile.continue_button.toolTip() == "Flow – Brooks 2, 1 turn played"
 
 
 def test_level_results_survive_restart(sat: Sat, make: Callable[[], Window], profile: Path) -> None:

@@ -46,7 +46,7 @@ def test_playing_at_a_locked_turn_is_refused_and_offers_practice(window: Any, si
     assert copy is not table
     assert (copy.record.rule, copy.record.practice, copy.here.depth) == ("free", True, 1)
     assert copy.record.seed != table.record.seed
-    assert "practice" in window.status_bar.where.text()
+    assert "practice" in window.status_bar.place_bar.text()
     play_on(copy, 7)
     copy.undo()
 

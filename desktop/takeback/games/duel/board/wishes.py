@@ -147,5 +147,5 @@ class WishesDialog(Dialog):
     def _remove(self, stops: set[str]) -> None:
         """Clear these instructions, from the next pass on."""
         self._board.want_stops(self._board.stops - stops)
-        self._board.said.emit(f"No longer: {listed([words(stop) for stop in sorted(stops)])}.")
+        self._board.message_emitted.emit(f"No longer: {listed([words(stop) for stop in sorted(stops)])}.")
         self._fill()
