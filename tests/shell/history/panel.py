@@ -46,7 +46,7 @@ def search(window: Window, text: str) -> list[Node]:
     finding.bar.field.setText(text)
     while finding.search.is_running:
         finding.search.run_slice()
-    return list(finding.results.results.nodes)
+    return list(finding.results.node_model.nodes)
 
 
 class Clock:

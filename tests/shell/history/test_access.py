@@ -186,7 +186,7 @@ def test_play_undo_search_replay_compare_and_export_by_keyboard(
     assert other.mark("bookmark") is not None
     press(KEY.Key_F, CTRL)
     QTest.keyClicks(QApplication.focusWidget(), "is:bookmark")
-    qtbot.waitUntil(lambda: finding(window).results.results.nodes == [other])
+    qtbot.waitUntil(lambda: finding(window).results.node_model.nodes == [other])
     press(KEY.Key_Escape)
     assert not finding(window).is_open
     press(KEY.Key_Home, ALT)

@@ -43,8 +43,8 @@ def test_each_thumbnail_shows_its_own_position(window: Any, sit: Any, qtbot: Any
     table = sit(4)
     window.settings.set_value("thumbnails", True)
     found = drawn(window, qtbot)
-    qtbot.waitUntil(lambda: all(found.of(node) for node in table.line), timeout=30_000)
-    images = [found.of(node).toImage() for node in table.line]
+    qtbot.waitUntil(lambda: all(found.picture_of(node) for node in table.line), timeout=30_000)
+    images = [found.picture_of(node).toImage() for node in table.line]
     assert all(one != other for one, other in pairwise(images))
     easel = found._easel_for_viewer(found.eyes)
     assert images[-1] == easel.picture(table.here).convertToFormat(images[-1].format())
@@ -62,7 +62,7 @@ def test_number_of_kept_and_requested_thumbnails_is_limited(
     found = drawn(window, qtbot)
     assert 1 <= len(found._cache) <= 4
     for node in table.line:
-        found.of(node)
+        found.picture_of(node)
     assert len(found._requests) <= 4
 
 
@@ -70,10 +70,10 @@ def test_theme_change_redraws_thumbnails(window: Any, sit: Any, qtbot: Any) -> N
     table = sit(2)
     window.settings.set_value("thumbnails", True)
     found = drawn(window, qtbot)
-    light = QImage(found.of(table.here).toImage())
+    light = QImage(found.picture_of(table.here).toImage())
     window.settings.set_value("theme", "dark")
-    qtbot.waitUntil(lambda: found.of(table.here) is not None, timeout=30_000)
-    assert found.of(table.here).toImage() != light
+    qtbot.waitUntil(lambda: found.picture_of(table.here) is not None, timeout=30_000)
+    assert found.picture_of(table.here).toImage() != light
 
 
 def test_change_of_viewer_keeps_thumbnails(window: Any, sit: Any, qtbot: Any) -> None:
@@ -91,7 +91,7 @@ def test_row_tooltip_shows_larger_picture_above_text(window: Any, sit: Any, qtbo
     table = sit(2)
     window.settings.set_value("thumbnails", True)
     found = drawn(window, qtbot)
-    qtbot.waitUntil(lambda: found.of(table.here) is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: found.picture_of(table.here) is not None, timeout=30_000)
     line = window.history_dock.panel.line
     index = line.model().index(2, 0)
     event = QHelpEvent(QHelpEvent.Type.ToolTip, QPoint(5, 5), line.mapToGlobal(QPoint(5, 5)))
@@ -99,7 +99,7 @@ def test_row_tooltip_shows_larger_picture_above_text(window: Any, sit: Any, qtbo
     text = QToolTip.text()
     assert text.startswith('<img src="data:image/png;base64,')
     assert window.session.words.numbered_name(table.here) in text
-    assert found.of(table.here).size().toTuple() == pictures.LARGE
+    assert found.picture_of(table.here).size().toTuple() == pictures.LARGE
 
 
 def test_thumbnails_are_drawn_from_the_viewers_state(window: Any, qtbot: Any, monkeypatch: Any) -> None:
