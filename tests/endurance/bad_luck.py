@@ -132,15 +132,16 @@ def _played_and_killed(path: Path, id: int, seed: int, count: int, moment: float
     and on a busy computer those are several.
     """
     command = [sys.executable, "-c", PROGRAM, str(path), str(id), str(seed)]
-    with errors.open("w") as file:
-        program = subprocess.Popen(command, cwd=CHECKOUT, text=True, stdout=subprocess.PIPE, stderr=file)
+    with (
+        errors.open("w") as file,
+        subprocess.Popen(command, cwd=CHECKOUT, text=True, stdout=subprocess.PIPE, stderr=file) as program,
+    ):
         assert program.stdout is not None
         first = "".join(program.stdout.readline() for _ in range(count))
         with suppress(subprocess.TimeoutExpired):
             program.wait(moment)
         program.kill()
         rest = program.stdout.read()
-        program.wait()
     return [line.strip() for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
 
 

@@ -29,6 +29,7 @@ from tests.toys import find_toy, tiles
 
 GAMES = [found.game for found in find_games() if found.game is not None] + [tiles.GAME]
 ACTS = 120
+ACTS_OF_TILES = 240  # two plans of one seat must meet
 Kept = tuple[object, ...]
 
 
@@ -63,7 +64,9 @@ class Player:
     def do_one(self) -> str:
         """Do one of them, mostly a step of the game; return which. It may be refused."""
         acts = self.acts()
-        name = self.random.choice([*acts, *["act"] * 12, *["go_to", "undo"] * 2])
+        name = self.random.choice([*acts, *["act"] * 12])
+        if self.random.random() < 0.3:  # the one that succeeded least often
+            name = min(acts, key=lambda one: (self.done[one], self.random.random()))
         if self.table.left_plans and self.random.random() < 0.7:
             name = "exchange_plans"
         with suppress(Illegal):
@@ -180,21 +183,24 @@ def opened(path: Path, id: int) -> tuple[Kept, int]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_an_act_is_stored_whole_or_not_at_all(
+def test_table_change_is_stored_whole_or_not_at_all(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     random = Random(f"whole/{game.id}")
     journal = Journal.open(tmp_path / "journal")
     table = new_table(game, {}, [Seat() for _ in range(game.read_seats())], 3, "free", journal)
     player = Player(table, random)
-    for number in range(ACTS):
+    for number in range(ACTS_OF_TILES if game is tiles.GAME else ACTS):
         before, stood = kept_by(table), table.here.serial
         with pictures(journal, monkeypatch, tmp_path / f"{number}") as taken:
             name = player.do_one()
         after, stands = kept_by(table), table.here.serial
         for path in taken if len(taken) > 1 or number % 8 == 0 else ():
             kept, here = opened(path, table.id)
-            assert kept in (before, after), f"{name} is half stored"
+            allowed = [before, after]
+            if name == "join_line":  # then the table goes there, and takes copies of plans along
+                allowed.append((before[0], *after[1:]))
+            assert kept in allowed, f"{name} is half stored"
             if kept == after != before and name in ("act", "confirm") and stands != stood:
                 assert here == stands, f"{name} is stored, but not where the table stands"
         table.save_cursor()
@@ -206,7 +212,7 @@ def test_an_act_is_stored_whole_or_not_at_all(
     journal.close()
 
 
-def test_the_player_does_everything_that_changes_a_table() -> None:
+def test_random_player_covers_every_changing_table_method() -> None:
     tree = ast.parse(textwrap.dedent(inspect.getsource(Table)))
     changing = {
         method.name
