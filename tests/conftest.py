@@ -6,11 +6,12 @@ import gc
 import importlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 import takeback.games
 from takeback.engine.journal import Journal
@@ -19,6 +20,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 DATA = CHECKOUT / "tests" / "data"
+PATIENCE = 60_000  # milliseconds
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -49,6 +51,30 @@ def pytest_report_teststatus(
         report.outcome[0].upper().replace("P", "."),
         f"{report.outcome.upper()} ({shown[0]})",
     )
+
+
+class PatientBot(QtBot):
+    """A QtBot that waits a minute for what a test waits for: on a busy computer five seconds are not enough.
+
+    A test that passes waits no longer than before.
+    """
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE, **named: Any) -> Any:
+        return super().waitSignal(signal, timeout=timeout, **named)
+
+    def waitExposed(self, widget: Any, *, timeout: int = PATIENCE) -> Any:
+        return super().waitExposed(widget, timeout=timeout)
+
+    def waitActive(self, widget: Any, *, timeout: int = PATIENCE) -> Any:
+        return super().waitActive(widget, timeout=timeout)
+
+
+@pytest.fixture
+def qtbot(qapp: Any, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session", autouse=True)
