@@ -248,6 +248,14 @@ def test_where_a_computer_begins_and_waits_undo_says_how_to_go_on(window: Window
     assert "“Let Cross play from here”" in window.status.message.text()
 
 
+def test_let_play_while_the_computer_plays_says_so(window: Window, sit: Seated) -> None:
+    table = sit(0, seats=AGAINST_EASY)
+    play_on(table)
+    assert not table.computers_wait
+    session_of(window).let_play()
+    assert window.status.message.text() == "The computer is already playing."
+
+
 @pytest.mark.long
 def test_undo_during_a_thinking_computer_two_hundred_times(window: Window, sit: Seated, qtbot: Any) -> None:
     seats = (Seat(name="Cross"), Seat("computer", "Nought", "perfect", 1))

@@ -707,6 +707,8 @@ class Session(QObject):
             self.eyes.is_looking_back = False
             self._show_present()
         elif any(not self.table.seats[seat].is_person for seat in self.table.to_act()):
+            if not self.table.computers_wait:
+                self.said.emit("The computer is already playing.")
             self.thinkers().resume()
             self._tell()
         else:
