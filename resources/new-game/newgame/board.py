@@ -5,8 +5,7 @@ from collections.abc import Hashable
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from takeback.board.grid import Cell, GridBoard
-from takeback.ui import painting
+from takeback.api.board import Cell, GridBoard, painting
 
 from .state import COLUMNS, Heap, Take
 from .text import stone_name

@@ -1,8 +1,6 @@
 """The card of New Game: what Takeback knows of it."""
 
-from takeback.engine.game import Computers, Game
-from takeback.engine.later import later
-from takeback.engine.option import Option
+from takeback.api import Computers, Game, Option, later
 
 rules, state, text, thinker = later(__package__, "rules", "state", "text", "thinker")
 

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 
-from takeback.engine.chance import Chance
-from takeback.engine.game import Outcome, Rules
-from takeback.engine.option import Options
-from takeback.engine.state import Illegal
+from takeback.api import Chance, Illegal, Options, Outcome, Rules
 
 from .state import COLUMNS, Heap, Take, Taken
 

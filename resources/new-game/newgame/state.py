@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from takeback.engine.state import Action, Event, State
+from takeback.api import Action, Event, State
 
 COLUMNS = 5
 

@@ -1,7 +1,6 @@
 """What things are called: in the history, and by a screen reader."""
 
-from takeback.engine.game import Row
-from takeback.engine.play import Move
+from takeback.api import Move, Row
 
 from .state import Heap, Take
 

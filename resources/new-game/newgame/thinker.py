@@ -1,7 +1,6 @@
 """A computer player: easy takes any number, good leaves a multiple of four where it can."""
 
-from takeback.engine.chance import Chance
-from takeback.engine.game import Effort
+from takeback.api import Chance, Effort
 
 from . import rules
 from .state import Heap, Take

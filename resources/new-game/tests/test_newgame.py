@@ -4,9 +4,7 @@ import pytest
 from newgame.game import GAME
 from newgame.state import Heap, Take
 
-from takeback.engine.chance import Chance
-from takeback.engine.play import play_action
-from takeback.engine.state import Illegal
+from takeback.api import Chance, Illegal, play_action
 
 
 def after(*counts: int) -> Heap:

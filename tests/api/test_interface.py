@@ -1,0 +1,45 @@
+"""What authors may use is written down, is all that the pages for authors use, and needs no window."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from takeback.api import VERSION
+from tests.api.interface import MODULES, STORED, interface
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+HELP, TEMPLATE = CHECKOUT / "resources" / "help", CHECKOUT / "resources" / "new-game"
+PAGES = sorted([*HELP.glob("making-*.md"), *TEMPLATE.rglob("*.py")])
+IMPORT = re.compile(r"^\s*(?:from|import) (takeback[\w.]*)", re.MULTILINE)
+
+
+def test_interface_equals_the_stored_text() -> None:
+    """If this fails on purpose: `python -m tests.api.interface`, a changelog entry, maybe a new VERSION."""
+    assert interface().splitlines() == STORED.read_text(encoding="utf-8").splitlines()
+
+
+def test_version_of_the_interface_is_stated() -> None:
+    assert VERSION == 1
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_author_pages_and_template_import_only_the_interface(page: Path) -> None:
+    used = set(IMPORT.findall(page.read_text(encoding="utf-8")))
+    assert used <= set(MODULES)
+
+
+def test_some_author_pages_show_imports() -> None:
+    assert sum(bool(IMPORT.search(page.read_text(encoding="utf-8"))) for page in PAGES) >= 8
+
+
+def test_rules_interface_imports_no_qt() -> None:
+    program = "import sys, takeback.api; sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=CHECKOUT / "desktop", capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
