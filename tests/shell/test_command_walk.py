@@ -31,10 +31,10 @@ from tests.shell.showing import pass_events
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 WORDS = (
-    (StatusBar, "say"),
+    (StatusBar, "show_message"),
     (Announcer, "say"),
-    (NoticeBar, "tell"),
-    (MessageStrip, "tell"),
+    (NoticeBar, "show_notice"),
+    (MessageStrip, "set_content"),
     (BoardPart, "refuse"),
 )
 LONGEST = 20.0  # seconds for an answer

@@ -194,7 +194,7 @@ def test_logged_exception_of_a_game_is_reported_at_one_start_only(
     make: Make, window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[BaseException] = []
-    monkeypatch.setattr(Reporter, "tell", lambda self, error: told.append(error))
+    monkeypatch.setattr(Reporter, "report_error", lambda self, error: told.append(error))
     log = logging.getLogger("takeback.table.wording")
     for _ in range(3):
         window.close()

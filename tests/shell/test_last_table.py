@@ -190,7 +190,7 @@ def begun(window, profile):
         window.show_table(new_table(find_game("tictactoe"), {}, seats, 7, "free", window.journal))
     window.close()
 
-app.after_start = begun
+app.set_up_the_rest = begun
 watch.HANG = 0.5
 sys.exit(app.run_window(None, Path(sys.argv[1])))
 """

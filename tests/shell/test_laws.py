@@ -84,9 +84,9 @@ def seen_of_lists(lists: Any) -> tuple[object, ...]:
     was_folded, shown = lists.fold.isChecked(), []
     for number in (BOOKMARKS, DELETED, LINES):
         lists.show_tab(number)
-        seen = lists.seen
+        seen = lists.current_list
         row = seen.currentIndex().data()
-        shown.append((lists.tabs.tabText(number), row if number == LINES else seen.list.nodes))
+        shown.append((lists.tabs.tabText(number), row if number == LINES else seen.node_model.nodes))
     lists.fold.setChecked(was_folded)
     return tuple(shown)
 
@@ -112,11 +112,11 @@ class Fresh:
         toolbar.set_dock_width(window.width() - window.desk.width())
         self.parts = {
             "toolbar": toolbar,
-            "status": self.status,
+            "status_bar": self.status,
             "curtain": Curtain(self.desk),
             "plan_report": PlanReport(self.desk),
             "strip": AssumptionStrip(self.desk),
-            "dock": self.dock,
+            "history_dock": self.dock,
             "board_part": self.board,
         }
         for part in (*self.parts.values(), self.dock.panel):

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -204,7 +205,7 @@ def end(window):
 
 if sys.argv[2] != "first":
     Board.paint = paint
-app.after_start = begun
+app.set_up_the_rest = begun
 watch.HANG = 0.5
 sys.exit(app.run_window(None, Path(sys.argv[1])))
 """
@@ -217,11 +218,14 @@ def told(profile: Path, how: str) -> list[str]:
     said: list[str] = []
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as program:
         assert program.stdout is not None
+        too_long = Timer(120, program.kill)
+        too_long.start()
         for line in program.stdout:
             said.append(line.strip())
             if said[-1] == "painting":
                 wait_until_noted(profile)
                 program.kill()
+        too_long.cancel()
     return said
 
 

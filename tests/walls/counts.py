@@ -101,12 +101,11 @@ def large_classes(root: Path) -> dict[str, int]:
 
 def forbidden_names(root: Path) -> list[str]:
     """Return every function or class with a name that must not return."""
-    return [
-        f"{file}:{node.lineno}: {node.name}"
-        for file, tree in modules(root)
-        for node in (*functions(tree), *classes(tree))
-        if FORBIDDEN.get(node.name) == ("class" if isinstance(node, ast.ClassDef) else "function")
-    ]
+    found: list[tuple[Path, ast.FunctionDef | ast.ClassDef]] = []
+    for file, tree in modules(root):
+        found += [(file, node) for node in functions(tree) if FORBIDDEN.get(node.name) == "function"]
+        found += [(file, node) for node in classes(tree) if FORBIDDEN.get(node.name) == "class"]
+    return [f"{file}:{node.lineno}: {node.name}" for file, node in found]
 
 
 def noun_docstrings(root: Path) -> list[str]:

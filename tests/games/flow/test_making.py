@@ -240,7 +240,7 @@ def test_editor_panel_sets_tool_and_colour_and_follows_the_board(workshop: Any, 
 
 def test_editor_panel_changes_size_and_title(workshop: Any, qtbot: Any) -> None:
     sitting, made = workshop
-    made.follow()
+    made.update_from_board()
     made.rows.more.click()
     assert sitting.state.size() == (5, 4)
     made.columns.less.click()
@@ -262,7 +262,7 @@ def test_every_part_of_the_panel_has_a_name(workshop: Any) -> None:
     from PySide6.QtWidgets import QAbstractButton, QLineEdit
 
     _, made = workshop
-    made.follow()
+    made.update_from_board()
     for kind in (QAbstractButton, QLineEdit):
         for one in made.findChildren(kind):
             assert one.accessibleName() or one.text()

@@ -127,7 +127,7 @@ def test_refused_fold_marks_its_target_and_the_obstacle(sit: Sit) -> None:
     sitting.down((2, 1))
     sitting.move((2, 2))
     assert sitting.seen().copy(other.toAlignedRect()) != plain  # it is in the way
-    assert sitting.board.drag.refused == "R"
+    assert sitting.board.drag.refused_side == "R"
     place = sitting.board.bubble_avoid_rect(sitting.board.refusal.key)
     assert place.contains(other)
     assert place.contains(sitting.board.cell_rect((2, 1)))

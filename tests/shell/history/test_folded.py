@@ -107,7 +107,7 @@ def test_folded_tree_receives_no_updates(
     lists.show_tab(LINES)
     lists.fold.click()
     told: list[object] = []
-    for name in ("hear", "fill", "follow"):
+    for name in ("apply_change", "fill", "follow_current_turn"):
         monkeypatch.setattr(lists.tree, name, told.append)
     play_on(table)
     table.undo()

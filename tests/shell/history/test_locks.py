@@ -112,7 +112,7 @@ def test_secret_is_neither_shown_nor_found_for_another_seat(window: Window, qtbo
     look(window, 1)
     finding: Any = panel_of(window).finding
     finding._repeat_timer.stop()
-    finding._again()
+    finding._repeat_search()
     while finding.search.is_running:
         finding.search.go_on()
     told = said_of_all(window)

@@ -399,12 +399,13 @@ def test_hundred_thousand_turns_build_rows_of_few_chapters_only(
         panel.finding.search.run_slice()
     assert panel.lists.found.node_model.nodes == [table.line[77_777]]
     opened = {id(row) for row in asked if row.kind == "chapter" and row.rows is not None}
-    chapters = [row for row in tree.line_model.rows.open(tree.line_model.rows.root) if row.kind == "chapter"]
+    rows = tree.line_model.rows
+    chapters = [row for row in rows.open_row(rows.root) if row.kind == "chapter"]
     assert len(chapters) == turns // 100
     is_open = [row for row in chapters if row.rows is not None]
     assert {id(row) for row in is_open} == opened
     assert len(is_open) <= 5, "Chapters were made that nobody opened."
-    assert len(tree.lines.rows.turns) <= 501
+    assert len(rows.turns) <= 501
 
 
 def opened(tree: LineTree) -> set[tuple[str, int]]:

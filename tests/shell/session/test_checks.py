@@ -122,7 +122,7 @@ def test_check_marks_end_with_escape_and_with_undo(window: Window, show: Show, q
     table = show("flow", *first_wrong("flow"))
     ask(window, qtbot, "wrong")
     assert board(window).hint is not None
-    board(window).escape()
+    board(window).handle_escape()
     assert board(window).hint is None
     ask(window, qtbot, "wrong")
     table.undo()

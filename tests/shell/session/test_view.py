@@ -83,7 +83,7 @@ def test_confirm_in_draft_panel_gives_reason_or_consequence(desk: QMainWindow) -
     steps.show_turn(turn_of("makes 1", "makes 2", why_not="One more step."))
     assert button.isFlat()
     assert button.toolTip() == button.accessibleDescription() == "One more step."
-    steps.show_turn(turn_of("makes 1", "makes 2", ending="Then it is Ben’s turn."))
+    steps.show_turn(turn_of("makes 1", "makes 2", end_warning="Then it is Ben’s turn."))
     assert not button.isFlat()
     assert button.toolTip() == confirm.toolTip()
     assert button.accessibleDescription() == "Then it is Ben’s turn."
@@ -209,7 +209,10 @@ def test_plan_report_is_announced_once_and_offers_alternatives(desk: QWidget) ->
     report.message_emitted.connect(told.append)
     report.replacement_wanted.connect(wanted.append)
     view = open_view(
-        verdicts=(FELL,), report=(str(FELL),), causes=(1,), instead=(Instead(Make(11), "Make 11 instead"),)
+        verdicts=(FELL,),
+        report=(str(FELL),),
+        causes=(1,),
+        replacements=(Instead(Make(11), "Make 11 instead"),),
     )
     for _ in range(2):
         report.show_view(view)

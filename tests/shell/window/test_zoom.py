@@ -46,7 +46,7 @@ def begun(window, profile):
     else:
         window.close()
 
-app.after_start = begun
+app.set_up_the_rest = begun
 sys.exit(app.run_window(None, profile))
 """
 

@@ -159,8 +159,7 @@ class Window(QMainWindow):
         docks: tuple[Part, ...] = (self.panel_dock, self.curtain, self.history_dock)
         self.frame: tuple[Part, ...] = (*docks, self.toolbar, self.status_bar, self.plan_report, self.toast)
         self.parts: tuple[Part, ...] = (*self.frame, *self.features.parts, self.result_controller)
-        # Delays other parts until the board's scenes were seen.
-        self.spoiler_guard: SpoilerGuard | None = None
+        self.spoiler_guard: SpoilerGuard | None = None  # delays parts until the board's scenes were seen
         self._watchers: list[tuple[Part, Callable[[View], object]]] = []  # each part and its watched fields
         self._lay_out()
         self._connect()

@@ -118,7 +118,7 @@ def run_noting(window: Window, one: Command, meant: list[Node], monkeypatch: pyt
 
     noting = named if one.needs is not CommandTarget.A_TURN else Command(one.id, one.text, do, one.needs)
     with monkeypatch.context() as patched:
-        patched.setattr(window.actions_, "named", lambda id: noting if id == one.id else None)
+        patched.setattr(window.actions_, "find", lambda id: noting if id == one.id else None)
         window.do(one.id)
 
 
