@@ -14,6 +14,7 @@ from takeback.engine.history import History, Node, why_no_mark
 from takeback.engine.play import Move
 from takeback.engine.record import paused_garbage_collection
 from takeback.engine.state import Illegal
+from takeback.table.row_texts import RowTexts
 
 
 def make_undo_stack(owner: Any, parent: QObject | None = None) -> QUndoStack:
@@ -73,13 +74,15 @@ def make_step(model: StateHolder, move: Move, text: str = "") -> Step:
 class Line:
     """The present line as nodes and as commands of a stack: the number of a row is the depth of its node.
 
-    Only the table uses it. The commands have no text, because each viewer may know something else of a move.
+    Only the table uses it. The commands have texts for spectators; the window words rows for its viewer.
     """
 
-    def __init__(self, stack: QUndoStack, model: StateHolder, root: Node) -> None:
+    def __init__(self, stack: QUndoStack, model: StateHolder, root: Node, texts: RowTexts) -> None:
         self.nodes = [root]  # always the same list
         self._stack = stack
         self._model = model
+        self.texts = texts
+        texts.nodes = self.nodes
 
     def contains(self, node: Node) -> bool:
         """Tell whether this node is on the line."""
@@ -98,8 +101,7 @@ class Line:
         """Add one row, a Step or a macro of several, in place of the rows that were there."""
         assert node.parent is not None
         node.parent.last_visited = node  # Redo leads along the present line
-        if len(self.nodes) > node.depth:
-            del self.nodes[node.depth :]
+        self._drop_nodes(node.depth)
         self.nodes.append(node)  # before the push, which emits signals
         if len(node.moves) == 1:
             self._stack.push(make_step(self._model, node.moves[0]))
@@ -118,6 +120,7 @@ class Line:
             self._push_all(reversed(path))
             self.append_tail(node)
             self._stack.setIndex(node.depth)
+        self.texts.describe_beside_index()
 
     def append_tail(self, node: Node) -> None:
         """Add the rows after a node up to the tip of its line, as undone turns."""
@@ -136,6 +139,7 @@ class Line:
             self._stack.setIndex(tip.depth)
             self.append_tail(tip)
             self._stack.setIndex(here.depth)
+        self.texts.describe_beside_index()
         return True
 
     def rebuild_tail(self, here: Node) -> bool:
@@ -149,17 +153,25 @@ class Line:
             if tail:
                 self.append_tail(here)
             else:
-                self._fill_up_to(here)
+                self._drop_tail(here)
+        self.texts.describe_beside_index()
         return True
 
-    def _fill_up_to(self, here: Node) -> None:
-        """Fill the stack again up to this node: Qt drops the rows after the index only when something is
-        pushed."""
-        rows = self.nodes[1 : here.depth + 1]
-        self._stack.clear()
-        del self.nodes[1:]
-        self._model.state = self.nodes[0].state
-        self._push_all(rows)
+    def _drop_tail(self, here: Node) -> None:
+        """Remove the rows after this node, where the stack stands.
+
+        Qt removes them when something is pushed, and an obsolete command is deleted instead of kept.
+        """
+        nothing = QUndoCommand()
+        nothing.setObsolete(True)
+        self._stack.push(nothing)
+        self._drop_nodes(here.depth + 1)
+
+    def _drop_nodes(self, depth: int) -> None:
+        """Forget the nodes from this depth on, whose rows the stack drops."""
+        if len(self.nodes) > depth:
+            del self.nodes[depth:]
+            self.texts.expect_from(depth - 1)
 
     def _push_all(self, nodes: Iterable[Node]) -> None:
         """Push many nodes, as `push` does, but faster: a long game has 100,000 turns, most of a single
@@ -167,13 +179,18 @@ class Line:
         rows, stack, model = self.nodes, self._stack, self._model
         with paused_garbage_collection():
             for node in nodes:
-                if len(node.moves) > 1 or len(rows) > node.depth:
-                    self.push(node)
-                    continue
+                if len(rows) > node.depth:
+                    self._drop_nodes(node.depth)
                 assert node.parent is not None
                 node.parent.last_visited = node
                 rows.append(node)
-                stack.push(make_step(model, node.moves[0]))
+                if len(node.moves) == 1:
+                    stack.push(make_step(model, node.moves[0]))
+                    continue
+                stack.beginMacro("")
+                for move in node.moves:
+                    stack.push(make_step(model, move))
+                stack.endMacro()
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:

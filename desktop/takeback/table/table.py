@@ -32,6 +32,7 @@ from takeback.table.changes import Changes
 from takeback.table.commands import JoinLine, Line, MarkWriter, StateHolder, make_undo_stack, push_marks
 from takeback.table.draft import Draft, draft_record_of
 from takeback.table.new_line import NewLine
+from takeback.table.row_texts import RowTexts
 
 COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
 ONLY_LOOKED_AT = "This table was opened to be looked at, not to be played on."
@@ -70,7 +71,6 @@ class Table(QObject):
     ) -> None:
         super().__init__()
         self.game = game
-        self.set_record(record)
         self.journal = journal
         self.id = id
         self.history = history or History(start_state(game, record))
@@ -78,9 +78,11 @@ class Table(QObject):
         self.here = here or self.history.root
         self.model = StateHolder(self.history.root.state)
         self.stack = make_undo_stack(self, self)
-        self._line = Line(self.stack, self.model, self.history.root)
+        self.row_texts = RowTexts(self.stack, game, record.seats)
+        self._line = Line(self.stack, self.model, self.history.root, self.row_texts)
         self.line = self._line.nodes  # by row of the stack: a row's number is its node's depth
         self.is_on_line = self._line.contains
+        self.set_record(record)
         self.marks_stack = make_undo_stack(self, self)
         self._marks = MarkWriter(self.history)
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
@@ -112,6 +114,7 @@ class Table(QObject):
         self.seats = record.seats
         self.names = tuple(seat.name for seat in record.seats)
         self.persons = tuple(number for number, seat in enumerate(record.seats) if seat.is_person)
+        self.row_texts.set_seats(record.seats)
 
     # questions ----------------------------------------------------------------------------------------------
     @property
@@ -481,6 +484,7 @@ class Table(QObject):
             if self.drafts and not self.is_read_only:
                 self._take_plans_along(node)
         self.here = node
+        self.row_texts.describe_beside_index()
         self._since = time.monotonic()
         if change.cause != "played":
             self.computers_wait = True

@@ -18,6 +18,7 @@ from takeback.shell.session.automatic_end import NEVER, AutomaticEnd
 from takeback.shell.session.checks import SolutionChecks
 from takeback.shell.session.replay import Replay
 from takeback.shell.session.return_points import ReturnPoints
+from takeback.shell.session.row_describer import RowDescriber
 from takeback.shell.session.supposing import Supposing
 from takeback.shell.session.view import (
     ANYONE,
@@ -104,6 +105,7 @@ class Session(QObject):
         self.ending = AutomaticEnd(self, self)
         self._view_builder = ViewBuilder(table, self.words, self.viewer_policy, self.previews)
         self.forks = self._view_builder.forks
+        self._row_describer = RowDescriber(table, self)
         self._settle()
         self.view = self._build_view(Transition())
         self._present_state = self.view.state  # the state shown last that was no preview
@@ -129,6 +131,7 @@ class Session(QObject):
 
     def close(self) -> None:
         """Stop all timers and questions, end the computers and close the table."""
+        self._row_describer.stop()
         self.advice.close()
         self.checks.close()
         self.replay.interrupt()
