@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from contextlib import closing
 from pathlib import Path
@@ -94,6 +95,24 @@ def test_damaged_backup_is_refused_and_restore_uses_an_older_one(path: Path) -> 
         Journal.restore_backup(path, newest.path)
     assert is_sentence(told.value)
     path.write_bytes(b"nothing either")
+    Journal.restore(path)
+    assert turns_in(path, id) == wanted
+
+
+def test_restore_passes_over_a_backup_that_cannot_be_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = ten_generations(path)
+    newest, older = Journal.backups(path)[:2]
+    wanted, copy = turns_in(older.path, id), shutil.copyfile
+
+    def fail_for_newest(source: Path, target: Path) -> object:
+        if source == newest.path:
+            raise OSError("Input/output error")
+        return copy(source, target)
+
+    monkeypatch.setattr(shutil, "copyfile", fail_for_newest)
+    path.write_bytes(b"nothing")
     Journal.restore(path)
     assert turns_in(path, id) == wanted
 

@@ -481,6 +481,16 @@ def test_save_file_is_matched_to_its_stored_table() -> None:
     journal.close()
 
 
+def test_file_of_a_newer_edition_matches_no_stored_table() -> None:
+    journal = Journal.open()
+    table = sit(counting.GAME, journal, 9)
+    newer = msgspec.structs.replace(save_file_of(table), edition=counting.GAME.edition + 1)
+    assert find_stored_table(journal, newer, find_toy) is None
+    with pytest.raises(SaveFileError, match="newer Takeback"):
+        merge_into(table, newer)
+    journal.close()
+
+
 def test_merging_a_file_of_another_table_is_refused() -> None:
     with pytest.raises(SaveFileError, match="another table"):
         merge_into(sit(counting.GAME, None, 1), save_file_of(sit(counting.GAME, None, 2)))

@@ -318,11 +318,12 @@ def _copy_last_good(path: Path, new: Path) -> None:
     """Copy the newest undamaged backup to `new`; leave no file if there is none."""
     new.unlink(missing_ok=True)
     for backup in backups(path):
-        shutil.copyfile(backup.path, new)
-        with closing(_connect(new, "ro")) as sql:
-            if is_sound(sql):
-                return
-        new.unlink()
+        with suppress(OSError, sqlite3.Error):  # then an older one may still be readable
+            shutil.copyfile(backup.path, new)
+            with closing(_connect(new, "ro")) as sql:
+                if is_sound(sql):
+                    return
+        new.unlink(missing_ok=True)
 
 
 def restore_backup(path: Path, backup: Path) -> None:

@@ -316,8 +316,7 @@ def table_from_file(
         opened = _build_table(game, record, None, built, here, () if lacking else file.drafts)
     except Exception as error:
         raise SaveFileError(f"The saved game cannot be played as {game.title}.") from error
-    is_newer = file.is_newer or file.edition > game.edition
-    opened.table.is_read_only = is_newer or file.is_masked or bool(lacking)
+    opened.table.is_read_only = _is_newer(file, game) or file.is_masked or bool(lacking)
     opened.table.is_masked = file.is_masked
     if file.encrypted:
         opened.problems = (Problem(0, LOCKED), *opened.problems)
@@ -391,12 +390,12 @@ def _game_records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]
 
 # merging ------------------------------------------------------------------------------------------------
 def find_stored_table(journal: Journal, file: SaveFile, find: GameFinder = find_game) -> int | None:
-    """Return the id of the journal's table that this file is of; None if there is none."""
+    """Return the id of the journal's table that can take in this file; None if there is none."""
     if file.encrypted:
         file = savefile.with_secrets(file, journal.key())
-    if file.is_masked:
-        return None
     game = game_of_file(file, find)
+    if file.is_masked or _is_newer(file, game):
+        return None
     record = savefile.record_for(game, file)
 
     def is_same(other: TableRecord) -> bool:
@@ -406,6 +405,11 @@ def find_stored_table(journal: Journal, file: SaveFile, find: GameFinder = find_
             return False
 
     return journal.find_same_table(game.id, is_same)
+
+
+def _is_newer(file: SaveFile, game: Game) -> bool:
+    """Tell whether a newer program, or the same with a newer edition of the game, wrote this file."""
+    return file.is_newer or file.edition > game.edition
 
 
 @paused_garbage_collection()
@@ -420,7 +424,7 @@ def merge_into(table: Table, file: SaveFile) -> MergeResult:
         raise SaveFileError(
             "The file holds only what one seat saw; it can be opened by itself, to be looked at."
         )
-    if file.is_newer or file.edition > table.game.edition:
+    if _is_newer(file, table.game):
         raise SaveFileError(
             "The file comes from a newer Takeback; it can be opened by itself, to be looked at."
         )

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 
 from takeback.engine.game import Game, find_game, find_own_games
 from takeback.engine.later import LazyRef
@@ -224,6 +225,13 @@ def test_game_commands_keep_their_keys_and_game_menu_mnemonics_differ(
         there = window.actions_.find(f"{game.id}.{one.id}")
         assert there is not None
         assert there.keys_on() == one.keys_on()
-    titles = [action.text() for action in window.actions_.menu(GAME).actions()]
-    letters = [title.partition("&")[2][:1].lower() for title in titles if "&" in title]
-    assert len(set(letters)) == len(letters)
+    for menu in menus_within(window.actions_.menu(GAME)):
+        titles = [action.text() for action in menu.actions()]
+        letters = [title.partition("&")[2][:1].lower() for title in titles if "&" in title]
+        assert len(set(letters)) == len(letters), (menu.title(), titles)
+
+
+def menus_within(menu: QMenu) -> list[QMenu]:
+    """Return the menu and all menus that open from it."""
+    inner = [action.menu() for action in menu.actions()]
+    return [menu, *(deeper for one in inner if isinstance(one, QMenu) for deeper in menus_within(one))]

@@ -49,8 +49,8 @@ SEATS = (
     _seat("shuffle", "&Shuffle the rest", "N", "At a practice table: other cards come."),
     _seat("buy_usual", "Buy &up to the usual", "U", "As many chips as make your stack the usual one."),
     _seat("sit_out", "Sit &out", "O", "No cards for you, from the next hand on."),
-    _seat("come_back", "Come &back", "I", "Cards for you again, when the big blind comes to you."),
-    _seat("post", "&Post and play", "Shift+I", "Pay what you missed, and get cards at once."),
+    _seat("come_back", "Come bac&k", "I", "Cards for you again, when the big blind comes to you."),
+    _seat("post", "Post and pla&y", "Shift+I", "Pay what you missed, and get cards at once."),
     _seat("leave", "L&eave", "L", "Take your chips and go; press it twice."),
     _seat("close", "Close the &table", "Shift+L", "The game is over for everybody; press it twice."),
 )

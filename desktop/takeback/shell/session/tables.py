@@ -305,7 +305,7 @@ def _show_or_merge(host: Host, file: SaveFile) -> MergeResult | None:
 
     journal = host.journal
     known = find_stored_table(journal, file) if not journal.is_read_only else None
-    if known is None or file.is_newer:
+    if known is None:
         _show_opened(host, table_from_file(file, None if journal.is_read_only else journal))
         return None
     if host.session is not None and host.session.table.id == known:
