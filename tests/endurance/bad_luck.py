@@ -74,7 +74,7 @@ def things(table: Table, seed: int) -> Iterator[str]:
             table.go_to(random.choice(list(table.history.nodes.values())))
         else:
             table.set_mark(random.choice(list(table.history.nodes.values())), "note", str(before), "Note")
-        table.save_cursor()
+        table.storage.save_cursor()
 
 
 def _play_a_step(table: Table, random: Random) -> None:

@@ -61,7 +61,7 @@ def things(table: Table, seed: int) -> Iterator[str]:
             table.go_to(chance.choice(nodes))
         else:
             table.set_mark(chance.choice(nodes), "note", str(what), "Note")
-        table.save_cursor()
+        table.storage.save_cursor()
 
 
 def play_on(path: str, id: int, seed: int) -> None:

@@ -203,7 +203,7 @@ def test_table_change_is_stored_whole_or_not_at_all(
             assert kept in allowed, f"{name} is half stored"
             if kept == after != before and name in ("act", "confirm") and stands != stood:
                 assert here == stands, f"{name} is stored, but not where the table stands"
-        table.save_cursor()
+        table.storage.save_cursor()
         shutil.rmtree(tmp_path / f"{number}", ignore_errors=True)
     assert player.done["act"] > ACTS / 5
     if game is tiles.GAME:

@@ -48,7 +48,7 @@ def played(game: Game, journal: Journal) -> int:
     table.set_mark(table.here, "note", "A note.", "Note")
     table.go_to(table.line[len(table.line) // 2])
     play_turn(table, random, goes_on=True)
-    table.save_cursor()
+    table.storage.save_cursor()
     table.close()
     return table.id
 

@@ -140,7 +140,7 @@ def test_archive_distinguishes_a_continued_line_from_a_new_one(tmp_path: Path) -
         table.go_to(first)
         place(table, "a3")
     strays = {3: (1, True), 4: (2, False)}
-    assert Archive(KEEPING, kept.journal).branching_turns(kept.id, 0, 10) == strays
+    assert Archive(KEEPING, kept.storage.journal).branching_turns(kept.id, 0, 10) == strays
     assert Archive(KEEPING, Journal.open(None), bare).branching_turns(0, 0, 10) == strays
 
 

@@ -81,7 +81,7 @@ def test_current_turn_in_a_deleted_line_opens_at_the_fork() -> None:
     table = new_table(counting.GAME, {}, PEOPLE, 1, journal=journal)
     for seat in (0, 1, 0):
         table.act(counting.Count(1), seat)
-    table.save_cursor()
+    table.storage.save_cursor()
     journal.write_changes(table.id, marks=[(2, "hidden", b"true")])
     again = open_table(journal, table.id, find_toy).table
     assert again.here.serial == 1
@@ -119,12 +119,12 @@ def test_table_reopens_as_closed(game: Game, tmp_path: Path) -> None:
 def test_last_turn_or_cursor_decides_where_a_table_opens() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
-    table.save_cursor()
+    table.storage.save_cursor()
     for turn in range(3):
         table.act(counting.Count(1), turn % 2)
     assert open_table(journal, table.id, find_toy).table.here.serial == 3
     table.go_to(table.history.root)
-    table.save_cursor()
+    table.storage.save_cursor()
     assert open_table(journal, table.id, find_toy).table.here.serial == 0
     table.act(counting.Count(2), 0)
     assert open_table(journal, table.id, find_toy).table.here.serial == 4
@@ -174,7 +174,7 @@ def test_computer_continues_after_opening_and_waits_in_the_past() -> None:
     table.act(counting.Count(1), 0)
     assert not open_table(journal, table.id, find_toy).table.computers_wait
     table.go_to(table.history.root)
-    table.save_cursor()
+    table.storage.save_cursor()
     assert open_table(journal, table.id, find_toy).table.computers_wait
     journal.close()
 
@@ -441,7 +441,7 @@ def test_diverged_save_files_merge_into_their_union() -> None:
     assert merge_into(table, save_file_of(theirs)).problems == ()
     assert {node.key for node in table.history.nodes.values()} == paths
     assert merge_into(table, save_file_of(theirs)).added == 0
-    table.save_cursor()
+    table.storage.save_cursor()
     assert all_of(open_table(journal, table.id, find_toy).table) == all_of(table)
     journal.close()
 

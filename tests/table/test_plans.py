@@ -118,8 +118,8 @@ def test_two_meeting_plans_can_be_exchanged() -> None:
     assert plan(table, BEN) == [Take(6)]
     table.exchange_plans(BEN)
     assert plan(table, BEN) == [Take(5)]
-    assert table.journal is not None
-    opened = open_table(table.journal, table.id, find_toy).table
+    assert table.storage.journal is not None
+    opened = open_table(table.storage.journal, table.id, find_toy).table
     for serial, kept in ((table.history.root.serial, Take(5)), (there.serial, Take(6))):
         moves = opened.drafts[serial, BEN].moves()
         assert [move.action for move in moves] == [kept], "it is kept like every other step"

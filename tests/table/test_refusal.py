@@ -136,7 +136,7 @@ def test_unsaved_draft_step_is_played_and_reported() -> None:
     table = sit(tiles.GAME, journal=journal, tiles=6)
     journal.is_full = True
     troubles: list[Exception] = []
-    table.save_failed.connect(troubles.append)
+    table.storage.failed.connect(troubles.append)
     table.act(tiles.Take(1), ANN)
     assert table.state_for(ANN).hands[ANN] == 1
     assert [str(trouble) for trouble in troubles] == ["The disk is full."]

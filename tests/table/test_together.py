@@ -34,8 +34,8 @@ def counting_game(_id: str) -> Game:
 
 
 def journal_of(table: Table) -> Journal:
-    assert table.journal is not None
-    return table.journal
+    assert table.storage.journal is not None
+    return table.storage.journal
 
 
 def opened_beside(first: Table) -> Table:
@@ -105,7 +105,7 @@ def test_journal_restores_turns_and_marks_of_both_tables(fair: bool, tmp_path: P
     second.set_mark(first.here, "note", "Good.", "note")
     shown = save_file_of(first)
     first.close()
-    second.save_cursor()
+    second.storage.save_cursor()
     place = second.here.serial
     second.close()
     journal.close()
@@ -244,7 +244,7 @@ def test_journal_failure_leaves_both_tables_on_their_turn() -> None:
     assert first.line == second.line
     second.stop_saving()
     count(second, 2)
-    assert first.journal is None
+    assert first.storage.journal is None
     assert first.line == second.line
 
 
@@ -271,7 +271,7 @@ def test_a_computer_answers_at_one_table_alone(qapp: object) -> None:
 
 def test_unrelated_table_of_an_open_game_cannot_register() -> None:
     first, _ = two()
-    stranger = Table(first.game, first.record, first.journal, id=first.id)
+    stranger = Table(first.game, first.record, first.storage.journal, id=first.id)
     with pytest.raises(RuntimeError, match="A game is open twice"):
         stranger.register()
 

@@ -155,7 +155,7 @@ def open_table(
     opened.table.is_read_only = journal.is_read_only or loaded.is_locked or bool(lacking)
     opened.table.is_masked = loaded.is_locked
     if loaded.is_locked:
-        opened.table.journal = None
+        opened.table.storage.journal = None
         return OpenedTable(opened.table, (Problem(0, LOCKED),))
     if lacking:
         opened.problems = (Problem(0, lacking), *opened.problems)
@@ -283,7 +283,7 @@ def save(
         raise SaveFileError(ONLY_SEEN)
     file, beside = save_file_of(table, with_hidden), None
     if table.is_fair and has_secrets(table.game, table.record, table.history):
-        keeper = table.journal or profile
+        keeper = table.storage.journal or profile
         key = keeper.key(is_needed=True) if keeper is not None else None
         if key is None:
             key, beside = savefile.ensure_key_beside(path)
@@ -373,8 +373,8 @@ def _store_new(table: Table, journal: Journal) -> None:
     hides = table.is_fair and has_secrets(table.game, table.record, table.history)
     shown = seen_record(table.game, table.record, None, table.history.root.state) if hides else None
     table.id = journal.import_table(table.record, turns, records, _draft_records(table), marks, shown)
-    table.journal = journal
-    table.save_cursor()
+    table.storage.journal = journal
+    table.storage.save_cursor()
 
 
 def _game_records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]:
@@ -414,8 +414,8 @@ def merge_into(table: Table, file: SaveFile) -> MergeResult:
 
     Raises SaveFileError for a file of another table, of a newer program, or of what only one seat saw.
     """
-    if file.encrypted and table.journal is not None:
-        file = savefile.with_secrets(file, table.journal.key())
+    if file.encrypted and table.storage.journal is not None:
+        file = savefile.with_secrets(file, table.storage.journal.key())
     if file.is_masked:
         raise SaveFileError(
             "The file holds only what one seat saw; it can be opened by itself, to be looked at."
@@ -439,12 +439,12 @@ def merge_into(table: Table, file: SaveFile) -> MergeResult:
 
 def _add_new_turns(table: Table, found: merge.Additions) -> None:
     """Store and attach the new turns and marks, then refresh all tables of this game."""
-    if table.journal is not None and not table.is_read_only:
+    if table.storage.journal is not None and not table.is_read_only:
         turns = [turn_record(table.game, node) for node in found.nodes]
         marks = [
             MarkRecord(node.serial, what, msgspec.Raw(encode(value))) for node, what, value in found.marks
         ]
-        table.journal.fill(table.id, turns, _game_records(table.game, found.nodes), (), marks)
+        table.storage.journal.fill(table.id, turns, _game_records(table.game, found.nodes), (), marks)
     merge.apply_additions(table.history, found)
     if table.is_fair:
         mark_all_sealed(table.game, table.history)

@@ -73,8 +73,8 @@ def change_player(table: Table, number: int, sitter: Seat) -> None:
     sitter = checked_seat(table.game, number, sitter)
     seats = (*table.seats[:number], sitter, *table.seats[number + 1 :])
     record = replace(table.record, seats=seats)
-    if table.journal is not None:
-        table.journal.reseat(table.id, record, number)
+    if table.storage.journal is not None:
+        table.storage.journal.reseat(table.id, record, number)
     for one in table.all_tables():
         one.set_record(record)
     table.discard_drafts(number)

@@ -1,8 +1,7 @@
 """One game being played: actions enter through `Table.act`, and signals report every change."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -23,9 +22,9 @@ from takeback.engine.history import (
     nearest_visible,
     why_no_mark,
 )
-from takeback.engine.journal import Journal, JournalError
+from takeback.engine.journal import Journal
 from takeback.engine.play import Move, play_action
-from takeback.engine.record import DraftRecord, TableRecord, first_chain_hash, start_state, turn_record
+from takeback.engine.record import DraftRecord, TableRecord, first_chain_hash, start_state
 from takeback.engine.state import Action, Illegal
 from takeback.table import plans as planning
 from takeback.table.changes import Changes
@@ -33,6 +32,7 @@ from takeback.table.commands import JoinLine, Line, MarkWriter, StateHolder, mak
 from takeback.table.draft import Draft, draft_record_of
 from takeback.table.new_line import NewLine
 from takeback.table.row_texts import RowTexts
+from takeback.table.storage import TableStorage
 
 COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
 ONLY_LOOKED_AT = "This table was opened to be looked at, not to be played on."
@@ -57,8 +57,6 @@ class Table(QObject):
     draft_changed = Signal(object)  # the seat whose draft changed
     marks_changed = Signal(object)  # the node whose marks changed
     lines_added = Signal()  # lines of another file or window were added, anywhere in the tree
-    saving_stopped = Signal()  # the journal stores no more turns of this table
-    save_failed = Signal(object)  # a JournalError; no confirmed turn was lost
 
     def __init__(
         self,
@@ -71,7 +69,7 @@ class Table(QObject):
     ) -> None:
         super().__init__()
         self.game = game
-        self.journal = journal
+        self.storage = TableStorage(self, journal)
         self.id = id
         self.history = history or History(start_state(game, record))
         self.history.root.chain = first_chain_hash(record.seal)
@@ -99,7 +97,6 @@ class Table(QObject):
         self._drafter = -1
         self._cause = "went"
         self._is_telling = False
-        self._gathered: Changes | None = None
         self._since = time.monotonic()
         if record.rule == "fair" and history is not None:
             mark_all_sealed(game, history)
@@ -247,7 +244,7 @@ class Table(QObject):
         """Discard the draft of this seat at the present turn, in the journal too."""
         self._may_change()
         if self._let_go(self.here, seat):
-            self._store(Changes(used=[(self.here.serial, seat)]))
+            self.storage.store(Changes(used=[(self.here.serial, seat)]))
             self._tell_drafted(self.here, seat)
 
     def rewind_draft(self, seat: int) -> None:
@@ -288,7 +285,7 @@ class Table(QObject):
             child = self.history.new_node(self.here, moves)
             child.at, child.took = clock.now(), time.monotonic() - self._since
             plans = planning.plans_after_turn(self, child, seat) if self.drafts else []
-            self._write_turn(child, seat, plans)
+            self.storage.write_turn(child, seat, [self.draft_record(child, plan) for plan in plans])
             self.history.attach(child)
             if self.is_fair:
                 mark_sealed(self.game, child)
@@ -313,21 +310,8 @@ class Table(QObject):
             fresh = self._marks.take_unreported()
         visited = {**self.history.visited_children(), here.serial: child.serial}
         drafts = [self.draft_record(child, plan) for plan in plans]
-        self._store(Changes(drafts, [(here.serial, seat)], fresh, (child.serial, visited)))
+        self.storage.store(Changes(drafts, [(here.serial, seat)], fresh, (child.serial, visited)))
         self._report_marks(fresh)
-
-    def _write_turn(self, node: Node, seat: int, plans: list[Draft]) -> None:
-        """Store a new turn, the game's records and the drafts that moved, all or nothing, before anything is
-        shown."""
-        if self.journal is None:
-            return
-        records = [record for move in node.moves for record in self.game.records_of(move)]
-        drafts = [self.draft_record(node, plan) for plan in plans]
-        outcome = self.game.outcome(node.state)
-        result = outcome.sentence if outcome is not None else ""
-        self.journal.add_turn(self.id, turn_record(self.game, node), records, drafts, seat, result)
-        if self.is_fair and outcome is not None:
-            self._keep(lambda journal: journal.decrypt_table(self.id))
 
     def why_no_new_turn(self, node: Node) -> str:
         """Return why a fair table allows no other turn from this node; empty where it may be played."""
@@ -455,9 +439,11 @@ class Table(QObject):
         """
         self._may_change()
         line.match_tree(self)
-        if line.new and self.journal is not None:
+        if line.new and self.storage.journal is not None:
             restored = line.deleted_marks()
-            self.journal.fill(self.id, line.records(), line.game_records(), (), line.mark_records(), restored)
+            self.storage.journal.fill(
+                self.id, line.records(), line.game_records(), (), line.mark_records(), restored
+            )
         left = line.add_to_tree()
         line.restore_deleted(self._marks)
         self._tidied()
@@ -516,7 +502,7 @@ class Table(QObject):
         """Lay each plan at its node, store them all or nothing, and tell the other tables of the game."""
         for node, plan in plans:
             self.attach_draft(node, plan)
-        self._store(Changes(drafts=[self.draft_record(node, plan) for node, plan in plans]))
+        self.storage.store(Changes(drafts=[self.draft_record(node, plan) for node, plan in plans]))
         for other in self.other_tables():
             for node, plan in plans:
                 other.on_other_draft_changed(node, plan.seat)
@@ -563,7 +549,7 @@ class Table(QObject):
         """Store a draft whose steps changed, and report it."""
         self._drafter = draft.seat
         self.left_plans.pop(draft.seat, None)  # by going on with this plan the player has chosen it
-        self._store(Changes(drafts=[self.draft_record(node, draft)]))
+        self.storage.store(Changes(drafts=[self.draft_record(node, draft)]))
         self._tell_drafted(node, draft.seat)
 
     def _tell_drafted(self, node: Node, seat: int) -> None:
@@ -624,9 +610,9 @@ class Table(QObject):
         """
         heads = [node for node in self.history.marked.values() if node.mark("hidden")]
         gone = {node.serial: node for head in heads for node in head.subtree()}
-        if self.journal is not None:
-            self.save_cursor()  # the stored one may still be a node that is about to be destroyed
-            self.journal.destroy_turns(self.id, gone)
+        if self.storage.journal is not None:
+            self.storage.save_cursor()  # the stored one may still be a node that is about to be destroyed
+            self.storage.journal.destroy_turns(self.id, gone)
         parents = [head.parent for head in heads if head.parent is not None]
         for table in self.all_tables():
             table.marks_stack.clear()  # its commands may hold destroyed nodes
@@ -636,7 +622,7 @@ class Table(QObject):
         for place in [place for place in self.drafts if place[0] in gone]:
             self.drafts.pop(place).disconnect()
         self.history.destroy(gone)
-        self.save_cursor()
+        self.storage.save_cursor()
         for parent in parents:
             if parent.serial not in gone:
                 for table in self.all_tables():
@@ -646,10 +632,10 @@ class Table(QObject):
     def _tidied(self, _row: int = 0) -> None:
         """Handle marks that were written: leave a hidden line, store the marks, and report them."""
         fresh = self._marks.take_unreported()
-        with self._one_write():
+        with self.storage.one_write():
             if any(what in LINE_MARKS for _, what in fresh):  # other marks do not change the line
                 self.rebuild_tail(nearest_visible(self.here))
-            self._store(Changes(marks=fresh))
+            self.storage.store(Changes(marks=fresh))
         self._report_marks(fresh)
 
     def _report_marks(self, fresh: Sequence[tuple[Node, str]]) -> None:
@@ -675,7 +661,7 @@ class Table(QObject):
 
     def create_sibling(self) -> "Table":
         """Return another table on the same tree, at the same node, with the same drafts."""
-        other = Table(self.game, self.record, self.journal, self.history, self.id, self.here)
+        other = Table(self.game, self.record, self.storage.journal, self.history, self.id, self.here)
         other.drafts, other.tables_of_game = self.drafts, self.tables_of_game
         other.is_read_only, other.is_masked = self.is_read_only, self.is_masked
         other.computers_wait = not other.is_at_tip or other._is_for_computers()
@@ -688,9 +674,9 @@ class Table(QObject):
 
     def register(self) -> None:
         """Register the table as shown: opening its game again now gives a table beside this one."""
-        if self.journal is None or not self.id:
+        if self.storage.journal is None or not self.id:
             return
-        together: list[Table] = self.journal.open_tables.setdefault(self.id, [])
+        together: list[Table] = self.storage.journal.open_tables.setdefault(self.id, [])
         if together and together[0].history is not self.history:
             raise RuntimeError("A game is open twice, and neither would know what is played at the other.")
         if self not in together:
@@ -725,54 +711,22 @@ class Table(QObject):
             self._tell(self.marks_changed, node)
 
     def stop_saving(self) -> None:
-        """Stop saving, at all tables of this game; what was saved stays. Emits `saving_stopped`."""
-        if self.journal is not None:
-            self.journal.open_tables.pop(self.id, None)
+        """Stop saving, at all tables of this game; what was saved stays. Each emits `storage.stopped`."""
+        if self.storage.journal is not None:
+            self.storage.journal.open_tables.pop(self.id, None)
         for table in self.all_tables():
-            table.journal, table.is_read_only = None, False
-            table.saving_stopped.emit()
+            table.is_read_only = False
+            table.storage.stop()
 
     def unregister(self) -> None:
         """Unregister from the journal, because this table shows other turns than are stored."""
-        if self.journal is not None:
-            self.journal.open_tables.pop(self.id, None)
+        if self.storage.journal is not None:
+            self.storage.journal.open_tables.pop(self.id, None)
 
-    # keeping ------------------------------------------------------------------------------------------------
-    def save_cursor(self) -> None:
-        """Store the present node and the last visited lines; the window calls this regularly."""
-        self._keep(
-            lambda journal: journal.write_cursor(self.id, self.here.serial, self.history.visited_children())
-        )
-
-    @contextmanager
-    def _one_write(self) -> Iterator[None]:
-        """Gather the changes stored meanwhile, and store them all or nothing at the end."""
-        self._gathered = Changes()
-        try:
-            yield
-        finally:
-            changes, self._gathered = self._gathered, None
-            self._store(changes)
-
-    def _store(self, changes: Changes) -> None:
-        """Store what changes beside turns, at once or with the other changes that are being gathered."""
-        if self._gathered is not None:
-            self._gathered.add(changes)
-        elif not changes.is_empty():
-            self._keep(lambda journal: changes.write(journal, self.id))
-
-    def _keep(self, write: Callable[[Journal], None]) -> None:
-        """Write to the journal; emit `save_failed` instead of raising. Turns are never written this way."""
-        if self.journal is None or self.is_read_only:
-            return
-        try:
-            write(self.journal)
-        except JournalError as trouble:
-            self.save_failed.emit(trouble)
-
+    # leaving ------------------------------------------------------------------------------------------------
     def close(self) -> None:
         """Store the present node, and disconnect: stacks emit signals when they are destroyed."""
-        self.save_cursor()
+        self.storage.save_cursor()
         self.stack.indexChanged.disconnect(self._arrived)
         self.marks_stack.indexChanged.disconnect(self._tidied)
         if others := self.other_tables():
@@ -781,8 +735,11 @@ class Table(QObject):
             self.tables_of_game = []
             others[0]._hear_drafts()
             return
-        if self.journal is not None and self.journal.open_tables.get(self.id) is self.tables_of_game:
-            del self.journal.open_tables[self.id]
+        if (
+            self.storage.journal is not None
+            and self.storage.journal.open_tables.get(self.id) is self.tables_of_game
+        ):
+            del self.storage.journal.open_tables[self.id]
         self.tables_of_game = []
         for draft in self.drafts.values():
             draft.disconnect()

@@ -121,7 +121,7 @@ def test_journal_restores_the_draft_without_a_clean_close(
     tip = table.here.key
     if goes_away:
         window.actions_["back"].trigger()
-        table.save_cursor()
+        table.storage.save_cursor()
     again = open_table(window.journal, table.id).table
     assert (again.here.depth, steps(again)) == ((2, 0) if goes_away else (3, 1))
     again.go_to(next(node for node in again.history.nodes.values() if node.key == tip))

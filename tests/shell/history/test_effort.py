@@ -87,7 +87,7 @@ def change_line(window: Window) -> None:
 
 def keep(window: Window) -> None:
     assert window.table is not None
-    window.table.save_cursor()
+    window.table.storage.save_cursor()
 
 
 def pass_over(window: Window) -> None:

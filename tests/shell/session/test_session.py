@@ -271,7 +271,7 @@ def test_journal_error_shows_notice_and_allows_play_in_memory(
 ) -> None:
     table = sit(2)
     broken = Broken()
-    kept, table.journal = table.journal, broken  # type: ignore[assignment]
+    kept, table.storage.journal = table.storage.journal, broken  # type: ignore[assignment]
     press(window, (2, 2))
     assert table.here.depth == 2
     assert window.notice_bar.isVisible()
@@ -281,15 +281,15 @@ def test_journal_error_shows_notice_and_allows_play_in_memory(
     window.notice_bar.buttons[2].click()
     assert table.here.depth == 3
     assert not window.notice_bar.isVisible()
-    assert table.journal is None
+    assert table.storage.journal is None
     assert kept is window.journal
 
 
 def test_journal_error_try_again_plays_the_turn(window: Window, sit: Seated) -> None:
     table = sit(2)
-    kept, table.journal = table.journal, Broken()  # type: ignore[assignment]
+    kept, table.storage.journal = table.storage.journal, Broken()  # type: ignore[assignment]
     press(window, (2, 2))
-    table.journal = kept
+    table.storage.journal = kept
     window.notice_bar.buttons[0].click()
     assert table.here.depth == 3
 
@@ -325,7 +325,7 @@ def test_current_turn_is_written_once_after_several_steps(
     settle()
     written: list[int] = []
     monkeypatch.setattr(
-        type(table.journal), "write_cursor", lambda self, id, here, visited: written.append(here)
+        type(table.storage.journal), "write_cursor", lambda self, id, here, visited: written.append(here)
     )
     for _ in range(5):
         table.go_back()

@@ -87,7 +87,7 @@ class Session(QObject):
         self.has_changed = False  # since it was opened
         self._follow_seats()
         self._cursor_timer = QTimer(self, singleShot=True, interval=CURSOR_EVERY)
-        self._cursor_timer.timeout.connect(table.save_cursor)
+        self._cursor_timer.timeout.connect(table.storage.save_cursor)
         self._drag_end_timer = QTimer(self, singleShot=True, interval=0)
         self._drag_end_timer.timeout.connect(self._refresh)
         self._wake_timer = QTimer(self, singleShot=True)
@@ -119,7 +119,7 @@ class Session(QObject):
         self.table.draft_changed.connect(self._on_drafted)
         self.table.marks_changed.connect(self._on_tidied)
         self.table.lines_added.connect(self._on_joined)
-        self.table.save_failed.connect(self._on_trouble)
+        self.table.storage.failed.connect(self._on_trouble)
         self.previews.changed.connect(self._on_preview_changed)
         self.replay.changed.connect(self._on_replay_changed)
         for asked in (self.advice, self.checks):
@@ -245,11 +245,11 @@ class Session(QObject):
     def _note_result(self) -> None:
         """Note in the journal whether the game is over, for the lists of games."""
         table, outcome = self.table, self.view.outcome
-        if self._is_over == (outcome is not None) or table.journal is None or table.is_read_only:
+        if self._is_over == (outcome is not None) or table.storage.journal is None or table.is_read_only:
             return
         self._is_over = outcome is not None
         try:
-            table.journal.set_result(table.id, outcome.sentence if outcome is not None else "")
+            table.storage.journal.set_result(table.id, outcome.sentence if outcome is not None else "")
         except JournalError as trouble:
             self.journal_failed.emit(trouble, None)
 

@@ -18,7 +18,8 @@ from takeback.engine.play import Move
 from takeback.engine.record import Seat
 from takeback.shell.session.supposing import open_assumptions
 from takeback.shell.session.words import Words
-from takeback.table.draft import Draft, PlanVerdict
+from takeback.table.draft import Draft
+from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.table import Change, Table
 
 DECISION = " (to your last decision)"
