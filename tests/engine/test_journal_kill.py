@@ -36,7 +36,7 @@ def told(table: Table) -> str:
     """Where the table stands, its tree, its marks and every step of its drafts: what must come back."""
     drafts = sorted(
         (place, str(draft.moves()), str(draft.undone()))
-        for place, draft in table.drafts.items()
+        for place, draft in table.drafts.by_place.items()
         if draft.stack.count()
     )
     tree = [(node.serial, node.key) for node in table.history.nodes.values()]

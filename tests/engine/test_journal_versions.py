@@ -89,7 +89,7 @@ def test_version_1_journal_is_upgraded_completely(path: Path) -> None:
             nodes = again.table.history.nodes
             assert [node.state for node in nodes.values()] == [n.state for n in table.history.nodes.values()]
             assert nodes[2].mark("bookmark") == Bookmark("here", 3)
-            draft = again.table.drafts[(3, 1)]
+            draft = again.table.drafts.by_place[(3, 1)]
             assert [move.action for move in draft.moves()] == [tiles.TakeFirst()]
         wander(again.table, 20)
         again.table.close()

@@ -94,7 +94,7 @@ def test_bring_replays_later_moves_and_reports_refused_ones() -> None:
     fallen = bring(lambda action: at.table.act(action, 0), was)
     assert fallen == []
     assert list(was.actions) == [Creep(0, "D"), Creep(0, "R"), Creep(2, "L")]
-    at.table.discard_draft(0)
+    at.table.drafts.discard(0)
     at.table.go_to(was.node)
     at.act(Creep(0, "R"))  # now at (2, 4): the R of what came since leads over the edge
     fallen = bring(lambda action: at.table.act(action, 0), was)

@@ -145,8 +145,8 @@ WALLS: tuple[Wall, ...] = (
     Wall("shell.session.view:ViewBuilder.build", "table.state_for(viewer)", "table.state", "holdem", (0,), 0),
     Wall(
         "shell.session.view:ViewBuilder.build",
-        "table.draft(viewer) if viewer is not None and table.drafts else None",
-        "next(iter(table.drafts.values()), None)",
+        "table.drafts.find(viewer) if viewer is not None and table.drafts.by_place else None",
+        "next(iter(table.drafts.by_place.values()), None)",
         "bids",
         (0, 1),
         1,

@@ -73,7 +73,8 @@ class Listener:
         self.drafted: list[int] = []
         self.tidied: list[Node] = []
         table.changed.connect(self._changed)
-        table.draft_changed.connect(self.drafted.append)
+        table.drafts.changed.connect(self.drafted.append)
+        table.drafts.changed_elsewhere.connect(self.tidied.append)
         table.marks_changed.connect(self.tidied.append)
 
     def _changed(self, change: Change) -> None:

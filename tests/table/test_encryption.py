@@ -417,7 +417,7 @@ def kept_of(table: Table) -> list[bytes]:
         found.append(write_moves(game, node.moves))
         found += [encode(row.fields) for move in node.moves for row in game.records_of(move)]
         found += [encode(value) for value in (node.marks or {}).values()]
-    found += [write_moves(game, draft.moves()) for draft in table.drafts.values()]
+    found += [write_moves(game, draft.moves()) for draft in table.drafts.by_place.values()]
     return [one for one in found if len(one) > 10]  # shorter ones stand anywhere
 
 

@@ -87,7 +87,7 @@ def test_draft_at_a_locked_past_is_refused() -> None:
     table.go_by_rows(-1)
     with pytest.raises(Illegal, match="Turn 1 showed a card"):
         table.act(Make(1), ANN)
-    assert table.drafts == {}
+    assert table.drafts.by_place == {}
 
 
 def test_line_left_before_another_was_answered_cannot_be_continued() -> None:

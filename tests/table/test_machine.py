@@ -84,12 +84,12 @@ class Machine(RuleBasedStateMachine):
     @rule(seat=SEAT)
     def retract(self, seat: int) -> None:
         self.plain.retract(seat)
-        self.table.discard_draft(seat)
+        self.table.drafts.discard(seat)
 
     @rule(seat=SEAT)
     def rewind(self, seat: int) -> None:
         self.plain.rewind(seat)
-        self.table.rewind_draft(seat)
+        self.table.drafts.rewind(seat)
 
     @rule(seat=SEAT)
     def undo(self, seat: int) -> None:
@@ -211,7 +211,7 @@ class Machine(RuleBasedStateMachine):
 
 
 def drafted(table: Table, seat: int) -> tuple[list[Move], list[Move]]:
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     return ([], []) if draft is None else (list(draft.moves()), list(draft.undone()))
 
 

@@ -186,7 +186,7 @@ def test_refused_planned_step_falls_with_its_sentence_on_opening() -> None:
     table.act(tiles.Place(), 1)
     rewrite(journal, "drafts", "draft", '"tile":3', '"tile":77')
     opened = open_table(journal, table.id, find_toy)
-    draft = opened.table.draft(1)
+    draft = opened.table.drafts.find(1)
     assert draft is not None
     assert not draft.is_open
     assert draft.report == ("takes 77: Tile 77 is gone.", "places 77 at the back: Take a tile first.")
@@ -198,7 +198,7 @@ def test_unreadable_plan_is_reported_on_opening() -> None:
     table = sit(tiles.GAME, journal)
     table.act(tiles.Take(3), 1)
     rewrite(journal, "drafts", "draft", '"Take"', '"Fly"')
-    draft = open_table(journal, table.id, find_toy).table.draft(1)
+    draft = open_table(journal, table.id, find_toy).table.drafts.find(1)
     assert draft is not None
     assert draft.report == ("Your plan for this turn cannot be read any more.",)
     journal.close()
@@ -248,7 +248,7 @@ def test_turns_and_plans_of_an_older_edition_are_upgraded() -> None:
     opened = open_table(journal, table.id, find_toy)
     assert opened.problems == ()
     assert opened.table.state == table.state
-    draft, old = opened.table.draft(1), table.draft(1)
+    draft, old = opened.table.drafts.find(1), table.drafts.find(1)
     assert draft is not None
     assert old is not None
     assert draft.moves() == old.moves()
@@ -262,17 +262,17 @@ def test_plan_report_reopens_until_the_player_continues() -> None:
         table.act(action, 1)
     for step in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
         table.act(step, 0)
-    told = table.drafts[1, 1].verdicts
+    told = table.drafts.by_place[1, 1].verdicts
     assert [(one.action, one.kind) for one in told] == [(tiles.Take(3), "fell"), (tiles.Place(), "fell")]
     for again in (
         open_table(journal, table.id, find_toy),
         table_from_file(save_file_of(table), None, find_toy),
     ):
-        draft = again.table.draft(1)
+        draft = again.table.drafts.find(1)
         assert draft is not None
-        assert (draft.report, draft.verdicts) == (table.drafts[1, 1].report, told)
+        assert (draft.report, draft.verdicts) == (table.drafts.by_place[1, 1].report, told)
     table.act(tiles.Take(4), 1)
-    draft = open_table(journal, table.id, find_toy).table.draft(1)
+    draft = open_table(journal, table.id, find_toy).table.drafts.find(1)
     assert draft is not None
     assert (draft.report, draft.verdicts) == ((), ())
     journal.close()
@@ -286,12 +286,12 @@ def test_plan_is_dropped_when_a_computer_takes_its_seat() -> None:
     file, computer = save_file_of(table), Seat("computer")
     given = msgspec.structs.replace(file, seats=(file.seats[0], computer))
     again = table_from_file(given, None, lambda id: game).table
-    assert again.draft(1) is None, "a computer plans nothing"
-    assert again.draft(0) is not None
+    assert again.drafts.find(1) is None, "a computer plans nothing"
+    assert again.drafts.find(0) is not None
     given = msgspec.structs.replace(file, seats=(computer, file.seats[1]))
     again = table_from_file(given, None, lambda id: game).table
-    assert again.draft(0) is not None, "it is in the middle of its turn"
-    assert again.draft(1) is not None
+    assert again.drafts.find(0) is not None, "it is in the middle of its turn"
+    assert again.drafts.find(1) is not None
 
 
 def test_unreadable_verdicts_keep_the_plan_report() -> None:
@@ -305,9 +305,9 @@ def test_unreadable_verdicts_keep_the_plan_report() -> None:
         end = data.index(b"]]", start) + 2
         draft = table_from_file(
             savefile.read(data[:start] + broken + data[end:]), None, find_toy
-        ).table.draft(1)
+        ).table.drafts.find(1)
         assert draft is not None
-        assert (draft.report, draft.verdicts) == (table.drafts[1, 1].report, ())
+        assert (draft.report, draft.verdicts) == (table.drafts.by_place[1, 1].report, ())
 
 
 def test_digests_of_an_older_edition_are_checked_if_states_are_unchanged() -> None:

@@ -153,7 +153,7 @@ def test_report_contains_only_the_draft_of_its_viewer(game: Game, rule: str) -> 
             table.confirm(seat)
             continue
         play_a_step(table, Random(number))
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         if draft is None:
             continue
         laid_out += 1
@@ -172,7 +172,7 @@ def test_report_contains_only_the_draft_of_its_viewer(game: Game, rule: str) -> 
 
 
 def steps(table: Table, seat: int | None) -> Any:
-    draft = table.draft(seat) if seat is not None else None
+    draft = table.drafts.find(seat) if seat is not None else None
     if draft is None:
         return None
     return [[move.action for move in part] for part in (draft.moves(), draft.undone())]

@@ -197,7 +197,7 @@ def test_draft_is_shared_by_both_tables_and_survives_closing_one() -> None:
     assert bytes(kept.moves).count(b"Make") == 3
     second.undo(ANN)
     assert second.state_for(ANN).made == ((ANN, 1), (ANN, 2))
-    second.discard_draft(ANN)
+    second.drafts.discard(ANN)
     assert journal.load(second.id).drafts == []
 
 
@@ -208,10 +208,10 @@ def test_confirmed_turn_ends_the_draft_at_the_other_table() -> None:
     first.act(Make(1), ANN)
     second.act(Make(7), BEN)
     first.act(Pass(), ANN)
-    assert second.draft(ANN) is None
-    assert [move.action for move in first.draft(BEN).moves()] == [Make(7)], "the plan has moved on"
+    assert second.drafts.find(ANN) is None
+    assert [move.action for move in first.drafts.find(BEN).moves()] == [Make(7)], "the plan has moved on"
     second.go_forward()
-    assert [move.action for move in second.draft(BEN).moves()] == [Make(7)]
+    assert [move.action for move in second.drafts.find(BEN).moves()] == [Make(7)]
 
 
 def test_changed_player_is_seated_at_both_tables() -> None:

@@ -219,7 +219,7 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
         draft.report, draft.causes = record.report, record.causes
         draft.verdicts = read_verdicts(table.game, record)
     if draft.stack.count() or draft.report:
-        table.attach_draft(node, draft)
+        table.drafts.attach(node, draft)
 
 
 def _stored_draft(table: Table, node: Node, record: DraftRecord) -> Draft:
@@ -265,8 +265,8 @@ def _draft_records(table: Table) -> list[DraftRecord]:
     """Return the drafts that hold steps or an unread report, as they are stored."""
     nodes = table.history.nodes
     return [
-        table.draft_record(nodes[serial], draft)
-        for (serial, _), draft in table.drafts.items()
+        table.drafts.record_of(nodes[serial], draft)
+        for (serial, _), draft in table.drafts.by_place.items()
         if draft.stack.count() or draft.report
     ]
 

@@ -2,11 +2,10 @@
 
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from msgspec import Struct
-from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtCore import QObject, Signal
 
 from takeback.engine import clock
 from takeback.engine.chance import Chance, chance_of
@@ -24,13 +23,15 @@ from takeback.engine.history import (
 )
 from takeback.engine.journal import Journal
 from takeback.engine.play import Move, play_action
-from takeback.engine.record import DraftRecord, TableRecord, first_chain_hash, start_state
+from takeback.engine.record import TableRecord, first_chain_hash, start_state
 from takeback.engine.state import Action, Illegal
-from takeback.table import plans as planning
 from takeback.table.changes import Changes
 from takeback.table.commands import JoinLine, Line, MarkWriter, StateHolder, make_undo_stack, push_marks
-from takeback.table.draft import Draft, draft_record_of
+from takeback.table.draft import Draft
+from takeback.table.drafts import TableDrafts
+from takeback.table.emitter import Emitter
 from takeback.table.new_line import NewLine
+from takeback.table.plans import PLANS_NO_CHANCE
 from takeback.table.row_texts import RowTexts
 from takeback.table.storage import TableStorage
 
@@ -54,7 +55,6 @@ class Table(QObject):
     """
 
     changed = Signal(object)  # Change: once for each move along the tree, however far
-    draft_changed = Signal(object)  # the seat whose draft changed
     marks_changed = Signal(object)  # the node whose marks changed
     lines_added = Signal()  # lines of another file or window were added, anywhere in the tree
 
@@ -83,9 +83,9 @@ class Table(QObject):
         self.set_record(record)
         self.marks_stack = make_undo_stack(self, self)
         self._marks = MarkWriter(self.history)
-        self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
+        self._emitter = Emitter()
+        self.drafts = TableDrafts(self, self.model, self._emitter)
         self.tables_of_game: list[Table] = []  # all tables open on this game; `close` removes this one
-        self.left_plans: dict[int, Node] = {}  # by seat: where a plan stayed, because another one waited here
         self.computers_wait = False
         # a lesson refuses actions other than the expected ones, and chooses what the computers play
         self.guard: Callable[[Action, int], None] | None = None
@@ -94,9 +94,7 @@ class Table(QObject):
         self.is_read_only = False
         self.is_masked = False  # it holds only what one seat saw of the game
         self._judgement: tuple[Any, Outcome | None, tuple[int, ...]] | None = None
-        self._drafter = -1
         self._cause = "went"
-        self._is_telling = False
         self._since = time.monotonic()
         if record.rule == "fair" and history is not None:
             mark_all_sealed(game, history)
@@ -140,20 +138,10 @@ class Table(QObject):
         """Return the seats that may act now; none once the game is over."""
         return self._judged()[2]
 
-    def draft(self, seat: int | None = None) -> Draft | None:
-        """Return the draft of this seat at the present turn; without a seat, the one last worked on, else
-        any."""
-        if seat is not None:
-            return self.drafts.get((self.here.serial, seat))
-        mine = self.drafts.get((self.here.serial, self._drafter))
-        if mine is not None:
-            return mine
-        return next((draft for (node, _), draft in self.drafts.items() if node == self.here.serial), None)
-
     def state_for(self, seat: int | None) -> Any:
         """Return what this seat may see, hidden facts masked: the state of its own draft here if there is
         one."""
-        draft = self.draft(seat) if seat is not None and self.drafts else None
+        draft = self.drafts.find(seat) if seat is not None and self.drafts.by_place else None
         state = draft.state if draft is not None else self.model.state
         return self.game.seen_by(state, seat)
 
@@ -181,27 +169,22 @@ class Table(QObject):
 
         Raises Illegal or JournalError; then nothing has changed.
         """
-        self._may_change()
+        self.check_may_change()
         if not 0 <= seat < len(self.record.seats):
             raise Illegal("There is no such seat at this table.")
         if self.guard is not None:
             self.guard(action, seat)
-        steps, state = self._drafted(seat)
+        steps, state = self.drafts.steps_of(seat)
         move = play_action(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
         if self._closes(move):
             self._commit(seat, (*steps, move))
             return
         self._check_line()
-        self._draft_for(seat).push(move)
-
-    def _drafted(self, seat: int) -> tuple[tuple[Move, ...], Any]:
-        """Return the steps of this seat's draft here, and the state after them or else the position."""
-        draft = self.draft(seat) if self.drafts else None
-        return (draft.moves(), draft.state) if draft is not None else ((), self.model.state)
+        self.drafts.find_or_start(seat).push(move)
 
     def confirm(self, seat: int) -> None:
         """Commit the draft as one turn: journal first, then the stack. May raise Illegal; it stays then."""
-        self._may_change()
+        self.check_may_change()
         moves, end = self._turn_of(seat)
         if end is not None:
             self.act(end, seat)
@@ -217,7 +200,7 @@ class Table(QObject):
             if end is not None:
                 if self.guard is not None:
                     self.guard(end, seat)
-                state = self._drafted(seat)[1]
+                state = self.drafts.steps_of(seat)[1]
                 move = play_action(self.game, state, seat, end, self.chance_at(self.here, seat, len(moves)))
                 if not self._closes(move):
                     return ""
@@ -231,7 +214,7 @@ class Table(QObject):
 
     def _turn_of(self, seat: int) -> tuple[tuple[Move, ...], Action | None]:
         """Return the steps of the turn that Confirm makes and the action to end it, or raise Illegal."""
-        moves, state = self._drafted(seat)
+        moves, state = self.drafts.steps_of(seat)
         is_complete = bool(moves) and self.game.closes(moves[-1])  # a plan may end with a closing move
         end = None if is_complete else self.game.end_turn
         if end is None and not moves:
@@ -240,20 +223,6 @@ class Table(QObject):
             raise Illegal(why)
         return moves, end
 
-    def discard_draft(self, seat: int) -> None:
-        """Discard the draft of this seat at the present turn, in the journal too."""
-        self._may_change()
-        if self._let_go(self.here, seat):
-            self.storage.store(Changes(used=[(self.here.serial, seat)]))
-            self._tell_drafted(self.here, seat)
-
-    def rewind_draft(self, seat: int) -> None:
-        """Undo every step of the draft; they can be redone until the seat plays another step."""
-        self._may_change()
-        draft = self.draft(seat)
-        if draft is not None:
-            draft.stack.setIndex(0)
-
     def _closes(self, move: Move) -> bool:
         """Tell whether this move ends the turn, as chance and reveals do too. Raises Illegal for a plan."""
         if self.game.closes(move):
@@ -261,7 +230,7 @@ class Table(QObject):
         if not (move.reveals or move.lucky):
             return False
         if move.seat not in self.to_act():
-            raise Illegal(planning.PLANS_NO_CHANCE)
+            raise Illegal(PLANS_NO_CHANCE)
         return True
 
     def _check_turn(self, seat: int, moves: tuple[Move, ...]) -> Node | None:
@@ -280,23 +249,23 @@ class Table(QObject):
         """Play a complete turn: store or find its node, take the other seats' plans along, go there, refresh
         the others."""
         child = self._check_turn(seat, moves)
-        left = {} if child is None else planning.plans_left_behind(self, child, {seat})
+        left = {} if child is None else self.drafts.plans_left_behind(child, {seat})
         if child is None:
             child = self.history.new_node(self.here, moves)
             child.at, child.took = clock.now(), time.monotonic() - self._since
-            plans = planning.plans_after_turn(self, child, seat) if self.drafts else []
-            self.storage.write_turn(child, seat, [self.draft_record(child, plan) for plan in plans])
+            plans = self.drafts.plans_after_turn(child, seat) if self.drafts.by_place else []
+            self.storage.write_turn(child, seat, [self.drafts.record_of(child, plan) for plan in plans])
             self.history.attach(child)
             if self.is_fair:
                 mark_sealed(self.game, child)
         else:
-            plans = planning.plans_after_turn(self, child, seat) if self.drafts else []
+            plans = self.drafts.plans_after_turn(child, seat) if self.drafts.by_place else []
             self._walk_into(child, seat, plans)
-        self._let_go(self.here, seat)
+        self.drafts.drop(self.here, seat)
         for plan in plans:
-            self.attach_draft(child, plan)
+            self.drafts.attach(child, plan)
         self.computers_wait = False
-        self.left_plans = left
+        self.drafts.left_plans = left
         self._enter(child)
         for other in self.tables_of_game:
             if other is not self:
@@ -309,7 +278,7 @@ class Table(QObject):
             self._marks.write(child, "hidden", None)
             fresh = self._marks.take_unreported()
         visited = {**self.history.visited_children(), here.serial: child.serial}
-        drafts = [self.draft_record(child, plan) for plan in plans]
+        drafts = [self.drafts.record_of(child, plan) for plan in plans]
         self.storage.store(Changes(drafts, [(here.serial, seat)], fresh, (child.serial, visited)))
         self._report_marks(fresh)
 
@@ -322,22 +291,17 @@ class Table(QObject):
         if self.is_fair and (why := self.why_no_new_turn(self.here)):
             raise Illegal(why)
 
-    def _may_go(self) -> None:
-        """Raise RuntimeError while a signal is being emitted: listeners must not act from inside it."""
-        if self._is_telling:
-            raise RuntimeError("A listener acts while it is being told.")
-
-    def _may_change(self) -> None:
-        """Raise Illegal on a read-only table, and what `_may_go` raises."""
-        self._may_go()
+    def check_may_change(self) -> None:
+        """Raise Illegal on a read-only table, and RuntimeError where a listener acts."""
+        self._emitter.refuse_listeners()
         if self.is_read_only:
             raise Illegal(ONLY_LOOKED_AT)
 
     # taking back --------------------------------------------------------------------------------------------
     def undo(self, seat: int | None = None) -> None:
         """Undo the last step of an open draft, else go back to a person's last decision. Raises Illegal."""
-        self._may_change()
-        draft = self._draft_with(seat, lambda draft: draft.is_open) if self.drafts else None
+        self.check_may_change()
+        draft = self.drafts.find_with(seat, lambda draft: draft.is_open) if self.drafts.by_place else None
         if draft is not None:
             draft.stack.undo()
             return
@@ -355,8 +319,10 @@ class Table(QObject):
 
     def redo(self, seat: int | None = None) -> None:
         """Redo the next undone step of a draft, else go to a person's next decision. Raises Illegal."""
-        self._may_change()
-        draft = self._draft_with(seat, lambda draft: draft.stack.canRedo()) if self.drafts else None
+        self.check_may_change()
+        draft = (
+            self.drafts.find_with(seat, lambda draft: draft.stack.canRedo()) if self.drafts.by_place else None
+        )
         if draft is not None:
             draft.stack.redo()
             return
@@ -364,13 +330,6 @@ class Table(QObject):
         if target is None:
             raise Illegal("There is nothing to play again.")
         self._move_to(target.depth, "redone")
-
-    def _draft_with(self, seat: int | None, has: Callable[[Draft], bool]) -> Draft | None:
-        """Return this seat's draft here if `has` accepts it; without a seat any seat's, the last worked on
-        first."""
-        others = range(len(self.seats)) if seat is None else ()
-        drafts = (self.draft(seat), *(self.draft(other) for other in others))
-        return next((draft for draft in drafts if draft is not None and has(draft)), None)
 
     def undo_target(self) -> Node | None:
         """Return the node that Undo leads to; None at the start."""
@@ -390,13 +349,13 @@ class Table(QObject):
 
     def go_by_rows(self, rows: int) -> None:
         """Go so many rows along the line, negative ones back; stop at its ends."""
-        self._may_go()
+        self._emitter.refuse_listeners()
         self._move_to(max(0, min(len(self.line) - 1, self.here.depth + rows)), "went")
 
     # going --------------------------------------------------------------------------------------------------
     def go_to(self, node: Node) -> None:
         """Go to any node of any line, on fair tables too. Raises Illegal for deleted and destroyed lines."""
-        self._may_go()
+        self._emitter.refuse_listeners()
         if self._line.contains(node):
             self._move_to(node.depth, "went")
             return
@@ -437,7 +396,7 @@ class Table(QObject):
 
         Raises Illegal or JournalError; then nothing has changed.
         """
-        self._may_change()
+        self.check_may_change()
         line.match_tree(self)
         if line.new and self.storage.journal is not None:
             restored = line.deleted_marks()
@@ -452,7 +411,7 @@ class Table(QObject):
         if stays:  # `_switch` emits nothing then: the rows must be right before `joined` is emitted
             self._line.switch_to(node)
         if line.new or stays:
-            self._tell(self.lines_added)
+            self._emitter.emit(self.lines_added)
         self._switch(node, "went")
         if line.new:
             self.marks_stack.push(JoinLine(self._marks, line.new[0], left, line.text))
@@ -466,109 +425,15 @@ class Table(QObject):
             return
         change = Change(self.here, node, self._cause)
         if change.cause != "played":
-            self.left_plans = {}
-            if self.drafts and not self.is_read_only:
-                self._take_plans_along(node)
+            self.drafts.left_plans = {}
+            if self.drafts.by_place and not self.is_read_only:
+                self.drafts.take_plans_along(node)
         self.here = node
         self.row_texts.describe_beside_index()
         self._since = time.monotonic()
         if change.cause != "played":
             self.computers_wait = True
-        self._is_telling = True
-        try:
-            self.changed.emit(change)
-        finally:
-            self._is_telling = False
-
-    def _take_plans_along(self, node: Node) -> None:
-        """Replay waiting seats' plans at the new node, except where another plan of theirs is."""
-        self.left_plans = planning.plans_left_behind(self, node, tuple(self.game.to_act(self.here.state)))
-        self._put([(node, plan) for plan in planning.plans_to_move(self, self.here, node)])
-
-    def exchange_plans(self, seat: int) -> None:
-        """Swap the plan that stayed behind with the one here, both replayed at their new nodes. Raises
-        Illegal."""
-        self._may_change()
-        there = self.left_plans.get(seat)
-        mine = self.draft(seat)
-        other = self.drafts.get((there.serial, seat)) if there is not None else None
-        if there is None or mine is None or other is None:
-            raise Illegal("No other plan of this seat was left behind.")
-        moved = ((self.here, other), (there, mine))
-        self._put([(node, planning.replay_plan(self, plan, node)) for node, plan in moved])
-        self._tell(self.draft_changed, seat)
-
-    def _put(self, plans: Sequence[tuple[Node, Draft]]) -> None:
-        """Lay each plan at its node, store them all or nothing, and tell the other tables of the game."""
-        for node, plan in plans:
-            self.attach_draft(node, plan)
-        self.storage.store(Changes(drafts=[self.draft_record(node, plan) for node, plan in plans]))
-        for other in self.other_tables():
-            for node, plan in plans:
-                other.on_other_draft_changed(node, plan.seat)
-
-    def _tell(self, signal: SignalInstance, *news: object) -> None:
-        """Emit a signal; listeners must not act meanwhile."""
-        self._is_telling = True
-        try:
-            signal.emit(*news)
-        finally:
-            self._is_telling = False
-
-    # drafts -------------------------------------------------------------------------------------------------
-    def _draft_for(self, seat: int) -> Draft:
-        """Return this seat's draft here, an empty new one if there is none."""
-        draft = self.draft(seat)
-        if draft is None:
-            draft = Draft(seat, self.model.state, planning.move_namer(self, seat))
-            self.attach_draft(self.here, draft)
-        return draft
-
-    def attach_draft(self, node: Node, draft: Draft) -> None:
-        """Keep this draft at the node in place of the seat's former one, and listen to its steps."""
-        self._let_go(node, draft.seat)
-        self.drafts[(node.serial, draft.seat)] = draft
-        draft.connect(partial(self._draft_moved, node))
-
-    def _let_go(self, node: Node, seat: int) -> bool:
-        """Discard this seat's draft at the node, not in the journal. Return whether there was one."""
-        draft = self.drafts.pop((node.serial, seat), None)
-        if draft is not None:
-            draft.disconnect()
-        return draft is not None
-
-    def discard_drafts(self, seat: int) -> None:
-        """Discard all drafts of this seat, at any node, because its player leaves."""
-        for serial, drafter in list(self.drafts):
-            if drafter == seat:
-                self._let_go(self.history.nodes[serial], seat)
-        for table in self.all_tables():
-            table._tell(table.draft_changed, seat)
-
-    def _draft_moved(self, node: Node, draft: Draft) -> None:
-        """Store a draft whose steps changed, and report it."""
-        self._drafter = draft.seat
-        self.left_plans.pop(draft.seat, None)  # by going on with this plan the player has chosen it
-        self.storage.store(Changes(drafts=[self.draft_record(node, draft)]))
-        self._tell_drafted(node, draft.seat)
-
-    def _tell_drafted(self, node: Node, seat: int) -> None:
-        """Emit `drafted`, and report the draft to the other tables of this game."""
-        self._tell(self.draft_changed, seat)
-        for other in self.tables_of_game:
-            if other is not self:
-                other.on_other_draft_changed(node, seat)
-
-    def on_other_draft_changed(self, node: Node, seat: int) -> None:
-        """Report a draft that changed at another table: by `drafted`, or, at another node, by `tidied`."""
-        self.left_plans.pop(seat, None)
-        if node is self.here:
-            self._tell(self.draft_changed, seat)
-        else:
-            self._tell(self.marks_changed, node)
-
-    def draft_record(self, node: Node, draft: Draft) -> DraftRecord:
-        return draft_record_of(self.game, node.serial, draft)
+        self._emitter.emit(self.changed, change)
 
     # tidying ------------------------------------------------------------------------------------------------
     def set_mark(self, node: Node, what: str, value: Any, text: str) -> None:
@@ -577,13 +442,13 @@ class Table(QObject):
 
     def set_marks(self, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
         """Write several marks as one command. Raises Illegal before the first."""
-        self._may_change()
+        self.check_may_change()
         push_marks(self.marks_stack, self._marks, wanted, text)
 
     def set_pending_edit(self, tip: Node, edit: KeptEdit | None) -> None:
         """Store an edit of the past that is not made yet, for the line up to `tip`; None forgets it. Raises
         Illegal."""
-        self._may_go()
+        self._emitter.refuse_listeners()
         if why := why_no_mark(self.history, tip, "edit", edit):
             raise Illegal(why)
         self._marks.write(tip, "edit", edit)
@@ -591,14 +456,14 @@ class Table(QObject):
 
     def undo_marks(self) -> None:
         """Undo the last command on the tidying stack. Raises Illegal where there is none."""
-        self._may_change()
+        self.check_may_change()
         if not self.marks_stack.canUndo():
             raise Illegal("There is no tidying to take back.")
         self.marks_stack.undo()
 
     def redo_marks(self) -> None:
         """Redo the next command on the tidying stack. Raises Illegal where there is none."""
-        self._may_change()
+        self.check_may_change()
         if not self.marks_stack.canRedo():
             raise Illegal("There is no tidying to do again.")
         self.marks_stack.redo()
@@ -616,11 +481,7 @@ class Table(QObject):
         parents = [head.parent for head in heads if head.parent is not None]
         for table in self.all_tables():
             table.marks_stack.clear()  # its commands may hold destroyed nodes
-            table.left_plans = {
-                seat: node for seat, node in table.left_plans.items() if node.serial not in gone
-            }
-        for place in [place for place in self.drafts if place[0] in gone]:
-            self.drafts.pop(place).disconnect()
+            table.drafts.forget_nodes(gone)
         self.history.destroy(gone)
         self.storage.save_cursor()
         for parent in parents:
@@ -641,7 +502,7 @@ class Table(QObject):
     def _report_marks(self, fresh: Sequence[tuple[Node, str]]) -> None:
         """Report marks that were written, at the other tables of this game too."""
         for node, _ in fresh:
-            self._tell(self.marks_changed, node)
+            self._emitter.emit(self.marks_changed, node)
         for other in self.other_tables() if fresh else ():
             other.on_other_marks_changed(fresh)
 
@@ -662,7 +523,7 @@ class Table(QObject):
     def create_sibling(self) -> "Table":
         """Return another table on the same tree, at the same node, with the same drafts."""
         other = Table(self.game, self.record, self.storage.journal, self.history, self.id, self.here)
-        other.drafts, other.tables_of_game = self.drafts, self.tables_of_game
+        other.drafts.by_place, other.tables_of_game = self.drafts.by_place, self.tables_of_game
         other.is_read_only, other.is_masked = self.is_read_only, self.is_masked
         other.computers_wait = not other.is_at_tip or other._is_for_computers()
         return other
@@ -682,14 +543,7 @@ class Table(QObject):
         if self not in together:
             together.append(self)
         self.tables_of_game = together
-        if self.drafts:
-            self._hear_drafts()
-
-    def _hear_drafts(self) -> None:
-        """Make this table the one that listens to the shared drafts, and reports them to the others."""
-        for (serial, _), draft in self.drafts.items():
-            draft.disconnect()
-            draft.connect(partial(self._draft_moved, self.history.nodes[serial]))
+        self.drafts.listen()
 
     def extend_line(self) -> None:
         """Extend the present line after the tree has grown at another table of this game."""
@@ -708,7 +562,7 @@ class Table(QObject):
             elif self._line.extend(here):
                 self.stack.indexChanged.emit(here.depth)
         for node, _ in fresh:
-            self._tell(self.marks_changed, node)
+            self._emitter.emit(self.marks_changed, node)
 
     def stop_saving(self) -> None:
         """Stop saving, at all tables of this game; what was saved stays. Each emits `storage.stopped`."""
@@ -733,7 +587,7 @@ class Table(QObject):
             if self in self.tables_of_game:
                 self.tables_of_game.remove(self)
             self.tables_of_game = []
-            others[0]._hear_drafts()
+            others[0].drafts.listen()
             return
         if (
             self.storage.journal is not None
@@ -741,8 +595,7 @@ class Table(QObject):
         ):
             del self.storage.journal.open_tables[self.id]
         self.tables_of_game = []
-        for draft in self.drafts.values():
-            draft.disconnect()
+        self.drafts.disconnect_all()
 
     def title(self) -> str:
         """Return the title of this table, else that of its game."""

@@ -173,7 +173,7 @@ def test_confirm_button_is_flat_after_all_steps_are_undone(hotseat: Any) -> None
     confirm = seated.window.toolbar.confirm
     do(table, BLUE, turn(9)[:1])
     seated.trigger("undo")
-    assert table.draft(BLUE).moves() == ()
+    assert table.drafts.find(BLUE).moves() == ()
     assert confirm.isFlat() == bool(table.why_not_confirm(BLUE)) is True
 
 

@@ -22,13 +22,13 @@ def drafted(sit: Seated, turns: int = 3) -> Table:
 
 def place(table: Table, number: int = 0) -> None:
     seat = table.to_act()[0]
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     state = draft.state if draft is not None else table.state
     table.act(list(table.game.actions(state, seat))[number], seat)
 
 
 def steps(table: Table) -> int:
-    draft = table.draft(table.to_act()[0])
+    draft = table.drafts.find(table.to_act()[0])
     return len(draft.moves()) if draft is not None else 0
 
 

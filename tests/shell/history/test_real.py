@@ -119,7 +119,7 @@ def step(table: Table, random: Random) -> bool:
         hint = Hint((), "")
     for action in hint.actions:
         table.act(action, 0)
-    if table.draft(0) is not None and table.here.depth == depth:
+    if table.drafts.find(0) is not None and table.here.depth == depth:
         table.confirm(0)
     return table.here.depth > depth or (not hint.actions and play_turn(table, random))
 

@@ -237,7 +237,7 @@ def test_draft_panel_lists_steps_and_click_goes_to_one(window: Window, sit: Seat
     assert not turn.isVisible()
     seat = table.to_act()[0]
     for _ in range(2):
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         table.act(next(iter(table.game.actions(draft.state if draft else table.state, seat))), seat)
     assert turn.isVisible()
     assert turn.steps.look(0).text == "Turn begins"
@@ -249,7 +249,7 @@ def test_draft_panel_lists_steps_and_click_goes_to_one(window: Window, sit: Seat
         Qt.KeyboardModifier.NoModifier,
         turn.steps.visualRect(rows).center(),
     )
-    assert len(table.draft(seat).moves()) == 1
+    assert len(table.drafts.find(seat).moves()) == 1
     assert turn.steps.look(2).is_taken_back
     assert table.here.depth == 1
     window.actions_["redo"].trigger()
@@ -259,7 +259,7 @@ def test_draft_panel_lists_steps_and_click_goes_to_one(window: Window, sit: Seat
 
 
 def draft_texts(table: Table, seat: int) -> list[str]:
-    stack = table.draft(seat).stack
+    stack = table.drafts.find(seat).stack
     return [stack.text(row) for row in range(stack.count())]
 
 

@@ -63,13 +63,13 @@ def played() -> Table:
 def turn(table: Table, *cells: str) -> None:
     for cell in cells:
         put(table, cell)
-    if table.draft() is not None:
+    if table.drafts.find() is not None:
         table.confirm(table.to_act()[0])
 
 
 def put(table: Table, cell: str) -> None:
     seat = table.to_act()[0]
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     legal = table.game.actions(table.state if draft is None else draft.state, seat)
     row, column = map(int, cell)
     table.act(

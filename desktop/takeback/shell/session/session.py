@@ -116,7 +116,8 @@ class Session(QObject):
     def _connect(self) -> None:
         # No lambdas: PySide keeps a connected lambda, and all it refers to, for as long as the program runs.
         self.table.changed.connect(self._on_table_changed)
-        self.table.draft_changed.connect(self._on_drafted)
+        self.table.drafts.changed.connect(self._on_drafted)
+        self.table.drafts.changed_elsewhere.connect(self._on_tidied)
         self.table.marks_changed.connect(self._on_tidied)
         self.table.lines_added.connect(self._on_joined)
         self.table.storage.failed.connect(self._on_trouble)
@@ -258,7 +259,7 @@ class Session(QObject):
         self.replay.interrupt()
         self.previews.discard()
         self._settle()
-        self._emit_view(self._step_transition(self.table.draft(seat), seat))
+        self._emit_view(self._step_transition(self.table.drafts.find(seat), seat))
 
     def _step_transition(self, draft: Draft | None, seat: int) -> Transition:
         """Return how the view after a step of this draft came about; nothing to animate for other seats."""
@@ -434,7 +435,7 @@ class Session(QObject):
     # acting -------------------------------------------------------------------------------------------
     def on_board_action(self, action: Action, seat: int, revision: int) -> None:
         """Do an action of the board; refuse it if the draft has another revision than shown (-1: none)."""
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         if revision != (draft.revision if draft is not None else -1):
             self.message_emitted.emit(LATE)
         else:
@@ -469,16 +470,16 @@ class Session(QObject):
 
     def retract(self, seat: int) -> None:
         """Discard the draft of this seat, or report why not."""
-        self._try(partial(self.table.discard_draft, seat))
+        self._try(partial(self.table.drafts.discard, seat))
 
     def exchange_plans(self, seat: int) -> None:
         """Swap the plan of this seat at this turn with the one that stayed behind at another."""
-        self._try(partial(self.table.exchange_plans, seat))
+        self._try(partial(self.table.drafts.exchange_plans, seat))
         self.board_wanted.emit()
 
     def begin_turn(self, seat: int) -> None:
         """Confirm the draft of this seat if it has steps, before something else is done on the board."""
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         if draft is not None and draft.moves():
             self.confirm_for(seat)
 
@@ -490,7 +491,7 @@ class Session(QObject):
 
     def undo_step(self, seat: int) -> None:
         """Take back one step of the open draft of this seat, as by dragging back."""
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         if draft is not None and draft.is_open:
             self._try(partial(self.table.undo, seat))
 
@@ -511,7 +512,7 @@ class Session(QObject):
         if self.view.turn is None or not self.view.turn.steps:
             self.message_emitted.emit("This turn has no step to take back.")
         else:
-            self._try(partial(self.table.rewind_draft, self.view.turn.seat))
+            self._try(partial(self.table.drafts.rewind, self.view.turn.seat))
 
     def undo(self) -> None:
         """Undo what was done last: a mark or deletion, a restart, else a step or turns of the table."""

@@ -203,7 +203,7 @@ class ViewerPolicy:
 
     def _has_steps(self, seat: int) -> bool:
         """Return whether the seat has a draft with steps, or any legal action in the present state."""
-        table, draft = self._table, self._table.draft(seat)
+        table, draft = self._table, self._table.drafts.find(seat)
         if draft is not None and draft.stack.count():
             return True
         return next(iter(table.game.actions(table.state, seat)), None) is not None
@@ -218,7 +218,7 @@ class ViewerPolicy:
 
     def has_secrets(self, seat: int) -> bool:
         """Return whether this seat sees anything that others may not: a plan, or hidden facts."""
-        game, state, draft = self._table.game, self._table.state, self._table.draft(seat)
+        game, state, draft = self._table.game, self._table.state, self._table.drafts.find(seat)
         if not game.hidden:
             return False
         has_plan = draft is not None and draft.stack.count() > 0
@@ -560,7 +560,7 @@ class ViewBuilder:
         table, words, policy = self._table, self._words, self._viewer_policy
         viewer, cover = policy.viewer, policy.cover
         here, line, to_act = table.here, table.line, table.to_act()
-        draft = table.draft(viewer) if viewer is not None and table.drafts else None
+        draft = table.drafts.find(viewer) if viewer is not None and table.drafts.by_place else None
         sight = self._preview.shown
         is_waiting = table.computers_wait and not table.is_read_only and waits_for_computer(table, to_act)
         waiting = policy.skipped_seat if policy.is_looking_back else None
@@ -652,8 +652,8 @@ class ViewBuilder:
             report=draft.report,
             causes=draft.causes,
             replacements=replacement_offers(table.game, draft) if draft.report else (),
-            other_plan=self._words.turn_phrase(table.left_plans[draft.seat])
-            if draft.seat in table.left_plans
+            other_plan=self._words.turn_phrase(table.drafts.left_plans[draft.seat])
+            if draft.seat in table.drafts.left_plans
             else "",
         )
 

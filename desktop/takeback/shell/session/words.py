@@ -207,7 +207,7 @@ class Words:
             place == node.serial
             and draft.stack.count() > 0
             and (not table.game.hidden or seat == self.viewer)
-            for (place, seat), draft in table.drafts.items()
+            for (place, seat), draft in table.drafts.by_place.items()
         )
 
     def start_texts(self) -> tuple[str, ...]:
