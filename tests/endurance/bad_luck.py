@@ -73,7 +73,7 @@ def things(table: Table, seed: int) -> Iterator[str]:
         elif random.random() < 0.5:
             table.go_to(random.choice(list(table.history.nodes.values())))
         else:
-            table.set_mark(random.choice(list(table.history.nodes.values())), "note", str(before), "Note")
+            table.marks.set(random.choice(list(table.history.nodes.values())), "note", str(before), "Note")
         table.storage.save_cursor()
 
 

@@ -43,9 +43,9 @@ def wander(table: Table, steps: int, seed: int = 0) -> None:
             table.go_to(chance.choice(nodes))
         elif what < 0.95:
             node = chance.choice(nodes)
-            table.set_mark(node, "note", f"note {chance.randrange(9)}", "Note")
+            table.marks.set(node, "note", f"note {chance.randrange(9)}", "Note")
         else:
-            table.set_mark(
+            table.marks.set(
                 chance.choice(nodes), "bookmark", Bookmark("here", chance.randrange(4)), "Bookmark"
             )
     plan_ahead(table, chance)

@@ -60,7 +60,7 @@ def things(table: Table, seed: int) -> Iterator[str]:
         elif what < 0.95:
             table.go_to(chance.choice(nodes))
         else:
-            table.set_mark(chance.choice(nodes), "note", str(what), "Note")
+            table.marks.set(chance.choice(nodes), "note", str(what), "Note")
         table.storage.save_cursor()
 
 

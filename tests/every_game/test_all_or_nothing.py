@@ -23,6 +23,7 @@ from takeback.engine.past_edits import Choices, TakeOut
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal, encode
 from takeback.table.drafts import TableDrafts
+from takeback.table.marks import TableMarks
 from takeback.table.opening import new_table, open_table
 from takeback.table.rewriting import new_line, rewriting_with_edits
 from takeback.table.table import Table
@@ -54,10 +55,10 @@ class Player:
             "redo": table.redo,
             "go_to": lambda: table.go_to(self._node()),
             "go_by_rows": lambda: table.go_by_rows(self.random.choice((-2, -1, 1, 2))),
-            "set_marks": self._mark,
-            "set_pending_edit": self._wait_with_an_edit,
-            "undo_marks": table.undo_marks,
-            "redo_marks": table.redo_marks,
+            "marks.set_several": self._mark,
+            "marks.set_pending_edit": self._wait_with_an_edit,
+            "marks.undo": table.marks.undo,
+            "marks.redo": table.marks.redo,
             "drafts.exchange_plans": lambda: table.drafts.exchange_plans(
                 self.random.choice(list(table.drafts.left_plans) or [0])
             ),
@@ -109,11 +110,13 @@ class Player:
     def _mark(self) -> None:
         values = (("note", "Note"), ("hidden", True), ("bookmark", Bookmark("here", 1)), ("note", None))
         chosen = {(self._node(), *self.random.choice(values)) for _ in range(self.random.choice((1, 1, 3)))}
-        self.table.set_marks(sorted(chosen, key=lambda mark: (mark[0].serial, mark[1], str(mark[2]))), "Mark")
+        self.table.marks.set_several(
+            sorted(chosen, key=lambda mark: (mark[0].serial, mark[1], str(mark[2]))), "Mark"
+        )
 
     def _wait_with_an_edit(self) -> None:
         edit = PendingEdit((TakeOut(1, 1),))
-        self.table.set_pending_edit(self._node(), pending_edit_mark(self.table.game, edit))
+        self.table.marks.set_pending_edit(self._node(), pending_edit_mark(self.table.game, edit))
 
     def _join(self) -> None:
         tip = self.table.line[-1]
@@ -218,7 +221,7 @@ def test_table_change_is_stored_whole_or_not_at_all(
 def test_random_player_covers_every_changing_table_method() -> None:
     changing = {
         part + method.name
-        for part, kind in (("", Table), ("drafts.", TableDrafts))
+        for part, kind in (("", Table), ("drafts.", TableDrafts), ("marks.", TableMarks))
         for method in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(kind))))
         if isinstance(method, ast.FunctionDef) and method.name != "check_may_change"
         for call in ast.walk(method)

@@ -80,7 +80,7 @@ def test_hidden_line_is_no_past_position() -> None:
     left = at.table.here
     at.table.undo()
     at.act(Creep(2, "U"))
-    at.table.set_mark(left, "hidden", True, "Delete")
+    at.table.marks.set(left, "hidden", True, "Delete")
     assert past_positions(at.table.here) == []
 
 

@@ -247,7 +247,7 @@ VALUES = (b"\xff\x00\xfe", "text", 7, -(2**62), 1e300, "")
 
 def test_gallery_opens_with_wrong_values_in_every_column_of_the_journal(window: Any, sit: Any) -> None:
     table = sit(3)
-    table.set_mark(table.here, "note", "A note.", "Note")
+    table.marks.set(table.here, "note", "A note.", "Note")
     table.storage.save_cursor()
     window.do("gallery")
     sql = window.journal._sql

@@ -75,7 +75,7 @@ class Listener:
         table.changed.connect(self._changed)
         table.drafts.changed.connect(self.drafted.append)
         table.drafts.changed_elsewhere.connect(self.tidied.append)
-        table.marks_changed.connect(self.tidied.append)
+        table.marks.changed.connect(self.tidied.append)
 
     def _changed(self, change: Change) -> None:
         holds_together(self.table)

@@ -187,7 +187,7 @@ def test_game_begun_with_the_earlier_cipher_continues_with_the_new_one(
         table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair", journal)
         for _ in range(3):
             play_on(table, chance)
-        table.set_mark(table.here, "note", "I hold something.", "Note")
+        table.marks.set(table.here, "note", "I hold something.", "Note")
         save(table, old_file)
     assert {box[: len(MARK)] for box in boxes_in(folder)} == {encrypted_as_then(KEY, b"")[: len(MARK)]}
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
@@ -199,7 +199,7 @@ def test_game_begun_with_the_earlier_cipher_continues_with_the_new_one(
         turns = len(table.history.nodes)
         while table.outcome is None and len(table.history.nodes) == turns:
             play_on(table, chance)
-        table.set_mark(table.here, "note", "And more.", "Note")
+        table.marks.set(table.here, "note", "And more.", "Note")
         save(table, new_file)
         again = open_table(journal, table.id, lambda _: game)
         assert again.problems == ()
@@ -238,7 +238,7 @@ def test_rows_swapped_between_places_are_not_read(swapped: str, folder: Path) ->
         for _ in range(2):
             table = dealt(journal)
             table.act(Fold(), table.state.turn)
-            table.set_mark(table.here, "note", f"Mine, {table.id}.", "Note")
+            table.marks.set(table.here, "note", f"Mine, {table.id}.", "Note")
             journal.write_changes(
                 table.id, [DraftRecord(2, 0, msgspec.Raw(b"[]"), edition=table.game.edition)]
             )
@@ -441,7 +441,7 @@ def test_fair_table_writes_nothing_unencrypted_while_in_play(game: Game, folder:
                 table.confirm(seat)
             if table.outcome is not None:
                 break
-            table.set_mark(table.here, "note", f"I hold something, {number}.", "Note")
+            table.marks.set(table.here, "note", f"I hold something, {number}.", "Note")
             told = everything_in(folder)
             assert [one for one in kept_of(table) if one in told] == []
             beside += sum(len(journal.records(table.id, kind)) for kind in ("hand", "ledger", "shown"))
@@ -480,7 +480,7 @@ def test_records_without_their_key_are_left_out(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = dealt(journal)
         table.act(Fold(), table.state.turn)
-        table.set_mark(table.here, "note", "Mine.", "Note")
+        table.marks.set(table.here, "note", "Mine.", "Note")
     (folder / FILE).unlink()
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         assert journal.records(table.id, "hand") == []

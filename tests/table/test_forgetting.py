@@ -16,7 +16,7 @@ def busy_table(journal: Journal | None = None) -> Table:
     table = sit(tiles.GAME, journal=journal, tiles=9)
     for action in (tiles.Take(1), tiles.Place(), tiles.EndTurn()):
         table.act(action, ANN)
-    table.set_mark(table.here, "note", "a note", "note")
+    table.marks.set(table.here, "note", "a note", "note")
     table.go_by_rows(-1)
     table.act(tiles.Take(3), ANN)
     return table

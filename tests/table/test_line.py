@@ -146,10 +146,10 @@ def test_playing_from_the_past_keeps_the_old_line() -> None:
     assert table.line[4] is d
     assert len(table.history.nodes) == 7
 
-    table.set_mark(x, "hidden", True, "delete line 2")
+    table.marks.set(x, "hidden", True, "delete line 2")
     assert table.here is c
     assert table.history.nodes[x.serial] is x
-    table.undo_marks()
+    table.marks.undo()
     assert not x.mark("hidden")
     table.go_to(y)
     assert table.here is y

@@ -129,16 +129,16 @@ class Machine(RuleBasedStateMachine):
             what
         ]
         self.plain.tidy(turn, mark, value)
-        self.table.set_mark(self.table.history.nodes[turn], mark, value, what)
+        self.table.marks.set(self.table.history.nodes[turn], mark, value, what)
         self._heard("went")
 
     @rule()
     def undo_tidying(self) -> None:
-        self._both("went" if self.plain.undo_tidying() else "refused", self.table.undo_marks)
+        self._both("went" if self.plain.undo_tidying() else "refused", self.table.marks.undo)
 
     @rule()
     def redo_tidying(self) -> None:
-        self._both("went" if self.plain.redo_tidying() else "refused", self.table.redo_marks)
+        self._both("went" if self.plain.redo_tidying() else "refused", self.table.marks.redo)
 
     def _do_action(self, action: Action, seat: int) -> None:
         self._both(self.plain.act(action, seat), lambda: self.table.act(action, seat))

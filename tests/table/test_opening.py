@@ -379,7 +379,7 @@ def test_save_file_can_leave_out_deleted_lines() -> None:
     table.act(counting.Count(1), 0)
     hidden = table.here
     table.act(counting.Count(1), 1)
-    table.set_mark(hidden, "hidden", True, "Delete line")
+    table.marks.set(hidden, "hidden", True, "Delete line")
     table.act(counting.Count(2), 0)
     assert len(save_file_of(table).turns) == 3
     assert [turn.serial for turn in save_file_of(table, with_hidden=False).turns] == [3]
@@ -451,9 +451,9 @@ def test_merge_keeps_own_marks_and_appends_notes() -> None:
     table.act(counting.Count(1), 0)
     theirs = table_from_file(save_file_of(table), None, find_toy).table
     for one, note, name in ((table, "mine", "A"), (theirs, "theirs", "B")):
-        one.set_mark(one.here, "note", note, "")
-        one.set_mark(one.here, "bookmark", Bookmark(name), "")
-    theirs.set_mark(theirs.here, "name", "the good line", "")
+        one.marks.set(one.here, "note", note, "")
+        one.marks.set(one.here, "bookmark", Bookmark(name), "")
+    theirs.marks.set(theirs.here, "name", "the good line", "")
     here, state = table.here, table.state
     for _ in range(2):
         merge_into(table, save_file_of(theirs))

@@ -167,15 +167,15 @@ LISTENERS: dict[str, Callable[[Table], object]] = {
     "step": lambda table: table.go_by_rows(-1),
     "back": lambda table: table.go_back(),
     "go": lambda table: table.go_to(table.history.root),
-    "tidy": lambda table: table.set_mark(table.history.root, "note", "x", "note"),
-    "undo tidying": lambda table: table.undo_marks(),
+    "tidy": lambda table: table.marks.set(table.history.root, "note", "x", "note"),
+    "undo tidying": lambda table: table.marks.undo(),
 }
 
 
 SIGNALS: dict[str, Callable[[Table], SignalInstance]] = {
     "changed": lambda table: table.changed,
     "drafts.changed": lambda table: table.drafts.changed,
-    "marks_changed": lambda table: table.marks_changed,
+    "marks.changed": lambda table: table.marks.changed,
 }
 
 
@@ -195,7 +195,7 @@ def test_acting_inside_a_signal_handler_raises_runtime_error(news: str, deed: st
     table.act(tiles.Take(0), ANN)
     table.act(tiles.Place(), ANN)
     table.confirm(ANN)
-    table.set_mark(table.here, "note", "mine", "note")
+    table.marks.set(table.here, "note", "mine", "note")
     assert set(refusals) == {"A listener acts while it is being told."}
     assert len(table.history.nodes) == 2
     holds_together(table)

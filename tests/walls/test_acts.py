@@ -17,7 +17,7 @@ MOST = {
     "click_in_the_history": Work(214, 29),
     "answer_of_a_computer": Work(281, 39),
     "save": Work(128, 19),
-    "open_a_saved_game": Work(1_333, 96),
+    "open_a_saved_game": Work(1_334, 97),
 }
 
 

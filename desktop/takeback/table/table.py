@@ -1,7 +1,7 @@
 """One game being played: actions enter through `Table.act`, and signals report every change."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -12,24 +12,21 @@ from takeback.engine.chance import Chance, chance_of
 from takeback.engine.fair import mark_all_sealed, mark_sealed, why_no_other_line, why_sealed
 from takeback.engine.game import Game, Outcome
 from takeback.engine.history import (
-    LINE_MARKS,
     History,
-    KeptEdit,
     Node,
     decision_after,
     decision_before,
-    nearest_visible,
-    why_no_mark,
 )
 from takeback.engine.journal import Journal
 from takeback.engine.play import Move, play_action
 from takeback.engine.record import TableRecord, first_chain_hash, start_state
 from takeback.engine.state import Action, Illegal
 from takeback.table.changes import Changes
-from takeback.table.commands import JoinLine, Line, MarkWriter, StateHolder, make_undo_stack, push_marks
+from takeback.table.commands import Line, StateHolder, make_undo_stack
 from takeback.table.draft import Draft
 from takeback.table.drafts import TableDrafts
 from takeback.table.emitter import Emitter
+from takeback.table.marks import TableMarks
 from takeback.table.new_line import NewLine
 from takeback.table.plans import PLANS_NO_CHANCE
 from takeback.table.row_texts import RowTexts
@@ -55,7 +52,6 @@ class Table(QObject):
     """
 
     changed = Signal(object)  # Change: once for each move along the tree, however far
-    marks_changed = Signal(object)  # the node whose marks changed
     lines_added = Signal()  # lines of another file or window were added, anywhere in the tree
 
     def __init__(
@@ -81,10 +77,9 @@ class Table(QObject):
         self.line = self._line.nodes  # by row of the stack: a row's number is its node's depth
         self.is_on_line = self._line.contains
         self.set_record(record)
-        self.marks_stack = make_undo_stack(self, self)
-        self._marks = MarkWriter(self.history)
         self._emitter = Emitter()
         self.drafts = TableDrafts(self, self.model, self._emitter)
+        self.marks = TableMarks(self, self.history, self._emitter)
         self.tables_of_game: list[Table] = []  # all tables open on this game; `close` removes this one
         self.computers_wait = False
         # a lesson refuses actions other than the expected ones, and chooses what the computers play
@@ -100,7 +95,6 @@ class Table(QObject):
             mark_all_sealed(game, history)
         self._line.switch_to(self.here)
         self.stack.indexChanged.connect(self._arrived)
-        self.marks_stack.indexChanged.connect(self._tidied)
 
     def set_record(self, record: TableRecord) -> None:
         """Take over the record of the table, and with it who plays on which seat."""
@@ -273,14 +267,11 @@ class Table(QObject):
 
     def _walk_into(self, child: Node, seat: int, plans: list[Draft]) -> None:
         """Store what changes when a turn leads to a known node: moved drafts, a restored line."""
-        here, fresh = self.here, []
-        if child.mark("hidden"):
-            self._marks.write(child, "hidden", None)
-            fresh = self._marks.take_unreported()
+        here, fresh = self.here, self.marks.show_again(child)
         visited = {**self.history.visited_children(), here.serial: child.serial}
         drafts = [self.drafts.record_of(child, plan) for plan in plans]
         self.storage.store(Changes(drafts, [(here.serial, seat)], fresh, (child.serial, visited)))
-        self._report_marks(fresh)
+        self.marks.report(fresh)
 
     def why_no_new_turn(self, node: Node) -> str:
         """Return why a fair table allows no other turn from this node; empty where it may be played."""
@@ -404,8 +395,7 @@ class Table(QObject):
                 self.id, line.records(), line.game_records(), (), line.mark_records(), restored
             )
         left = line.add_to_tree()
-        line.restore_deleted(self._marks)
-        self._tidied()
+        self.marks.restore_line(line)
         node = line.nearest_to(self.here)
         stays = node is self.here
         if stays:  # `_switch` emits nothing then: the rows must be right before `joined` is emitted
@@ -414,7 +404,7 @@ class Table(QObject):
             self._emitter.emit(self.lines_added)
         self._switch(node, "went")
         if line.new:
-            self.marks_stack.push(JoinLine(self._marks, line.new[0], left, line.text))
+            self.marks.push_joined_line(line, left)
         for other in self.other_tables():
             other.extend_line()
 
@@ -435,82 +425,16 @@ class Table(QObject):
             self.computers_wait = True
         self._emitter.emit(self.changed, change)
 
-    # tidying ------------------------------------------------------------------------------------------------
-    def set_mark(self, node: Node, what: str, value: Any, text: str) -> None:
-        """Write one mark (bookmark, note, hidden, name or place) as a command on the tidying stack."""
-        self.set_marks([(node, what, value)], text)
-
-    def set_marks(self, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
-        """Write several marks as one command. Raises Illegal before the first."""
-        self.check_may_change()
-        push_marks(self.marks_stack, self._marks, wanted, text)
-
-    def set_pending_edit(self, tip: Node, edit: KeptEdit | None) -> None:
-        """Store an edit of the past that is not made yet, for the line up to `tip`; None forgets it. Raises
-        Illegal."""
-        self._emitter.refuse_listeners()
-        if why := why_no_mark(self.history, tip, "edit", edit):
-            raise Illegal(why)
-        self._marks.write(tip, "edit", edit)
-        self._tidied()
-
-    def undo_marks(self) -> None:
-        """Undo the last command on the tidying stack. Raises Illegal where there is none."""
-        self.check_may_change()
-        if not self.marks_stack.canUndo():
-            raise Illegal("There is no tidying to take back.")
-        self.marks_stack.undo()
-
-    def redo_marks(self) -> None:
-        """Redo the next command on the tidying stack. Raises Illegal where there is none."""
-        self.check_may_change()
-        if not self.marks_stack.canRedo():
-            raise Illegal("There is no tidying to do again.")
-        self.marks_stack.redo()
-
-    def destroy_deleted_lines(self) -> int:
-        """Destroy all deleted lines for good. Return how many turns that were.
-
-        Journal first; raises JournalError, and then nothing has changed.
-        """
-        heads = [node for node in self.history.marked.values() if node.mark("hidden")]
-        gone = {node.serial: node for head in heads for node in head.subtree()}
-        if self.storage.journal is not None:
-            self.storage.save_cursor()  # the stored one may still be a node that is about to be destroyed
-            self.storage.journal.destroy_turns(self.id, gone)
-        parents = [head.parent for head in heads if head.parent is not None]
-        for table in self.all_tables():
-            table.marks_stack.clear()  # its commands may hold destroyed nodes
-            table.drafts.forget_nodes(gone)
-        self.history.destroy(gone)
-        self.storage.save_cursor()
-        for parent in parents:
-            if parent.serial not in gone:
-                for table in self.all_tables():
-                    table.marks_changed.emit(parent)
-        return len(gone)
-
-    def _tidied(self, _row: int = 0) -> None:
-        """Handle marks that were written: leave a hidden line, store the marks, and report them."""
-        fresh = self._marks.take_unreported()
-        with self.storage.one_write():
-            if any(what in LINE_MARKS for _, what in fresh):  # other marks do not change the line
-                self.rebuild_tail(nearest_visible(self.here))
-            self.storage.store(Changes(marks=fresh))
-        self._report_marks(fresh)
-
-    def _report_marks(self, fresh: Sequence[tuple[Node, str]]) -> None:
-        """Report marks that were written, at the other tables of this game too."""
-        for node, _ in fresh:
-            self._emitter.emit(self.marks_changed, node)
-        for other in self.other_tables() if fresh else ():
-            other.on_other_marks_changed(fresh)
-
     def rebuild_tail(self, here: Node | None = None) -> None:
         """Rebuild the rows after a node, or after the present one, along shown lines, and go there."""
         node = here or self.here
         if self._line.rebuild_tail(node) and node is not self.here:  # else the table stays where it is
             self.stack.indexChanged.emit(node.depth)
+
+    def append_rows(self) -> None:
+        """Append the rows of turns that follow the last one of the line, and stay here."""
+        if self._line.extend(self.here):
+            self.stack.indexChanged.emit(self.here.depth)
 
     # beside others ------------------------------------------------------------------------------------------
     def all_tables(self) -> list["Table"]:
@@ -547,22 +471,10 @@ class Table(QObject):
 
     def extend_line(self) -> None:
         """Extend the present line after the tree has grown at another table of this game."""
-        if self._line.extend(self.here):
-            self.stack.indexChanged.emit(self.here.depth)
+        self.append_rows()
         if not self.is_at_tip and self._is_for_computers():
             self.computers_wait = True  # the computers have moved at the other table
         self.lines_added.emit()
-
-    def on_other_marks_changed(self, fresh: Sequence[tuple[Node, str]]) -> None:
-        """React to marks that another table of this game wrote and stores."""
-        if any(what in LINE_MARKS for _, what in fresh):
-            here = nearest_visible(self.here)
-            if here is not self.here or any(node.mark("hidden") for node in self.line[here.depth :]):
-                self.rebuild_tail(here)
-            elif self._line.extend(here):
-                self.stack.indexChanged.emit(here.depth)
-        for node, _ in fresh:
-            self._emitter.emit(self.marks_changed, node)
 
     def stop_saving(self) -> None:
         """Stop saving, at all tables of this game; what was saved stays. Each emits `storage.stopped`."""
@@ -582,7 +494,7 @@ class Table(QObject):
         """Store the present node, and disconnect: stacks emit signals when they are destroyed."""
         self.storage.save_cursor()
         self.stack.indexChanged.disconnect(self._arrived)
-        self.marks_stack.indexChanged.disconnect(self._tidied)
+        self.marks.disconnect_stack()
         if others := self.other_tables():
             if self in self.tables_of_game:
                 self.tables_of_game.remove(self)

@@ -61,9 +61,9 @@ def do_something(window: Window, chance: random.Random) -> None:
         elif what < 0.75:
             table.go_to(node)
         elif what < 0.85:
-            table.set_mark(node, "bookmark", Bookmark(str(what), len(nodes) % 6), "bookmark")
+            table.marks.set(node, "bookmark", Bookmark(str(what), len(nodes) % 6), "bookmark")
         elif what < 0.93:
-            table.set_mark(node, "note", str(what), "note")
+            table.marks.set(node, "note", str(what), "note")
         else:
             window.do("promote", node)
 

@@ -338,9 +338,9 @@ def test_damaged_saves_setting_is_ignored(window: Window, sit: Seated, text: str
 def test_row_has_all_its_marks_in_a_fixed_order(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = sit(4, rule="fair")
     node = table.line[2]
-    table.set_mark(node, "bookmark", Bookmark("B", 1, "", "he errs", "fails"), "x")
-    table.set_mark(node, "note", "n", "x")
-    table.set_mark(node, "failed", "f", "x")
+    table.marks.set(node, "bookmark", Bookmark("B", 1, "", "he errs", "fails"), "x")
+    table.marks.set(node, "note", "n", "x")
+    table.marks.set(node, "failed", "f", "x")
     table.go_to(node)
     save_to(window, str(tmp_path / "a.takeback"))
     look = panel_of(window).line.look(2)

@@ -51,9 +51,9 @@ def played() -> Table:
             turn(table, *cells.split())
     put(table, HALF.replace(" ", ""))
     for depth, mark in BOOKMARKS:
-        table.set_mark(table.line[depth], "bookmark", mark, f"bookmark at turn {depth}")
-    table.set_mark(table.line[6], "note", NOTE, "note at turn 6")
-    table.set_mark(table.line[9].parent.children[1], "name", NAME, "rename a line")
+        table.marks.set(table.line[depth], "bookmark", mark, f"bookmark at turn {depth}")
+    table.marks.set(table.line[6], "note", NOTE, "note at turn 6")
+    table.marks.set(table.line[9].parent.children[1], "name", NAME, "rename a line")
     table.go_to(table.line[HERE])
     for node in table.history.nodes.values():
         date(node)

@@ -118,7 +118,7 @@ class Session(QObject):
         self.table.changed.connect(self._on_table_changed)
         self.table.drafts.changed.connect(self._on_drafted)
         self.table.drafts.changed_elsewhere.connect(self._on_tidied)
-        self.table.marks_changed.connect(self._on_tidied)
+        self.table.marks.changed.connect(self._on_tidied)
         self.table.lines_added.connect(self._on_joined)
         self.table.storage.failed.connect(self._on_trouble)
         self.previews.changed.connect(self._on_preview_changed)
@@ -517,9 +517,9 @@ class Session(QObject):
     def undo(self) -> None:
         """Undo what was done last: a mark or deletion, a restart, else a step or turns of the table."""
         table, undone = self.table, self._redo_calls
-        if self._has_tidied and table.marks_stack.canUndo():
+        if self._has_tidied and table.marks.stack.canUndo():
             self.undo_marks()
-            self._has_tidied = table.marks_stack.canUndo()
+            self._has_tidied = table.marks.stack.canUndo()
         elif self._restarted_from is not None:
             if self._try(partial(table.go_to, self._restarted_from)):
                 self._redo_calls = [*undone, self.restart]
@@ -642,7 +642,7 @@ class Session(QObject):
         """Put these marks (node, kind, value) on turns as one undoable change, go to `then` and say so.
         Return False, with the reason reported, if they are refused."""
         before = self.table.here
-        if not self._try(lambda: self.table.set_marks(marks, text)):
+        if not self._try(lambda: self.table.marks.set_several(marks, text)):
             return False
         if then is not None:
             self.go(then)
@@ -672,17 +672,17 @@ class Session(QObject):
 
     def undo_marks(self) -> None:
         """Undo the last change of marks or lines, go back to where it was made, and say so."""
-        text, undone = self.table.marks_stack.undoText(), self._redo_calls
-        if self._try(self.table.undo_marks):
+        text, undone = self.table.marks.stack.undoText(), self._redo_calls
+        if self._try(self.table.marks.undo):
             self._go_back_to(self._return_points.after_undo())
-            self._has_tidied = self._has_tidied and self.table.marks_stack.canUndo()
+            self._has_tidied = self._has_tidied and self.table.marks.stack.canUndo()
             self._redo_calls = [*undone, self.redo_marks]
             self.message_emitted.emit(f"Took back: {text}.")
 
     def redo_marks(self) -> None:
         """Redo the change of marks or lines that was undone last, and say so."""
-        text, undone = self.table.marks_stack.redoText(), self._redo_calls
-        if self._try(self.table.redo_marks):
+        text, undone = self.table.marks.stack.redoText(), self._redo_calls
+        if self._try(self.table.marks.redo):
             self._go_back_to(self._return_points.after_redo())
             self._has_tidied = True
             if self.redo_marks in undone:  # it was asked for by its own entry
@@ -697,7 +697,7 @@ class Session(QObject):
 
     def empty_deleted(self) -> None:
         """Delete the deleted lines for good; that cannot be undone."""
-        if self._try(self.table.destroy_deleted_lines):
+        if self._try(self.table.marks.destroy_deleted_lines):
             self._has_tidied, self._redo_calls = False, []
             self._show_new_marks(Transition())
             self.message_emitted.emit("Deleted is empty.")
