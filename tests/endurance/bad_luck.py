@@ -82,7 +82,7 @@ def _play_a_step(table: Table, random: Random) -> None:
     seat = table.to_act()[0]
     draft = table.drafts.find(seat)
     listed = list(table.game.actions(draft.state if draft is not None else table.state, seat))
-    may_confirm = draft is not None and draft.is_open and not table.why_not_confirm(seat)
+    may_confirm = draft is not None and draft.is_open and not table.turn_checks.why_not_confirm(seat)
     if may_confirm and (not listed or random.random() < 0.5):
         table.confirm(seat)
     elif listed:

@@ -207,7 +207,7 @@ def _to_lines(table: Table, moment: int) -> None:
     luck = Random(1)
     for _ in range(2 * moment):
         play_a_step(table, luck)
-        if not table.why_not_confirm(0):
+        if not table.turn_checks.why_not_confirm(0):
             table.confirm(0)
 
 

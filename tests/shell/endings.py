@@ -42,7 +42,7 @@ def played_out(game: Game, journal: Journal | None = None) -> Table:
         seat = table.to_act()[0]
         for action in _next(table, seat, luck, is_level):
             table.act(action, seat)
-        if table.drafts.find(seat) is not None and not table.why_not_confirm(seat):
+        if table.drafts.find(seat) is not None and not table.turn_checks.why_not_confirm(seat):
             table.confirm(seat)
     return table
 

@@ -152,7 +152,7 @@ def _choose(table: Table, seat: int, chance: Random) -> bool:
     for _ in range(MANY_TURNS):
         draft = table.drafts.find(seat)
         legal = list(table.game.actions(table.state if draft is None else draft.state, seat))
-        if draft is not None and draft.is_open and not table.why_not_confirm(seat):
+        if draft is not None and draft.is_open and not table.turn_checks.why_not_confirm(seat):
             table.confirm(seat)
         elif legal:
             table.act(chance.choice(legal), seat)

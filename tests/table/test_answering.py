@@ -125,7 +125,7 @@ def test_answer_contains_all_steps_of_a_turn(qtbot: QtBot, heard: Any) -> None:
 
 def step(table: Table, seat: int) -> None:
     """The first thing that this seat may do, and the end of its turn as soon as that may be."""
-    if table.drafts.find(seat) is not None and not table.why_not_confirm(seat):
+    if table.drafts.find(seat) is not None and not table.turn_checks.why_not_confirm(seat):
         table.confirm(seat)
         return
     state = table.drafts.find(seat).state if table.drafts.find(seat) is not None else table.state

@@ -9,7 +9,8 @@ from takeback.engine.journal import Journal
 from takeback.engine.play import Move
 from takeback.engine.state import Illegal
 from takeback.games.tictactoe.state import EndTurn
-from takeback.table.table import NOT_YOUR_TURN, Table
+from takeback.table.table import Table
+from takeback.table.turn_checks import NOT_YOUR_TURN
 from tests.table import workshop
 from tests.table.sitting import (
     ANN,
@@ -447,13 +448,13 @@ def pairs(rule: str = "free") -> Table:
 def test_may_confirm_refuses_half_a_turn_and_keeps_the_draft() -> None:
     table = pairs()
     table.act(Make(1), ANN)
-    assert table.why_not_confirm(ANN) == ONE_MORE
+    assert table.turn_checks.why_not_confirm(ANN) == ONE_MORE
     with pytest.raises(Illegal) as why:
         table.confirm(ANN)
     assert str(why.value) == ONE_MORE
     assert (words(table, ANN), table.stack.count()) == (["makes 1"], 0)
     table.act(Make(2), ANN)
-    assert table.why_not_confirm(ANN) == ""
+    assert table.turn_checks.why_not_confirm(ANN) == ""
     table.confirm(ANN)
     assert len(table.here.moves) == 2
 
@@ -463,7 +464,7 @@ def test_why_not_confirm_matches_the_refusal_of_confirm() -> None:
     for action in (None, Take(1), Place()):
         if action is not None:
             table.act(action, ANN)
-        told = table.why_not_confirm(ANN)
+        told = table.turn_checks.why_not_confirm(ANN)
         if not told:
             break
         with pytest.raises(Illegal) as why:
@@ -471,24 +472,24 @@ def test_why_not_confirm_matches_the_refusal_of_confirm() -> None:
         assert str(why.value) == told
     assert table.here is table.history.root, "Asking has played nothing."
     table.act(Take(2), BEN)
-    assert table.why_not_confirm(BEN) == "It is not your turn yet; your plan is kept."
+    assert table.turn_checks.why_not_confirm(BEN) == "It is not your turn yet; your plan is kept."
     table.confirm(ANN)
     table.is_read_only = True
-    assert table.why_not_confirm(BEN).startswith("This table was opened to be looked at")
+    assert table.turn_checks.why_not_confirm(BEN).startswith("This table was opened to be looked at")
 
 
 def test_why_not_confirm_explains_empty_drafts_and_other_turns() -> None:
     table = sit(workshop.GAME)
-    assert table.why_not_confirm(ANN) == "There is nothing to confirm."
+    assert table.turn_checks.why_not_confirm(ANN) == "There is nothing to confirm."
     table.act(Make(1), BEN)
-    assert table.why_not_confirm(BEN) == NOT_YOUR_TURN
+    assert table.turn_checks.why_not_confirm(BEN) == NOT_YOUR_TURN
     table.act(Finish(), ANN)
-    assert table.why_not_confirm(ANN) == "There is nothing to confirm."
+    assert table.turn_checks.why_not_confirm(ANN) == "There is nothing to confirm."
 
 
 def test_draft_changed_listener_may_ask_why_not_confirm() -> None:
     table, told = pairs(), []
-    table.drafts.changed.connect(lambda seat: told.append(table.why_not_confirm(seat)))
+    table.drafts.changed.connect(lambda seat: told.append(table.turn_checks.why_not_confirm(seat)))
     table.act(Make(1), ANN)
     table.act(Make(2), ANN)
     assert told == [ONE_MORE, ""]

@@ -211,7 +211,7 @@ def play_on(table: Table, chance: Random) -> None:
     """One step, and the turn is confirmed where that is possible."""
     seat = table.to_act()[0]
     play_a_step(table, chance)
-    if seat in table.to_act() and not table.why_not_confirm(seat):
+    if seat in table.to_act() and not table.turn_checks.why_not_confirm(seat):
         table.confirm(seat)
 
 
@@ -437,7 +437,7 @@ def test_fair_table_writes_nothing_unencrypted_while_in_play(game: Game, folder:
         for number in range(MOMENTS):
             seat = table.to_act()[0]
             play_a_step(table, chance)
-            if number % 2 and not table.why_not_confirm(seat):
+            if number % 2 and not table.turn_checks.why_not_confirm(seat):
                 table.confirm(seat)
             if table.outcome is not None:
                 break

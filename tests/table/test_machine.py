@@ -194,7 +194,7 @@ class Machine(RuleBasedStateMachine):
     def both_lock_the_same_turns(self) -> None:
         for node in self.table.line[1:]:
             is_locked = self.plain.is_fair and self.plain.is_sealed(node.serial)
-            assert bool(self.table.why_locked(node)) == is_locked
+            assert bool(self.table.takebacks.why_locked(node)) == is_locked
 
     def teardown(self) -> None:
         """What was played is in the journal: the same tree, the same place, the same drafts."""

@@ -166,7 +166,7 @@ def test_report_contains_only_the_draft_of_its_viewer(game: Game, rule: str) -> 
             assert again.problems == ()
             assert again.table.state_for(viewer) == table.state_for(viewer)
             assert steps(again.table, viewer) == (steps(table, seat) if viewer == seat else None)
-        if number % 2 and not table.why_not_confirm(seat):
+        if number % 2 and not table.turn_checks.why_not_confirm(seat):
             table.confirm(seat)
     assert laid_out > 2
 

@@ -9,13 +9,11 @@ from PySide6.QtCore import QObject, Signal
 
 from takeback.engine import clock
 from takeback.engine.chance import Chance, chance_of
-from takeback.engine.fair import mark_all_sealed, mark_sealed, why_no_other_line, why_sealed
+from takeback.engine.fair import mark_all_sealed, mark_sealed
 from takeback.engine.game import Game, Outcome
 from takeback.engine.history import (
     History,
     Node,
-    decision_after,
-    decision_before,
 )
 from takeback.engine.journal import Journal
 from takeback.engine.play import Move, play_action
@@ -28,13 +26,10 @@ from takeback.table.drafts import TableDrafts
 from takeback.table.emitter import Emitter
 from takeback.table.marks import TableMarks
 from takeback.table.new_line import NewLine
-from takeback.table.plans import PLANS_NO_CHANCE
 from takeback.table.row_texts import RowTexts
 from takeback.table.storage import TableStorage
-
-COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
-ONLY_LOOKED_AT = "This table was opened to be looked at, not to be played on."
-NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
+from takeback.table.takebacks import Takebacks
+from takeback.table.turn_checks import ONLY_LOOKED_AT, TurnChecks
 
 
 class Change(Struct, frozen=True):
@@ -80,6 +75,8 @@ class Table(QObject):
         self._emitter = Emitter()
         self.drafts = TableDrafts(self, self.model, self._emitter)
         self.marks = TableMarks(self, self.history, self._emitter)
+        self.turn_checks = TurnChecks(self)
+        self.takebacks = Takebacks(self)
         self.tables_of_game: list[Table] = []  # all tables open on this game; `close` removes this one
         self.computers_wait = False
         # a lesson refuses actions other than the expected ones, and chooses what the computers play
@@ -139,21 +136,6 @@ class Table(QObject):
         state = draft.state if draft is not None else self.model.state
         return self.game.seen_by(state, seat)
 
-    def why_locked(self, node: Node) -> str:
-        """Return why this turn cannot be taken back; empty where it can, as on every free table.
-
-        A computer's turn is only taken back together with what a person decided before it.
-        """
-        if not self.is_fair or node.parent is None:
-            return ""
-        target = decision_before(node, self.persons)
-        one: Node | None = node
-        while one is not None and one is not target:
-            if why := why_sealed(self.game, one, self.names):
-                return why
-            one = one.parent
-        return "" if target is not None else COMPUTER_BEGAN
-
     def chance_at(self, node: Node, seat: int, number: int) -> Chance:
         return chance_of(self.record.seed, node, seat, number)
 
@@ -170,79 +152,25 @@ class Table(QObject):
             self.guard(action, seat)
         steps, state = self.drafts.steps_of(seat)
         move = play_action(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
-        if self._closes(move):
+        if self.turn_checks.ends_turn(move):
             self._commit(seat, (*steps, move))
             return
-        self._check_line()
+        self.turn_checks.check_new_turn()
         self.drafts.find_or_start(seat).push(move)
 
     def confirm(self, seat: int) -> None:
         """Commit the draft as one turn: journal first, then the stack. May raise Illegal; it stays then."""
         self.check_may_change()
-        moves, end = self._turn_of(seat)
+        moves, end = self.turn_checks.turn_to_confirm(seat)
         if end is not None:
             self.act(end, seat)
         else:
             self._commit(seat, moves)
 
-    def why_not_confirm(self, seat: int) -> str:
-        """Return why `confirm` would refuse this seat now, as a sentence; empty when it would not."""
-        try:
-            if self.is_read_only:
-                raise Illegal(ONLY_LOOKED_AT)
-            moves, end = self._turn_of(seat)
-            if end is not None:
-                if self.guard is not None:
-                    self.guard(end, seat)
-                state = self.drafts.steps_of(seat)[1]
-                move = play_action(self.game, state, seat, end, self.chance_at(self.here, seat, len(moves)))
-                if not self._closes(move):
-                    return ""
-                moves = (*moves, move)
-            self._check_turn(seat, moves)
-        except Illegal as why:
-            return str(why)
-        except Exception:
-            return ""  # a fault in the rules is reported by `confirm`
-        return ""
-
-    def _turn_of(self, seat: int) -> tuple[tuple[Move, ...], Action | None]:
-        """Return the steps of the turn that Confirm makes and the action to end it, or raise Illegal."""
-        moves, state = self.drafts.steps_of(seat)
-        is_complete = bool(moves) and self.game.closes(moves[-1])  # a plan may end with a closing move
-        end = None if is_complete else self.game.end_turn
-        if end is None and not moves:
-            raise Illegal("There is nothing to confirm.")
-        if why := self.game.may_confirm(state, seat):
-            raise Illegal(why)
-        return moves, end
-
-    def _closes(self, move: Move) -> bool:
-        """Tell whether this move ends the turn, as chance and reveals do too. Raises Illegal for a plan."""
-        if self.game.closes(move):
-            return True
-        if not (move.reveals or move.lucky):
-            return False
-        if move.seat not in self.to_act():
-            raise Illegal(PLANS_NO_CHANCE)
-        return True
-
-    def _check_turn(self, seat: int, moves: tuple[Move, ...]) -> Node | None:
-        """Return the child that this turn leads to, if any; raise Illegal where it may not be played."""
-        _, outcome, to_act = self._judged()
-        if outcome is not None:
-            raise Illegal("The game is over.")
-        if seat not in to_act and not all(type(move.action) in self.game.anytime for move in moves):
-            raise Illegal(NOT_YOUR_TURN)
-        child = self.history.find_child(self.here, moves)
-        if child is None:
-            self._check_line()
-        return child
-
     def _commit(self, seat: int, moves: tuple[Move, ...]) -> None:
         """Play a complete turn: store or find its node, take the other seats' plans along, go there, refresh
         the others."""
-        child = self._check_turn(seat, moves)
+        child = self.turn_checks.check_turn(seat, moves)
         left = {} if child is None else self.drafts.plans_left_behind(child, {seat})
         if child is None:
             child = self.history.new_node(self.here, moves)
@@ -273,15 +201,6 @@ class Table(QObject):
         self.storage.store(Changes(drafts, [(here.serial, seat)], fresh, (child.serial, visited)))
         self.marks.report(fresh)
 
-    def why_no_new_turn(self, node: Node) -> str:
-        """Return why a fair table allows no other turn from this node; empty where it may be played."""
-        return why_no_other_line(self.game, node, self.names) if self.is_fair else ""
-
-    def _check_line(self) -> None:
-        """Raise Illegal where a fair table allows no new turn here."""
-        if self.is_fair and (why := self.why_no_new_turn(self.here)):
-            raise Illegal(why)
-
     def check_may_change(self) -> None:
         """Raise Illegal on a read-only table, and RuntimeError where a listener acts."""
         self._emitter.refuse_listeners()
@@ -296,17 +215,12 @@ class Table(QObject):
         if draft is not None:
             draft.stack.undo()
             return
-        target = self.undo_target()
+        target = self.takebacks.undo_target()
         if target is None:
             raise Illegal("There is nothing to take back.")
         if self.is_fair:
-            self._refuse_locked(target)
+            self.takebacks.refuse_locked(target)
         self._move_to(target.depth, "undone")
-
-    def _refuse_locked(self, target: Node) -> None:
-        for node in self.line[target.depth + 1 : self.here.depth + 1]:
-            if why := self.why_locked(node):
-                raise Illegal(why)
 
     def redo(self, seat: int | None = None) -> None:
         """Redo the next undone step of a draft, else go to a person's next decision. Raises Illegal."""
@@ -317,18 +231,10 @@ class Table(QObject):
         if draft is not None:
             draft.stack.redo()
             return
-        target = self.redo_target()
+        target = self.takebacks.redo_target()
         if target is None:
             raise Illegal("There is nothing to play again.")
         self._move_to(target.depth, "redone")
-
-    def undo_target(self) -> Node | None:
-        """Return the node that Undo leads to; None at the start."""
-        return decision_before(self.here, self.persons)
-
-    def redo_target(self) -> Node | None:
-        """Return the node that Redo leads to; None at the tip."""
-        return decision_after(self.here, self.persons, self.line)
 
     def go_back(self) -> None:
         """Go back exactly one row. This only looks, so no lock prevents it."""
@@ -512,13 +418,3 @@ class Table(QObject):
     def title(self) -> str:
         """Return the title of this table, else that of its game."""
         return self.record.title or self.game.title
-
-    def turns_to_undo(self) -> list[Node]:
-        """Return the turns that Undo would take back, in the order of play."""
-        target = decision_before(self.here, self.persons)
-        return self.line[target.depth + 1 : self.here.depth + 1] if target is not None else []
-
-    def turns_to_redo(self) -> list[Node]:
-        """Return the turns that Redo would play again, in the order of play."""
-        target = decision_after(self.here, self.persons, self.line)
-        return self.line[self.here.depth + 1 : target.depth + 1] if target is not None else []

@@ -255,7 +255,7 @@ class TableTrial(Trial):
         """Confirm, and return whether it was accepted. Check that a refusal was announced and changes
         nothing."""
         here, before = self.table.here, self.drafted_state(seat)
-        announced = self.table.why_not_confirm(seat)
+        announced = self.table.turn_checks.why_not_confirm(seat)
         self.check_confirming(before, seat, place)
         try:
             self.table.confirm(seat)

@@ -67,12 +67,17 @@ def test_fair_table_locks_turn_that_showed_a_card_and_all_before_it() -> None:
     assert table.state.pending.seats == (A,)
     assert table.state.pending.kind != "priority", "under, or not?"
     showed = table.here
-    assert table.why_locked(showed) == f"Turn {showed.depth} showed a card. On a fair table it stays played."
+    assert (
+        table.takebacks.why_locked(showed)
+        == f"Turn {showed.depth} showed a card. On a fair table it stays played."
+    )
     table.act(Answer(0), A)
     for node in table.line[1 : showed.depth + 1]:
-        assert "showed a card" in table.why_locked(node) or "Bert" in table.why_locked(node)
-        assert table.why_locked(node)
-    assert table.why_locked(table.here) == "", "what is decided afterwards shows nothing"
+        assert "showed a card" in table.takebacks.why_locked(node) or "Bert" in table.takebacks.why_locked(
+            node
+        )
+        assert table.takebacks.why_locked(node)
+    assert table.takebacks.why_locked(table.here) == "", "what is decided afterwards shows nothing"
     table.undo(A)
     with pytest.raises(Illegal, match="showed a card"):
         table.undo(A)

@@ -115,7 +115,7 @@ def test_drawing_while_paying_closes_draft_and_cancel_continues_after_it() -> No
     answers(table, A, scene.find("X3", A, "field").oid)
     assert table.drafts.find(A) is None, "it has closed by itself"
     assert table.here.depth == 1
-    assert "showed a card" in table.why_locked(table.here)
+    assert "showed a card" in table.takebacks.why_locked(table.here)
     assert table.state.frames[-1].job == "announce", "the announcement stays open"
     table.act(Cancel(), A)
     hand = {obj.card: obj.oid for obj in table.state.within("hand", A)}
@@ -133,10 +133,10 @@ def test_drawing_while_paying_closes_draft_and_cancel_continues_after_it() -> No
 def test_fair_table_locks_a_pass_after_the_opponent_passed() -> None:
     table = seated(Scene(""), "fair")
     passes(table, A)
-    assert table.why_locked(table.here) == ""
+    assert table.takebacks.why_locked(table.here) == ""
     passes(table, B)
     first = table.line[1]
-    assert "Bert" in table.why_locked(first)
+    assert "Bert" in table.takebacks.why_locked(first)
     table.undo(B)
     with pytest.raises(Illegal, match="Bert"):
         table.undo(A)

@@ -249,4 +249,4 @@ def test_a_free_table_has_no_lock(window: Window, sit: Seated) -> None:
     line = panel_of(window).line
     assert not any(line.look(row).is_locked for row in range(7))
     assert "locked" not in "".join(texts_in(line.model()))
-    assert table.why_locked(table.line[1]) == ""
+    assert table.takebacks.why_locked(table.line[1]) == ""

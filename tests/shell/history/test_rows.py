@@ -149,7 +149,7 @@ def test_locked_rows_give_their_reason_and_refuse_undo(window: Window, sit: Seat
     table.go_to(table.line[1])
     window.actions_["undo"].trigger()
     assert table.here.depth == 1
-    assert window.status_bar.message.text() == table.why_locked(table.line[1])
+    assert window.status_bar.message.text() == table.takebacks.why_locked(table.line[1])
     click(line, 0)
     assert table.here.depth == 0
 

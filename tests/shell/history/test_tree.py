@@ -269,9 +269,9 @@ def test_tree_and_line_show_the_same_turn_under_random_acts(window: Window, sit:
         elif act == "play" and table.to_act():
             play_on(table, chance.randrange(6))
             nodes.append(table.here)
-        elif act == "undo" and table.undo_target() is not None:
+        elif act == "undo" and table.takebacks.undo_target() is not None:
             table.undo()
-        elif act == "redo" and table.redo_target() is not None:
+        elif act == "redo" and table.takebacks.redo_target() is not None:
             table.redo()
         elif act == "step":
             table.go_by_rows(chance.choice((-2, 3)))

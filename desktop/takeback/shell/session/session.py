@@ -618,7 +618,7 @@ class Session(QObject):
 
     def go_to_last_decision(self) -> None:
         """Go to the last decision of a person."""
-        target = self.table.undo_target()
+        target = self.table.takebacks.undo_target()
         if target is None:
             self.message_emitted.emit(AT_START)
         else:

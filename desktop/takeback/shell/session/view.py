@@ -570,8 +570,8 @@ class ViewBuilder:
         planners = tuple(policy.planners()) if cover is None else ()
         state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
         is_open, has_next = draft is not None and draft.is_open, draft is not None and draft.undone()
-        undo = "the last step" if is_open else words.turns_text(table.turns_to_undo(), DECISION)
-        redo = "the next step" if has_next else words.turns_text(table.turns_to_redo())
+        undo = "the last step" if is_open else words.turns_text(table.takebacks.turns_to_undo(), DECISION)
+        redo = "the next step" if has_next else words.turns_text(table.takebacks.turns_to_redo())
         outcome, next_step = table.outcome, ""
         is_over = outcome is not None
         if sight is None and cover is None:
@@ -588,7 +588,7 @@ class ViewBuilder:
             line_place=self.forks.line_place(),
             named=words.turn_name(here),
             saved=words.saved,
-            lock=table.why_no_new_turn(here),
+            lock=table.turn_checks.why_no_new_turn(here),
             undo=undo,
             redo=redo,
             supposed=tuple(node.mark("bookmark") for node in supposed),
@@ -630,7 +630,11 @@ class ViewBuilder:
     def _may_pass(self, viewer: int | None) -> bool:
         """Return whether this seat may end its turn without a step."""
         table = self._table
-        return viewer is not None and table.game.end_turn is not None and not table.why_not_confirm(viewer)
+        return (
+            viewer is not None
+            and table.game.end_turn is not None
+            and not table.turn_checks.why_not_confirm(viewer)
+        )
 
     def _open_turn(self, draft: Draft, to_act: tuple[int, ...], is_held: bool) -> OpenTurn:
         """Return the unfinished turn of this draft as the view shows it."""
@@ -646,7 +650,7 @@ class ViewBuilder:
             colour=self._words.draft_colour(draft),
             last_step=" ".join(self._words.trailing_log(steps[-1])) if steps else "",
             end_warning=drafted.before_end(draft.state, table.is_fair) if drafted and acts else "",
-            why_not=table.why_not_confirm(draft.seat),
+            why_not=table.turn_checks.why_not_confirm(draft.seat),
             is_plan=not acts,
             verdicts=draft.verdicts,
             report=draft.report,
