@@ -106,7 +106,7 @@ def used(make: Callable[[], Window], profile: Path) -> list[str]:
         table.act(Place(row, column), table.to_act()[0])
     tables.open_new_table(window, find_game("holdem"), {}, [*_persons("holdem")], 1, "fair")
     window.journal.backup()
-    window.journal.key(is_needed=True)
+    window.journal.secrets.key(is_needed=True)
     close(window)
     return sorted(str(one.relative_to(profile)) for one in profile.rglob("*") if one.is_file())
 

@@ -194,7 +194,7 @@ def test_game_begun_with_the_earlier_cipher_continues_with_the_new_one(
         again = open_table(journal, table.id, lambda _: game)
         assert again.problems == ()
         assert whole(again.table) == whole(table)
-        assert savefile.with_secrets(savefile.read(old_file), journal.key()) == save_file_of(table)
+        assert savefile.with_secrets(savefile.read(old_file), journal.secrets.key()) == save_file_of(table)
         table = again.table
         turns = len(table.history.nodes)
         while table.outcome is None and len(table.history.nodes) == turns:
@@ -204,7 +204,7 @@ def test_game_begun_with_the_earlier_cipher_continues_with_the_new_one(
         again = open_table(journal, table.id, lambda _: game)
         assert again.problems == ()
         assert whole(again.table) == whole(table)
-        assert savefile.with_secrets(savefile.read(new_file), journal.key()) == save_file_of(table)
+        assert savefile.with_secrets(savefile.read(new_file), journal.secrets.key()) == save_file_of(table)
 
 
 def play_on(table: Table, chance: Random) -> None:
@@ -275,8 +275,8 @@ def everything_read(journal: Journal, id: int) -> dict[str, list[object]]:
 def test_encrypted_part_of_another_save_file_is_not_read(folder: Path, tmp_path: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         one, other = (savefile.read(saved(journal, tmp_path / name)) for name in ("1.takeback", "2.takeback"))
-        assert not savefile.with_secrets(one, journal.key()).is_masked
-        assert savefile.with_secrets(replace(one, encrypted=other.encrypted), journal.key()).is_masked
+        assert not savefile.with_secrets(one, journal.secrets.key()).is_masked
+        assert savefile.with_secrets(replace(one, encrypted=other.encrypted), journal.secrets.key()).is_masked
 
 
 def saved(journal: Journal, path: Path) -> Path:

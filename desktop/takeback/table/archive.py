@@ -174,7 +174,7 @@ class LazyTree:
         while self._next <= to:
             stop = min(self._next + A_FEW, to + 1)
             with paused_garbage_collection():
-                for turn in self._journal.turns(self._table, self._next, stop):
+                for turn in self._journal.reader.turns(self._table, self._next, stop):
                     self._tree.add(turn)
             self._next = stop
             yield

@@ -284,7 +284,7 @@ def save(
     file, beside = save_file_of(table, with_hidden), None
     if table.is_fair and has_secrets(table.game, table.record, table.history):
         keeper = table.storage.journal or profile
-        key = keeper.key(is_needed=True) if keeper is not None else None
+        key = keeper.secrets.key(is_needed=True) if keeper is not None else None
         if key is None:
             key, beside = savefile.ensure_key_beside(path)
         file = savefile.without_secrets(table.game, file, table.history, key)
@@ -305,7 +305,7 @@ def table_from_file(
     one seat saw, or needs a package that is missing.
     """
     if file.encrypted and journal is not None:
-        file = savefile.with_secrets(file, journal.key())
+        file = savefile.with_secrets(file, journal.secrets.key())
     game = game_of_file(file, find)
     record = savefile.record_for(game, file)
     built = savefile.regrow(game, file, record)
@@ -393,7 +393,7 @@ def _game_records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]
 def find_stored_table(journal: Journal, file: SaveFile, find: GameFinder = find_game) -> int | None:
     """Return the id of the journal's table that this file is of; None if there is none."""
     if file.encrypted:
-        file = savefile.with_secrets(file, journal.key())
+        file = savefile.with_secrets(file, journal.secrets.key())
     if file.is_masked:
         return None
     game = game_of_file(file, find)
@@ -415,7 +415,7 @@ def merge_into(table: Table, file: SaveFile) -> MergeResult:
     Raises SaveFileError for a file of another table, of a newer program, or of what only one seat saw.
     """
     if file.encrypted and table.storage.journal is not None:
-        file = savefile.with_secrets(file, table.storage.journal.key())
+        file = savefile.with_secrets(file, table.storage.journal.secrets.key())
     if file.is_masked:
         raise SaveFileError(
             "The file holds only what one seat saw; it can be opened by itself, to be looked at."

@@ -41,9 +41,9 @@ class Change(Struct, frozen=True):
 
 
 class Table(QObject):
-    """One open game: its tree, the present line, the drafts and the marks.
+    """One open game: its tree, the present line and node, and the parts that hold its drafts and marks.
 
-    Only this class pushes on its undo stacks. It needs no QApplication.
+    Only this class and those parts push on its undo stacks. It needs no QApplication.
     """
 
     changed = Signal(object)  # Change: once for each move along the tree, however far
