@@ -48,7 +48,7 @@ class Sitting:
         self.board.action_wanted.connect(self.act)
         self.board.message_emitted.connect(self.sentences.append)
         self.table.changed.connect(lambda change: self.show(change.after.moves))
-        self.table.draft_changed.connect(self.drafted)
+        self.table.drafts.changed.connect(self.drafted)
         self.show()
 
     @property
@@ -78,7 +78,7 @@ class Sitting:
             self.board.refuse(str(why), action)
 
     def drafted(self, seat: int) -> None:
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         self.show(draft.moves()[-1:] if draft is not None else ())
 
     def show(self, moves: tuple[Any, ...] = ()) -> None:
@@ -92,7 +92,7 @@ class Sitting:
 
     def close(self) -> None:
         """Stacks tell of their own end, and nobody is to hear that."""
-        self.table.draft_changed.disconnect(self.drafted)
+        self.table.drafts.changed.disconnect(self.drafted)
         self.table.close()
 
     def point(self, key: object) -> QPoint:

@@ -73,22 +73,22 @@ def things(table: Table, seed: int) -> Iterator[str]:
         elif random.random() < 0.5:
             table.go_to(random.choice(list(table.history.nodes.values())))
         else:
-            table.set_mark(random.choice(list(table.history.nodes.values())), "note", str(before), "Note")
-        table.save_cursor()
+            table.marks.set(random.choice(list(table.history.nodes.values())), "note", str(before), "Note")
+        table.storage.save_cursor()
 
 
 def _play_a_step(table: Table, random: Random) -> None:
     """One step of a turn, its end, or the turn taken back where nothing else is left."""
     seat = table.to_act()[0]
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     listed = list(table.game.actions(draft.state if draft is not None else table.state, seat))
-    may_confirm = draft is not None and draft.is_open and not table.why_not_confirm(seat)
+    may_confirm = draft is not None and draft.is_open and not table.turn_checks.why_not_confirm(seat)
     if may_confirm and (not listed or random.random() < 0.5):
         table.confirm(seat)
     elif listed:
         table.act(random.choice(listed), seat)
     else:
-        table.discard_draft(seat)
+        table.drafts.discard(seat)
 
 
 # kills -------------------------------------------------------------------------------------------------

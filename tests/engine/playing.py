@@ -26,7 +26,7 @@ def sit(
 def play_a_step(table: Table, chance: random.Random) -> None:
     """One legal action of a seat that may act, its draft's next one where it has one."""
     seat = table.to_act()[0]
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     state = draft.state if draft is not None else table.state
     table.act(chance.choice(list(table.game.actions(state, seat))), seat)
 
@@ -43,9 +43,9 @@ def wander(table: Table, steps: int, seed: int = 0) -> None:
             table.go_to(chance.choice(nodes))
         elif what < 0.95:
             node = chance.choice(nodes)
-            table.set_mark(node, "note", f"note {chance.randrange(9)}", "Note")
+            table.marks.set(node, "note", f"note {chance.randrange(9)}", "Note")
         else:
-            table.set_mark(
+            table.marks.set(
                 chance.choice(nodes), "bookmark", Bookmark("here", chance.randrange(4)), "Bookmark"
             )
     plan_ahead(table, chance)
@@ -76,7 +76,9 @@ def all_of(table: Table) -> tuple[object, ...]:
         for node in nodes
     )
     drafts = {
-        place: (draft.moves(), draft.undone()) for place, draft in table.drafts.items() if draft.stack.count()
+        place: (draft.moves(), draft.undone())
+        for place, draft in table.drafts.by_place.items()
+        if draft.stack.count()
     }
     return tree, table.history.visited_children(), drafts, table.here.serial, table.record
 

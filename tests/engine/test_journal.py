@@ -143,7 +143,7 @@ def test_tables_are_listed_by_last_use_without_deleted_ones(path: Path) -> None:
     assert len(journal.tables(with_hidden=True)) == 3
     journal.restore_table(three.id)
     assert len(journal.tables()) == 3
-    two.save_cursor()
+    two.storage.save_cursor()
     assert journal.tables()[0].id == two.id
     journal.close()
 
@@ -172,7 +172,7 @@ def test_a_full_disk_refuses_a_turn_and_loses_none(path: Path) -> None:
     pages = journal._sql.execute("PRAGMA page_count").fetchone()[0]
     journal._sql.execute(f"PRAGMA max_page_count = {pages + 3}")
     told: list[JournalError] = []
-    table.save_failed.connect(told.append)
+    table.storage.failed.connect(told.append)
     for _ in range(2_000):
         before = all_of(table)
         try:

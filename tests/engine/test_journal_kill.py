@@ -36,7 +36,7 @@ def told(table: Table) -> str:
     """Where the table stands, its tree, its marks and every step of its drafts: what must come back."""
     drafts = sorted(
         (place, str(draft.moves()), str(draft.undone()))
-        for place, draft in table.drafts.items()
+        for place, draft in table.drafts.by_place.items()
         if draft.stack.count()
     )
     tree = [(node.serial, node.key) for node in table.history.nodes.values()]
@@ -60,8 +60,8 @@ def things(table: Table, seed: int) -> Iterator[str]:
         elif what < 0.95:
             table.go_to(chance.choice(nodes))
         else:
-            table.set_mark(chance.choice(nodes), "note", str(what), "Note")
-        table.save_cursor()
+            table.marks.set(chance.choice(nodes), "note", str(what), "Note")
+        table.storage.save_cursor()
 
 
 def play_on(path: str, id: int, seed: int) -> None:

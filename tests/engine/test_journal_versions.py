@@ -48,13 +48,13 @@ def first_form(path: Path, table: Table) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(path)) as sql:
         sql.executescript(FIRST_FORM)
-        assert table.journal is not None
+        assert table.storage.journal is not None
         for id, moved in ((3, 0), (4, 100)):
             sql.execute("INSERT INTO tables VALUES (?, 'tiles', '', ?, 5.0)", (id, encode(table.record)))
-            for turn in table.journal.load(table.id).turns:
+            for turn in table.storage.journal.load(table.id).turns:
                 row = ((id << 32) + turn.serial, turn.parent, bytes(turn.moves), turn.digest, turn.at + moved)
                 sql.execute("INSERT INTO turns VALUES (?, ?, ?, ?, ?)", row)
-            for draft in table.journal.load(table.id).drafts:
+            for draft in table.storage.journal.load(table.id).drafts:
                 sql.execute(
                     "INSERT INTO drafts VALUES (?, ?, ?, ?)",
                     (id, draft.node, draft.seat, bytes(draft.moves)),
@@ -89,12 +89,12 @@ def test_version_1_journal_is_upgraded_completely(path: Path) -> None:
             nodes = again.table.history.nodes
             assert [node.state for node in nodes.values()] == [n.state for n in table.history.nodes.values()]
             assert nodes[2].mark("bookmark") == Bookmark("here", 3)
-            draft = again.table.drafts[(3, 1)]
+            draft = again.table.drafts.by_place[(3, 1)]
             assert [move.action for move in draft.moves()] == [tiles.TakeFirst()]
         wander(again.table, 20)
         again.table.close()
         assert all_of(open_table(journal, 4, find_toy).table) == all_of(again.table)
-    table.journal.close()
+    table.storage.journal.close()
     with (
         closing(sqlite3.connect(path.with_name("journal.version-1"))) as kept,
         closing(sqlite3.connect(":memory:")) as was,
@@ -114,7 +114,7 @@ def test_failed_upgrade_leaves_the_journal_unchanged(path: Path, monkeypatch: py
         assert sql.execute("PRAGMA user_version").fetchone() == (1,)
     with closing(Journal.open(path)) as journal:
         assert len(list(journal.load(3).turns)) == 3
-    table.journal.close()
+    table.storage.journal.close()
 
 
 def test_second_process_reads_a_version_1_journal_without_changing_it(path: Path) -> None:
@@ -128,7 +128,7 @@ def test_second_process_reads_a_version_1_journal_without_changing_it(path: Path
         assert len(list(journal.load(3).turns)) == 3
     assert path.read_bytes() == data
     hold.release()
-    table.journal.close()
+    table.storage.journal.close()
 
 
 def test_journal_of_a_newer_version_is_read_only(path: Path) -> None:

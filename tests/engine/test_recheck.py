@@ -51,10 +51,10 @@ def test_recheck_accepts_plans_confirmed_in_later_turns() -> None:
     for _ in range(4):
         seat = table.to_act()[0]
         waiting = 1 - seat
-        if table.draft(waiting) is None:
+        if table.drafts.find(waiting) is None:
             table.act(tiles.TakeFirst(), waiting)
             table.act(tiles.Place(), waiting)
-        if table.draft(seat) is None:
+        if table.drafts.find(seat) is None:
             table.act(tiles.TakeFirst(), seat)
             table.act(tiles.Place(), seat)
         table.confirm(seat)

@@ -55,7 +55,7 @@ def fair_table(game: Game, turns: int = 12, rule: str = "fair", journal: Journal
         if table.outcome is not None:
             break
         seat = table.to_act()[0]
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         state = draft.state if draft is not None else table.state
         choices = list(game.actions(state, seat))
         goes_on = [one for one in choices if type(one).__name__ in ("Deal", "Check", "Call")]

@@ -45,10 +45,10 @@ def played(game: Game, journal: Journal) -> int:
     random = Random(f"flipped/{game.id}")
     for _ in range(TURNS):
         play_turn(table, random, goes_on=True)
-    table.set_mark(table.here, "note", "A note.", "Note")
+    table.marks.set(table.here, "note", "A note.", "Note")
     table.go_to(table.line[len(table.line) // 2])
     play_turn(table, random, goes_on=True)
-    table.save_cursor()
+    table.storage.save_cursor()
     table.close()
     return table.id
 

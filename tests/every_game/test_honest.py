@@ -19,6 +19,7 @@ from takeback.engine.state import Event, Illegal
 from takeback.engine.trial import is_sentence
 from takeback.table import table as table_module
 from takeback.table.commands import Step
+from takeback.table.drafts import TableDrafts
 from takeback.table.table import Table
 from takeback.table.trial import TableTrial
 from takeback.table.trial_storage import (
@@ -100,7 +101,7 @@ def test_refusal_after_events_leaves_the_state_unchanged() -> None:
     with pytest.raises(Illegal, match="too much after all"):
         table.act(counting.Count(4), 0)
     assert table.state is state
-    assert (table.stack.count(), table.draft(0)) == (0, None)
+    assert (table.stack.count(), table.drafts.find(0)) == (0, None)
 
 
 def test_trial_counts_replayed_plans() -> None:
@@ -167,8 +168,8 @@ def undo_elsewhere(step: Step) -> None:
 TABLE_FAULTS: dict[str, tuple[set[str], Any, str, Callable[..., Any]]] = {
     "a step that does not go back": ({"jump", "undo", "draft"}, Step, "undo", undo_elsewhere),
     "a step that does not go forward": ({"replay", "draft"}, Step, "redo", nothing),
-    "a draft that cannot be thrown away": ({"draft"}, Table, "discard_draft", nothing),
-    "a draft that is not rewound": ({"draft"}, Table, "rewind_draft", nothing),
+    "a draft that cannot be thrown away": ({"draft"}, TableDrafts, "discard", nothing),
+    "a draft that is not rewound": ({"draft"}, TableDrafts, "rewind", nothing),
     "a tree that forgets what was played": ({"line", "row"}, History, "find_child", lambda *_: None),
     "an undo that does nothing": ({"draft"}, Table, "undo", nothing),
     "a jump that stays": ({"jump", "line"}, Table, "go_to", nothing),

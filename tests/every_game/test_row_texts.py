@@ -102,7 +102,7 @@ def change(table: Table, chance: random.Random) -> None:
         else:
             node = chance.choice(nodes)
             value = None if node.mark("hidden") else clock.now() or True
-            table.set_mark(node, "hidden", value, "Delete line")
+            table.marks.set(node, "hidden", value, "Delete line")
 
 
 def test_rows_name_a_renamed_player_at_once(qtbot: QtBot) -> None:

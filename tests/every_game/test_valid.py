@@ -217,7 +217,7 @@ def test_plan_of_an_unknown_seat_is_left_out_and_reported() -> None:
     assert [one.why for one in again.problems] == [
         "A plan fell for a seat that is not there, and is left out."
     ]
-    assert again.table.draft(0) is None
+    assert again.table.drafts.find(0) is None
 
 
 # games that cannot tell -----------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ def _played(game: Game, rule: str, turns: int) -> Table:
         if not play_turn(table, random, goes_on=True):
             break
         if rule == "free" and turn == turns // 2:
-            table.set_mark(table.here, "note", "A note.", "Note")
+            table.marks.set(table.here, "note", "A note.", "Note")
             table.go_to(table.line[turn // 2])
     if rule == "free" and len(table.line) > 3:
         _edit_the_past(table)
@@ -90,4 +90,4 @@ def _edit_the_past(table: Table) -> None:
     grown.advance()
     if grown.line():
         table.join_line(new_line(table, grown, "another past"))
-    table.set_pending_edit(tip, pending_edit_mark(table.game, PendingEdit((edit,))))
+    table.marks.set_pending_edit(tip, pending_edit_mark(table.game, PendingEdit((edit,))))

@@ -143,7 +143,7 @@ def test_stroke_count_follows_a_draft_and_its_discarding(sat: Sat) -> None:
     sat.at.ticked.connect(lambda: told.append(sat.at.play.count if sat.at.play is not None else -1))
     table.act(steps.Take(2), 0)
     assert told[-1] == 1
-    table.discard_draft(0)
+    table.drafts.discard(0)
     assert told[-1] == 0
 
 

@@ -58,7 +58,7 @@ def solved_in_part(game: str, level: str, turns: int) -> Table:
     for _ in range(turns):
         for action in advice(table.state, Effort("solver", 60.0)):
             table.act(replace(action, by=""), 0)
-        if table.draft(0) is not None:
+        if table.drafts.find(0) is not None:
             table.confirm(0)
     return table
 

@@ -59,7 +59,7 @@ class AtTable(AtRules):
             for action in actions:
                 self.table.act(action, 0)
         finally:
-            if self.table.draft(0) is not None and self.table.draft(0).is_open:
+            if self.table.drafts.find(0) is not None and self.table.drafts.find(0).is_open:
                 self.table.confirm(0)
             self.state = self.table.state
         return self.state

@@ -71,7 +71,7 @@ def _turn(table: Table, modes: Any, turn: str) -> Node:
             table.act(action, 0)
     except Illegal:
         pass
-    draft = table.draft(0)
+    draft = table.drafts.find(0)
     if draft is not None and draft.is_open:
         table.confirm(0)
     return table.here

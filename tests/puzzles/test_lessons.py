@@ -42,7 +42,7 @@ class Lesson:
     def do(self, line: str) -> None:
         for action in actions(self.state, line, self.ground, self.modes.step):
             self.table.act(action, 0)
-        if self.table.draft(0) is not None:
+        if self.table.drafts.find(0) is not None:
             self.table.confirm(0)
 
     def waits(self, item: int) -> bool:
@@ -109,7 +109,7 @@ def test_following_hints_solves_every_lesson(id: str, number: int) -> None:
         if not lesson.state.solved:
             for action in hint(lesson.state, 0, Chance(1), Effort("solver", 5.0)).actions:
                 lesson.table.act(action, 0)
-            if lesson.table.draft(0) is not None:
+            if lesson.table.drafts.find(0) is not None:
                 lesson.table.confirm(0)
     assert lesson.state.solved
 

@@ -80,7 +80,7 @@ def test_hidden_line_is_no_past_position() -> None:
     left = at.table.here
     at.table.undo()
     at.act(Creep(2, "U"))
-    at.table.set_mark(left, "hidden", True, "Delete")
+    at.table.marks.set(left, "hidden", True, "Delete")
     assert past_positions(at.table.here) == []
 
 
@@ -94,7 +94,7 @@ def test_bring_replays_later_moves_and_reports_refused_ones() -> None:
     fallen = bring(lambda action: at.table.act(action, 0), was)
     assert fallen == []
     assert list(was.actions) == [Creep(0, "D"), Creep(0, "R"), Creep(2, "L")]
-    at.table.discard_draft(0)
+    at.table.drafts.discard(0)
     at.table.go_to(was.node)
     at.act(Creep(0, "R"))  # now at (2, 4): the R of what came since leads over the edge
     fallen = bring(lambda action: at.table.act(action, 0), was)

@@ -118,7 +118,7 @@ class Driver:
             return
         states = [view.state, *(state for move in view.led.moves for state in (move.before, move.after))]
         told = [write_moves(view.game, view.led.moves), *map(encode, states)]
-        if view.turn is not None and (draft := self.table.draft(view.turn.seat)) is not None:
+        if view.turn is not None and (draft := self.table.drafts.find(view.turn.seat)) is not None:
             told.append(write_moves(view.game, draft.moves()))
         wanted = {*self._plant.secrets(self.table, view.viewer).certain}  # it may be on its way still
         if self._is_shared:

@@ -39,7 +39,7 @@ def reach(table: Table, moment: int) -> None:
 
 def _next_act(table: Table, seat: int) -> DuelAction:
     """Of what is played always, else a pass. The deck is looked at only above what returns a unit."""
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     state: Duel = table.state if draft is None else draft.state
     assert state.pending is not None
     if state.pending.kind != "priority":

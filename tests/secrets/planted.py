@@ -178,7 +178,7 @@ def _bids(table: Table, viewer: int | None) -> Planted:
     state = table.line[-1].state
     if viewer != 0 and state.suits[0] >= 0:
         found += [SUITS[state.suits[0]], encode(Name(state.suits[0])).decode()]
-    if viewer != 1 and table.draft(1) is not None:
+    if viewer != 1 and table.drafts.find(1) is not None:
         found += ["bids 3", encode(Bid(3)).decode()]
     return Planted(tuple(found))
 
@@ -197,7 +197,7 @@ def _to_plots(table: Table, moment: int) -> None:
 
 def _plots(table: Table, viewer: int | None) -> Planted:
     hidden = [text for pile in table.line[-1].state.hidden if len(pile) > 3 for text in numbers(pile[:4])]
-    plans = [draft for (_, seat), draft in table.drafts.items() if seat != viewer]
+    plans = [draft for (_, seat), draft in table.drafts.by_place.items() if seat != viewer]
     planned = [encode(move.action).decode() for draft in plans for move in draft.moves()]
     return Planted((*luck_of(table), *hidden, *planned))
 
@@ -207,7 +207,7 @@ def _to_lines(table: Table, moment: int) -> None:
     luck = Random(1)
     for _ in range(2 * moment):
         play_a_step(table, luck)
-        if not table.why_not_confirm(0):
+        if not table.turn_checks.why_not_confirm(0):
             table.confirm(0)
 
 

@@ -12,9 +12,10 @@ import pytest
 from takeback.engine import record, savefile, share
 from takeback.engine.encryption import MARK
 from takeback.engine.game import Game, Record
-from takeback.engine.journal import Journal
 from takeback.engine.journal_checks import with_checksum
 from takeback.engine.journal_schema import ADD_RECORD, SERIALS
+from takeback.engine.journal_secrets import JournalSecrets
+from takeback.engine.journal_statements import RowStatements
 from takeback.engine.state import encode
 from takeback.games.holdem.board.hands import library
 from takeback.games.holdem.records.handlist import Source
@@ -93,12 +94,12 @@ def open_source(sat: Any) -> Source:
     return Source(sat.title, sat.id)
 
 
-def in_the_open(journal: Journal, data: bytes, place: object) -> bytes:
+def in_the_open(secrets: JournalSecrets, data: bytes, place: object) -> bytes:
     """It only looks as if it were encrypted."""
     return MARK + data
 
 
-def as_it_is(journal: Journal, table: int, serial: int, row: Record) -> Any:
+def as_it_is(statements: RowStatements, table: int, serial: int, row: Record) -> Any:
     return ADD_RECORD, with_checksum((row.kind, table * SERIALS + serial, row.key, encode(row.fields)))
 
 
@@ -132,8 +133,8 @@ MASKS = {
     ),
     "options": Mask("report", ((Game, "seen_options", lambda game, options, seat: options),), "closed"),
     "saved games": Mask("save_as", ((savefile, "without_secrets", lambda game, file, *given: file),)),
-    "the journal": Mask("", ((Journal, "_hidden", in_the_open),)),
-    "what lies beside the turns": Mask("", ((Journal, "_record_row", as_it_is),), moment=2),
+    "the journal": Mask("", ((JournalSecrets, "hide", in_the_open),)),
+    "what lies beside the turns": Mask("", ((RowStatements, "for_game_row", as_it_is),), moment=2),
     "what a verifying process says": Mask("verify_game", ((verify_game, "is_over", lambda table: True),)),
     "exports": Mask("export", ((dialog, "eyes_of", lambda session: [dialog.SeatView(1, "Ben")]),)),
     "shared texts": Mask("share_start", ((share, "why_not", lambda *given: ""),)),

@@ -129,7 +129,7 @@ def test_hidden_option_of_a_fair_game_lies_in_no_file_and_no_list(
     assert canary not in entry_of(info, record, None).options
     again = open_table(journal, table.id).table
     assert again.record.options == table.record.options
-    assert savefile.with_secrets(savefile.read(path), journal.key()) == save_file_of(table)
+    assert savefile.with_secrets(savefile.read(path), journal.secrets.key()) == save_file_of(table)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

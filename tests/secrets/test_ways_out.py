@@ -78,7 +78,7 @@ def test_fair_table_in_play_reveals_seed_and_salt_nowhere(game: Game, tmp_path: 
             ways.add(way)
         play_a_step(table, luck)
         for seat in table.to_act()[:1]:
-            if not table.why_not_confirm(seat):
+            if not table.turn_checks.why_not_confirm(seat):
                 table.confirm(seat)
     assert ways >= {"facts", "settings", "listeners", "report", "export", "saved", "journal"}
     session.close()

@@ -86,7 +86,7 @@ def play_on(table: Table, number: int = 0) -> None:
     depth = table.here.depth
     while table.here.depth == depth and table.to_act():
         seat = table.to_act()[0]
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         legal = list(table.game.actions(table.state if draft is None else draft.state, seat))
         table.act(legal[number % len(legal)], seat)
 

@@ -42,13 +42,13 @@ def played_out(game: Game, journal: Journal | None = None) -> Table:
         seat = table.to_act()[0]
         for action in _next(table, seat, luck, is_level):
             table.act(action, seat)
-        if table.draft(seat) is not None and not table.why_not_confirm(seat):
+        if table.drafts.find(seat) is not None and not table.turn_checks.why_not_confirm(seat):
             table.confirm(seat)
     return table
 
 
 def _next(table: Table, seat: int, luck: random.Random, is_level: bool) -> tuple[Action, ...]:
-    game, draft = table.game, table.draft(seat)
+    game, draft = table.game, table.drafts.find(seat)
     state = table.state if draft is None else draft.state
     if is_level and game.computers is not None:
         hint: tuple[Action, ...] = game.computers.hint(state, seat, Chance(3), Effort("", 5.0)).actions

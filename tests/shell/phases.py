@@ -103,7 +103,9 @@ def _lay_out(place: Place, table: Table) -> int | None:
             with suppress(Illegal):
                 table.act(action, seat)
                 break
-        draft = next((one for seat in table.to_act() if (one := table.draft(seat)) and one.is_open), None)
+        draft = next(
+            (one for seat in table.to_act() if (one := table.drafts.find(seat)) and one.is_open), None
+        )
         if draft is not None:
             place.lift()
             return draft.seat
@@ -148,9 +150,9 @@ def choice_waits(place: Place) -> bool:
 def _choose(table: Table, seat: int, chance: Random) -> bool:
     """Play the turn of this seat. Is another one still to choose then?"""
     for _ in range(MANY_TURNS):
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         legal = list(table.game.actions(table.state if draft is None else draft.state, seat))
-        if draft is not None and draft.is_open and not table.why_not_confirm(seat):
+        if draft is not None and draft.is_open and not table.turn_checks.why_not_confirm(seat):
             table.confirm(seat)
         elif legal:
             table.act(chance.choice(legal), seat)

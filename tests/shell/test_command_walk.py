@@ -243,7 +243,7 @@ def facts(window: Window) -> tuple[object, ...]:
         id(window.page),
         id(session),
         session.view if session is not None else None,
-        session.table.marks_stack.index() if session is not None else None,
+        session.table.marks.stack.index() if session is not None else None,
         session is not None and session.advice._is_waiting,
         window.windowState(),
         len(window.windows.open),

@@ -145,7 +145,7 @@ def shows_what_is_seen(window: Window, qtbot: Any) -> None:
 
 def play(table: Table, chance: random.Random) -> None:
     for seat in chance.sample(table.persons, len(table.persons)):
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         legal = list(table.game.actions(draft.state if draft is not None else table.state, seat))
         if legal and (seat in table.to_act() or chance.random() < 0.3):
             with suppress(Illegal):

@@ -172,7 +172,7 @@ def test_game_left_in_memory_can_be_reopened_and_saved_later(in_memory: Window, 
     disk.is_full = False
     bar.buttons[0].click()
     assert in_memory.table.here.depth == 4
-    assert in_memory.table.journal is in_memory.journal
+    assert in_memory.table.storage.journal is in_memory.journal
     assert told_always(in_memory) == []
     assert in_memory.unsaved_message() == ""
     assert in_memory.journal.tables()[0].turns == 4

@@ -106,7 +106,7 @@ def used(make: Callable[[], Window], profile: Path) -> list[str]:
         table.act(Place(row, column), table.to_act()[0])
     tables.open_new_table(window, find_game("holdem"), {}, [*_persons("holdem")], 1, "fair")
     window.journal.backup()
-    window.journal.key(is_needed=True)
+    window.journal.secrets.key(is_needed=True)
     close(window)
     return sorted(str(one.relative_to(profile)) for one in profile.rglob("*") if one.is_file())
 
@@ -247,8 +247,8 @@ VALUES = (b"\xff\x00\xfe", "text", 7, -(2**62), 1e300, "")
 
 def test_gallery_opens_with_wrong_values_in_every_column_of_the_journal(window: Any, sit: Any) -> None:
     table = sit(3)
-    table.set_mark(table.here, "note", "A note.", "Note")
-    table.save_cursor()
+    table.marks.set(table.here, "note", "A note.", "Note")
+    table.storage.save_cursor()
     window.do("gallery")
     sql = window.journal._sql
     columns = [

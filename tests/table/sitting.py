@@ -73,8 +73,9 @@ class Listener:
         self.drafted: list[int] = []
         self.tidied: list[Node] = []
         table.changed.connect(self._changed)
-        table.draft_changed.connect(self.drafted.append)
-        table.marks_changed.connect(self.tidied.append)
+        table.drafts.changed.connect(self.drafted.append)
+        table.drafts.changed_elsewhere.connect(self.tidied.append)
+        table.marks.changed.connect(self.tidied.append)
 
     def _changed(self, change: Change) -> None:
         holds_together(self.table)

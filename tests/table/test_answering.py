@@ -109,7 +109,7 @@ def test_answer_contains_all_steps_of_a_turn(qtbot: QtBot, heard: Any) -> None:
     level = game.computer_levels[0]
     table = new_table(game, {}, [Seat(), Seat("computer", level=level)], 3)
     for _ in range(2):
-        while table.here.depth % 2 == 0 or table.draft(0) is not None:
+        while table.here.depth % 2 == 0 or table.drafts.find(0) is not None:
             step(table, 0)
         while table.here.depth % 2 == 1:
             step(table, 1)
@@ -125,8 +125,8 @@ def test_answer_contains_all_steps_of_a_turn(qtbot: QtBot, heard: Any) -> None:
 
 def step(table: Table, seat: int) -> None:
     """The first thing that this seat may do, and the end of its turn as soon as that may be."""
-    if table.draft(seat) is not None and not table.why_not_confirm(seat):
+    if table.drafts.find(seat) is not None and not table.turn_checks.why_not_confirm(seat):
         table.confirm(seat)
         return
-    state = table.draft(seat).state if table.draft(seat) is not None else table.state
+    state = table.drafts.find(seat).state if table.drafts.find(seat) is not None else table.state
     table.act(next(iter(table.game.actions(state, seat))), seat)

@@ -9,8 +9,8 @@ from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.table.opening import new_table, open_table
-from takeback.table.table import NOT_YOUR_TURN
 from takeback.table.trial import TableTrial
+from takeback.table.turn_checks import NOT_YOUR_TURN
 from takeback.table.wording import numbered_turn
 from tests.table.sitting import ANN, BEN, holds_together, sit
 from tests.toys import bell
@@ -53,7 +53,7 @@ def test_anytime_turn_of_another_seat_locks_the_turn_before() -> None:
     table = sit(bell.GAME, rule="fair")
     table.act(Count(), ANN)
     table.act(Ring(), BEN)
-    assert "Ben" in table.why_locked(table.line[1])
+    assert "Ben" in table.takebacks.why_locked(table.line[1])
 
 
 def test_trial_plays_out_of_turn_without_violations() -> None:

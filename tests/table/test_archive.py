@@ -12,6 +12,7 @@ import pytest
 from takeback.engine.game import Record, Records
 from takeback.engine.history import tree_digest
 from takeback.engine.journal import Journal
+from takeback.engine.journal_reader import TableReader
 from takeback.engine.play import Move
 from takeback.engine.record import TurnRecord
 from takeback.games.tictactoe.game import GAME as TICTACTOE
@@ -90,7 +91,7 @@ def test_archive_drops_a_turn_with_a_wrong_digest(tmp_path: Path) -> None:
     place(table, "a1", "b2")
     other = sit(KEEPING, journal=journal)
     place(other, "a1")
-    wrong = [replace_digest(turn) for turn in journal.turns(table.id)]
+    wrong = [replace_digest(turn) for turn in journal.reader.turns(table.id)]
     journal.destroy_turns(table.id, [1, 2])
     journal.fill(table.id, wrong)
     grown = Archive(KEEPING, journal).tree_of(table.id)
@@ -114,7 +115,7 @@ def test_archive_lists_branching_turns_without_reading_turns(
     place(forked, "c3")
     place(forked, "b3")
     monkeypatch.setattr(Journal, "load", _reading)
-    monkeypatch.setattr(Journal, "turns", _reading)
+    monkeypatch.setattr(TableReader, "turns", _reading)
     archive = Archive(KEEPING, journal)
     with pytest.raises(AssertionError):
         archive.tree_of(plain.id)
@@ -140,7 +141,7 @@ def test_archive_distinguishes_a_continued_line_from_a_new_one(tmp_path: Path) -
         table.go_to(first)
         place(table, "a3")
     strays = {3: (1, True), 4: (2, False)}
-    assert Archive(KEEPING, kept.journal).branching_turns(kept.id, 0, 10) == strays
+    assert Archive(KEEPING, kept.storage.journal).branching_turns(kept.id, 0, 10) == strays
     assert Archive(KEEPING, Journal.open(None), bare).branching_turns(0, 0, 10) == strays
 
 

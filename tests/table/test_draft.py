@@ -9,7 +9,8 @@ from takeback.engine.journal import Journal
 from takeback.engine.play import Move
 from takeback.engine.state import Illegal
 from takeback.games.tictactoe.state import EndTurn
-from takeback.table.table import NOT_YOUR_TURN, Table
+from takeback.table.table import Table
+from takeback.table.turn_checks import NOT_YOUR_TURN
 from tests.table import workshop
 from tests.table.sitting import (
     ANN,
@@ -29,18 +30,18 @@ from tests.toys.tiles import Place, Take, TakeFirst
 
 
 def words(table: Table, seat: int) -> list[str]:
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     return [] if draft is None else [draft.stack.text(row) for row in range(draft.stack.count())]
 
 
 def verdicts(table: Table, seat: int) -> list[str]:
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     assert draft is not None
     return [verdict.kind for verdict in draft.verdicts]
 
 
 def report(table: Table, seat: int) -> tuple[str, ...]:
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     assert draft is not None
     return draft.report
 
@@ -125,7 +126,7 @@ def test_confirming_makes_one_row_and_leaves_no_draft() -> None:
     table.act(Place(), ANN)
     table.confirm(ANN)
     assert rows(table)[0].startswith("1. North: takes 2 + 2 more")
-    assert table.drafts == {}
+    assert table.drafts.by_place == {}
     assert listener.news() == [(0, 1, "played")]
     assert table.state.boards[ANN] == (2,)
     holds_together(table)
@@ -135,12 +136,12 @@ def test_rewinding_a_draft_can_be_redone_and_discarding_cannot() -> None:
     table = sit(tiles.GAME, tiles=4)
     table.act(Take(2), ANN)
     table.act(Place(), ANN)
-    table.rewind_draft(ANN)
+    table.drafts.rewind(ANN)
     assert table.state_for(ANN) is table.state
     table.redo(ANN)
     assert table.state_for(ANN).hands[ANN] == 2
-    table.discard_draft(ANN)
-    assert table.draft(ANN) is None
+    table.drafts.discard(ANN)
+    assert table.drafts.find(ANN) is None
     assert table.state_for(ANN) is table.state
     with pytest.raises(Illegal, match="nothing to play again"):
         table.redo(ANN)
@@ -149,8 +150,8 @@ def test_rewinding_a_draft_can_be_redone_and_discarding_cannot() -> None:
 def test_rewinding_or_discarding_without_a_draft_emits_nothing() -> None:
     table = sit(tiles.GAME, tiles=4)
     listener = Listener(table)
-    table.rewind_draft(ANN)
-    table.discard_draft(ANN)
+    table.drafts.rewind(ANN)
+    table.drafts.discard(ANN)
     assert listener.drafted == []
 
 
@@ -158,7 +159,7 @@ def test_a_closing_move_with_no_draft_goes_straight_on_the_stack() -> None:
     table = sit(counting.GAME)
     listener = Listener(table)
     count(table, 1)
-    assert (listener.drafted, table.drafts, table.stack.count()) == ([], {}, 1)
+    assert (listener.drafted, table.drafts.by_place, table.stack.count()) == ([], {}, 1)
 
 
 def test_confirm_without_a_closing_action_confirms_the_drafted_steps() -> None:
@@ -178,7 +179,7 @@ def test_revealing_or_chance_step_closes_the_draft_at_once() -> None:
         table = sit(workshop.GAME)
         table.act(Make(1), ANN)
         table.act(action, ANN)
-        assert table.drafts == {}
+        assert table.drafts.by_place == {}
         assert len(table.here.moves) == 2
         table.undo()
         assert table.state.made == ()
@@ -193,7 +194,7 @@ def test_revealing_or_chance_step_cannot_be_planned() -> None:
     for action in (Peek(), Roll()):
         with pytest.raises(Illegal, match="cannot be planned ahead"):
             table.act(action, BEN)
-    assert table.drafts == {}
+    assert table.drafts.by_place == {}
 
 
 def test_ending_a_turn_out_of_turn_is_refused_and_the_plan_stays() -> None:
@@ -213,9 +214,9 @@ def test_a_plan_is_played_again_on_every_new_turn() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(5), BEN)
     table.act(Place(), BEN)
-    plan = table.draft(BEN)
+    plan = table.drafts.find(BEN)
     end_turn_with(table, ANN, 1)
-    assert table.draft(BEN) is not plan
+    assert table.drafts.find(BEN) is not plan
     assert verdicts(table, BEN) == ["kept", "kept"]
     assert report(table, BEN) == ()
     assert table.state_for(BEN).boards == ((1,), (5,))
@@ -299,7 +300,7 @@ def test_planned_step_that_would_now_reveal_falls() -> None:
     """Planned while it hid nothing: the same step shows a card once the table has moved on."""
     table = sit(workshop.GAME)
     table.act(Make(1), BEN)
-    draft = table.draft(BEN)
+    draft = table.drafts.find(BEN)
     assert draft is not None
     shown = workshop.play(draft.state, BEN, Peek(), table.chance_at(table.here, BEN, 1))
     from takeback.engine.play import move_from_events
@@ -316,8 +317,8 @@ def test_plan_with_a_closing_last_step_waits_for_confirmation() -> None:
     for seat, cells in ((ANN, "a1"), (BEN, "a3 b3"), (ANN, "b1 a2")):
         place(table, *cells.split())
         table.confirm(seat)
-    draft = table._draft_for(BEN)
-    table._drafter = BEN
+    draft = table.drafts.find_or_start(BEN)
+    table.drafts._drafter = BEN
     from takeback.engine.play import play_action
     from takeback.games.tictactoe.state import Place as Mark
 
@@ -332,25 +333,25 @@ def test_plan_with_a_closing_last_step_waits_for_confirmation() -> None:
 def test_plan_before_a_turn_is_kept_at_its_node() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(TakeFirst(), BEN)
-    old = table.draft(BEN)
+    old = table.drafts.find(BEN)
     end_turn_with(table, ANN, 0)
-    new = table.draft(BEN)
+    new = table.drafts.find(BEN)
     table.undo(ANN)
-    assert table.draft(BEN) is old
+    assert table.drafts.find(BEN) is old
     table.redo(ANN)
-    assert table.draft(BEN) is new
+    assert table.drafts.find(BEN) is new
 
 
 def test_draft_is_put_away_by_going_elsewhere_and_returns() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 0)
     table.act(Take(3), BEN)
-    draft = table.draft(BEN)
+    draft = table.drafts.find(BEN)
     table.go_by_rows(-1)
-    assert table.draft(BEN) is None
+    assert table.drafts.find(BEN) is None
     table.act(Take(1), ANN)
     table.go_by_rows(1)
-    assert table.draft(BEN) is draft
+    assert table.drafts.find(BEN) is draft
     assert table.state_for(BEN).hands[BEN] == 3
     table.go_by_rows(-1)
     assert words(table, ANN) == ["takes 1"]
@@ -380,10 +381,12 @@ def test_draft_revision_is_current_when_its_signal_arrives() -> None:
     """A board keeps the number it was told; a click on that board is not stale."""
     table = sit(tiles.GAME, tiles=8)
     told: list[int] = []
-    table.draft_changed.connect(lambda seat: told.append(table.drafts[(table.here.serial, seat)].revision))
+    table.drafts.changed.connect(
+        lambda seat: told.append(table.drafts.by_place[(table.here.serial, seat)].revision)
+    )
     for action in (Take(3), Place()):
         table.act(action, ANN)
-        draft = table.draft(ANN)
+        draft = table.drafts.find(ANN)
         assert draft is not None
         assert told[-1] == draft.revision
     table.undo(ANN)
@@ -412,7 +415,7 @@ def test_draft_steps_are_stored_at_once_and_deleted_with_the_turn() -> None:
     table.confirm(ANN)
     assert journal.load(table.id).drafts == []
     table.act(Take(4), BEN)
-    table.discard_draft(BEN)
+    table.drafts.discard(BEN)
     assert journal.load(table.id).drafts == []
 
 
@@ -445,13 +448,13 @@ def pairs(rule: str = "free") -> Table:
 def test_may_confirm_refuses_half_a_turn_and_keeps_the_draft() -> None:
     table = pairs()
     table.act(Make(1), ANN)
-    assert table.why_not_confirm(ANN) == ONE_MORE
+    assert table.turn_checks.why_not_confirm(ANN) == ONE_MORE
     with pytest.raises(Illegal) as why:
         table.confirm(ANN)
     assert str(why.value) == ONE_MORE
     assert (words(table, ANN), table.stack.count()) == (["makes 1"], 0)
     table.act(Make(2), ANN)
-    assert table.why_not_confirm(ANN) == ""
+    assert table.turn_checks.why_not_confirm(ANN) == ""
     table.confirm(ANN)
     assert len(table.here.moves) == 2
 
@@ -461,7 +464,7 @@ def test_why_not_confirm_matches_the_refusal_of_confirm() -> None:
     for action in (None, Take(1), Place()):
         if action is not None:
             table.act(action, ANN)
-        told = table.why_not_confirm(ANN)
+        told = table.turn_checks.why_not_confirm(ANN)
         if not told:
             break
         with pytest.raises(Illegal) as why:
@@ -469,24 +472,24 @@ def test_why_not_confirm_matches_the_refusal_of_confirm() -> None:
         assert str(why.value) == told
     assert table.here is table.history.root, "Asking has played nothing."
     table.act(Take(2), BEN)
-    assert table.why_not_confirm(BEN) == "It is not your turn yet; your plan is kept."
+    assert table.turn_checks.why_not_confirm(BEN) == "It is not your turn yet; your plan is kept."
     table.confirm(ANN)
     table.is_read_only = True
-    assert table.why_not_confirm(BEN).startswith("This table was opened to be looked at")
+    assert table.turn_checks.why_not_confirm(BEN).startswith("This table was opened to be looked at")
 
 
 def test_why_not_confirm_explains_empty_drafts_and_other_turns() -> None:
     table = sit(workshop.GAME)
-    assert table.why_not_confirm(ANN) == "There is nothing to confirm."
+    assert table.turn_checks.why_not_confirm(ANN) == "There is nothing to confirm."
     table.act(Make(1), BEN)
-    assert table.why_not_confirm(BEN) == NOT_YOUR_TURN
+    assert table.turn_checks.why_not_confirm(BEN) == NOT_YOUR_TURN
     table.act(Finish(), ANN)
-    assert table.why_not_confirm(ANN) == "There is nothing to confirm."
+    assert table.turn_checks.why_not_confirm(ANN) == "There is nothing to confirm."
 
 
 def test_draft_changed_listener_may_ask_why_not_confirm() -> None:
     table, told = pairs(), []
-    table.draft_changed.connect(lambda seat: told.append(table.why_not_confirm(seat)))
+    table.drafts.changed.connect(lambda seat: told.append(table.turn_checks.why_not_confirm(seat)))
     table.act(Make(1), ANN)
     table.act(Make(2), ANN)
     assert told == [ONE_MORE, ""]

@@ -187,31 +187,31 @@ def test_game_begun_with_the_earlier_cipher_continues_with_the_new_one(
         table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair", journal)
         for _ in range(3):
             play_on(table, chance)
-        table.set_mark(table.here, "note", "I hold something.", "Note")
+        table.marks.set(table.here, "note", "I hold something.", "Note")
         save(table, old_file)
     assert {box[: len(MARK)] for box in boxes_in(folder)} == {encrypted_as_then(KEY, b"")[: len(MARK)]}
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         again = open_table(journal, table.id, lambda _: game)
         assert again.problems == ()
         assert whole(again.table) == whole(table)
-        assert savefile.with_secrets(savefile.read(old_file), journal.key()) == save_file_of(table)
+        assert savefile.with_secrets(savefile.read(old_file), journal.secrets.key()) == save_file_of(table)
         table = again.table
         turns = len(table.history.nodes)
         while table.outcome is None and len(table.history.nodes) == turns:
             play_on(table, chance)
-        table.set_mark(table.here, "note", "And more.", "Note")
+        table.marks.set(table.here, "note", "And more.", "Note")
         save(table, new_file)
         again = open_table(journal, table.id, lambda _: game)
         assert again.problems == ()
         assert whole(again.table) == whole(table)
-        assert savefile.with_secrets(savefile.read(new_file), journal.key()) == save_file_of(table)
+        assert savefile.with_secrets(savefile.read(new_file), journal.secrets.key()) == save_file_of(table)
 
 
 def play_on(table: Table, chance: Random) -> None:
     """One step, and the turn is confirmed where that is possible."""
     seat = table.to_act()[0]
     play_a_step(table, chance)
-    if seat in table.to_act() and not table.why_not_confirm(seat):
+    if seat in table.to_act() and not table.turn_checks.why_not_confirm(seat):
         table.confirm(seat)
 
 
@@ -238,7 +238,7 @@ def test_rows_swapped_between_places_are_not_read(swapped: str, folder: Path) ->
         for _ in range(2):
             table = dealt(journal)
             table.act(Fold(), table.state.turn)
-            table.set_mark(table.here, "note", f"Mine, {table.id}.", "Note")
+            table.marks.set(table.here, "note", f"Mine, {table.id}.", "Note")
             journal.write_changes(
                 table.id, [DraftRecord(2, 0, msgspec.Raw(b"[]"), edition=table.game.edition)]
             )
@@ -275,8 +275,8 @@ def everything_read(journal: Journal, id: int) -> dict[str, list[object]]:
 def test_encrypted_part_of_another_save_file_is_not_read(folder: Path, tmp_path: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         one, other = (savefile.read(saved(journal, tmp_path / name)) for name in ("1.takeback", "2.takeback"))
-        assert not savefile.with_secrets(one, journal.key()).is_masked
-        assert savefile.with_secrets(replace(one, encrypted=other.encrypted), journal.key()).is_masked
+        assert not savefile.with_secrets(one, journal.secrets.key()).is_masked
+        assert savefile.with_secrets(replace(one, encrypted=other.encrypted), journal.secrets.key()).is_masked
 
 
 def saved(journal: Journal, path: Path) -> Path:
@@ -417,7 +417,7 @@ def kept_of(table: Table) -> list[bytes]:
         found.append(write_moves(game, node.moves))
         found += [encode(row.fields) for move in node.moves for row in game.records_of(move)]
         found += [encode(value) for value in (node.marks or {}).values()]
-    found += [write_moves(game, draft.moves()) for draft in table.drafts.values()]
+    found += [write_moves(game, draft.moves()) for draft in table.drafts.by_place.values()]
     return [one for one in found if len(one) > 10]  # shorter ones stand anywhere
 
 
@@ -437,11 +437,11 @@ def test_fair_table_writes_nothing_unencrypted_while_in_play(game: Game, folder:
         for number in range(MOMENTS):
             seat = table.to_act()[0]
             play_a_step(table, chance)
-            if number % 2 and not table.why_not_confirm(seat):
+            if number % 2 and not table.turn_checks.why_not_confirm(seat):
                 table.confirm(seat)
             if table.outcome is not None:
                 break
-            table.set_mark(table.here, "note", f"I hold something, {number}.", "Note")
+            table.marks.set(table.here, "note", f"I hold something, {number}.", "Note")
             told = everything_in(folder)
             assert [one for one in kept_of(table) if one in told] == []
             beside += sum(len(journal.records(table.id, kind)) for kind in ("hand", "ledger", "shown"))
@@ -480,7 +480,7 @@ def test_records_without_their_key_are_left_out(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = dealt(journal)
         table.act(Fold(), table.state.turn)
-        table.set_mark(table.here, "note", "Mine.", "Note")
+        table.marks.set(table.here, "note", "Mine.", "Note")
     (folder / FILE).unlink()
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         assert journal.records(table.id, "hand") == []

@@ -31,7 +31,7 @@ def test_revealing_or_chance_turn_cannot_be_undone(action: object, sentence: str
     table = sit(workshop.GAME, rule="fair")
     table.act(action, ANN)  # type: ignore[arg-type]
     state = table.state
-    assert table.why_locked(table.here) == sentence
+    assert table.takebacks.why_locked(table.here) == sentence
     with pytest.raises(Illegal) as refused:
         table.undo()
     assert str(refused.value) == sentence
@@ -41,7 +41,7 @@ def test_revealing_or_chance_turn_cannot_be_undone(action: object, sentence: str
 def test_turn_before_one_of_another_seat_cannot_be_undone() -> None:
     table = sit(counting.GAME, rule="fair")
     count(table, 1, 2)
-    assert table.why_locked(table.line[1]) == ANOTHERS
+    assert table.takebacks.why_locked(table.line[1]) == ANOTHERS
     table.undo()
     with pytest.raises(Illegal, match="Turn 2 is Ben’s"):
         table.undo()
@@ -50,7 +50,7 @@ def test_turn_before_one_of_another_seat_cannot_be_undone() -> None:
 def test_finished_game_cannot_be_undone() -> None:
     table = sit(counting.GAME, rule="fair", goal=3, seats=1)
     count(table, 1, 2)
-    assert [table.why_locked(node) for node in table.line[1:]] == [OVER, OVER]
+    assert [table.takebacks.why_locked(node) for node in table.line[1:]] == [OVER, OVER]
     with pytest.raises(Illegal, match="over and counted"):
         table.undo()
 
@@ -58,7 +58,7 @@ def test_finished_game_cannot_be_undone() -> None:
 def test_own_last_turn_can_be_undone_and_replaced() -> None:
     table = sit(counting.GAME, rule="fair")
     count(table, 1)
-    assert table.why_locked(table.here) == ""
+    assert table.takebacks.why_locked(table.here) == ""
     table.undo()
     count(table, 2)
     assert table.state.number == 2
@@ -87,7 +87,7 @@ def test_draft_at_a_locked_past_is_refused() -> None:
     table.go_by_rows(-1)
     with pytest.raises(Illegal, match="Turn 1 showed a card"):
         table.act(Make(1), ANN)
-    assert table.drafts == {}
+    assert table.drafts.by_place == {}
 
 
 def test_line_left_before_another_was_answered_cannot_be_continued() -> None:
@@ -140,20 +140,20 @@ def test_locked_turns_are_exactly_those_that_undo_refuses(persons: tuple[int, ..
     count(table, *[1] * 7)
     for node in table.line[1:]:
         table.go_to(node)
-        if table.why_locked(node):
+        if table.takebacks.why_locked(node):
             with pytest.raises(Illegal):
                 table.undo()
         else:
             table.undo()
             assert table.here.depth < node.depth
-    is_locked = [bool(table.why_locked(node)) for node in table.line[1:]]
+    is_locked = [bool(table.takebacks.why_locked(node)) for node in table.line[1:]]
     assert is_locked == [True] * 6 + [len(persons) == 1 and persons[0] != table.line[-1].seat]
 
 
 def test_a_free_table_locks_nothing() -> None:
     table = sit(dice.GAME)
     table.act(dice.Show(), table.to_act()[0])
-    assert table.why_locked(table.here) == ""
+    assert table.takebacks.why_locked(table.here) == ""
     table.undo()
     table.act(dice.Wait(), table.to_act()[0])
     assert len(table.history.nodes) == 3
@@ -162,7 +162,7 @@ def test_a_free_table_locks_nothing() -> None:
 def test_won_tictactoe_game_cannot_be_undone() -> None:
     table = grid(rule="fair")
     place(table, "a1", "b1", "a2", "b2", "a3")
-    assert {table.why_locked(node) for node in table.line[1:]} >= {OVER}
+    assert {table.takebacks.why_locked(node) for node in table.line[1:]} >= {OVER}
     with pytest.raises(Illegal, match="over and counted"):
         table.undo()
 
@@ -230,7 +230,7 @@ def test_branching_is_refused_wherever_a_locked_line_is_met(seed: int) -> None:
         for node in chance.sample(nodes, min(4, len(nodes))):
             sealer = no_other_line_from(node)
             why = fair.why_kept(table.game, sealer, table.names) if sealer is not None else ""
-            assert table.why_no_new_turn(node) == why
+            assert table.turn_checks.why_no_new_turn(node) == why
             refused += bool(why)
         if chance.random() < 0.2:
             table.go_to(chance.choice(nodes))

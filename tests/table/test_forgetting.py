@@ -16,7 +16,7 @@ def busy_table(journal: Journal | None = None) -> Table:
     table = sit(tiles.GAME, journal=journal, tiles=9)
     for action in (tiles.Take(1), tiles.Place(), tiles.EndTurn()):
         table.act(action, ANN)
-    table.set_mark(table.here, "note", "a note", "note")
+    table.marks.set(table.here, "note", "a note", "note")
     table.go_by_rows(-1)
     table.act(tiles.Take(3), ANN)
     return table
@@ -42,7 +42,7 @@ def test_dropping_a_table_emits_nothing_and_keeps_its_journal(is_closed: bool) -
 
 def test_dropping_a_table_empties_draft_stacks_without_signals() -> None:
     table = busy_table()
-    stack = table.drafts[(0, ANN)].stack
+    stack = table.drafts.by_place[(0, ANN)].stack
     told: list[int] = []
     stack.indexChanged.connect(told.append)
     assert stack.count() == 1
@@ -62,7 +62,7 @@ def test_closed_table_is_freed() -> None:
 
 def test_confirmed_draft_is_freed() -> None:
     table = busy_table()
-    gone = weakref.ref(table.drafts[(0, ANN)])
+    gone = weakref.ref(table.drafts.by_place[(0, ANN)])
     table.act(tiles.Place(), ANN)
     table.confirm(ANN)
     gc.collect()

@@ -44,7 +44,7 @@ WAITING = PendingEdit(
 def waiting(journal: Journal | None = None) -> Table:
     table = sit(counting.GAME, journal=journal, goal=100)
     count(table, 1, 2, 3)
-    table.set_pending_edit(table.here, pending_edit_mark(table.game, WAITING))
+    table.marks.set_pending_edit(table.here, pending_edit_mark(table.game, WAITING))
     return table
 
 
@@ -57,9 +57,9 @@ def test_pending_edit_round_trips_through_its_mark() -> None:
 
 def test_pending_edit_can_be_deleted_without_an_undo_entry() -> None:
     table = waiting()
-    table.set_pending_edit(table.here, None)
+    table.marks.set_pending_edit(table.here, None)
     assert read_pending_edit(table.game, table.here) is None
-    assert not table.marks_stack.canUndo()
+    assert not table.marks.stack.canUndo()
 
 
 def test_journal_and_save_file_keep_a_pending_edit(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_journal_and_save_file_keep_a_pending_edit(tmp_path: Path) -> None:
 def test_unreadable_pending_edit_is_refused_with_a_sentence(edits: bytes) -> None:
     table = sit(counting.GAME)
     count(table, 1)
-    table.set_pending_edit(table.here, KeptEdit(1, Raw(edits)))
+    table.marks.set_pending_edit(table.here, KeptEdit(1, Raw(edits)))
     with pytest.raises(Illegal, match="The change that waited here cannot be read any more"):
         read_pending_edit(table.game, table.here)
 
@@ -97,7 +97,7 @@ def test_unreadable_pending_edit_is_refused_with_a_sentence(edits: bytes) -> Non
 def test_pending_edit_of_another_edition_is_refused() -> None:
     table = waiting()
     kept = pending_edit_mark(table.game, WAITING)
-    table.set_pending_edit(table.here, KeptEdit(kept.edition + 1, kept.edits))
+    table.marks.set_pending_edit(table.here, KeptEdit(kept.edition + 1, kept.edits))
     with pytest.raises(Illegal):
         read_pending_edit(table.game, table.here)
 

@@ -92,7 +92,7 @@ def test_undo_and_redo_without_turns_are_refused() -> None:
         table.undo()
     with pytest.raises(Illegal, match=r"There is nothing to play again\."):
         table.redo()
-    assert table.turns_to_undo() == table.turns_to_redo() == []
+    assert table.takebacks.turns_to_undo() == table.takebacks.turns_to_redo() == []
 
 
 def test_jump_of_any_length_emits_one_change() -> None:
@@ -146,10 +146,10 @@ def test_playing_from_the_past_keeps_the_old_line() -> None:
     assert table.line[4] is d
     assert len(table.history.nodes) == 7
 
-    table.set_mark(x, "hidden", True, "delete line 2")
+    table.marks.set(x, "hidden", True, "delete line 2")
     assert table.here is c
     assert table.history.nodes[x.serial] is x
-    table.undo_marks()
+    table.marks.undo()
     assert not x.mark("hidden")
     table.go_to(y)
     assert table.here is y
@@ -220,14 +220,14 @@ def test_navigation_and_branching_leave_states_unchanged() -> None:
 def test_undo_against_a_computer_goes_back_to_the_persons_own_last_decision() -> None:
     table = against_computers(counting.GAME, BEN)
     count(table, 1, 2, 3, 3)
-    assert table.turns_to_undo() == table.line[3:]
+    assert table.takebacks.turns_to_undo() == table.line[3:]
     table.undo()
     assert (table.here.serial, table.computers_wait) == (2, True)
     table.undo()
     assert table.here.serial == 0
     table.redo()
     assert (table.here.serial, table.state.number) == (2, 3)
-    assert table.turns_to_redo() == table.line[3:]
+    assert table.takebacks.turns_to_redo() == table.line[3:]
     table.redo()
     assert table.here.serial == 4
     assert table.computers_wait
@@ -267,9 +267,9 @@ def test_turns_to_undo_and_redo_name_the_turn() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2)
     taken_back = table.here
-    assert table.turns_to_undo() == [taken_back]
+    assert table.takebacks.turns_to_undo() == [taken_back]
     table.undo()
-    assert table.turns_to_redo() == [taken_back]
+    assert table.takebacks.turns_to_redo() == [taken_back]
 
 
 def test_a_turn_of_several_moves_is_one_row_and_one_change() -> None:

@@ -84,12 +84,12 @@ class Machine(RuleBasedStateMachine):
     @rule(seat=SEAT)
     def retract(self, seat: int) -> None:
         self.plain.retract(seat)
-        self.table.discard_draft(seat)
+        self.table.drafts.discard(seat)
 
     @rule(seat=SEAT)
     def rewind(self, seat: int) -> None:
         self.plain.rewind(seat)
-        self.table.rewind_draft(seat)
+        self.table.drafts.rewind(seat)
 
     @rule(seat=SEAT)
     def undo(self, seat: int) -> None:
@@ -129,16 +129,16 @@ class Machine(RuleBasedStateMachine):
             what
         ]
         self.plain.tidy(turn, mark, value)
-        self.table.set_mark(self.table.history.nodes[turn], mark, value, what)
+        self.table.marks.set(self.table.history.nodes[turn], mark, value, what)
         self._heard("went")
 
     @rule()
     def undo_tidying(self) -> None:
-        self._both("went" if self.plain.undo_tidying() else "refused", self.table.undo_marks)
+        self._both("went" if self.plain.undo_tidying() else "refused", self.table.marks.undo)
 
     @rule()
     def redo_tidying(self) -> None:
-        self._both("went" if self.plain.redo_tidying() else "refused", self.table.redo_marks)
+        self._both("went" if self.plain.redo_tidying() else "refused", self.table.marks.redo)
 
     def _do_action(self, action: Action, seat: int) -> None:
         self._both(self.plain.act(action, seat), lambda: self.table.act(action, seat))
@@ -194,7 +194,7 @@ class Machine(RuleBasedStateMachine):
     def both_lock_the_same_turns(self) -> None:
         for node in self.table.line[1:]:
             is_locked = self.plain.is_fair and self.plain.is_sealed(node.serial)
-            assert bool(self.table.why_locked(node)) == is_locked
+            assert bool(self.table.takebacks.why_locked(node)) == is_locked
 
     def teardown(self) -> None:
         """What was played is in the journal: the same tree, the same place, the same drafts."""
@@ -211,7 +211,7 @@ class Machine(RuleBasedStateMachine):
 
 
 def drafted(table: Table, seat: int) -> tuple[list[Move], list[Move]]:
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     return ([], []) if draft is None else (list(draft.moves()), list(draft.undone()))
 
 

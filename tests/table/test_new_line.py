@@ -78,12 +78,12 @@ def test_undoing_a_joined_line_hides_the_line_and_redo_shows_it() -> None:
     table = noughts_and_crosses()
     old = table.line[:]
     line = joined(table, TakeOut(3, 3))
-    table.undo_marks()
+    table.marks.undo()
     assert table.history.is_hidden(line.nodes[-1])
     assert table.line == old, "rows run on along the line that was left"
     assert line.new[0] in table.history.outermost_deleted_heads()
     holds_together(table)
-    table.redo_marks()
+    table.marks.redo()
     assert not table.history.is_hidden(line.nodes[-1])
     table.go_to(line.nodes[-1])
     holds_together(table)
@@ -95,13 +95,13 @@ def test_undoing_a_joined_line_restores_its_source_line() -> None:
     place(table, "c1", "a3", "c2")
     second = table.line[:]
     joined(table, TakeOut(3, 3))
-    table.undo_marks()
+    table.marks.undo()
     assert table.line == second, "not those of the first line, which is older"
 
 
 def test_joining_a_line_leaves_the_old_line_unchanged() -> None:
     table = noughts_and_crosses()
-    table.set_mark(table.line[4], "note", "look", "Note")
+    table.marks.set(table.line[4], "note", "look", "Note")
     old = table.line[:]
     before = [(node.key, node.moves, node.state, node.marks, node.at) for node in old]
     joined(table, TakeOut(1, 1))
@@ -120,13 +120,13 @@ def test_joining_the_same_line_twice_adds_nothing() -> None:
     assert two.nodes == one.nodes
     assert len(table.history.nodes) == size
     assert table.here is one.nodes[-1]
-    assert table.marks_stack.count() == 1
+    assert table.marks.stack.count() == 1
 
 
 def test_joining_a_hidden_line_again_shows_the_line() -> None:
     table = noughts_and_crosses()
     one = joined(table, TakeOut(3, 3))
-    table.undo_marks()
+    table.marks.undo()
     table.go_to(table.line[-1])
     joined(table, TakeOut(3, 3))
     assert table.here is one.nodes[-1]
@@ -157,7 +157,7 @@ def test_joining_onto_a_deleted_turn_is_refused() -> None:
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(4, 4)], USUAL)
     list(again)
     line = new_line(table, again, "make")
-    table.set_mark(table.line[2], "hidden", True, "delete")
+    table.marks.set(table.line[2], "hidden", True, "delete")
     size = len(table.history.nodes)
     with pytest.raises(Illegal, match="The turn that the new line stands on was deleted"):
         table.join_line(line)
@@ -195,7 +195,7 @@ def test_journal_keeps_a_joined_line_and_its_marks(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = sit(counting.GAME, journal=journal, goal=100)
         count(table, 1, 2, 3, 1)
-        table.set_mark(table.line[4], "bookmark", Bookmark("here", 2), "Bookmark")
+        table.marks.set(table.line[4], "bookmark", Bookmark("here", 2), "Bookmark")
         joined(table, Replace(1, (NewTurn(0, (counting.Count(2),)),)))
         table.close()
         again = open_table(journal, table.id, find_toy)
@@ -211,7 +211,7 @@ def test_joined_line_is_written_in_one_transaction(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = sit(counting.GAME, journal=journal, goal=100)
         count(table, 1, 2, 3, 1)
-        table.set_mark(table.line[4], "note", "look", "Note")
+        table.marks.set(table.line[4], "note", "look", "Note")
         statements: list[str] = []
         journal._sql.set_trace_callback(statements.append)
         line = joined(table, Replace(1, (NewTurn(0, (counting.Count(2),)),)))
@@ -228,10 +228,10 @@ def test_marks_are_copied_with_a_came_from_mark() -> None:
     table = sit(counting.GAME, goal=100)
     count(table, 1, 2, 3, 1)
     second, third = table.line[2:4]
-    table.set_mark(second, "note", "good", "Note")
-    table.set_mark(second, "bookmark", Bookmark("mark", 1, "why", "Suppose", "holds"), "Bookmark")
-    table.set_mark(third, "name", "the long way", "Name")
-    table.set_mark(third, "failed", "too long", "Failed")
+    table.marks.set(second, "note", "good", "Note")
+    table.marks.set(second, "bookmark", Bookmark("mark", 1, "why", "Suppose", "holds"), "Bookmark")
+    table.marks.set(third, "name", "the long way", "Name")
+    table.marks.set(third, "failed", "too long", "Failed")
     line = joined(table, Replace(1, (NewTurn(0, (counting.Count(3),)),)))
     two, three = line.nodes[1:3]
     assert two.mark("note") == "good"
@@ -337,7 +337,7 @@ def test_other_tables_of_a_game_show_the_joined_line(tmp_path: Path) -> None:
         line = joined(table, TakeOut(3, 3))
         assert news
         other.go_to(line.nodes[-1])
-        table.undo_marks()
+        table.marks.undo()
         assert other.here is not line.nodes[-1]
         holds_together(other)
 
@@ -403,7 +403,7 @@ def test_table_stays_consistent_through_many_joined_lines(qapp: object) -> None:
         table.go_to(tip)
         put_in = [NewTurn(seat, (counting.Count(1),)) for seat in (0, 1)] * (1 + number)
         joined(table, Insert(1 + 2 * (number % 6), tuple(put_in)))
-        table.undo_marks()
+        table.marks.undo()
         if number % 2:
-            table.redo_marks()
+            table.marks.redo()
         holds_together(table)

@@ -81,7 +81,7 @@ def test_current_turn_in_a_deleted_line_opens_at_the_fork() -> None:
     table = new_table(counting.GAME, {}, PEOPLE, 1, journal=journal)
     for seat in (0, 1, 0):
         table.act(counting.Count(1), seat)
-    table.save_cursor()
+    table.storage.save_cursor()
     journal.write_changes(table.id, marks=[(2, "hidden", b"true")])
     again = open_table(journal, table.id, find_toy).table
     assert again.here.serial == 1
@@ -119,12 +119,12 @@ def test_table_reopens_as_closed(game: Game, tmp_path: Path) -> None:
 def test_last_turn_or_cursor_decides_where_a_table_opens() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
-    table.save_cursor()
+    table.storage.save_cursor()
     for turn in range(3):
         table.act(counting.Count(1), turn % 2)
     assert open_table(journal, table.id, find_toy).table.here.serial == 3
     table.go_to(table.history.root)
-    table.save_cursor()
+    table.storage.save_cursor()
     assert open_table(journal, table.id, find_toy).table.here.serial == 0
     table.act(counting.Count(2), 0)
     assert open_table(journal, table.id, find_toy).table.here.serial == 4
@@ -174,7 +174,7 @@ def test_computer_continues_after_opening_and_waits_in_the_past() -> None:
     table.act(counting.Count(1), 0)
     assert not open_table(journal, table.id, find_toy).table.computers_wait
     table.go_to(table.history.root)
-    table.save_cursor()
+    table.storage.save_cursor()
     assert open_table(journal, table.id, find_toy).table.computers_wait
     journal.close()
 
@@ -186,7 +186,7 @@ def test_refused_planned_step_falls_with_its_sentence_on_opening() -> None:
     table.act(tiles.Place(), 1)
     rewrite(journal, "drafts", "draft", '"tile":3', '"tile":77')
     opened = open_table(journal, table.id, find_toy)
-    draft = opened.table.draft(1)
+    draft = opened.table.drafts.find(1)
     assert draft is not None
     assert not draft.is_open
     assert draft.report == ("takes 77: Tile 77 is gone.", "places 77 at the back: Take a tile first.")
@@ -198,7 +198,7 @@ def test_unreadable_plan_is_reported_on_opening() -> None:
     table = sit(tiles.GAME, journal)
     table.act(tiles.Take(3), 1)
     rewrite(journal, "drafts", "draft", '"Take"', '"Fly"')
-    draft = open_table(journal, table.id, find_toy).table.draft(1)
+    draft = open_table(journal, table.id, find_toy).table.drafts.find(1)
     assert draft is not None
     assert draft.report == ("Your plan for this turn cannot be read any more.",)
     journal.close()
@@ -248,7 +248,7 @@ def test_turns_and_plans_of_an_older_edition_are_upgraded() -> None:
     opened = open_table(journal, table.id, find_toy)
     assert opened.problems == ()
     assert opened.table.state == table.state
-    draft, old = opened.table.draft(1), table.draft(1)
+    draft, old = opened.table.drafts.find(1), table.drafts.find(1)
     assert draft is not None
     assert old is not None
     assert draft.moves() == old.moves()
@@ -262,17 +262,17 @@ def test_plan_report_reopens_until_the_player_continues() -> None:
         table.act(action, 1)
     for step in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
         table.act(step, 0)
-    told = table.drafts[1, 1].verdicts
+    told = table.drafts.by_place[1, 1].verdicts
     assert [(one.action, one.kind) for one in told] == [(tiles.Take(3), "fell"), (tiles.Place(), "fell")]
     for again in (
         open_table(journal, table.id, find_toy),
         table_from_file(save_file_of(table), None, find_toy),
     ):
-        draft = again.table.draft(1)
+        draft = again.table.drafts.find(1)
         assert draft is not None
-        assert (draft.report, draft.verdicts) == (table.drafts[1, 1].report, told)
+        assert (draft.report, draft.verdicts) == (table.drafts.by_place[1, 1].report, told)
     table.act(tiles.Take(4), 1)
-    draft = open_table(journal, table.id, find_toy).table.draft(1)
+    draft = open_table(journal, table.id, find_toy).table.drafts.find(1)
     assert draft is not None
     assert (draft.report, draft.verdicts) == ((), ())
     journal.close()
@@ -286,12 +286,12 @@ def test_plan_is_dropped_when_a_computer_takes_its_seat() -> None:
     file, computer = save_file_of(table), Seat("computer")
     given = msgspec.structs.replace(file, seats=(file.seats[0], computer))
     again = table_from_file(given, None, lambda id: game).table
-    assert again.draft(1) is None, "a computer plans nothing"
-    assert again.draft(0) is not None
+    assert again.drafts.find(1) is None, "a computer plans nothing"
+    assert again.drafts.find(0) is not None
     given = msgspec.structs.replace(file, seats=(computer, file.seats[1]))
     again = table_from_file(given, None, lambda id: game).table
-    assert again.draft(0) is not None, "it is in the middle of its turn"
-    assert again.draft(1) is not None
+    assert again.drafts.find(0) is not None, "it is in the middle of its turn"
+    assert again.drafts.find(1) is not None
 
 
 def test_unreadable_verdicts_keep_the_plan_report() -> None:
@@ -305,9 +305,9 @@ def test_unreadable_verdicts_keep_the_plan_report() -> None:
         end = data.index(b"]]", start) + 2
         draft = table_from_file(
             savefile.read(data[:start] + broken + data[end:]), None, find_toy
-        ).table.draft(1)
+        ).table.drafts.find(1)
         assert draft is not None
-        assert (draft.report, draft.verdicts) == (table.drafts[1, 1].report, ())
+        assert (draft.report, draft.verdicts) == (table.drafts.by_place[1, 1].report, ())
 
 
 def test_digests_of_an_older_edition_are_checked_if_states_are_unchanged() -> None:
@@ -379,7 +379,7 @@ def test_save_file_can_leave_out_deleted_lines() -> None:
     table.act(counting.Count(1), 0)
     hidden = table.here
     table.act(counting.Count(1), 1)
-    table.set_mark(hidden, "hidden", True, "Delete line")
+    table.marks.set(hidden, "hidden", True, "Delete line")
     table.act(counting.Count(2), 0)
     assert len(save_file_of(table).turns) == 3
     assert [turn.serial for turn in save_file_of(table, with_hidden=False).turns] == [3]
@@ -441,7 +441,7 @@ def test_diverged_save_files_merge_into_their_union() -> None:
     assert merge_into(table, save_file_of(theirs)).problems == ()
     assert {node.key for node in table.history.nodes.values()} == paths
     assert merge_into(table, save_file_of(theirs)).added == 0
-    table.save_cursor()
+    table.storage.save_cursor()
     assert all_of(open_table(journal, table.id, find_toy).table) == all_of(table)
     journal.close()
 
@@ -451,9 +451,9 @@ def test_merge_keeps_own_marks_and_appends_notes() -> None:
     table.act(counting.Count(1), 0)
     theirs = table_from_file(save_file_of(table), None, find_toy).table
     for one, note, name in ((table, "mine", "A"), (theirs, "theirs", "B")):
-        one.set_mark(one.here, "note", note, "")
-        one.set_mark(one.here, "bookmark", Bookmark(name), "")
-    theirs.set_mark(theirs.here, "name", "the good line", "")
+        one.marks.set(one.here, "note", note, "")
+        one.marks.set(one.here, "bookmark", Bookmark(name), "")
+    theirs.marks.set(theirs.here, "name", "the good line", "")
     here, state = table.here, table.state
     for _ in range(2):
         merge_into(table, save_file_of(theirs))

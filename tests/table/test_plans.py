@@ -18,7 +18,7 @@ def end_turn_with(table: Table, seat: int, tile: int) -> None:
 
 
 def plan(table: Table, seat: int) -> list[object]:
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     return [] if draft is None else [move.action for move in draft.moves()]
 
 
@@ -27,7 +27,7 @@ def test_plan_report_is_kept_through_later_turns() -> None:
     table.act(TakeFirst(), BEN)
     table.act(Place(), BEN)
     end_turn_with(table, ANN, 0)
-    draft = table.draft(BEN)
+    draft = table.drafts.find(BEN)
     assert draft is not None
     assert draft.report == ("takes 1 instead of takes 0",)
     assert draft.causes == (ANN,)
@@ -42,7 +42,7 @@ def test_fallen_steps_are_still_reported_after_a_replay() -> None:
     table.act(Take(0), BEN)
     table.act(Place(), BEN)
     end_turn_with(table, ANN, 0)
-    draft = table.draft(BEN)
+    draft = table.drafts.find(BEN)
     assert draft is not None
     again = replay_plan(table, draft, table.here, BEN)
     assert [one.kind for one in again.verdicts] == ["fell", "fell"]
@@ -55,10 +55,10 @@ def test_report_of_an_emptied_plan_survives_reopening() -> None:
     table = sit(tiles.GAME, journal=journal, tiles=8)
     table.act(Take(0), BEN)
     end_turn_with(table, ANN, 0)
-    draft = table.draft(BEN)
+    draft = table.drafts.find(BEN)
     assert draft is not None
     assert draft.stack.count() == 0
-    opened = open_table(journal, table.id, find_toy).table.draft(BEN)
+    opened = open_table(journal, table.id, find_toy).table.drafts.find(BEN)
     assert opened is not None
     assert (opened.report, opened.causes) == (draft.report, (ANN,))
     journal.close()
@@ -104,7 +104,7 @@ def two_plans(*at_the_start: Action) -> Table:
     for action in at_the_start:
         table.act(action, BEN)
     end_turn_with(table, ANN, 1)
-    table.discard_draft(BEN)
+    table.drafts.discard(BEN)
     end_turn_with(table, BEN, 2)
     table.act(Take(5), BEN)
     table.go_to(table.history.root)
@@ -113,27 +113,27 @@ def two_plans(*at_the_start: Action) -> Table:
 
 def test_two_meeting_plans_can_be_exchanged() -> None:
     table = two_plans(Take(6))
-    there = table.left_plans[BEN]
+    there = table.drafts.left_plans[BEN]
     assert there.depth == 2
     assert plan(table, BEN) == [Take(6)]
-    table.exchange_plans(BEN)
+    table.drafts.exchange_plans(BEN)
     assert plan(table, BEN) == [Take(5)]
-    assert table.journal is not None
-    opened = open_table(table.journal, table.id, find_toy).table
+    assert table.storage.journal is not None
+    opened = open_table(table.storage.journal, table.id, find_toy).table
     for serial, kept in ((table.history.root.serial, Take(5)), (there.serial, Take(6))):
-        moves = opened.drafts[serial, BEN].moves()
+        moves = opened.drafts.by_place[serial, BEN].moves()
         assert [move.action for move in moves] == [kept], "it is kept like every other step"
-    table.exchange_plans(BEN)
+    table.drafts.exchange_plans(BEN)
     assert plan(table, BEN) == [Take(6)]
-    assert [move.action for move in table.drafts[there.serial, BEN].moves()] == [Take(5)]
+    assert [move.action for move in table.drafts.by_place[there.serial, BEN].moves()] == [Take(5)]
 
 
 def test_playing_on_forgets_the_other_plan() -> None:
     table = two_plans(Take(6))
     table.act(Place(), BEN)
-    assert table.left_plans == {}
+    assert table.drafts.left_plans == {}
     with pytest.raises(Illegal, match="No other plan"):
-        table.exchange_plans(BEN)
+        table.drafts.exchange_plans(BEN)
     assert plan(table, BEN) == [Take(6), Place()]
 
 
@@ -145,13 +145,13 @@ def test_turn_into_a_known_node_records_the_plan_left_behind() -> None:
     table.act(Take(6), BEN)
     end_turn_with(table, ANN, 1)
     assert plan(table, BEN) == [Take(5)]
-    assert table.left_plans[BEN] is table.history.root
+    assert table.drafts.left_plans[BEN] is table.history.root
 
 
 def test_plan_contained_in_another_leaves_nothing_behind() -> None:
     table = two_plans(Take(5), Place())
     assert plan(table, BEN) == [Take(5), Place()]
-    assert table.left_plans == {}
+    assert table.drafts.left_plans == {}
     table.go_to(table.line[2])
     assert plan(table, BEN) == [Take(5)]
-    assert table.left_plans[BEN].depth == 0, "here the placing is missing"
+    assert table.drafts.left_plans[BEN].depth == 0, "here the placing is missing"

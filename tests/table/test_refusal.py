@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtCore import SignalInstance
 
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.play import RulesError
@@ -18,12 +19,12 @@ from tests.toys import counting, tiles
 
 def refused(table: Table, action: Action, seat: int) -> str:
     """The sentence; all the rest must be as before."""
-    state, drafts, rows = table.state, dict(table.drafts), table.stack.count()
+    state, drafts, rows = table.state, dict(table.drafts.by_place), table.stack.count()
     listener = Listener(table)
     with pytest.raises(Illegal) as why:
         table.act(action, seat)
     assert table.state is state
-    assert table.drafts == drafts
+    assert table.drafts.by_place == drafts
     assert (table.stack.count(), len(table.history.nodes)) == (rows, rows + 1)
     assert (listener.changes, listener.drafted) == ([], [])
     holds_together(table)
@@ -68,7 +69,7 @@ def test_action_of_another_game_is_refused() -> None:
 def test_failing_rules_leave_state_and_draft_unchanged(action: Action, fault: type[Exception]) -> None:
     table = sit(workshop.GAME)
     table.act(Make(1), ANN)
-    draft = table.draft(ANN)
+    draft = table.drafts.find(ANN)
     assert draft is not None
     state, drafted = table.state, draft.state
     with pytest.raises(fault):
@@ -82,12 +83,12 @@ def test_failing_rules_leave_state_and_draft_unchanged(action: Action, fault: ty
 def test_plan_with_failing_rules_falls_with_a_report() -> None:
     table = sit(workshop.GAME)
     table.act(Make(4), BEN)
-    draft = table.draft(BEN)
+    draft = table.drafts.find(BEN)
     assert draft is not None
     move = draft.moves()[0]
     draft.push(type(move)(BEN, Crash(), move.events, draft.state, draft.state))
     table.act(workshop.Pass(), ANN)
-    planned = table.draft(BEN)
+    planned = table.drafts.find(BEN)
     assert planned is not None
     assert planned.report == ("makes 4: it is not possible any more.",)
     assert planned.state.made == ((BEN, 4),)
@@ -136,7 +137,7 @@ def test_unsaved_draft_step_is_played_and_reported() -> None:
     table = sit(tiles.GAME, journal=journal, tiles=6)
     journal.is_full = True
     troubles: list[Exception] = []
-    table.save_failed.connect(troubles.append)
+    table.storage.failed.connect(troubles.append)
     table.act(tiles.Take(1), ANN)
     assert table.state_for(ANN).hands[ANN] == 1
     assert [str(trouble) for trouble in troubles] == ["The disk is full."]
@@ -159,20 +160,27 @@ def test_unsaved_confirmation_keeps_the_draft() -> None:
 LISTENERS: dict[str, Callable[[Table], object]] = {
     "act": lambda table: table.act(tiles.Take(1), BEN),
     "confirm": lambda table: table.confirm(ANN),
-    "retract": lambda table: table.discard_draft(ANN),
-    "rewind": lambda table: table.rewind_draft(ANN),
+    "retract": lambda table: table.drafts.discard(ANN),
+    "rewind": lambda table: table.drafts.rewind(ANN),
     "undo": lambda table: table.undo(),
     "redo": lambda table: table.redo(),
     "step": lambda table: table.go_by_rows(-1),
     "back": lambda table: table.go_back(),
     "go": lambda table: table.go_to(table.history.root),
-    "tidy": lambda table: table.set_mark(table.history.root, "note", "x", "note"),
-    "undo tidying": lambda table: table.undo_marks(),
+    "tidy": lambda table: table.marks.set(table.history.root, "note", "x", "note"),
+    "undo tidying": lambda table: table.marks.undo(),
+}
+
+
+SIGNALS: dict[str, Callable[[Table], SignalInstance]] = {
+    "changed": lambda table: table.changed,
+    "drafts.changed": lambda table: table.drafts.changed,
+    "marks.changed": lambda table: table.marks.changed,
 }
 
 
 @pytest.mark.parametrize("deed", LISTENERS)
-@pytest.mark.parametrize("news", ["changed", "draft_changed", "marks_changed"])
+@pytest.mark.parametrize("news", SIGNALS)
 def test_acting_inside_a_signal_handler_raises_runtime_error(news: str, deed: str) -> None:
     table = sit(tiles.GAME, tiles=6)
     refusals: list[str] = []
@@ -183,15 +191,15 @@ def test_acting_inside_a_signal_handler_raises_runtime_error(news: str, deed: st
         except RuntimeError as why:
             refusals.append(str(why))
 
-    getattr(table, news).connect(listener)
+    SIGNALS[news](table).connect(listener)
     table.act(tiles.Take(0), ANN)
     table.act(tiles.Place(), ANN)
     table.confirm(ANN)
-    table.set_mark(table.here, "note", "mine", "note")
+    table.marks.set(table.here, "note", "mine", "note")
     assert set(refusals) == {"A listener acts while it is being told."}
     assert len(table.history.nodes) == 2
     holds_together(table)
-    getattr(table, news).disconnect(listener)
+    SIGNALS[news](table).disconnect(listener)
     table.act(tiles.Take(1), BEN)
     assert table.state_for(BEN).hands[BEN] == 1
 
@@ -229,6 +237,6 @@ def test_row_text_does_not_reveal_hidden_values() -> None:
 def test_own_draft_text_is_unmasked() -> None:
     table = sit(workshop.GAME)
     table.act(Make(7), ANN)
-    draft = table.draft(ANN)
+    draft = table.drafts.find(ANN)
     assert draft is not None
     assert draft.stack.text(0) == "makes 7"

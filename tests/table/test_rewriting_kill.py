@@ -41,7 +41,7 @@ def make_lines(path: str, id: int, seed: int) -> None:
     for number in numbers(seed):
         edit = TakeOut(1 + number % 300, 1 + number % 300)
         choices = Choices(luck=NEW if number % 2 else SAME)
-        table.set_pending_edit(tip, pending_edit_mark(table.game, PendingEdit((edit,), choices)))
+        table.marks.set_pending_edit(tip, pending_edit_mark(table.game, PendingEdit((edit,), choices)))
         print("begun", number, flush=True)
         again = rewriting_with_edits(table, tip, [edit], choices)
         again.advance()
@@ -49,7 +49,7 @@ def make_lines(path: str, id: int, seed: int) -> None:
         print("made", number, len(line.new), flush=True)
         table.join_line(line)
         print("done", number, tree_digest(table.history), flush=True)
-        table.set_pending_edit(tip, None)
+        table.marks.set_pending_edit(tip, None)
 
 
 def run_and_kill(path: Path, id: int, seed: int, lines: int, moment: float) -> list[list[str]]:

@@ -153,7 +153,7 @@ def test_report_contains_only_the_draft_of_its_viewer(game: Game, rule: str) -> 
             table.confirm(seat)
             continue
         play_a_step(table, Random(number))
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         if draft is None:
             continue
         laid_out += 1
@@ -166,13 +166,13 @@ def test_report_contains_only_the_draft_of_its_viewer(game: Game, rule: str) -> 
             assert again.problems == ()
             assert again.table.state_for(viewer) == table.state_for(viewer)
             assert steps(again.table, viewer) == (steps(table, seat) if viewer == seat else None)
-        if number % 2 and not table.why_not_confirm(seat):
+        if number % 2 and not table.turn_checks.why_not_confirm(seat):
             table.confirm(seat)
     assert laid_out > 2
 
 
 def steps(table: Table, seat: int | None) -> Any:
-    draft = table.draft(seat) if seat is not None else None
+    draft = table.drafts.find(seat) if seat is not None else None
     if draft is None:
         return None
     return [[move.action for move in part] for part in (draft.moves(), draft.undone())]

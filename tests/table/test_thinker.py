@@ -204,7 +204,7 @@ def test_draft_change_of_a_computer_seat_stops_its_thinking(play: Play, qtbot: Q
     table, listener = play(with_player("patient"))
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: listener.began == [1])
-    table.draft_changed.emit(1)
+    table.drafts.changed.emit(1)
     settle()
     assert table.computers_wait
     assert listener.ended == [1]

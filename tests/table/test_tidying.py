@@ -22,11 +22,11 @@ def forked(journal: Journal | None = None) -> tuple[Table, Node, Node]:
 def test_deleted_line_is_hidden_and_can_be_restored() -> None:
     table, first, _ = forked()
     line = first.line()[1]
-    table.set_mark(line, "hidden", True, "delete line 1")
+    table.marks.set(line, "hidden", True, "delete line 1")
     assert table.history.root.shown_children == (table.line[1],)
     with pytest.raises(Illegal, match=r"That line was deleted\. Put it back first\."):
         table.go_to(first)
-    table.undo_marks()
+    table.marks.undo()
     table.go_to(first)
     assert table.here is first
     assert len(table.history.nodes) == 5
@@ -34,8 +34,8 @@ def test_deleted_line_is_hidden_and_can_be_restored() -> None:
 
 def test_going_to_a_destroyed_line_is_refused() -> None:
     table, first, second = forked()
-    table.set_mark(first.line()[1], "hidden", True, "delete line 1")
-    assert table.destroy_deleted_lines() == 2
+    table.marks.set(first.line()[1], "hidden", True, "delete line 1")
+    assert table.marks.destroy_deleted_lines() == 2
     with pytest.raises(Illegal, match=r"That line is gone for good\."):
         table.go_to(first)
     assert table.here is second
@@ -44,7 +44,7 @@ def test_going_to_a_destroyed_line_is_refused() -> None:
 def test_deleting_the_current_line_goes_to_its_fork() -> None:
     table, first, second = forked()
     listener = Listener(table)
-    table.set_mark(second.line()[1], "hidden", True, "delete line 2")
+    table.marks.set(second.line()[1], "hidden", True, "delete line 2")
     assert table.here is table.history.root
     assert listener.news() == [(4, 0, "went")]
     assert table.line == first.line(), "redo runs on along the line that is left"
@@ -53,10 +53,10 @@ def test_deleting_the_current_line_goes_to_its_fork() -> None:
 
 def test_redoing_a_deletion_leaves_the_line_too() -> None:
     table, _, second = forked()
-    table.set_mark(second.line()[1], "hidden", True, "delete line 2")
-    table.undo_marks()
+    table.marks.set(second.line()[1], "hidden", True, "delete line 2")
+    table.marks.undo()
     table.go_to(second)
-    table.redo_marks()
+    table.marks.redo()
     assert table.here is table.history.root
     holds_together(table)
 
@@ -65,13 +65,13 @@ def test_redoing_a_deletion_leaves_the_line_too() -> None:
 def test_undoing_a_deletion_restores_redo(how: str) -> None:
     table, _, second = forked()
     table.go_by_rows(-1)
-    table.set_mark(second, "hidden", True, "delete from here")
+    table.marks.set(second, "hidden", True, "delete from here")
     assert table.is_at_tip
     assert table.stack.count() == 1
     if how == "stack":
-        table.marks_stack.undo()
+        table.marks.stack.undo()
     else:
-        table.undo_marks()
+        table.marks.undo()
     assert table.stack.count() == 2
     assert table.line[-1] is second
     holds_together(table)
@@ -82,7 +82,7 @@ def test_deleting_the_rest_of_a_line_leaves_no_undone_rows() -> None:
     count(table, 1, 2, 3)
     table.go_by_rows(-2)
     listener = Listener(table)
-    table.set_mark(table.line[2], "hidden", True, "delete from here")
+    table.marks.set(table.line[2], "hidden", True, "delete from here")
     assert (table.stack.count(), table.here.serial, table.state.number) == (1, 1, 1)
     assert listener.news() == []
     holds_together(table)
@@ -90,7 +90,7 @@ def test_deleting_the_rest_of_a_line_leaves_no_undone_rows() -> None:
 
 def test_playing_into_a_deleted_turn_restores_its_line() -> None:
     table, first, _ = forked()
-    table.set_mark(first.line()[1], "hidden", True, "delete line 1")
+    table.marks.set(first.line()[1], "hidden", True, "delete line 1")
     table.go_to(table.history.root)
     count(table, 1)
     assert table.here is first.line()[1]
@@ -102,9 +102,9 @@ def test_playing_into_a_deleted_turn_restores_its_line() -> None:
 def test_promoting_reorders_lines_and_can_be_undone() -> None:
     table, first, second = forked()
     one, two = first.line()[1], second.line()[1]
-    table.set_mark(two, "place", 0, "promote line 2")
+    table.marks.set(two, "place", 0, "promote line 2")
     assert table.history.root.children == (two, one)
-    table.undo_marks()
+    table.marks.undo()
     assert table.history.root.children == (one, two)
     assert table.here is second
 
@@ -112,23 +112,23 @@ def test_promoting_reorders_lines_and_can_be_undone() -> None:
 def test_equal_places_keep_the_order_of_play() -> None:
     table, first, second = forked()
     one, two = first.line()[1], second.line()[1]
-    table.set_mark(two, "place", 0, "promote line 2")
-    table.set_mark(one, "place", 0, "promote line 1")
+    table.marks.set(two, "place", 0, "promote line 2")
+    table.marks.set(one, "place", 0, "promote line 1")
     assert table.history.root.children == (one, two)
 
 
 def test_marks_can_be_set_deleted_and_undone() -> None:
     table, first, _ = forked()
     listener = Listener(table)
-    table.set_mark(first, "bookmark", Bookmark("Here"), "bookmark")
-    table.set_mark(first, "note", "Good.", "note")
-    table.set_mark(first, "note", None, "remove the note")
+    table.marks.set(first, "bookmark", Bookmark("Here"), "bookmark")
+    table.marks.set(first, "note", "Good.", "note")
+    table.marks.set(first, "note", None, "remove the note")
     assert first.marks == {"bookmark": Bookmark("Here")}
     assert table.history.bookmarks() == [first]
-    table.undo_marks()
+    table.marks.undo()
     assert first.mark("note") == "Good."
-    table.undo_marks()
-    table.undo_marks()
+    table.marks.undo()
+    table.marks.undo()
     assert first.marks is None
     assert listener.tidied == [first] * 6
     assert listener.news() == []
@@ -136,8 +136,8 @@ def test_marks_can_be_set_deleted_and_undone() -> None:
 
 def test_bookmarks_of_deleted_lines_are_not_listed() -> None:
     table, first, _ = forked()
-    table.set_mark(first, "bookmark", Bookmark("Here"), "bookmark")
-    table.set_mark(first.line()[1], "hidden", True, "delete line 1")
+    table.marks.set(first, "bookmark", Bookmark("Here"), "bookmark")
+    table.marks.set(first.line()[1], "hidden", True, "delete line 1")
     assert table.history.bookmarks() == []
 
 
@@ -154,25 +154,25 @@ def test_bookmarks_of_deleted_lines_are_not_listed() -> None:
 def test_invalid_mark_is_refused_with_a_sentence(what: str, value: object, sentence: str) -> None:
     table, _, second = forked()
     with pytest.raises(Illegal, match=sentence):
-        table.set_mark(table.history.root, what, value, "tidy")
-    assert table.marks_stack.count() == 0
+        table.marks.set(table.history.root, what, value, "tidy")
+    assert table.marks.stack.count() == 0
     assert table.here is second
 
 
 def test_undo_and_redo_of_marks_without_any_are_refused() -> None:
     table = sit(counting.GAME)
     with pytest.raises(Illegal, match=r"There is no tidying to take back\."):
-        table.undo_marks()
+        table.marks.undo()
     with pytest.raises(Illegal, match=r"There is no tidying to do again\."):
-        table.redo_marks()
+        table.marks.redo()
 
 
 def test_marks_are_stored_and_deleted_in_the_journal_at_once() -> None:
     journal = Journal.open()
     table, first, _ = forked(journal)
-    table.set_mark(first, "note", "Good.", "note")
+    table.marks.set(first, "note", "Good.", "note")
     assert [(mark.serial, mark.what) for mark in journal.load(table.id).marks] == [(first.serial, "note")]
-    table.undo_marks()
+    table.marks.undo()
     assert journal.load(table.id).marks == []
 
 
@@ -182,15 +182,15 @@ def test_mark_on_a_node_outside_the_game_is_refused(what: str) -> None:
     journal = Journal.open()
     table, first, _ = forked(journal)
     other, theirs, _ = forked()
-    table.set_mark(first, "hidden", True, "delete")
-    table.destroy_deleted_lines()
+    table.marks.set(first, "hidden", True, "delete")
+    table.marks.destroy_deleted_lines()
     unmade = Node(-1, table.here, (), table.state)
     before = list(journal._sql.iterdump())
     for node in (unmade, theirs, other.history.root, first):
         with pytest.raises(Illegal, match="not part of the game"):
-            table.set_marks([(table.here, "note", "Fine."), (node, what, None)], "tidy")
+            table.marks.set_several([(table.here, "note", "Fine."), (node, what, None)], "tidy")
         with pytest.raises(Illegal, match="not part of the game"):
-            table.set_pending_edit(node, None)
+            table.marks.set_pending_edit(node, None)
     assert table.history.marked == {}
     assert list(journal._sql.iterdump()) == before
     journal.close()

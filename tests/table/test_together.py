@@ -34,8 +34,8 @@ def counting_game(_id: str) -> Game:
 
 
 def journal_of(table: Table) -> Journal:
-    assert table.journal is not None
-    return table.journal
+    assert table.storage.journal is not None
+    return table.storage.journal
 
 
 def opened_beside(first: Table) -> Table:
@@ -102,10 +102,10 @@ def test_journal_restores_turns_and_marks_of_both_tables(fair: bool, tmp_path: P
     count(first, 2)
     if not fair:
         count(second, 3)
-    second.set_mark(first.here, "note", "Good.", "note")
+    second.marks.set(first.here, "note", "Good.", "note")
     shown = save_file_of(first)
     first.close()
-    second.save_cursor()
+    second.storage.save_cursor()
     place = second.here.serial
     second.close()
     journal.close()
@@ -131,12 +131,12 @@ def test_fair_game_cannot_branch_at_a_second_table() -> None:
 def test_mark_appears_at_both_tables_and_is_undone_at_its_own() -> None:
     first, second = two(1)
     heard = Listener(second)
-    first.set_mark(first.here, "note", "Good.", "note")
+    first.marks.set(first.here, "note", "Good.", "note")
     assert heard.tidied == [second.here]
     assert second.here.mark("note") == "Good."
     with pytest.raises(Illegal, match="no tidying to take back"):
-        second.undo_marks()
-    first.undo_marks()
+        second.marks.undo()
+    first.marks.undo()
     assert heard.tidied == [second.here] * 2
 
 
@@ -146,11 +146,11 @@ def test_table_on_a_line_deleted_elsewhere_goes_to_the_fork() -> None:
     first.go_by_rows(-1)
     away = count(second, 3)
     heard = Listener(second)
-    first.set_mark(away, "hidden", True, "delete line 2")
+    first.marks.set(away, "hidden", True, "delete line 2")
     assert second.here is first.line[1]
     assert heard.news() == [(3, 1, "went")]
     both_hold_together(first, second)
-    first.undo_marks()
+    first.marks.undo()
     both_hold_together(first, second)
     second.go_to(away)
     assert second.here is away
@@ -160,9 +160,9 @@ def test_deleted_tail_leaves_the_line_of_the_other_table_and_returns() -> None:
     first, second = two(1, 2, 3)
     second.go_by_rows(-2)
     whole = list(second.line)
-    first.set_mark(whole[2], "hidden", True, "delete from here")
+    first.marks.set(whole[2], "hidden", True, "delete from here")
     assert second.line == whole[:2]
-    first.undo_marks()
+    first.marks.undo()
     assert second.line == whole
     both_hold_together(first, second)
 
@@ -170,13 +170,13 @@ def test_deleted_tail_leaves_the_line_of_the_other_table_and_returns() -> None:
 def test_destroyed_line_is_gone_at_both_tables() -> None:
     first, second = two(1, 2)
     gone = first.here
-    first.set_mark(gone, "hidden", True, "delete from here")
-    second.set_mark(second.here, "note", "Here.", "note")
-    assert first.destroy_deleted_lines() == 1
+    first.marks.set(gone, "hidden", True, "delete from here")
+    second.marks.set(second.here, "note", "Here.", "note")
+    assert first.marks.destroy_deleted_lines() == 1
     with pytest.raises(Illegal, match=r"That line is gone for good\."):
         second.go_to(gone)
     with pytest.raises(Illegal, match="no tidying to take back"):
-        second.undo_marks()
+        second.marks.undo()
     both_hold_together(first, second)
 
 
@@ -197,7 +197,7 @@ def test_draft_is_shared_by_both_tables_and_survives_closing_one() -> None:
     assert bytes(kept.moves).count(b"Make") == 3
     second.undo(ANN)
     assert second.state_for(ANN).made == ((ANN, 1), (ANN, 2))
-    second.discard_draft(ANN)
+    second.drafts.discard(ANN)
     assert journal.load(second.id).drafts == []
 
 
@@ -208,10 +208,10 @@ def test_confirmed_turn_ends_the_draft_at_the_other_table() -> None:
     first.act(Make(1), ANN)
     second.act(Make(7), BEN)
     first.act(Pass(), ANN)
-    assert second.draft(ANN) is None
-    assert [move.action for move in first.draft(BEN).moves()] == [Make(7)], "the plan has moved on"
+    assert second.drafts.find(ANN) is None
+    assert [move.action for move in first.drafts.find(BEN).moves()] == [Make(7)], "the plan has moved on"
     second.go_forward()
-    assert [move.action for move in second.draft(BEN).moves()] == [Make(7)]
+    assert [move.action for move in second.drafts.find(BEN).moves()] == [Make(7)]
 
 
 def test_changed_player_is_seated_at_both_tables() -> None:
@@ -244,7 +244,7 @@ def test_journal_failure_leaves_both_tables_on_their_turn() -> None:
     assert first.line == second.line
     second.stop_saving()
     count(second, 2)
-    assert first.journal is None
+    assert first.storage.journal is None
     assert first.line == second.line
 
 
@@ -271,7 +271,7 @@ def test_a_computer_answers_at_one_table_alone(qapp: object) -> None:
 
 def test_unrelated_table_of_an_open_game_cannot_register() -> None:
     first, _ = two()
-    stranger = Table(first.game, first.record, first.journal, id=first.id)
+    stranger = Table(first.game, first.record, first.storage.journal, id=first.id)
     with pytest.raises(RuntimeError, match="A game is open twice"):
         stranger.register()
 

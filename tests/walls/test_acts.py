@@ -11,12 +11,14 @@ from tests.walls.acts import Counted, Work, measured
 # click on a cell, 416 in 53 for one in the history, 597 in 62 for an answer, 309 in 39 for a save and 3,921
 # in 184 for a saved game. The aim is half of each. The texts of the undo stack then added 14 calls in
 # 3 files to each turn, and return points a file of their own to opening a game.
+# Since the table and the journal were split by topic, each topic counts as a file, and the emitter
+# as a call or two.
 MOST = {
-    "click_on_a_cell": Work(288, 35),
-    "click_in_the_history": Work(213, 27),
-    "answer_of_a_computer": Work(280, 36),
+    "click_on_a_cell": Work(290, 41),
+    "click_in_the_history": Work(214, 31),
+    "answer_of_a_computer": Work(282, 42),
     "save": Work(128, 19),
-    "open_a_saved_game": Work(1_329, 93),
+    "open_a_saved_game": Work(1_336, 100),
 }
 
 

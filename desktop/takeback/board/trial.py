@@ -39,7 +39,7 @@ class BoardTrial:
             self.board.show()
             self.compare(None, "first shown")
         self.table.changed.connect(self.changed)
-        self.table.draft_changed.connect(self.drafted)
+        self.table.drafts.changed.connect(self.drafted)
 
     def fresh(self) -> BoardWidget:
         """Return a new board for the table, which has not shown anything yet."""
@@ -124,7 +124,7 @@ class BoardTrial:
     def close(self) -> None:
         """Disconnect from the table and delete the board."""
         self.table.changed.disconnect(self.changed)
-        self.table.draft_changed.disconnect(self.drafted)
+        self.table.drafts.changed.disconnect(self.drafted)
         if self.board is not None:
             self.board.close()
             self.board.deleteLater()

@@ -283,10 +283,10 @@ def question_clock(seconds: float) -> Callable[[], bool]:
 def _random_action(table: Table, seat: int, chance: Chance) -> Action | None:
     """Return a random legal action. A turn that ends only by Confirm is confirmed a third of the time, or
     when nothing else is left: then return None."""
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     actions: list[Action] = list(table.game.actions(table.state_for(seat), seat))
     is_open = draft is not None and draft.is_open
-    is_whole = is_open and table.game.end_turn is None and not table.why_not_confirm(seat)
+    is_whole = is_open and table.game.end_turn is None and not table.turn_checks.why_not_confirm(seat)
     if is_whole and (not actions or chance.below(3) == 0):
         return None
     if not actions:

@@ -130,7 +130,7 @@ def play_turn(table: Table, random: Random, goes_on: bool = False) -> bool:
         return False
     seat = random.choice(seats)
     for _ in range(MOST_STEPS):
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         state = draft.state if draft else table.state
         listed = tuple(table.game.actions(state, seat))
         if listed and (draft is None or not draft.is_open or random.random() < 0.7):
@@ -139,7 +139,7 @@ def play_turn(table: Table, random: Random, goes_on: bool = False) -> bool:
             break
         if table.here is not here:
             return True
-    table.discard_draft(seat)
+    table.drafts.discard(seat)
     return False
 
 

@@ -30,7 +30,7 @@ class Comparison:
         """Compare one turn per step, up to the newest turn at the beginning; then repair what backups can."""
         last = max(self._history.nodes)
         for first in range(1, last + 1, AT_ONCE):
-            for turn in list(self._journal.turns(self._id, first, min(first + AT_ONCE, last + 1))):
+            for turn in list(self._journal.reader.turns(self._id, first, min(first + AT_ONCE, last + 1))):
                 self._compare(turn)
                 yield
         for _ in self._journal.check_game_rows(self._id):

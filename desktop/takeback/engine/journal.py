@@ -9,49 +9,49 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from takeback.engine import journal_schema as schema
-from takeback.engine.chance import Luck
 from takeback.engine.clock import now, valid_time
 from takeback.engine.game import Record
-from takeback.engine.journal_backups import Backup, back_up, backups, is_sound, key_of_backups
-from takeback.engine.journal_checks import CheckedRows, Row, checksum, with_checksum
+from takeback.engine.journal_backups import Backup, back_up, backups, is_sound
+from takeback.engine.journal_checks import CheckedRows, Row, with_checksum
 from takeback.engine.journal_file import FUTURE, OpenFile, in_memory, open_file, restore, restore_backup
 from takeback.engine.journal_kept import GameRows
+from takeback.engine.journal_reader import TableReader
 from takeback.engine.journal_schema import SERIALS
+from takeback.engine.journal_secrets import JournalSecrets, decode_row
+from takeback.engine.journal_statements import (
+    RowStatements,
+    Write,
+    draft_row,
+    keys_of_table,
+    place_of,
+    plain_mark_row,
+    table_update,
+    turn_row,
+)
 from takeback.engine.journal_trouble import (
     IN_MEMORY,
     SAVE_AS,
     JournalError,
     as_journal_errors,
-    damage_error,
     journal_error,
 )
-from takeback.engine.key_file import FILE, key_at, new_key_at, write_key_at
 from takeback.engine.record import UNREADABLE, DraftRecord, MarkRecord, TableRecord, TurnRecord
 from takeback.engine.state import encode
 
 __all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
 
 
-HIDDEN = b"\x00"  # first byte of encrypted data; no JSON begins with it
 NO_KEY = (
     "The key to what a fair game hides cannot be kept in this profile, so the game is not kept here either."
 )
-NO_SUCH_TURN = "This turn is not in the journal, so nothing was kept of it."
-NEWER = "This game was played with a newer Takeback, and this one cannot read it. Update to open it."
 RESTORED = "The disk had damaged this game. What was damaged was restored from a backup."
 LOST = "The disk has damaged this game, and no backup has all of it. What cannot be read is left out."
-
-_read_luck = msgspec.json.Decoder(Luck).decode
-
-Write = tuple[str, tuple[object, ...]]
-Place = tuple[str | int, ...]  # where encrypted data belongs, see `encryption`
-T = TypeVar("T")
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -95,11 +95,11 @@ class Journal:
         self._file = file
         self._sql = file.sql
         self._rows = CheckedRows(file.sql, file.path, file.notice != FUTURE)
-        self.game_rows = GameRows(file.sql, self._rows, self._record_shown)
+        self.secrets = JournalSecrets(file)
+        self.reader = TableReader(file, self._rows, self.secrets)
+        self.game_rows = GameRows(file.sql, self._rows, self.secrets.show_game_row)
+        self._statements = RowStatements(file.sql, self.secrets)
         self.open_tables: dict[int, list[Any]] = {}  # by id: those of this process, see `Table.register`
-        self._secret: set[int] = set()  # ids of tables whose rows are encrypted, being in play
-        self._key: bytes | None = None
-        self._has_asked_backups = False  # for a missing key
         self._drafted: set[tuple[int, int, int]] = set()  # (table id, node, seat) of the drafts in the file
         if not self.is_read_only:
             with as_journal_errors():
@@ -118,25 +118,6 @@ class Journal:
         except BaseException:
             _close_file(file)
             raise
-
-    def key(self, is_needed: bool = False) -> bytes | None:
-        """Return the encryption key for secrets of fair tables in play, stored in a file beside the journal.
-
-        If the file is missing, the newest backup's key replaces it; without one, a new key is made only if
-        `is_needed`. Returns None where there is no key or it cannot be stored.
-        """
-        if self._key is None and self.path is not None:
-            file = self.path.with_name(FILE)
-            with suppress(OSError):
-                self._key = key_at(file)
-                if self._key is None and not self._has_asked_backups:
-                    self._has_asked_backups = True
-                    self._key = key_of_backups(self.path)
-                    if self._key is not None and not self.is_read_only:
-                        write_key_at(file, self._key)
-                if self._key is None and is_needed and not self.is_read_only:
-                    self._key = new_key_at(file)
-        return self._key
 
     def disable_flushing(self) -> None:
         """Stop flushing to the disk, for a short-lived journal: a power failure may then lose turns."""
@@ -193,9 +174,9 @@ class Journal:
         stored in the same transaction, so that lists of games show that the game is over even after a crash.
         """
         drafts = tuple(drafts)
-        row = _turn_row(table_id, self._kept(table_id, turn))
-        others = [self._record_row(table_id, turn.serial, record) for record in records]
-        others += [self._draft_row(table_id, draft) for draft in drafts]
+        row = turn_row(table_id, self._statements.hide_turn(table_id, turn))
+        others = [self._statements.for_game_row(table_id, turn.serial, record) for record in records]
+        others += [self._statements.for_draft(table_id, draft) for draft in drafts]
         used = (table_id, turn.parent, seat)
         if used in self._drafted:
             others.append((schema.DROP_DRAFT, used))
@@ -220,8 +201,8 @@ class Journal:
         """Write many turns with their rows, drafts and marks, all or nothing; each row comes with its turn's
         serial. `dropped` marks, by serial and kind, are deleted."""
         drafts = tuple(drafts)
-        writes = self._written(table_id, turns, records, drafts, marks)
-        self._write_all(chain(writes, (self._mark_row(table_id, *mark, None) for mark in dropped)))
+        writes = self._statements.for_all(table_id, turns, records, drafts, marks)
+        self._write_all(chain(writes, (self._statements.for_mark(table_id, *mark, None) for mark in dropped)))
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
 
     def write_cursor(self, table_id: int, here: int, visited: dict[int, int]) -> None:
@@ -229,7 +210,7 @@ class Journal:
 
         The newest turn is stored too: if later ones exist on loading, the last of them is current instead.
         """
-        self._write(*self._cursor_row(table_id, here, visited))
+        self._write(*self._statements.for_cursor(table_id, here, visited))
 
     def write_changes(
         self,
@@ -246,10 +227,10 @@ class Journal:
         """
         drafts, places = tuple(drafts), [(table_id, *place) for place in used]
         writes: list[Write] = [(schema.DROP_DRAFT, place) for place in places if place in self._drafted]
-        writes += [self._draft_row(table_id, draft) for draft in drafts]
-        writes += [self._mark_row(table_id, *mark) for mark in marks]
+        writes += [self._statements.for_draft(table_id, draft) for draft in drafts]
+        writes += [self._statements.for_mark(table_id, *mark) for mark in marks]
         if cursor is not None:
-            writes.append(self._cursor_row(table_id, *cursor))
+            writes.append(self._statements.for_cursor(table_id, *cursor))
         if writes:
             self._write_all(writes)
         self._drafted.difference_update(places)
@@ -287,17 +268,17 @@ class Journal:
         """
         drafts = tuple(drafts)
         hides = shown is not None and self.path is not None  # in memory nothing is encrypted
-        if hides and not self.is_read_only and self.key(is_needed=True) is None:
+        if hides and not self.is_read_only and self.secrets.key(is_needed=True) is None:
             raise JournalError(NO_KEY)
         with self._transaction() as sql:
             (table_id,) = sql.execute(schema.NEW_ID).fetchone()
-            kept = self._encrypted_record(table_id, record, shown) if hides and shown else record
+            kept = self.secrets.hide_record(table_id, record, shown) if hides and shown else record
             row = with_checksum((table_id, record.game, encode(kept)))
             sql.execute(schema.ADD_TABLE, (*row, record.title, now()))
-            self._secret.discard(table_id)
+            self.secrets.tables.discard(table_id)
             if hides:
-                self._secret.add(table_id)
-            for statement, values in self._written(table_id, turns, records, drafts, marks):
+                self.secrets.tables.add(table_id)
+            for statement, values in self._statements.for_all(table_id, turns, records, drafts, marks):
                 sql.execute(statement, values)
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
         return int(table_id)
@@ -309,7 +290,7 @@ class Journal:
             rows = list(self._rows.read("tables", asked, (game,)))
         for (id, _, data), is_whole in rows:
             with suppress(JournalError):  # skip damaged records
-                if is_whole and is_same(self._record(id, _read(data, TableRecord))):
+                if is_whole and is_same(self.secrets.show_record(id, decode_row(data, TableRecord))):
                     return int(id)
         return None
 
@@ -330,7 +311,7 @@ class Journal:
                 for (id, _, data), is_whole in self._rows.read("tables", asked, tuple(some)):
                     with suppress(JournalError):
                         if is_whole:
-                            found[id] = self._record(id, _read(data, TableRecord))
+                            found[id] = self.secrets.show_record(id, decode_row(data, TableRecord))
         return found
 
     def load(self, table_id: int) -> LoadedTable:
@@ -340,28 +321,28 @@ class Journal:
         """
         with as_journal_errors():
             self._rows.take_repairs()
-            stored = self._stored(table_id)
-            record = self._record(table_id, stored)
-            here, visited = self._cursor(table_id)
-            loaded = LoadedTable(table_id, record, self.turns(table_id), here, visited)
+            stored = self.reader.stored_record(table_id)
+            record = self.secrets.show_record(table_id, stored)
+            here, visited = self.reader.cursor(table_id)
+            loaded = LoadedTable(table_id, record, self.reader.turns(table_id), here, visited)
             if stored.encrypted:
-                self._secret.add(table_id)
+                self.secrets.tables.add(table_id)
             if record.encrypted:
                 loaded.turns, loaded.is_locked = iter(()), True
                 return loaded
-            loaded.drafts = self._drafts(table_id)
-            loaded.marks = self._marks(table_id)
+            loaded.drafts = self.reader.drafts(table_id)
+            loaded.marks = self.reader.marks(table_id)
         return loaded
 
     def records(self, table_id: int | None, kind: str) -> list[tuple[int, Record]]:
         """Return the games' rows of this kind with the serials of their turns, oldest first, of one table or
         of all."""
-        low, high = _keys_of_table(table_id) if table_id is not None else (0, 1 << 62)
+        low, high = keys_of_table(table_id) if table_id is not None else (0, 1 << 62)
         asked = "kind = ? AND place >= ? AND place < ? ORDER BY id"
         with as_journal_errors():
             rows = list(self._rows.read("records", asked, (kind, low, high)))
-        shown = ((row[1] % SERIALS, self._record_shown(*row)) for row, is_whole in rows if is_whole)
-        return [(serial, Record(kind, one[0], _read(one[1], dict))) for serial, one in shown if one]
+        shown = ((row[1] % SERIALS, self.secrets.show_game_row(*row)) for row, is_whole in rows if is_whole)
+        return [(serial, Record(kind, one[0], decode_row(one[1], dict))) for serial, one in shown if one]
 
     def rename(self, table_id: int, title: str) -> None:
         """Set the title of a table."""
@@ -370,11 +351,11 @@ class Journal:
     def reseat(self, table_id: int, record: TableRecord, seat: int) -> None:
         """Store a new player of this seat and delete the drafts of the one who leaves, all or nothing."""
         kept = record
-        if table_id in self._secret:
-            shown = replace(self._stored(table_id), seats=record.seats)
-            kept = self._encrypted_record(table_id, record, shown)
+        if table_id in self.secrets.tables:
+            shown = replace(self.reader.stored_record(table_id), seats=record.seats)
+            kept = self.secrets.hide_record(table_id, record, shown)
         writes: list[Write] = [
-            _table_update(table_id, kept),
+            table_update(table_id, kept),
             ("DELETE FROM drafts WHERE table_id = ? AND seat = ?", (table_id, seat)),
         ]
         self._write_all(writes)
@@ -382,23 +363,23 @@ class Journal:
 
     def decrypt_table(self, table_id: int) -> None:
         """Decrypt everything stored about a table, since its game is over, all or nothing."""
-        if table_id not in self._secret:
+        if table_id not in self.secrets.tables:
             return
         loaded = self.load(table_id)
         turns = [turn for turn in loaded.turns if turn.moves is not UNREADABLE]
         with self._transaction() as sql:
-            sql.execute(*_table_update(table_id, loaded.record))
+            sql.execute(*table_update(table_id, loaded.record))
             for turn in turns:
-                sql.execute(schema.WRITE_TURN, _turn_row(table_id, turn))
+                sql.execute(schema.WRITE_TURN, turn_row(table_id, turn))
             for draft in loaded.drafts:
-                sql.execute(*_draft_row(table_id, draft, encode(draft)))
+                sql.execute(*draft_row(table_id, draft, encode(draft)))
             for mark in loaded.marks:
-                sql.execute(schema.WRITE_MARK, _plain_mark_row(table_id, mark))
-            for id, *row_of_game in sql.execute(schema.RECORDS_OF, _keys_of_table(table_id)).fetchall():
-                if (shown := self._record_shown(*row_of_game)) is not None:
+                sql.execute(schema.WRITE_MARK, plain_mark_row(table_id, mark))
+            for id, *row_of_game in sql.execute(schema.RECORDS_OF, keys_of_table(table_id)).fetchall():
+                if (shown := self.secrets.show_game_row(*row_of_game)) is not None:
                     row = with_checksum((*row_of_game[:2], *shown))
                     sql.execute(schema.WRITE_RECORD, (*row[2:], id))
-        self._secret.discard(table_id)
+        self.secrets.tables.discard(table_id)
 
     def set_result(self, table_id: int, result: str) -> None:
         """Store how the game ended, for lists of games."""
@@ -450,7 +431,7 @@ class Journal:
     def check_game_rows(self, table_id: int) -> Iterator[Row]:
         """Yield the games' rows of a table, to check them for damage."""
         with as_journal_errors():
-            for row, _ in self._rows.read("records", schema.BESIDE, _keys_of_table(table_id)):
+            for row, _ in self._rows.read("records", schema.BESIDE, keys_of_table(table_id)):
                 yield row
 
     def find_turn_in_backups(
@@ -459,144 +440,13 @@ class Journal:
         """Return this turn from the newest backup in which `is_right` accepts it, for `put_back` to write, or
         None."""
         for row in self._rows.in_backups("turns", (table_id * SERIALS + serial,)):
-            turn = self._turn(row[:-1])
+            turn = self.reader.turn_of_row(row[:-1])
             if is_right(turn):
                 self._rows.add_repair("turns", row)
                 return turn
         return None
 
-    # secrets of fair tables in play -------------------------------------------------------------------------
-    # Each is bound to its place: the table, the turn, or the row beside a turn that it belongs to.
-    def _hidden(self, data: bytes, place: Place) -> bytes:
-        """Return the data encrypted for its place in the journal. Needs the key."""
-        from takeback.engine.encryption import encrypted  # late: slow to import
-
-        key = self.key()
-        assert key is not None
-        return encrypted(key, data, place)
-
-    def _shown(self, data: bytes, place: Place, kind: Any) -> Any:
-        """Return decrypted data, decoded as `kind`. Raises JournalError if it is damaged or from another
-        place."""
-        from takeback.engine.encryption import NoKey, decrypted
-
-        try:
-            return _read(decrypted(self.key(), data, place), kind)
-        except NoKey as error:
-            raise damage_error() from error
-
-    def _turn_shown(self, place: int, parent: int, data: bytes) -> tuple[msgspec.Raw, str, bytes]:
-        """Return the decrypted moves, digest and chain of a turn; UNREADABLE moves if that fails."""
-        try:
-            kind = tuple[msgspec.Raw, str, bytes]
-            moves, digest, chain = self._shown(data, ("turn", place, parent), kind)
-        except JournalError:
-            return UNREADABLE, "", b""
-        return moves, digest, chain
-
-    def _encrypted_record(self, table_id: int, record: TableRecord, shown: TableRecord) -> TableRecord:
-        """Return the public record with the complete one encrypted inside."""
-        return replace(shown, encrypted=self._hidden(encode(record), ("table", table_id)))
-
-    def _record(self, table_id: int, stored: TableRecord) -> TableRecord:
-        """Return the complete record of a table, decrypted; without the key, the public one."""
-        if stored.encrypted:
-            from takeback.engine.encryption import NoKey, decrypted
-
-            with suppress(NoKey):
-                return _read(decrypted(self.key(), stored.encrypted, ("table", table_id)), TableRecord)
-        return stored
-
-    def _kept(self, table_id: int, turn: TurnRecord) -> TurnRecord:
-        """Return the turn as stored: encrypted if its table is."""
-        if table_id not in self._secret:
-            return turn
-        place = ("turn", table_id * SERIALS + turn.serial, turn.parent)
-        data = self._hidden(encode((turn.moves, turn.digest, turn.chain)), place)
-        return replace(turn, moves=msgspec.Raw(data), digest="", chain=b"")
-
-    def _record_row(self, table_id: int, serial: int, record: Record) -> Write:
-        """Return the statement that adds a game's row, encrypted if the table is: it may tell hidden
-        cards."""
-        place, key, fields = place_of(table_id, serial), record.key, encode(record.fields)
-        if table_id in self._secret:
-            data = encode((key, msgspec.Raw(fields)))
-            key, fields = "", self._hidden(data, ("record", record.kind, place))
-        return schema.ADD_RECORD, with_checksum((record.kind, place, key, fields))
-
-    def _record_shown(self, kind: str, place: int, key: str, fields: bytes) -> tuple[str, bytes] | None:
-        """Return the key and fields of a game's row, decrypted; None if that fails."""
-        if fields[:1] != HIDDEN:
-            return key, fields
-        try:
-            key, shown = self._shown(fields, ("record", kind, place), tuple[str, msgspec.Raw])
-        except JournalError:
-            return None
-        return key, bytes(shown)
-
-    def _cursor_row(self, table_id: int, here: int, visited: dict[int, int]) -> Write:
-        """Return the statement that writes the current turn and the children last visited."""
-        if not 0 <= here < SERIALS:
-            raise JournalError(NO_SUCH_TURN)
-        start = table_id * SERIALS
-        forks = encode({str(fork): child for fork, child in visited.items()})
-        with as_journal_errors():
-            newest = self._sql.execute(schema.NEWEST, (start, start + SERIALS)).fetchone()[0] % SERIALS
-        return schema.WRITE_CURSOR, with_checksum((table_id, here, newest, forks, now()))
-
-    def _mark_row(self, table_id: int, serial: int, what: str, data: bytes | None) -> Write:
-        """Return the statement that writes a mark, encrypted if the table is: a note may tell hidden cards.
-
-        Without data it deletes the mark.
-        """
-        place = place_of(table_id, serial)
-        if data is None:
-            return schema.DROP_MARK, (place, what)
-        if table_id in self._secret:
-            data = self._hidden(data, ("mark", place, what))
-        return schema.WRITE_MARK, with_checksum((place, what, data))
-
-    def _draft_row(self, table_id: int, draft: DraftRecord) -> Write:
-        """Return the statement that writes a draft, encrypted if the table is."""
-        data = encode(draft)
-        if table_id in self._secret:
-            data = self._hidden(data, ("draft", table_id, draft.node, draft.seat))
-        return _draft_row(table_id, draft, data)
-
-    def _written(
-        self,
-        table_id: int,
-        turns: Iterable[TurnRecord],
-        records: Iterable[tuple[int, Record]],
-        drafts: Iterable[DraftRecord],
-        marks: Iterable[MarkRecord],
-    ) -> Iterator[Write]:
-        """Yield the statements that write all of this, turns first."""
-        for turn in turns:
-            yield schema.ADD_TURN, _turn_row(table_id, self._kept(table_id, turn))
-        for serial, record in records:
-            yield self._record_row(table_id, serial, record)
-        for draft in drafts:
-            yield self._draft_row(table_id, draft)
-        for mark in marks:
-            yield self._mark_row(table_id, mark.serial, mark.what, bytes(mark.value))
-
-    def _stored(self, table_id: int) -> TableRecord:
-        """Return a table's record as stored, maybe public only. Raises JournalError if missing or damaged."""
-        for (_, _, data), is_whole in self._rows.read("tables", "id = ?", (table_id,)):
-            if not is_whole:
-                raise damage_error()
-            return self._read(data, TableRecord)
-        raise JournalError("That game is not in the journal.")
-
-    def _read(self, data: bytes, kind: type[T]) -> T:
-        """Decode a row. Raises JournalError, which blames a newer program if one wrote the file."""
-        try:
-            return _read(data, kind)
-        except JournalError as error:
-            raise JournalError(NEWER, ()) if self.notice == FUTURE else error from error
-
-    # reading and writing ------------------------------------------------------------------------------------
+    # writing ------------------------------------------------------------------------------------
     def _write(self, statement: str, row: tuple[object, ...]) -> None:
         """Execute one statement. Raises JournalError, also if the journal is read-only."""
         if self._file.notice:
@@ -629,77 +479,6 @@ class Journal:
                 raise journal_error(error) from error
             raise
 
-    def turns(self, table_id: int, first: int = 0, end: int = SERIALS) -> Iterator[TurnRecord]:
-        """Yield the turns with `first` <= serial < `end`, in order; damaged ones are UNREADABLE."""
-        start = table_id * SERIALS
-        with as_journal_errors():
-            for row, is_whole in self._rows.read("turns", schema.OF_TABLE, (start + first, start + end)):
-                yield self._turn(row) if is_whole else _unreadable_turn(row)
-
-    def _turn(self, row: Row) -> TurnRecord:
-        """Return the record of a stored row, decrypted if needed."""
-        place, parent, data, digest, at, took, edition, chain, luck = row
-        moves = msgspec.Raw(data)
-        if data[:1] == HIDDEN:
-            moves, digest, chain = self._turn_shown(place, parent, data)
-        return TurnRecord(
-            place % SERIALS,
-            parent,
-            moves,
-            digest,
-            valid_time(at),
-            valid_time(took),
-            edition,
-            chain,
-            _luck(luck),
-        )
-
-    def _cursor(self, table_id: int) -> tuple[int, dict[int, int]]:
-        """Return the current turn and the visited children; the newest turn if one came after the cursor."""
-        newest = self._sql.execute(schema.NEWEST, _keys_of_table(table_id)).fetchone()[0] % SERIALS
-        for row, is_whole in self._rows.read("cursors", "table_id = ?", (table_id,)):
-            if is_whole:
-                _, here, of_then, visited, _ = row
-                here = newest if newest > of_then else here
-                with suppress(msgspec.MsgspecError, UnicodeError):
-                    return here, msgspec.json.decode(visited, type=dict[int, int])
-                return here, {}
-        return newest, {}
-
-    def _drafts(self, table_id: int) -> list[DraftRecord]:
-        """Return the drafts of a table; damaged ones are left out."""
-        rows = [row for row, is_whole in self._rows.read("drafts", "table_id = ?", (table_id,)) if is_whole]
-        return [
-            self._shown(data, ("draft", *place), DraftRecord)
-            if data[:1] == HIDDEN
-            else self._read(data, DraftRecord)
-            for *place, data in rows
-        ]
-
-    def _marks(self, table_id: int) -> list[MarkRecord]:
-        """Return the marks of a table; damaged ones are UNREADABLE."""
-        return [
-            MarkRecord(row[0] % SERIALS, row[1], self._mark_shown(*row) if is_whole else UNREADABLE)
-            for row, is_whole in self._rows.read("marks", schema.OF_TABLE, _keys_of_table(table_id))
-        ]
-
-    def _mark_shown(self, place: int, what: str, value: bytes) -> msgspec.Raw:
-        """Return the value of a mark, decrypted; UNREADABLE if that fails."""
-        if value[:1] != HIDDEN:
-            return msgspec.Raw(value)
-        try:
-            return self._shown(value, ("mark", place, what), msgspec.Raw)  # type: ignore[no-any-return]
-        except JournalError:
-            return UNREADABLE
-
-
-def _unreadable_turn(row: Row) -> TurnRecord:
-    """Return a placeholder for a damaged turn, with its parent if that is plausible, else Start."""
-    place, parent = row[:2]
-    serial = place % SERIALS
-    before = parent if isinstance(parent, int) and 0 <= parent < serial else 0
-    return TurnRecord(serial, before, UNREADABLE, "")
-
 
 def _close_file(file: OpenFile) -> None:
     """Close the connection and release the lock."""
@@ -710,56 +489,6 @@ def _close_file(file: OpenFile) -> None:
         file.lock = None
 
 
-def place_of(table_id: int, serial: int) -> int:
-    """Return the key of a turn. Raises JournalError if the serial would make it another table's key."""
-    if not 0 <= serial < SERIALS:
-        raise JournalError(NO_SUCH_TURN)
-    return table_id * SERIALS + serial
-
-
-def _keys_of_table(table_id: int) -> tuple[int, int]:
-    """Return the keys of a table's turns: the first, and the one after the last."""
-    return table_id * SERIALS, (table_id + 1) * SERIALS
-
-
-def _turn_row(table_id: int, turn: TurnRecord) -> Row:
-    """Return the row of a turn with its checksum. Raises JournalError for an impossible serial."""
-    if not 0 <= turn.serial < SERIALS:  # inlined `place_of`: there may be 100,000 turns
-        raise JournalError(NO_SUCH_TURN)
-    place = table_id * SERIALS + turn.serial
-    luck = b"" if turn.luck is None else encode(turn.luck)
-    what = (bytes(turn.moves), turn.digest, turn.at, turn.took, turn.edition, turn.chain, luck)
-    return with_checksum((place, turn.parent, *what))
-
-
-def _luck(data: object) -> Luck | None:
-    """Return the decoded luck of a turn; None if it is that of its own place, or damaged (checking will find
-    that)."""
-    if not isinstance(data, bytes) or not data:
-        return None
-    try:
-        return _read_luck(data)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        return None
-
-
-def _draft_row(table_id: int, draft: DraftRecord, data: bytes) -> Write:
-    """Return the statement that writes a draft with this encoded content."""
-    place_of(table_id, draft.node)  # raises if the serial is impossible
-    return schema.WRITE_DRAFT, with_checksum((table_id, draft.node, draft.seat, data))
-
-
-def _plain_mark_row(table_id: int, mark: MarkRecord) -> Row:
-    """Return the row of an unencrypted mark with its checksum."""
-    return with_checksum((place_of(table_id, mark.serial), mark.what, bytes(mark.value)))
-
-
-def _table_update(table_id: int, record: TableRecord) -> Write:
-    """Return the statement that replaces a table's record."""
-    data = encode(record)
-    return schema.WRITE_TABLE, (data, checksum(table_id, record.game, data), table_id)
-
-
 def _table_info(row: Row) -> TableInfo:
     """Return a table's list entry. Damaged columns count as empty; opening the table reports the damage."""
     id, game, title, opened, result, pinned, hidden, place, at, seen, drafted = row
@@ -767,12 +496,3 @@ def _table_info(row: Row) -> TableInfo:
     texts = [text if isinstance(text, str) else "" for text in (game, title, result)]
     flags = [flag == 1 for flag in (pinned, hidden, drafted)]
     return TableInfo(id, texts[0], texts[1], valid_time(opened), touched, turns, texts[2], *flags)
-
-
-def _read(data: Any, kind: type[T]) -> T:
-    """Decode JSON. Raises JournalError "damaged" if it does not fit: the program wrote it, so the disk
-    changed it."""
-    try:
-        return msgspec.json.decode(data, type=kind)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError) as error:
-        raise damage_error() from error

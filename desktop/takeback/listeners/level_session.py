@@ -66,7 +66,7 @@ class LevelSession(QObject):
         self._take_up()
         self.results.set_table(table.game.id, play.name, table.id)
         table.changed.connect(self._heard)
-        table.draft_changed.connect(self._drafted)
+        table.drafts.changed.connect(self._drafted)
 
     def _take_up(self) -> None:
         """Load the clock and hints of this table as last stored, perhaps by another window."""
@@ -81,7 +81,7 @@ class LevelSession(QObject):
             return
         with suppress(RuntimeError):  # the table is gone already
             self._table.changed.disconnect(self._heard)
-            self._table.draft_changed.disconnect(self._drafted)
+            self._table.drafts.changed.disconnect(self._drafted)
         self._keep()
         self.results.save()
         self._ticking.stop()
@@ -97,7 +97,7 @@ class LevelSession(QObject):
         """Return the level as it stands, unconfirmed steps included; None if there is none."""
         if self._table is None:
             return None
-        draft = self._table.draft()
+        draft = self._table.drafts.find()
         return self._table.game.level_of(draft.state if draft is not None else self._table.state)
 
     @property
@@ -139,7 +139,7 @@ class LevelSession(QObject):
 
     def _drafted(self, seat: int) -> None:
         """Start the clock when a step of a turn is made, as for a whole action."""
-        draft = self._table.draft(seat) if self._table is not None else None
+        draft = self._table.drafts.find(seat) if self._table is not None else None
         if draft is not None and draft.is_open and not (self.play is not None and self.play.solved):
             self.stopwatch.begin()
         self._follow()  # updates the count after an undone step

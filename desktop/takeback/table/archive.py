@@ -113,11 +113,11 @@ class Archive:
 
     def _is_unkept(self, table: int) -> bool:
         """Tell whether this is the open table, and no journal holds it."""
-        return self._open is not None and self._open.journal is None and self._open.id == table
+        return self._open is not None and self._open.storage.journal is None and self._open.id == table
 
     def _unkept(self, kind: str) -> list[GameRow]:
         """Return the rows of this kind of an open table that no journal holds, worked out once."""
-        if self._open is None or self._open.journal is not None:
+        if self._open is None or self._open.storage.journal is not None:
             return []
         if kind not in self._rows:
             nodes = _in_order(self._open.history)
@@ -174,7 +174,7 @@ class LazyTree:
         while self._next <= to:
             stop = min(self._next + A_FEW, to + 1)
             with paused_garbage_collection():
-                for turn in self._journal.turns(self._table, self._next, stop):
+                for turn in self._journal.reader.turns(self._table, self._next, stop):
                     self._tree.add(turn)
             self._next = stop
             yield

@@ -11,23 +11,11 @@ from takeback.engine.play import Move
 from takeback.engine.record import DraftRecord, write_moves
 from takeback.engine.state import Action, Illegal, encode
 from takeback.table.commands import StateHolder, make_step, make_undo_stack
+from takeback.table.plan_verdict import PlanVerdict
 
 Runner = Callable[[Any, Action, int], Move]  # (state, action, number of the step) -> the move; raises Illegal
 MoveNamer = Callable[[Move], str]
 Comparer = Callable[[Move, Move], str]  # (as it was planned, as it comes out now) -> what differs
-
-
-class PlanVerdict(msgspec.Struct, frozen=True):
-    """The result of replaying one planned step: kept, changed or fell, and why."""
-
-    action: Action
-    kind: str  # kept, changed or fell
-    why: str = ""
-    step: str = ""  # its wording
-
-    def __str__(self) -> str:
-        """Return the sentence for a step that changed or fell; empty for one that was kept."""
-        return self.why if self.kind != "kept" else ""
 
 
 class Draft:

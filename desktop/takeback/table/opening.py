@@ -155,7 +155,7 @@ def open_table(
     opened.table.is_read_only = journal.is_read_only or loaded.is_locked or bool(lacking)
     opened.table.is_masked = loaded.is_locked
     if loaded.is_locked:
-        opened.table.journal = None
+        opened.table.storage.journal = None
         return OpenedTable(opened.table, (Problem(0, LOCKED),))
     if lacking:
         opened.problems = (Problem(0, lacking), *opened.problems)
@@ -219,7 +219,7 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
         draft.report, draft.causes = record.report, record.causes
         draft.verdicts = read_verdicts(table.game, record)
     if draft.stack.count() or draft.report:
-        table.attach_draft(node, draft)
+        table.drafts.attach(node, draft)
 
 
 def _stored_draft(table: Table, node: Node, record: DraftRecord) -> Draft:
@@ -265,8 +265,8 @@ def _draft_records(table: Table) -> list[DraftRecord]:
     """Return the drafts that hold steps or an unread report, as they are stored."""
     nodes = table.history.nodes
     return [
-        table.draft_record(nodes[serial], draft)
-        for (serial, _), draft in table.drafts.items()
+        table.drafts.record_of(nodes[serial], draft)
+        for (serial, _), draft in table.drafts.by_place.items()
         if draft.stack.count() or draft.report
     ]
 
@@ -283,8 +283,8 @@ def save(
         raise SaveFileError(ONLY_SEEN)
     file, beside = save_file_of(table, with_hidden), None
     if table.is_fair and has_secrets(table.game, table.record, table.history):
-        keeper = table.journal or profile
-        key = keeper.key(is_needed=True) if keeper is not None else None
+        keeper = table.storage.journal or profile
+        key = keeper.secrets.key(is_needed=True) if keeper is not None else None
         if key is None:
             key, beside = savefile.ensure_key_beside(path)
         file = savefile.without_secrets(table.game, file, table.history, key)
@@ -305,7 +305,7 @@ def table_from_file(
     one seat saw, or needs a package that is missing.
     """
     if file.encrypted and journal is not None:
-        file = savefile.with_secrets(file, journal.key())
+        file = savefile.with_secrets(file, journal.secrets.key())
     game = game_of_file(file, find)
     record = savefile.record_for(game, file)
     built = savefile.regrow(game, file, record)
@@ -372,8 +372,8 @@ def _store_new(table: Table, journal: Journal) -> None:
     hides = table.is_fair and has_secrets(table.game, table.record, table.history)
     shown = seen_record(table.game, table.record, None, table.history.root.state) if hides else None
     table.id = journal.import_table(table.record, turns, records, _draft_records(table), marks, shown)
-    table.journal = journal
-    table.save_cursor()
+    table.storage.journal = journal
+    table.storage.save_cursor()
 
 
 def _game_records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]:
@@ -392,7 +392,7 @@ def _game_records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]
 def find_stored_table(journal: Journal, file: SaveFile, find: GameFinder = find_game) -> int | None:
     """Return the id of the journal's table that can take in this file; None if there is none."""
     if file.encrypted:
-        file = savefile.with_secrets(file, journal.key())
+        file = savefile.with_secrets(file, journal.secrets.key())
     game = game_of_file(file, find)
     if file.is_masked or _is_newer(file, game):
         return None
@@ -418,8 +418,8 @@ def merge_into(table: Table, file: SaveFile) -> MergeResult:
 
     Raises SaveFileError for a file of another table, of a newer program, or of what only one seat saw.
     """
-    if file.encrypted and table.journal is not None:
-        file = savefile.with_secrets(file, table.journal.key())
+    if file.encrypted and table.storage.journal is not None:
+        file = savefile.with_secrets(file, table.storage.journal.secrets.key())
     if file.is_masked:
         raise SaveFileError(
             "The file holds only what one seat saw; it can be opened by itself, to be looked at."
@@ -443,12 +443,12 @@ def merge_into(table: Table, file: SaveFile) -> MergeResult:
 
 def _add_new_turns(table: Table, found: merge.Additions) -> None:
     """Store and attach the new turns and marks, then refresh all tables of this game."""
-    if table.journal is not None and not table.is_read_only:
+    if table.storage.journal is not None and not table.is_read_only:
         turns = [turn_record(table.game, node) for node in found.nodes]
         marks = [
             MarkRecord(node.serial, what, msgspec.Raw(encode(value))) for node, what, value in found.marks
         ]
-        table.journal.fill(table.id, turns, _game_records(table.game, found.nodes), (), marks)
+        table.storage.journal.fill(table.id, turns, _game_records(table.game, found.nodes), (), marks)
     merge.apply_additions(table.history, found)
     if table.is_fair:
         mark_all_sealed(table.game, table.history)

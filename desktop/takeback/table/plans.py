@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any, Protocol
 
@@ -22,10 +21,6 @@ class PlanTable(Protocol):
 
     @property
     def game(self) -> Game: ...
-    @property
-    def here(self) -> Node: ...
-    @property
-    def drafts(self) -> Mapping[tuple[int, int], Draft]: ...
     def chance_at(self, node: Node, seat: int, number: int) -> Chance: ...
 
 
@@ -54,62 +49,7 @@ def replay_plan(table: PlanTable, draft: Draft, node: Node, cause: int | None = 
     )
 
 
-def plans_after_turn(table: PlanTable, node: Node, excluded: int) -> list[Draft]:
-    """Return the drafts that other seats have here, replayed at this node; the old ones stay here.
-
-    `excluded` is the seat whose turn leads to the node. A draft that lost every step comes along until its
-    report is read. One that already has steps at the node does not move.
-    """
-    found = []
-    for (serial, seat), draft in table.drafts.items():
-        is_alive = draft.stack.count() > 0 or bool(draft.report)
-        if (
-            serial == table.here.serial
-            and seat != excluded
-            and is_alive
-            and not has_steps_at(table, node, seat)
-        ):
-            found.append(replay_plan(table, draft, node, excluded))
-    return found
-
-
-def plans_left_behind(table: PlanTable, end: Node, excluded: Collection[int]) -> dict[int, Node]:
-    """Return the seats whose plan stays here because another of theirs waits at `end`, each with this node.
-
-    A plan whose steps all appear in the other one, in the same order, is not counted; nor are `excluded`
-    seats.
-    """
-    here = table.here
-    found = {}
-    for (serial, seat), draft in table.drafts.items():
-        if serial == here.serial and seat not in excluded and draft.stack.count() > 0:
-            other = table.drafts.get((end.serial, seat))
-            if other is not None and has_steps_at(table, end, seat) and not is_contained_in(draft, other):
-                found[seat] = here
-    return found
-
-
 def is_contained_in(one: Draft, other: Draft) -> bool:
     """Tell whether the actions of one draft all appear in the other, in the same order."""
     remaining = iter([move.action for move in other.moves()])
     return all(move.action in remaining for move in one.moves())
-
-
-def plans_to_move(table: PlanTable, start: Node, end: Node) -> list[Draft]:
-    """Return the plans of waiting seats at `start`, replayed at `end` unless they have steps there.
-
-    The draft of a seat whose turn it is does not move.
-    """
-    acting = table.game.to_act(start.state)
-    found = []
-    for (serial, seat), draft in table.drafts.items():
-        is_plan = serial == start.serial and draft.stack.count() > 0 and seat not in acting
-        if is_plan and not has_steps_at(table, end, seat):
-            found.append(replay_plan(table, draft, end))
-    return found
-
-
-def has_steps_at(table: PlanTable, node: Node, seat: int) -> bool:
-    """Tell whether this seat has steps, done or undone, at this node."""
-    draft = table.drafts.get((node.serial, seat))
-    return draft is not None and draft.stack.count() > 0

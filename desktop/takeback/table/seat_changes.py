@@ -54,7 +54,9 @@ def has_seen_secrets(table: Table, seat: int) -> bool:
     if not table.game.hidden:
         return False
     seen_by, nodes = table.game.seen_by, reversed(table.history.nodes.values())
-    has_plan = any(drafter == seat and draft.stack.count() for (_, drafter), draft in table.drafts.items())
+    has_plan = any(
+        drafter == seat and draft.stack.count() for (_, drafter), draft in table.drafts.by_place.items()
+    )
     return has_plan or any(seen_by(one.state, seat) != seen_by(one.state, None) for one in nodes)
 
 
@@ -73,10 +75,10 @@ def change_player(table: Table, number: int, sitter: Seat) -> None:
     sitter = checked_seat(table.game, number, sitter)
     seats = (*table.seats[:number], sitter, *table.seats[number + 1 :])
     record = replace(table.record, seats=seats)
-    if table.journal is not None:
-        table.journal.reseat(table.id, record, number)
+    if table.storage.journal is not None:
+        table.storage.journal.reseat(table.id, record, number)
     for one in table.all_tables():
         one.set_record(record)
-    table.discard_drafts(number)
+    table.drafts.discard_all_of(number)
     for other in table.other_tables():
         other.lines_added.emit()

@@ -62,13 +62,13 @@ def _as_seen(table: Table, viewer: int | None) -> SaveFile:
 
 def _drafts(table: Table, viewer: int | None) -> Iterator[DraftRecord]:
     """Yield the viewer's own drafts, which nobody else has seen, masked."""
-    for (serial, _), draft in table.drafts.items():
+    for (serial, _), draft in table.drafts.by_place.items():
         if _is_of(draft, viewer) and (draft.stack.count() or draft.report):
             moves, undone = (
                 msgspec.Raw(write_moves(table.game, _masked(table, part, viewer)))
                 for part in (draft.moves(), draft.undone())
             )
-            record = table.draft_record(table.history.nodes[serial], draft)
+            record = table.drafts.record_of(table.history.nodes[serial], draft)
             yield replace(record, moves=moves, undone=undone)
 
 

@@ -88,7 +88,7 @@ class Thinkers(QObject):
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._look)
         table.changed.connect(self._table_changed)
-        table.draft_changed.connect(self._draft_changed)
+        table.drafts.changed.connect(self._draft_changed)
         table.lines_added.connect(self._lines_joined)
         if len(table.persons) < len(table.seats):
             self._soon.start(0)
@@ -181,7 +181,7 @@ class Thinkers(QObject):
         self._drop_advice()
         self._drop_question()
         self.table.changed.disconnect(self._table_changed)
-        self.table.draft_changed.disconnect(self._draft_changed)
+        self.table.drafts.changed.disconnect(self._draft_changed)
         self.table.lines_added.disconnect(self._lines_joined)
         for process in self._processes:
             process.close()
@@ -294,7 +294,7 @@ class Thinkers(QObject):
     def _act(self, seat: int, answer: Answer) -> None:
         """Play the answered action; None confirms the turn as it is. Raises Illegal after too many steps."""
         action = msgspec.json.decode(answer.value, type=self.table.game.action | None)
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         if draft is not None and draft.stack.index() >= MOST_STEPS:
             raise Illegal("its turn has no end.")
         if action is None:
@@ -366,7 +366,7 @@ class Thinkers(QObject):
     def _request(self, function: str, seat: int, level: str) -> AskRequest:
         """Return a request with the seat's own view, and a seed that reveals nothing of the table's luck."""
         table = self.table
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         step = draft.stack.index() if draft is not None else 0
         place = (table.record.seed, "thinker", table.here.key, seat, step)
         ask = make_request(function, table.state_for(seat), seat)
@@ -388,7 +388,7 @@ class Thinkers(QObject):
 
     def _revision(self, seat: int) -> int:
         """Return the revision of the seat's draft here; -1 without one."""
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         return draft.revision if draft is not None else -1
 
     def _fits(self, thought: _PendingRequest) -> bool:

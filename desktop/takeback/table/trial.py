@@ -154,7 +154,9 @@ class TableTrial(Trial):
         self.plan(place)
         before, count = table.here, len(table.history.nodes)
         plans = [
-            draft for (node, who), draft in table.drafts.items() if node == before.serial and who != seat
+            draft
+            for (node, who), draft in table.drafts.by_place.items()
+            if node == before.serial and who != seat
         ]
         self.changes.clear()
         script = self.take_turn(seat, place)
@@ -178,7 +180,7 @@ class TableTrial(Trial):
 
     def has_draft(self, seat: int) -> bool:
         """Tell whether the seat has a draft with steps here."""
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         return draft is not None and draft.is_open
 
     def listed_actions(self, seat: int) -> tuple[Action, ...]:
@@ -196,7 +198,7 @@ class TableTrial(Trial):
 
     def drafted_state(self, seat: int) -> Any:
         """Return the position after the seat's draft; without a draft, that of the table."""
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         return self.table.state if draft is None else draft.state
 
     def take_turn(self, seat: int, place: str) -> list[Action]:
@@ -229,7 +231,7 @@ class TableTrial(Trial):
 
     def draft_moves(self, seat: int) -> tuple[Move, ...]:
         """Return the steps of the seat's draft here."""
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         return () if draft is None else draft.moves()
 
     def step(self, seat: int, action: Action, script: list[Action], place: str) -> None:
@@ -253,7 +255,7 @@ class TableTrial(Trial):
         """Confirm, and return whether it was accepted. Check that a refusal was announced and changes
         nothing."""
         here, before = self.table.here, self.drafted_state(seat)
-        announced = self.table.why_not_confirm(seat)
+        announced = self.table.turn_checks.why_not_confirm(seat)
         self.check_confirming(before, seat, place)
         try:
             self.table.confirm(seat)
@@ -422,7 +424,7 @@ class TableTrial(Trial):
     # drafts -------------------------------------------------------------------------------------------------
     def disturb_draft(self, seat: int, script: list[Action], place: str) -> None:
         """Sometimes undo and redo steps of the draft, rewind it, or discard it."""
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         if draft is None or not draft.is_open or self.random.random() < 0.5:
             return
         chosen = self.random.random()
@@ -452,7 +454,7 @@ class TableTrial(Trial):
     def rewind(self, seat: int, draft: Draft, place: str) -> None:
         """Rewind a draft and redo all its steps, and compare the positions."""
         end, count = draft.state, len(draft.moves())
-        self.table.rewind_draft(seat)
+        self.table.drafts.rewind(seat)
         self.expect(draft.state is draft.start, "draft", place, "A rewound draft is not at its start.")
         for _ in range(count):
             self.table.redo(seat)
@@ -461,8 +463,8 @@ class TableTrial(Trial):
     def retract(self, seat: int, place: str) -> None:
         """Discard a draft, and check that nothing is left of it."""
         state = self.table.state
-        self.table.discard_draft(seat)
-        gone = self.table.draft(seat) is None and self.table.state is state
+        self.table.drafts.discard(seat)
+        gone = self.table.drafts.find(seat) is None and self.table.state is state
         self.expect(gone, "draft", place, "A retracted draft left something behind.")
         seen = self.table.state_for(seat) == self.game.seen_by(state, seat)
         self.expect(seen, "draft", place, "After retracting, the seat does not see the table.")
@@ -491,7 +493,7 @@ class TableTrial(Trial):
             if not old.is_open:
                 continue
             self.plans += 1
-            new = self.table.drafts.get((here.serial, old.seat))
+            new = self.table.drafts.by_place.get((here.serial, old.seat))
             if new is None:
                 self.note("plans", place, f"The plan of seat {old.seat} is lost.")
                 continue
@@ -537,7 +539,7 @@ class TableTrial(Trial):
         accepted."""
         table = self.table
         here, state, rows, news = table.here, table.state, table.stack.count(), len(self.changes)
-        drafts = [draft.state for draft in table.drafts.values()]
+        drafts = [draft.state for draft in table.drafts.by_place.values()]
         try:
             do()
             self.note("refused", place, "The table accepts what the rules refuse.")
@@ -546,7 +548,9 @@ class TableTrial(Trial):
             self.expect(is_sentence(str(refusal)), "refused", place, f"“{refusal}” is no sentence.")
         same = table.here is here and table.state is state and table.stack.count() == rows
         same = same and len(self.changes) == news
-        same = same and all(old is new.state for old, new in zip(drafts, table.drafts.values(), strict=True))
+        same = same and all(
+            old is new.state for old, new in zip(drafts, table.drafts.by_place.values(), strict=True)
+        )
         self.expect(same, "refused", place, "A refusal left something changed.")
 
     # ways through the tree ----------------------------------------------------------------------------------
@@ -585,17 +589,17 @@ class TableTrial(Trial):
         """Discard the plans of waiting seats: they would be replayed on the way, and be changed."""
         table = self.table
         nodes = table.history.nodes
-        if all(seat in self.game.to_act(nodes[serial].state) for serial, seat in table.drafts):
+        if all(seat in self.game.to_act(nodes[serial].state) for serial, seat in table.drafts.by_place):
             return
         for node in reversed(table.line):
             table.go_to(node)
             for seat in set(range(len(table.seats))).difference(table.game.to_act(node.state)):
-                table.discard_draft(seat)
+                table.drafts.discard(seat)
 
     def snapshot(self) -> tuple[object, ...]:
         """Return all that Undo and Redo must restore: node, position, tree, line and drafts."""
         table = self.table
-        drafts = {place: digest(draft.state) for place, draft in table.drafts.items()}
+        drafts = {place: digest(draft.state) for place, draft in table.drafts.by_place.items()}
         return table.here, digest(table.state), tree_digest(table.history), tuple(table.line), drafts
 
     def count_until_refused(self, do: Callable[[], None]) -> int:
@@ -635,7 +639,7 @@ class TableTrial(Trial):
             assert node.parent is not None
             place = f"turn {node.serial} again"
             table.go_to(node.parent)
-            table.discard_draft(node.seat)
+            table.drafts.discard(node.seat)
             count = len(table.history.nodes)
             for move in node.moves:
                 table.act(move.action, node.seat)

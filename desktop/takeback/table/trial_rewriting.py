@@ -160,10 +160,10 @@ class RewritingTrial:
         self.expect(table.line[-1] in (line.nodes[-1], *line.nodes[-1].subtree()), "It leads to another tip.")
         self.expect(table.here in line.nodes, "The table does not stand on the line.")
         if line.new:
-            table.undo_marks()
+            table.marks.undo()
             self.expect(table.history.is_hidden(line.new[0]), "Taken back, the line is to be seen.")
             self.expect(table.here not in line.new, "The table stands on a line that was taken back.")
-            table.redo_marks()
+            table.marks.redo()
             self.expect(not table.history.is_hidden(line.new[-1]), "The line does not come back.")
         table.go_to(left)
 

@@ -45,7 +45,7 @@ def digest_of_table(table: Table) -> TableDigest:
         f"{table.history.nodes[serial].key}/{seat}": digest(
             (draft.state, [move.action for move in draft.undone()])
         )
-        for (serial, seat), draft in table.drafts.items()
+        for (serial, seat), draft in table.drafts.by_place.items()
         if draft.stack.count()
     }
     every = max(1, len(table.history.nodes) // NODES_ASKED)

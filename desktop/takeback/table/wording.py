@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from takeback.engine.game import Game, GameTurn, Row
 from takeback.engine.history import Node
@@ -15,10 +15,7 @@ from takeback.engine.option import Options
 from takeback.engine.play import Move, as_seen
 from takeback.engine.record import Seat
 from takeback.engine.state import Action
-
-if TYPE_CHECKING:
-    from takeback.table.draft import PlanVerdict
-
+from takeback.table.plan_verdict import PlanVerdict
 
 LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())  # without another handler nothing is printed

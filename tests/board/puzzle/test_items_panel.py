@@ -186,7 +186,7 @@ def test_later_moves_are_brought_to_a_past_position_as_a_draft(sit: Sit) -> None
     panel.bring.click()
     assert sitting.table.here.depth == 1
     assert draw_board(sitting.shown) == "..B../A.b.A/Ccb.C/..B.."
-    assert sitting.table.draft(0) is not None
+    assert sitting.table.drafts.find(0) is not None
     assert sitting.sentences[-1] == "1 move was brought along."
 
 

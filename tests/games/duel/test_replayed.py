@@ -28,7 +28,7 @@ def test_replay_check_accepts_saved_game_and_detects_a_changed_card(
         if table.outcome is not None:
             break
         seat = luck.pick(table.to_act())
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         table.act(luck.pick(actions(table.state if draft is None else draft.state, seat)), seat)
     path, turns = tmp_path / "duel.takeback", table.here.depth
     save(table, path)

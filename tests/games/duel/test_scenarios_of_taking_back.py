@@ -42,13 +42,13 @@ def test_fair_table_undoes_turns_that_revealed_nothing() -> None:
     exhaust(table, scene, "emberseep")
     exhaust(table, scene, "emberseep#2")
     table.act(Play(scene.find("C02", A, "hand").oid), A)
-    draft = table.draft(A)
+    draft = table.drafts.find(A)
     assert draft is not None, "an announcement is one draft"
     assert table.here.depth == 2
     targets = [one.objs for one in draft.state.pending.options]
     table.act(Answer(targets.index((of_seat(B),))), A)
     assert table.here.depth == 3
-    assert table.draft(A) is None
+    assert table.drafts.find(A) is None
     for _ in range(3):
         table.undo(A)
     assert digest(table.state) == began
@@ -61,18 +61,23 @@ def test_fair_table_locks_turn_that_showed_a_card_and_all_before_it() -> None:
     exhaust(table, scene, "emberseep")
     table.act(Use(scene.find("T10", A, "field").oid, "T10.1"), A)
     assert table.state.zone("chain")
-    assert table.draft(A) is None
+    assert table.drafts.find(A) is None
     passes(table)
     passes(table)
     assert table.state.pending.seats == (A,)
     assert table.state.pending.kind != "priority", "under, or not?"
     showed = table.here
-    assert table.why_locked(showed) == f"Turn {showed.depth} showed a card. On a fair table it stays played."
+    assert (
+        table.takebacks.why_locked(showed)
+        == f"Turn {showed.depth} showed a card. On a fair table it stays played."
+    )
     table.act(Answer(0), A)
     for node in table.line[1 : showed.depth + 1]:
-        assert "showed a card" in table.why_locked(node) or "Bert" in table.why_locked(node)
-        assert table.why_locked(node)
-    assert table.why_locked(table.here) == "", "what is decided afterwards shows nothing"
+        assert "showed a card" in table.takebacks.why_locked(node) or "Bert" in table.takebacks.why_locked(
+            node
+        )
+        assert table.takebacks.why_locked(node)
+    assert table.takebacks.why_locked(table.here) == "", "what is decided afterwards shows nothing"
     table.undo(A)
     with pytest.raises(Illegal, match="showed a card"):
         table.undo(A)

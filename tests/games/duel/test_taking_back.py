@@ -34,7 +34,7 @@ def passes(table: Table, seat: int, until: str = "once", stops: tuple[str, ...] 
 
 def answers(table: Table, seat: int, what: str | int) -> None:
     """By the text of the option, or by what it is about."""
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     pending = (draft.state if draft is not None else table.state).pending
     at = next(at for at, one in enumerate(pending.options) if what in (one.text, *one.objs))
     table.act(Answer(at), seat)
@@ -75,7 +75,7 @@ def test_undo_returns_given_up_unit_with_the_same_id() -> None:
     scene = Scene(HEART)
     table = seated(scene, "fair")
     began, boar = digest(table.state), scene.find("R03", A, "field").oid
-    assert [table.draft(A) is None for _ in announces(table, scene)] == [False, False, True]
+    assert [table.drafts.find(A) is None for _ in announces(table, scene)] == [False, False, True]
     assert names_of(table.state, "discard", A) == ["R03"]
     while table.state.pending.kind != "priority":
         table.act(Answer(0), A)  # the trigger chooses a unit
@@ -95,12 +95,12 @@ def test_discarding_an_announcement_leaves_table_unchanged() -> None:
     steps = announces(table, scene)
     next(steps)
     next(steps)
-    draft = table.draft(A)
+    draft = table.drafts.find(A)
     assert draft is not None
     assert draft.state is not began
-    table.discard_draft(A)
+    table.drafts.discard(A)
     assert table.state is began
-    assert table.draft(A) is None
+    assert table.drafts.find(A) is None
 
 
 def test_drawing_while_paying_closes_draft_and_cancel_continues_after_it() -> None:
@@ -109,13 +109,13 @@ def test_drawing_while_paying_closes_draft_and_cancel_continues_after_it() -> No
     table = seated(scene, "fair")
     table.act(Play(card), A)
     answers(table, A, of_seat(B))
-    draft = table.draft(A)
+    draft = table.drafts.find(A)
     assert draft is not None
     assert draft.state.pending.kind == "pay"
     answers(table, A, scene.find("X3", A, "field").oid)
-    assert table.draft(A) is None, "it has closed by itself"
+    assert table.drafts.find(A) is None, "it has closed by itself"
     assert table.here.depth == 1
-    assert "showed a card" in table.why_locked(table.here)
+    assert "showed a card" in table.takebacks.why_locked(table.here)
     assert table.state.frames[-1].job == "announce", "the announcement stays open"
     table.act(Cancel(), A)
     hand = {obj.card: obj.oid for obj in table.state.within("hand", A)}
@@ -133,10 +133,10 @@ def test_drawing_while_paying_closes_draft_and_cancel_continues_after_it() -> No
 def test_fair_table_locks_a_pass_after_the_opponent_passed() -> None:
     table = seated(Scene(""), "fair")
     passes(table, A)
-    assert table.why_locked(table.here) == ""
+    assert table.takebacks.why_locked(table.here) == ""
     passes(table, B)
     first = table.line[1]
-    assert "Bert" in table.why_locked(first)
+    assert "Bert" in table.takebacks.why_locked(first)
     table.undo(B)
     with pytest.raises(Illegal, match="Bert"):
         table.undo(A)

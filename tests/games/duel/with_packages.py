@@ -207,7 +207,7 @@ def opened(path: str) -> dict[str, Any]:
         "digest": digest(table.here.state),
         "turns": len(table.history.nodes) - 1,
         "refused": refused,
-        "is_in_journal": table.journal is not None,
+        "is_in_journal": table.storage.journal is not None,
     }
 
 

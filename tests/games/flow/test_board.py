@@ -93,7 +93,7 @@ def test_dragging_back_restores_cut_pipes_and_makes_no_row(sit: Sit) -> None:
     sitting.move((2, 2), (2, 1))
     sitting.up((2, 1))
     assert sitting.state is before
-    assert (sitting.rows, sitting.table.draft(0)) == (1, None)
+    assert (sitting.rows, sitting.table.drafts.find(0)) == (1, None)
     assert sitting.board.render_still() == looked
 
 

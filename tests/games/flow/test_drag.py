@@ -27,7 +27,7 @@ def test_undo_in_a_drag_restores_the_cut_pipe_and_makes_no_row() -> None:
     player.act(Draw(B, "D"), Draw(B, "D"))
     before = player.table.state
     player.table.act(Draw(A, "R"), 0)
-    draft = player.table.draft(0)
+    draft = player.table.drafts.find(0)
     assert draft is not None
     assert draw_board(draft.state) == ".B.C/Aa.A/..BC"
     player.table.undo(0)
@@ -42,9 +42,9 @@ def test_abandoning_a_drag_restores_the_same_state() -> None:
     player = at(P)
     before = player.table.state
     player.table.act(Draw(A, "R"), 0)
-    player.table.discard_draft(0)
+    player.table.drafts.discard(0)
     assert player.table.state is before
-    assert player.table.draft(0) is None
+    assert player.table.drafts.find(0) is None
 
 
 def test_drag_is_one_row_with_its_text() -> None:
@@ -112,7 +112,7 @@ def test_solving_move_ends_the_turn_and_can_be_undone() -> None:
     player.table.act(Draw(A, "D"), 0)
     player.table.act(Draw(A, "L"), 0)
     assert player.table.outcome is not None
-    assert player.table.draft(0) is None
+    assert player.table.drafts.find(0) is None
     assert row(player).endswith("Red: 3 cells (solved, 1 stroke)")
     player.table.undo()
     assert player.table.outcome is None

@@ -121,7 +121,7 @@ def test_a_clue_is_dragged_elsewhere_in_one_turn(sit: Sit) -> None:
     sitting.drag((2, 2), (1, 1))
     assert sitting.sentences[-1] == "That is Blue’s clue."
     assert (sitting.rows, sitting.state) == (2, before)
-    assert sitting.table.draft(0) is None
+    assert sitting.table.drafts.find(0) is None
 
 
 def test_one_stroke_closes_many_cells_in_one_turn_and_opens_none(sit: Sit) -> None:

@@ -119,7 +119,7 @@ def test_brought_moves_can_be_discarded_without_loss() -> None:
     (was,) = past_positions(end)
     at.table.go_to(was.node)
     assert bring(lambda action: at.table.act(action, 0), was) == []
-    at.table.discard_draft(0)
+    at.table.drafts.discard(0)
     assert at.table.state is was.node.state
     at.table.go_to(end)
     assert at.table.here is end

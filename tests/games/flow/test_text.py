@@ -120,10 +120,10 @@ def test_after_a_refusal_the_drag_goes_on() -> None:
     at = Played(AtTable, P)
     table = at.at.table  # type: ignore[attr-defined]
     table.act(Draw(A, "R"), 0)
-    before = table.draft(0).state
+    before = table.drafts.find(0).state
     with pytest.raises(Exception, match="already there"):
         table.act(Draw(A, "L"), 0)
-    assert table.draft(0).state is before
+    assert table.drafts.find(0).state is before
     table.act(Draw(A, "R"), 0)
     table.confirm(0)
     assert at.told()[0] == "Red: 2 cells"

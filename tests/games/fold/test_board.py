@@ -76,7 +76,7 @@ def test_dragging_back_unfolds_and_makes_no_row(sit: Sit) -> None:
     sitting.up((1, 1))
     assert sitting.shown is before
     assert sitting.rows == 0
-    assert sitting.table.draft(0) is None
+    assert sitting.table.drafts.find(0) is None
     assert sitting.board.render_still() == looked
 
 

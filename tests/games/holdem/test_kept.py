@@ -108,7 +108,7 @@ def test_wrong_ledger_sum_leaves_table_and_journal_unchanged(
             assert table.stack.index() == table.stack.count() == 1
             assert tree_digest(table.history) == tree
             assert kept(journal, table.id) == rows
-            assert [turn.serial for turn in journal.turns(table.id)] == [1]
+            assert [turn.serial for turn in journal.reader.turns(table.id)] == [1]
         monkeypatch.undo()
         table.act(Fold(), table.state.turn)
         assert check_kept(journal, table) == 1
@@ -131,7 +131,7 @@ def test_failed_journal_write_at_hand_end_keeps_the_last_decision(tmp_path: Path
             table.act(Fold(), table.state.turn)
         assert table.state is before
         with closing(Journal.open(tmp_path / "journal")) as other:
-            assert [turn.serial for turn in other.turns(table.id)] == [1]
+            assert [turn.serial for turn in other.reader.turns(table.id)] == [1]
             assert set(kept(other, table.id)) == {1}
             assert open_table(other, table.id).table.state == before
         journal._sql.set_authorizer(None)

@@ -44,7 +44,7 @@ def turn(number: int) -> list[ReedmereAction]:
 
 
 def plan_of(table: Table, seat: int) -> Draft:
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     assert draft is not None
     return draft
 

@@ -78,7 +78,7 @@ def test_plans_of_edition_1_open_with_all_steps() -> None:
     opened = table_from_file(read("edition1-plans"))
     assert opened.problems == ()
     table = opened.table
-    assert sorted(seat for _, seat in table.drafts) == [0, 1]
+    assert sorted(seat for _, seat in table.drafts.by_place) == [0, 1]
     first, second = plan_of(table, 0), plan_of(table, 1)
     assert report(table, 0) == report(table, 1) == ()
     assert [type(step).__name__ for step in standing(table, 0)] == ["Choose", "Place", "AddPlot", "Take"]
@@ -100,13 +100,13 @@ def test_upgraded_game_continues_in_journal_and_reopens(tmp_path: Path) -> None:
     table = table_from_file(read("edition1-plans"), journal).table
     seat = table.to_act()[0]
     while table.here.depth == 14:
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         table.act(next(iter(GAME.actions(draft.state if draft else table.state, seat))), seat)
     journal.close()
     opened = open_table(Journal.open(path), table.id)
     assert opened.problems == ()
     assert opened.table.state == table.state
-    assert len([1 for node, _ in opened.table.drafts if node == table.here.serial]) == 2
+    assert len([1 for node, _ in opened.table.drafts.by_place if node == table.here.serial]) == 2
 
 
 # two spellings ------------------------------------------------------------------------------------------

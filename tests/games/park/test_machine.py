@@ -41,7 +41,7 @@ class Planning(RuleBasedStateMachine):
         return number % len(self.table.seats)
 
     def _state(self, seat: int) -> Reedmere:
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         state: Reedmere = draft.state if draft is not None else self.table.state
         return state
 
@@ -81,11 +81,11 @@ class Planning(RuleBasedStateMachine):
 
     @rule(seat=SEAT)
     def restart(self, seat: int) -> None:
-        self.table.rewind_draft(self._seat(seat))
+        self.table.drafts.rewind(self._seat(seat))
 
     @rule(seat=SEAT)
     def throw_away(self, seat: int) -> None:
-        self.table.discard_draft(self._seat(seat))
+        self.table.drafts.discard(self._seat(seat))
 
     @rule(number=NUMBER)
     def go(self, number: int) -> None:
@@ -106,7 +106,7 @@ class Planning(RuleBasedStateMachine):
     def _drafts(self) -> dict[Any, Any]:
         return {
             place: ([move.action for move in draft.moves()], encode(draft.state), draft.report)
-            for place, draft in self.table.drafts.items()
+            for place, draft in self.table.drafts.by_place.items()
             if draft.stack.count() or draft.report
         }
 
@@ -119,7 +119,7 @@ class Planning(RuleBasedStateMachine):
     def every_draft_is_the_fold_of_its_actions(self) -> None:
         if not hasattr(self, "table"):
             return
-        for (serial, seat), draft in self.table.drafts.items():
+        for (serial, seat), draft in self.table.drafts.by_place.items():
             state = self.table.history.nodes[serial].state
             assert draft.start == state
             for move in draft.moves():
@@ -141,7 +141,7 @@ class Planning(RuleBasedStateMachine):
         confirmed = GAME.seen_by(self.table.state, None)
         assert self.table.state.work is None
         for seat in range(len(self.table.seats)):
-            if self.table.draft(seat) is None:
+            if self.table.drafts.find(seat) is None:
                 assert self.table.state_for(seat) == confirmed
         assert self.table.state_for(None) == confirmed
 

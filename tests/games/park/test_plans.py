@@ -409,8 +409,8 @@ def test_plan_is_not_visible_to_other_seats() -> None:
     before = [table.state_for(seat) for seat in (A, C, None)]
     do(table, B, [*LAID, Take("Hl", 6)])
     assert [table.state_for(seat) for seat in (A, C, None)] == before
-    assert table.draft(A) is None
-    assert table.draft(C) is None
+    assert table.drafts.find(A) is None
+    assert table.drafts.find(C) is None
 
 
 def test_plan_and_its_report_survive_reopening(tmp_path: Any) -> None:
@@ -466,7 +466,7 @@ def test_seat_given_to_computer_loses_only_its_own_plan() -> None:
     computer = Seat("computer", level="greedy")
     seats = (file.seats[A], computer, file.seats[C])
     again = table_from_file(replace(file, seats=seats), None, lambda _: believing).table
-    assert again.draft(B) is None
+    assert again.drafts.find(B) is None
     assert standing(again, A) == GATE
     assert standing(again, C) == [*GATE, BEAVER]
     do(again, A, [TOAD, PLOT_10, END])

@@ -27,7 +27,7 @@ def some_turn(table: Table, random: Random) -> list[Action]:
     seat = table.to_act()[0]
     found: list[Action] = []
     while True:
-        state = table.draft(seat).state if table.draft(seat) is not None else table.state
+        state = table.drafts.find(seat).state if table.drafts.find(seat) is not None else table.state
         action = random.choice(list(GAME.actions(state, seat)))
         if action == END:
             return found
@@ -37,7 +37,7 @@ def some_turn(table: Table, random: Random) -> list[Action]:
 
 def check_steps(table: Table, seat: int) -> None:
     """Every step back, forward and jumped to shows the state it showed before; the table stays as it is."""
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     if draft is None:
         return
     here, states = table.state, [draft.start, *(move.after for move in draft.moves())]
@@ -51,7 +51,7 @@ def check_steps(table: Table, seat: int) -> None:
     for place in (0, len(states) - 1, len(states) // 2, len(states) - 1):
         draft.stack.setIndex(place)
         assert draft.state is states[place]
-    table.rewind_draft(seat)
+    table.drafts.rewind(seat)
     assert draft.state is states[0]
     draft.stack.setIndex(len(states) - 1)
     assert table.state is here
@@ -85,7 +85,7 @@ def test_restarted_turn_can_be_redone() -> None:
     table = golden_table(13)
     do(table, 0, turn(13))
     end = plan_of(table, 0).state
-    table.rewind_draft(0)
+    table.drafts.rewind(0)
     assert plan_of(table, 0).state is table.state
     for _ in turn(13):
         table.redo(0)
@@ -160,7 +160,7 @@ def test_redo_of_a_turn_does_not_repeat_its_award() -> None:
     table = golden_table(18)
     do(table, 1, turn(18))
     for _ in range(3):
-        table.rewind_draft(1)
+        table.drafts.rewind(1)
         for _ in turn(18):
             table.redo(1)
     table.confirm(1)

@@ -173,8 +173,8 @@ def test_confirm_button_is_flat_after_all_steps_are_undone(hotseat: Any) -> None
     confirm = seated.window.toolbar.confirm
     do(table, BLUE, turn(9)[:1])
     seated.trigger("undo")
-    assert table.draft(BLUE).moves() == ()
-    assert confirm.isFlat() == bool(table.why_not_confirm(BLUE)) is True
+    assert table.drafts.find(BLUE).moves() == ()
+    assert confirm.isFlat() == bool(table.turn_checks.why_not_confirm(BLUE)) is True
 
 
 # whole turns with the mouse ---------------------------------------------------------------------------

@@ -383,9 +383,9 @@ def test_restart_turn_redo_and_confirm_act_on_the_draft(window: Window, sit: Sea
     place = list(table.game.actions(table.state, seat))
     table.act(place[0], seat)
     window.actions_["restart_turn"].trigger()
-    assert table.draft(seat).moves() == ()
+    assert table.drafts.find(seat).moves() == ()
     window.actions_["redo"].trigger()
-    assert len(table.draft(seat).moves()) == 1
+    assert len(table.drafts.find(seat).moves()) == 1
     table.act(place[1], seat)
     window.actions_["confirm"].trigger()
     assert table.here.depth == 2

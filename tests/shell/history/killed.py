@@ -61,9 +61,9 @@ def do_something(window: Window, chance: random.Random) -> None:
         elif what < 0.75:
             table.go_to(node)
         elif what < 0.85:
-            table.set_mark(node, "bookmark", Bookmark(str(what), len(nodes) % 6), "bookmark")
+            table.marks.set(node, "bookmark", Bookmark(str(what), len(nodes) % 6), "bookmark")
         elif what < 0.93:
-            table.set_mark(node, "note", str(what), "note")
+            table.marks.set(node, "note", str(what), "note")
         else:
             window.do("promote", node)
 
@@ -71,7 +71,7 @@ def do_something(window: Window, chance: random.Random) -> None:
 def play_a_mark(table: Table, chance: random.Random) -> None:
     """Two of them are a turn, once it is confirmed: one alone waits as a draft."""
     seat = table.to_act()[0]
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     legal = list(table.game.actions(table.state if draft is None else draft.state, seat))
     table.act(chance.choice(legal), seat)
 
@@ -90,7 +90,7 @@ def facts(table: Table) -> dict[str, str]:
         **{f"{what} of {serial}": str(value) for serial, what, value in marks},
         **{
             f"draft at {node} of {seat}": str(draft.moves())
-            for (node, seat), draft in table.drafts.items()
+            for (node, seat), draft in table.drafts.by_place.items()
             if draft.stack.count()
         },
     }

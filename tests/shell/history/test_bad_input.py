@@ -176,7 +176,7 @@ def test_note_with_text_direction_marks_is_kept_verbatim(window: Window, sit: Se
 def test_bookmark_in_deleted_line_is_unreachable_until_line_is_restored(window: Window, sit: Seated) -> None:
     table = sit(4)
     mark = Bookmark("Suppose", 0, "", "he errs")
-    table.set_mark(table.line[3], "bookmark", mark, "x")
+    table.marks.set(table.line[3], "bookmark", mark, "x")
     window.do("delete_from", table.line[2])
     assert table.here.depth == 1
     first_mark(window)

@@ -39,7 +39,7 @@ def test_each_new_bookmark_takes_the_next_free_colour(window: Window, sit: Seate
     marks = [node.mark("bookmark") for node in table.history.bookmarks()]
     assert [mark.colour for mark in marks] == [2, 3, 4, 5, 2, 3, 4], "None is a seat's."
     assert [mark.name for mark in marks][:3] == ["Start", "Turn 1", "Turn 2"]
-    table.set_mark(table.line[3], "bookmark", None, "x")
+    table.marks.set(table.line[3], "bookmark", None, "x")
     table.go_to(table.line[8])
     mark_here(window)
     assert table.here.mark("bookmark").colour == 5
@@ -48,7 +48,7 @@ def test_each_new_bookmark_takes_the_next_free_colour(window: Window, sit: Seate
 def test_each_bookmark_colour_has_its_shape(window: Window, sit: Seated) -> None:
     table = sit(7)
     for row in range(6):
-        table.set_mark(table.line[row], "bookmark", Bookmark(f"B{row}", row), "x")
+        table.marks.set(table.line[row], "bookmark", Bookmark(f"B{row}", row), "x")
     line = window.history_dock.panel.line
     assert [line.look(row).flag_shape for row in range(6)] == [f"bookmark-{shape}" for shape in BOOKMARKS]
 
@@ -97,7 +97,7 @@ def test_long_bookmark_name_and_note_are_truncated(window: Window, sit: Seated) 
 def test_ctrl_digits_go_to_bookmarks_in_turn_order(window: Window, sit: Seated) -> None:
     table = sit(6)
     for row in (5, 1, 3):
-        table.set_mark(table.line[row], "bookmark", Bookmark(f"B{row}"), "x")
+        table.marks.set(table.line[row], "bookmark", Bookmark(f"B{row}"), "x")
     for number, row in ((1, 1), (2, 3), (3, 5)):
         QTest.keyClick(window.board, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier)
         assert table.here.depth == row
@@ -106,7 +106,7 @@ def test_ctrl_digits_go_to_bookmarks_in_turn_order(window: Window, sit: Seated) 
 
 def test_bookmark_list_shows_the_turn_and_enter_goes_there(window: Window, sit: Seated) -> None:
     table = sit(5)
-    table.set_mark(table.line[2], "bookmark", Bookmark("Here it turned", 1), "x")
+    table.marks.set(table.line[2], "bookmark", Bookmark("Here it turned", 1), "x")
     lists = window.history_dock.panel.lists
     lists.show_tab(1)
     assert lists.bookmarks.text(0).startswith("Here it turned · 2. Nought: ")
@@ -159,8 +159,8 @@ def test_bookmark_and_note_survive_save_file_and_journal(
 ) -> None:
     table = sit(4)
     wanted = Bookmark("Idea", 3, "why not")
-    table.set_mark(table.line[2], "bookmark", wanted, "x")
-    table.set_mark(table.line[3], "note", "hm", "x")
+    table.marks.set(table.line[2], "bookmark", wanted, "x")
+    table.marks.set(table.line[3], "note", "hm", "x")
     save(table, tmp_path / "a.takeback")
     loaded = table_from_file(read(tmp_path / "a.takeback"), None).table
     again = open_table(window.journal, table.id).table
@@ -173,7 +173,7 @@ def test_bookmark_and_note_survive_save_file_and_journal(
 def test_next_and_previous_bookmark_follow_the_present_line(window: Window, sit: Seated, size: int) -> None:
     table = sit(size)
     for row in (1, 3):
-        table.set_mark(table.line[row], "bookmark", Bookmark(str(row)), "x")
+        table.marks.set(table.line[row], "bookmark", Bookmark(str(row)), "x")
     window.actions_["first"].trigger()
     met = []
     for id in ("bookmark_after", "bookmark_after", "bookmark_before"):

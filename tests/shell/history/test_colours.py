@@ -63,9 +63,9 @@ def test_flat_lists_paint_the_same_turn_dots_as_the_tree(game: Game, window: Win
     session_of(window).confirm_presence()
     for _ in range(4):
         play_turn(table, chance)
-    table.set_mark(table.here, "hidden", 1.0, "x")
+    table.marks.set(table.here, "hidden", 1.0, "x")
     for node in table.line:
-        table.set_mark(node, "bookmark", Bookmark("B"), "x")
+        table.marks.set(node, "bookmark", Bookmark("B"), "x")
     table.undo()
     session_of(window).confirm_presence()
     lists, coloured = panel_of(window).lists, list[str]()

@@ -22,13 +22,13 @@ def drafted(sit: Seated, turns: int = 3) -> Table:
 
 def place(table: Table, number: int = 0) -> None:
     seat = table.to_act()[0]
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     state = draft.state if draft is not None else table.state
     table.act(list(table.game.actions(state, seat))[number], seat)
 
 
 def steps(table: Table) -> int:
-    draft = table.draft(table.to_act()[0])
+    draft = table.drafts.find(table.to_act()[0])
     return len(draft.moves()) if draft is not None else 0
 
 
@@ -121,7 +121,7 @@ def test_journal_restores_the_draft_without_a_clean_close(
     tip = table.here.key
     if goes_away:
         window.actions_["back"].trigger()
-        table.save_cursor()
+        table.storage.save_cursor()
     again = open_table(window.journal, table.id).table
     assert (again.here.depth, steps(again)) == ((2, 0) if goes_away else (3, 1))
     again.go_to(next(node for node in again.history.nodes.values() if node.key == tip))

@@ -87,7 +87,7 @@ def change_line(window: Window) -> None:
 
 def keep(window: Window) -> None:
     assert window.table is not None
-    window.table.save_cursor()
+    window.table.storage.save_cursor()
 
 
 def pass_over(window: Window) -> None:
@@ -118,7 +118,7 @@ def open_menu(window: Window) -> None:
 
 def write_a_note(window: Window) -> None:
     assert window.table is not None
-    window.table.set_mark(window.table.line[7], "note", "a note", "note")
+    window.table.marks.set(window.table.line[7], "note", "a note", "note")
 
 
 def draft(window: Window) -> None:
@@ -176,9 +176,9 @@ def test_incremental_forks_match_full_scan_under_random_acts(window: Window, sit
             shown = [node for node in table.history.nodes.values() if not table.history.is_hidden(node)]
             table.go_to(chance.choice(shown))
         elif what < 0.95 and len(table.line) > 2:
-            table.set_mark(chance.choice(table.line[1:]), "hidden", True, "delete")
-        elif table.marks_stack.canUndo():
-            table.undo_marks()
+            table.marks.set(chance.choice(table.line[1:]), "hidden", True, "delete")
+        elif table.marks.stack.canUndo():
+            table.marks.undo()
         if chance.random() < 0.7:
             line = table.line
             assert kept.nodes() == [node for node in line if node.is_fork]
@@ -191,9 +191,9 @@ def test_listing_many_bookmarks_near_a_deleted_line_takes_few_steps(window: Wind
     """A deleted line near the start does not make every bookmark look for itself."""
     sit(0)
     table = branching(SHORT)
-    table.set_mark(table.line[-25].children[-1], "hidden", True, "delete")
+    table.marks.set(table.line[-25].children[-1], "hidden", True, "delete")
     for node in table.line[1:200]:
-        table.set_mark(node, "bookmark", Bookmark(f"{node.depth}"), "bookmark")
+        table.marks.set(node, "bookmark", Bookmark(f"{node.depth}"), "bookmark")
     with counted() as steps:
         found = table.history.bookmarks()
     assert found == table.line[1:200]

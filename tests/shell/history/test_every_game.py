@@ -97,9 +97,9 @@ def test_undo_and_redo_lead_back_to_the_very_same_position(table: Table) -> None
 
 def step(table: Table, act: Any) -> bool:
     here = table.here
-    if act == table.undo and table.undo_target() is None:
+    if act == table.undo and table.takebacks.undo_target() is None:
         return False
-    if act == table.redo and table.redo_target() is None:
+    if act == table.redo and table.takebacks.redo_target() is None:
         return False
     act()
     return table.here is not here

@@ -136,9 +136,9 @@ def test_search_filters_and_words_select_the_expected_turns(
 ) -> None:
     table = forked(sit)
     head = table.line[2].children[1]
-    table.set_mark(head, "name", "Bold", "x")
-    table.set_mark(table.line[4], "bookmark", Bookmark("Evil plan", 1, "hm"), "x")
-    table.set_mark(table.line[5], "note", "too late? \u202elater", "x")
+    table.marks.set(head, "name", "Bold", "x")
+    table.marks.set(table.line[4], "bookmark", Bookmark("Evil plan", 1, "hm"), "x")
+    table.marks.set(table.line[5], "note", "too late? \u202elater", "x")
     assert depths(window, text) == wanted
 
 
@@ -166,7 +166,7 @@ def test_folded_text_ignores_case_accents_and_direction_marks() -> None:
 
 def test_deleted_lines_are_not_found(window: Window, sit: Seated) -> None:
     table = forked(sit)
-    table.set_mark(table.line[2].children[1], "hidden", True, "x")
+    table.marks.set(table.line[2].children[1], "hidden", True, "x")
     assert depths(window, "turn:3") == [3]
 
 

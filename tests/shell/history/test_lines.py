@@ -107,7 +107,7 @@ def test_make_main_puts_line_first_at_every_fork_and_undoes_at_once(window: Wind
     press(window, "undo")
     rows = window.history_dock.panel.lists.tree.line_model.rows
     assert tip not in rows.root.run.nodes
-    assert table.marks_stack.index() == 0
+    assert table.marks.stack.index() == 0
 
 
 def test_rename_line_sets_its_name_and_undo_removes_it(window: Window, sit: Seated) -> None:
@@ -188,7 +188,7 @@ def test_lines_merged_from_a_file_appear_in_the_panel(window: Window, sit: Seate
     other = table_from_file(save_file_of(table)).table
     other.go_to(other.line[1])
     play_on(other, 9)
-    other.set_mark(other.line[1], "note", "from the file", "x")
+    other.marks.set(other.line[1], "note", "from the file", "x")
     save(other, tmp_path / "other.takeback")
     panel: Any = window.history_dock.panel
     assert panel.forks.nodes() == []
@@ -205,7 +205,7 @@ def test_lines_merged_from_a_file_appear_in_the_panel(window: Window, sit: Seate
 
 def test_deleted_line_without_a_date_is_listed(window: Window, sit: Seated) -> None:
     table = sit(3)
-    table.set_mark(table.line[2], "hidden", True, "x")
+    table.marks.set(table.line[2], "hidden", True, "x")
     window.do("deleted")
     text = window.history_dock.panel.lists.deleted.text(0)
     assert text.startswith("2. ")
@@ -216,7 +216,7 @@ def test_deleted_line_without_a_date_is_listed(window: Window, sit: Seated) -> N
 def test_impossible_deletion_time_is_refused(window: Window, sit: Seated, moment: float) -> None:
     table = sit(3)
     with pytest.raises(Illegal):
-        table.set_mark(table.line[2], "hidden", moment, "x")
+        table.marks.set(table.line[2], "hidden", moment, "x")
     assert not table.line[2].mark("hidden")
 
 
@@ -264,7 +264,7 @@ def test_emptying_deleted_asks_with_default_no_and_removes_the_lines(window: Win
 def test_turn_played_after_emptying_deleted_lines_is_kept(window: Window, sit: Seated) -> None:
     table = sit(4)
     window.do("delete_from", forked(table))
-    assert table.destroy_deleted_lines() == 2
+    assert table.marks.destroy_deleted_lines() == 2
     play_on(table, 8)
     again = open_table(window.journal, table.id).table
     assert again.here.key == table.here.key
@@ -300,7 +300,7 @@ def test_go_to_accepts_number_offset_word_or_bookmark(
     from takeback.engine.history import Bookmark
 
     table = sit(6)
-    table.set_mark(table.line[5], "bookmark", Bookmark("Key move"), "x")
+    table.marks.set(table.line[5], "bookmark", Bookmark("Key move"), "x")
     table.go_to(table.line[4])
     assert node_for(text, table) is table.line[row]
 

@@ -269,7 +269,7 @@ class Acting(RuleBasedStateMachine):
         assert sorted(table.history.nodes) == list(range(len(plain.parent)))
         for node in table.history.nodes.values():
             assert [child.serial for child in node.shown_children] == plain.shown(node.serial)
-        drafts = {place[0]: draft for place, draft in table.drafts.items()}
+        drafts = {place[0]: draft for place, draft in table.drafts.by_place.items()}
         for place, steps in plain.drafts.items():
             draft = drafts.get(place)
             found = [0, 0] if draft is None else [len(draft.moves()), len(draft.undone())]

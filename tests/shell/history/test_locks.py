@@ -101,7 +101,7 @@ def test_owner_sees_and_finds_their_own_secret(window: Window, qtbot: Any) -> No
 
 def test_secret_is_neither_shown_nor_found_for_another_seat(window: Window, qtbot: Any) -> None:
     table = with_secret(window)
-    table.set_mark(table.line[1], "bookmark", Bookmark("First"), "x")
+    table.marks.set(table.line[1], "bookmark", Bookmark("First"), "x")
     table.go_to(table.line[2])
     look(window, 0)
     window.actions_["time_order"].trigger()
@@ -138,7 +138,7 @@ def test_preview_hides_the_secret_of_another_seat(window: Window, qtbot: Any) ->
 def test_bookmark_assumption_does_not_reveal_a_secret(window: Window, qtbot: Any) -> None:
     table = shop(window)
     look(window, 0)
-    table.set_mark(table.here, "bookmark", Bookmark("Start", assumption="your next turn"), "x")
+    table.marks.set(table.here, "bookmark", Bookmark("Start", assumption="your next turn"), "x")
     table.act(Make(MADE), 0)
     table.act(Pass(), 0)
     qtbot.waitUntil(lambda: table.line[0].mark("bookmark").assumption != "your next turn")
@@ -150,7 +150,7 @@ def test_copied_text_and_dialogs_do_not_reveal_another_seats_secret(
     window: Window, qtbot: Any, rule: str
 ) -> None:
     table = with_secret(window, rule)
-    table.set_mark(table.line[1], "bookmark", Bookmark("First"), "x")
+    table.marks.set(table.line[1], "bookmark", Bookmark("First"), "x")
     table.go_to(table.line[2])
     look(window, 0)
     assert SECRET in copied(window, "copy_line"), "It was never there: the test would prove nothing."
@@ -249,4 +249,4 @@ def test_a_free_table_has_no_lock(window: Window, sit: Seated) -> None:
     line = panel_of(window).line
     assert not any(line.look(row).is_locked for row in range(7))
     assert "locked" not in "".join(texts_in(line.model()))
-    assert table.why_locked(table.line[1]) == ""
+    assert table.takebacks.why_locked(table.line[1]) == ""

@@ -205,12 +205,12 @@ def test_random_looks_change_neither_table_nor_journal(
         play_on(table, number)
     session, chance, panel = session_of(window), random.Random(4), panel_of(window)
     session._cursor_timer.stop()  # it would write down the turns just played
-    table.save_cursor()
+    table.storage.save_cursor()
     rows = journal_rows(window)
     heard: list[Any] = []
     table.changed.connect(heard.append)
-    monkeypatch.setattr(type(table.journal), "_write", lambda *args: heard.append(args))
-    monkeypatch.setattr(type(table.journal), "_write_all", lambda *args: heard.append(args))
+    monkeypatch.setattr(type(table.storage.journal), "_write", lambda *args: heard.append(args))
+    monkeypatch.setattr(type(table.storage.journal), "_write_all", lambda *args: heard.append(args))
     nodes, here = list(table.history.nodes.values()), table.here
     before, stack, still = tree_digest(table.history), table.stack.index(), window.board.render_still()
     looks = {

@@ -102,8 +102,8 @@ def test_row_shows_bookmark_name_and_note(window: Window, sit: Seated) -> None:
     table = sit(3)
     mark = new_bookmark(table, table.here)
     assert mark.colour not in {seat.colour for seat in table.seats}
-    table.set_mark(table.here, "bookmark", Bookmark("A trap", mark.colour, "Nought must\nanswer"), "mark")
-    table.set_mark(table.line[1], "note", "As in the book", "note")
+    table.marks.set(table.here, "bookmark", Bookmark("A trap", mark.colour, "Nought must\nanswer"), "mark")
+    table.marks.set(table.line[1], "note", "As in the book", "note")
     line = panel_of(window).line
     assert line.look(3).second == "A trap · Nought must answer"
     assert line.look(1).second == "As in the book"

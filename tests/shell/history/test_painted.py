@@ -88,7 +88,7 @@ def test_partial_repaint_matches_full_repaint_under_random_acts(window: Window, 
         ),
         lambda: table.go_to(random.choice(table.line)),
         lambda: play_on(table, random.randrange(4)),
-        lambda: table.set_mark(table.here, "note", "words", "note"),
+        lambda: table.marks.set(table.here, "note", "words", "note"),
     ]
     for _ in range(60):
         random.choice(deeds)()

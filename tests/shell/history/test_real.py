@@ -54,7 +54,7 @@ def hands_of(path: Path, game: Game, window: Window) -> Iterator[Other]:
             positions.append(move.after)
             for at, note in hand.notes:
                 if at == number:
-                    table.set_mark(table.here, "note", note, "note")
+                    table.marks.set(table.here, "note", note, "note")
         yield table, positions
 
 
@@ -86,7 +86,7 @@ def test_recorded_hand_is_found_by_player_note_and_title(window: Window, poker: 
     assert {node.seat for node in search(window, "seat:tomd")} == {dwan}
     assert {node.seat for node in search(window, "dwan calls")} == {dwan}
     assert search(window, "full tilt 2009") == [table.history.root]
-    table.set_mark(table.line[2], "note", "Ivey’s wheel draw", "note")
+    table.marks.set(table.line[2], "note", "Ivey’s wheel draw", "note")
     assert search(window, "WHEEL") == [table.line[2]]
     assert [entry.id for entry in recent(window, "dwan 2009")] == [table.id]
 
@@ -119,7 +119,7 @@ def step(table: Table, random: Random) -> bool:
         hint = Hint((), "")
     for action in hint.actions:
         table.act(action, 0)
-    if table.draft(0) is not None and table.here.depth == depth:
+    if table.drafts.find(0) is not None and table.here.depth == depth:
         table.confirm(0)
     return table.here.depth > depth or (not hint.actions and play_turn(table, random))
 

@@ -70,10 +70,10 @@ def test_undo_and_redo_restore_every_command_that_sets_a_mark(window: Window, si
     tidied = []
     table = forked(sit)
     for id in ASKED:
-        before, acts = seen(window), table.marks_stack.index()
+        before, acts = seen(window), table.marks.stack.index()
         window.do(id)
         answer(window)
-        if table.marks_stack.index() > acts:
+        if table.marks.stack.index() > acts:
             tidied.append(id)
             restores(window, before)
         if seen(window) != before or window.part(PastEditController).edit is not None:
@@ -106,7 +106,7 @@ def put_another_line_back(window: Window, table: Table) -> Callable[[], object]:
 
 def let_an_assumption(verdict: str) -> Callable[[Window, Table], Callable[[], object]]:
     def prepare(window: Window, table: Table) -> Callable[[], object]:
-        table.set_mark(table.line[3], "bookmark", Bookmark("Here", assumption="He errs"), "suppose")
+        table.marks.set(table.line[3], "bookmark", Bookmark("Here", assumption="He errs"), "suppose")
         return lambda: getattr(session_of(window).supposing, verdict)()
 
     return prepare

@@ -149,7 +149,7 @@ def test_locked_rows_give_their_reason_and_refuse_undo(window: Window, sit: Seat
     table.go_to(table.line[1])
     window.actions_["undo"].trigger()
     assert table.here.depth == 1
-    assert window.status_bar.message.text() == table.why_locked(table.line[1])
+    assert window.status_bar.message.text() == table.takebacks.why_locked(table.line[1])
     click(line, 0)
     assert table.here.depth == 0
 
@@ -237,7 +237,7 @@ def test_draft_panel_lists_steps_and_click_goes_to_one(window: Window, sit: Seat
     assert not turn.isVisible()
     seat = table.to_act()[0]
     for _ in range(2):
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         table.act(next(iter(table.game.actions(draft.state if draft else table.state, seat))), seat)
     assert turn.isVisible()
     assert turn.steps.look(0).text == "Turn begins"
@@ -249,7 +249,7 @@ def test_draft_panel_lists_steps_and_click_goes_to_one(window: Window, sit: Seat
         Qt.KeyboardModifier.NoModifier,
         turn.steps.visualRect(rows).center(),
     )
-    assert len(table.draft(seat).moves()) == 1
+    assert len(table.drafts.find(seat).moves()) == 1
     assert turn.steps.look(2).is_taken_back
     assert table.here.depth == 1
     window.actions_["redo"].trigger()
@@ -259,7 +259,7 @@ def test_draft_panel_lists_steps_and_click_goes_to_one(window: Window, sit: Seat
 
 
 def draft_texts(table: Table, seat: int) -> list[str]:
-    stack = table.draft(seat).stack
+    stack = table.drafts.find(seat).stack
     return [stack.text(row) for row in range(stack.count())]
 
 
@@ -338,9 +338,9 @@ def test_damaged_saves_setting_is_ignored(window: Window, sit: Seated, text: str
 def test_row_has_all_its_marks_in_a_fixed_order(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = sit(4, rule="fair")
     node = table.line[2]
-    table.set_mark(node, "bookmark", Bookmark("B", 1, "", "he errs", "fails"), "x")
-    table.set_mark(node, "note", "n", "x")
-    table.set_mark(node, "failed", "f", "x")
+    table.marks.set(node, "bookmark", Bookmark("B", 1, "", "he errs", "fails"), "x")
+    table.marks.set(node, "note", "n", "x")
+    table.marks.set(node, "failed", "f", "x")
     table.go_to(node)
     save_to(window, str(tmp_path / "a.takeback"))
     look = panel_of(window).line.look(2)

@@ -43,7 +43,7 @@ def test_tour_file_contains_every_history_feature(tour: Table) -> None:
     assert sum(node.is_fork for node in line) >= 5
     assert tour.here is line[HERE]
     assert len(line) - 1 - HERE == 2  # taken back
-    assert tour.why_locked(line[3])
+    assert tour.takebacks.why_locked(line[3])
     assert tour.drafts  # a turn waits half laid out
     assert any(node.mark("note") for node in line)
     assert any(node.mark("name") for node in history.nodes.values())

@@ -220,9 +220,9 @@ def test_tree_lines_follow_first_shown_children_under_random_acts(
             table.go_to(node)
             play_on(table, chance.randrange(3))
         elif deed == 3 and node not in table.line:
-            table.set_mark(node, "hidden", True, "delete")
+            table.marks.set(node, "hidden", True, "delete")
         elif node.parent is not None and len(node.parent.children) > 1:
-            table.set_mark(node, "place", 0, "promote")
+            table.marks.set(node, "place", 0, "promote")
         lines = LineTreeModel(table, Words(table))
         for head in (table.history.root, node):
             if not table.history.is_hidden(head):
@@ -269,14 +269,14 @@ def test_tree_and_line_show_the_same_turn_under_random_acts(window: Window, sit:
         elif act == "play" and table.to_act():
             play_on(table, chance.randrange(6))
             nodes.append(table.here)
-        elif act == "undo" and table.undo_target() is not None:
+        elif act == "undo" and table.takebacks.undo_target() is not None:
             table.undo()
-        elif act == "redo" and table.redo_target() is not None:
+        elif act == "redo" and table.takebacks.redo_target() is not None:
             table.redo()
         elif act == "step":
             table.go_by_rows(chance.choice((-2, 3)))
         elif act == "hide" and table.here.depth > 6:
-            table.set_mark(table.here, "hidden", True, "delete")
+            table.marks.set(table.here, "hidden", True, "delete")
         assert current(window) is table.here
         assert window.history_dock.panel.line.currentIndex().row() == table.here.depth
     found = {

@@ -51,9 +51,9 @@ def played() -> Table:
             turn(table, *cells.split())
     put(table, HALF.replace(" ", ""))
     for depth, mark in BOOKMARKS:
-        table.set_mark(table.line[depth], "bookmark", mark, f"bookmark at turn {depth}")
-    table.set_mark(table.line[6], "note", NOTE, "note at turn 6")
-    table.set_mark(table.line[9].parent.children[1], "name", NAME, "rename a line")
+        table.marks.set(table.line[depth], "bookmark", mark, f"bookmark at turn {depth}")
+    table.marks.set(table.line[6], "note", NOTE, "note at turn 6")
+    table.marks.set(table.line[9].parent.children[1], "name", NAME, "rename a line")
     table.go_to(table.line[HERE])
     for node in table.history.nodes.values():
         date(node)
@@ -63,13 +63,13 @@ def played() -> Table:
 def turn(table: Table, *cells: str) -> None:
     for cell in cells:
         put(table, cell)
-    if table.draft() is not None:
+    if table.drafts.find() is not None:
         table.confirm(table.to_act()[0])
 
 
 def put(table: Table, cell: str) -> None:
     seat = table.to_act()[0]
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     legal = table.game.actions(table.state if draft is None else draft.state, seat)
     row, column = map(int, cell)
     table.act(

@@ -39,9 +39,9 @@ def table(window: Window) -> Table:
 
 def test_change_of_player_drops_only_that_seats_draft(table: Table) -> None:
     change_player(table, 1, Seat("computer", "Ben", "greedy", 1))
-    assert table.draft(1) is None
-    assert [move.action for move in table.draft(0).moves()]
-    assert [move.action for move in table.draft(2).moves()]
+    assert table.drafts.find(1) is None
+    assert [move.action for move in table.drafts.find(0).moves()]
+    assert [move.action for move in table.drafts.find(2).moves()]
     assert table.persons == (0, 2)
 
 
@@ -49,9 +49,9 @@ def test_changed_player_and_drafts_survive_reopening(window: Window, table: Tabl
     change_player(table, 1, Seat("computer", "Ben", "greedy", 1))
     again = open_table(window.journal, table.id).table
     assert again.seats == table.seats
-    assert again.draft(1) is None
-    assert again.draft(0) is not None
-    assert again.draft(2) is not None
+    assert again.drafts.find(1) is None
+    assert again.drafts.find(0) is not None
+    assert again.drafts.find(2) is not None
     again.close()
 
 
@@ -61,10 +61,10 @@ def test_game_continues_after_changing_players_twice(table: Table) -> None:
         listed = list(PARK.actions(table.state_for(0), 0))
         table.act(listed[0], 0)
     assert table.to_act() == (1,)
-    assert table.draft(2) is not None
+    assert table.drafts.find(2) is not None
     change_player(table, 1, Seat("person", "Ben", "", 1))
     table.act(first(table, 1), 1)
-    assert table.draft(1) is not None
+    assert table.drafts.find(1) is not None
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_invalid_change_of_player_is_refused_without_effect(table: Table, seat: 
     with pytest.raises(Illegal):
         change_player(table, seat, sitter)
     assert table.seats == before
-    assert table.draft(0) is not None
+    assert table.drafts.find(0) is not None
 
 
 def test_possible_changes_list_every_other_player_kind(table: Table) -> None:
@@ -107,7 +107,7 @@ def test_players_dialog_changes_a_seat(window: Window) -> None:
     choose(dialog, 2, "Computer, greedy")
     dialog.accept()
     assert table.persons == (0, 1)
-    assert table.draft(2) is None
+    assert table.drafts.find(2) is None
     assert window.status_bar.message.text() == "A computer plays Cid now."
 
 

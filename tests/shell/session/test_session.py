@@ -56,7 +56,7 @@ def test_board_matches_a_fresh_board_under_random_acts(window: Window, sit: Seat
     for _ in range(150):
         if chance.random() < 0.5 and table.to_act():
             seat = table.to_act()[0]
-            draft = table.draft(seat)
+            draft = table.drafts.find(seat)
             legal = list(table.game.actions(draft.state if draft else table.state, seat))
             table.act(chance.choice(legal), seat)
         else:
@@ -71,7 +71,7 @@ def test_hint_that_plays_replaces_the_draft_with_a_whole_turn(window: Window, si
     table.act(legal[0], seat)
     session_of(window).advice.on_hint(Hint((legal[3], legal[5]), "Two good marks.", play=True))
     assert [move.action for move in table.here.moves[:2]] == [legal[3], legal[5]]
-    assert table.draft(seat) is None
+    assert table.drafts.find(seat) is None
     assert table.here.depth == 2
 
 
@@ -82,10 +82,10 @@ def test_a_click_made_on_an_older_draft_is_not_played(window: Window, sit: Seate
     table.act(legal[0], seat)
     board = window.board
     board.action_wanted.emit(legal[3], seat, board.draft_revision - 1)
-    assert len(table.draft(seat).moves()) == 1
+    assert len(table.drafts.find(seat).moves()) == 1
     assert window.status_bar.message.text() == "That click came too late: the turn had already changed."
     board.action_wanted.emit(legal[3], seat, board.draft_revision)
-    assert len(table.draft(seat).moves()) == 2
+    assert len(table.drafts.find(seat).moves()) == 2
 
 
 @pytest.mark.parametrize("presses", [1, 2, 5, 12, 20])
@@ -133,7 +133,7 @@ def test_toolbar_buttons_keep_their_position_during_play(window: Window, sit: Se
     for _ in range(100):
         if chance.random() < 0.7 and table.to_act():
             seat = table.to_act()[0]
-            draft = table.draft(seat)
+            draft = table.drafts.find(seat)
             table.act(next(iter(table.game.actions(draft.state if draft else table.state, seat))), seat)
         else:
             window.actions_[chance.choice(["undo", "redo", "first", "last"])].trigger()
@@ -271,7 +271,7 @@ def test_journal_error_shows_notice_and_allows_play_in_memory(
 ) -> None:
     table = sit(2)
     broken = Broken()
-    kept, table.journal = table.journal, broken  # type: ignore[assignment]
+    kept, table.storage.journal = table.storage.journal, broken  # type: ignore[assignment]
     press(window, (2, 2))
     assert table.here.depth == 2
     assert window.notice_bar.isVisible()
@@ -281,15 +281,15 @@ def test_journal_error_shows_notice_and_allows_play_in_memory(
     window.notice_bar.buttons[2].click()
     assert table.here.depth == 3
     assert not window.notice_bar.isVisible()
-    assert table.journal is None
+    assert table.storage.journal is None
     assert kept is window.journal
 
 
 def test_journal_error_try_again_plays_the_turn(window: Window, sit: Seated) -> None:
     table = sit(2)
-    kept, table.journal = table.journal, Broken()  # type: ignore[assignment]
+    kept, table.storage.journal = table.storage.journal, Broken()  # type: ignore[assignment]
     press(window, (2, 2))
-    table.journal = kept
+    table.storage.journal = kept
     window.notice_bar.buttons[0].click()
     assert table.here.depth == 3
 
@@ -325,7 +325,7 @@ def test_current_turn_is_written_once_after_several_steps(
     settle()
     written: list[int] = []
     monkeypatch.setattr(
-        type(table.journal), "write_cursor", lambda self, id, here, visited: written.append(here)
+        type(table.storage.journal), "write_cursor", lambda self, id, here, visited: written.append(here)
     )
     for _ in range(5):
         table.go_back()
@@ -364,7 +364,7 @@ def test_undo_after_bookmark_and_step_takes_back_the_step(window: Window, sit: S
     seat = table.to_act()[0]
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
     window.actions_["undo"].trigger()
-    assert table.draft(seat).moves() == ()
+    assert table.drafts.find(seat).moves() == ()
     assert table.here.mark("bookmark") is not None
 
 

@@ -32,7 +32,7 @@ def planned(window: Window, qtbot: Any) -> Table:
 
 
 def standing(table: Table, seat: int) -> list[object]:
-    draft = table.draft(seat)
+    draft = table.drafts.find(seat)
     return [] if draft is None else [move.action for move in draft.moves()]
 
 
@@ -94,7 +94,7 @@ def test_plan_report_offers_another_kept_plan(window: Window, qtbot: Any) -> Non
     show_table(window, table, qtbot)
     table.act(Make(2), BEN)
     table.act(Pass(), ANN)
-    table.discard_draft(BEN)
+    table.drafts.discard(BEN)
     table.act(Pass(), BEN)
     table.act(Make(3), BEN)
     table.go_to(table.history.root)

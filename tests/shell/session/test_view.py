@@ -23,7 +23,7 @@ from takeback.shell.window.plan_report import PlanReport
 from takeback.shell.window.statusbar import LEAST_MESSAGE, StatusBar
 from takeback.shell.window.toolbar import Toolbar
 from takeback.shell.window.window import Window
-from takeback.table.draft import PlanVerdict
+from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.table import Change
 from tests.shell.views import but, turn_of, view_at
 from tests.table.workshop import Make

@@ -180,7 +180,7 @@ def test_game_with_only_a_draft_can_be_continued(qtbot: QtBot, journal: Journal)
     tile = shown(qtbot, (FoundGame(game.id, game),), journal).tiles[0]
     assert tile.continue_button.isVisible()
     assert tile.continue_button.accessibleName() == f"Continue {game.title}, the first turn begun"
-    assert open_table(journal, table.id, lambda id: game).table.draft(0) is not None
+    assert open_table(journal, table.id, lambda id: game).table.drafts.find(0) is not None
 
 
 def test_finished_and_unbegun_games_cannot_be_continued(qtbot: QtBot, journal: Journal) -> None:

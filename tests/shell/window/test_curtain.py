@@ -56,7 +56,7 @@ def test_curtain_is_shown_before_and_after_planning(window: Window, at_bench: An
     assert session.viewer() == BEN
     assert not window.curtain.isVisible()
     window.board.act(Make(2))
-    assert [move.action for move in table.draft(BEN).moves()] == [Make(2)]
+    assert [move.action for move in table.drafts.find(BEN).moves()] == [Make(2)]
     window.actions_["plan"].trigger()
     assert window.curtain.heading.text() == "Pass to Ann"
     press(Qt.Key.Key_Space)
@@ -123,7 +123,7 @@ def test_undo_under_the_curtain_keeps_the_hidden_draft(window: Window, at_bench:
     window.actions_["undo"].trigger()
     assert table.here.depth == 0
     window.actions_["redo"].trigger()
-    assert [move.action for move in table.draft(BEN).moves()] == [Make(2)]
+    assert [move.action for move in table.drafts.find(BEN).moves()] == [Make(2)]
 
 
 def test_undo_in_a_plan_stops_at_its_first_step(window: Window, at_bench: Any) -> None:
@@ -203,7 +203,7 @@ def test_planning_against_a_computer_needs_no_curtain(window: Window, at_bench: 
     assert not window.curtain.isVisible()
     assert window.status_bar.message.text() == "Lay out your next turn. It is kept until your turn comes."
     window.board.act(Make(1))
-    assert [move.action for move in table.draft(ANN).moves()] == [Make(1)]
+    assert [move.action for move in table.drafts.find(ANN).moves()] == [Make(1)]
 
 
 def test_curtain_setting_always_covers_every_turn(window: Window, at_bench: Any) -> None:

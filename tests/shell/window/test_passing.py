@@ -26,7 +26,7 @@ def table_of(game: Game, seats: int) -> Table:
 
 def may_pass(table: Table) -> bool:
     acting = table.to_act()
-    return table.outcome is None and len(acting) == 1 and not table.why_not_confirm(acting[0])
+    return table.outcome is None and len(acting) == 1 and not table.turn_checks.why_not_confirm(acting[0])
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

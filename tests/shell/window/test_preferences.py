@@ -78,7 +78,7 @@ def test_leaving_a_draft_shows_toast_unless_switched_off(window: Any, sit: Any) 
     table = sit(3, marks=2, size="5x5", run=5)
     seat = table.to_act()[0]
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
-    assert table.draft(seat).is_open
+    assert table.drafts.find(seat).is_open
     window.session.back()
     assert window.toast.text() == "One step is kept after turn 3 for when you come back."
     window.session.forward()

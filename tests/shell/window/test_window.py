@@ -68,7 +68,7 @@ def test_draft_is_restored_at_the_next_start(make: Make, sit: Seated, window: Wi
     second = make()
     resume(second, None)
     assert second.table is not None
-    assert len(second.table.draft(seat).moves()) == 1
+    assert len(second.table.drafts.find(seat).moves()) == 1
     assert second.history_dock.panel is not None
     assert second.history_dock.panel.turn.steps.stack().count() == 1
 

@@ -243,7 +243,7 @@ class HistoryTrial:
         for number in range(TURNS):
             seat = self.table.to_act()[0]
             for mark in range(2):
-                draft = self.table.draft(seat)
+                draft = self.table.drafts.find(seat)
                 state = self.table.state if draft is None else draft.state
                 actions = list(self.table.game.actions(state, seat))
                 self.table.act(actions[(7 * number + 3 * mark) % (len(actions) - 1)], seat)

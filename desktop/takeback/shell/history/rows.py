@@ -93,7 +93,7 @@ def turn_look(table: Table, words: Words, node: Node, theme: Theme) -> TurnLook:
         is_first=not node.moves,
         is_last=node is table.line[-1],
         forks=node.is_fork,
-        is_locked=bool(node.moves and table.is_fair and table.why_locked(node)),
+        is_locked=bool(node.moves and table.is_fair and table.takebacks.why_locked(node)),
         flag=theme.piece(bookmark.colour) if bookmark is not None else "",
         flag_shape=flag_of(bookmark.colour) if bookmark is not None else "",
         verdict=VERDICT_ICONS.get(bookmark.verdict, "") if bookmark is not None else "",

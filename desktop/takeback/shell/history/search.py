@@ -160,7 +160,7 @@ def has_note(place: Candidate) -> bool:
 NAMED_FILTERS: dict[str, Filter] = {
     "is:bookmark": lambda place: place.node.mark("bookmark") is not None,
     "is:fork": lambda place: place.node.is_fork,
-    "is:locked": lambda place: bool(place.node.moves and place.table.why_locked(place.node)),
+    "is:locked": lambda place: bool(place.node.moves and place.table.takebacks.why_locked(place.node)),
     "has:note": has_note,
 }
 

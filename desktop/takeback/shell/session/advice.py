@@ -152,7 +152,7 @@ class Hints(QObject):
 
     def _here(self, seat: int) -> tuple[int, int]:
         """Return a key of the position, with the steps of the draft of this seat."""
-        draft = self._player.table.draft(seat)
+        draft = self._player.table.drafts.find(seat)
         return id(self._player.table.here), draft.revision if draft is not None and draft.is_open else -1
 
     def ask_wrong(self) -> None:
@@ -268,12 +268,12 @@ class Hints(QObject):
     def _play_it(self, hint: Hint, seat: int) -> None:
         """Play the hint as one turn, without the player's draft; confirm it if it does not end itself."""
         player, table = self._player, self._player.table
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         if draft is not None and draft.is_open:
             player.restart_turn()
         for action in hint.actions:
             if not player.act(action, seat):
                 return
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         if draft is not None and draft.is_open:
             player.confirm()

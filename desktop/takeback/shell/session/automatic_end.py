@@ -57,7 +57,7 @@ class AutomaticEnd(QObject):
         seat, end = view.viewer, table.game.end_turn
         if seat is None or end is None or seat not in view.to_act or view.cover is not None:
             return False
-        draft = table.draft(seat)
+        draft = table.drafts.find(seat)
         state, moves = (table.state, ()) if draft is None else (draft.state, draft.moves())
         if draft is not None and (draft.report or draft.undone()):
             return False

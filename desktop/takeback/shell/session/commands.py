@@ -91,9 +91,9 @@ def change_turn(host: Host, session: Session, node: Node) -> None:
         session.message_emitted.emit("Only a turn that a person played can be changed.")
     elif not steps:
         session.message_emitted.emit("This turn has no steps that could be changed.")
-    elif why := table.why_no_new_turn(parent):
+    elif why := table.turn_checks.why_no_new_turn(parent):
         session.message_emitted.emit(why)
-    elif (draft := table.drafts.get((parent.serial, seat))) is not None and draft.stack.count():
+    elif (draft := table.drafts.by_place.get((parent.serial, seat))) is not None and draft.stack.count():
         session.go(parent)
         session.message_emitted.emit("Another turn is laid out here already: play it or take it back first.")
     else:

@@ -26,19 +26,19 @@ class ReturnPoints:
 
     def add(self, before: Node, end: Node | None = None) -> None:
         """Note a change done at `before`; its undo leads back there if the table stands at `end` then."""
-        act = self._table.marks_stack.index()
+        act = self._table.marks.stack.index()
         self._points = [way for way in self._points if way.act < act]
         here = self._table.here
         self._points.append(ReturnPoint(act, before, end or here, here))
 
     def after_undo(self) -> Node | None:
         """Return where to go after undoing a change, None to stay."""
-        act = self._table.marks_stack.index() + 1
+        act = self._table.marks.stack.index() + 1
         return self._start([way for way in self._points if way.act == act])
 
     def after_redo(self) -> Node | None:
         """Return where to go after redoing a change: only from where it was first done; None to stay."""
-        act, here = self._table.marks_stack.index(), self._table.here
+        act, here = self._table.marks.stack.index(), self._table.here
         ways = [way for way in self._points if way.act == act and way.start is here]
         return ways[-1].done if ways and not self._table.history.is_hidden(ways[-1].done) else None
 

@@ -87,7 +87,7 @@ class Session(QObject):
         self.has_changed = False  # since it was opened
         self._follow_seats()
         self._cursor_timer = QTimer(self, singleShot=True, interval=CURSOR_EVERY)
-        self._cursor_timer.timeout.connect(table.save_cursor)
+        self._cursor_timer.timeout.connect(table.storage.save_cursor)
         self._drag_end_timer = QTimer(self, singleShot=True, interval=0)
         self._drag_end_timer.timeout.connect(self._refresh)
         self._wake_timer = QTimer(self, singleShot=True)
@@ -116,10 +116,11 @@ class Session(QObject):
     def _connect(self) -> None:
         # No lambdas: PySide keeps a connected lambda, and all it refers to, for as long as the program runs.
         self.table.changed.connect(self._on_table_changed)
-        self.table.draft_changed.connect(self._on_drafted)
-        self.table.marks_changed.connect(self._on_tidied)
+        self.table.drafts.changed.connect(self._on_drafted)
+        self.table.drafts.changed_elsewhere.connect(self._on_tidied)
+        self.table.marks.changed.connect(self._on_tidied)
         self.table.lines_added.connect(self._on_joined)
-        self.table.save_failed.connect(self._on_trouble)
+        self.table.storage.failed.connect(self._on_trouble)
         self.previews.changed.connect(self._on_preview_changed)
         self.replay.changed.connect(self._on_replay_changed)
         for asked in (self.advice, self.checks):
@@ -245,11 +246,11 @@ class Session(QObject):
     def _note_result(self) -> None:
         """Note in the journal whether the game is over, for the lists of games."""
         table, outcome = self.table, self.view.outcome
-        if self._is_over == (outcome is not None) or table.journal is None or table.is_read_only:
+        if self._is_over == (outcome is not None) or table.storage.journal is None or table.is_read_only:
             return
         self._is_over = outcome is not None
         try:
-            table.journal.set_result(table.id, outcome.sentence if outcome is not None else "")
+            table.storage.journal.set_result(table.id, outcome.sentence if outcome is not None else "")
         except JournalError as trouble:
             self.journal_failed.emit(trouble, None)
 
@@ -258,7 +259,7 @@ class Session(QObject):
         self.replay.interrupt()
         self.previews.discard()
         self._settle()
-        self._emit_view(self._step_transition(self.table.draft(seat), seat))
+        self._emit_view(self._step_transition(self.table.drafts.find(seat), seat))
 
     def _step_transition(self, draft: Draft | None, seat: int) -> Transition:
         """Return how the view after a step of this draft came about; nothing to animate for other seats."""
@@ -434,7 +435,7 @@ class Session(QObject):
     # acting -------------------------------------------------------------------------------------------
     def on_board_action(self, action: Action, seat: int, revision: int) -> None:
         """Do an action of the board; refuse it if the draft has another revision than shown (-1: none)."""
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         if revision != (draft.revision if draft is not None else -1):
             self.message_emitted.emit(LATE)
         else:
@@ -469,16 +470,16 @@ class Session(QObject):
 
     def retract(self, seat: int) -> None:
         """Discard the draft of this seat, or report why not."""
-        self._try(partial(self.table.discard_draft, seat))
+        self._try(partial(self.table.drafts.discard, seat))
 
     def exchange_plans(self, seat: int) -> None:
         """Swap the plan of this seat at this turn with the one that stayed behind at another."""
-        self._try(partial(self.table.exchange_plans, seat))
+        self._try(partial(self.table.drafts.exchange_plans, seat))
         self.board_wanted.emit()
 
     def begin_turn(self, seat: int) -> None:
         """Confirm the draft of this seat if it has steps, before something else is done on the board."""
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         if draft is not None and draft.moves():
             self.confirm_for(seat)
 
@@ -490,7 +491,7 @@ class Session(QObject):
 
     def undo_step(self, seat: int) -> None:
         """Take back one step of the open draft of this seat, as by dragging back."""
-        draft = self.table.draft(seat)
+        draft = self.table.drafts.find(seat)
         if draft is not None and draft.is_open:
             self._try(partial(self.table.undo, seat))
 
@@ -511,14 +512,14 @@ class Session(QObject):
         if self.view.turn is None or not self.view.turn.steps:
             self.message_emitted.emit("This turn has no step to take back.")
         else:
-            self._try(partial(self.table.rewind_draft, self.view.turn.seat))
+            self._try(partial(self.table.drafts.rewind, self.view.turn.seat))
 
     def undo(self) -> None:
         """Undo what was done last: a mark or deletion, a restart, else a step or turns of the table."""
         table, undone = self.table, self._redo_calls
-        if self._has_tidied and table.marks_stack.canUndo():
+        if self._has_tidied and table.marks.stack.canUndo():
             self.undo_marks()
-            self._has_tidied = table.marks_stack.canUndo()
+            self._has_tidied = table.marks.stack.canUndo()
         elif self._restarted_from is not None:
             if self._try(partial(table.go_to, self._restarted_from)):
                 self._redo_calls = [*undone, self.restart]
@@ -617,7 +618,7 @@ class Session(QObject):
 
     def go_to_last_decision(self) -> None:
         """Go to the last decision of a person."""
-        target = self.table.undo_target()
+        target = self.table.takebacks.undo_target()
         if target is None:
             self.message_emitted.emit(AT_START)
         else:
@@ -641,7 +642,7 @@ class Session(QObject):
         """Put these marks (node, kind, value) on turns as one undoable change, go to `then` and say so.
         Return False, with the reason reported, if they are refused."""
         before = self.table.here
-        if not self._try(lambda: self.table.set_marks(marks, text)):
+        if not self._try(lambda: self.table.marks.set_several(marks, text)):
             return False
         if then is not None:
             self.go(then)
@@ -671,17 +672,17 @@ class Session(QObject):
 
     def undo_marks(self) -> None:
         """Undo the last change of marks or lines, go back to where it was made, and say so."""
-        text, undone = self.table.marks_stack.undoText(), self._redo_calls
-        if self._try(self.table.undo_marks):
+        text, undone = self.table.marks.stack.undoText(), self._redo_calls
+        if self._try(self.table.marks.undo):
             self._go_back_to(self._return_points.after_undo())
-            self._has_tidied = self._has_tidied and self.table.marks_stack.canUndo()
+            self._has_tidied = self._has_tidied and self.table.marks.stack.canUndo()
             self._redo_calls = [*undone, self.redo_marks]
             self.message_emitted.emit(f"Took back: {text}.")
 
     def redo_marks(self) -> None:
         """Redo the change of marks or lines that was undone last, and say so."""
-        text, undone = self.table.marks_stack.redoText(), self._redo_calls
-        if self._try(self.table.redo_marks):
+        text, undone = self.table.marks.stack.redoText(), self._redo_calls
+        if self._try(self.table.marks.redo):
             self._go_back_to(self._return_points.after_redo())
             self._has_tidied = True
             if self.redo_marks in undone:  # it was asked for by its own entry
@@ -696,7 +697,7 @@ class Session(QObject):
 
     def empty_deleted(self) -> None:
         """Delete the deleted lines for good; that cannot be undone."""
-        if self._try(self.table.destroy_deleted_lines):
+        if self._try(self.table.marks.destroy_deleted_lines):
             self._has_tidied, self._redo_calls = False, []
             self._show_new_marks(Transition())
             self.message_emitted.emit("Deleted is empty.")

@@ -84,4 +84,4 @@ class Supposing(QObject):
         mark, table = node.mark("bookmark"), self._table
         if mark is not None and mark.assumption == NEXT_TURN and not table.is_read_only:
             assumption = turn_text(table.game, turn, table.seats, None)
-            table.set_mark(node, "bookmark", replace(mark, assumption=assumption), f"suppose {assumption}")
+            table.marks.set(node, "bookmark", replace(mark, assumption=assumption), f"suppose {assumption}")

@@ -18,7 +18,8 @@ from takeback.engine.play import Move
 from takeback.engine.record import Seat
 from takeback.shell.session.supposing import open_assumptions
 from takeback.shell.session.words import Words
-from takeback.table.draft import Draft, PlanVerdict
+from takeback.table.draft import Draft
+from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.table import Change, Table
 
 DECISION = " (to your last decision)"
@@ -202,7 +203,7 @@ class ViewerPolicy:
 
     def _has_steps(self, seat: int) -> bool:
         """Return whether the seat has a draft with steps, or any legal action in the present state."""
-        table, draft = self._table, self._table.draft(seat)
+        table, draft = self._table, self._table.drafts.find(seat)
         if draft is not None and draft.stack.count():
             return True
         return next(iter(table.game.actions(table.state, seat)), None) is not None
@@ -217,7 +218,7 @@ class ViewerPolicy:
 
     def has_secrets(self, seat: int) -> bool:
         """Return whether this seat sees anything that others may not: a plan, or hidden facts."""
-        game, state, draft = self._table.game, self._table.state, self._table.draft(seat)
+        game, state, draft = self._table.game, self._table.state, self._table.drafts.find(seat)
         if not game.hidden:
             return False
         has_plan = draft is not None and draft.stack.count() > 0
@@ -559,7 +560,7 @@ class ViewBuilder:
         table, words, policy = self._table, self._words, self._viewer_policy
         viewer, cover = policy.viewer, policy.cover
         here, line, to_act = table.here, table.line, table.to_act()
-        draft = table.draft(viewer) if viewer is not None and table.drafts else None
+        draft = table.drafts.find(viewer) if viewer is not None and table.drafts.by_place else None
         sight = self._preview.shown
         is_waiting = table.computers_wait and not table.is_read_only and waits_for_computer(table, to_act)
         waiting = policy.skipped_seat if policy.is_looking_back else None
@@ -569,8 +570,8 @@ class ViewBuilder:
         planners = tuple(policy.planners()) if cover is None else ()
         state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
         is_open, has_next = draft is not None and draft.is_open, draft is not None and draft.undone()
-        undo = "the last step" if is_open else words.turns_text(table.turns_to_undo(), DECISION)
-        redo = "the next step" if has_next else words.turns_text(table.turns_to_redo())
+        undo = "the last step" if is_open else words.turns_text(table.takebacks.turns_to_undo(), DECISION)
+        redo = "the next step" if has_next else words.turns_text(table.takebacks.turns_to_redo())
         outcome, next_step = table.outcome, ""
         is_over = outcome is not None
         if sight is None and cover is None:
@@ -587,7 +588,7 @@ class ViewBuilder:
             line_place=self.forks.line_place(),
             named=words.turn_name(here),
             saved=words.saved,
-            lock=table.why_no_new_turn(here),
+            lock=table.turn_checks.why_no_new_turn(here),
             undo=undo,
             redo=redo,
             supposed=tuple(node.mark("bookmark") for node in supposed),
@@ -629,7 +630,11 @@ class ViewBuilder:
     def _may_pass(self, viewer: int | None) -> bool:
         """Return whether this seat may end its turn without a step."""
         table = self._table
-        return viewer is not None and table.game.end_turn is not None and not table.why_not_confirm(viewer)
+        return (
+            viewer is not None
+            and table.game.end_turn is not None
+            and not table.turn_checks.why_not_confirm(viewer)
+        )
 
     def _open_turn(self, draft: Draft, to_act: tuple[int, ...], is_held: bool) -> OpenTurn:
         """Return the unfinished turn of this draft as the view shows it."""
@@ -645,14 +650,14 @@ class ViewBuilder:
             colour=self._words.draft_colour(draft),
             last_step=" ".join(self._words.trailing_log(steps[-1])) if steps else "",
             end_warning=drafted.before_end(draft.state, table.is_fair) if drafted and acts else "",
-            why_not=table.why_not_confirm(draft.seat),
+            why_not=table.turn_checks.why_not_confirm(draft.seat),
             is_plan=not acts,
             verdicts=draft.verdicts,
             report=draft.report,
             causes=draft.causes,
             replacements=replacement_offers(table.game, draft) if draft.report else (),
-            other_plan=self._words.turn_phrase(table.left_plans[draft.seat])
-            if draft.seat in table.left_plans
+            other_plan=self._words.turn_phrase(table.drafts.left_plans[draft.seat])
+            if draft.seat in table.drafts.left_plans
             else "",
         )
 

@@ -207,7 +207,7 @@ class Words:
             place == node.serial
             and draft.stack.count() > 0
             and (not table.game.hidden or seat == self.viewer)
-            for (place, seat), draft in table.drafts.items()
+            for (place, seat), draft in table.drafts.by_place.items()
         )
 
     def start_texts(self) -> tuple[str, ...]:
@@ -261,7 +261,7 @@ class Words:
             parts.append("here")
         elif node.depth > table.here.depth:
             parts.append("taken back")
-        if node.moves and table.why_locked(node):
+        if node.moves and table.takebacks.why_locked(node):
             parts.append("locked")
         if node.is_fork:
             parts.append(f"{len(node.shown_children)} lines")
@@ -303,7 +303,7 @@ class Words:
             lines.append("Saved to a file here")
         if self.has_draft(node):
             lines.append("A turn that you began waits here")
-        if node.moves and (why := self._table.why_locked(node)):
+        if node.moves and (why := self._table.takebacks.why_locked(node)):
             lines.append(why)
         return "\n".join(lines)
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from takeback.shell.session.view import OpenTurn, View
-from takeback.table.draft import PlanVerdict
+from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.wording import plan_headline
 from takeback.ui.labels import called, literally
 

@@ -14,7 +14,7 @@ class TableTrail:
     def visit(self, table: Table) -> None:
         """Add a table that is shown now, and forget those ahead, as after a click on a link."""
         here = self._ids[self._place] if self._ids else 0
-        if table.journal is None or not table.id or table.id == here:
+        if table.storage.journal is None or not table.id or table.id == here:
             return
         del self._ids[self._place + 1 :]
         self._ids.append(table.id)

@@ -58,7 +58,7 @@ class UnsavedGames(QObject):
         if session is not None and (session is self._shown or not is_kept):
             if session.table.other_tables():
                 pass  # another window shows it, too
-            elif session.table.journal is None:
+            elif session.table.storage.journal is None:
                 count += _is_lost(session)
             elif _is_saved(session) and is_last:
                 count -= 1

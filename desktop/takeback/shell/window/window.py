@@ -445,7 +445,7 @@ class Window(QMainWindow):
             (session.plans_offered, self._ask_who_plans),
             (session.board_wanted, self.focus_board),
             (session.help_charged, self.help_charged),
-            (session.table.saving_stopped, partial(self.unsaved_games.set_unsaved, session)),
+            (session.table.storage.stopped, partial(self.unsaved_games.set_unsaved, session)),
             (session.replay.stepped, self._replayed),
             (dock.node_chosen, session.go_to),
             (dock.hovered, session.hover),

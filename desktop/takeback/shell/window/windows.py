@@ -102,7 +102,7 @@ class Windows(QObject, Generic[W]):
             _cover_secrets(other)
         window.settings.last_table.note_switched(window.table.id if window.table is not None else 0)
         if window.table is not None:
-            window.table.save_cursor()
+            window.table.storage.save_cursor()
 
     def leave_table(self, id: int) -> None:
         """Show the gallery in every window that shows this table."""

@@ -72,7 +72,9 @@ def until_it_is_asked(sitting: Sitting, key: Any) -> None:
 def test_played_card_is_paid_for_automatically(qtbot: Any, sitting: Sitting) -> None:
     until_it_is_asked(sitting, card_to_play(sitting))
     qtbot.waitUntil(lambda: sitting.shown.pending.kind != "pay")
-    assert sitting.table.draft(sitting.seat) is None or not sitting.table.draft(sitting.seat).is_open
+    assert (
+        sitting.table.drafts.find(sitting.seat) is None or not sitting.table.drafts.find(sitting.seat).is_open
+    )
 
 
 def test_pay_by_hand_setting_asks_how_to_pay(qtbot: Any, sitting: Sitting) -> None:

@@ -36,7 +36,7 @@ def puzzle(sat: Sat, name: str = NINE_WELLS) -> Any:
 
 
 def pending(table: Any) -> Any:
-    draft = table.draft(0)
+    draft = table.drafts.find(0)
     return draft.state if draft is not None else table.state
 
 

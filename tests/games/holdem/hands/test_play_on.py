@@ -44,7 +44,7 @@ def test_play_on_at_a_free_table_begins_another_line_and_keeps_the_old_one(
     hands: Hands, played: Play
 ) -> None:
     table = played(4)
-    table.save_cursor()
+    table.storage.save_cursor()
     before, count = tree_digest(table.history), len(table.history.nodes)
     hands.show()
     at = at_a_decision_of_mine(hands)

@@ -47,7 +47,7 @@ def table(qapp: Any) -> Table:
     table.go_to(table.line[3])
     for _ in range(2):
         play_on(table, 2)
-    table.set_mark(table.here, "note", "a fine\nmove {indeed}", "note")
+    table.marks.set(table.here, "note", "a fine\nmove {indeed}", "note")
     return table
 
 
@@ -192,7 +192,7 @@ def test_exported_range_holds_only_its_turns(table: Table, export: Make) -> None
 
 
 def test_deleted_lines_are_not_exported(table: Table, export: Make) -> None:
-    table.set_mark(table.line[3].children[1], "hidden", True, "delete")
+    table.marks.set(table.line[3].children[1], "hidden", True, "delete")
     text = export(table, "text", TREE).read_text(encoding="utf-8")
     assert "Line 2" not in text
     assert "fine" not in text

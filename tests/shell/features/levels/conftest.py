@@ -73,13 +73,13 @@ class Sat:
         kind = next(one for one in action.__args__ if one.__name__ == "Draw")
         while not table.state.solved and self._is_short(item):
             table.act(kind(item, "R"), 0)
-        if table.draft(0) is not None:
+        if table.drafts.find(0) is not None:
             table.confirm(0)
 
     def _is_short(self, item: int) -> bool:
         table = self.window.table
         assert table is not None
-        draft = table.draft(0)
+        draft = table.drafts.find(0)
         state = draft.state if draft is not None else table.state
         return len(state.items[item].done) < state.level.columns - 1
 

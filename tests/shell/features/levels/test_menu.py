@@ -219,7 +219,7 @@ def test_level_with_only_a_draft_continues_with_the_draft(sat: Sat) -> None:
 
 
 def steps_of(table: Table) -> tuple[Move, ...]:
-    draft = table.draft(0)
+    draft = table.drafts.find(0)
     return draft.moves() if draft is not None else ()
 
 

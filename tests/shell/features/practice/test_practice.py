@@ -122,7 +122,7 @@ def test_practice_copy_holds_only_its_own_line_even_a_deleted_one() -> None:
     deleted = table.here
     table.undo()
     play_on(table, 3)
-    table.set_mark(deleted, "hidden", True, "x")
+    table.marks.set(deleted, "hidden", True, "x")
     assert table.history.is_hidden(deleted)
     for node in (table.here, deleted):
         copy = table_from_file(practice_copy(table, node, 0)).table

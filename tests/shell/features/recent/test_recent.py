@@ -65,7 +65,7 @@ def test_hundred_recent_tables_are_listed_and_reopen_as_left(window: Any, qtbot:
     tables = [kept(window, GAMES[at % len(GAMES)].id, turns=at % 4, seed=at) for at in range(104)]
     digests = {}
     for table in tables:
-        table.save_cursor()
+        table.storage.save_cursor()
         digests[table.id] = (tree_digest(table.history), table.here.serial)
     dialog = opened(window)
     assert len(entries(dialog)) == 100

@@ -75,7 +75,11 @@ def seen_of(window: Window) -> tuple[object, ...]:
             window.borrowed_board.is_on,
             session.replay.is_running,
         ),
-        *(QGuiApplication.clipboard().text(), panel_of(window).lists.tree.line_model.top, dict(table.drafts)),
+        *(
+            QGuiApplication.clipboard().text(),
+            panel_of(window).lists.tree.line_model.top,
+            dict(table.drafts.by_place),
+        ),
     )
 
 

@@ -87,9 +87,9 @@ def test_merged_turns_keep_their_times() -> None:
 def test_differing_note_is_appended_once() -> None:
     one, other = diverged()
     for table, note in ((one, "mine"), (other, "theirs")):
-        table.set_mark(table.history.nodes[2], "note", note, "note")
-        table.set_mark(table.history.nodes[3], "note", "the same", "note")
-    other.set_mark(other.history.nodes[4], "note", "only theirs", "note")
+        table.marks.set(table.history.nodes[2], "note", note, "note")
+        table.marks.set(table.history.nodes[3], "note", "the same", "note")
+    other.marks.set(other.history.nodes[4], "note", "only theirs", "note")
     merge_into(one, save_file_of(other))
     assert [one.history.nodes[n].mark("note") for n in (2, 3, 4)] == [
         "mine\n\ntheirs",
@@ -102,9 +102,9 @@ def test_differing_note_is_appended_once() -> None:
 
 def test_bookmark_in_both_files_stays_own_with_the_other_note_added() -> None:
     one, other = diverged()
-    one.set_mark(one.history.nodes[2], "bookmark", Bookmark("Mine", 1, "good"), "x")
-    other.set_mark(other.history.nodes[2], "bookmark", Bookmark("Theirs", 2, "bad"), "x")
-    other.set_mark(other.history.nodes[3], "bookmark", Bookmark("New", 3), "x")
+    one.marks.set(one.history.nodes[2], "bookmark", Bookmark("Mine", 1, "good"), "x")
+    other.marks.set(other.history.nodes[2], "bookmark", Bookmark("Theirs", 2, "bad"), "x")
+    other.marks.set(other.history.nodes[3], "bookmark", Bookmark("New", 3), "x")
     merge_into(one, save_file_of(other))
     assert one.history.nodes[2].mark("bookmark") == Bookmark("Mine", 1, "good\n\nTheirs: bad")
     assert one.history.nodes[3].mark("bookmark") == Bookmark("New", 3)
@@ -112,8 +112,8 @@ def test_bookmark_in_both_files_stays_own_with_the_other_note_added() -> None:
 
 def test_merge_keeps_own_deletions_and_ignores_those_of_the_file() -> None:
     one, other = diverged()
-    one.set_mark(one.history.nodes[4], "hidden", True, "x")
-    other.set_mark(other.history.nodes[3], "hidden", True, "x")
+    one.marks.set(one.history.nodes[4], "hidden", True, "x")
+    other.marks.set(other.history.nodes[3], "hidden", True, "x")
     merge_into(one, save_file_of(other))
     assert one.history.nodes[4].mark("hidden")
     assert not one.history.nodes[3].mark("hidden")

@@ -150,7 +150,7 @@ def test_empty_assumption_takes_the_name_of_the_next_turn(window: Window, sit: S
 
 def test_assumption_keeps_the_bookmark_and_can_be_edited(window: Window, sit: Seated) -> None:
     table = sit(3)
-    table.set_mark(table.here, "bookmark", Bookmark("Idea", 3, "why"), "x")
+    table.marks.set(table.here, "bookmark", Bookmark("Idea", 3, "why"), "x")
     suppose(window, "one")
     assert mark(table.here) == Bookmark("Idea", 3, "why", "one")
     window.actions_["suppose"].trigger()

@@ -43,7 +43,7 @@ def long_duel(journal: Journal) -> tuple[int, int]:
         luck, id, count = Chance(seed, "play"), table.id, 0
         while table.outcome is None and count < LONG:
             seat = luck.pick(table.to_act())
-            draft = table.draft(seat)
+            draft = table.drafts.find(seat)
             table.act(luck.pick(actions(table.state if draft is None else draft.state, seat)), seat)
             count += 1
         table.close()

@@ -39,7 +39,11 @@ class RecordCheck(FeaturePart):
         """Schedule the check of the new table, if it is stored and has turns."""
         self.slices.stop()
         self._session = session
-        if session is not None and session.table.journal is not None and len(session.table.history.nodes) > 1:
+        if (
+            session is not None
+            and session.table.storage.journal is not None
+            and len(session.table.history.nodes) > 1
+        ):
             self._waits.start()
         else:
             self._waits.stop()
@@ -48,7 +52,7 @@ class RecordCheck(FeaturePart):
         """Start to compare the shown table from its first turn on."""
         from takeback.engine.comparison import Comparison
 
-        if self._session is None or (journal := self._session.table.journal) is None:
+        if self._session is None or (journal := self._session.table.storage.journal) is None:
             return
         table = self._session.table
         self._comparison = Comparison(table.game, table.record, table.history, journal, table.id)

@@ -114,7 +114,7 @@ class RecordsController(FeaturePart):
         from takeback.table.opening import save_file_of
 
         self._back_to = known.id if known is not None else 0
-        self._kept = save_file_of(known) if known is not None and known.journal is None else None
+        self._kept = save_file_of(known) if known is not None and known.storage.journal is None else None
 
     def _on_page_left(self) -> None:
         """Store the page's choices and notes, and close the page; the window shows something else now."""

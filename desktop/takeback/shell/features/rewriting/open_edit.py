@@ -262,9 +262,9 @@ class OpenEdit(QObject):
         """
         if self.request.options is None and self.table.history.contains(self.tip):
             waiting = replace(self.request, replies=tuple(self.replay.replies))
-            self.table.set_pending_edit(self.tip, pending_edit_mark(self.table.game, waiting))
+            self.table.marks.set_pending_edit(self.tip, pending_edit_mark(self.table.game, waiting))
 
     def discard_stored(self) -> None:
         """Remove the stored edit from the last turn of its line."""
         if self.table.history.contains(self.tip) and self.tip.mark("edit") is not None:
-            self.table.set_pending_edit(self.tip, None)
+            self.table.marks.set_pending_edit(self.tip, None)

@@ -174,7 +174,7 @@ class PastEditController(FeaturePart):
             pending = read_pending_edit(session.table.game, tip)
         except Illegal as why:
             self._host.say(str(why))
-            session.table.set_pending_edit(tip, None)
+            session.table.marks.set_pending_edit(tip, None)
             return None
         if pending is None:
             return None
@@ -421,7 +421,7 @@ class PastEditController(FeaturePart):
             self.close_review()
             self._host.say("Nothing was made. The line is as it was.")
         elif session is not None and (tip := self._waiting_tip(session)) is not None:
-            session.table.set_pending_edit(tip, None)
+            session.table.marks.set_pending_edit(tip, None)
             self._show_pending()
             self._host.say("The change is gone. The line is as it was.")
         else:

@@ -1,0 +1,160 @@
+"""The marks of a table: bookmarks, notes, names, places, and which lines are deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from takeback.engine.history import LINE_MARKS, History, KeptEdit, Node, nearest_visible, why_no_mark
+from takeback.engine.state import Illegal
+from takeback.table.changes import Changes
+from takeback.table.commands import JoinLine, MarkWriter, make_undo_stack, push_marks
+from takeback.table.drafts import TableDrafts
+from takeback.table.emitter import Emitter
+from takeback.table.new_line import NewLine
+from takeback.table.storage import TableStorage
+
+
+class MarkedTable(Protocol):
+    """The part of a table that is needed here."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def here(self) -> Node: ...
+    @property
+    def line(self) -> Sequence[Node]: ...
+    @property
+    def storage(self) -> TableStorage: ...
+    @property
+    def drafts(self) -> TableDrafts: ...
+    @property
+    def marks(self) -> TableMarks: ...
+    def check_may_change(self) -> None: ...
+    def rebuild_tail(self, here: Node | None = None) -> None: ...
+    def append_rows(self) -> None: ...
+    def all_tables(self) -> Sequence[MarkedTable]: ...
+    def other_tables(self) -> Sequence[MarkedTable]: ...
+
+
+class TableMarks(QObject):
+    """Writes marks on the turns of a table, on an undo stack of their own, and stores and reports them."""
+
+    changed = Signal(object)  # the node whose marks changed
+
+    def __init__(self, table: MarkedTable, history: History, emitter: Emitter) -> None:
+        super().__init__()
+        self.stack = make_undo_stack(self, self)
+        self.writer = MarkWriter(history)
+        self._table = table
+        self._history = history
+        self._emitter = emitter
+        self.stack.indexChanged.connect(self._on_stack_moved)
+
+    def set(self, node: Node, what: str, value: Any, text: str) -> None:
+        """Write one mark (bookmark, note, hidden, name or place) as a command on the stack."""
+        self.set_several([(node, what, value)], text)
+
+    def set_several(self, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
+        """Write several marks as one command. Raises Illegal before the first."""
+        self._table.check_may_change()
+        push_marks(self.stack, self.writer, wanted, text)
+
+    def set_pending_edit(self, tip: Node, edit: KeptEdit | None) -> None:
+        """Store an edit of the past that is not made yet, for the line up to `tip`; None forgets it. Raises
+        Illegal."""
+        self._emitter.refuse_listeners()
+        if why := why_no_mark(self._history, tip, "edit", edit):
+            raise Illegal(why)
+        self.writer.write(tip, "edit", edit)
+        self.finish_writing()
+
+    def undo(self) -> None:
+        """Undo the last command on the stack. Raises Illegal where there is none."""
+        self._table.check_may_change()
+        if not self.stack.canUndo():
+            raise Illegal("There is no tidying to take back.")
+        self.stack.undo()
+
+    def redo(self) -> None:
+        """Redo the next command on the stack. Raises Illegal where there is none."""
+        self._table.check_may_change()
+        if not self.stack.canRedo():
+            raise Illegal("There is no tidying to do again.")
+        self.stack.redo()
+
+    def show_again(self, node: Node) -> list[tuple[Node, str]]:
+        """Restore a deleted turn, and return the marks that the caller has to store and report."""
+        if not node.mark("hidden"):
+            return []
+        self.writer.write(node, "hidden", None)
+        return self.writer.take_unreported()
+
+    def restore_line(self, line: NewLine) -> None:
+        """Restore the deleted turns of a line that was joined, which is no command."""
+        line.restore_deleted(self.writer)
+        self.finish_writing()
+
+    def push_joined_line(self, line: NewLine, left: Node | None) -> None:
+        """Let Undo hide a line that was joined; `left` is the child that Redo led to before."""
+        self.stack.push(JoinLine(self.writer, line.new[0], left, line.text))
+
+    def destroy_deleted_lines(self) -> int:
+        """Destroy all deleted lines for good. Return how many turns that were.
+
+        Journal first; raises JournalError, and then nothing has changed.
+        """
+        table, history = self._table, self._history
+        heads = [node for node in history.marked.values() if node.mark("hidden")]
+        gone = {node.serial: node for head in heads for node in head.subtree()}
+        if table.storage.journal is not None:
+            table.storage.save_cursor()  # the stored one may still be a node that is about to be destroyed
+            table.storage.journal.destroy_turns(table.id, gone)
+        parents = [head.parent for head in heads if head.parent is not None]
+        for one in table.all_tables():
+            one.marks.stack.clear()  # its commands may hold destroyed nodes
+            one.drafts.forget_nodes(gone)
+        history.destroy(gone)
+        table.storage.save_cursor()
+        for parent in parents:
+            if parent.serial not in gone:
+                for one in table.all_tables():
+                    one.marks.changed.emit(parent)
+        return len(gone)
+
+    def finish_writing(self) -> None:
+        """Leave a hidden line, and store and report the marks that were written."""
+        fresh, storage = self.writer.take_unreported(), self._table.storage
+        with storage.one_write():
+            if any(what in LINE_MARKS for _, what in fresh):  # other marks do not change the line
+                self._table.rebuild_tail(nearest_visible(self._table.here))
+            storage.store(Changes(marks=fresh))
+        self.report(fresh)
+
+    def report(self, fresh: Sequence[tuple[Node, str]]) -> None:
+        """Report marks that were written, at the other tables of this game too."""
+        for node, _ in fresh:
+            self._emitter.emit(self.changed, node)
+        for other in self._table.other_tables() if fresh else ():
+            other.marks.report_from_other_table(fresh)
+
+    def report_from_other_table(self, fresh: Sequence[tuple[Node, str]]) -> None:
+        """React to marks that another table of this game wrote and stores."""
+        table = self._table
+        if any(what in LINE_MARKS for _, what in fresh):
+            here = nearest_visible(table.here)
+            if here is not table.here or any(node.mark("hidden") for node in table.line[here.depth :]):
+                table.rebuild_tail(here)
+            else:
+                table.append_rows()
+        for node, _ in fresh:
+            self._emitter.emit(self.changed, node)
+
+    def disconnect_stack(self) -> None:
+        """Disconnect from the stack, which emits signals when it is destroyed."""
+        self.stack.indexChanged.disconnect(self._on_stack_moved)
+
+    def _on_stack_moved(self, _row: int) -> None:
+        self.finish_writing()

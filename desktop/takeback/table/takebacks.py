@@ -1,0 +1,77 @@
+"""What can be taken back and played again on the present line."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from takeback.engine.fair import why_sealed
+from takeback.engine.game import Game
+from takeback.engine.history import Node, decision_after, decision_before
+from takeback.engine.state import Illegal
+
+COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
+
+
+class LineTable(Protocol):
+    """The part of a table that is needed here."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def here(self) -> Node: ...
+    @property
+    def is_fair(self) -> bool: ...
+    @property
+    def line(self) -> Sequence[Node]: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def persons(self) -> tuple[int, ...]: ...
+
+
+class Takebacks:
+    """Says where Undo and Redo lead on a table, and which turns a fair table keeps played."""
+
+    def __init__(self, table: LineTable) -> None:
+        self._table = table
+
+    def undo_target(self) -> Node | None:
+        """Return the node that Undo leads to; None at the start."""
+        return decision_before(self._table.here, self._table.persons)
+
+    def redo_target(self) -> Node | None:
+        """Return the node that Redo leads to; None at the tip."""
+        return decision_after(self._table.here, self._table.persons, self._table.line)
+
+    def turns_to_undo(self) -> Sequence[Node]:
+        """Return the turns that Undo would take back, in the order of play."""
+        here = self._table.here
+        target = decision_before(here, self._table.persons)
+        return self._table.line[target.depth + 1 : here.depth + 1] if target is not None else []
+
+    def turns_to_redo(self) -> Sequence[Node]:
+        """Return the turns that Redo would play again, in the order of play."""
+        here, line = self._table.here, self._table.line
+        target = decision_after(here, self._table.persons, line)
+        return line[here.depth + 1 : target.depth + 1] if target is not None else []
+
+    def why_locked(self, node: Node) -> str:
+        """Return why this turn cannot be taken back; empty where it can, as on every free table.
+
+        A computer's turn is only taken back together with what a person decided before it.
+        """
+        table = self._table
+        if not table.is_fair or node.parent is None:
+            return ""
+        target = decision_before(node, table.persons)
+        one: Node | None = node
+        while one is not None and one is not target:
+            if why := why_sealed(table.game, one, table.names):
+                return why
+            one = one.parent
+        return "" if target is not None else COMPUTER_BEGAN
+
+    def refuse_locked(self, target: Node) -> None:
+        """Raise Illegal where a turn between the present one and `target` cannot be taken back."""
+        for node in self._table.line[target.depth + 1 : self._table.here.depth + 1]:
+            if why := self.why_locked(node):
+                raise Illegal(why)

@@ -1,0 +1,116 @@
+"""Which turns may be played at the present node."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from takeback.engine.chance import Chance
+from takeback.engine.fair import why_no_other_line
+from takeback.engine.game import Game, Outcome
+from takeback.engine.history import History, Node
+from takeback.engine.play import Move, play_action
+from takeback.engine.state import Action, Illegal
+from takeback.table.drafts import TableDrafts
+from takeback.table.plans import PLANS_NO_CHANCE
+
+ONLY_LOOKED_AT = "This table was opened to be looked at, not to be played on."
+NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
+
+
+class CheckedTable(Protocol):
+    """The part of a table that is needed here."""
+
+    @property
+    def drafts(self) -> TableDrafts: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def guard(self) -> Callable[[Action, int], None] | None: ...
+    @property
+    def here(self) -> Node: ...
+    @property
+    def history(self) -> History: ...
+    @property
+    def is_fair(self) -> bool: ...
+    @property
+    def is_read_only(self) -> bool: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+    def chance_at(self, node: Node, seat: int, number: int) -> Chance: ...
+    def to_act(self) -> tuple[int, ...]: ...
+
+
+class TurnChecks:
+    """Says which turn Confirm would make of a draft, and whether it may be played. It changes nothing."""
+
+    def __init__(self, table: CheckedTable) -> None:
+        self._table = table
+
+    def why_not_confirm(self, seat: int) -> str:
+        """Return why `confirm` would refuse this seat now, as a sentence; empty when it would not."""
+        table = self._table
+        try:
+            if table.is_read_only:
+                raise Illegal(ONLY_LOOKED_AT)
+            moves, end = self.turn_to_confirm(seat)
+            if end is not None:
+                if table.guard is not None:
+                    table.guard(end, seat)
+                state = table.drafts.steps_of(seat)[1]
+                chance = table.chance_at(table.here, seat, len(moves))
+                move = play_action(table.game, state, seat, end, chance)
+                if not self.ends_turn(move):
+                    return ""
+                moves = (*moves, move)
+            self.check_turn(seat, moves)
+        except Illegal as why:
+            return str(why)
+        except Exception:
+            return ""  # a fault in the rules is reported by `confirm`
+        return ""
+
+    def turn_to_confirm(self, seat: int) -> tuple[tuple[Move, ...], Action | None]:
+        """Return the steps of the turn that Confirm makes and the action to end it, or raise Illegal."""
+        game = self._table.game
+        moves, state = self._table.drafts.steps_of(seat)
+        is_complete = bool(moves) and game.closes(moves[-1])  # a plan may end with a closing move
+        end = None if is_complete else game.end_turn
+        if end is None and not moves:
+            raise Illegal("There is nothing to confirm.")
+        if why := game.may_confirm(state, seat):
+            raise Illegal(why)
+        return moves, end
+
+    def ends_turn(self, move: Move) -> bool:
+        """Tell whether this move ends the turn, as chance and reveals do too. Raises Illegal for a plan."""
+        if self._table.game.closes(move):
+            return True
+        if not (move.reveals or move.lucky):
+            return False
+        if move.seat not in self._table.to_act():
+            raise Illegal(PLANS_NO_CHANCE)
+        return True
+
+    def check_turn(self, seat: int, moves: tuple[Move, ...]) -> Node | None:
+        """Return the child that this turn leads to, if any; raise Illegal where it may not be played."""
+        table = self._table
+        if seat not in table.to_act():  # nobody may act once the game is over
+            if table.outcome is not None:
+                raise Illegal("The game is over.")
+            if not all(type(move.action) in table.game.anytime for move in moves):
+                raise Illegal(NOT_YOUR_TURN)
+        child = table.history.find_child(table.here, moves)
+        if child is None:
+            self.check_new_turn()
+        return child
+
+    def why_no_new_turn(self, node: Node) -> str:
+        """Return why a fair table allows no other turn from this node; empty where it may be played."""
+        table = self._table
+        return why_no_other_line(table.game, node, table.names) if table.is_fair else ""
+
+    def check_new_turn(self) -> None:
+        """Raise Illegal where a fair table allows no new turn here."""
+        if self._table.is_fair and (why := self.why_no_new_turn(self._table.here)):
+            raise Illegal(why)
