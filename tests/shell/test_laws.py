@@ -194,7 +194,7 @@ def test_session_emits_every_new_view_and_no_view_twice(window: Window, table: T
 
     def look() -> None:
         assert told[-1] is session.view
-        session._refresh()
+        session.refresh()
         assert told[-1] is session.view, "Something was to be seen and nobody told."
 
     walk(window, table, 3, 150, look)

@@ -100,7 +100,7 @@ def test_toast_stays_in_the_place_of_the_status_bar_at_any_size(
 ) -> None:
     """There it covers no board, except where the status bar is hidden."""
     sit(2)
-    session_of(window).go_to_start()
+    session_of(window).navigation.go_to_start()
     window.status_bar.setVisible(has_bar)
     window.say("A long sentence, " * 30)
     for room in rooms():

@@ -38,8 +38,8 @@ def undo(host: Host, session: Session) -> None:
     if (instead := host.part(HistoryDock).page_at_focus()) is not None:
         if why := instead.undo():
             host.say(why)
-    elif not session.has_nothing_to_undo or not trail.table_id_at(-1):
-        session.undo()
+    elif not session.undo_order.has_nothing_to_undo or not trail.table_id_at(-1):
+        session.undo_order.undo()
     elif host.part(Window).is_held:
         host.say("Start of this game. Press Undo again for the game before.")
     else:
@@ -55,7 +55,7 @@ def redo(host: Host, session: Session) -> None:
     elif host.part(TableTrail).is_crossed_back and not session.has_changed:
         _go_to_other_table(host, 1)
     else:
-        session.redo()
+        session.undo_order.redo()
 
 
 def _go_to_other_table(host: Host, places: int) -> bool:

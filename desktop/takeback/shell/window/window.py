@@ -442,18 +442,18 @@ class Window(QMainWindow):
             (session.changed, self.show_view),
             (session.message_emitted, self.say),
             (session.journal_failed, self._show_trouble),
-            (session.plans_offered, self._ask_who_plans),
+            (session.plans.choice_offered, self._ask_who_plans),
             (session.board_wanted, self.focus_board),
             (session.help_charged, self.help_charged),
             (session.table.saving_stopped, partial(self.unsaved_games.set_unsaved, session)),
             (session.replay.stepped, self._replayed),
-            (dock.node_chosen, session.go_to),
+            (dock.node_chosen, session.navigation.go_to),
             (dock.hovered, session.hover),
             (dock.pinned, session.pin),
-            (self.panel_dock.wanted, session.go_to),
+            (self.panel_dock.wanted, session.navigation.go_to),
             (self.curtain.lifted, session.confirm_presence),
             (self.plan_report.replacement_wanted, self._act),
-            (self.plan_report.other_plan_wanted, session.exchange_plans),
+            (self.plan_report.other_plan_wanted, session.drafts.exchange_plans),
         ]
 
     def show_page(self, page: Page) -> None:
@@ -632,7 +632,7 @@ class Window(QMainWindow):
         session.previews.set_hovering(value("hover_preview"), value("hover_delay"))
         session.set_strict(value("curtain") == "always")
         session.ending.mode = value("end_turns")
-        session.set_min_seconds(value("computer_pace"))
+        session.computers.set_min_seconds(value("computer_pace"))
         replay = session.replay
         replay.speed, replay.pace, replay.skip, replay.loops = map(value, OF_REPLAY)
         if panel is None:
