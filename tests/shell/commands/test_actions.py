@@ -243,9 +243,12 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     ),
     **{f"skip_{what}": (lambda w, t: None, skips(what)) for what in ("computers", "passes", "others")},
     "history": (lambda w, t: None, lambda w, t: not w.history_dock.isVisible()),
-    "theme_dark": (lambda w, t: None, lambda w, t: w.theme.name == "dark"),
-    "theme_light": (lambda w, t: w.settings.set_value("theme", "dark"), lambda w, t: w.theme.name == "light"),
-    "theme_contrast": (lambda w, t: None, lambda w, t: w.theme.name == "contrast"),
+    "theme_dark": (lambda w, t: None, lambda w, t: w.preferences.theme.name == "dark"),
+    "theme_light": (
+        lambda w, t: w.settings.set_value("theme", "dark"),
+        lambda w, t: w.preferences.theme.name == "light",
+    ),
+    "theme_contrast": (lambda w, t: None, lambda w, t: w.preferences.theme.name == "contrast"),
     "theme_system": (
         lambda w, t: w.settings.set_value("theme", "dark"),
         lambda w, t: w.settings.value("theme") == "system",

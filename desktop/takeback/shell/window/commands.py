@@ -123,7 +123,7 @@ def ending(host: Host, session: Session) -> None:
 def history(host: Host) -> None:
     """Show or hide the history."""
     window = host.part(Window)
-    window.show_history(not window.window_layout.wants_history)
+    window.dock_switches.show_history(not window.window_layout.wants_history)
 
 
 @command(
@@ -136,7 +136,7 @@ def history(host: Host) -> None:
 )
 def panel(host: Host) -> None:
     """Show or hide the game's own panel."""
-    host.part(Window).toggle_panel()
+    host.part(Window).dock_switches.toggle_panel()
 
 
 @command(
@@ -150,7 +150,12 @@ def panel(host: Host) -> None:
 )
 def full_screen(host: Host) -> None:
     """Enter or leave full screen."""
-    host.part(Window).toggle_full_screen()
+    window = host.part(Window)
+    if window.isFullScreen():
+        window.showNormal()
+    else:
+        window.showFullScreen()
+    window.actions_["full_screen"].setChecked(window.isFullScreen())
 
 
 @command("menu_bar", "Menu bar", keys="F10")

@@ -17,6 +17,7 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.view import Transition, View
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.panel_dock import PanelDock
+from takeback.shell.window.table_connections import TableConnections
 from takeback.shell.window.wiring import Connection, connect_all, disconnect_all
 from takeback.table.table import Change, Table
 
@@ -30,6 +31,7 @@ class Lender(Protocol):
     board_part: BoardPart | None
     connected: list[Connection]
     panel_dock: PanelDock
+    table_connections: TableConnections
 
     def show_view(self, view: View | None) -> None:
         """Show a view of the table on the board, None for none."""
@@ -42,9 +44,6 @@ class Lender(Protocol):
 
     def remove_widget(self, widget: QWidget) -> None:
         """Remove and delete a widget."""
-
-    def connections(self, session: Session) -> list[Connection]:
-        """Return the connections between a session and the parts."""
 
     def focus_board(self) -> None:
         """Give the focus to the board."""
@@ -98,7 +97,7 @@ class BorrowedBoard(QObject):
         if board.has_scenes:
             board.scene_player.last_stop_passed.connect(self._turn_timer.start)
         window.panel_dock.set_table(table, board)
-        window.connected = window.connections(session)
+        window.connected = window.table_connections.of_session(session)
         connect_all(window.connected)
         table.changed.connect(self._changed)
         window.show_view(session.view)
