@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
@@ -15,6 +16,7 @@ from takeback.ui.focus import field_of, presses
 if TYPE_CHECKING:
     from takeback.shell.history.panel import Panel
     from takeback.shell.session.session import Session
+    from takeback.shell.window.toolbar import Toolbar
 
 
 class FocusKeeper(QObject):
@@ -81,6 +83,14 @@ def handle_replay_key(event: QKeyEvent, session: Session | None, panel: Panel | 
     else:
         return False
     return True
+
+
+def set_tab_order(board: QWidget, bar: Toolbar, panel: Panel) -> None:
+    """Set the order of Tab: board, toolbar, history, and round again."""
+    order = [board, bar.wordmark, bar.new, bar.restart, bar.undo, bar.redo, bar.hint]
+    order += [bar.restart_turn, bar.confirm, bar.history, *panel.tab_stops]
+    for one, other in pairwise(order):
+        QWidget.setTabOrder(one, other)
 
 
 def unbound_key_message(event: QKeyEvent) -> str:

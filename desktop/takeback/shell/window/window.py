@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,6 @@ from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import read_keys
 from takeback.shell.commands.of_games import (
     declare_builtin_preferences,
-    declare_preferences,
     show_game_commands,
 )
 from takeback.shell.commands.register import VIEW, Command, CommandTarget
@@ -38,6 +36,7 @@ from takeback.shell.session.tables import (
 from takeback.shell.session.view import Part, View
 from takeback.shell.settings import Settings
 from takeback.shell.window.board_part import BoardPart
+from takeback.shell.window.board_place import BoardPlace
 from takeback.shell.window.closing import CloseQuestion
 from takeback.shell.window.curtain import Curtain
 from takeback.shell.window.dock_switches import DockSwitches
@@ -46,6 +45,7 @@ from takeback.shell.window.keyboard import (
     FocusKeeper,
     handle_replay_key,
     key_text,
+    set_tab_order,
     short_key_text,
     unbound_key_message,
 )
@@ -55,9 +55,8 @@ from takeback.shell.window.panel_dock import PanelDock
 from takeback.shell.window.placing import WindowLayout
 from takeback.shell.window.plan_report import PlanReport
 from takeback.shell.window.preferences import WindowPreferences
-from takeback.shell.window.statusbar import Announcer, StatusBar, empty_text
+from takeback.shell.window.statusbar import Announcer, StatusBar
 from takeback.shell.window.strip import MessageStrip
-from takeback.shell.window.suspense import SpoilerGuard
 from takeback.shell.window.table_connections import TableConnections
 from takeback.shell.window.toolbar import Toolbar
 from takeback.shell.window.trail import TableTrail
@@ -77,7 +76,6 @@ from takeback.ui.labels import called
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 
-    from takeback.shell.history.panel import Panel
     from takeback.ui.dialog import OneDialog
 
 LOG = logging.getLogger(__name__)
@@ -150,7 +148,7 @@ class Window(QMainWindow):
         docks: tuple[Part, ...] = (self.panel_dock, self.curtain, self.history_dock)
         self.frame: tuple[Part, ...] = (*docks, self.toolbar, self.status_bar, self.plan_report, self.toast)
         self.parts: tuple[Part, ...] = (*self.frame, *self.features.parts, self.result_controller)
-        self.spoiler_guard: SpoilerGuard | None = None  # delays parts until the board's scenes were seen
+        self.board_place = BoardPlace(self)
         self._watchers: list[tuple[Part, Callable[[View], object]]] = []  # each part and its watched fields
         self._lay_out()
         self.dock_switches, self.table_connections = DockSwitches(self, self), TableConnections(self, self)
@@ -351,7 +349,7 @@ class Window(QMainWindow):
         session = self.session = Session(table, self, self.settings.value("curtain") == "always")
         for one in self.features.session_parts:
             one.set_session(session)
-        board = self.make_board(session)
+        board = self.board_place.make_board(session)
         if not self._is_deferred:
             self._make_history(session)
         self.preferences.apply_preferences()
@@ -368,41 +366,6 @@ class Window(QMainWindow):
             last.note_shown()  # the curtain over it is part of the window
         self.table_shown.emit(table)
 
-    def make_board(self, session: Session) -> BoardWidget:
-        """Make the board of this session, and show its view before anything that reads the board."""
-        table = session.table
-        declare_preferences(self, table.game)
-        show_game_commands(self, table.game)
-        board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
-        part = self.board_part = self.register_part(BoardPart(self.register_part(board)))
-        self.plan_report.board = self.result_controller.board = board
-        self._guard_spoilers(part)
-        part.set_theme(self.preferences.theme)
-        part.apply_settings(self.settings)
-        self.result_controller.place.insertWidget(0, board, 1)
-        board.addActions(self.actions_.board_actions())
-        self.status_bar.board_text = part.idle_text
-        part.show_view(session.view)
-        return board
-
-    def restore_board(self, part: BoardPart, table: Table) -> None:
-        """Show the board of a table again that waited while the board was lent."""
-        board = part.board
-        self.register_part(self.register_part(part).board)
-        self.plan_report.board = self.result_controller.board = board
-        self._guard_spoilers(part)
-        self.status_bar.board_text = part.idle_text
-        self.panel_dock.set_table(table, board)
-        board.show()
-
-    def _guard_spoilers(self, part: BoardPart | None) -> None:
-        """Let other parts wait for the scenes of this board, if its moves have some; None: no board."""
-        if self.spoiler_guard is not None:
-            self.spoiler_guard.close()
-        self.spoiler_guard = None
-        if part is not None and part.board.has_scenes:
-            self.spoiler_guard = SpoilerGuard(part, part.board.scene_player)
-
     def build_deferred(self) -> None:
         """Make what was deferred after the first picture: shortcuts, and the history beside the board."""
         if self._is_deferred:
@@ -415,7 +378,7 @@ class Window(QMainWindow):
     def _make_history(self, session: Session) -> None:
         panel = self.history_dock.set_table(session.table, session.words, session.forks)
         restore_layout(panel, session.table.game.id, self.settings)
-        self._set_tab_order(self.board, panel)
+        set_tab_order(self.board, self.toolbar, panel)
         if self._view is not None:
             self._watchers = self._watching_parts()
             panel.show_view(self._view)
@@ -451,14 +414,13 @@ class Window(QMainWindow):
             disconnect_all(self.connected)
             self.connected = []
             self.unsaved_games.leave_session(self.session)
-        self._guard_spoilers(None)
+        self.board_place.end_spoiler_guard()
         self.show_view(None)
         if self.session is not None:
             if self.board_part is not None:  # otherwise the table failed before it had a board
                 self.history_dock.close_table()
                 self.panel_dock.set_table(None)
-                self.status_bar.board_text = empty_text
-                self.plan_report.board = self.result_controller.board = None
+                self.board_place.leave_board()
                 self.remove_widget(self.board_part.board)
                 del self._parts_by_class[type(self.board_part.board)]
             self.session.close()
@@ -489,14 +451,6 @@ class Window(QMainWindow):
         widget.hide()
         widget.deleteLater()
 
-    def _set_tab_order(self, board: QWidget, panel: Panel) -> None:
-        """Set the order of Tab: board, toolbar, history, and round again."""
-        bar = self.toolbar
-        order = [board, bar.wordmark, bar.new, bar.restart, bar.undo, bar.redo, bar.hint]
-        order += [bar.restart_turn, bar.confirm, bar.history, *panel.tab_stops]
-        for one, other in pairwise(order):
-            self.setTabOrder(one, other)
-
     # views --------------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
         """Show this view to every part that watches something it changes; None: no table is shown."""
@@ -507,11 +461,12 @@ class Window(QMainWindow):
         before, self._view = self._view, view
         if before is None:  # only now do features know what they watch of this table
             self._watchers = self._watching_parts()
-        if self.spoiler_guard is not None:
-            self.spoiler_guard.begin(before)
+        place = self.board_place
+        if place.spoiler_guard is not None:
+            place.spoiler_guard.begin(before)
         for part, seen in self._watchers:
             if before is None or view is None or seen(before) != seen(view):
-                (part if self.spoiler_guard is None else self.spoiler_guard.part_for(part)).show_view(view)
+                (part if place.spoiler_guard is None else place.spoiler_guard.part_for(part)).show_view(view)
 
     def _watching_parts(self) -> list[tuple[Part, Callable[[View], object]]]:
         """Return the parts that follow views now, each with a getter of its watched fields."""

@@ -81,7 +81,7 @@ def play_call(window: Window) -> None:
 
 def is_at_rest(window: Window, table: Table) -> bool:
     """The board is back at the table that waited, nothing moves there, and no computer waits for it."""
-    suspense = window.spoiler_guard
+    suspense = window.board_place.spoiler_guard
     assert suspense is not None
     return (
         not window.borrowed_board.is_on
