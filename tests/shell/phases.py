@@ -127,7 +127,7 @@ def plan(place: Place) -> bool:
     planners = session.viewer_policy.planners()
     if not planners:
         return False
-    session.open_plan(planners[0])
+    session.plans.open_plan(planners[0])
     session.confirm_presence()
     action = next(iter(table.game.actions(table.state, planners[0])), None)
     return action is not None and session.act(action, planners[0])

@@ -110,9 +110,9 @@ def sit_down(window: Window, game: Game) -> None:
     if table is None or table.game is not game or not table.here.mark("bookmark"):
         window.show_table(begun(window, game))
         window.actions_["bookmark"].trigger()
-    window.show_history(True)
+    window.dock_switches.show_history(True)
     window.settings.set_value("panel", True)
-    window.show_panel()
+    window.dock_switches.show_panel()
     session_of(window).confirm_presence()
     shown(window)
 

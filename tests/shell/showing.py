@@ -42,7 +42,7 @@ def fresh_board(window: Window) -> BoardWidget:
     fresh: BoardWidget = table.game.board_class(table.game, table.seats)
     fresh.setParent(window)
     fresh.is_shared = session.view.is_shared
-    fresh.set_theme(window.theme)
+    fresh.set_theme(window.preferences.theme)
     fresh.set_preferences(window.settings.preferences_of(table.game))
     fresh.resize(window.board.size())
     fresh.show_state(table.state_for(viewer), viewer, table.to_act())

@@ -101,7 +101,7 @@ class Fresh:
         session = session_of(window)
         self.board = BoardPart(self._board(window))
         self.dock = HistoryDock(window.actions_, self.desk)
-        self.dock.set_theme(window.theme)
+        self.dock.set_theme(window.preferences.theme)
         self.dock.set_table(session.table, session.words, session.forks)
         self.status = StatusBar(self.desk)
         self.status.board_text, self.status.key_to_play = (
@@ -125,7 +125,7 @@ class Fresh:
     def _board(self, window: Window) -> BoardWidget:
         table = session_of(window).table
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
-        board.set_theme(window.theme)
+        board.set_theme(window.preferences.theme)
         board.resize(window.board.size())
         return board
 
@@ -194,7 +194,7 @@ def test_session_emits_every_new_view_and_no_view_twice(window: Window, table: T
 
     def look() -> None:
         assert told[-1] is session.view
-        session._refresh()
+        session.refresh()
         assert told[-1] is session.view, "Something was to be seen and nobody told."
 
     walk(window, table, 3, 150, look)

@@ -83,7 +83,7 @@ def test_fair_game_in_memory_is_saved_with_a_key_file(unwritable: Window, tmp_pa
 
 def test_closing_with_a_game_in_memory_asks_first(unwritable: Window, qtbot: Any) -> None:
     unwritable.show()
-    unwritable.asks_at_end = True
+    unwritable.close_question.is_wanted = True
     played(unwritable)
     unwritable.close()
     assert unwritable.isVisible()
@@ -111,7 +111,7 @@ def test_game_saved_to_a_file_does_not_count_as_only_in_memory(unwritable: Windo
 
 
 def test_closing_with_everything_saved_asks_nothing(window: Window, sit: Seated) -> None:
-    window.asks_at_end = True
+    window.close_question.is_wanted = True
     sit(2)
     assert told_always(window) == []
     window.show()
@@ -179,7 +179,7 @@ def test_game_left_in_memory_can_be_reopened_and_saved_later(in_memory: Window, 
 
 
 def test_closing_asks_about_a_game_in_memory_from_table_and_gallery(in_memory: Window) -> None:
-    in_memory.asks_at_end = True
+    in_memory.close_question.is_wanted = True
     in_memory.show()
     in_memory.close()
     assert isinstance(in_memory.dialog, CloseUnsaved)

@@ -132,7 +132,7 @@ def _answer(app: Any, window: Any) -> Work:
 
     window.settings.set_value("clock", False)  # or it strikes in the very round that is counted, now and then
     table = _table(window, Seat(name="Cross", colour=0), Seat("computer", "Nought", "easy", 1))
-    window.session.thinkers()
+    window.session.computers.thinkers()
     _play(table)
     app.processEvents()
     asked, until = table.here, time.monotonic() + 60

@@ -18,6 +18,9 @@ MOST = {
     "click_in_the_history": Work(214, 31),
     "answer_of_a_computer": Work(282, 42),
     "save": Work(128, 19),
+    # five more since undoing, navigation, drafts, marks, plans and computers each have a file beside the
+    # session (undoing took the one of the return points), and four more since settings, docks, the place of
+    # the board and the connections of a table each have one beside the window
     "open_a_saved_game": Work(1_336, 100),
 }
 

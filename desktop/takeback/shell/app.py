@@ -106,7 +106,7 @@ def open_window(file: Path | None, profile: Path, watch: CrashWatch) -> Window |
             last = watch.take_last_end()
         window.part(Reporter).install()
         show_window(window, file, last)
-        window.asks_at_end = True
+        window.close_question.is_wanted = True
     beating = QTimer(window.windows, interval=BEAT)
     beating.timeout.connect(watch.beat)
     beating.start()
@@ -149,7 +149,7 @@ def close_if_asked(windows: Windows[Window], stopping: Stopping, *_: object) -> 
     if not stopping.signal:
         return
     for window in list(windows.open):
-        window.asks_at_end = False
+        window.close_question.is_wanted = False
         if unsaved := window.unsaved_message():
             message = f"Takeback was ended. {unsaved.replace(' only in memory', ' lost')}"
             print(message, file=sys.stderr, flush=True)
@@ -159,7 +159,7 @@ def close_if_asked(windows: Windows[Window], stopping: Stopping, *_: object) -> 
 
 def connect_zoom(is_ours: bool, window: Window) -> None:
     """Follow the zoom chosen in this window."""
-    window.zoomed.connect(partial(follow_zoom_setting, window.windows, window.number, is_ours))
+    window.preferences.zoomed.connect(partial(follow_zoom_setting, window.windows, window.number, is_ours))
 
 
 def follow_zoom_setting(windows: Windows[Window], number: int, is_ours: bool) -> None:
@@ -346,8 +346,8 @@ def attach_listeners(window: Window) -> None:
 
     window.table_shown.connect(shown)
     settings.changed.connect(tune)
-    window.help_charged.connect(statistics.add_help)
-    window.replayed.connect(sound.replayed)
+    window.table_connections.help_charged.connect(statistics.add_help)
+    window.table_connections.replayed.connect(sound.replayed)
     tune("sound")
     shown(window.table)
 

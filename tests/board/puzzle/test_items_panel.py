@@ -35,7 +35,7 @@ def sit(qtbot: Any) -> Iterator[Sit]:
         panel = ItemsPanel(sitting.table, sitting.board)
         panel.resize(340, 800)
         qtbot.addWidget(panel)
-        panel.node_wanted.connect(sitting.session.go)
+        panel.node_wanted.connect(sitting.session.navigation.go)
         panel.show()
         sitting.panel = panel  # type: ignore[attr-defined]
         sittings.append(sitting)

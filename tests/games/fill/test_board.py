@@ -265,7 +265,7 @@ def test_piece_animation_is_ended_by_input(sit: Sit) -> None:
     sitting = sit(THREE, pace=1.0)
     lay(sitting, A, (1, 1))
     sitting.board.finish_animations()
-    sitting.session.undo()
+    sitting.session.undo_order.undo()
     moving = {motion.key for motion in sitting.board.stage}
     assert ("piece", A) in moving
     assert ("piece", B) not in moving  # the tray keeps its places

@@ -175,8 +175,8 @@ def test_open_draft_of_one_pipe_becomes_a_turn_when_another_is_dragged(sit: Sit,
         sitting.table.act(Draw(B, "D"), 0)
     sitting.drag((2, 1), (2, 2), (2, 1))
     assert (sitting.rows, sitting.row) == (1, "Blue: 1 cell")  # nothing is left of Red's
-    sitting.session.undo()
-    sitting.session.redo()
+    sitting.session.undo_order.undo()
+    sitting.session.undo_order.redo()
     sitting.drag((2, 1), (2, 2))
     assert (sitting.rows, sitting.row) == (2, "Red: 1 cell")
 
@@ -264,7 +264,7 @@ def test_undo_in_the_middle_of_a_drag_ends_it(sit: Sit) -> None:
     sitting.drag((1, 3), (2, 3))
     sitting.down((2, 1))
     sitting.move((2, 2))
-    sitting.session.undo()
+    sitting.session.undo_order.undo()
     assert sitting.board.drag is None
     sitting.move((2, 1), (2, 2))
     sitting.up((2, 2))
@@ -476,7 +476,7 @@ def test_animation_of_a_turn_is_short_and_ended_by_input(sit: Sit) -> None:
     sitting = sit(Q, pace=1.0)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
-    sitting.session.undo()
+    sitting.session.undo_order.undo()
     stage = sitting.board.stage
     assert {motion.key for motion in stage} == {("line", A), ("line", B)}
     assert max(motion.duration() for motion in stage) <= 180

@@ -206,7 +206,7 @@ def test_fold_animation_is_short_and_ended_by_input(sit: Sit) -> None:
     sitting.type("A")
     sitting.hold_shift(Key.Key_Right)
     sitting.board.finish_animations()
-    sitting.session.undo()
+    sitting.session.undo_order.undo()
     (motion,) = sitting.board.stage
     assert (motion.key, motion.duration() <= 180) == (("fold", 0), True)
     motion.setCurrentTime(60)

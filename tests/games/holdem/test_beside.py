@@ -101,7 +101,7 @@ def mine(window: Window, qtbot: Any) -> Table:
             break
     show_table(window, table, qtbot)
     assert window.session is not None
-    window.session.thinkers().stop()
+    window.session.computers.thinkers().stop()
     return table
 
 

@@ -250,9 +250,9 @@ def test_change_turn_command_reopens_the_turn_as_draft(hotseat: Any) -> None:
 
 def test_computer_pace_setting_sets_minimum_thinking_time(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
-    assert seated.session.thinkers().min_seconds == 0.0
+    assert seated.session.computers.thinkers().min_seconds == 0.0
     seated.window.settings.set_value("computer_pace", 5.0)
-    assert seated.session.thinkers().min_seconds == 5.0
+    assert seated.session.computers.thinkers().min_seconds == 5.0
 
 
 # turns that end by themselves -------------------------------------------------------------------------

@@ -234,7 +234,7 @@ def _resize(window: Window, width: int, height: int) -> None:
     window.resize(width, height)
     for _ in range(5):
         QApplication.processEvents()
-    window.show_history(True)
+    window.dock_switches.show_history(True)
     for _ in range(5):
         QApplication.processEvents()
 

@@ -39,12 +39,12 @@ def test_flow_turn_dot_has_the_colour_of_its_pipe(window: Window, qtbot: Any, tm
     assert panel is not None
     assert [panel.line.look(row).colour for row in (0, 1, 2)] == [
         "",
-        item_colour(window.theme, 1),
-        item_colour(window.theme, 2),
+        item_colour(window.preferences.theme, 1),
+        item_colour(window.preferences.theme, 2),
     ]
     table.act(Draw(0, "R"), 0)
 
-    assert panel.turn.steps.look(1).colour == item_colour(window.theme, 0)
+    assert panel.turn.steps.look(1).colour == item_colour(window.preferences.theme, 0)
 
 
 def test_turn_dot_has_the_seat_colour_in_tictactoe(window: Window, sit: Any) -> None:
@@ -52,7 +52,9 @@ def test_turn_dot_has_the_seat_colour_in_tictactoe(window: Window, sit: Any) -> 
     panel = window.history_dock.panel
     assert panel is not None
     colours = [seat.colour for seat in table.seats]
-    assert [panel.line.look(row).colour for row in (1, 2)] == [window.theme.piece(one) for one in colours]
+    assert [panel.line.look(row).colour for row in (1, 2)] == [
+        window.preferences.theme.piece(one) for one in colours
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -94,7 +96,7 @@ def shown_by(lists: HistoryLists) -> list[tuple[Callable[[], object], str]]:
 def dot_of(window: Window, node: Node) -> str:
     """The colour of a turn in the tree; none where its dot is only a ring, or grey."""
     session = session_of(window)
-    look = turn_look(session.table, session.words, node, window.theme)
+    look = turn_look(session.table, session.words, node, window.preferences.theme)
     return "" if look.is_taken_back else look.colour.lower()
 
 
@@ -109,7 +111,7 @@ def dots(made: NodeList, window: Window) -> list[str]:
         colour = picture.pixelColor(
             int((place.left() + DOT) * ratio), int((place.center().y() + 1) * ratio)
         ).name()
-        found.append("" if colour in colourless(window.theme) else colour)
+        found.append("" if colour in colourless(window.preferences.theme) else colour)
     return found
 
 

@@ -168,7 +168,7 @@ class Acting(RuleBasedStateMachine):
         seen = [node for node in range(len(self.plain.parent)) if self.plain.is_seen(node)]
         node = seen[choice % len(seen)]
         was = self.plain.here
-        self.window.session.go_to(self.table.history.nodes[node])
+        self.window.session.navigation.go_to(self.table.history.nodes[node])
         if node in self.plain.line:
             self.plain.here = node
         else:

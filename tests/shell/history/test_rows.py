@@ -17,7 +17,7 @@ from takeback.engine.record import Seat
 from takeback.shell.features.saving import feature as saves
 from takeback.shell.features.saving.feature import save_to
 from takeback.shell.history.present_line import PresentLine
-from takeback.shell.session.session import Session
+from takeback.shell.session.computer_turns import ComputerTurns
 from takeback.shell.session.tables import continue_table
 from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window
@@ -354,7 +354,7 @@ def test_row_has_all_its_marks_in_a_fixed_order(window: Window, sit: Seated, tmp
 @pytest.fixture
 def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     """The turns of computers are played by the test."""
-    monkeypatch.setattr(Session, "thinkers", lambda _session: None)
+    monkeypatch.setattr(ComputerTurns, "thinkers", lambda _turns: None)
 
 
 @pytest.mark.usefixtures("nobody_thinks")

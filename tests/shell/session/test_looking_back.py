@@ -50,14 +50,14 @@ def look_back(session: Session, rows: int) -> None:
     assert looker is not None
     tip = table.here
     for _ in range(min(rows, tip.depth)):
-        session.back()
+        session.navigation.back()
         shows_only_what_may_be_seen(session, looker)
     while table.here is not tip:
-        session.forward()
+        session.navigation.forward()
         shows_only_what_may_be_seen(session, looker)
     assert session.view.viewer == looker
     for node in (table.history.root, tip.parent or tip, tip):
-        session.go(node)
+        session.navigation.go(node)
         shows_only_what_may_be_seen(session, looker)
 
 
@@ -90,10 +90,10 @@ def workshop() -> Table:
 def test_let_play_in_the_past_raises_a_curtain_for_that_seat() -> None:
     with session_at(workshop()) as session:
         ben = session.view.viewer
-        session.back()
+        session.navigation.back()
         view: Any = session.view
         assert (view.viewer, view.to_act, view.waiting) == (ben, (0,), "Ann")
-        session.let_play()
+        session.computers.let_play()
         view = session.view
         assert (view.viewer, view.cover.seat, view.cover.why) == (None, 0, "turn")
         session.confirm_presence()
@@ -104,7 +104,7 @@ def test_let_play_in_the_past_raises_a_curtain_for_that_seat() -> None:
 def test_action_of_another_seat_in_the_past_is_refused() -> None:
     refused: list[str] = []
     with session_at(workshop()) as session:
-        session.back()
+        session.navigation.back()
         session.action_refused.connect(lambda why, _action: refused.append(why))
         session.act(Pass())
     assert refused == ["Ann is to move and waits: “Let Ann play from here”, or take back a move of yours."]
@@ -112,7 +112,7 @@ def test_action_of_another_seat_in_the_past_is_refused() -> None:
 
 def test_undo_raises_the_curtain_for_the_seat_to_act() -> None:
     with session_at(workshop()) as session:
-        session.undo()
+        session.undo_order.undo()
         cover: Any = session.view.cover
         assert (cover.seat, cover.why) == (0, "turn")
 
@@ -124,7 +124,7 @@ def test_stepping_back_under_a_curtain_keeps_a_curtain() -> None:
         table.act(Make(5), 1)
         table.act(Pass(), 1)
         assert session.view.cover is not None
-        session.step(-2)
+        session.navigation.step(-2)
         view: Any = session.view
         assert view.cover is not None
         assert view.cover.seat == 0
@@ -133,10 +133,10 @@ def test_stepping_back_under_a_curtain_keeps_a_curtain() -> None:
 def test_forward_to_the_tip_raises_the_curtain_for_its_seat() -> None:
     table = workshop()
     with session_at(table) as session:
-        session.back()
-        session.let_play()
+        session.navigation.back()
+        session.computers.let_play()
         session.confirm_presence()
-        session.forward()
+        session.navigation.forward()
         cover: Any = session.view.cover
         assert (cover.seat, cover.why) == (1, "turn")
 

@@ -54,7 +54,7 @@ def asked(
     table.game = replace(table.game, levels=Levels(of=standing, solvable=standing))
     sage = Sage(table, standings, sentence)
     assert window.session is not None
-    monkeypatch.setattr(window.session, "thinkers", lambda: sage)
+    monkeypatch.setattr(window.session.computers, "thinkers", lambda: sage)
     window.actions_["before_mistake"].trigger()
     assert window.status_bar.message.text() == "Looking for the last mistake…"
     assert table.here.depth == 6, "Nothing moves before the answer."

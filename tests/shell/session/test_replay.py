@@ -299,7 +299,7 @@ def test_replay_from_double_speed_announces_only_its_end(
     window.settings.set_value("replay_speed", speed)
     heard: list[Any] = []
     said: list[str] = []
-    window.replayed.connect(heard.append)
+    window.table_connections.replayed.connect(heard.append)
     replay, clock = replay_of(window)
     replay.start()
     say, window.announcer.say = window.announcer.say, said.append  # type: ignore[method-assign, assignment]

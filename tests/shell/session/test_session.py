@@ -180,23 +180,23 @@ def test_computer_answers_a_turn_and_waits_after_undo(window: Window, sit: Seate
     window.actions_["back"].trigger()
     assert "Nought answers in a moment." in window.status_bar.message.text()
     session, known = session_of(window), len(table.history.nodes)
-    session.answering.setInterval(0)
-    session.answering.timeout.emit()
+    session.computers.answering.setInterval(0)
+    session.computers.answering.timeout.emit()
     assert (table.here.depth, len(table.history.nodes)) == (2, known)  # as it did before
     for _ in range(2):
         play_on(table)
         qtbot.waitUntil(lambda: table.to_act() == (0,), timeout=20_000)
     window.actions_["undo"].trigger()
-    assert not session.answering.isActive()
+    assert not session.computers.answering.isActive()
     table.go_to(table.line[3])
-    assert not session.answering.isActive()
+    assert not session.computers.answering.isActive()
     assert window.status_bar.message.text().startswith("Nought waits: Ctrl+Shift+Return or the button")
 
 
 def test_computer_answers_an_unanswered_turn_when_revisited(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(0, seats=AGAINST_EASY)
     session = session_of(window)
-    session.answering.setInterval(0)
+    session.computers.answering.setInterval(0)
     play_on(table)
     table.go_to(table.line[0])  # before the computer could say anything
     table.go_to(table.line[1])
@@ -240,7 +240,7 @@ def test_undo_at_start_with_waiting_computer_names_let_play(window: Window, sit:
     for _ in range(2):
         play_on(table)
     table.go_to(table.line[0])
-    session_of(window).undo()
+    session_of(window).undo_order.undo()
     assert "“Let Cross play from here”" in window.status_bar.message.text()
 
 
@@ -248,7 +248,7 @@ def test_let_play_while_the_computer_plays_says_so(window: Window, sit: Seated) 
     table = sit(0, seats=AGAINST_EASY)
     play_on(table)
     assert not table.computers_wait
-    session_of(window).let_play()
+    session_of(window).computers.let_play()
     assert window.status_bar.message.text() == "The computer is already playing."
 
 

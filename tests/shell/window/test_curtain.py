@@ -197,7 +197,7 @@ def test_stopped_replay_keeps_the_viewer_until_let_play(window: Window, at_bench
 
 def test_planning_against_a_computer_needs_no_curtain(window: Window, at_bench: Any) -> None:
     table = at_bench("person", "computer")
-    session_of(window)._wake_timer.stop()
+    session_of(window).computers.start_timer.stop()
     table.act(Pass(), ANN)
     window.actions_["plan"].trigger()
     assert not window.curtain.isVisible()

@@ -32,7 +32,7 @@ def shown_card(window: Window) -> ResultPanel | None:
 def redo_to_the_end(window: Window) -> ResultPanel:
     session = session_of(window)
     while session.view.outcome is None:
-        session.redo()
+        session.undo_order.redo()
         session.confirm_presence()
     window.board.finish_animations()  # what is shown on the way there, as any input does
     settle()
@@ -96,8 +96,8 @@ def goes_about(window: Window, table: Table, card: ResultPanel, qtbot: Any) -> N
     end = table.here
     next(one for one in card.buttons if one.text() in ("Deciding turn", "Look back")).click()
     assert table.here is not end or deciding_turn(table.game, table.line, _over(table), None) is end
-    session_of(window).go_to_start()
-    session_of(window).go(end)
+    session_of(window).navigation.go_to_start()
+    session_of(window).navigation.go(end)
     assert shown_card(window) is None, "going about in the history does not tell it again"
     window.do("ending")
     assert shown_card(window) is card, "but by wish"

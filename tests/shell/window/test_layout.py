@@ -85,8 +85,8 @@ def test_every_game_window_cuts_no_text_and_gives_board_half(game: Game, window:
                 pass_events()
                 if panels:
                     window.settings.set_value("panel", True)
-                    window.show_panel()
-                    window.show_history(True)
+                    window.dock_switches.show_panel()
+                    window.dock_switches.show_history(True)
                     pass_events()
                 assert window.size() == room
                 found += [f"{draft=} {panels=} {fault}" for fault in faults(window)]
@@ -100,7 +100,7 @@ def test_toast_stays_in_the_place_of_the_status_bar_at_any_size(
 ) -> None:
     """There it covers no board, except where the status bar is hidden."""
     sit(2)
-    session_of(window).go_to_start()
+    session_of(window).navigation.go_to_start()
     window.status_bar.setVisible(has_bar)
     window.say("A long sentence, " * 30)
     for room in rooms():
@@ -109,7 +109,7 @@ def test_toast_stays_in_the_place_of_the_status_bar_at_any_size(
         window.resize(room + QSize(300, 200))
         pass_events()
         window.toast.show_text("Your 14 later turns are kept as line 1. Alt+Up shows them")
-        window.settings.set_value("theme", "light" if window.theme.is_dark else "dark")
+        window.settings.set_value("theme", "light" if window.preferences.theme.is_dark else "dark")
         window.resize(room + QSize(40, 30))
         pass_events()
         toast = window.toast.geometry()

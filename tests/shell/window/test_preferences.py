@@ -79,12 +79,12 @@ def test_leaving_a_draft_shows_toast_unless_switched_off(window: Any, sit: Any) 
     seat = table.to_act()[0]
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
     assert table.drafts.find(seat).is_open
-    window.session.back()
+    window.session.navigation.back()
     assert window.toast.text() == "One step is kept after turn 3 for when you come back."
-    window.session.forward()
+    window.session.navigation.forward()
     window.settings.set_value("shelving_notice", False)
     window.toast.setText("")
-    window.session.back()
+    window.session.navigation.back()
     assert window.toast.text() == ""
 
 

@@ -34,7 +34,7 @@ def called(window: Window, qtbot: Any) -> Table:
         if table.state.turn == BOB:
             break
     show_table(window, table, qtbot)
-    session_of(window).thinkers().stop()  # both computers play what this test wants
+    session_of(window).computers.thinkers().stop()  # both computers play what this test wants
     window.settings.set_value("pace", 1.0)
     table.act(Raise(1_000), BOB)
     window.board.finish_animations()
@@ -50,7 +50,7 @@ def press(key: Qt.Key) -> None:
 
 def test_click_during_a_computers_animation_only_ends_the_animation(window: Window, sit: Seated) -> None:
     table = sit(0, AGAINST_EASY)
-    session_of(window).thinkers().stop()
+    session_of(window).computers.thinkers().stop()
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     window.settings.set_value("pace", 0.5)
     board = window.board
@@ -66,7 +66,7 @@ def test_click_during_a_computers_animation_only_ends_the_animation(window: Wind
 
 def test_undo_during_a_computers_animation_is_done_at_once(window: Window, sit: Seated) -> None:
     table = sit(0, AGAINST_EASY)
-    session_of(window).thinkers().stop()
+    session_of(window).computers.thinkers().stop()
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     window.settings.set_value("pace", 0.5)
     table.act(next(iter(table.game.actions(table.state, 1))), 1)
@@ -76,7 +76,7 @@ def test_undo_during_a_computers_animation_is_done_at_once(window: Window, sit: 
 
 
 def test_computer_waits_until_the_showdown_was_watched(window: Window, called: Table) -> None:
-    thinkers = session_of(window).thinkers()
+    thinkers = session_of(window).computers.thinkers()
     assert window.board.scene_player.has_stop
     assert thinkers.is_held
     press(Qt.Key.Key_Space)
@@ -89,8 +89,8 @@ def test_hurrying_the_board_plays_a_slow_computers_turn_at_once(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, AGAINST_EASY)
-    session_of(window).set_min_seconds(1_000.0)
-    thinkers = session_of(window).thinkers()
+    session_of(window).computers.set_min_seconds(1_000.0)
+    thinkers = session_of(window).computers.thinkers()
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     qtbot.waitUntil(lambda: thinkers._early is not None, timeout=30_000)
     assert table.here.depth == 1
@@ -123,7 +123,7 @@ def test_going_to_a_showdown_turn_shows_that_showdown(window: Window, called: Ta
     window.board.finish_animations()
     if not is_there:
         called.go_to(called.history.root)
-    session_of(window).go_to(node)
+    session_of(window).navigation.go_to(node)
     board = window.board
     assert called.here is node
     assert board.state.hand == 1

@@ -39,7 +39,7 @@ def first(window: Window) -> Iterator[Window]:
     window.windows.window_opened.connect(lambda other: other.settings.set_value("pace", 0.0))
     yield window
     for other in list(window.windows.open):
-        other.asks_at_end = False
+        other.close_question.is_wanted = False
         other.close()
 
 
@@ -142,7 +142,7 @@ def test_quit_stops_at_first_unsaved_window(first: Window, beside: Open) -> None
     second = beside()
     another_game(second).stop_saving()
     play_on(table_in(second))
-    first.asks_at_end = second.asks_at_end = True
+    first.close_question.is_wanted = second.close_question.is_wanted = True
     first.windows.set_in_use(second)
     first.windows.set_in_use(first)
     first.do("quit")

@@ -65,7 +65,7 @@ def test_no_texts_of_a_board_overlap(game: Game, window: Window, monkeypatch: py
         session_of(window).confirm_presence()
         for panels in (False, True):
             window.settings.set_value("panel", panels)
-            window.show_panel()
+            window.dock_switches.show_panel()
             for width, height in SIZES:
                 window.resize(width, height)
                 pass_events()

@@ -75,7 +75,7 @@ def _bookmarks(host: Host) -> Iterator[PaletteEntry]:
         assert session is not None
         name = node.mark("bookmark").name
         yield PaletteEntry(
-            name, f"Bookmark at {session.words.turn_phrase(node)}", "", partial(session.go, node)
+            name, f"Bookmark at {session.words.turn_phrase(node)}", "", partial(session.navigation.go, node)
         )
 
 
@@ -111,7 +111,9 @@ def turn_entries(host: Host, typed: str) -> Iterator[PaletteEntry]:
     row = int(number)
     if row < len(session.table.line):
         node = session.table.line[row]
-        yield PaletteEntry(f"Go to {session.words.turn_phrase(node)}", "Turn", "", partial(session.go, node))
+        yield PaletteEntry(
+            f"Go to {session.words.turn_phrase(node)}", "Turn", "", partial(session.navigation.go, node)
+        )
 
 
 def ranked_matches(finds: list[PaletteEntry], typed: str) -> list[PaletteEntry]:

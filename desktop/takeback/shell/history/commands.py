@@ -53,7 +53,7 @@ def go_to(host: Host, session: Session) -> None:
     """Ask for a turn number or a bookmark name, and go there."""
     from takeback.shell.history.go_to import GoTo
 
-    host.open(lambda over: GoTo(session.table, over)).node_chosen.connect(session.go)
+    host.open(lambda over: GoTo(session.table, over)).node_chosen.connect(session.navigation.go)
 
 
 @command(
@@ -89,7 +89,7 @@ def go_to_neighbour_line(host: Host, session: Session, places: int) -> None:
     if node is None:
         host.say("There is only one line here.")
     else:
-        session.go(node)
+        session.navigation.go(node)
 
 
 @command(
@@ -126,7 +126,7 @@ def _go_to_nearest(host: Host, session: Session, nodes: list[Node], way: int, re
     table, depth = session.table, session.table.here.depth
     candidates = [node for node in nodes if (node.depth - depth) * way > 0 and table.is_on_line(node)]
     if candidates:
-        session.go(min(candidates, key=lambda node: abs(node.depth - depth)))
+        session.navigation.go(min(candidates, key=lambda node: abs(node.depth - depth)))
     else:
         host.say(refusal)
 
@@ -163,7 +163,7 @@ def _go_in_time(host: Host, session: Session, way: int, refusal: str) -> None:
     if node is None:
         host.say(refusal)
     else:
-        session.go(node)
+        session.navigation.go(node)
 
 
 # bookmarks and notes ----------------------------------------------------------------------------------
@@ -194,14 +194,14 @@ def set_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
     """
     name, had_bookmark = default_bookmark_name(node), node.mark("bookmark") is not None
     if value is None:
-        session.change_marks(
+        session.mark_changes.change_marks(
             [(node, "bookmark", None)],
             f"no bookmark at {name}",
             f"The bookmark at {name} is gone; Undo brings it back.",
         )
     elif value != node.mark("bookmark"):
         message = f"Changed the bookmark at {name}." if had_bookmark else f"Bookmark at {name}."
-        session.change_marks([(node, "bookmark", value)], f"bookmark at {name}", message)
+        session.mark_changes.change_marks([(node, "bookmark", value)], f"bookmark at {name}", message)
 
 
 def new_bookmark(table: Table, node: Node) -> Bookmark:
@@ -234,7 +234,7 @@ def set_note(session: Session, node: Node, text: str) -> None:
             if text
             else f"The note at {default_bookmark_name(node)} is gone."
         )
-        session.change_marks(
+        session.mark_changes.change_marks(
             [(node, "note", text or None)], f"note at {default_bookmark_name(node)}", message
         )
 
@@ -287,7 +287,7 @@ def _bookmark_command(number: int) -> Command:
     def go(host: Host, session: Session) -> None:
         marked = session.table.history.bookmarks()
         if number <= len(marked):
-            session.go_here(marked[number - 1])
+            session.navigation.go_here(marked[number - 1])
         else:
             host.say(f"There is no bookmark {number} yet.")
 
@@ -307,7 +307,9 @@ def promote(host: Host, session: Session, node: Node) -> None:
     elif is_first_line(head):
         host.say("This line is the first already.")
     else:
-        session.change_marks([mark_as_first_line(head)], "promote a line", "This line is the first now.")
+        session.mark_changes.change_marks(
+            [mark_as_first_line(head)], "promote a line", "This line is the first now."
+        )
 
 
 @command("make_main", "&Make main line", A_TURN, menu=LINE, tip="Make it the first at every fork to Start.")
@@ -320,7 +322,7 @@ def make_main(host: Host, session: Session, node: Node) -> None:
             wanted.append(mark_as_first_line(head))
         head = line_head(head.parent) if head.parent is not None else None
     if wanted:
-        session.change_marks(wanted, "make it the main line", "This is the main line now.")
+        session.mark_changes.change_marks(wanted, "make it the main line", "This is the main line now.")
     else:
         host.say("This is the main line already.")
 
@@ -342,7 +344,7 @@ def _set_line_name(session: Session, head: Node, name: str) -> None:
     """Set or (empty) delete the name of a line, as one undoable step. Do nothing if it is unchanged."""
     if name != (head.mark("name") or ""):
         message = f"This line is now called {name}." if name else "This line has no name now."
-        session.change_marks([(head, "name", name or None)], "rename a line", message)
+        session.mark_changes.change_marks([(head, "name", name or None)], "rename a line", message)
 
 
 @command(
@@ -366,7 +368,7 @@ def show_from(host: Host, session: Session, node: Node) -> None:
 def delete_from(host: Host, session: Session, node: Node) -> None:
     """Hide this turn and all after it. They stay in the history, and Undo shows them again."""
     turns = sum(1 for one in node.subtree() if not one.mark("hidden"))
-    session.change_marks(
+    session.mark_changes.change_marks(
         [(node, "hidden", clock.now() or True)],
         f"delete from {default_bookmark_name(node).lower()}",
         f"Deleted {turns_text(turns)}; Undo brings {'it' if turns == 1 else 'them'} back.",
@@ -382,7 +384,7 @@ def delete_from(host: Host, session: Session, node: Node) -> None:
 )
 def undo_tidying(host: Host, session: Session) -> None:
     """Undo the last change to bookmarks, names and the like."""
-    session.undo_marks()
+    session.undo_order.undo_marks()
 
 
 @command(
@@ -394,7 +396,7 @@ def undo_tidying(host: Host, session: Session) -> None:
 )
 def redo_tidying(host: Host, session: Session) -> None:
     """Redo what Undo tidying took back last."""
-    session.redo_marks()
+    session.undo_order.redo_marks()
 
 
 @command("deleted", "&Deleted…", A_TABLE, menu=HISTORY, tip="Show what was deleted, and put it back.")
@@ -405,7 +407,7 @@ def deleted(host: Host, session: Session) -> None:
 
 def restore_deleted(session: Session, node: Node) -> None:
     """Restore what was deleted from this turn on."""
-    session.restore_line(node, "put back a line", f"{default_bookmark_name(node)} is back.")
+    session.mark_changes.restore_line(node, "put back a line", f"{default_bookmark_name(node)} is back.")
 
 
 def ask_to_empty_deleted(host: Host, session: Session) -> None:
@@ -413,7 +415,9 @@ def ask_to_empty_deleted(host: Host, session: Session) -> None:
     from takeback.ui.dialog import YesOrNo
 
     text = "The deleted lines are then gone, and Undo cannot bring them back."
-    host.open(lambda over: YesOrNo("Empty Deleted?", text, over)).agreed.connect(session.empty_deleted)
+    host.open(lambda over: YesOrNo("Empty Deleted?", text, over)).agreed.connect(
+        session.mark_changes.empty_deleted
+    )
 
 
 # finding ----------------------------------------------------------------------------------------------

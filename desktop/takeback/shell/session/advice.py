@@ -17,6 +17,8 @@ from takeback.shell.session.view import View
 if TYPE_CHECKING:
     from takeback.puzzles.answers import Standing, Wrong
     from takeback.shell.session.checks import SolutionChecks
+    from takeback.shell.session.computer_turns import ComputerTurns
+    from takeback.shell.session.turn_drafts import TurnDrafts
     from takeback.table.table import Table
     from takeback.table.thinker import Thinkers
     from takeback.table.thinking import Answer
@@ -36,21 +38,14 @@ class HintSession(Protocol):
     table: Table
     checks: SolutionChecks
     view: View
+    computers: ComputerTurns
+    drafts: TurnDrafts
 
     def viewer(self) -> int | None:
         """Return the seat that looks, None for nobody in particular."""
 
-    def thinkers(self) -> Thinkers:
-        """Return the computer players, started if needed."""
-
     def act(self, action: Action, seat: int | None = None) -> bool:
         """Do this action for a seat, else the viewer; return whether it was done."""
-
-    def confirm(self) -> None:
-        """Confirm the viewer's draft."""
-
-    def restart_turn(self) -> None:
-        """Undo all steps of the open turn."""
 
 
 class Hints(QObject):
@@ -185,7 +180,7 @@ class Hints(QObject):
 
     def _ask(self, ask: Callable[[Thinkers], None]) -> None:
         """Put a question, and tell the player if it takes long."""
-        self._asked_thinkers = self._player.thinkers()
+        self._asked_thinkers = self._player.computers.thinkers()
         ask(self._asked_thinkers)
         self._slow.start()
 
@@ -270,10 +265,10 @@ class Hints(QObject):
         player, table = self._player, self._player.table
         draft = table.drafts.find(seat)
         if draft is not None and draft.is_open:
-            player.restart_turn()
+            player.drafts.restart_turn()
         for action in hint.actions:
             if not player.act(action, seat):
                 return
         draft = table.drafts.find(seat)
         if draft is not None and draft.is_open:
-            player.confirm()
+            player.drafts.confirm()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from takeback.engine.game import Game
 from takeback.engine.play import Move
+from takeback.shell.session.turn_drafts import TurnDrafts
 from takeback.shell.session.view import View
 from takeback.table.table import Table
 
@@ -20,9 +21,7 @@ class Confirmer(Protocol):
 
     table: Table
     view: View
-
-    def confirm(self) -> None:
-        """Confirm the viewer's draft."""
+    drafts: TurnDrafts
 
 
 class AutomaticEnd(QObject):
@@ -68,7 +67,7 @@ class AutomaticEnd(QObject):
     def _end(self) -> None:
         """Confirm the turn if that is still due."""
         if self.is_due():
-            self._confirmer.confirm()
+            self._confirmer.drafts.confirm()
 
 
 def had_no_choice(game: Game, moves: tuple[Move, ...]) -> bool:

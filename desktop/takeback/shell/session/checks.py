@@ -13,7 +13,7 @@ from takeback.puzzles.answers import CheckedLevel
 from takeback.table.table import Table
 
 if TYPE_CHECKING:
-    from takeback.table.thinker import Thinkers
+    from takeback.shell.session.computer_turns import ComputerTurns
     from takeback.table.thinking import Answer
 
 AFTER = 300  # milliseconds after the last change
@@ -31,12 +31,10 @@ class Asker(Protocol):
     """What checks need of a session."""
 
     table: Table
+    computers: ComputerTurns
 
     def viewer(self) -> int | None:
         """Return the seat that looks, None for nobody in particular."""
-
-    def thinkers(self) -> Thinkers:
-        """Return the computer players, started if needed."""
 
 
 class SolutionChecks(QObject):
@@ -91,13 +89,14 @@ class SolutionChecks(QObject):
     def _check(self) -> None:
         """Ask for the solutions of the level being made or opened."""
         seat, workshop = self._asker.viewer(), self._asker.table.game.workshop
+        thinkers = self._asker.computers.thinkers
         if workshop is not None and seat is not None and self.is_making:
             self._late.start()
             answered = partial(_answered, self._show_check)
-            self._asker.thinkers().ask_function(workshop.import_path_of("check"), seat, answered, LONGEST)
+            thinkers().ask_function(workshop.import_path_of("check"), seat, answered, LONGEST)
         elif workshop is not None and seat is not None and self._is_counting:
             counted = partial(_answered, self._count)
-            self._asker.thinkers().ask_function(workshop.import_path_of("check"), seat, counted, PATIENCE)
+            thinkers().ask_function(workshop.import_path_of("check"), seat, counted, PATIENCE)
 
     def _answer_late(self) -> None:
         """Answer that it is still looking."""

@@ -33,7 +33,7 @@ REPLAY = "History/Replay"
 )
 def restart(host: Host, session: Session) -> None:
     """Go to the start."""
-    session.restart()
+    session.undo_order.restart()
 
 
 # the turn that is laid out ------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def restart(host: Host, session: Session) -> None:
 )
 def confirm(host: Host, session: Session) -> None:
     """Confirm the viewer's draft."""
-    session.confirm()
+    session.drafts.confirm()
 
 
 @command(
@@ -60,7 +60,7 @@ def confirm(host: Host, session: Session) -> None:
 )
 def restart_turn(host: Host, session: Session) -> None:
     """Undo all steps of the open turn."""
-    session.restart_turn()
+    session.drafts.restart_turn()
 
 
 @command(
@@ -73,7 +73,7 @@ def restart_turn(host: Host, session: Session) -> None:
 )
 def plan(host: Host, session: Session) -> None:
     """Open or close a plan."""
-    session.toggle_plan()
+    session.plans.toggle_plan()
 
 
 @command(
@@ -94,10 +94,10 @@ def change_turn(host: Host, session: Session, node: Node) -> None:
     elif why := table.turn_checks.why_no_new_turn(parent):
         session.message_emitted.emit(why)
     elif (draft := table.drafts.by_place.get((parent.serial, seat))) is not None and draft.stack.count():
-        session.go(parent)
+        session.navigation.go(parent)
         session.message_emitted.emit("Another turn is laid out here already: play it or take it back first.")
     else:
-        session.go(parent)
+        session.navigation.go(parent)
         if all(session.act(step, seat) for step in steps):
             session.message_emitted.emit("Change what you like; the turn as it was is kept.")
 
@@ -162,7 +162,7 @@ def solution(host: Host, session: Session) -> None:
 )
 def let_play(host: Host, session: Session) -> None:
     """Let the waiting computer or person play."""
-    session.let_play()
+    session.computers.let_play()
 
 
 @command(
@@ -185,7 +185,7 @@ def before_mistake(host: Host, session: Session) -> None:
 )
 def back(host: Host, session: Session) -> None:
     """Go one turn back."""
-    session.back()
+    session.navigation.back()
 
 
 @command(
@@ -199,7 +199,7 @@ def back(host: Host, session: Session) -> None:
 )
 def forward(host: Host, session: Session) -> None:
     """Go one turn forward."""
-    session.forward()
+    session.navigation.forward()
 
 
 @command(
@@ -213,7 +213,7 @@ def forward(host: Host, session: Session) -> None:
 )
 def first(host: Host, session: Session) -> None:
     """Go to the start of the line."""
-    session.go_to_start()
+    session.navigation.go_to_start()
 
 
 @command(
@@ -227,7 +227,7 @@ def first(host: Host, session: Session) -> None:
 )
 def last(host: Host, session: Session) -> None:
     """Go to the end of the line."""
-    session.go_to_end()
+    session.navigation.go_to_end()
 
 
 @command(
@@ -235,7 +235,7 @@ def last(host: Host, session: Session) -> None:
 )
 def my_decision(host: Host, session: Session) -> None:
     """Go to the last decision of a person."""
-    session.go_to_last_decision()
+    session.navigation.go_to_last_decision()
 
 
 @command(
@@ -248,13 +248,13 @@ def my_decision(host: Host, session: Session) -> None:
 )
 def where_i_was(host: Host, session: Session) -> None:
     """Go to where the table stood before the last jump."""
-    session.go_to_last_jump()
+    session.navigation.go_to_last_jump()
 
 
 @command("go_here", "&Go here", A_TURN, context="turn")
 def go_here(host: Host, session: Session, node: Node) -> None:
     """Go to this turn."""
-    session.go_here(node)
+    session.navigation.go_here(node)
 
 
 @command("preview", "Pre&view", A_TURN, context="turn")

@@ -48,7 +48,7 @@ class MistakeFinder(QObject):
         assert seat is not None
         game, node = session.table.game, session.table.line[self._row]
         position = game.seen_by(node.state, seat)
-        session.thinkers().ask_function(self._function, seat, self._answered, PATIENCE, position)
+        session.computers.thinkers().ask_function(self._function, seat, self._answered, PATIENCE, position)
 
     def _answered(self, answer: Answer) -> None:
         """Take an answer: look one turn further back, or say what was found and go there."""
@@ -70,5 +70,5 @@ class MistakeFinder(QObject):
             session.message_emitted.emit("This can still be solved: there is no mistake.")
         else:
             node = table.line[self._row]
-            session.go(node)
+            session.navigation.go(node)
             session.message_emitted.emit(f"Before the last mistake, at {session.words.turn_phrase(node)}.")

@@ -7,6 +7,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from takeback.engine.history import Node
+from takeback.shell.session.navigation import Navigation
 from takeback.shell.session.view import PositionPreview
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
@@ -22,18 +23,7 @@ class Walker(Protocol):
     table: Table
     words: Words
     previews: PositionPreview
-
-    def go(self, node: Node) -> None:
-        """Go to this turn."""
-
-    def step(self, rows: int) -> None:
-        """Go so many turns along the line."""
-
-    def back(self) -> None:
-        """Go one turn back."""
-
-    def forward(self) -> None:
-        """Go one turn forward."""
+    navigation: Navigation
 
 
 class Replay(Playback):
@@ -72,14 +62,14 @@ class Replay(Playback):
 
     def show_step(self, step: int) -> None:
         """Go to this row."""
-        self._walker.step(step - self.at)
+        self._walker.navigation.step(step - self.at)
 
     # what the player asks for -------------------------------------------------------------------------
     def start(self, node: Node | None = None) -> None:
         """Replay from here, or from this node on whatever line; say so if there is nothing to replay."""
         self.stop()
         if node is not None:
-            self._walker.go(node)
+            self._walker.navigation.go(node)
         if self.last == 0:
             self.message_emitted.emit("There is no turn to replay yet.")
             return
@@ -93,9 +83,9 @@ class Replay(Playback):
         self.stop()
         self._me = self._own_seat()
         if way > 0:
-            self._walker.forward() if self.skip == "none" else self.walk_to(self.after())
+            self._walker.navigation.forward() if self.skip == "none" else self.walk_to(self.after())
         else:
-            self._walker.back() if self.skip == "none" else self.walk_to(self._row_before())
+            self._walker.navigation.back() if self.skip == "none" else self.walk_to(self._row_before())
 
     def _say_end(self) -> None:
         """Say where the replay ended."""

@@ -33,7 +33,7 @@ def is_open(mark: Bookmark) -> bool:
 class Supposing(QObject):
     """Settles the assumptions of one table.
 
-    `tidy` is `Session.change_marks`: it puts marks on turns, and may then go to one.
+    `tidy` is `MarkChanges.change_marks`: it puts marks on turns, and may then go to one.
     """
 
     def __init__(self, table: Table, tidy: Callable[..., object], parent: QObject) -> None:

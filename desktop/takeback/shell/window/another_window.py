@@ -13,7 +13,7 @@ APART = QPoint(36, 36)  # offset of the second window if there is no room beside
 def open_beside(window: Window) -> Window:
     """Open and return a window with the same game at the same turn, if both can show it, else the gallery."""
     other = Window(window.settings, window.windows, window.program)
-    other.asks_at_end = window.asks_at_end
+    other.close_question.is_wanted = window.close_question.is_wanted
     window.windows.window_opened.emit(other)
     other.resize(window.normalGeometry().size())
     other.move(_place_beside(window))

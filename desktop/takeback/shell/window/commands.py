@@ -38,8 +38,8 @@ def undo(host: Host, session: Session) -> None:
     if (instead := host.part(HistoryDock).page_at_focus()) is not None:
         if why := instead.undo():
             host.say(why)
-    elif not session.has_nothing_to_undo or not trail.table_id_at(-1):
-        session.undo()
+    elif not session.undo_order.has_nothing_to_undo or not trail.table_id_at(-1):
+        session.undo_order.undo()
     elif host.part(Window).is_held:
         host.say("Start of this game. Press Undo again for the game before.")
     else:
@@ -55,7 +55,7 @@ def redo(host: Host, session: Session) -> None:
     elif host.part(TableTrail).is_crossed_back and not session.has_changed:
         _go_to_other_table(host, 1)
     else:
-        session.redo()
+        session.undo_order.redo()
 
 
 def _go_to_other_table(host: Host, places: int) -> bool:
@@ -123,7 +123,7 @@ def ending(host: Host, session: Session) -> None:
 def history(host: Host) -> None:
     """Show or hide the history."""
     window = host.part(Window)
-    window.show_history(not window.window_layout.wants_history)
+    window.dock_switches.show_history(not window.window_layout.wants_history)
 
 
 @command(
@@ -136,7 +136,7 @@ def history(host: Host) -> None:
 )
 def panel(host: Host) -> None:
     """Show or hide the game's own panel."""
-    host.part(Window).toggle_panel()
+    host.part(Window).dock_switches.toggle_panel()
 
 
 @command(
@@ -150,7 +150,12 @@ def panel(host: Host) -> None:
 )
 def full_screen(host: Host) -> None:
     """Enter or leave full screen."""
-    host.part(Window).toggle_full_screen()
+    window = host.part(Window)
+    if window.isFullScreen():
+        window.showNormal()
+    else:
+        window.showFullScreen()
+    window.actions_["full_screen"].setChecked(window.isFullScreen())
 
 
 @command("menu_bar", "Menu bar", keys="F10")

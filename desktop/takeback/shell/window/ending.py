@@ -159,7 +159,7 @@ class ResultController(QObject):
         """Go to the deciding turn, else to the start."""
         session = self._host.session
         if session is not None:
-            session.go_to(self._deciding_turn or session.table.history.root)
+            session.navigation.go_to(self._deciding_turn or session.table.history.root)
 
     def _save_button(self) -> tuple[LabelledAction, ...]:
         """Return the button that saves the game, if there is that command."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
@@ -10,6 +12,11 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QPushButto
 from shiboken6 import isValid
 
 from takeback.ui.focus import field_of, presses
+
+if TYPE_CHECKING:
+    from takeback.shell.history.panel import Panel
+    from takeback.shell.session.session import Session
+    from takeback.shell.window.toolbar import Toolbar
 
 
 class FocusKeeper(QObject):
@@ -57,6 +64,33 @@ class FocusKeeper(QObject):
         left, self._lost_focus = self._lost_focus, None
         if left is not None and not (isValid(left) and left.isVisible()):
             self._focus_board()
+
+
+def handle_replay_key(event: QKeyEvent, session: Session | None, panel: Panel | None) -> bool:
+    """Handle Space (replay) and Escape (end replay, search or preview); return whether it did."""
+    if session is None or panel is None or event.modifiers():
+        return False
+    if event.key() == Qt.Key.Key_Space:
+        session.replay.toggle()
+    elif event.key() != Qt.Key.Key_Escape:
+        return False
+    elif session.replay.is_running:
+        session.replay.stop()
+    elif panel.is_searching():
+        panel.finding.close()
+    elif session.previews.shown is not None:
+        session.previews.end()
+    else:
+        return False
+    return True
+
+
+def set_tab_order(board: QWidget, bar: Toolbar, panel: Panel) -> None:
+    """Set the order of Tab: board, toolbar, history, and round again."""
+    order = [board, bar.wordmark, bar.new, bar.restart, bar.undo, bar.redo, bar.hint]
+    order += [bar.restart_turn, bar.confirm, bar.history, *panel.tab_stops]
+    for one, other in pairwise(order):
+        QWidget.setTabOrder(one, other)
 
 
 def unbound_key_message(event: QKeyEvent) -> str:

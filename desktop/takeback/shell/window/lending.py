@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from takeback.board.widget import BoardWidget
 from takeback.engine.history import Node
 from takeback.shell.commands.register import Command, CommandTarget
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import Transition, View
 from takeback.shell.window.board_part import BoardPart
+from takeback.shell.window.board_place import BoardPlace
 from takeback.shell.window.panel_dock import PanelDock
+from takeback.shell.window.table_connections import TableConnections
 from takeback.shell.window.wiring import Connection, connect_all, disconnect_all
 from takeback.table.table import Change, Table
 
@@ -30,21 +31,14 @@ class Lender(Protocol):
     board_part: BoardPart | None
     connected: list[Connection]
     panel_dock: PanelDock
+    table_connections: TableConnections
+    board_place: BoardPlace
 
     def show_view(self, view: View | None) -> None:
         """Show a view of the table on the board, None for none."""
 
-    def make_board(self, session: Session) -> BoardWidget:
-        """Make and return the board of this session."""
-
-    def restore_board(self, part: BoardPart, table: Table) -> None:
-        """Show the board of the waiting table again."""
-
     def remove_widget(self, widget: QWidget) -> None:
         """Remove and delete a widget."""
-
-    def connections(self, session: Session) -> list[Connection]:
-        """Return the connections between a session and the parts."""
 
     def focus_board(self) -> None:
         """Give the focus to the board."""
@@ -94,11 +88,11 @@ class BorrowedBoard(QObject):
         self._table, self._on_played, self._on_left = table, played, left
         window.board_part.board.hide()
         session = window.session = Session(table, self)
-        board = window.make_board(session)
+        board = window.board_place.make_board(session)
         if board.has_scenes:
             board.scene_player.last_stop_passed.connect(self._turn_timer.start)
         window.panel_dock.set_table(table, board)
-        window.connected = window.connections(session)
+        window.connected = window.table_connections.of_session(session)
         connect_all(window.connected)
         table.changed.connect(self._changed)
         window.show_view(session.view)
@@ -140,7 +134,7 @@ class BorrowedBoard(QObject):
         window.session, window.board_part, window.connected = held.session, held.board_part, held.connected
         lent.table.changed.disconnect(self._changed)
         window.remove_widget(part.board)
-        window.restore_board(held.board_part, held.session.table)
+        window.board_place.restore_board(held.board_part, held.session.table)
         lent.close()
         lent.deleteLater()
         connect_all(window.connected)

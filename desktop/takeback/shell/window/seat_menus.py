@@ -15,7 +15,7 @@ def ask_who_plans(session: Session, seats: Sequence[int], below: QWidget) -> Non
     names = session.table.names
     menu = QMenu(below.window())
     for seat in seats:
-        menu.addAction(f"Plan for {names[seat]}").triggered.connect(partial(session.open_plan, seat))
+        menu.addAction(f"Plan for {names[seat]}").triggered.connect(partial(session.plans.open_plan, seat))
     menu.setActiveAction(menu.actions()[0])
     menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(below.mapToGlobal(below.rect().bottomLeft()))

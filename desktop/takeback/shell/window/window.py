@@ -5,30 +5,25 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QStatusTipEvent
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QStatusTipEvent
+from PySide6.QtWidgets import QDialog, QMainWindow, QVBoxLayout, QWidget
 
 from takeback.board.widget import BoardWidget
-from takeback.engine.history import Node
 from takeback.engine.journal import Journal, JournalError
-from takeback.engine.state import Action
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import read_keys
 from takeback.shell.commands.of_games import (
     declare_builtin_preferences,
-    declare_preferences,
     show_game_commands,
 )
 from takeback.shell.commands.register import VIEW, Command, CommandTarget
 from takeback.shell.feature import Program, load_features
-from takeback.shell.history.commands import ask_to_empty_deleted, restore_deleted
 from takeback.shell.history.dock import HistoryDock, restore_layout
-from takeback.shell.history.turn_menu import open_lines_menu, open_turn_menu
+from takeback.shell.history.turn_menu import open_lines_menu
 from takeback.shell.host import D, LabelledAction, P, Page
 from takeback.shell.session.refusals import show_refusal
 from takeback.shell.session.session import Session
@@ -37,24 +32,32 @@ from takeback.shell.session.tables import (
     is_refusal,
     open_file,
     return_to_unsaved,
-    show_journal_trouble,
 )
 from takeback.shell.session.view import Part, View
-from takeback.shell.settings import Settings, affects_board
+from takeback.shell.settings import Settings
 from takeback.shell.window.board_part import BoardPart
+from takeback.shell.window.board_place import BoardPlace
+from takeback.shell.window.closing import CloseQuestion
 from takeback.shell.window.curtain import Curtain
+from takeback.shell.window.dock_switches import DockSwitches
 from takeback.shell.window.ending import ResultController
-from takeback.shell.window.keyboard import FocusKeeper, key_text, short_key_text, unbound_key_message
+from takeback.shell.window.keyboard import (
+    FocusKeeper,
+    handle_replay_key,
+    key_text,
+    set_tab_order,
+    short_key_text,
+    unbound_key_message,
+)
 from takeback.shell.window.lending import BorrowedBoard
 from takeback.shell.window.notice import NoticeBar, Toast
 from takeback.shell.window.panel_dock import PanelDock
 from takeback.shell.window.placing import WindowLayout
 from takeback.shell.window.plan_report import PlanReport
-from takeback.shell.window.seat_menus import ask_who_plans
-from takeback.shell.window.statusbar import Announcer, StatusBar, empty_text
+from takeback.shell.window.preferences import WindowPreferences
+from takeback.shell.window.statusbar import Announcer, StatusBar
 from takeback.shell.window.strip import MessageStrip
-from takeback.shell.window.style import apply_theme
-from takeback.shell.window.suspense import SpoilerGuard
+from takeback.shell.window.table_connections import TableConnections
 from takeback.shell.window.toolbar import Toolbar
 from takeback.shell.window.trail import TableTrail
 from takeback.shell.window.tryouts import FileTrials, file_in
@@ -62,7 +65,6 @@ from takeback.shell.window.unkept import UnsavedGames
 from takeback.shell.window.windows import Windows
 from takeback.shell.window.wiring import (
     Connection,
-    board_connections,
     call_logged,
     connect_all,
     disconnect_all,
@@ -70,22 +72,13 @@ from takeback.shell.window.wiring import (
 from takeback.shell.zoom import LEAST
 from takeback.table.table import Table
 from takeback.ui.labels import called
-from takeback.ui.theme import Theme, theme_named
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 
-    from takeback.shell.history.panel import Panel
     from takeback.ui.dialog import OneDialog
 
 LOG = logging.getLogger(__name__)
-
-OF_REPLAY = ("replay_speed", "replay_pace", "replay_skip", "replay_loop")
-PREFERRED = (  # applied to bars, history and session when a table is shown or a setting changes
-    *("toolbar", "status_bar", "clock", "thumbnails", "time_order", *OF_REPLAY),
-    *("hover_preview", "hover_delay", "follow_newest", "shelving_notice", "end_turns", "computer_pace"),
-    "curtain",
-)
 
 HEARD = {  # the few events of a window that are handled
     QEvent.Type.Paint,
@@ -103,9 +96,6 @@ class Window(QMainWindow):
 
     first_painted = Signal()  # once, after the first paint
     table_shown = Signal(object)  # the Table, or None for the gallery
-    zoomed = Signal()  # another zoom was chosen in the settings
-    help_charged = Signal(int, bool)  # what help cost, in half stars; was it a new hint?
-    replayed = Signal(object)  # the present turn during a replay slow enough for sounds
 
     def __init__(
         self, settings: Settings, windows: Windows[Window], program: Program, waits: bool = False
@@ -121,15 +111,14 @@ class Window(QMainWindow):
         self.page: Page | None = None  # shown instead of a table, such as the gallery
         self._dialogs: OneDialog | None = None
         self.troubled_by: JournalError | None = None  # why the journal could not be opened
-        self.asks_at_end = False  # ask before closing if games would be lost?
+        self.close_question = CloseQuestion(self, self)
         self.is_seen = False  # was `seen` emitted?
         # A static QTimer.singleShot would keep a closed window alive.
         self._painted = QTimer(self, singleShot=True)
         self._painted.timeout.connect(self.emit_first_painted)
         self._is_deferred = waits
         self.is_key_held = False  # does the key that is down repeat itself?
-        self.theme: Theme = theme_named(settings.value("theme"))
-        apply_theme(_app(), self.theme)  # before there are widgets, which would be styled twice otherwise
+        self.preferences = WindowPreferences(self, settings, self)
         self._parts_by_class: dict[type[object], object] = {}
         for shared in (self, windows, *windows.shared):
             self.register_part(shared)
@@ -159,14 +148,15 @@ class Window(QMainWindow):
         docks: tuple[Part, ...] = (self.panel_dock, self.curtain, self.history_dock)
         self.frame: tuple[Part, ...] = (*docks, self.toolbar, self.status_bar, self.plan_report, self.toast)
         self.parts: tuple[Part, ...] = (*self.frame, *self.features.parts, self.result_controller)
-        self.spoiler_guard: SpoilerGuard | None = None  # delays parts until the board's scenes were seen
+        self.board_place = BoardPlace(self)
         self._watchers: list[tuple[Part, Callable[[View], object]]] = []  # each part and its watched fields
         self._lay_out()
+        self.dock_switches, self.table_connections = DockSwitches(self, self), TableConnections(self, self)
         self._connect()
-        self._apply_theme_to_parts()
+        self.preferences.apply_theme_to_parts()
         self.window_layout.restore()
-        self.show_panel()
-        self._apply_preferences()
+        self.dock_switches.show_panel()
+        self.preferences.apply_preferences()
 
     def _made_actions(self) -> Actions:
         """Return the actions of all commands, with the player's keys and the menus."""
@@ -205,22 +195,13 @@ class Window(QMainWindow):
         )
 
     def _connect(self) -> None:
-        self.history_dock.resized.connect(self._align)
-        self.history_dock.visibilityChanged.connect(self._align)
         self.panel_dock.command_wanted.connect(self.actions_.trigger)
-        self.panel_dock.resized.connect(self._align)
-        self.panel_dock.visibilityChanged.connect(self._align)
         for part in (self.curtain, self.plan_report, self.toast, self.result_controller):
             part.message_emitted.connect(self.announcer.say)
-        self.window_layout.history_wanted.connect(self.show_history)
-        dock = self.history_dock
-        dock.message_emitted.connect(self.say)
-        dock.menu_requested.connect(partial(open_turn_menu, self))
-        dock.restore_requested.connect(self._put_back)
-        dock.empty_deleted_requested.connect(self._ask_to_empty)
-        dock.time_order_toggled.connect(self._put_in_time_order)
+        self.history_dock.message_emitted.connect(self.say)
+        self.history_dock.time_order_toggled.connect(self.preferences.set_time_order)
         self.status_bar.key_to_play = partial(self.key_of, "let_play")
-        self.settings.changed.connect(self._setting_changed)
+        self.preferences.follow_settings()
         self.settings.profile_object(JournalReplacement).began.connect(self._on_journal_replaced)
         self.actions_.about_to_show(VIEW).connect(partial(declare_builtin_preferences, self))
         self.message_strip.closed.connect(self.focus_board)
@@ -230,9 +211,8 @@ class Window(QMainWindow):
         where = self.status_bar.place_bar
         where.place_wanted.connect(partial(self.do, "go_to"))
         where.lines_wanted.connect(partial(open_lines_menu, self, where.line))
-        where.clock_wanted.connect(self._hide_clock)
+        where.clock_wanted.connect(self.preferences.hide_clock)
         where.rules_wanted.connect(partial(self.do, "table_rules"))
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
 
     # a host -------------------------------------------------------------------------------------------
     def emit_first_painted(self) -> None:
@@ -278,9 +258,14 @@ class Window(QMainWindow):
     def journal(self, other: Journal) -> None:
         self.windows.journal = other
 
+    @property
+    def is_in_use(self) -> bool:
+        """Return whether this is the window in use."""
+        return self.windows.is_in_use(self)
+
     def _on_journal_replaced(self) -> None:
         """Show the gallery and close dialogs, as the journal is about to be replaced."""
-        if not self.windows.is_in_use(self) and self.dialog is not None:
+        if not self.is_in_use and self.dialog is not None:
             self.dialog.reject()
         self.do("gallery")
 
@@ -364,15 +349,15 @@ class Window(QMainWindow):
         session = self.session = Session(table, self, self.settings.value("curtain") == "always")
         for one in self.features.session_parts:
             one.set_session(session)
-        board = self.make_board(session)
+        board = self.board_place.make_board(session)
         if not self._is_deferred:
             self._make_history(session)
-        self._apply_preferences()
+        self.preferences.apply_preferences()
         self.history_dock.setVisible(self.window_layout.wants_history)
         self.panel_dock.set_table(table, board)
-        self.show_panel()
+        self.dock_switches.show_panel()
         self._set_title(session.view.title)
-        self.connected = self.connections(session)
+        self.connected = self.table_connections.of_session(session)
         connect_all(self.connected)
         self.show_view(session.view)
         if session.view.cover is None:
@@ -381,41 +366,6 @@ class Window(QMainWindow):
             last.note_shown()  # the curtain over it is part of the window
         self.table_shown.emit(table)
 
-    def make_board(self, session: Session) -> BoardWidget:
-        """Make the board of this session, and show its view before anything that reads the board."""
-        table = session.table
-        declare_preferences(self, table.game)
-        show_game_commands(self, table.game)
-        board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
-        part = self.board_part = self.register_part(BoardPart(self.register_part(board)))
-        self.plan_report.board = self.result_controller.board = board
-        self._guard_spoilers(part)
-        part.set_theme(self.theme)
-        part.apply_settings(self.settings)
-        self.result_controller.place.insertWidget(0, board, 1)
-        board.addActions(self.actions_.board_actions())
-        self.status_bar.board_text = part.idle_text
-        part.show_view(session.view)
-        return board
-
-    def restore_board(self, part: BoardPart, table: Table) -> None:
-        """Show the board of a table again that waited while the board was lent."""
-        board = part.board
-        self.register_part(self.register_part(part).board)
-        self.plan_report.board = self.result_controller.board = board
-        self._guard_spoilers(part)
-        self.status_bar.board_text = part.idle_text
-        self.panel_dock.set_table(table, board)
-        board.show()
-
-    def _guard_spoilers(self, part: BoardPart | None) -> None:
-        """Let other parts wait for the scenes of this board, if its moves have some; None: no board."""
-        if self.spoiler_guard is not None:
-            self.spoiler_guard.close()
-        self.spoiler_guard = None
-        if part is not None and part.board.has_scenes:
-            self.spoiler_guard = SpoilerGuard(part, part.board.scene_player)
-
     def build_deferred(self) -> None:
         """Make what was deferred after the first picture: shortcuts, and the history beside the board."""
         if self._is_deferred:
@@ -423,38 +373,15 @@ class Window(QMainWindow):
             self.actions_.make_shortcuts()
             if self.session is not None:
                 self._make_history(self.session)
-                self._apply_preferences()
+                self.preferences.apply_preferences()
 
     def _make_history(self, session: Session) -> None:
         panel = self.history_dock.set_table(session.table, session.words, session.forks)
         restore_layout(panel, session.table.game.id, self.settings)
-        self._set_tab_order(self.board, panel)
+        set_tab_order(self.board, self.toolbar, panel)
         if self._view is not None:
             self._watchers = self._watching_parts()
             panel.show_view(self._view)
-
-    def connections(self, session: Session) -> list[Connection]:
-        """Return the connections between a session and the parts, to be made while its table is shown."""
-        assert self.board_part is not None
-        dock = self.history_dock
-        return [
-            *board_connections(session, self.board_part),
-            (session.changed, self.show_view),
-            (session.message_emitted, self.say),
-            (session.journal_failed, self._show_trouble),
-            (session.plans_offered, self._ask_who_plans),
-            (session.board_wanted, self.focus_board),
-            (session.help_charged, self.help_charged),
-            (session.table.storage.stopped, partial(self.unsaved_games.set_unsaved, session)),
-            (session.replay.stepped, self._replayed),
-            (dock.node_chosen, session.go_to),
-            (dock.hovered, session.hover),
-            (dock.pinned, session.pin),
-            (self.panel_dock.wanted, session.go_to),
-            (self.curtain.lifted, session.confirm_presence),
-            (self.plan_report.replacement_wanted, self._act),
-            (self.plan_report.other_plan_wanted, session.exchange_plans),
-        ]
 
     def show_page(self, page: Page) -> None:
         """Show this page in place of what is shown now."""
@@ -487,14 +414,13 @@ class Window(QMainWindow):
             disconnect_all(self.connected)
             self.connected = []
             self.unsaved_games.leave_session(self.session)
-        self._guard_spoilers(None)
+        self.board_place.end_spoiler_guard()
         self.show_view(None)
         if self.session is not None:
             if self.board_part is not None:  # otherwise the table failed before it had a board
                 self.history_dock.close_table()
                 self.panel_dock.set_table(None)
-                self.status_bar.board_text = empty_text
-                self.plan_report.board = self.result_controller.board = None
+                self.board_place.leave_board()
                 self.remove_widget(self.board_part.board)
                 del self._parts_by_class[type(self.board_part.board)]
             self.session.close()
@@ -525,14 +451,6 @@ class Window(QMainWindow):
         widget.hide()
         widget.deleteLater()
 
-    def _set_tab_order(self, board: QWidget, panel: Panel) -> None:
-        """Set the order of Tab: board, toolbar, history, and round again."""
-        bar = self.toolbar
-        order = [board, bar.wordmark, bar.new, bar.restart, bar.undo, bar.redo, bar.hint]
-        order += [bar.restart_turn, bar.confirm, bar.history, *panel.tab_stops]
-        for one, other in pairwise(order):
-            self.setTabOrder(one, other)
-
     # views --------------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
         """Show this view to every part that watches something it changes; None: no table is shown."""
@@ -543,11 +461,12 @@ class Window(QMainWindow):
         before, self._view = self._view, view
         if before is None:  # only now do features know what they watch of this table
             self._watchers = self._watching_parts()
-        if self.spoiler_guard is not None:
-            self.spoiler_guard.begin(before)
+        place = self.board_place
+        if place.spoiler_guard is not None:
+            place.spoiler_guard.begin(before)
         for part, seen in self._watchers:
             if before is None or view is None or seen(before) != seen(view):
-                (part if self.spoiler_guard is None else self.spoiler_guard.part_for(part)).show_view(view)
+                (part if place.spoiler_guard is None else place.spoiler_guard.part_for(part)).show_view(view)
 
     def _watching_parts(self) -> list[tuple[Part, Callable[[View], object]]]:
         """Return the parts that follow views now, each with a getter of its watched fields."""
@@ -556,141 +475,9 @@ class Window(QMainWindow):
         parts = (*filter(None, of_table), *(self.frame if self.borrowed_board.is_on else self.parts))
         return [(part, attrgetter(*part.watched_fields)) for part in parts if part.watched_fields]
 
-    def _replayed(self) -> None:
-        if self.session is not None and not self.session.replay.is_quiet:
-            self.replayed.emit(self.session.table.here)
-
-    def _act(self, action: Action) -> None:
-        if self.session is not None:
-            self.session.act(action)
-            self.focus_board()
-
-    def _ask_who_plans(self, seats: Sequence[int]) -> None:
-        if self.session is not None:
-            ask_who_plans(self.session, seats, self.toolbar.plan)
-
-    def _show_trouble(self, trouble: JournalError, again: Callable[[], object] | None) -> None:
-        show_journal_trouble(self, trouble, again)
-
-    def _put_back(self, node: Node) -> None:
-        if self.session is not None:
-            restore_deleted(self.session, node)
-
-    def _ask_to_empty(self) -> None:
-        if self.session is not None:
-            ask_to_empty_deleted(self, self.session)
-
-    def _put_in_time_order(self, is_wanted: bool) -> None:
-        self.settings.set_value("time_order", is_wanted)
-
     def key_of(self, id: str) -> str:
         """Return the shortcut of a command as text."""
         return key_text(self.actions_[id])
-
-    # looks --------------------------------------------------------------------------------------------
-    def _apply_theme(self) -> None:
-        apply_theme(_app(), self.theme)
-        self._apply_theme_to_parts()
-        if self.board_part is not None:
-            self.board_part.set_theme(self.theme)
-
-    def _apply_theme_to_parts(self) -> None:
-        for bar in (self.history_dock, self.panel_dock, self.curtain, self.toolbar):
-            bar.set_theme(self.theme)
-        for part in self.features.parts:
-            part.set_theme(self.theme)
-
-    def _scheme_changed(self) -> None:
-        if self.settings.value("theme") == "system":
-            self._setting_changed("theme")
-
-    def _setting_changed(self, name: str) -> None:
-        """Apply a setting that has changed to the parts it is about."""
-        if name == "theme" and (theme := theme_named(self.settings.value("theme"))) is not self.theme:
-            self.theme = theme
-            self._apply_theme()
-        if name == "zoom":
-            self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %.")
-            self.zoomed.emit()
-        if self.board_part is not None and affects_board(name, self.board.game):
-            self.board_part.apply_settings(self.settings)
-        if name in PREFERRED:
-            self._apply_preferences()
-        if name == "keys" and not self.windows.is_in_use(self):
-            self.actions_.set_changed_keys(read_keys(self.settings.value(name), self.actions_.commands))
-        self.actions_.update_checks(self.settings.value, name)
-
-    def _apply_preferences(self) -> None:
-        """Apply the settings of `PREFERRED` to the parts they are about."""
-        value, session, panel = self.settings.value, self.session, self.history_dock.panel
-        self.toolbar.setVisible(value("toolbar"))
-        self.status_bar.setVisible(value("status_bar"))
-        self.status_bar.place_bar.set_clock(value("clock"))
-        self.toast.announces_kept_drafts = value("shelving_notice")
-        if session is None:
-            return
-        session.previews.set_hovering(value("hover_preview"), value("hover_delay"))
-        session.set_strict(value("curtain") == "always")
-        session.ending.mode = value("end_turns")
-        session.set_min_seconds(value("computer_pace"))
-        replay = session.replay
-        replay.speed, replay.pace, replay.skip, replay.loops = map(value, OF_REPLAY)
-        if panel is None:
-            return
-        panel.transport.show_speed(self.actions_.value_text("replay_speed"))
-        panel.lists.show_in_time(value("time_order"))
-        panel.show_pictures(value("thumbnails"))
-        panel.line.follows_newest = value("follow_newest")
-
-    def _hide_clock(self) -> None:
-        self.settings.set_value("clock", False)
-        self.say("The clock is hidden. Settings can show it again.")
-
-    def show_history(self, is_shown: bool) -> None:
-        """Show the history from now on, or hide it; without a table it stays hidden."""
-        self.window_layout.wants_history = is_shown
-        self.actions_["history"].setChecked(is_shown)
-        self.history_dock.setVisible(is_shown and self.session is not None)
-        self.window_layout.resize_docks()
-
-    def show_panel(self) -> None:
-        """Show the game's own panel if it has one and the setting or the panel wants it."""
-        self.actions_["panel"].setChecked(self.panel_dock.show_if(self.settings.value("panel")))
-        self.window_layout.resize_docks()
-
-    def toggle_panel(self) -> None:
-        """Show or hide the game's own panel; say so if the game has none."""
-        side, action = self.panel_dock, self.actions_["panel"]
-        is_wanted = side.isHidden() if side.panel is not None else not self.settings.value("panel")
-        if self.table is not None and side.panel is None:
-            action.setChecked(self.settings.value("panel"))
-            self.say(f"{self.table.game.title} has no panel.")
-        elif side.panel is not None and side.panel.is_always_shown:
-            side.setVisible(is_wanted)  # for this table only
-            action.setChecked(is_wanted)
-        else:
-            self.settings.set_value("panel", is_wanted)
-            self.show_panel()
-
-    def toggle_full_screen(self) -> None:
-        if self.isFullScreen():
-            self.showNormal()
-        else:
-            self.showFullScreen()
-        self.actions_["full_screen"].setChecked(self.isFullScreen())
-
-    def _align(self) -> None:
-        """Let the bars end where the board does, left of the docks."""
-        right = Qt.DockWidgetArea.RightDockWidgetArea
-        beside = [
-            one
-            for one in (self.panel_dock, self.history_dock)
-            if one.isVisible() and self.dockWidgetArea(one) == right
-        ]
-        width = sum(one.width() for one in beside) + max(0, len(beside) - 1)
-        self.toolbar.set_dock_width(width)
-        self.status_bar.set_dock_width(width, self.width())
-        self.status_bar.fit_height(self.height())
 
     # events of Qt -------------------------------------------------------------------------------------
     def event(self, event: QEvent) -> bool:
@@ -701,10 +488,10 @@ class Window(QMainWindow):
             self.status_bar.show_tip(event.tip())
             return True
         if kind == QEvent.Type.DevicePixelRatioChange:
-            self._apply_theme_to_parts()
+            self.preferences.apply_theme_to_parts()
         elif kind == QEvent.Type.Paint and not self.is_seen:
             self._painted.start()
-        elif kind == QEvent.Type.WindowActivate and not self.windows.is_in_use(self):
+        elif kind == QEvent.Type.WindowActivate and not self.is_in_use:
             self.windows.set_in_use(self)
         elif kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.is_key_held = event.isAutoRepeat()
@@ -717,7 +504,7 @@ class Window(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape ends what it can, and finally focuses the board; a useless letter is explained."""
-        if self._handle_key(event):
+        if handle_replay_key(event, self.session, self.history_dock.panel):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
             if not (
@@ -730,25 +517,6 @@ class Window(QMainWindow):
             self.status_bar.expire_on_next_action()
         else:
             super().keyPressEvent(event)
-
-    def _handle_key(self, event: QKeyEvent) -> bool:
-        """Handle Space (replay) and Escape (end replay, search or preview); return whether it did."""
-        session, panel = self.session, self.history_dock.panel
-        if session is None or panel is None or event.modifiers():
-            return False
-        if event.key() == Qt.Key.Key_Space:
-            session.replay.toggle()
-        elif event.key() != Qt.Key.Key_Escape:
-            return False
-        elif session.replay.is_running:
-            session.replay.stop()
-        elif panel.is_searching():
-            panel.finding.close()
-        elif session.previews.shown is not None:
-            session.previews.end()
-        else:
-            return False
-        return True
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if file_in(event.mimeData()) is not None:
@@ -765,13 +533,13 @@ class Window(QMainWindow):
         super().resizeEvent(event)
         self.toolbar.fit(self.width())
         self.window_layout.fit()
-        self._align()
+        self.dock_switches.align_bars()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask first only if something would be lost; otherwise close everything and log what fails."""
-        if self.asks_at_end and (unsaved := self.unsaved_message()):
+        if self.close_question.ask():
+            self.windows.is_zooming = False
             event.ignore()
-            self._ask_to_close(unsaved)
             return
         own = (self.window_layout.save, self.tryouts.close, self._close_content, self.settings.save)
         for do in (*own, *(part.close for part in self.features.parts)):
@@ -779,20 +547,3 @@ class Window(QMainWindow):
         call_logged(partial(self.windows.note_closed, self))
         call_logged(partial(self.table_shown.emit, None))
         event.accept()
-
-    def _ask_to_close(self, unsaved: str) -> None:
-        from takeback.shell.window.close_unsaved import CloseUnsaved
-
-        self.windows.is_zooming = False
-        save_as = partial(self.do, "save_as") if self.session is not None else None
-        self.open(lambda over: CloseUnsaved(unsaved, save_as, over)).accepted.connect(self._close_unsaved)
-
-    def _close_unsaved(self) -> None:
-        self.asks_at_end = False
-        QTimer.singleShot(0, self, self.close)
-
-
-def _app() -> QApplication:
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    return app

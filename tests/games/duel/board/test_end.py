@@ -48,7 +48,7 @@ def test_undo_into_a_resolution_asks_again_and_new_answer_branches(
     session.act(Answer(0), 0)
     first = session.table.here
     assert shown() != asked
-    session.undo()
+    session.undo_order.undo()
     assert shown() == asked
     fresh = Looker(session.view.state, 0).board
     assert (fresh.spot_descriptions(), fresh.render_still()) == (

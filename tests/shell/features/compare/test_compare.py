@@ -215,7 +215,7 @@ def test_compare_command_defaults_to_the_turn_before(window: Any, sit: Any, qtbo
     assert window.dialog.right.node is table.line[2]
     qtbot.keyClick(window.dialog, Qt.Key.Key_Escape)
     assert window.dialog is None
-    window.session.go_to_start()
+    window.session.navigation.go_to_start()
     window.actions_["compare"].trigger()
     assert window.dialog is None
     assert "Nothing to compare" in window.status_bar.message.text()

@@ -97,7 +97,7 @@ def change_past_by_mouse(window: Window, edit: TakeOut | Replace) -> None:
 
 def change_past_by_keys(window: Window, edit: TakeOut | Replace) -> None:
     session, (turn, id) = session_of(window), asked(edit)
-    session.go(session.table.line[turn])
+    session.navigation.go(session.table.line[turn])
     window.focus_board()
     key = {"take_out": Key.Key_X, "replace_turn": Key.Key_R}[id]
     type_key(window, key, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
@@ -106,7 +106,7 @@ def change_past_by_keys(window: Window, edit: TakeOut | Replace) -> None:
         settle()
     review_in(window).make.setFocus(Qt.FocusReason.TabFocusReason)
     type_key(window, Key.Key_Space)
-    session.go(session.table.line[-1])
+    session.navigation.go(session.table.line[-1])
     settle()
 
 
@@ -124,7 +124,7 @@ def open_lesson(window: Window, game: Game, number: int) -> None:
     window.settings.set_choices_for(f"{game.id} lessons", {"next": number})
     window.do("tutorial", game)
     if window.session is not None:
-        window.session.thinkers().pause = 0.0
+        window.session.computers.thinkers().pause = 0.0
 
 
 def step_of(lessons: LessonsController) -> LessonStep | None:

@@ -32,7 +32,7 @@ def fair(turns: int, **options: Any) -> Table:
 
 def test_playing_at_a_locked_turn_is_refused_and_offers_practice(window: Any, sit: Any) -> None:
     table = sit(4, rule="fair")
-    window.session.go(table.line[1])
+    window.session.navigation.go(table.line[1])
     board = window.board
     spot = list(board.spots)[-1]
     board.press(spot)

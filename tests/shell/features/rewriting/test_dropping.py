@@ -30,7 +30,7 @@ def table(window: Window, sit: Seated) -> Table:
     found = sit(0, size="3x3", run=3)
     play_marks(found)
     old = list(found.line)
-    session_of(window).go(found.line[3])
+    session_of(window).navigation.go(found.line[3])
     act(window, Place(2, 2))
     found.go_to(old[6])
     panel_of(window).lists.show_tab(LINES)

@@ -33,7 +33,7 @@ def checked(window: Window, qtbot: Any) -> Table:
     """A hand that was checked down to its showdown, after a call in front of it and a fold."""
     table = next(table for seed in range(40) if (table := dealt(window, seed)).state.turn == BOB)
     show_table(window, table, qtbot)
-    session_of(window).thinkers().stop()  # both computers play what this test wants
+    session_of(window).computers.thinkers().stop()  # both computers play what this test wants
     table.act(Call(), BOB)
     table.act(Fold(), CID)
     for _ in range(7):
@@ -81,7 +81,7 @@ def play_call(window: Window) -> None:
 
 def is_at_rest(window: Window, table: Table) -> bool:
     """The board is back at the table that waited, nothing moves there, and no computer waits for it."""
-    suspense = window.spoiler_guard
+    suspense = window.board_place.spoiler_guard
     assert suspense is not None
     return (
         not window.borrowed_board.is_on
@@ -89,7 +89,7 @@ def is_at_rest(window: Window, table: Table) -> bool:
         and not window.board.scene_player.has_stop
         and window.board.state == window.board.prepare_scene_state(session_of(window).view.state)
         and suspense.part_for(window.history_dock) is window.history_dock
-        and not session_of(window).thinkers().is_held
+        and not session_of(window).computers.thinkers().is_held
     )
 
 
@@ -146,10 +146,10 @@ def test_leaving_during_the_showdown_plays_nothing(window: Window, asked: Table)
 
 
 def test_turn_can_be_replaced_while_its_showdown_is_shown(window: Window, checked: Table) -> None:
-    session_of(window).go(checked.history.root)
-    session_of(window).go_to(checked.line[10])
+    session_of(window).navigation.go(checked.history.root)
+    session_of(window).navigation.go_to(checked.line[10])
     assert window.board.scene is not None
-    assert session_of(window).thinkers().is_held
+    assert session_of(window).computers.thinkers().is_held
     window.do("replace_turn", checked.line[9])
     pass_events()
     session_of(window).act(Raise(400))

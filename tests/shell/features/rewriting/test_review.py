@@ -140,7 +140,7 @@ def test_a_turn_is_replaced_by_a_press_on_the_board(window: Window, table: Table
 
 
 def test_a_turn_is_replaced_by_keys_alone(window: Window, table: Table) -> None:
-    session_of(window).go(table.line[2])
+    session_of(window).navigation.go(table.line[2])
     window.focus_board()
     type_key(window, Qt.Key.Key_R, CTRL_SHIFT)
     assert window.borrowed_board.is_on
@@ -181,7 +181,7 @@ def test_click_on_a_dot_goes_to_its_turn(window: Window, table: Table) -> None:
 
 def test_a_turn_is_moved_by_keys_alone(window: Window, table: Table) -> None:
     window.focus_board()
-    session_of(window).go(table.line[5])
+    session_of(window).navigation.go(table.line[5])
     type_key(window, Qt.Key.Key_M, CTRL_SHIFT)
     dialog = window.dialog
     assert dialog is not None
@@ -195,7 +195,7 @@ def test_a_turn_is_moved_by_keys_alone(window: Window, table: Table) -> None:
 
 def test_turn_is_swapped_with_another_by_keys_alone(window: Window, table: Table) -> None:
     window.focus_board()
-    session_of(window).go(table.line[3])
+    session_of(window).navigation.go(table.line[3])
     type_key(window, Qt.Key.Key_Y, CTRL_SHIFT)
     dialog = window.dialog
     assert dialog is not None
@@ -221,7 +221,7 @@ def test_swapping_the_only_turn_is_refused_with_message(window: Window, sit: Sea
 
 def test_rest_of_another_line_can_be_dropped_on_a_turn(window: Window, table: Table) -> None:
     old = table.line[4]
-    session_of(window).go(table.line[3])
+    session_of(window).navigation.go(table.line[3])
     act(window, Place(2, 2))
     line = panel_of(window).line
     badge = line.visualRect(line.model().index(3, 0)).center() + QPoint(0, 10)
@@ -234,9 +234,9 @@ def test_rest_of_another_line_can_be_dropped_on_a_turn(window: Window, table: Ta
 
 def test_the_rest_of_a_line_is_played_elsewhere_by_keys_alone(window: Window, table: Table) -> None:
     window.focus_board()
-    session_of(window).go(table.line[3])
+    session_of(window).navigation.go(table.line[3])
     type_key(window, Qt.Key.Key_T, CTRL_SHIFT)
-    session_of(window).go(table.line[1])
+    session_of(window).navigation.go(table.line[1])
     type_key(window, Qt.Key.Key_H, CTRL_SHIFT)
     assert open_in(window).text == "the line from turn 3 on, played after turn 1"
     review_in(window).make.click()

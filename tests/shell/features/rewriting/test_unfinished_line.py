@@ -164,7 +164,7 @@ def step_at_random(window: Window, table: Table, chance: random.Random) -> str:
         window.do("take_out", node)
         return f"take out {node}"
     elif kind == "empty" and chance.random() < 0.3:
-        session.empty_deleted()
+        session.mark_changes.empty_deleted()
     elif kind in ("turn", "walk"):
         kind = chance.choice(CHANGES if kind == "turn" else WALK)
         window.actions_[kind].trigger()

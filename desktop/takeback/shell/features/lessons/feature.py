@@ -170,7 +170,7 @@ class LessonsController(FeaturePart):
     def _let_other_seat_play(self) -> None:
         """Let the other seat play its step, if the table is at the end of its line."""
         if self._host.session is not None and self._table is not None and self._table.is_at_tip:
-            self._host.session.thinkers().resume()
+            self._host.session.computers.thinkers().resume()
 
     def _show_progress(self, lesson: Lesson, step: LessonStep | None) -> None:
         """Show the instruction of this step, that the player is off the lesson's way, or that the lesson

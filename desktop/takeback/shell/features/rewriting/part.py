@@ -378,7 +378,7 @@ class PastEditController(FeaturePart):
             self._host.say(NOT_YET)
         elif edit.line is not None:
             message = f"The new line is made: {counts_text(edit.verdict_counts())}. Undo takes it out again."
-            if session.join_line(edit.line):
+            if session.mark_changes.join_line(edit.line):
                 edit.discard_stored()
                 self.close_review()
                 self._host.part(WindowLayout).close_drawer()  # so that the new line is seen on the board

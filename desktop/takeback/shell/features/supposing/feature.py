@@ -38,7 +38,7 @@ def suppose(host: Host, session: Session, node: Node) -> None:
 def set_assumption(session: Session, node: Node, text: str) -> None:
     """Set an assumption at this turn, as one undoable step; its bookmark is created if needed."""
     mark = node.mark("bookmark") or new_bookmark(session.table, node)
-    session.change_marks(
+    session.mark_changes.change_marks(
         [(node, "bookmark", replace(mark, assumption=text, verdict=""))],
         f"suppose {text}",
         f"Suppose {text}: play on, and say then whether it holds.",

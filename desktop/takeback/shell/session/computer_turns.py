@@ -1,0 +1,133 @@
+"""When computers play at a table, how slowly, and when the last move of a player is answered again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from takeback.engine.state import Action
+from takeback.shell.session.undo_order import NOBODY
+from takeback.shell.session.view import PositionPreview, View, ViewerPolicy
+from takeback.table.table import Table
+
+if TYPE_CHECKING:
+    from takeback.table.thinker import Thinkers
+
+ANSWER_AFTER = 1_200  # milliseconds to look at one's own last move before it is answered again
+
+
+class SessionWithComputers(Protocol):
+    """What the turns of computers need of a session."""
+
+    table: Table
+    view: View
+    viewer_policy: ViewerPolicy
+    previews: PositionPreview
+
+    def attempt(self, do: Callable[[], object], action: Action | None = None) -> bool:
+        """Call this and return True; report a refusal or a fault of the journal and return False."""
+
+    def show_present(self) -> None:
+        """End any preview and show the present position."""
+
+    def refresh(self) -> None:
+        """Settle the viewer and show the view now."""
+
+
+class ComputerTurns(QObject):
+    """Holds the computer players of one table, and decides when and how slowly they play."""
+
+    message_emitted = Signal(str)
+    thinking_changed = Signal(int)  # the seat of a computer that began or ended thinking
+    hint_ready = Signal(object)
+
+    def __init__(self, session: SessionWithComputers, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._table = session, session.table
+        self.running: Thinkers | None = None  # the computer players, once they were started
+        self._is_moving = False  # does the board still animate what was played?
+        self._min_seconds = 0.0  # seconds that a turn of a computer takes at least
+        self.start_timer = QTimer(self, singleShot=True)
+        self.start_timer.timeout.connect(self.thinkers)
+        self.answering = QTimer(self, singleShot=True, interval=ANSWER_AFTER)
+        self.answering.timeout.connect(self._answer)
+
+    def close(self) -> None:
+        """Stop the timers and end the computers."""
+        self.start_timer.stop()
+        self.answering.stop()
+        if self.running is not None:
+            self.running.close()
+            self.running = None
+
+    def thinkers(self) -> Thinkers:
+        """Return the computer players of this table, started at the first call."""
+        if self.running is None:
+            from takeback.table.thinker import Thinkers
+
+            self.running = Thinkers(self._table, self)
+            self.running.thinking_started.connect(self.thinking_changed)
+            self.running.thinking_ended.connect(self.thinking_changed)
+            self.running.failed.connect(self.message_emitted)
+            self.running.hint_ready.connect(self.hint_ready)
+            self.running.set_held(self._is_moving)
+            self.running.min_seconds = self._min_seconds
+        return self.running
+
+    # answers ------------------------------------------------------------------------------------------
+    def schedule_answer(self) -> None:
+        """Start the delayed answer of a computer if the player went to their last move."""
+        if not self._table.is_read_only and awaits_computer_answer(self._table):
+            self.answering.start()
+
+    def _answer(self) -> None:
+        """Redo the earlier answer, else let the computer think; wait while a preview or curtain is shown."""
+        if self._session.previews.shown is not None or self._session.view.cover is not None:
+            self.answering.start()
+        elif self._table.is_at_tip:
+            self.let_play()
+        else:
+            self._session.attempt(partial(self._table.redo, NOBODY))
+
+    def let_play(self) -> None:
+        """Let the waiting computer play, or the person whose turn is looked back at (behind a curtain)."""
+        self.answering.stop()
+        if self._session.viewer_policy.skipped_seat is not None:
+            self._session.viewer_policy.is_looking_back = False
+            self._session.show_present()
+        elif any(not self._table.seats[seat].is_person for seat in self._table.to_act()):
+            if not self._table.computers_wait:
+                self.message_emitted.emit("The computer is already playing.")
+            self.thinkers().resume()
+            self._session.refresh()
+        else:
+            self.message_emitted.emit("No computer is to move here.")
+
+    # pace ---------------------------------------------------------------------------------------------
+    def set_min_seconds(self, seconds: float) -> None:
+        """Make every turn of a computer take at least so many seconds."""
+        self._min_seconds = seconds
+        if self.running is not None:
+            self.running.min_seconds = seconds
+
+    def skip_delay(self) -> None:
+        """Let the computer play as soon as it has thought: the player has seen enough."""
+        if self.running is not None:
+            self.running.skip_pause()
+
+    def set_animating(self, is_moving: bool) -> None:
+        """Note whether the board is animating; computers wait until it is done."""
+        self._is_moving = is_moving
+        if self.running is not None:
+            self.running.set_held(is_moving)
+
+
+def awaits_computer_answer(table: Table) -> bool:
+    """Return whether the table stands at a person's last move on its line, and only computers are to act."""
+    persons, acting = table.persons, table.to_act()
+    if table.here.seat not in persons or not acting or any(seat in persons for seat in acting):
+        return False
+    return not any(node.seat in persons for node in table.line[table.here.depth + 1 :])

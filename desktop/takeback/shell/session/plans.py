@@ -1,0 +1,69 @@
+"""Planning ahead: a person who is not to act lays out a turn that is kept until it comes."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from takeback.shell.session.view import ViewerPolicy
+from takeback.table.table import Table
+
+
+class PlanningSession(Protocol):
+    """What planning ahead needs of a session."""
+
+    table: Table
+    viewer_policy: ViewerPolicy
+
+    def show_present(self) -> None:
+        """End any preview and show the present position."""
+
+
+class Plans(QObject):
+    """Opens and closes the plans of the persons at one table, and says why there is none to open."""
+
+    message_emitted = Signal(str)
+    board_wanted = Signal()  # the keyboard focus should go to the board
+    choice_offered = Signal(object)  # the seats of which one may plan ahead: the player chooses
+
+    def __init__(self, session: PlanningSession, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._table, self._policy = session, session.table, session.viewer_policy
+
+    def toggle_plan(self) -> None:
+        """Open the plan of a person who is not to act, offer a choice of several, or close the open plan."""
+        planners = self._policy.planners()
+        if self._policy.planning is not None and self._policy.cover is None:
+            self.close_plan()
+        elif not planners:
+            self.message_emitted.emit(self._why_no_plan())
+        elif len(planners) == 1:
+            self.open_plan(planners[0])
+        else:
+            self.choice_offered.emit(planners)
+
+    def open_plan(self, seat: int) -> None:
+        """Open the plan of this seat, behind a curtain if others are at the screen."""
+        if len(self._table.persons) > 1:
+            self._policy.open_plan(seat)
+            self._session.show_present()
+        if self._policy.cover is None:
+            self.board_wanted.emit()
+            self.message_emitted.emit("Lay out your next turn. It is kept until your turn comes.")
+
+    def close_plan(self) -> None:
+        """Close the open plan, so that the turn of the seat to act is shown."""
+        self._policy.close_plan()
+        self._session.show_present()
+
+    def _why_no_plan(self) -> str:
+        """Return a sentence on why nobody can plan ahead here."""
+        table = self._table
+        if table.outcome is not None:
+            return "The game is over."
+        if not table.game.drafted:
+            return f"{table.game.title} has no turns to plan ahead."
+        if any(seat in table.to_act() for seat in table.persons):
+            return "It is your turn: there is nothing to plan ahead."
+        return "There is no turn to plan ahead."

@@ -1,0 +1,75 @@
+"""What players do with the turns they lay out: confirm them, take back their steps, or drop them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from takeback.engine.state import Action
+from takeback.shell.session.view import View
+from takeback.table.table import Table
+
+
+class DraftingSession(Protocol):
+    """What drafts of turns need of a session."""
+
+    table: Table
+    view: View
+
+    def attempt(self, do: Callable[[], object], action: Action | None = None) -> bool:
+        """Call this and return True; report a refusal or a fault of the journal and return False."""
+
+
+class TurnDrafts(QObject):
+    """Confirms, shortens and discards the drafts of one table, or says why that is impossible."""
+
+    message_emitted = Signal(str)
+    board_wanted = Signal()  # the keyboard focus should go to the board
+
+    def __init__(self, session: DraftingSession, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._table = session, session.table
+
+    def confirm(self) -> None:
+        """Confirm the draft of the viewer, or say that there is none."""
+        viewer = self._session.view.viewer
+        if viewer is None:
+            self.message_emitted.emit("There is nothing to confirm.")
+        else:
+            self.confirm_for(viewer)
+
+    def confirm_for(self, seat: int) -> None:
+        """Confirm the draft of this seat, or report why not."""
+        self._session.attempt(partial(self._table.confirm, seat))
+
+    def begin_turn(self, seat: int) -> None:
+        """Confirm the draft of this seat if it has steps, before something else is done on the board."""
+        draft = self._table.drafts.find(seat)
+        if draft is not None and draft.moves():
+            self.confirm_for(seat)
+
+    def undo_step(self, seat: int) -> None:
+        """Take back one step of the open draft of this seat, as by dragging back."""
+        draft = self._table.drafts.find(seat)
+        if draft is not None and draft.is_open:
+            self._session.attempt(partial(self._table.undo, seat))
+
+    def restart_turn(self) -> None:
+        """Undo every step of the open turn; each can be redone."""
+        turn = self._session.view.turn
+        if turn is None or not turn.steps:
+            self.message_emitted.emit("This turn has no step to take back.")
+        else:
+            self._session.attempt(partial(self._table.drafts.rewind, turn.seat))
+
+    def retract(self, seat: int) -> None:
+        """Discard the draft of this seat, or report why not."""
+        self._session.attempt(partial(self._table.drafts.discard, seat))
+
+    def exchange_plans(self, seat: int) -> None:
+        """Swap the plan of this seat at this turn with the one that stayed behind at another."""
+        self._session.attempt(partial(self._table.drafts.exchange_plans, seat))
+        self.board_wanted.emit()

@@ -1,0 +1,92 @@
+"""The place of the board in one window: puts boards there and takes them away."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtWidgets import QWidget
+
+from takeback.board.widget import BoardWidget
+from takeback.shell.commands.actions import Actions
+from takeback.shell.commands.of_games import declare_preferences, show_game_commands
+from takeback.shell.host import Host, P
+from takeback.shell.session.session import Session
+from takeback.shell.settings import Settings
+from takeback.shell.window.board_part import BoardPart
+from takeback.shell.window.ending import ResultController
+from takeback.shell.window.panel_dock import PanelDock
+from takeback.shell.window.plan_report import PlanReport
+from takeback.shell.window.preferences import WindowPreferences
+from takeback.shell.window.statusbar import StatusBar, empty_text
+from takeback.shell.window.suspense import SpoilerGuard
+from takeback.table.table import Table
+
+
+class WindowWithBoard(Host, Protocol):
+    """What the place of the board needs of the window."""
+
+    settings: Settings
+    board_part: BoardPart | None
+    desk: QWidget
+    actions_: Actions
+    preferences: WindowPreferences
+    status_bar: StatusBar
+    panel_dock: PanelDock
+    plan_report: PlanReport
+    result_controller: ResultController
+
+    def register_part(self, part: P) -> P:
+        """Register this part under its class, for `part`; return it."""
+
+
+class BoardPlace:
+    """Puts the board of a table into its place, and tells the parts of the window that ask the board."""
+
+    def __init__(self, window: WindowWithBoard) -> None:
+        self._window = window
+        self.spoiler_guard: SpoilerGuard | None = None  # delays parts until the board's scenes were seen
+
+    def make_board(self, session: Session) -> BoardWidget:
+        """Make the board of this session, and show its view before anything that reads the board."""
+        window, table = self._window, session.table
+        declare_preferences(window, table.game)
+        show_game_commands(window, table.game)
+        board: BoardWidget = table.game.board_class(table.game, table.seats, window.desk)
+        part = window.board_part = window.register_part(BoardPart(window.register_part(board)))
+        self._follow_board(part)
+        part.set_theme(window.preferences.theme)
+        part.apply_settings(window.settings)
+        window.result_controller.place.insertWidget(0, board, 1)
+        board.addActions(window.actions_.board_actions())
+        window.status_bar.board_text = part.idle_text
+        part.show_view(session.view)
+        return board
+
+    def restore_board(self, part: BoardPart, table: Table) -> None:
+        """Show the board of a table again that waited while the board was lent."""
+        window, board = self._window, part.board
+        window.register_part(window.register_part(part).board)
+        self._follow_board(part)
+        window.status_bar.board_text = part.idle_text
+        window.panel_dock.set_table(table, board)
+        board.show()
+
+    def _follow_board(self, part: BoardPart) -> None:
+        """Let other parts ask this board, and wait for the scenes of its moves, if they have some."""
+        window, board = self._window, part.board
+        window.plan_report.board = window.result_controller.board = board
+        self.end_spoiler_guard()
+        if board.has_scenes:
+            self.spoiler_guard = SpoilerGuard(part, board.scene_player)
+
+    def end_spoiler_guard(self) -> None:
+        """Let no part wait for the scenes of a board any more."""
+        if self.spoiler_guard is not None:
+            self.spoiler_guard.close()
+        self.spoiler_guard = None
+
+    def leave_board(self) -> None:
+        """Let no part ask the board any more, as it goes."""
+        window = self._window
+        window.status_bar.board_text = empty_text
+        window.plan_report.board = window.result_controller.board = None
