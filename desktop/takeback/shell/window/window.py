@@ -414,7 +414,7 @@ class Window(QMainWindow):
             self.spoiler_guard.close()
         self.spoiler_guard = None
         if part is not None and part.board.has_scenes:
-            self.spoiler_guard = SpoilerGuard(part, part.board.scene_player)
+            self.spoiler_guard = SpoilerGuard(part, part.board.move_player.scene_player)
 
     def build_deferred(self) -> None:
         """Make what was deferred after the first picture: shortcuts, and the history beside the board."""
