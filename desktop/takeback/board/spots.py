@@ -20,7 +20,12 @@ REACHED_BY_ARROWS = Qt.FocusPolicy.ClickFocus
 
 
 class SpotOwner(QWidget):
-    """The interface of a widget with spots, which its spots call."""
+    """The interface of a widget with spots: which there are, where they are and what they are called."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.spots: Spots = Spots(self)
+        self._laid_out_for: object = None
 
     def press(self, key: Hashable) -> None:
         """Act on the spot with this key, which the player pressed."""
@@ -30,9 +35,65 @@ class SpotOwner(QWidget):
         """React to the keyboard focus arriving at the spot with this key."""
         raise NotImplementedError
 
-    def first_key(self) -> Hashable | None:
-        """Return the key of the spot where the keyboard starts; None without spots."""
+    def layout_of(self) -> object:
+        """Return a value that changes whenever spots move for another reason than the widget's size."""
         raise NotImplementedError
+
+    # Hooks
+    def keys(self) -> Sequence[Hashable]:
+        """Return the key of every spot in the state shown, in reading order."""
+        return ()
+
+    def place_of(self, key: Hashable) -> QRectF:
+        """Return the rectangle of a spot, in pixels of the widget."""
+        return QRectF()
+
+    def name_of(self, key: Hashable) -> str:
+        """Return the spoken name of a spot: "row 2, column 3, empty"."""
+        return str(key)
+
+    def tip_of(self, key: Hashable) -> str:
+        """Return the tooltip of a spot; empty where the board shows as much."""
+        return ""
+
+    def is_control(self, key: Hashable) -> bool:
+        """Tell whether this spot is only a button: positions are compared without such spots."""
+        return False
+
+    def radius_of(self, key: Hashable) -> float:
+        """Return the corner radius of the outline around a spot, in pixels."""
+        return 8.0
+
+    def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
+        """Return the spot an arrow key leads to: the nearest in that direction; None for none.
+
+        `right` and `down` are -1, 0 or 1.
+        """
+        places = ((other, self.place_of(other).center()) for other in self.spots)
+        return nearest(self.place_of(key).center(), places, right, down)
+
+    def first_key(self) -> Hashable | None:
+        """Return the spot where the keyboard starts; None without spots."""
+        return next(iter(self.spots), None)
+
+    def spot_at(self, point: QPointF) -> Hashable | None:
+        """Return the topmost spot at this point; later keys lie above earlier ones. None for no spot."""
+        return next((key for key in reversed(self.spots) if self.place_of(key).contains(point)), None)
+
+    def update_spots(self) -> None:
+        """Update spots, their names, tooltips and places to the state shown."""
+        if self.spots.set_keys(self.keys()):
+            self._laid_out_for = None
+        has_tips = type(self).tip_of is not SpotOwner.tip_of
+        self.spots.set_names(self.name_of, self.tip_of if has_tips else None)
+        self.place_spots()
+
+    def place_spots(self) -> None:
+        """Move the spots to their places, if the size or the layout has changed."""
+        wanted = (self.size(), self.layout_of())
+        if wanted != self._laid_out_for:
+            self._laid_out_for = wanted
+            self.spots.place_at(self.place_of)
 
 
 class Spot(QAbstractButton):

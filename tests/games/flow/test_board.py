@@ -334,9 +334,9 @@ def test_closed_cells_stand_out_from_open_ones_in_the_dark(sit: Sit, theme: Them
 
 def test_dragging_along_the_track_moves_the_pipe_in_one_turn(sit: Sit) -> None:
     sitting = sit(Q)
-    assert sitting.board.track() is None
+    assert sitting.board.track_handle.track() is None
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
-    track = sitting.board.track()
+    track = sitting.board.track_handle.track()
     assert (track.moments, track.here, track.ways) == (3, 3, ())
     points = [track.point(moment).toPoint() for moment in range(4)]
     QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=points[3])
@@ -352,7 +352,7 @@ def test_dragging_along_the_track_moves_the_pipe_in_one_turn(sit: Sit) -> None:
     QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=points[1])
     sitting.press(Key.Key_Escape)
     QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=points[1])
-    assert (sitting.rows, sitting.board.track().here) == (3, 3)
+    assert (sitting.rows, sitting.board.track_handle.track().here) == (3, 3)
     assert sitting.is_as_fresh()
 
 
@@ -361,7 +361,7 @@ def test_track_branch_is_previewed_on_hover_and_taken_on_click(sit: Sit) -> None
     sitting.drag((2, 1), (2, 2))
     sitting.board.take_back(A)
     sitting.drag((2, 1), (1, 1))
-    track = sitting.board.track()
+    track = sitting.board.track_handle.track()
     assert track.ways == (0,)
     branch = (track.point(0) + BRANCH).toPoint()
     sitting.move_to(branch, Qt.MouseButton.NoButton)

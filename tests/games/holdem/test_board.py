@@ -401,7 +401,7 @@ def all_in(qtbot: QtBot, hands: Hands | None = None) -> Seated:
 
 def scenes_ahead(board: Board) -> list[Scene]:
     assert board.scene is not None
-    return [board.scene, *board.scene_player._ahead]
+    return [board.scene, *board.move_player.scene_player._ahead]
 
 
 def test_an_all_in_is_seen_card_by_card_before_the_next_hand(qtbot: QtBot) -> None:

@@ -87,7 +87,7 @@ def test_wrong_move_is_marked_on_the_board_and_named(
     show(game, move)
     plain = board(window).grab().toImage()
     text = ask(window, qtbot, "wrong")
-    answer = board(window).answer
+    answer = board(window).hint_marks.answer
     assert isinstance(answer, Wrong)
     assert [item for item, _ in answer.items] == [move.item]
     assert "wrong" in text
@@ -100,7 +100,7 @@ def test_position_without_solution_is_answered_as_unsolvable(
 ) -> None:
     show(game, *first_wrong(game))
     text = ask(window, qtbot, "solvable")
-    answer = board(window).answer
+    answer = board(window).hint_marks.answer
     assert isinstance(answer, Standing)
     assert answer.solvable is False
     assert "cannot" in text
@@ -114,7 +114,7 @@ def test_moves_from_hints_are_not_marked_wrong(window: Window, show: Show, qtbot
         with qtbot.waitSignal(window.session.hint_given, timeout=30_000):
             window.actions_["hint"].trigger()
     assert ask(window, qtbot, "wrong").endswith(" wrong.")
-    assert board(window).answer == Wrong((), window.status_bar.message.text())
+    assert board(window).hint_marks.answer == Wrong((), window.status_bar.message.text())
     assert ask(window, qtbot, "solvable") == "It can still be solved."
 
 
@@ -126,7 +126,7 @@ def test_check_marks_end_with_escape_and_with_undo(window: Window, show: Show, q
     assert board(window).hint is None
     ask(window, qtbot, "wrong")
     table.undo()
-    assert (board(window).hint, board(window).answer) == (None, None)
+    assert (board(window).hint, board(window).hint_marks.answer) == (None, None)
 
 
 def test_f7_and_f8_keys_ask_the_checks(window: Window, show: Show, qtbot: Any) -> None:

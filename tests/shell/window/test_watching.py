@@ -77,7 +77,7 @@ def test_undo_during_a_computers_animation_is_done_at_once(window: Window, sit: 
 
 def test_computer_waits_until_the_showdown_was_watched(window: Window, called: Table) -> None:
     thinkers = session_of(window).computers.thinkers()
-    assert window.board.scene_player.has_stop
+    assert window.board.move_player.scene_player.has_stop
     assert thinkers.is_held
     press(Qt.Key.Key_Space)
     assert thinkers.is_held

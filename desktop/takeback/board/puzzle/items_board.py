@@ -158,6 +158,11 @@ class ItemsBoard(DottedBoard):
         self.refusal = refusal
         self.update()
 
+    def step_back(self) -> None:
+        """Ask the window to undo one step of the draft; do nothing for a spectator."""
+        if self.seat is not None:
+            self.undo_step_wanted.emit(self.seat)
+
     def retract_draft(self) -> None:
         """Ask the window to discard the draft; do nothing for a spectator."""
         if self.seat is not None:

@@ -1,20 +1,23 @@
 """The base class of the boards of the three puzzles: mouse, keyboard, menu, hints and the item's track."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from takeback.board.motion import scale_durations
-from takeback.board.puzzle import marks
+from takeback.board.puzzle.cell_names import CellNames
 from takeback.board.puzzle.editor import LevelEditor, Toolbox
+from takeback.board.puzzle.hint_marks import HintMarks
+from takeback.board.puzzle.item_menu import ItemMenu
 from takeback.board.puzzle.items_board import ItemsBoard
 from takeback.board.puzzle.near_board import is_cell
 from takeback.board.puzzle.near_board import keys as zoom_keys
-from takeback.board.puzzle.track import ItemTrack, TrackDrag, paint_track, track_of
+from takeback.board.puzzle.track import paint_track
+from takeback.board.puzzle.track_handle import TrackHandle
+from takeback.board.puzzle.view_drag import ViewDrag
 from takeback.board.puzzle.zooming import WHOLE
 from takeback.board.spots import ARROWS
 from takeback.engine.game import Game, Hint
@@ -24,9 +27,7 @@ from takeback.engine.state import Illegal
 from takeback.puzzles.answers import CheckedLevel, Standing, Wrong
 from takeback.puzzles.editor import EditedLevel
 from takeback.puzzles.items import Cell, Puzzle, letter
-from takeback.puzzles.ways import Tried, Trier, actions
 from takeback.ui import painting
-from takeback.ui.labels import add_line
 
 Key = Qt.Key
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
@@ -42,15 +43,13 @@ class PuzzleBoard(ItemsBoard):
     drag: Any = None  # the drag in progress, with `steps`, `start` and `was_moved`
     toolbox: Toolbox  # the tools of its level editor
     editor: LevelEditor | None = None  # set while a level is being made
-    answer: Wrong | Standing | None = None  # the answer to a question about the state shown
-    track_drag: TrackDrag | None = None  # the drag of the track's handle, while there is one
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(game, seats, parent)
-        self._names: dict[Cell, str] = {}
-        self._is_way_pointed = False  # whether the pointer is over a branch of the track
-        self._moves: Callable[[QPointF], None] | None = None  # follows a drag that moves the view
-        self._pulled = QPointF()  # the last point of a drag that pans the board
+        self.track_handle = TrackHandle(self)
+        self.view_drag = ViewDrag(self)
+        self.hint_marks = HintMarks(self)
+        self._cell_names = CellNames()
 
     # Hooks for a puzzle's board
     def editing_text(self) -> str:
@@ -102,30 +101,29 @@ class PuzzleBoard(ItemsBoard):
         if self.editor is not None:
             self.editor.press(self.last_point)
         elif self.is_on_map(self.last_point):
-            self._moves = self.centre_on_map
-            self.centre_on_map(self.last_point)
-        elif self.is_live and self._grab_track(self.last_point):
+            self.view_drag.begin_on_map(self.last_point)
+        elif self.is_live and self.track_handle.grab(self.last_point):
             pass
         elif self.is_live and self.dot_at(key) is None:
             self.end_drag()  # what was moved by keyboard is a turn of its own
             self.begin_held_turn()
             self.press_in_play(key)
-        if self.editor is None and self.drag is None and self.track_drag is None and self._moves is None:
-            self._pulled = self.last_point
-            self._moves = self._pull_board if self.zoom.is_near and self.dot_at(key) is None else None
+        is_free = self.editor is None and not self.is_dragging and not self.view_drag.is_on
+        if is_free and self.zoom.is_near and self.dot_at(key) is None:
+            self.view_drag.begin_panning(self.last_point)
         self.update()
 
-    def _pull_board(self, to: QPointF) -> None:
-        """Pan the board with the mouse."""
-        self.pan(to - self._pulled)
-        self._pulled = to
+    @property
+    def is_dragging(self) -> bool:
+        """Tell whether an item or the handle of its track is being dragged."""
+        return self.drag is not None or self.track_handle.drag is not None
 
     def mouse_dragged(self, start: QPointF, end: QPointF) -> None:
         """Continue panning, the drag on the track, or the drag of an item."""
-        if self._moves is not None:
-            self._moves(end)
-        elif self.track_drag is not None:
-            self._scrub_to(end)
+        if self.view_drag.is_on:
+            self.view_drag.move_to(end)
+        elif self.track_handle.drag is not None:
+            self.track_handle.drag_to(end)
         elif self.editor is None:
             self.drag_in_play(start, end)
 
@@ -133,10 +131,9 @@ class PuzzleBoard(ItemsBoard):
         """End the editor's sweep, the panning, the drag on the track, or the drag of an item."""
         if self.editor is not None:
             self.editor.release()
-        elif self._moves is not None:
-            self._moves = None
-            self.settle_map()
-        elif self.track_drag is not None:
+        elif self.view_drag.is_on:
+            self.view_drag.end()
+        elif self.track_handle.drag is not None:
             self.end_drag()
         else:
             self.release_in_play(pressed, key)
@@ -160,7 +157,7 @@ class PuzzleBoard(ItemsBoard):
             self.paint_ghost_cells(painter)
             painter.restore()
             self.paint_held(painter)
-            if (track := self.track()) is not None:
+            if (track := self.track_handle.track()) is not None:
                 ink, name = self.colour_of(self.selected), self.letter_of(self.selected)
                 paint_track(painter, track, ink, name, self.theme)
         self.paint_map(painter)
@@ -183,147 +180,38 @@ class PuzzleBoard(ItemsBoard):
             self.item_chosen.emit(self.editor.brush)
             self.update()
         elif isinstance(answer, Wrong | Standing):
-            self.answer = answer
+            self.hint_marks.answer = answer
             self.show_hint(Hint((), answer.text))
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
         """Paint a hint or an answer: reasons without a bubble, answers with marks on their cells."""
         if hint.point:  # its text has a panel of its own, so that no bubble covers the cells
-            self.paint_reason(painter, hint)
+            self.hint_marks.paint_reason(painter, hint)
             return
-        if self.answer is None or hint.text != self.answer.text:
+        answer = self.hint_marks.answer
+        if answer is None or hint.text != answer.text:
             super().paint_hint(painter, hint)
-            return
-        key: Hashable | None = None
-        if isinstance(self.answer, Wrong):
-            for _, cell in self.answer.items:
-                marks.cross(painter, self.cell_rect(cell), self.theme)
-                key = key or (cell[0] - 1, cell[1] - 1)
         else:
-            for item in self.answer.together:
-                cells = self.ground.cells(self.state, item)
-                marks.paint_conflict(painter, {cell: self.cell_rect(cell) for cell in cells}, self.theme)
-                key = key or self.spot_of(item)
-        edge = self.theme.accent if key is None else self.theme.alarm
-        self.paint_bubble(painter, key, hint.text, edge)
+            self.hint_marks.paint_answer(painter, answer)
 
     def show_hint(self, hint: Hint | None) -> None:
         """Show the hint; if it has reasons to point at, scroll its cells into view."""
         super().show_hint(hint)
         if hint is not None and hint.point:
-            cells = [key for key in self._hinted_keys(hint) if is_cell(key)]
+            cells = [key for key in self.hint_marks.keys_of(hint) if is_cell(key)]
             self.scroll_to_cells([*cells, *((row - 1, column - 1) for row, column in hint.cells)])
 
     def hint_rects(self, hint: Hint) -> list[QRectF]:
         """Return the rectangles of the cells and items that the hint marks."""
-        return [*map(self.cell_rect, hint.cells), *map(self.place_of, self._hinted_keys(hint))]
-
-    def _hinted_keys(self, hint: Hint) -> list[Any]:
-        """Return the spots of the hint's items and of its first action only: later ones start elsewhere."""
-        keys = [*map(self.spot_of, hint.items), *map(self.where, hint.actions[:1])]
-        return [key for key in keys if key in self.spots]
-
-    def paint_reason(self, painter: QPainter, hint: Hint) -> None:
-        """Paint the cells and items that a hint reasons from, and the spot of its first action."""
-        for cell in hint.cells:
-            with self._in_sight(painter, cell):
-                marks.paint_reason_corners(painter, self.cell_rect(cell), self.theme)
-        for item in hint.items:
-            if (spot := self.spot_of(item)) in self.spots:
-                with self._in_sight(painter, spot):
-                    self.outline(painter, spot, 2.0)
-        for action in hint.actions[:1]:
-            if (key := self.where(action)) in self.spots:
-                with self._in_sight(painter, key):
-                    painting.rounded(
-                        painter, self.place_of(key), self.radius_of(key), self.theme.accent, 0.25
-                    )
-                    self.outline(painter, key, 3.0)
-
-    @contextmanager
-    def _in_sight(self, painter: QPainter, key: Hashable) -> Iterator[None]:
-        """Clip to the visible cells inside the `with` block, if the spot is a cell."""
-        painter.save()
-        if is_cell(key):
-            self.clip_to_cells(painter)
-        yield
-        painter.restore()
-
-    # The track of the selected item
-    def track(self) -> ItemTrack | None:
-        """Return the selected item's track, beside the row of dots; None if there is none to show.
-
-        There is one only if the player selected the item or moves of it were taken back.
-        """
-        if not self.is_live or not (self.is_selected_by_player or self.state.items[self.selected].undone):
-            return None
-        return track_of(self.state.items[self.selected], self.track_rect())
-
-    def _grab_track(self, at: QPointF) -> bool:
-        """Take the other way whose branch is at this point, or start to drag the handle.
-
-        Return False if there is no track here. A way that is not possible now is refused.
-        """
-        track = self.track()
-        if track is None:
-            return False
-        if (moment := track.way_at(at)) is not None:
-            tried = self._way_at(moment)
-            if tried.mark == "not now":
-                self.refuse(tried.sentence)
-            else:
-                self.play_turn(actions(self.ground, self.state, self.selected, tried))
-            return True
-        if (moment := track.moment_at(at)) is None:
-            return False
-        self.end_drag()
-        self.begin_held_turn()
-        self.track_drag = TrackDrag(lambda: self.state, self.try_action, self.step_back, self.selected)
-        self._scrub_to(at)
-        return True
-
-    def _scrub_to(self, at: QPointF) -> None:
-        """Move the handle to the moment nearest to this point."""
-        if self.track_drag is not None and (track := self.track()) is not None:
-            with self.own_changes():
-                self.track_drag.go_to(track.nearest(at))
-            self.update()
-
-    def _way_at(self, moment: int) -> Tried:
-        """Return the other way that was left last at this moment of the selected item's path."""
-        done = self.state.items[self.selected].done
-        trier = Trier(self.ground, self.state, self.selected, done[moment - 1].serial if moment else 0, False)
-        last = max(number for number, way in enumerate(trier.choices) if way in trier.rested)
-        return trier.page()[last]
-
-    def _point_at_track(self, at: QPointF) -> None:
-        """Show the way whose branch is under the pointer as a ghost, and describe it in the tooltip."""
-        track = self.track()
-        moment = track.way_at(at) if track is not None else None
-        if moment is None:
-            if self._is_way_pointed:
-                self._is_way_pointed = False
-                self.show_ghost(())
-                self.setToolTip("")
-            return
-        tried = self._way_at(moment)
-        self._is_way_pointed = True
-        self.show_ghost(tried.cells)
-        why = f" {tried.sentence}" if tried.sentence else ""
-        self.setToolTip(f"Another way, {tried.mark}.{why}")
+        return [*map(self.cell_rect, hint.cells), *map(self.place_of, self.hint_marks.keys_of(hint))]
 
     # A drag
-    def step_back(self) -> None:
-        """Ask the window to undo one step of the draft; do nothing for a spectator."""
-        if self.seat is not None:
-            self.undo_step_wanted.emit(self.seat)
-
     def end_drag(self) -> None:
         """End the drag: confirm its steps as one turn, or retract the draft if none are left.
 
         The refusal that is shown stays.
         """
-        drag, self.drag, self.track_drag = self.drag or self.track_drag, None, None
+        drag, self.drag, self.track_handle.drag = self.drag or self.track_handle.drag, None, None
         if drag is not None and self.seat is not None and not self.state.solved:
             refusal = self.refusal
             if drag.steps:
@@ -336,7 +224,7 @@ class PuzzleBoard(ItemsBoard):
 
     def cancel_drag(self) -> bool:
         """Cancel the drag, or discard an open draft. Return False if there was neither."""
-        drag, self.drag, self.track_drag = self.drag or self.track_drag, None, None
+        drag, self.drag, self.track_handle.drag = self.drag or self.track_handle.drag, None, None
         if self.seat is None or (drag is None and self.draft_revision < 0):
             return False
         if drag is None or drag.was_moved:
@@ -361,10 +249,11 @@ class PuzzleBoard(ItemsBoard):
             return self.dot_name(dot)
         assert isinstance(key, tuple)
         cell = (key[0] + 1, key[1] + 1)
-        if cell not in self._names:
+        if cell not in self._cell_names:
             is_made = self.editor is not None
-            self._names[cell] = self.toolbox.cell_name(self.state, cell) if is_made else self.cell_name(cell)
-        return self._names[cell]
+            name = self.toolbox.cell_name(self.state, cell) if is_made else self.cell_name(cell)
+            self._cell_names[cell] = name
+        return self._cell_names[cell]
 
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
         """Return the animation from `before` to the state after the move."""
@@ -385,10 +274,10 @@ class PuzzleBoard(ItemsBoard):
         Makes the editor when the first state of a level being made is shown.
         """
         if not self.is_own_change:
-            self.drag = self.track_drag = None
+            self.drag = self.track_handle.drag = None
             self.end_held_turn()
-        self.ghost_cells, self.answer = (), None
-        self._forget_names(state)
+        self.ghost_cells, self.hint_marks.answer = (), None
+        self._cell_names.drop_changed(self.ground, self.state, state)
         if isinstance(state, EditedLevel) and self.editor is None:
             self.editor = LevelEditor(self, self.toolbox)
         super().show_state(state, seat, to_act)
@@ -404,19 +293,6 @@ class PuzzleBoard(ItemsBoard):
             self.selected = moved_last(self.state)
             self.item_chosen.emit(self.selected)
             self.update()
-
-    def _forget_names(self, state: Any) -> None:
-        """Drop the cached names of cells whose item has changed; all of them if the level has changed."""
-        old = self.state
-        if not isinstance(state, Puzzle) or not isinstance(old, Puzzle) or old.level is not state.level:  # type: ignore[attr-defined]
-            self._names = {}
-            return
-        movers = {self.ground.mover(n) for n, item in enumerate(state.items) if item is not old.items[n]}
-        for item in range(len(state.items)):
-            if self.ground.mover(item) in movers:
-                for one in (old, state):
-                    for cell in self.ground.cells(one, item):
-                        self._names.pop(cell, None)
 
     # Painting
     def paint_shaken(self, painter: QPainter) -> None:
@@ -501,7 +377,7 @@ class PuzzleBoard(ItemsBoard):
         if self.editor is not None:
             self.editor.move(event.position())
         elif not self.is_button_down:
-            self._point_at_track(event.position())
+            self.track_handle.point_at(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         was_held = self.is_button_down
@@ -524,7 +400,7 @@ class PuzzleBoard(ItemsBoard):
             return
         if item is not None and item != self.selected:
             self.select(item, is_moving=False)
-        self.menu = self.menu_of(self.selected)
+        self.menu = ItemMenu(self, self.selected)
         self.menu.popup(
             event.globalPos() if is_mouse else self.mapToGlobal(self.place_of(key).center().toPoint())
         )
@@ -541,23 +417,6 @@ class PuzzleBoard(ItemsBoard):
         if (dot := self.dot_at(key)) is not None:
             return dot.item
         return self.item_at((key[0] + 1, key[1] + 1)) if isinstance(key, tuple) else None
-
-    def menu_of(self, item: int) -> QMenu:
-        """Return a menu of the four commands for taking an item's moves back and playing them again."""
-        menu = QMenu(self)
-        past = self.state.items[item]
-        menu.addSection(self.item_title(item))
-        rows: tuple[tuple[str, str, bool, Callable[[], object]], ...] = (
-            ("Take back", "Backspace", bool(past.done), lambda: self.take_back(item)),
-            ("Play again", "Shift+Backspace", bool(past.undone), lambda: self.play_again(item)),
-            ("All the way back", "Delete", bool(past.done), lambda: self.all_back(item)),
-            ("All again", "Shift+Delete", bool(past.undone), lambda: self.all_again(item)),
-        )
-        for text, key, is_open, do in rows:
-            action = add_line(menu, text, key)
-            action.setEnabled(is_open)
-            action.triggered.connect(lambda _=False, do=do: do())
-        return menu
 
 
 def moved_last(state: Puzzle) -> int:

@@ -135,7 +135,7 @@ class BoardPart(QObject):
         self.let_play: LetPlayButton | None = None  # until a computer waits
         self._view: View | None = None
         self._seen: tuple[object, ...] = ()
-        board.error_handler = self._cannot_paint
+        board.error_guard.handler = self._cannot_paint
 
     def show_view(self, view: View | None) -> None:
         """Show the view on the board and animate its moves, in words if the board fails."""

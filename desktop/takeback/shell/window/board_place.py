@@ -77,7 +77,7 @@ class BoardPlace:
         window.plan_report.board = window.result_controller.board = board
         self.end_spoiler_guard()
         if board.has_scenes:
-            self.spoiler_guard = SpoilerGuard(part, board.scene_player)
+            self.spoiler_guard = SpoilerGuard(part, board.move_player.scene_player)
 
     def end_spoiler_guard(self) -> None:
         """Let no part wait for the scenes of a board any more."""

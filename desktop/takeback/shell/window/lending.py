@@ -90,7 +90,7 @@ class BorrowedBoard(QObject):
         session = window.session = Session(table, self)
         board = window.board_place.make_board(session)
         if board.has_scenes:
-            board.scene_player.last_stop_passed.connect(self._turn_timer.start)
+            board.move_player.scene_player.last_stop_passed.connect(self._turn_timer.start)
         window.panel_dock.set_table(table, board)
         window.connected = window.table_connections.of_session(session)
         connect_all(window.connected)
@@ -106,7 +106,7 @@ class BorrowedBoard(QObject):
     def _on_turn_played(self) -> None:
         """Hand over the turn that was played, unless scenes of it are still to be shown."""
         board = self._window.board_part.board if self._window.board_part is not None else None
-        if board is None or not (board.has_scenes and board.scene_player.has_stop):
+        if board is None or not (board.has_scenes and board.move_player.scene_player.has_stop):
             self._hand_over()
 
     def _hand_over(self) -> bool:

@@ -86,7 +86,7 @@ def is_at_rest(window: Window, table: Table) -> bool:
     return (
         not window.borrowed_board.is_on
         and session_of(window).table is table
-        and not window.board.scene_player.has_stop
+        and not window.board.move_player.scene_player.has_stop
         and window.board.state == window.board.prepare_scene_state(session_of(window).view.state)
         and suspense.part_for(window.history_dock) is window.history_dock
         and not session_of(window).computers.thinkers().is_held
@@ -96,7 +96,7 @@ def is_at_rest(window: Window, table: Table) -> bool:
 def test_showdown_of_a_replacement_turn_is_seen_before_the_review(window: Window, asked: Table) -> None:
     play_call(window)
     assert window.borrowed_board.is_on
-    assert window.board.scene_player.has_stop
+    assert window.board.move_player.scene_player.has_stop
     assert " wins " not in everything_shown(window)
     press(Qt.Key.Key_Space)
     press(Qt.Key.Key_Space)
@@ -123,7 +123,7 @@ def test_undo_during_the_showdown_lets_another_turn_be_played(window: Window, as
     pass_events()
     assert part_of(window).playing.message == PLAY_HERE
     assert window.borrowed_board.is_on
-    assert not window.board.scene_player.has_stop
+    assert not window.board.move_player.scene_player.has_stop
     session_of(window).act(Fold())
     pass_events()
     assert is_at_rest(window, asked)

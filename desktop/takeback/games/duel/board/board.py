@@ -49,9 +49,7 @@ class Board(HandBoard):
     def background_pixmap(self) -> Any:
         """Return the painted ground, kept until size, resolution or theme changes."""
         wanted = (self.size(), self.devicePixelRatioF(), self.theme)
-        if self._ground is None or self._ground[0] != wanted:
-            self._ground = (wanted, self._painted_ground())
-        return self._ground[1]
+        return self.picture.background_for(wanted)
 
     def keys(self) -> Sequence[Hashable]:
         """Return the keys of all spots, in the order of the keyboard."""

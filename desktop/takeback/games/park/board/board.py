@@ -299,13 +299,13 @@ class Board(ActingBoard):
         """Return a painter of ghosts over the park in view."""
         return GhostPainter(painter, self.theme, self.current_view(), self.state.parks[self.viewed_seat])
 
-    def _paint_hand(self, painter: QPainter) -> None:
+    def paint_pointed(self, painter: QPainter) -> None:
         """Paint the marks of all placements, the ghost, and what is dragged outside the park."""
         if self.shows_all_places and self.seat is not None and self.held_tile() is not None:
             self.ghost_painter(painter).mark_placements(
                 self.hand.placements(self.state, self.seat), self.hand.cells_around((0, 0))
             )
-        super()._paint_hand(painter)
+        super().paint_pointed(painter)
         carried = self._dragged_key() if self.is_button_down else None
         if carried is not None and self.pointer is not None and self.preview is None:
             self._paint_carried(painter, carried, self.pointer)

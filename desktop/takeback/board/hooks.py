@@ -1,0 +1,241 @@
+"""What a game's board is asked for: its spots, its picture and what it does with input."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from takeback.board.motion import Motion, Stage, shake_offset
+from takeback.board.scenes import Scene
+from takeback.board.spots import SpotOwner
+from takeback.engine.game import Game, Hint
+from takeback.engine.play import Move
+from takeback.engine.record import Seat
+from takeback.engine.state import Action
+from takeback.ui import painting
+from takeback.ui.theme import LIGHT, RADIUS_CARD, Theme
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Keeps why an action was refused, and the spot where it was tried (None: no particular spot)."""
+
+    sentence: str
+    key: Hashable | None
+
+
+class BoardHooks(SpotOwner):
+    """The interface of a game's board: what it shows, and what the parts of a BoardWidget ask it for.
+
+    A game's board overrides these methods; each has a default. Authors derive from `BoardWidget`.
+    """
+
+    has_scenes = False  # whether moves are shown as a sequence of scenes; see `scenes_of`
+
+    def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.game = game
+        self.seats = seats
+        self.theme: Theme = LIGHT
+        self.pace = 1.0
+        self.is_computer_move = False  # whether a computer's move is animated; input then only skips it
+        self.max_milliseconds: int | None = None  # most milliseconds for one set of moves, during a replay
+        self.state: Any = None  # the state that is painted
+        self.table_state: Any = None  # the table's state; differs from `state` while scenes play
+        self.seat: int | None = None
+        self.to_act: tuple[int, ...] = ()
+        self.hint: Hint | None = None
+        self.preview: str | None = None
+        self.refusal: Refusal | None = None
+        self.hovered_key: Hashable | None = None
+        self.is_keyboard_mode = False  # whether the keyboard is in use, so that the cursor is shown
+        self.pressed_key: Hashable | None = None  # the spot where the mouse button went down
+        self.is_button_down = False
+        self.stage = Stage(self)
+        self.scene: Scene | None = None  # the scene shown, while scenes play
+
+    @property
+    def is_input_blocked(self) -> bool:
+        """Tell whether a scene or a computer's move is being shown, which input only skips.
+
+        It is False during a preview.
+        """
+        if self.preview is not None:
+            return False
+        return self.scene is not None or (self.is_computer_move and self.stage.is_playing)
+
+    def keeps_scene_running(self, key: Hashable) -> bool:
+        """Tell whether pressing this spot leaves a running scene alone."""
+        return self.scene is not None and self.is_usable_during_scene(key)
+
+    def skip_ahead(self) -> bool:
+        """Skip to the next scene worth a stop, or to the end. Return False if there was nothing to skip."""
+        raise NotImplementedError
+
+    # Hooks for a game's board
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        """Apply the player's preferences for this game: all that the game's card declares, by name."""
+
+    def show_answer(self, answer: Any) -> None:
+        """Show the answer to a question about the state shown, in the form the game gives it."""
+
+    def hint_rects(self, hint: Hint) -> list[QRectF]:
+        """Return the rectangles that the hint marks; its text panel must not cover them."""
+        keys = (self.where(action) for action in hint.actions)
+        return [self.place_of(key) for key in keys if key in self.spots]
+
+    def idle_text(self) -> str:
+        """Return the sentence for the status bar while there is no other: the outcome or "Cross to move."."""
+        outcome = self.game.outcome(self.state)
+        if outcome is not None:
+            return outcome.sentence
+        names = " and ".join(self.game.seat_name(seat) for seat in self.to_act)
+        return f"{names} to move." if names else ""
+
+    def restore_selection(self) -> None:
+        """Restore what the player had selected, after a table was opened again."""
+
+    def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
+        """Return the animation of this move from `before`: a Motion or a group, not started."""
+        return None
+
+    def scenes_of(self, moves: Sequence[Move]) -> Sequence[Scene]:
+        """Return the scenes that show these moves, for boards with `has_scenes`."""
+        return ()
+
+    def transient_scene(self, moves: Sequence[Move]) -> Scene | None:
+        """Return a scene of what these moves showed and the state after them does not, if any."""
+        return None
+
+    def prepare_scene_state(self, state: Any) -> Any:
+        """Return the state of a scene as this board wants to paint it, for example with cards turned down."""
+        return state
+
+    def scenes_ended(self) -> None:
+        """React to the end of the scenes: the table's own state is shown now."""
+
+    def is_usable_during_scene(self, key: Hashable) -> bool:
+        """Tell whether this spot may be pressed during a scene, because it acts on the table's own state."""
+        return False
+
+    def where(self, action: Action) -> Hashable | None:
+        """Return the spot that an action is about, where a refusal shakes and a hint points."""
+        return None
+
+    def act_on(self, key: Hashable) -> None:
+        """React to the player choosing this spot: emit `acted`, usually by `self.act(action)`."""
+
+    def layout_of(self) -> object:
+        """Return a value that changes whenever spots move for another reason than the widget's size.
+
+        Places and the background are only worked out again when it, or the size, has changed.
+        """
+        return self.state
+
+    def frame_rect(self) -> QRectF:
+        """Return the rectangle of the panel that the board is painted on."""
+        return QRectF(self.rect()).adjusted(24, 24, -24, -24)
+
+    def frame_radius(self) -> float:
+        """Return the corner radius of that panel, in pixels."""
+        return RADIUS_CARD
+
+    def content_rect(self) -> QRectF:
+        """Return the part of the widget that a thumbnail shows: the panel and what else belongs to it."""
+        return self.frame_rect()
+
+    def mouse_pressed(self, key: Hashable | None) -> None:
+        """React to the left mouse button going down on this spot (None: beside all spots)."""
+
+    def mouse_dragged(self, start: QPointF, end: QPointF) -> None:
+        """React to the mouse moving from `start` to `end` with the button down."""
+
+    def mouse_released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        """React to the button coming up over `key`; press the spot if the button went down there too."""
+        if key is not None and key == pressed:
+            self.press(key)
+
+    # Hooks for painting
+    def paint_background(self, painter: QPainter) -> None:
+        """Paint the background: all that stays the same while `layout_of` and the size do. It is cached."""
+        painting.card(painter, self.frame_rect(), self.frame_radius(), self.theme)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the state, except for what an animation moves at the moment."""
+
+    def paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        """Paint one moving thing at its present progress."""
+
+    def paint_scene(self, painter: QPainter, scene: Scene) -> None:
+        """Paint what a scene adds over its state, such as a caption."""
+
+    def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
+        """Paint a preview of what a press on this spot would do."""
+
+    def ghost_rect(self, key: Hashable) -> QRectF | None:
+        """Return the area that `paint_ghost` paints for this spot; None means it may be anywhere.
+
+        Only this area is repainted when the pointer moves.
+        """
+        return None
+
+    def paint_hand(self, painter: QPainter) -> None:
+        """Paint what the player holds: a drag or a selection. It is not part of the state."""
+
+    def paint_pointed(self, painter: QPainter) -> None:
+        """Paint what is held, and the ghost and outline at the cursor or the pointer; not in a preview."""
+        if self.preview is not None:
+            return
+        self.paint_hand(painter)
+        if self.scene is not None:  # the spots belong to a state that is not shown yet
+            return
+        cursor = self.spots.current if self.is_keyboard_mode and self.hasFocus() else None
+        pointed = cursor if cursor is not None else self.hovered_key
+        if pointed in self.spots and not self.stage.is_playing:
+            self.paint_ghost(painter, pointed)
+        if cursor in self.spots:
+            self.outline(painter, cursor)
+
+    def paint_hint(self, painter: QPainter, hint: Hint) -> None:
+        """Paint the hint: its spots tinted and outlined, and its text in a bubble at the first of them."""
+        keys = [key for action in hint.actions if (key := self.where(action)) in self.spots]
+        for key in keys:
+            painting.rounded(painter, self.place_of(key), self.radius_of(key), self.theme.accent, 0.10)
+            self.outline(painter, key, 2.0)
+        self.paint_bubble(painter, keys[0] if keys else None, hint.text, self.theme.accent)
+
+    def bubble_avoid_rect(self, key: Hashable) -> QRectF:
+        """Return the area that a bubble about this spot must not cover."""
+        return self.place_of(key)
+
+    # What a game's board paints with
+    def outline(self, painter: QPainter, key: Hashable, width: float = 3.0) -> None:
+        """Paint an outline of this width (pixels) around a spot in the accent colour."""
+        rect = self.place_of(key)
+        radius = self.radius_of(key)
+        painting.ring(painter, rect.adjusted(-1, -1, 1, 1), radius + 1, self.theme.accent, width)
+
+    def paint_bubble(self, painter: QPainter, key: Hashable | None, sentence: str, edge: str) -> None:
+        """Paint a sentence in a bubble beside a spot, or near the top of the panel without one."""
+        card = self.frame_rect()
+        at = (
+            self.bubble_avoid_rect(key)
+            if key in self.spots
+            else QRectF(card.center().x(), card.top() + 60, 1, 1)
+        )
+        self.paint_bubble_at(painter, at, sentence, edge)
+
+    def paint_bubble_at(self, painter: QPainter, at: QRectF, sentence: str, edge: str) -> None:
+        """Paint a sentence in a bubble beside `at`.
+
+        While a refusal is shown, only its own bubble is painted, so that two do not overlap.
+        """
+        if self.refusal is None or sentence == self.refusal.sentence:
+            painting.bubble(painter, QRectF(self.rect()), at, sentence, self.theme, edge)
+
+    def shake_shift(self, key: Hashable | None) -> float:
+        """Return how many pixels this spot is shifted by its shake at the moment; None: the whole board."""
+        what = ("shake", key)
+        return shake_offset(self.stage.progress(what)) if what in self.stage else 0.0

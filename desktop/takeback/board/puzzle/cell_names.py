@@ -1,0 +1,19 @@
+"""The spoken names of a puzzle's cells, which take long to make."""
+
+from takeback.puzzles.items import Cell, Ground, Puzzle
+
+
+class CellNames(dict[Cell, str]):
+    """Keeps the name of each cell (from 1) until the item on it has changed."""
+
+    def drop_changed(self, ground: Ground, old: object, state: object) -> None:
+        """Drop the names of cells whose item has changed between two states; all if the level has."""
+        if not isinstance(state, Puzzle) or not isinstance(old, Puzzle) or old.level is not state.level:  # type: ignore[attr-defined]
+            self.clear()
+            return
+        movers = {ground.mover(n) for n, item in enumerate(state.items) if item is not old.items[n]}
+        for item in range(len(state.items)):
+            if ground.mover(item) in movers:
+                for one in (old, state):
+                    for cell in ground.cells(one, item):
+                        self.pop(cell, None)

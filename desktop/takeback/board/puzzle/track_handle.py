@@ -1,0 +1,82 @@
+"""The track of the selected item on one board: when it is shown, and what the mouse does on it."""
+
+from PySide6.QtCore import QPointF
+
+from takeback.board.puzzle.items_board import ItemsBoard
+from takeback.board.puzzle.track import ItemTrack, TrackDrag, track_of
+from takeback.puzzles.ways import Tried, Trier, actions
+
+
+class TrackHandle:
+    """Lets the mouse drag the handle of the selected item's track, and choose the ways that branch off."""
+
+    def __init__(self, board: ItemsBoard) -> None:
+        """Take the board that shows the track above its cells."""
+        self._board = board
+        self.drag: TrackDrag | None = None  # the drag of the handle, while there is one
+        self._is_way_pointed = False  # whether the pointer is over a branch of the track
+
+    def track(self) -> ItemTrack | None:
+        """Return the selected item's track, beside the row of dots; None if there is none to show.
+
+        There is one only if the player selected the item or moves of it were taken back.
+        """
+        board = self._board
+        if not board.is_live or not (board.is_selected_by_player or board.state.items[board.selected].undone):
+            return None
+        return track_of(board.state.items[board.selected], board.track_rect())
+
+    def grab(self, at: QPointF) -> bool:
+        """Take the other way whose branch is at this point, or start to drag the handle.
+
+        Return False if there is no track here. A way that is not possible now is refused.
+        """
+        board, track = self._board, self.track()
+        if track is None:
+            return False
+        if (moment := track.way_at(at)) is not None:
+            tried = self._way_at(moment)
+            if tried.mark == "not now":
+                board.refuse(tried.sentence)
+            else:
+                board.play_turn(actions(board.ground, board.state, board.selected, tried))
+            return True
+        if track.moment_at(at) is None:
+            return False
+        board.end_drag()
+        board.begin_held_turn()
+        self.drag = TrackDrag(lambda: board.state, board.try_action, board.step_back, board.selected)
+        self.drag_to(at)
+        return True
+
+    def drag_to(self, at: QPointF) -> None:
+        """Move the handle to the moment nearest to this point."""
+        if self.drag is not None and (track := self.track()) is not None:
+            with self._board.own_changes():
+                self.drag.go_to(track.nearest(at))
+            self._board.update()
+
+    def point_at(self, at: QPointF) -> None:
+        """Show the way whose branch is under the pointer as a ghost, and describe it in the tooltip."""
+        board, track = self._board, self.track()
+        moment = track.way_at(at) if track is not None else None
+        if moment is None:
+            if self._is_way_pointed:
+                self._is_way_pointed = False
+                board.show_ghost(())
+                board.setToolTip("")
+            return
+        tried = self._way_at(moment)
+        self._is_way_pointed = True
+        board.show_ghost(tried.cells)
+        why = f" {tried.sentence}" if tried.sentence else ""
+        board.setToolTip(f"Another way, {tried.mark}.{why}")
+
+    def _way_at(self, moment: int) -> Tried:
+        """Return the other way that was left last at this moment of the selected item's path."""
+        board = self._board
+        done = board.state.items[board.selected].done
+        since = done[moment - 1].serial if moment else 0
+        trier = Trier(board.ground, board.state, board.selected, since, False)
+        last = max(number for number, way in enumerate(trier.choices) if way in trier.rested)
+        return trier.page()[last]
