@@ -21,7 +21,8 @@ def settle(*others: QObject) -> None:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         if dispatcher.processEvents(flags.AllEvents):
             continue
-        waiting = [timer for owner in (*QApplication.topLevelWidgets(), *others) for timer in short_timers(owner)]
+        owners = (*QApplication.topLevelWidgets(), *others)
+        waiting = [timer for owner in owners for timer in short_timers(owner)]
         if not waiting:
             return
         soonest = min(waiting, key=QTimer.remainingTime)
