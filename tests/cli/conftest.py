@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +13,7 @@ from takeback.cli.main import run
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.table.opening import new_table, save
+from tests import warm
 from tests.rooms import part
 
 
@@ -35,8 +34,7 @@ Say = Callable[..., Said]
 
 def draw(*words: object) -> Said:
     """A picture, in a new process: it draws in a copy of itself, and what has drawn is not to be copied."""
-    command = [sys.executable, "-m", "desktop", "screenshot", *map(str, words)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = warm.run_module("desktop", "screenshot", *map(str, words))
     return Said(done.returncode, done.stdout, done.stderr)
 
 

@@ -24,8 +24,9 @@ from tests.toys import bell, bids, counting, dice, tiles
 
 GAMES = tuple(found.game for found in find_games() if found.game is not None)
 TOYS = (bell.GAME, bids.GAME, counting.GAME, dice.GAME, tiles.GAME)
-TURNS = 30  # of each other choice of options, and of a second game of the defaults
-FULL = 200  # of the first game of the defaults
+TURNS = 12  # of each other choice of options, and of a second game of the defaults
+MANY_TURNS = 60  # of the first game of the defaults
+FULL = 200  # of all of them with --long
 
 
 def cases() -> Iterator[Any]:
@@ -41,9 +42,9 @@ def test_every_game_passes_the_trial(
 ) -> None:
     """What was played as the game comes is read by a new process, too.
 
-    Its first game is played in full in every run, its second with --long: otherwise that one is there for
-    another beginning, and for two tables in one journal. Of every other choice one game is played; with
-    --long there are two, and every turn of all of them is looked at closely.
+    Its first game is long in every run, its second with --long: otherwise that one is there for another
+    beginning, and for two tables in one journal. Of every other choice one game is played; with --long there
+    are two, and every turn of all of them is looked at closely.
     """
     path = tmp_path / "journal.sqlite"
     journal = Journal.open(path)
@@ -52,8 +53,7 @@ def test_every_game_passes_the_trial(
     is_long = pytestconfig.getoption("--long")
     for seed in (1, 2) if is_long or not options else (1,):
         trial = TableTrial(game, options, seats, seed, journal, closely=FULL if is_long else CLOSELY)
-        in_full = not options and (seed == 1 or is_long)
-        trial.run(FULL if in_full else TURNS)
+        trial.run(FULL if is_long else MANY_TURNS if not options and seed == 1 else TURNS)
         found += trial.violations + check_file(game, trial.table)
         all_kept.append(digest_of_table(trial.table))
         trial.table.close()
@@ -76,7 +76,7 @@ def test_trial_accepts_a_turn_that_is_over_before_its_last_step() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_computer_player_is_legal_in_time_and_stops_when_told(game: Game) -> None:
     trial = TableTrial(game, {}, game.seats[0], 3, thinks=True)
-    trial.play_on(12)
+    trial.play_on(6)
     for node in trial.table.history.nodes.values():
         for seat in game.to_act(node.state):
             trial.check_thinker(node.state, seat, f"turn {node.depth}")
@@ -96,7 +96,7 @@ def boards() -> Iterator[Any]:
 def test_the_board_shows_what_a_fresh_board_shows(game: Game, options: dict[str, Any], qtbot: QtBot) -> None:
     trial = TableTrial(game, options, game.seats[0], 5)
     board = BoardTrial(trial)
-    trial.run(12)
+    trial.run(5)
     board.close()
     assert trial.violations == []
     assert board.changes > 20

@@ -42,7 +42,7 @@ from tests.toys import bids, dice
 
 HIDING = [found.game for found in find_games() if found.game is not None and found.game.hidden]
 TOYS = [bids.GAME, dice.GAME]
-EDITS = 25
+EDITS = 10
 
 
 # only what is seen ----------------------------------------------------------------------------------------

@@ -21,13 +21,13 @@ from takeback.shell.host import Host
 from takeback.shell.listed import FEATURES, load_program
 from takeback.shell.settings import Setting, Settings
 from takeback.table.opening import new_table
+from tests import warm
 from tests.shell.conftest import PERSONS
 
 
 @pytest.mark.parametrize("name", FEATURES)
 def test_program_works_without_any_one_feature(name: str, profile: Path) -> None:
-    command = [sys.executable, "-m", "tests.shell.without", name, str(profile)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = warm.run_module("tests.shell.without", name, str(profile))
     told = [line for line in done.stderr.splitlines() if not line.startswith("This plugin does not support")]
     assert (done.returncode, told) == (0, [])
     own = {one.id for feature in load_program((name,)).features for one in feature.commands}

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from tests.walls.imports import imported
+from tests.walls.parsed import nodes, tree_of
 
 TOP = "desktop"  # the folder in which the package lies
 WINDOW = "takeback.shell.window.window.Window"
@@ -108,11 +109,11 @@ def private_reaches(root: Path) -> list[str]:
     """Names with a leading underscore that a file uses of something that is not its own."""
     found = []
     for file in sorted((root / "desktop").rglob("*.py")):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        tree = tree_of(file)
         own = set(defined(tree))
         found += [
             f"{file.relative_to(root)}:{node.lineno}: {ast.unparse(node)}"
-            for node in ast.walk(tree)
+            for node in nodes(tree)
             if isinstance(node, ast.Attribute)
             and node.attr.startswith("_")
             and not node.attr.startswith("__")
@@ -138,7 +139,7 @@ def is_own(value: ast.expr) -> bool:
 
 def defined(tree: ast.Module) -> Iterator[str]:
     """The names that a file gives: its functions, classes and attributes, wherever it sets them."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.Attribute | ast.Name) and isinstance(node.ctx, ast.Store):

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.walls.parsed import nodes, tree_of
+
 PACKAGE = Path("desktop/takeback")
 # What each was called before says nothing to a stranger, or was said of several different things.
 FORBIDDEN = {
@@ -40,15 +42,15 @@ MOST_METHODS = 45
 def modules(root: Path) -> tuple[tuple[Path, ast.Module], ...]:
     """Return the files of the program, parsed."""
     files = sorted((root / PACKAGE).rglob("*.py"))
-    return tuple((file.relative_to(root), ast.parse(file.read_text(encoding="utf-8"))) for file in files)
+    return tuple((file.relative_to(root), tree_of(file)) for file in files)
 
 
 def functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    yield from (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    yield from (node for node in nodes(tree) if isinstance(node, ast.FunctionDef))
 
 
 def classes(tree: ast.Module) -> Iterator[ast.ClassDef]:
-    yield from (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    yield from (node for node in nodes(tree) if isinstance(node, ast.ClassDef))
 
 
 def counts(root: Path) -> dict[str, int]:
@@ -56,11 +58,11 @@ def counts(root: Path) -> dict[str, int]:
     found = Counter[str]()
     names = Counter[str]()
     for _, tree in modules(root):
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             found["calls of partial"] += is_call(node, "partial")
             found["lookups of a part by its class"] += is_call(node, "part", is_method=True)
         for function in functions(tree):
-            late = (isinstance(node, (ast.Import, ast.ImportFrom)) for node in ast.walk(function))
+            late = (isinstance(node, (ast.Import, ast.ImportFrom)) for node in nodes(function))
             found["imports inside functions"] += sum(late)
             found["functions with Any in their signature"] += has_any(function)
         for kind in classes(tree):

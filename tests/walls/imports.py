@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from tests.walls.parsed import nodes, parsed
+
 # For every room: the version, our own files, and the empty package whose folders are the games.
 EVERY_ROOM = {"takeback", "takeback.__version__", "takeback.children", "takeback.paths", "takeback.games"}
 PLAIN_GAME, GAME_BOARD, GAME_BENCH = "games/*", "games/*/board", "games/*/bench"
@@ -98,11 +100,11 @@ def imported(file: Path, root: Path) -> Iterator[tuple[int, str]]:
 
 @cache  # several walls ask for the same files
 def imported_in(source: str, package: tuple[str, ...]) -> list[tuple[int, str]]:
-    return list(imports_of(ast.parse(source), package))
+    return list(imports_of(parsed(source), package))
 
 
 def imports_of(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -8,6 +8,8 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tests.walls.parsed import nodes, tree_of
+
 TOP_LEVEL = {"pyproject.toml", "README.md", "desktop", "resources", "tests"}
 SAYS_NOTHING = re.compile(r"_*(utils?|misc|helpers?|managers?|bases?|commons?)")
 INVERSE = re.compile(r"_*(undo|redo)(_.*)?")
@@ -52,7 +54,7 @@ def shared_names(root: Path, same_idea: Iterable[str] = SAME_IDEA) -> list[str]:
     found: dict[str, dict[str, str]] = {}
     for file in sources(root):
         place = str(file.relative_to(root))
-        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        for node in tree_of(file).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 found.setdefault(node.name, {})[place.split("/")[2]] = place
     return [
@@ -80,7 +82,7 @@ def inverses(root: Path) -> list[str]:
     return [
         f"{file.relative_to(root)}:{node.lineno}: def {node.name}"
         for file in sorted((root / "desktop" / "takeback" / "games").rglob("*.py"))
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in nodes(tree_of(file))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and INVERSE.fullmatch(node.name)
     ]
 

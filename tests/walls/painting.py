@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from tests.walls.parsed import nodes, parsed
+
 PAINTS_TEXT = {"drawText", "drawStaticText", "drawItemText", "addText"}
 ONLY_IN = Path("desktop/takeback/ui/painting.py")
 
@@ -17,6 +19,6 @@ def texts_painted_elsewhere(root: Path) -> list[str]:
         f"{file.relative_to(root)}:{node.lineno}: {node.attr}; use draw_text of {ONLY_IN}"
         for file, text in texts
         if any(name in text for name in PAINTS_TEXT)
-        for node in ast.walk(ast.parse(text))
+        for node in nodes(parsed(text))
         if isinstance(node, ast.Attribute) and node.attr in PAINTS_TEXT
     ]

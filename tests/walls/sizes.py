@@ -6,6 +6,8 @@ import ast
 from functools import cache
 from pathlib import Path
 
+from tests.walls.parsed import nodes, parsed
+
 FILE = 800
 FUNCTION = 60
 USUAL_FUNCTION = 30
@@ -57,6 +59,6 @@ def functions_in(source: str) -> list[tuple[int, str, int]]:
     """The line, the name and the length of each."""
     return [
         (node.lineno, node.name, (node.end_lineno or node.lineno) - node.lineno + 1)
-        for node in ast.walk(ast.parse(source))
+        for node in nodes(parsed(source))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     ]

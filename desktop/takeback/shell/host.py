@@ -9,6 +9,7 @@ import msgspec
 from PySide6.QtWidgets import QDialog, QWidget
 
 from takeback.engine.game import Game
+from takeback.engine.history import Node
 from takeback.engine.journal import Journal
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 D = TypeVar("D", bound=QDialog)
 P = TypeVar("P")
+Target = Game | Node  # what a command may be told to act on, instead of what is shown
 LabelledAction = tuple[str, Callable[[], object]]  # a button's text, and its function
 
 
@@ -54,7 +56,7 @@ class Host(Protocol):
     def open(self, make: Callable[[QWidget], D]) -> D:
         """Open the non-modal dialog that `make` builds over this window. Only one is open at a time."""
 
-    def do(self, id: str, about: object = None) -> bool:
+    def do(self, id: str, about: Target | None = None) -> bool:
         """Run the command of this id, perhaps on this game or turn.
 
         Return False if there is none, or if it refused, which is shown.

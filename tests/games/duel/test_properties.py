@@ -67,7 +67,7 @@ def positions(seed: int, every: int = 1, cards: str = "", variant: str = "duel")
 
 # values and moves -----------------------------------------------------------------------------
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_positions_stay_unchanged_and_events_replay_to_them(variant: str, seed: int) -> None:
     steps = random_game(seed, variant)
@@ -81,7 +81,7 @@ def test_positions_stay_unchanged_and_events_replay_to_them(variant: str, seed: 
 
 
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_same_decisions_and_luck_give_same_positions(variant: str, seed: int) -> None:
     state = random_game(seed, variant)[0].before
@@ -93,7 +93,7 @@ def test_same_decisions_and_luck_give_same_positions(variant: str, seed: int) ->
 
 
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_every_object_is_in_exactly_one_zone(variant: str, seed: int) -> None:
     for state in positions(seed, variant=variant):
@@ -109,7 +109,7 @@ def test_every_object_is_in_exactly_one_zone(variant: str, seed: int) -> None:
 
 
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_no_card_is_lost_or_added(variant: str, seed: int) -> None:
     luck = Chance(seed, "deal")
@@ -126,7 +126,7 @@ def owned(state: Duel) -> Counter[tuple[int, str]]:
 
 # what follows from a position -----------------------------------------------------------------------------
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_cached_derived_values_equal_recomputed_ones(variant: str, seed: int) -> None:
     luck = random.Random(seed)
@@ -152,7 +152,7 @@ def told(derived: Derived) -> tuple[Any, Any, Any]:
 
 
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_no_work_is_pending_when_a_step_ends(variant: str, seed: int) -> None:
     for step in random_game(seed, variant):
@@ -164,7 +164,7 @@ def test_no_work_is_pending_when_a_step_ends(variant: str, seed: int) -> None:
 
 
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_rules_in_force_match_what_the_field_brings_or_masks(variant: str, seed: int) -> None:
     for state in (*positions(seed, variant=variant), *positions(seed, 1, IN_FORCE)):
@@ -184,7 +184,7 @@ def test_rules_in_force_match_what_the_field_brings_or_masks(variant: str, seed:
 
 
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_every_offered_action_is_accepted(variant: str, seed: int) -> None:
     for state in positions(seed, 4, variant=variant):
@@ -194,7 +194,7 @@ def test_every_offered_action_is_accepted(variant: str, seed: int) -> None:
 
 
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_no_replacement_applies_twice_to_the_same_deed(variant: str, seed: int) -> None:
     found: list[str] = []
@@ -216,7 +216,7 @@ def test_no_replacement_applies_twice_to_the_same_deed(variant: str, seed: int) 
 
 # what is hidden -----------------------------------------------------------------------------
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_masked_position_names_no_hidden_card(variant: str, seed: int) -> None:
     for viewer in VIEWERS:
@@ -233,7 +233,7 @@ def test_masked_position_names_no_hidden_card(variant: str, seed: int) -> None:
 
 
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_deals_differing_only_in_hidden_cards_look_alike(variant: str, seed: int) -> None:
     luck = random.Random(seed)
@@ -244,7 +244,7 @@ def test_deals_differing_only_in_hidden_cards_look_alike(variant: str, seed: int
 
 
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_masked_events_lead_between_masked_positions(variant: str, seed: int) -> None:
     for step in random_game(seed, variant):
@@ -279,7 +279,7 @@ def follow_masked(step: Step) -> None:
 
 
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_masked_position_gives_same_actions_and_outcome_as_the_whole(variant: str, seed: int) -> None:
     for state in positions(seed, 2, variant=variant):
@@ -295,7 +295,7 @@ def test_masked_position_gives_same_actions_and_outcome_as_the_whole(variant: st
 
 
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_hidden_choice_of_other_seat_shows_only_its_masked_events(variant: str, seed: int) -> None:
     """Whatever else could have been done in its place: who is told the same is shown the same."""
@@ -343,7 +343,7 @@ def dealt_anew(state: Duel, viewer: int | None, luck: random.Random) -> Duel:
 
 
 # other processes -----------------------------------------------------------------------------
-@games(4)
+@games(2)
 @given(SEEDS, some.integers(0, 200))
 def test_decoded_position_continues_identically(seed: int, at: int) -> None:
     steps = game(seed)
@@ -367,7 +367,7 @@ def test_another_process_plays_the_same_game_of_each_variant() -> None:
 
 # drafts -----------------------------------------------------------------------------
 @told_of_each
-@games(3)
+@games(2)
 @given(seed=SEEDS)
 def test_a_move_that_uses_luck_or_shows_a_card_ends_its_turn(variant: str, seed: int) -> None:
     for step in random_game(seed, variant):

@@ -35,6 +35,7 @@ from takeback.games.duel.players.standing import worth
 from takeback.games.duel.state import Answer, Pass, Play
 from takeback.table.opening import new_table, open_table, save, table_from_file
 from takeback.table.table import Table
+from tests import warm
 
 CHECKOUT = Path(__file__).parents[3]
 GLIMMER = Path(__file__).with_name("glimmer")
@@ -76,14 +77,8 @@ def in_process(site: Path, *words: str, **environment: str) -> Any:
 
 def run(site: Path, module: str, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     paths = os.pathsep.join([str(site), str(CHECKOUT)])
-    return subprocess.run(
-        [sys.executable, "-B", "-m", module, *words],
-        cwd=site,
-        env={**os.environ, "PYTHONPATH": paths, "QT_QPA_PLATFORM": "offscreen", **environment},
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    env = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1", **environment}
+    return warm.run_module(module, *words, cwd=site, env=env)
 
 
 # playing ----------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from takeback.games.holdem.players.defence import MULTIWAY_EXPONENTS, defence_sh
 from takeback.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
 from takeback.games.holdem.state import Fold, Holdem
 from tests.games.holdem.playing import Hands, table, with_cards
+from tests.sampling import first
 
 DEFENDERS = tuple(player for player in thinker.LEVELS if player.endswith(("hard", "medium")))
 HANDS = 30  # that stand for all that a player may hold
@@ -97,7 +98,7 @@ def test_five_seats_facing_a_raise_hold_their_share_together(player: str) -> Non
 
 @pytest.mark.parametrize("player", DEFENDERS)
 @pytest.mark.parametrize("street", [1, 2, 3])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first(1, SIZES))
 def test_big_blind_holds_its_share_on_each_street_against_any_bet_size(
     player: str, street: int, size: float
 ) -> None:

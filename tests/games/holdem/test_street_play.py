@@ -40,7 +40,7 @@ def answer(state: Holdem, player: str = "solid-hard", luck: int = 1, questions: 
     return thinker.choose(rules.seen_by(state, state.turn), state.turn, Chance(luck), effort)
 
 
-def counted(state: Holdem, kind: type, player: str = "solid-hard", times: int = 60) -> int:
+def counted(state: Holdem, kind: type, player: str = "solid-hard", times: int = 30) -> int:
     return sum(isinstance(answer(state, player, luck), kind) for luck in range(times))
 
 
@@ -48,7 +48,7 @@ def counted(state: Holdem, kind: type, player: str = "solid-hard", times: int = 
 def test_best_hand_never_folds_and_worst_hand_often_folds(street: int) -> None:
     earlier = ("r 300", "c", *CHECKS[street], "x", "r 900")
     assert counted(after("8s8d", *earlier), Fold) == counted(after("KcKd", *earlier), Fold) == 0
-    assert counted(after("7s2c" if street < 3 else "9d7s", *earlier), Fold) > 30
+    assert counted(after("7s2c" if street < 3 else "9d7s", *earlier), Fold) > 15
 
 
 def test_good_and_poor_river_hands_bet_and_middle_ones_check() -> None:
@@ -58,16 +58,16 @@ def test_good_and_poor_river_hands_bet_and_middle_ones_check() -> None:
         [counted(after("QdJh", *earlier, button=own), Raise) for own in hands]
         for hands in (("Kd8d", "8s7s"), ("JsTs", "Js9s"), ("7s6s", "9d7s"))
     )
-    assert max(between) < 5
-    assert min(good) > 40
-    assert min(poor) > 20
+    assert max(between) < 3
+    assert min(good) > 20
+    assert min(poor) > 10
 
 
 def test_the_same_position_and_luck_bring_the_same_answer() -> None:
     for acts in (("x", "r 300"), ("x", "r 300", "r 1100")):
         state = after("KcQd", "r 300", "c", *CHECKS[2], *acts)
-        assert [answer(state, luck=luck) for luck in range(20)] == [
-            answer(state, luck=luck) for luck in range(20)
+        assert [answer(state, luck=luck) for luck in range(6)] == [
+            answer(state, luck=luck) for luck in range(6)
         ]
 
 

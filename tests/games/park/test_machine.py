@@ -152,6 +152,6 @@ class Planning(RuleBasedStateMachine):
 
 
 Planning.TestCase.settings = settings(
-    max_examples=60, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=15, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestPlanning = Planning.TestCase

@@ -34,6 +34,7 @@ from tests.games.park.playing import END, act, before_turn, block, cover, deal, 
 from tests.games.park.test_ends import ALL, FOUR, nearly_full
 from tests.games.park.test_hidden import other_deal
 from tests.games.park.test_invariants import TABLES, sensibly
+from tests.sampling import only
 
 
 @pytest.fixture(autouse=True)
@@ -135,7 +136,7 @@ def test_stopped_computer_answers_legally_within_three_checks(level: str, questi
 @pytest.mark.parametrize("number", [0, len(TABLES) - 1])
 def test_fixed_work_of_an_answer_ends_within_1000_checks(level: str, number: int) -> None:
     seats, options = TABLES[number]
-    for state in positions(seats, options, 3, every=19):
+    for state in positions(seats, options, 3, every=31):
         asked: list[None] = []
 
         def over(asked: list[None] = asked) -> bool:
@@ -181,7 +182,7 @@ def test_computer_takes_forced_tile_or_passes(level: str) -> None:
 
 # nothing hidden -----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("number", [1, 8, 18, 25])
+@pytest.mark.parametrize("number", only({8}, [1, 8, 18, 25]))
 def test_answers_and_hints_do_not_depend_on_hidden_plots(level: str, number: int) -> None:
     """Not even a thinker that was given the whole position, as none is, looks below the piles."""
     one = before_turn(number)
@@ -256,7 +257,7 @@ def test_masters_taste_wins_more_playouts_than_the_usual() -> None:
 
 # advice -------------------------------------------------------------------------------------------------
 def test_hint_completes_the_turn_from_any_step() -> None:
-    for number in (1, 9, 20, 25, 34):
+    for number in (1, 20, 34):
         state = before_turn(number)
         advised = hint(state, state.to_move, Chance(1), effort(GREEDY))
         assert advised.actions[-1] == END
@@ -341,8 +342,8 @@ def test_planner_fills_all_nearly_full_parks_and_greedy_does_not() -> None:
 
 
 def test_greedy_beats_random_in_every_game() -> None:
-    told = match(GAME, [GREEDY, "random"], 8, 5, {})
-    assert (told["wins"], told["errors"], told["illegal"]) == ({GREEDY: 8, "random": 0}, 0, 0)
+    told = match(GAME, [GREEDY, "random"], 4, 5, {})
+    assert (told["wins"], told["errors"], told["illegal"]) == ({GREEDY: 4, "random": 0}, 0, 0)
 
 
 @pytest.mark.long

@@ -20,6 +20,7 @@ from takeback.shell.commands.register import (
     command,
     switch,
 )
+from takeback.shell.host import Target
 from takeback.shell.session.session import Session
 from tests.shell.conftest import Seated
 from tests.shell.host import PlainHost, as_host
@@ -92,6 +93,19 @@ def test_command_missing_from_menu_order_comes_last() -> None:
     ids = [one.id for one in in_menu_order((new, *COMMANDS)) if one.menu == "History"]
     assert ids[-1] == "new_thing"
     assert ids[0] == "back"
+
+
+def test_every_command_refuses_a_target_of_another_kind(host: PlainHost, window: Any, sit: Seated) -> None:
+    table = sit(2)
+    host.session, here, turns = window.session, table.here, len(table.history.nodes)
+    kinds: dict[Any, Target] = {A_GAME: table.game, A_TURN: table.here}
+    for one in COMMANDS:
+        for wrong in (target for needed, target in kinds.items() if needed is not one.needs):
+            with pytest.raises(TypeError, match=f"“{one.id}” needs {one.needs.value}, and was given a"):
+                one(as_host(host), wrong)
+    assert (table.here, len(table.history.nodes), table.history.marked) == (here, turns, {})
+    with pytest.raises(TypeError):  # and what is neither does not pass mypy, either
+        BY_ID["bookmark"](as_host(host), table)  # type: ignore[arg-type]
 
 
 def test_table_command_acts_on_the_shown_table(host: PlainHost, window: Any, sit: Seated) -> None:

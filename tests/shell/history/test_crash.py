@@ -9,7 +9,6 @@ import signal
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from takeback.shell.app import resume
 from takeback.shell.session.tables import JOURNAL
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
+from tests import warm
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.killed import Told, facts, play
 
@@ -27,7 +27,7 @@ ONE_ACT = 3  # a turn, the draft it was, and a mark
 KILLS = 10  # of one test; there are ten such tests, six of them long
 LONGEST_START = 60.0
 pytestmark = pytest.mark.skipif(
-    "forkserver" not in get_all_start_methods(), reason="This system cannot start so many programs, nor kill."
+    not warm.CAN_FORK, reason="This system cannot start so many programs, nor kill."
 )
 
 
@@ -46,8 +46,7 @@ def run_and_kill(profile: Path, seed: int, seconds: float, most: int = 10_000) -
 
     The programs are forked from a process that has imported everything and done nothing: a start is cheap.
     """
-    processes = get_context("forkserver")
-    processes.set_forkserver_preload([play.__module__, "takeback.games.tictactoe.board"])
+    processes = warm.processes()
     begun, told = processes.Event(), profile.parent / "told"
     program = processes.Process(target=play, args=(str(profile), str(told), seed, most, begun))
     program.start()

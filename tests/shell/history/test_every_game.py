@@ -22,7 +22,7 @@ from tests.shell.history.panel import click, panel_of
 from tests.shell.showing import fresh_board, shows_what_was_memorable
 
 GAMES = [found.game for found in find_games() if found.game is not None]
-TURNS, CLICKS, WALKS = 200, 100, 1000
+TURNS, CLICKS, WALKS = 80, 25, 250
 
 
 @pytest.fixture(params=GAMES, ids=lambda game: game.id)
@@ -77,7 +77,7 @@ def double_click(tree: Any, node: Node) -> None:
 
 
 def test_undo_and_redo_lead_back_to_the_very_same_position(table: Table) -> None:
-    """A thousand walks: so many turns back or on, by undo or by row, and as many the other way."""
+    """Walks: so many turns back or on, by undo or by row, and as many the other way."""
     random = Random(6)
     digests = {node: digest(node.state) for node in table.history.nodes.values()}
     tips = [node for node in digests if not node.children]

@@ -321,7 +321,7 @@ def run_acts(window: Window, games: int, acts: int) -> None:
 
 
 def test_tree_and_views_match_a_list_model_under_random_acts(window: Window) -> None:
-    run_acts(window, games=25, acts=30)
+    run_acts(window, games=8, acts=30)
 
 
 @pytest.mark.long

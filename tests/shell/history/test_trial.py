@@ -12,7 +12,7 @@ from takeback.table.trial import TableTrial
 from tests.shell.history.panel import nodes_of, panel_of
 
 GAMES = [found.game for found in find_games() if found.game is not None]
-TURNS = 8
+TURNS = 4
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

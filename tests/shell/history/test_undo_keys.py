@@ -28,7 +28,7 @@ def key_undo(window: Window, is_held: bool = False) -> None:
         QTest.keyClick(board, Qt.Key.Key_Z, CTRL)
 
 
-@pytest.mark.parametrize("k", range(1, 21))
+@pytest.mark.parametrize("k", [1, 2, 7, 20])
 def test_every_undo_key_press_counts_during_animation(window: Window, sit: Seated, k: int) -> None:
     table = sit(21, size="9x9", run=5)
     window.settings.set_value("pace", 1.0)

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from random import Random
 
@@ -21,14 +20,13 @@ from takeback.shell.system import watch as watch_module
 from takeback.shell.system.reporter import Reporter
 from takeback.shell.system.watch import FILE, HUNG, CrashWatch, LastEnd
 from takeback.shell.window.window import Window
+from tests import warm
 from tests.shell.conftest import Seated
 
 Make = Callable[[], Window]
 SPAN = 0.8  # seconds after the beginning: until then it opens its table, paints, and rests
 LONGEST = 60.0  # seconds that nothing here takes
-needs_signals = pytest.mark.skipif(
-    "forkserver" not in get_all_start_methods(), reason="This system has no such signals."
-)
+needs_signals = pytest.mark.skipif(not warm.CAN_FORK, reason="This system has no such signals.")
 
 STUCK = """
 import ctypes, sys
@@ -54,8 +52,7 @@ def end(profile: Path, way: str, chance: Random) -> None:
     """Start the program, and end it in this way at any moment."""
     from tests.shell.system import ended
 
-    processes = get_context("forkserver")
-    processes.set_forkserver_preload([ended.__name__, "takeback.games.tictactoe.board"])
+    processes = warm.processes()
     begun = processes.Event()
     program = processes.Process(
         target=ended.run, args=(str(profile), chance.randrange(2), begun), daemon=True

@@ -121,8 +121,10 @@ class Actions(dict[str, QAction]):
         action.setStatusTip(one.tip)
         action.setToolTip(with_key(one.tip or one.name, action))
         action.setMenuRole(_ROLES.get(one.id, QAction.MenuRole.NoRole))
-        action.setCheckable(one.is_checkable)
-        action.setAutoRepeat(one.menu in (EDIT, HISTORY))
+        if one.is_checkable:
+            action.setCheckable(True)
+        if one.menu not in (EDIT, HISTORY):
+            action.setAutoRepeat(False)
         if one.group:
             self._group(one.group).addAction(action)
         if one.setting:

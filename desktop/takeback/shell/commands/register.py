@@ -12,7 +12,7 @@ import msgspec
 
 from takeback.engine.game import Game
 from takeback.engine.history import NOT_IN_GAME, Node
-from takeback.shell.host import Host
+from takeback.shell.host import Host, Target
 from takeback.shell.session.session import Session
 
 GAME, EDIT, HISTORY, VIEW, HELP = "Game", "Edit", "History", "View", "Help"
@@ -32,6 +32,8 @@ NOTHING: Literal[CommandTarget.NOTHING] = CommandTarget.NOTHING
 A_GAME: Literal[CommandTarget.A_GAME] = CommandTarget.A_GAME
 A_TABLE: Literal[CommandTarget.A_TABLE] = CommandTarget.A_TABLE
 A_TURN: Literal[CommandTarget.A_TURN] = CommandTarget.A_TURN
+
+_KINDS: dict[CommandTarget, type[Target]] = {CommandTarget.A_GAME: Game, CommandTarget.A_TURN: Node}
 
 WindowFunction = Callable[[Host], object]
 GameFunction = Callable[[Host, Game], object]
@@ -87,8 +89,13 @@ class Command(msgspec.Struct, frozen=True):
             return tuple(self.windows.split())
         return tuple((self.mac if platform == "darwin" and self.mac else self.keys).split())
 
-    def __call__(self, host: Host, about: object = None) -> None:
-        """Run it on `about`, a game or a turn, or on what is shown; say so if that is missing or gone."""
+    def __call__(self, host: Host, about: Target | None = None) -> None:
+        """Run it on `about`, or on what is shown; say so if that is missing or gone.
+
+        Raises TypeError if it does not act on such a thing.
+        """
+        if about is not None and not isinstance(about, _KINDS.get(self.needs, ())):
+            raise TypeError(f"“{self.id}” needs {self.needs.value}, and was given a {type(about).__name__}")
         session = host.session
         if self.needs is NOTHING:
             self.do(host)

@@ -26,14 +26,13 @@ class NoticeBar(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.sentence = QLabel("")
-        self.sentence.setWordWrap(True)
         self._frame = called("notice", QFrame(self))
+        self.sentence = QLabel("", self._frame)
+        self.sentence.setWordWrap(True)
         self._row = QHBoxLayout(self._frame)
         self._row.setContentsMargins(16, 8, 8, 8)
         self._row.setSpacing(8)
-        self._area = FittingText(self.sentence)
-        self._row.addWidget(self._area, 1)
+        self._area: FittingText | None = None  # made for the first sentence: most starts show none
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 12, 24, 0)
         column.addWidget(self._frame)
@@ -49,6 +48,9 @@ class NoticeBar(QWidget):
         """
         self._clear()
         self.sentence.setText(sentence)
+        if self._area is None:
+            self._area = FittingText(self.sentence)
+            self._row.addWidget(self._area, 1)
         self._area.fit()
         self.setAccessibleName(sentence)
         for text, do in (*ways, *([(no_way, lambda: None)] if no_way else [])):

@@ -24,7 +24,7 @@ from takeback.shell.commands.register import VIEW, Command, CommandTarget
 from takeback.shell.feature import Program, load_features
 from takeback.shell.history.dock import HistoryDock, restore_layout
 from takeback.shell.history.turn_menu import open_lines_menu
-from takeback.shell.host import D, LabelledAction, P, Page
+from takeback.shell.host import D, LabelledAction, P, Page, Target
 from takeback.shell.session.refusals import show_refusal
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import (
@@ -291,7 +291,7 @@ class Window(QMainWindow):
         """Return the dialog that is open, if any."""
         return self._dialogs.shown if self._dialogs is not None else None
 
-    def do(self, id: str, about: object = None) -> bool:
+    def do(self, id: str, about: Target | None = None) -> bool:
         """Run the command of this id on `about`, else on what is shown or focused.
 
         Return False if there is none, or if it refused, which is shown.
@@ -312,15 +312,17 @@ class Window(QMainWindow):
             return False
         return True
 
-    def _default_target(self, one: Command) -> object:
+    def _default_target(self, one: Command) -> Target | None:
         """Return the target a command needs: the game shown, or the focused, previewed or no turn."""
         session = self.session
         if one.needs is CommandTarget.A_GAME:
-            return session.table.game if session is not None else self.page and self.page.game
+            if session is not None:
+                return session.table.game
+            return self.page.game if self.page is not None else None
         if one.needs is not CommandTarget.A_TURN or session is None:
             return None
         looked_at = session.previews.shown
-        return self.history_dock.node_at_focus() or (looked_at and looked_at.node)
+        return self.history_dock.node_at_focus() or (looked_at.node if looked_at is not None else None)
 
     # tables -------------------------------------------------------------------------------------------
     @property

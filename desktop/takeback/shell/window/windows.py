@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog
 
 from takeback.engine.journal import Journal
+from takeback.shell.host import Target
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
 from takeback.shell.window.lending import BorrowedBoard
@@ -34,7 +35,7 @@ class ManagedWindow(Protocol):
     def dialog(self) -> QDialog | None:
         """Return the dialog that is open, if any."""
 
-    def do(self, id: str, about: object = None) -> bool:
+    def do(self, id: str, about: Target | None = None) -> bool:
         """Run the command of this id; return False if there is none or it refused."""
 
     def close(self) -> bool:

@@ -121,7 +121,7 @@ def test_share_text_of_a_line_holds_the_actions_of_its_turns() -> None:
 def test_random_starts_survive_sharing_as_short_texts(game: Game) -> None:
     random = Random(f"share/{game.id}")
     most = 5 if len(game.options) <= 6 else 2  # nobody changes a dozen at once; their text is longer then
-    for _ in range(1000):
+    for _ in range(300):
         changed = random.sample(game.options, random.randint(0, min(most, len(game.options))))
         options = {one.name: any_value(one, random) for one in changed}
         if game.keeps_start:
@@ -314,7 +314,7 @@ def refusal_of(text: str, read: Any) -> str:
 def test_damaged_share_texts_are_refused_with_a_sentence() -> None:
     random = Random("bent")
     texts, refused = samples(), 0
-    while refused < 1000:
+    while refused < 300:
         text = random.choice(texts)
         other = bent(text, random)
         if other == text:
@@ -326,12 +326,12 @@ def test_damaged_share_texts_are_refused_with_a_sentence() -> None:
 
 def test_damaged_share_texts_with_valid_checksum_raise_only_illegal() -> None:
     random, texts, refused = Random("forged"), samples(), 0
-    for _ in range(1000):
+    for _ in range(300):
         parts = random.choice(texts).split(".")[:-1]
         at = random.randrange(2, len(parts))
         parts[at] = bent(parts[at], random).replace(".", "")
         refused += bool(refusal_of(signed(*parts), lambda text: share.make_document(share.read(text), SEATS)))
-    assert refused > 500
+    assert refused > 150
 
 
 # in the window ------------------------------------------------------------------------------------------
