@@ -15,6 +15,7 @@ from takeback.shell.window.window import Window
 from takeback.shell.zoom import LEAST
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from tests.settling import settle
 from tests.shell.conftest import Seated
 from tests.shell.history.fitting import misplaced, unreadable
 from tests.shell.showing import pass_events, session_of
@@ -82,12 +83,12 @@ def test_every_game_window_cuts_no_text_and_gives_board_half(game: Game, window:
         for panels in (False, True):
             for room in rooms():
                 window.resize(room)
-                pass_events()
+                settle()
                 if panels:
                     window.settings.set_value("panel", True)
                     window.dock_switches.show_panel()
                     window.dock_switches.show_history(True)
-                    pass_events()
+                    settle()
                 assert window.size() == room
                 found += [f"{draft=} {panels=} {fault}" for fault in faults(window)]
             window.settings.set_value("panel", False)
