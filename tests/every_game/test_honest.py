@@ -119,10 +119,10 @@ def test_violation_names_check_place_and_reason() -> None:
 
 def test_trial_catches_a_computer_player_over_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = itertools.count(step=5)
-    monkeypatch.setattr("takeback.engine.trial.time.thread_time", lambda: next(clock))
+    monkeypatch.setattr("takeback.engine.trial_players.time.thread_time", lambda: next(clock))
     _, make = BROKEN["a computer player cheats"]
     trial = TableTrial(make(), {"goal": 20}, 2, 1)
-    trial.check_thinker(trial.table.state, 0, "turn 1")
+    trial.players.check_thinker(trial.table.state, 0, "turn 1")
     assert any("seconds" in violation.why for violation in trial.violations)
 
 
@@ -150,7 +150,7 @@ def test_trial_names_a_slow_player_and_skips_asking_again() -> None:
     with slow.clock():
         trial = TableTrial(slow.game, {"goal": 20}, 2, 1)
         for turn in range(3):
-            trial.check_thinker(trial.table.state, 0, f"turn {turn + 1}")
+            trial.players.check_thinker(trial.table.state, 0, f"turn {turn + 1}")
     found = [one for one in trial.violations if one.check == "slow"]
     assert [one.why for one in found] == ["One call of the computer player slow took 20.0 seconds."]
     assert (asked.count("slow"), asked.count("quick")) == (1, 6)

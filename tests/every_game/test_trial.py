@@ -79,7 +79,7 @@ def test_the_computer_player_is_legal_in_time_and_stops_when_told(game: Game) ->
     trial.play_on(6)
     for node in trial.table.history.nodes.values():
         for seat in game.to_act(node.state):
-            trial.check_thinker(node.state, seat, f"turn {node.depth}")
+            trial.players.check_thinker(node.state, seat, f"turn {node.depth}")
     assert trial.violations == []
 
 

@@ -55,7 +55,7 @@ class SlowGame:
     def clock(self) -> Iterator[None]:
         """Let this game's time be the time that is measured, on the clock and on the processor."""
         with pytest.MonkeyPatch.context() as patch:
-            for name in ("call_times.monotonic", "call_times.thread_time", "trial.time.thread_time"):
+            for name in ("call_times.monotonic", "call_times.thread_time", "trial_players.time.thread_time"):
                 patch.setattr(f"takeback.engine.{name}", lambda: self.now)
             yield
 

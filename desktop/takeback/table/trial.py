@@ -10,10 +10,15 @@ from takeback.engine.game import Game, GameTurn
 from takeback.engine.history import Node, tree_digest
 from takeback.engine.journal import Journal
 from takeback.engine.made_up_actions import random_actions
+from takeback.engine.move_views import MoveViews
 from takeback.engine.play import Move, play_action
 from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal, digest
-from takeback.engine.trial import MoveViews, Trial, blamed, error_name, is_sentence, shown
+from takeback.engine.trial import Trial, blamed, error_name, is_sentence, shown
+from takeback.engine.trial_moves import MoveChecks
+from takeback.engine.trial_players import ComputerPlayerChecks
+from takeback.engine.trial_positions import PositionChecks
+from takeback.engine.trial_secrecy import SecrecyChecks
 from takeback.table.draft import Draft
 from takeback.table.opening import new_table
 from takeback.table.table import Change
@@ -79,6 +84,10 @@ class TableTrial(Trial):
         closely: int = CLOSELY,
     ) -> None:
         super().__init__(game, options, seats, seed)
+        secrecy = SecrecyChecks(self)
+        self.positions = PositionChecks(self, secrecy)
+        self.move_checks = MoveChecks(self, secrecy)
+        self.players = ComputerPlayerChecks(self)
         self.thinks, self.closely = thinks, closely
         self.moves = 0
         self.turns = 0
@@ -143,14 +152,14 @@ class TableTrial(Trial):
         is_over = table.outcome is not None
         self.is_close = is_over or self.turns < self.closely or (self.turns + self.seed) % CHECKED_EVERY == 0
         if self.is_close:
-            self.check_state(table.state, place)
+            self.positions.check_state(table.state, place)
             self.try_refusals(place)
         if is_over:
             self.try_after_the_end(place)
             return False
         seat = self.choose_seat(place)
         if self.thinks and seat in table.to_act() and self.random.random() < 0.2:
-            self.check_thinker(table.state, seat, place)
+            self.players.check_thinker(table.state, seat, place)
         self.plan(place)
         before, count = table.here, len(table.history.nodes)
         plans = [
@@ -249,14 +258,14 @@ class TableTrial(Trial):
         if table.here is here:
             self.expect(table.state is state, "draft", place, "A step of a draft moved the table.")
             if self.is_close:
-                self.check_state(self.drafted_state(seat), f"{place}, draft")
+                self.positions.check_state(self.drafted_state(seat), f"{place}, draft")
 
     def confirm(self, seat: int, script: list[Action], place: str) -> bool:
         """Confirm, and return whether it was accepted. Check that a refusal was announced and changes
         nothing."""
         here, before = self.table.here, self.drafted_state(seat)
         announced = self.table.turn_checks.why_not_confirm(seat)
-        self.check_confirming(before, seat, place)
+        self.positions.check_confirming(before, seat, place)
         try:
             self.table.confirm(seat)
         except Illegal as refusal:
@@ -301,12 +310,12 @@ class TableTrial(Trial):
         for number, one in enumerate(views):
             where = f"{place}.{number + 1}"
             with self.recording_errors("rules", where):
-                again = self.again(one.move, state, chance_of(self.seed, before, seat, number))
+                again = self.tried.play_again(one.move, state, chance_of(self.seed, before, seat, number))
                 state = again.after
                 if self.is_close:
-                    self.check_move(one, again, where)
+                    self.move_checks.check_move(one, again, where)
         if self.is_close:
-            self.check_turn_words(views, place)
+            self.move_checks.check_turn_words(views, place)
         if is_new:
             self.replayed[node.serial] = state
         self.check_here(place)
@@ -373,8 +382,8 @@ class TableTrial(Trial):
         self.length.game_turns = counts.count
         self.length.is_whole = self.game.outcome(state) is not None
         if self.length.is_whole:
-            self.check_state(state, "the end of the game")
-            self.check_outcome(state, "the end of the game")
+            self.positions.check_state(state, "the end of the game")
+            self.move_checks.check_outcome(state, "the end of the game")
 
     def plain_turn(self, before: Any, place: str) -> Any:
         """Return the position after a random turn by the rules alone. Raises Stuck."""
@@ -505,7 +514,7 @@ class TableTrial(Trial):
     # refusals -----------------------------------------------------------------------------------------------
     def try_refusals(self, place: str) -> None:
         """Check that the table refuses what the rules refuse, and that a refusal changes nothing."""
-        here, known = self.table.here, self.remembered
+        here, known = self.table.here, self.positions.remembered
         for action in random_actions(self.game.action, known, 3, self.random):
             seat = self.random.randrange(self.seats)
             state = self.drafted_state(seat)

@@ -11,8 +11,10 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.games.holdem.odds.ranges import holdings, worth_on
 from takeback.games.holdem.players import thinker
+from takeback.games.holdem.players.characters import CHARACTERS
 from takeback.games.holdem.players.defence import MULTIWAY_EXPONENTS, defence_share, is_in_best_share
-from takeback.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
+from takeback.games.holdem.players.personalities import Decision
+from takeback.games.holdem.players.skills import SKILLS
 from takeback.games.holdem.state import Fold, Holdem
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.sampling import first
@@ -47,7 +49,7 @@ def folded(state: Holdem, player: str) -> float:
     character, _, skill = player.partition("-")
     example = held(state, seat, tuple(pool.hands[:, np.argmin(pool.with_any(state.board))].tolist()))
     decision = Decision(example, seat, Chance(1), CHARACTERS[character], SKILLS[skill])
-    weights = decision.own_weights(state.street)
+    weights = decision.estimates.own_weights(state.street)
     worth = worth_on(pool.hands, state.board, "holdem") if state.board else -pool.place
     order = np.argsort(worth, kind="stable")
     upto = np.cumsum(weights[order])

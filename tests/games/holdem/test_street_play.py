@@ -16,7 +16,9 @@ from takeback.games.holdem.odds import small_game
 from takeback.games.holdem.odds.share import Stop
 from takeback.games.holdem.odds.small_game import CALL, FOLD, RAISE, StreetMove
 from takeback.games.holdem.players import street_play, thinker
-from takeback.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
+from takeback.games.holdem.players.characters import CHARACTERS
+from takeback.games.holdem.players.personalities import Decision
+from takeback.games.holdem.players.skills import SKILLS
 from takeback.games.holdem.players.street_play import MixedStrategy, is_solvable
 from takeback.games.holdem.state import Fold, Holdem, HoldemAction, Raise
 from tests.games.holdem.playing import Hands, table, with_cards

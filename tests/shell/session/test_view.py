@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
 
 from takeback.engine.game import Instead, Outcome
 from takeback.engine.history import Bookmark
-from takeback.engine.trial import LONGEST_STEP
+from takeback.engine.trial_positions import LONGEST_STEP
 from takeback.shell.features.supposing.strip import AssumptionStrip
 from takeback.shell.history.this_turn import DraftPanel
 from takeback.shell.session.view import ANYONE, Cover, PreviewTarget, Transition
