@@ -180,7 +180,7 @@ def test_history_and_commands_are_built_after_the_first_paint(started: Window, q
     assert started.history_dock.panel.isVisible()
     assert started.history_dock.place_label.text() == "3 of 3"
     assert started.history_dock.panel.transport.buttons["step_back"].isEnabled()
-    assert started.history_dock.panel in [part for part, _ in started._watchers]
+    assert started.history_dock.panel in started._watched
 
 
 def test_board_does_not_move_when_the_history_is_built(started: Window, qtbot: Any) -> None:

@@ -133,7 +133,7 @@ def test_feature_receives_views_only_of_what_it_looks_at(greeting: Any) -> None:
 
     come_and_go()
     assert told == [], "It looks at nothing."
-    part.watched_fields = ("here",)
+    part.watched = lambda view: view.here
     come_and_go()
     assert [view is None for view in told] == [False, True]
 

@@ -27,7 +27,6 @@ class FeaturePart(QObject):
     """The part of a feature that belongs to one window. Every method may stay as it is."""
 
     strips: Sequence[QWidget] = ()  # shown above the board, one below the other
-    watched_fields: Sequence[str] = ()  # the fields of View whose changes it is shown
 
     @property
     def file_suffixes(self) -> Sequence[str]:
@@ -36,6 +35,10 @@ class FeaturePart(QObject):
 
     def set_session(self, session: Session | None) -> None:
         """Follow this session, whose table is shown now; None: no table is shown."""
+
+    def watched(self, view: View, /) -> object:
+        """Return what it shows of a view: it is shown a new one only if this has changed. None: nothing."""
+        return None
 
     def show_view(self, view: View | None, /) -> None:
         """Show the view after a change of what it watches; None: no table is shown."""

@@ -24,7 +24,8 @@ AT_ONCE = ("show_state", "keys", "paint")  # what no position can be shown witho
 class Hearing:
     """A part of the screen that comes after the board."""
 
-    watched_fields = ("here", "sight")
+    def watched(self, view: View) -> object:
+        return view.here, view.sight
 
     def __init__(self) -> None:
         self.view: View | None = None

@@ -52,8 +52,6 @@ class PageInHistory(QWidget):
 class HistoryDock(QDockWidget):
     """The dock "History". Each table gets a new panel in it; its width and place are kept."""
 
-    watched_fields = ("cover",)  # the other fields of a view are watched by the panel
-
     node_chosen = Signal(object)  # the node the player asks to go to
     hovered = Signal(object)  # the preview target under the player's pointer or focus, or None
     pinned = Signal(object)  # the preview target that the player wants to keep showing
@@ -163,6 +161,9 @@ class HistoryDock(QDockWidget):
     def _on_fold_toggled(self, is_folded: bool) -> None:
         """Set the check mark of the command "All lines"."""
         self._actions["all_lines"].setChecked(not is_folded)
+
+    def watched(self, view: View) -> object:
+        return (view.cover,)  # the panel watches the rest
 
     def show_view(self, view: View | None) -> None:
         """Hide the content while the board is covered between two players."""

@@ -52,19 +52,6 @@ class Panel(QWidget):
     Parts that are not always needed are built on first use.
     """
 
-    watched_fields = (
-        "here",
-        "turns",
-        "line_place",
-        "revision",
-        "saved",
-        "turn",
-        "viewer",
-        "is_replaying",
-        "seats",
-        "outcome",
-    )
-
     node_chosen = Signal(object)  # the node the player asks to go to
     hovered = Signal(object)  # the preview target of the search result stepped to, or None
     message_emitted = Signal(str)
@@ -221,6 +208,20 @@ class Panel(QWidget):
             self.finding.search.stop()
 
     # changes of the table -----------------------------------------------------------------------------
+    def watched(self, view: View) -> object:
+        return (
+            view.here,
+            view.turns,
+            view.line_place,
+            view.revision,
+            view.saved,
+            view.turn,
+            view.viewer,
+            view.is_replaying,
+            view.seats,
+            view.outcome,
+        )
+
     def show_view(self, view: View | None) -> None:
         """Update all parts from this view; None, when the table is being closed, changes nothing."""
         if view is None:  # it goes with its table

@@ -469,9 +469,8 @@ _compared = attrgetter(*(name for name in View.__struct_fields__ if name != "led
 class Part(Protocol):
     """A widget or other part of the window that shows views; what it wants goes out by its signals."""
 
-    @property
-    def watched_fields(self) -> Sequence[str]:
-        """Return the fields of View that it shows: it gets a new view only if one of these has changed."""
+    def watched(self, view: View, /) -> object:
+        """Return what it shows of a view: it is shown a new one only if this has changed. None: nothing."""
 
     def show_view(self, view: View | None, /) -> None:
         """Show what differs from the view before; None: no table is shown."""

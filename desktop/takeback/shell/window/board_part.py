@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from operator import attrgetter
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -26,10 +25,23 @@ from takeback.ui.theme import Theme
 
 LOG = logging.getLogger(__name__)
 
-# fields of View that change what the board paints
-SHOWN = ("here", "turn", "state", "viewer", "to_act", "seats", "is_shared", "sight", "is_pinned", "cover")
-_shown_fields = attrgetter(*SHOWN)
 FROM_THE_EDGE = 12  # pixels
+
+
+def painted_of(view: View) -> tuple[object, ...]:
+    """Return what of a view changes the picture of the board."""
+    return (
+        view.here,
+        view.turn,
+        view.state,
+        view.viewer,
+        view.to_act,
+        view.seats,
+        view.is_shared,
+        view.sight,
+        view.is_pinned,
+        view.cover,
+    )
 
 
 class PlainDescription(QLabel):
@@ -124,8 +136,6 @@ class BoardPart(QObject):
     What the board raises is logged and thus reported, and the table goes on.
     """
 
-    watched_fields = (*SHOWN, "led.longest", "waiting")
-
     let_play_wanted = Signal()
 
     def __init__(self, board: BoardWidget) -> None:
@@ -137,6 +147,9 @@ class BoardPart(QObject):
         self._seen: tuple[object, ...] = ()
         board.error_guard.handler = self._cannot_paint
 
+    def watched(self, view: View) -> object:
+        return *painted_of(view), view.led.longest, view.waiting
+
     def show_view(self, view: View | None) -> None:
         """Show the view on the board and animate its moves, in words if the board fails."""
         before, self._view = self._view, view
@@ -144,7 +157,7 @@ class BoardPart(QObject):
             return
         if before is None or before.cover != view.cover:  # hide the cards of the player before
             self.board.setVisible(view.cover is None)
-        was_seen, self._seen = self._seen, _shown_fields(view)
+        was_seen, self._seen = self._seen, painted_of(view)
         if was_seen != self._seen:
             has_failed = not self._call_logged(partial(self._show, view))
             if has_failed or self.plain is not None:

@@ -17,8 +17,6 @@ GOES_ON = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 class Curtain(QWidget):
     """Names the player it waits for, and waits until they say that they are here."""
 
-    watched_fields = ("cover",)
-
     lifted = Signal()
     message_emitted = Signal(str)  # to be spoken
 
@@ -62,6 +60,9 @@ class Curtain(QWidget):
         column.addStretch(1)
         column.addLayout(row)
         column.addStretch(1)
+
+    def watched(self, view: View) -> object:
+        return (view.cover,)
 
     def show_view(self, view: View | None) -> None:
         """Come down if the view has another curtain than before, and take the focus; hide if it has none."""

@@ -32,8 +32,6 @@ LED_HERE = ("played", "redone")  # only these show the card, not going through t
 class ResultController(QObject):
     """Shows the card at the end of a game beside or below the board, whichever leaves the board larger."""
 
-    watched_fields = ("end", "cover")
-
     message_emitted = Signal(str)  # to be spoken
 
     def __init__(self, host: Host, desk: QWidget, features: Sequence[FeaturePart]) -> None:
@@ -50,6 +48,9 @@ class ResultController(QObject):
         self._show_timer.timeout.connect(self._show)
 
     # when it appears ----------------------------------------------------------------------------------
+    def watched(self, view: View) -> object:
+        return view.end, view.cover
+
     def show_view(self, view: View | None) -> None:
         """Show the card a moment after a turn that ended the game, and hide it elsewhere."""
         before, self._view = self._view, view

@@ -107,8 +107,6 @@ def kept_draft_message(aside: LeftBehind) -> str:
 class Toast(QLabel):
     """A message over that of the status bar, for a while, and not over buttons; a click hides it."""
 
-    watched_fields = ("led.aside",)
-
     message_emitted = Signal(str)  # to be spoken
 
     def __init__(self, desk: QWidget, over: QLabel, key_of: KeyOf, beside: QWidget) -> None:
@@ -124,6 +122,9 @@ class Toast(QLabel):
         for one in (desk, over):  # without a status bar the desk changes with the window
             one.installEventFilter(self)
         self.hide()
+
+    def watched(self, view: View) -> object:
+        return (view.led.aside,)
 
     def show_view(self, view: View | None) -> None:
         """Show a message if the view's change left later turns or an unfinished turn behind."""

@@ -19,8 +19,6 @@ SHARE = 0.3  # of the window's width, at most
 class PanelDock(QDockWidget):
     """Holds the panel of the game that is shown; hidden if the game has none."""
 
-    watched_fields = ("cover",)
-
     wanted = Signal(object)  # the node that the player asks for
     command_wanted = Signal(str)  # the id of a command
     resized = Signal()
@@ -63,6 +61,9 @@ class PanelDock(QDockWidget):
         if old is not None:
             old.detach()
             old.deleteLater()
+
+    def watched(self, view: View) -> object:
+        return (view.cover,)
 
     def show_view(self, view: View | None) -> None:
         """Hide the panel while a curtain is down."""

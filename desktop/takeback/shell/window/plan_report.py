@@ -23,8 +23,6 @@ class PlanReport(QWidget):
     Offers replacements for steps that became impossible.
     """
 
-    watched_fields = ("turn",)
-
     replacement_wanted = Signal(object)  # the action of a replacement
     other_plan_wanted = Signal(int)  # the seat whose other plan is to be used
     message_emitted = Signal(str)  # to be spoken
@@ -82,6 +80,9 @@ class PlanReport(QWidget):
             corner, wide = self.board.mapTo(parent, QPoint()), self.board.width()
             self.setGeometry(corner.x(), corner.y(), wide, self.heightForWidth(wide))
             self.raise_()
+
+    def watched(self, view: View) -> object:
+        return (view.turn,)
 
     def show_view(self, view: View | None) -> None:
         """Show the report of the open turn, unless it is shown; hide without one."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from operator import attrgetter
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
@@ -30,18 +29,12 @@ def empty_text() -> str:
 
 SECOND = 1_000
 UNSPOKEN = 150  # milliseconds; of several messages within it only the last is spoken
-# The fields of View that end a message when they change: all but what is only previewed.
-MOMENT = (
-    *("here", "turns", "revision", "turn", "thinking", "waiting", "answers_soon"),
-    *("viewer", "cover", "planners", "planning", "seats"),
-)
 ACTS = {  # events that count as an action of the player
     QEvent.Type.ShortcutOverride,  # a key, before anything handles it
     QEvent.Type.MouseButtonPress,
     QEvent.Type.Wheel,
     QEvent.Type.TouchBegin,
 }
-_moment = attrgetter(*MOMENT)
 RULES = {
     "free": "On a free table anything can be taken back and played differently.",
     "fair": "On a fair table what was shown, drawn or answered stays played. Looking back is always free.",
@@ -50,6 +43,24 @@ RULES = {
 
 
 SPOKEN = ("{}, go to", "{}, lines", "{} table, rules")  # accessible names of the buttons
+
+
+def moment_of(view: View) -> tuple[object, ...]:
+    """Return what ends a message when it changes: all but what is only previewed."""
+    return (
+        view.here,
+        view.turns,
+        view.revision,
+        view.turn,
+        view.thinking,
+        view.waiting,
+        view.answers_soon,
+        view.viewer,
+        view.cover,
+        view.planners,
+        view.planning,
+        view.seats,
+    )
 
 
 class PlaceBar(QWidget):
@@ -235,8 +246,6 @@ class StatusBar(QStatusBar):
     A line above it always says what the player is to do next.
     """
 
-    watched_fields = (*MOMENT, "line_place", "outcome", "rule", "next_step")
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
@@ -283,9 +292,12 @@ class StatusBar(QStatusBar):
         self._wanted_widths = self._shown_widths = (0, 0)  # widths of docks and window: wanted, and laid out
         self._is_fitting = False
 
+    def watched(self, view: View) -> object:
+        return *moment_of(view), view.line_place, view.outcome, view.rule, view.next_step
+
     def show_view(self, view: View | None) -> None:
         """Show place and next step, and end the message if something has changed."""
-        before, self._moment = self._moment, _moment(view) if view is not None else ()
+        before, self._moment = self._moment, moment_of(view) if view is not None else ()
         self.place_bar.show_view(view)
         if view is None or view.next_step != self.next_step.text() or not self._has_table:
             self._show_step(view)

@@ -51,8 +51,10 @@ class DeferredPart:
     """Stands in for a part: queues the views it would be shown."""
 
     def __init__(self, part: Part, waiting: list[tuple[Part, View | None]]) -> None:
-        self.watched_fields = part.watched_fields
         self._part, self._waiting = part, waiting
+
+    def watched(self, view: View) -> object:
+        return self._part.watched(view)
 
     def show_view(self, view: View | None) -> None:
         """Queue the view."""

@@ -74,8 +74,6 @@ class Toolbar(QToolBar):
     The layout depends on the game and the width of the window, never on what is played.
     """
 
-    watched_fields = ("undo", "redo", "turn", "may_pass", "planners", "planning")
-
     def __init__(self, actions: Actions, parent: QWidget) -> None:
         super().__init__("Toolbar", parent)
         self.setObjectName("toolbar")
@@ -165,6 +163,9 @@ class Toolbar(QToolBar):
         row.addWidget(self.history)
 
     # what is shown ------------------------------------------------------------------------------------
+    def watched(self, view: View) -> object:
+        return view.undo, view.redo, view.turn, view.may_pass, view.planners, view.planning
+
     def show_view(self, view: View | None) -> None:
         """Show what the view allows; a first view also shows the buttons and the title."""
         before, self._view = self._view, view

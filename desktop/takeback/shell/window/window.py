@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -149,7 +148,7 @@ class Window(QMainWindow):
         self.frame: tuple[Part, ...] = (*docks, self.toolbar, self.status_bar, self.plan_report, self.toast)
         self.parts: tuple[Part, ...] = (*self.frame, *self.features.parts, self.result_controller)
         self.board_place = BoardPlace(self)
-        self._watchers: list[tuple[Part, Callable[[View], object]]] = []  # each part and its watched fields
+        self._watched: dict[Part, object] = {}  # by part, what it watches of the view that it shows
         self._lay_out()
         self.dock_switches, self.table_connections = DockSwitches(self, self), TableConnections(self, self)
         self._connect()
@@ -382,7 +381,7 @@ class Window(QMainWindow):
         restore_layout(panel, session.table.game.id, self.settings)
         set_tab_order(self.board, self.toolbar, panel)
         if self._view is not None:
-            self._watchers = self._watching_parts()
+            self._watched = {part: part.watched(self._view) for part in self._watching_parts()}
             panel.show_view(self._view)
 
     def show_page(self, page: Page) -> None:
@@ -461,21 +460,23 @@ class Window(QMainWindow):
         if view is not None and view.led.news:
             self.announcer.say(view.led.news)
         before, self._view = self._view, view
-        if before is None:  # only now do features know what they watch of this table
-            self._watchers = self._watching_parts()
+        if before is None:
+            self._watched = dict.fromkeys(self._watching_parts())
         place = self.board_place
         if place.spoiler_guard is not None:
             place.spoiler_guard.begin(before)
-        for part, seen in self._watchers:
-            if before is None or view is None or seen(before) != seen(view):
+        parts = self._watched  # what is shown may begin another table, with other parts
+        for part, was_watched in parts.items():
+            watched = part.watched(view) if view is not None else None
+            if watched != was_watched:
+                parts[part] = watched
                 (part if place.spoiler_guard is None else place.spoiler_guard.part_for(part)).show_view(view)
 
-    def _watching_parts(self) -> list[tuple[Part, Callable[[View], object]]]:
-        """Return the parts that follow views now, each with a getter of its watched fields."""
+    def _watching_parts(self) -> tuple[Part, ...]:
+        """Return the parts that follow views now."""
         panel = self.history_dock.panel if not self.borrowed_board.is_on else None
         of_table: tuple[Part | None, ...] = (self.board_part, panel)
-        parts = (*filter(None, of_table), *(self.frame if self.borrowed_board.is_on else self.parts))
-        return [(part, attrgetter(*part.watched_fields)) for part in parts if part.watched_fields]
+        return (*filter(None, of_table), *(self.frame if self.borrowed_board.is_on else self.parts))
 
     def key_of(self, id: str) -> str:
         """Return the shortcut of a command as text."""

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 NEXT = "next"
 NOWHERE = -1  # no place in the lesson was shown yet
-LOOKED_AT = ("here", "state", "turn", "sight")
 TITLE = re.compile(r" – Lesson (\d+): ")
 LESSON_HAS_CHANGED = (
     "This lesson was begun in another edition of the program and has changed since. Play on as you like; "
@@ -100,7 +99,6 @@ class LessonsController(FeaturePart):
         """Recognise the lesson of the new table, if it is one, and guard its steps."""
         self._table = self._lesson = self.course = None
         self._place, self._is_done, self._title, self._asked = NOWHERE, False, "", ()
-        self.watched_fields = ()  # without a lesson with steps no change matters
         if session is None:
             return
         table = session.table
@@ -110,7 +108,7 @@ class LessonsController(FeaturePart):
             steps = table.game.levels.lesson_steps(table.history.root.state)
             self.course = self._course_of(table, 0, steps) if steps else None
         if self.course is not None:
-            self._table, self.watched_fields = table, LOOKED_AT
+            self._table = table
             table.guard, table.script = (
                 self._check_action,
                 self._scripted_action if self._lesson is not None else None,
@@ -139,6 +137,10 @@ class LessonsController(FeaturePart):
         return LessonCourse(table.game, table.history.root.state, len(table.seats), you, steps)
 
     # progress -----------------------------------------------------------------------------------------
+    def watched(self, view: View) -> object:
+        is_watching = self._table is not None  # without a lesson with steps no change matters
+        return (view.here, view.state, view.turn, view.sight) if is_watching else None
+
     def show_view(self, view: View | None) -> None:
         """Show the instructions for the current position, and let the other seat play its step."""
         if self._table is None or self.course is None or view is None or view.sight is not None:

@@ -178,6 +178,7 @@ class LevelsController(FeaturePart):
         self._played: tuple[Game, Options] | None = None  # the kind of level begun last
         self._ahead_for: tuple[Game, Options] | None = None  # the kind made in advance last
         self._asking: NewLevelDialog | None = None
+        self._has_level = False
         self._watcher = ActivityWatcher(desk.window())
         self._watcher.input_received.connect(self.level_session.touch)
         self._watcher.away_changed.connect(self.level_session.set_away)
@@ -219,10 +220,8 @@ class LevelsController(FeaturePart):
     # tables -------------------------------------------------------------------------------------------
     def set_session(self, session: Session | None) -> None:
         """Follow the new session, or none: clear what belongs to the old one, and show the new level."""
-        self.watched_fields = (
-            ("here",) if session is not None and session.table.game.levels is not None else ()
-        )
-        self._watcher.set_on(bool(self.watched_fields))
+        self._has_level = session is not None and session.table.game.levels is not None
+        self._watcher.set_on(self._has_level)
         self._wins = {}
         self._lift_cover()
         self._hide_hint()
@@ -316,6 +315,9 @@ class LevelsController(FeaturePart):
     def _add(self, sentence: str) -> None:
         self._strip.add_sentence(sentence)
         self._host.say(sentence)
+
+    def watched(self, view: View) -> object:
+        return view.here if self._has_level else None
 
     def show_view(self, view: View | None) -> None:
         """Update the clock when the table changed."""

@@ -48,8 +48,6 @@ def set_assumption(session: Session, node: Node, text: str) -> None:
 class AssumptionsPart(FeaturePart):
     """Owns the strip over the board that shows the assumptions of the current position."""
 
-    watched_fields = ("supposed", "is_supposed_below", "cover")
-
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host = host
@@ -57,6 +55,9 @@ class AssumptionsPart(FeaturePart):
         self.strips = (self.strip,)
         self.strip.held.connect(self._hold)
         self.strip.failed.connect(self._fail)
+
+    def watched(self, view: View) -> object:
+        return view.supposed, view.is_supposed_below, view.cover
 
     def show_view(self, view: View | None) -> None:
         self.strip.show_view(view)
