@@ -440,7 +440,6 @@ def test_open_change_survives_restart(window: Window, table: Table, make: Callab
         "swap_turn",
         "rest_from",
         "rest_here",
-        "other_rules",
     ],
 )
 def test_changing_the_past_of_a_fair_game_in_play_with_secrets_is_refused(
@@ -448,6 +447,13 @@ def test_changing_the_past_of_a_fair_game_in_play_with_secrets_is_refused(
 ) -> None:
     table = hold_em(window, qtbot, "fair")
     window.do(id, table.line[1])
+    assert window.status_bar.message.text() == IN_PLAY
+    assert window.part(PastEditController).edit is None
+
+
+def test_other_rules_for_a_fair_game_in_play_with_secrets_are_refused(window: Window, qtbot: object) -> None:
+    hold_em(window, qtbot, "fair")
+    window.do("other_rules")
     assert window.status_bar.message.text() == IN_PLAY
     assert window.part(PastEditController).edit is None
 
