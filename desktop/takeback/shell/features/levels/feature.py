@@ -182,9 +182,11 @@ class LevelsController(FeaturePart):
             self.ends.forget_wins()
             self.pauses.lift_cover()
             self.hints.hide_card()
-        self._has_levels = session is not None and session.table.game.levels is not None
-        self.watched_fields = ("here",) if self._has_levels else ()
-        self._watcher.set_on(self._has_levels)
+        has_levels = session is not None and session.table.game.levels is not None
+        if has_levels or self._has_levels:
+            self._watcher.set_on(has_levels)
+        self._has_levels = has_levels
+        self.watched_fields = ("here",) if has_levels else ()
         self._strip.set_content("", [])
         if session is None:
             self.level_session.leave()
@@ -192,11 +194,12 @@ class LevelsController(FeaturePart):
             return
         self.maker.close()
         self.level_session.attend(session.table)
-        self.level_session.set_away(self._watcher.is_away)
-        if self._has_levels:
+        if has_levels:
+            self.level_session.set_away(self._watcher.is_away)
             self.hints.attend(session)
         self.show_clock()
-        self._show_level_text(session)
+        if has_levels:
+            self._show_level_text(session)
 
     @property
     def _strip(self) -> MessageStrip:
