@@ -15,7 +15,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.shell.features.supposing.strip import AssumptionStrip
 from takeback.shell.history.dock import HistoryDock
-from takeback.shell.history.lists import BOOKMARKS, DELETED, LINES
+from takeback.shell.history.list_head import BOOKMARKS, DELETED, LINES
 from takeback.shell.session.view import View
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.curtain import Curtain

@@ -19,7 +19,7 @@ from takeback.shell.app import make_window
 from takeback.shell.commands.actions import key_list
 from takeback.shell.commands.menus import TITLES
 from takeback.shell.features.rewriting.part import PastEditController
-from takeback.shell.history.lists import LINES
+from takeback.shell.history.list_head import LINES
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.window.window import Window
 from takeback.table.table import Table

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLabel
 from takeback.engine.history import Bookmark
 from takeback.engine.savefile import read
 from takeback.shell.history.editor import BookmarkEditor, NoteEditor, SupposeEditor
-from takeback.shell.history.lists import BOOKMARKS as BOOKMARKS_TAB
+from takeback.shell.history.list_head import BOOKMARKS as BOOKMARKS_TAB
 from takeback.shell.window.window import Window
 from takeback.table.opening import open_table, save, table_from_file
 from takeback.ui.icons import BOOKMARKS
@@ -124,7 +124,7 @@ def test_unnamed_bookmark_row_shows_its_turn_once(window: Window, sit: Seated) -
     lists.show_tab(BOOKMARKS_TAB)
     rows = [lists.bookmarks.text(row) for row in range(len(table.line))]
     assert rows == [session_of(window).words.numbered_name(node) for node in table.line]
-    assert rows == [lists._found_text(node) for node in table.line]
+    assert rows == [lists.rows.found_text(node) for node in table.line]
 
 
 @pytest.mark.parametrize("make", [NoteEditor, SupposeEditor])

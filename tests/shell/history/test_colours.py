@@ -13,7 +13,8 @@ from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.history import Bookmark, Node
 from takeback.engine.record import Seat
 from takeback.games.flow.state import Draw
-from takeback.shell.history.lists import BOOKMARKS, DELETED, FOUND, HistoryLists
+from takeback.shell.history.list_head import BOOKMARKS, DELETED, FOUND
+from takeback.shell.history.lists import HistoryLists
 from takeback.shell.history.node_list import DOT, NodeList
 from takeback.shell.history.rows import turn_look
 from takeback.shell.window.window import Window

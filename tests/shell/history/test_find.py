@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from takeback.engine.history import Bookmark, Node, tree_digest
 from takeback.engine.record import Seat
 from takeback.shell.history.finding import SearchController
-from takeback.shell.history.lists import FOUND
+from takeback.shell.history.list_head import FOUND
 from takeback.shell.history.search import (
     MOST_TERMS,
     Candidate,

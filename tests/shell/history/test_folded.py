@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from takeback.engine.record import Seat
-from takeback.shell.history.lists import BOOKMARKS, DELETED, LINES, HistoryLists
+from takeback.shell.history.list_head import BOOKMARKS, DELETED, LINES
+from takeback.shell.history.lists import HistoryLists
 from takeback.shell.window.window import Window
 from takeback.table.opening import open_table
 from tests.shell.conftest import Seated, play_on

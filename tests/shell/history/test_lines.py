@@ -15,7 +15,7 @@ from takeback.engine.state import Illegal
 from takeback.shell.commands.menus import TURN_MENU
 from takeback.shell.history.commands import restore_deleted
 from takeback.shell.history.go_to import GoTo, node_for
-from takeback.shell.history.lists import DELETED
+from takeback.shell.history.list_head import DELETED
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.window.window import Window
 from takeback.table.opening import open_table, save, save_file_of, table_from_file

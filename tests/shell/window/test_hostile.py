@@ -66,7 +66,7 @@ def test_hostile_level_file_is_refused_with_a_message(
     kept = tables_of(window)
     levels = window.part(LevelsController)
     window.do("levels", find_game("flow"))
-    levels._open_file(str(hostile.written(name, tmp_path)))
+    levels.menu._on_file_chosen(str(hostile.written(name, tmp_path)))
     wait_for_tryouts(window)
     assert window.notice_bar.sentence.text().startswith("The level cannot be read: ")
     assert tables_of(window) == kept

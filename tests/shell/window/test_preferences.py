@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QClipboard, QGuiApplication
 
 from takeback.engine.record import Seat
-from takeback.shell.history.lists import LINES
+from takeback.shell.history.list_head import LINES
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.window.window import Window
 from tests.settling import settle

@@ -218,8 +218,8 @@ class HistoryDock(QDockWidget):
 def restore_layout(panel: Panel, game: str, settings: Settings) -> None:
     """Restore the folded state and the split of a panel as stored for this game, and store later changes."""
     panel.paintings = settings.painting_guard
-    panel.lists.restore_fold(settings.value("lists_folded"), settings.value("lists_unfolded"))
-    panel.lists.folded.connect(partial(_store_fold, settings))
+    panel.lists.fold.restore(settings.value("lists_folded"), settings.value("lists_unfolded"))
+    panel.lists.fold.chosen.connect(partial(_store_fold, settings))
     sizes = _stored_sizes(settings).get(game)
     if isinstance(sizes, list) and len(sizes) == 2 and all(type(size) is int for size in sizes):
         panel.halves.setSizes(sizes)

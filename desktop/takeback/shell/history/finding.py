@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QToolButton,
 
 from takeback.engine.history import Node
 from takeback.shell.commands.actions import Actions
-from takeback.shell.history.lists import FOUND, HistoryLists
+from takeback.shell.history.list_head import FOUND
+from takeback.shell.history.lists import HistoryLists
 from takeback.shell.history.search import LONGEST, MOST_TERMS, HistorySearch, parse
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words
@@ -51,7 +52,7 @@ class SearchController(QObject):
         self._repeat_timer.timeout.connect(self._repeat_search)
         self.search.found.connect(self._on_found)
         self.search.finished.connect(self._on_search_finished)
-        lists.match_info = self._match_info
+        lists.rows.match_info = self._match_info
         self.bar.text_changed.connect(self._start_search)
         self.bar.step_requested.connect(self.step)
         self.bar.enter_pressed.connect(self._on_enter)
@@ -199,7 +200,7 @@ class SearchController(QObject):
     def _show_count(self) -> None:
         """Show the count, or the position as in "4 of 17"; "…" while the search is running."""
         count, ellipsis = len(self.results.node_model.nodes), "…" if self.search.is_running else ""
-        self._lists.count_found(count)
+        self._lists.tabs.count_found(count)
         if not parse(self.bar.field.text()):
             self.bar.show_count("")
         elif not count:

@@ -8,34 +8,31 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
     QStackedWidget,
-    QTabBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from takeback.engine.history import History, Node
-from takeback.shell.history.rows import TurnLook, turn_look
+from takeback.shell.history.list_head import BOOKMARKS, DELETED, FOUND, LINES, FoldButton, ListTabs
 from takeback.shell.session.view import Transition
-from takeback.shell.session.words import Words, bookmark_name
+from takeback.shell.session.words import Words
 from takeback.table.table import Table
 from takeback.ui.icons import icon
-from takeback.ui.labels import called, hairline, label
+from takeback.ui.labels import hairline, label
 from takeback.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
-    from takeback.shell.history.node_list import LookOf, NodeList
+    from takeback.shell.history.list_rows import ListRows
+    from takeback.shell.history.node_list import NodeList
     from takeback.shell.history.tree_view import LineTree
 
-TABS = ("Lines", "Bookmarks", "Found", "Deleted")
-LINES, BOOKMARKS, FOUND, DELETED = range(4)
 TIME_ICON = 18
 HEAD, LEAST = 40, 84
 TAB_MARGINS = 14 + 6 + 2 * 2  # width of the margins beside the tabs
@@ -59,39 +56,26 @@ class HistoryLists(QWidget):
     restore_requested = Signal(object)  # a deleted node
     empty_deleted_requested = Signal()
     list_built = Signal(object)  # a list that was just built
-    folded = Signal(bool)  # by the player; to be stored
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table, self._words = table, words
         self._theme = LIGHT
         self.order = TimeOrder(table)
-        self._is_beside = False
-        self._is_fold_default = True  # the player has neither folded nor unfolded it
         self._change = 0  # number of the last change of the table
         # the number of the change that each built list has last shown
         self._shown_change_of: dict[LineTree | NodeList, int] = {}
-        # returns the line a result is on, and the words searched for
-        self.match_info: Callable[[Node], tuple[str, tuple[str, ...]]] = lambda _: ("", ())
-        self._sizes: dict[int, int] = {}  # number of turns of each deleted line, once it was shown
         self.pages = QStackedWidget(self)
-        self.tabs = called("tabs", QTabBar(self))
-        self.fold = called("fold", QToolButton(self))
+        self.tabs = ListTabs(table, self)
+        self.fold = FoldButton(self)
         self.time_button = QToolButton(self)
         self._lay_out()
         self._connect()
         self.fold.setChecked(True)
-        self.show_counts()
+        self.tabs.show_counts()
 
     def _lay_out(self) -> None:
         """Arrange the tabs, the buttons and the pages."""
-        for name in TABS:
-            self.tabs.addTab(name)
-        self.tabs.setTabVisible(FOUND, False)  # shown only during a search
-        self.tabs.setDrawBase(False)
-        self.tabs.setExpanding(False)
-        self.tabs.setUsesScrollButtons(False)  # tabs that do not fit are elided instead
-        self.tabs.setAccessibleName("Lists of the history")
         head = QWidget(self)
         head.setFixedHeight(HEAD)
         row = QHBoxLayout(head)
@@ -119,12 +103,16 @@ class HistoryLists(QWidget):
         self.time_button.setIconSize(QSize(TIME_ICON, TIME_ICON))
         self.time_button.setAccessibleName("In time order")
         self.time_button.setToolTip("All turns of all lines, in the order they were played")
-        self.fold.setCheckable(True)
-        self.fold.setAutoRaise(True)
         self.fold.toggled.connect(self._fold)
-        self.fold.clicked.connect(self._on_fold_clicked)
 
     # the lists ----------------------------------------------------------------------------------------
+    @cached_property
+    def rows(self) -> ListRows:
+        """Make the describer of rows, and return it."""
+        from takeback.shell.history.list_rows import ListRows
+
+        return ListRows(self._table, self._words, self._theme)
+
     @cached_property
     def tree(self) -> LineTree:
         """Build the tree of all lines, and return it."""
@@ -151,7 +139,7 @@ class HistoryLists(QWidget):
     def bookmarks(self) -> NodeList:
         """Build the list of bookmarks, and return it."""
         none = "No bookmarks yet: Ctrl+D marks a turn."
-        made = self._new_list("Bookmarks", none, self._bookmark_text, self.pages)
+        made = self._new_list("Bookmarks", none, self.rows.bookmark_text, self.pages)
         self.pages.addWidget(made)
         return made
 
@@ -160,7 +148,7 @@ class HistoryLists(QWidget):
         """Build the list of search results, and return it."""
         from takeback.shell.history.node_list import WITH_LINES, NodeList
 
-        made = NodeList("Found", "Type what to look for.", self._found_look, self.pages, WITH_LINES)
+        made = NodeList("Found", "Type what to look for.", self.rows.found_look, self.pages, WITH_LINES)
         made.node_chosen.connect(self.node_chosen)
         made.menu_requested.connect(self.menu_requested)
         self._connect_list(made)
@@ -173,7 +161,9 @@ class HistoryLists(QWidget):
         from takeback.shell.history.node_list import NodeList
 
         page = QWidget(self.pages)
-        made = NodeList("Deleted lines", "Nothing was deleted.", self._row_look(self._deleted_text), page)
+        made = NodeList(
+            "Deleted lines", "Nothing was deleted.", self.rows.look_with(self.rows.deleted_text), page
+        )
         made.node_chosen.connect(self.restore_requested)
         self.empty = QPushButton("Empty Deleted…", page)
         self.empty.clicked.connect(self.empty_deleted_requested)
@@ -219,22 +209,11 @@ class HistoryLists(QWidget):
         """Return a new flat list that goes to the chosen turn."""
         from takeback.shell.history.node_list import NodeList
 
-        made = NodeList(name, empty, self._row_look(text), page)
+        made = NodeList(name, empty, self.rows.look_with(text), page)
         made.node_chosen.connect(self.node_chosen)
         made.menu_requested.connect(self.menu_requested)
         self._connect_list(made)
         return made
-
-    def _row_look(self, text: Callable[[Node], str]) -> LookOf:
-        """Return a function that describes a turn as in the tree, but with this text and without picture
-        or end marks."""
-
-        def look(node: Node) -> TurnLook:
-            """Return how the row of this turn is painted."""
-            looks = turn_look(self._table, self._words, node, self._theme)
-            return replace(looks, text=text(node), end_texts=(), picture=None)
-
-        return look
 
     def _connect_list(self, made: LineTree | NodeList) -> None:
         """Connect the signals of a new list, note that it has shown nothing yet, and announce it."""
@@ -313,34 +292,17 @@ class HistoryLists(QWidget):
 
         Unfolds the lists if the player never did.
         """
-        if is_in_time and self._is_fold_default and not self.time_button.isChecked():
-            self.fold.setChecked(False)
+        if is_in_time and not self.time_button.isChecked():
+            self.fold.unfold_unless_chosen()
         self.time_button.setChecked(is_in_time)
         self._show_current_list()
 
     # folding ------------------------------------------------------------------------------------------
-    def restore_fold(self, is_folded: bool, is_unfolded: bool) -> None:
-        """Restore what the player chose.
-
-        Without a choice, fold them unless they are beside the present line.
-        """
-        self._is_fold_default = not is_folded and not is_unfolded
-        self.fold.setChecked(not is_unfolded and not (self._is_fold_default and self._is_beside))
-
-    def _on_fold_clicked(self, is_folded: bool) -> None:
-        """Note and announce that the player folded or unfolded the lists."""
-        self._is_fold_default = False
-        self.folded.emit(is_folded)
-
     def _fold(self, is_folded: bool) -> None:
-        """Hide or show the pages, and adapt the height and the name of the button."""
+        """Hide or show the pages, and adapt the height."""
         self.pages.setVisible(not is_folded)
         self.setMinimumSize(200, HEAD + 1 if is_folded else LEAST)
         self._limit_height()
-        self.fold.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
-        name = "Unfold the lists" if is_folded else "Fold the lists away"
-        self.fold.setToolTip(name)
-        self.fold.setAccessibleName(name)
 
     # changes of the table -----------------------------------------------------------------------------
     def apply_change(self, transition: Transition, change: int) -> None:
@@ -407,74 +369,20 @@ class HistoryLists(QWidget):
             self.in_time.fill(nodes)
         self.in_time.set_current_row(self.order.index_of(self._table.here))
 
-    def show_counts(self) -> None:
-        """Show the numbers of bookmarks and deleted lines on the tabs, which are always visible."""
-        marked, deleted = (
-            len(self._table.history.bookmarks()),
-            len(self._table.history.outermost_deleted_heads()),
-        )
-        self.tabs.setTabText(BOOKMARKS, f"Bookmarks {marked}" if marked else "Bookmarks")
-        self.tabs.setTabText(DELETED, f"Deleted {deleted}" if deleted else "Deleted")
-
     def _fill_short_list(self) -> None:
         """Fill the list of bookmarks or of deleted lines again; they are short."""
         if self.tabs.currentIndex() == BOOKMARKS:
             self.bookmarks.fill(self._table.history.bookmarks())
             return
         deleted = self._table.history.outermost_deleted_heads()
-        self._sizes.clear()
+        self.rows.forget_sizes()
         self.deleted.fill(deleted)
         self.empty.setEnabled(bool(deleted))
-
-    def count_found(self, count: int) -> None:
-        """Show the number of search results on their tab."""
-        self.tabs.setTabText(FOUND, f"Found {count}" if count else "Found")
-
-    def _found_text(self, node: Node) -> str:
-        """Return the row's text, its bookmark and note, and if the match is in neither, the line of text
-        that matches."""
-        notes = [bookmark_name(node), node.mark("note") or ""]
-        text = " · ".join(
-            [self._words.numbered_name(node), *(" ".join(text.split()) for text in notes if text)]
-        )
-        return " · ".join([text, *self._lines_with(self.match_info(node)[1], text, node)])
-
-    def _lines_with(self, wanted: Sequence[str], text: str, node: Node) -> list[str]:
-        """Return at most one line of the turn's full text that has one of these words missing from `text`."""
-        from takeback.shell.history.search import fold_text
-
-        text_folded = fold_text(text)
-        missing = [word for word in wanted if word not in text_folded]
-        lines = self._words.searchable_text(node).splitlines() if missing else []
-        return [line for line in lines if any(word in fold_text(line) for word in missing)][:1]
-
-    def _found_look(self, node: Node) -> TurnLook:
-        """Return the row of a search result, with the words searched for and its line."""
-        line, words = self.match_info(node)
-        looks = turn_look(self._table, self._words, node, self._theme)
-        return replace(
-            looks, text=self._found_text(node), second=line, end_texts=(), picture=None, sought=words
-        )
-
-    def _bookmark_text(self, node: Node) -> str:
-        """Return the bookmark's name and the numbered turn."""
-        return " · ".join(filter(None, [bookmark_name(node), self._words.numbered_name(node)]))
-
-    def _deleted_text(self, node: Node) -> str:
-        """Return the numbered turn, how many turns were deleted with it, and when."""
-        turns = self._sizes.get(node.serial) or sum(1 for _ in node.subtree())
-        self._sizes[node.serial] = turns
-        parts = [self._words.numbered_name(node), f"{turns} turn{'s' if turns > 1 else ''}"]
-        from takeback.shell.history.tree_model import day_text
-
-        day = day_text(node.mark("hidden"))
-        return " · ".join([*parts, f"deleted {day}"] if day else parts)
 
     # appearance ---------------------------------------------------------------------------------------
     def show_from(self, node: Node) -> None:
         """Make this turn the top of the tree."""
-        if self._is_fold_default:
-            self.fold.setChecked(False)
+        self.fold.unfold_unless_chosen()
         self.tree.show_from(node)
         self._from.setText(f"From {self._words.turn_phrase(node)}")
         self._strip.setVisible(node.parent is not None and not self.time_button.isChecked())
@@ -505,15 +413,13 @@ class HistoryLists(QWidget):
 
     def set_beside_line(self, is_beside: bool) -> None:
         """Adapt to a place beside the present line, where no separator above is needed."""
-        self._is_beside = is_beside
-        if self._is_fold_default:  # beside it they have room of their own, which should not be empty
-            self.fold.setChecked(not is_beside)
+        self.fold.set_beside(is_beside)
         self._line_above.setVisible(not is_beside)
         self._limit_height()
 
     def _limit_height(self) -> None:
         """Limit the height to the header while folded, but not beside the present line."""
-        is_low = self.fold.isChecked() and not self._is_beside
+        is_low = self.fold.isChecked() and not self.fold.is_beside
         self.setMaximumHeight(HEAD + 1 if is_low else 16_777_215)
 
     def set_theme(self, theme: Theme) -> None:
@@ -522,6 +428,8 @@ class HistoryLists(QWidget):
         built = vars(self)
         if "tree" in built:
             self.tree.set_theme(theme)
+        if "rows" in built:
+            self.rows.theme = theme
         for one in self._shown_change_of:
             one.viewport().update()
 

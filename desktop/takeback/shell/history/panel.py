@@ -253,7 +253,7 @@ class Panel(QWidget):
         transition, is_other = view.led, before is not None and before.viewer != view.viewer
         is_anew = transition.has_joined or (is_other and bool(view.game.hidden))
         if is_anew or transition.marked:
-            self.lists.show_counts()
+            self.lists.tabs.show_counts()
         if is_anew:
             self.lists.refresh_all(self._change)
         elif not self.lists.fold.isChecked():

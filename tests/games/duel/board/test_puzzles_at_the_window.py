@@ -28,7 +28,7 @@ def sat(window: Any, qtbot: Any) -> Sat:
 
 
 def puzzle(sat: Sat, name: str = NINE_WELLS) -> Any:
-    sat.levels.play(DUEL, name)
+    sat.levels.starts.play(DUEL, name)
     QApplication.processEvents()
     table = sat.window.table
     assert table is not None
@@ -58,7 +58,7 @@ def test_levels_lists_all_puzzles_and_no_level_of_a_day(sat: Sat) -> None:
 def test_new_command_opens_the_game_dialog_and_no_levels_page(sat: Sat) -> None:
     sat.window.do("new", DUEL)
     assert sat.window.findChild(NewGameDialog) is not None
-    assert sat.levels.page is None
+    assert sat.levels.menu.page is None
 
 
 def test_puzzle_shows_its_task_against_a_computer(sat: Sat) -> None:

@@ -32,7 +32,7 @@ class AtLesson(AtPlay):
     def __init__(self, window: Window, id: str, number: int, is_mouse: bool, qtbot: Any) -> None:
         self.window, self.game, self.is_mouse, self.qtbot = window, find_game(id), is_mouse, qtbot
         levels = next(one for one in window.features.parts if isinstance(one, LevelsController))
-        levels.begin(self.game, {"level": f"Tutorial/{number}"})
+        levels.starts.begin(self.game, {"level": f"Tutorial/{number}"})
         assert window.table is not None
         self.table, self.board = window.table, window.board
         qtbot.waitUntil(self.board.hasFocus)

@@ -38,7 +38,7 @@ class Sat:
         self.at = window.part(LevelsController).level_session
         self.at._clock = lambda: self.now
         self.at.today = lambda: TODAY
-        self.levels.ahead.make = lambda *what: None  # type: ignore[method-assign]
+        self.levels.advance.maker.make = lambda *what: None  # type: ignore[method-assign]
         window.show()
         window.activateWindow()
         with qtbot.waitActive(window):
@@ -46,16 +46,16 @@ class Sat:
 
     @property
     def page(self) -> LevelsPage:
-        assert self.levels.page is not None
-        return self.levels.page
+        assert self.levels.menu.page is not None
+        return self.levels.menu.page
 
     def open(self, game: Game = FLOW) -> LevelsPage:
-        self.levels.open_menu(game)
+        self.levels.menu.open_page(game)
         self.qtbot.waitUntil(lambda: not self.page._reading.is_running)
         return self.page
 
     def play(self, name: str = "Brooks/1") -> None:
-        self.levels.play(FLOW, name)
+        self.levels.starts.play(FLOW, name)
         assert self.window.table is not None
         QApplication.processEvents()
 

@@ -128,7 +128,7 @@ def test_pause_cover_blocks_mouse_and_keys_until_resumed(sat: Sat) -> None:
     assert sat.window.session is not None
     board = sat.window.board
     press(sat, Key.Key_Space, CTRL)
-    cover = sat.levels.cover
+    cover = sat.levels.pauses.cover
     assert cover is not None
     assert cover.isVisible()
     assert cover.geometry() == sat.window.rect()
@@ -167,11 +167,11 @@ def test_a_minute_without_input_covers_the_board(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     sat.wait(IDLE - 1)
-    assert sat.levels.cover is None
+    assert sat.levels.pauses.cover is None
     sat.wait(1)
-    assert sat.levels.cover is not None
-    assert sat.levels.cover.isVisible()
-    assert sat.levels.cover.time.text() == "1:00"
+    assert sat.levels.pauses.cover is not None
+    assert sat.levels.pauses.cover.isVisible()
+    assert sat.levels.pauses.cover.time.text() == "1:00"
 
 
 def test_mouse_moves_prevent_the_idle_pause(sat: Sat) -> None:
@@ -193,16 +193,16 @@ def test_pause_without_a_running_clock_shows_message(sat: Sat) -> None:
     sat.solve()
     sat.window.do("pause")
     assert sat.window.status_bar.message.text() == "The level is solved, and its clock has stopped."
-    assert sat.levels.cover is None
+    assert sat.levels.pauses.cover is None
 
 
 def test_pause_cover_resizes_with_the_window(sat: Sat) -> None:
     sat.play()
-    sat.levels.pause()
+    sat.levels.pauses.pause_or_resume()
     sat.window.resize(900, 640)
     QApplication.processEvents()
-    assert sat.levels.cover is not None
-    assert sat.levels.cover.geometry() == sat.window.rect()
+    assert sat.levels.pauses.cover is not None
+    assert sat.levels.pauses.cover.geometry() == sat.window.rect()
 
 
 @pytest.mark.parametrize(("before", "after"), [(1280, 640), (1280, 800), (640, 1280)])
@@ -212,11 +212,11 @@ def test_pause_ends_after_resizing_the_window(sat: Sat, before: int, after: int)
     sat.play()
     for width in (after, before):
         sat.window.resize(width, 600)
-        sat.levels.pause()
+        sat.levels.pauses.pause_or_resume()
         QApplication.processEvents()
         sat.window.resize(before, 800)
         QApplication.processEvents()
-        sat.levels.pause()
+        sat.levels.pauses.pause_or_resume()
         assert not sat.at.is_paused
         assert sat.window.board.isEnabled()
 
@@ -336,14 +336,14 @@ def test_shown_solution_plays_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch: 
 def test_end_card_of_an_own_level_offers_the_next_unsolved_level(sat: Sat) -> None:
     sat.play()
     state = replace(sat.window.table.state, name="")
-    sat.levels.begin(FLOW, {"level": "Brooks/1"}, state)
+    sat.levels.starts.begin(FLOW, {"level": "Brooks/1"}, state)
     sat.solve()
     way(sat, "Next: Brooks 1").click()
     assert sat.name == "Brooks/1"
     solved = LevelResult(days=("2026-11-19",))
     names = [place.name for one in sections(FLOW.shelf) for place in one.playable]
     sat.levels.results._kept.games["flow"] = dict.fromkeys(names, solved)
-    sat.levels.begin(FLOW, {"level": "Brooks/1"}, state)
+    sat.levels.starts.begin(FLOW, {"level": "Brooks/1"}, state)
     sat.solve()
     assert [one.text() for one in card(sat).buttons] == ["Again", "Levels", "Look back", "Save…"]
 
@@ -353,7 +353,7 @@ def test_untitled_level_ends_with_plain_title_and_stores_no_result(sat: Sat) -> 
     table = sat.window.table
     assert table is not None
     level = replace(table.state.level, title="")
-    sat.levels.begin(FLOW, {"level": "Brooks/1"}, replace(table.state, level=level, name=""))
+    sat.levels.starts.begin(FLOW, {"level": "Brooks/1"}, replace(table.state, level=level, name=""))
     sat.solve()
     assert card(sat).title.text() == "Perfect"
     assert sat.levels.results.of_game("flow").keys() == {"Brooks/1"}
@@ -399,7 +399,7 @@ def test_in_the_history_page_down_changes_no_level(sat: Sat) -> None:
 
 
 def test_page_keys_at_the_daily_level_refuse_tomorrow_and_open_yesterday(sat: Sat) -> None:
-    sat.levels.play(FLOW, f"daily:{TODAY.isoformat()}")
+    sat.levels.starts.play(FLOW, f"daily:{TODAY.isoformat()}")
     sat.qtbot.waitUntil(lambda: sat.window.table is not None, timeout=30_000)
     press(sat, Key.Key_PageDown)
     assert sat.window.status_bar.message.text() == "The next daily level comes tomorrow."

@@ -25,8 +25,8 @@ PUZZLES = {"flow": ("Rivers/3", "Islands/2"), "fold": ("Maps/3",), "fill": ("Box
 
 
 def card(sat: Sat) -> HintPanel:
-    assert sat.levels.hint_card is not None
-    return sat.levels.hint_card
+    assert sat.levels.hints.card is not None
+    return sat.levels.hints.card
 
 
 def hinted(sat: Sat, hint: Hint = CORNER) -> HintPanel:

@@ -48,15 +48,15 @@ def test_choosing_a_game_with_levels_opens_the_level_menu(sat: Sat) -> None:
     gallery = sat.window.page.widget
     assert isinstance(gallery, Gallery)
     gallery.chosen.emit("flow")
-    assert sat.levels.page is not None
+    assert sat.levels.menu.page is not None
     assert sat.window.dialog is None
-    assert sat.window.page.widget is sat.levels.page
+    assert sat.window.page.widget is sat.levels.menu.page
 
 
 def test_new_game_without_levels_opens_a_dialog_instead_of_the_menu(sat: Sat) -> None:
     sat.window.do("gallery")
     sat.window.do("new", find_game("tictactoe"))
-    assert sat.levels.page is None
+    assert sat.levels.menu.page is None
     assert sat.window.dialog is not None
 
 
@@ -119,7 +119,7 @@ def test_a_damaged_level_is_named_and_the_rest_can_be_played(sat: Sat) -> None:
     bad = tile(sat, "Rivers/2")
     assert bad.accessibleName() == "Rivers 2 cannot be read: line 10: the cell (9,9) is outside the board"
     bad.click()
-    assert sat.levels.page is not None
+    assert sat.levels.menu.page is not None
     tile(sat, "Rivers/1").click()
     assert sat.name == "Rivers/1"
 
@@ -295,9 +295,9 @@ def test_escape_leaves_the_level_menu_for_the_table_or_the_gallery(sat: Sat) -> 
     assert sat.window.table.id == table.id
     sat.window.do("gallery")
     sat.open()
-    assert sat.window.page.widget is sat.levels.page
+    assert sat.window.page.widget is sat.levels.menu.page
     press(sat, Key.Key_Escape)
-    assert sat.levels.page is None
+    assert sat.levels.menu.page is None
     assert isinstance(sat.window.page.widget, Gallery)
 
 
@@ -326,7 +326,7 @@ def test_down_key_in_level_search_focuses_the_first_match(sat: Sat) -> None:
     search.setFocus()
     press(sat, Key.Key_Escape)
     assert search.text() == ""
-    assert sat.levels.page is not None
+    assert sat.levels.menu.page is not None
 
 
 def test_down_key_in_the_pack_list_shows_the_next_pack(sat: Sat) -> None:
@@ -398,7 +398,7 @@ def test_page_keys_scroll_the_level_menu_and_open_no_level(packs: Path, sat: Sat
     tops = []
     for key in (Key.Key_PageDown, Key.Key_PageDown, Key.Key_PageUp, Key.Key_PageUp):
         press(sat, key)
-        assert sat.levels.page is not None
+        assert sat.levels.menu.page is not None
         assert sat.window.focusWidget() is sat.page.grid.current_tile
         tops.append(bar.value())
     assert 0 < tops[0] < tops[1] > tops[2] > tops[3]
@@ -442,7 +442,7 @@ def test_level_file_opens_and_its_path_is_not_recorded(sat: Sat, tmp_path: Path)
     file = tmp_path / "mine.txt"
     file.write_text("BOARD 2 3\nSTART 1 1 1 3\nSTART 2 1 2 3\n")
     sat.open()
-    sat.levels._open_file(str(file))
+    sat.levels.menu._on_file_chosen(str(file))
     wait_for_tryouts(sat.window)
     assert sat.at.play is not None
     assert sat.at.play.title == "mine"
@@ -453,12 +453,12 @@ def test_invalid_level_file_shows_error_with_line_number(sat: Sat, tmp_path: Pat
     file = tmp_path / "mine.txt"
     file.write_text("BOARD 2 three\n")
     sat.open()
-    sat.levels._open_file(str(file))
+    sat.levels.menu._on_file_chosen(str(file))
     wait_for_tryouts(sat.window)
     assert sat.window.notice_bar.sentence.text() == (
         "The level cannot be read: line 1: “three” is not a whole number."
     )
-    assert sat.levels.page is not None
+    assert sat.levels.menu.page is not None
 
 
 def test_escape_stops_making_a_level(sat: Sat) -> None:
@@ -467,7 +467,7 @@ def test_escape_stops_making_a_level(sat: Sat) -> None:
     sat.page.more.play.click()
     press(sat, Key.Key_Escape)
     assert not sat.levels.maker.is_busy
-    assert sat.levels.page is not None
+    assert sat.levels.menu.page is not None
     settle()
     assert sat.window.table is None
 

@@ -83,12 +83,12 @@ def test_new_level_dialog_asks_options_and_hides_seed_under_more(sat: Sat, makin
         assert again.refusal.text().endswith(told)
     assert len(making.wanted) == 1
     next(one for one in again.buttons.buttons() if one.text() == "All levels").click()
-    assert sat.levels.page is not None
+    assert sat.levels.menu.page is not None
 
 
 def test_prepared_level_opens_at_once_without_making(sat: Sat, making: Making) -> None:
     options = FLOW.read_options(SMALL)
-    sat.levels.ready_levels.store(FLOW, options, 7, level(FLOW, options))
+    sat.levels.advance.ready_levels.store(FLOW, options, 7, level(FLOW, options))
     dialog = asked(sat)
     dialog.rule.set_value("fair")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
@@ -146,7 +146,7 @@ def test_making_the_next_level_shows_a_notice_with_a_stop_button(sat: Sat, makin
 def test_levels_are_prepared_one_kind_at_a_time_and_failures_not_retried(
     sat: Sat, making: Making, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ahead, kinds = sat.levels.ahead, []
+    ahead, kinds = sat.levels.advance.maker, []
 
     def make(game: Game, options: Any, *_: Any) -> None:
         kinds.append(options["grade"])
@@ -154,7 +154,7 @@ def test_levels_are_prepared_one_kind_at_a_time_and_failures_not_retried(
 
     def end() -> None:
         ahead._number = 0
-        sat.levels._on_made_ahead()
+        sat.levels.advance._on_made()
 
     monkeypatch.setattr(ahead, "make", make)
     for grade in (1, 0):

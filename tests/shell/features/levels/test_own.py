@@ -31,7 +31,7 @@ BROKEN = "LEVEL 4\nBOARD 2 2\nSTART 1 1 9 9\n"
 @pytest.fixture
 def mine(sat: Sat) -> OwnLevels:
     """Three levels and a broken one in the usual folder, one in another, and a file that is none."""
-    own = sat.levels.own.levels_of(FLOW)
+    own = sat.levels.menu.own.levels_of(FLOW)
     assert own is not None
     own.folder.mkdir(parents=True)
     three = "".join(level(str(number), 1, number + 1) for number in (1, 2, 3))
@@ -182,7 +182,7 @@ def test_own_levels_are_reordered_and_moved_to_folders_by_drag(sat: Sat, mine: O
     QTest.keyClick(one, Key.Key_Escape)
     QTest.mouseRelease(one, LEFT, NONE, QPoint(400, 20))
     assert titles(sat) == ["My levels 2", "My levels 3", "My levels 1"]
-    assert sat.levels.page is page
+    assert sat.levels.menu.page is page
 
 
 def test_own_levels_are_reordered_removed_and_moved_by_keys_and_menu(sat: Sat, mine: OwnLevels) -> None:
@@ -355,7 +355,7 @@ def drop(sat: Sat, file: Path, text: str) -> None:
 def test_dropped_level_or_pack_opens_in_its_game(sat: Sat, tmp_path: Path) -> None:
     drop(sat, tmp_path / "one.txt", level("1").partition("\n")[2])
     assert sat.window.table.game is FLOW
-    own = sat.levels.own.levels_of(FLOW)
+    own = sat.levels.menu.own.levels_of(FLOW)
     assert own is not None
     assert [place.title for place in own.section(USUAL).places] == ["one"]
     drop(sat, tmp_path / "two.txt", f"PACK Two of them\n{level('1', 2, 3)}{level('2', 2, 4)}")

@@ -43,13 +43,13 @@ def test_only_random_levels_are_prepared_and_invalid_ones_discarded(qapp: object
 
 def test_prepared_level_opens_at_once_and_the_next_is_requested(sat: Sat, monkeypatch: Any) -> None:
     wanted: list[Any] = []
-    monkeypatch.setattr(sat.levels.ahead, "make", lambda *what: wanted.append(what))
-    sat.levels.ready_levels.store(FLOW, SMALL, 7, start())
-    sat.levels.begin(FLOW, SMALL)
+    monkeypatch.setattr(sat.levels.advance.maker, "make", lambda *what: wanted.append(what))
+    sat.levels.advance.ready_levels.store(FLOW, SMALL, 7, start())
+    sat.levels.starts.begin(FLOW, SMALL)
     assert not sat.levels.maker.is_busy
     assert sat.window.table.record.seed == 7
     assert sat.window.table.state.level == start().level
     ((game, options, seed, made),) = wanted
     assert (game, options["level"], options["grade"]) == (FLOW, "random:4x4", 1)
     made(start(8))
-    assert sat.levels.ready_levels.take(FLOW, SMALL) == (seed, start(8))
+    assert sat.levels.advance.ready_levels.take(FLOW, SMALL) == (seed, start(8))

@@ -36,7 +36,7 @@ def opened(sat: Sat, tmp_path: Path, text: str, game: str = "flow") -> LevelsCon
     file = tmp_path / "mine.txt"
     file.write_text(text)
     before = sat.window.table
-    sat.levels.begin(find_game(game), {"level": str(file)})
+    sat.levels.starts.begin(find_game(game), {"level": str(file)})
     sat.qtbot.waitUntil(lambda: sat.window.table is not before, timeout=60_000)
     QApplication.processEvents()
     return sat.levels

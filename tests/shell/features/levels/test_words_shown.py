@@ -60,13 +60,13 @@ def raw(window: Window) -> list[str]:
 @pytest.mark.parametrize("id", ASKED)
 def test_level_options_are_never_shown_in_file_syntax(id: str, window: Window, qtbot: Any) -> None:
     game, levels = find_game(id), window.part(LevelsController)
-    levels.ahead.make = lambda *what: None  # type: ignore[method-assign]
+    levels.advance.maker.make = lambda *what: None  # type: ignore[method-assign]
     window.show()
     names = [f"{game.shelf.packs[1].capitalize()}/1", "daily:2026-11-16", "random:5x5", "random:5x5:3"]
     for name in names:
         asked = ASKED[id] if name.startswith("random") else {}
         options = game.read_options({"level": name, **asked})
-        levels.begin(game, options, game.start(options, 1, Chance(5, "start")))
+        levels.starts.begin(game, options, game.start(options, 1, Chance(5, "start")))
         assert raw(window) == [], name
         words = session_of(window).words
         root = session_of(window).table.history.root
@@ -90,7 +90,7 @@ def test_level_options_are_never_shown_in_file_syntax(id: str, window: Window, q
             window.dialog.reject()
     window.do("levels", game)
     for key in (*game.shelf.packs, "daily", "all", "more"):
-        levels.page.rail.select(key)
+        levels.menu.page.rail.select(key)
         assert raw(window) == [], key
 
 

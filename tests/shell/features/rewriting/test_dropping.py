@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from takeback.engine.history import Node
 from takeback.engine.past_edits import INSIDE_ITSELF, THERE_ALREADY
 from takeback.games.tictactoe.state import Place
-from takeback.shell.history.lists import LINES
+from takeback.shell.history.list_head import LINES
 from takeback.shell.history.rows import OTHER_LINE_INDENT
 from takeback.shell.history.tree_view import DOT, LineTree
 from takeback.shell.window.window import Window

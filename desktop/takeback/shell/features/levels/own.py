@@ -22,6 +22,7 @@ from takeback.shell.features.levels import own_bar
 from takeback.shell.features.levels.own_bar import OwnLevelRequest
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.host import Host, LabelledAction
+from takeback.shell.session.session import Session
 from takeback.shell.session.tables import ask_for_file, level_ask, try_content, try_file
 from takeback.shell.window.tryouts import TRYOUT
 
@@ -103,6 +104,25 @@ class OwnLevelsController:
             message = f"{place.title} is kept in the folder {own.section(place.folder).title}."
             self._host.notice(message, [self._way_to(game, place)])
         return place
+
+    def ask_to_keep(self, session: Session) -> None:
+        """Ask for a name, proposing the level's own, and keep the level on the table; say why if it cannot
+        be kept."""
+        from takeback.shell.history.editor import NameEditor
+
+        game, state = session.table.game, session.table.state
+        if self.levels_of(game) is None or game.workshop is None:
+            self._host.say(f"{game.title} has no levels to be made.")
+            return
+        try:
+            game.workshop.text(state)
+        except Illegal as why:
+            self._host.say(f"It cannot be kept yet. {why}")
+            return
+        play = game.level_of(state)
+        title = play.title if play is not None else state.word("title")
+        dialog = self._host.open(lambda over: NameEditor(title, over, "Keep this level", "Name of the level"))
+        dialog.value_accepted.connect(lambda name: self.keep(game, state, str(name)))
 
     def keep_quietly(self, game: Game, state: Any) -> str:
         """Keep a level opened from a file without a message, and return its quoted title; empty, with a

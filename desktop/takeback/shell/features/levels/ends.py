@@ -1,0 +1,92 @@
+"""The end of a level: how it was solved, with stars, and what to do next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from takeback.engine.level import LevelPlay
+from takeback.listeners.level_session import LevelSession
+from takeback.listeners.results import Win
+from takeback.listeners.statistics import SOLUTION_COST
+from takeback.shell.features.levels.next_levels import NextLevels
+from takeback.shell.features.levels.words import clock_text, comparison_text, how_won, spoken_win
+from takeback.shell.host import Host, LabelledAction
+from takeback.table.table import Table
+
+if TYPE_CHECKING:
+    from takeback.shell.session.view import View
+    from takeback.shell.window.end_card import GameEnd
+
+
+class LevelEnds(QObject):
+    """Remembers the wins at the table that is shown, and describes them for the card at the end."""
+
+    def __init__(
+        self, host: Host, level_session: LevelSession, next_levels: NextLevels, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._host, self._level_session, self._next_levels = host, level_session, next_levels
+        self._wins: dict[int, Win] = {}  # by the serial of the winning turn
+        level_session.level_won.connect(self._on_won)
+
+    def forget_wins(self) -> None:
+        """Forget the wins, since another table is shown."""
+        self._wins = {}
+
+    def _on_won(self, win: Win) -> None:
+        if self._table is not None:
+            self._wins[self._table.here.serial] = win
+
+    @property
+    def _table(self) -> Table | None:
+        return self._host.session.table if self._host.session is not None else None
+
+    def describe(self, view: View) -> GameEnd | None:
+        """Return the end card of a level: how it was solved, with stars, or for a lost one how to try
+        again."""
+        from takeback.shell.window.end_card import GameEnd
+
+        play, table = self._level_session.play, self._table
+        if play is None or view.outcome is None or table is None:
+            return None
+        again: list[LabelledAction] = [
+            ("Again", lambda: self._host.do("again")),
+            ("Levels", lambda: self._host.do("levels")),
+        ]
+        if not play.solved:
+            back: LabelledAction = ("Take back", lambda: self._host.do("undo"))
+            return GameEnd(view.outcome.sentence, ("Not solved yet.",), (back, *again))
+        how = f"{play.title}: {how_won(play)}" if play.title else how_won(play).capitalize()
+        onward = self._next_levels.button_text(table, play.name)
+        next_: list[LabelledAction] = [(onward, lambda: self._host.do("level_after"))] if onward else []
+        ways = (*next_, *again)
+        if win := self._wins.get(view.here.serial):
+            run = self._streak_with(win)
+            lines = (_counted(play, win.sitting.seconds), *filter(None, [comparison_text(win, run)]))
+            return GameEnd(how, lines, ways, win.stars, spoken_win(win, run))
+        lines = (_counted(play, self._level_session.sitting.seconds), *self._why_no_win(table))
+        result = self._level_session.results.result_of(table.game.id, play.name)
+        return GameEnd(how, lines, ways, result.stars if result.is_solved else None)
+
+    def _why_no_win(self, table: Table) -> tuple[str, ...]:
+        """Return a sentence why a solved level is no win, if there is a reason."""
+        if table.record.practice:
+            return ("A practice game never counts.",)
+        is_shown = self._level_session.sitting.halves >= SOLUTION_COST
+        return ("The solution was shown: this is no win.",) if is_shown else ()
+
+    def _streak_with(self, win: Win) -> int:
+        """Return how many days in a row were solved, if this win was the daily level; otherwise 0."""
+        from takeback.puzzles.dailies import in_time, name_of, streak
+
+        table, today = self._table, self._level_session.today()
+        if table is None or win.play.name != name_of(today):
+            return 0
+        results = self._level_session.results.of_game(table.game.id)
+        return streak(in_time((name, result.days) for name, result in results.items()), today)
+
+
+def _counted(play: LevelPlay, seconds: float) -> str:
+    return f"{play.counted(play.count)} · {clock_text(seconds)}"

@@ -1,0 +1,80 @@
+"""Step-by-step hints about a level, on a card with the prices of further help."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from takeback.engine.game import Hint
+from takeback.listeners.level_session import LevelSession
+from takeback.shell.host import Host, LabelledAction
+from takeback.shell.session.advice import COSTS
+from takeback.shell.session.session import Session
+from takeback.shell.session.words import capitalised
+from takeback.shell.window.board_part import BoardPart
+
+if TYPE_CHECKING:
+    from takeback.shell.features.levels.hint_card import HintPanel
+
+
+class LevelHints(QObject):
+    """Shows the hint card when a session gives a hint about its level, and hides it; the card is made with
+    the first hint."""
+
+    closed = Signal()  # by the player
+
+    def __init__(self, host: Host, desk: QWidget, level_session: LevelSession, parent: QObject) -> None:
+        super().__init__(parent)
+        self._host, self._desk, self._level_session = host, desk, level_session
+        self.card: HintPanel | None = None
+
+    def attend(self, session: Session) -> None:
+        """Show the hints of this session, and count what help costs."""
+        session.hint_given.connect(self._on_hint_given)
+        session.question_answered.connect(self._on_question_answered)
+        session.help_charged.connect(self._level_session.add_help)
+
+    def _on_hint_given(self, hint: Hint) -> None:
+        """Show the card of a step-by-step hint, with the price of the next step and further questions."""
+        session = self._host.session
+        if session is None or not hint.point or hint.play or self._level_session.play is None:
+            return
+        advice, shown = session.advice, session.table.game.levels
+        step = "Why?" if hint.rule and not advice.is_explained else "Do it"
+        ways: list[LabelledAction] = [(f"{step} {price_text(advice.next_cost())}", partial(self._do, "hint"))]
+        for id, text in (("wrong", "What is wrong?"), ("solvable", "Still solvable?")):
+            if shown is not None and shown.import_path_of(id):
+                ways.append((f"{text} {price_text(COSTS[id])}", partial(self._do, id)))
+        text = capitalised(hint.text.removeprefix(f"{hint.rule}: "))
+        title = hint.rule if advice.is_explained else "Hint"
+        self._made_card().show_hint(title, text, ways, hint, self._host.part(BoardPart).board)
+
+    def _made_card(self) -> HintPanel:
+        if self.card is None:
+            from takeback.shell.features.levels.hint_card import HintPanel
+
+            self.card = HintPanel(self._desk)
+            self.card.closed.connect(self.closed)
+        return self.card
+
+    def _do(self, id: str) -> None:
+        self._host.do(id)
+
+    def _on_question_answered(self) -> None:
+        """Hide the hint card, since the answer is shown on the board."""
+        self.hide_card()
+
+    def hide_card(self) -> None:
+        """Hide the hint card, if it is there."""
+        if self.card is not None:
+            self.card.hide_hint()
+
+
+def price_text(halves: int) -> str:
+    """Return the price of help in stars, such as "(½ star)", from a number of half stars."""
+    whole, half = divmod(halves, 2)
+    number = f"{whole or ''}{'½' if half else ''}" or "0"
+    return f"({number} {'star' if halves < 3 else 'stars'})"

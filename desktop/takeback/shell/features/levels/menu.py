@@ -1,0 +1,138 @@
+"""The page of levels in the window: opening it, what is chosen on it, and the way back to the table."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from takeback.engine.game import Game
+from takeback.listeners.level_session import LevelSession
+from takeback.shell.features.levels.maker import LevelMaker
+from takeback.shell.features.levels.unfinished import unfinished_tables
+from takeback.shell.host import Host, Page
+from takeback.shell.session.tables import continue_table
+
+if TYPE_CHECKING:
+    from takeback.shell.features.levels.own import OwnLevelsController
+    from takeback.shell.features.levels.own_bar import OwnLevelRequest
+    from takeback.shell.features.levels.page import KnownResults, LevelRequest, LevelsPage
+
+
+class LevelsMenu(QObject):
+    """Opens and closes the page of levels, and announces the levels chosen on it; page and own levels are
+    made when first needed."""
+
+    level_requested = Signal(object, object)  # game, LevelRequest
+    file_chosen = Signal(object, str)  # game, path
+    more_wanted = Signal(object)  # game
+
+    def __init__(
+        self, host: Host, desk: QWidget, level_session: LevelSession, maker: LevelMaker, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._host, self._desk, self._level_session, self._maker = host, desk, level_session, maker
+        self.page: LevelsPage | None = None
+        self._back_to = 0  # the table from which the page was opened
+
+    @cached_property
+    def own(self) -> OwnLevelsController:
+        """Return the player's own levels, read on first use."""
+        from takeback.shell.features.levels.own import OwnLevelsController
+
+        return OwnLevelsController(self._host, lambda: self.page, self.show_own)
+
+    def open_page(self, game: Game) -> None:
+        """Show the page of levels, or focus it if it is open."""
+        host = self._host
+        if not game.shelf:
+            host.say(f"{game.title} has no levels.")
+            return
+        if self.page is not None and self.page.game is game:
+            self.page.focus_first()
+            host.say("The levels are open already.")
+            return
+        self._back_to = host.session.table.id if host.session is not None else 0
+        play = self._level_session.play
+        page = self._made_page(game, play.name if play is not None else "")
+        host.show_page(Page(page, game.title, "Choose a level.", game, self._on_page_left))
+        self.page = page
+        page.focus_first()
+
+    def _made_page(self, game: Game, at: str) -> LevelsPage:
+        """Make the page of levels; `at` is the level to select."""
+        from takeback.shell.features.levels.page import LevelsPage
+
+        stored_choices = self._host.settings.choices_for(_settings_key(game))
+        today, own = self._level_session.today(), self.own.levels_of(game)
+        page = LevelsPage(game, self._known_results(game), today, stored_choices, at, self._desk, own)
+        page.level_requested.connect(self._on_level_requested)
+        page.closed.connect(self._on_page_closed)
+        page.stopped.connect(self._maker.stop)
+        page.making_seen.connect(partial(self._maker.warm, game))
+        page.own_level_requested.connect(self._on_own_requested)
+        page.more_wanted.connect(self._on_more_wanted)
+        page.message_emitted.connect(self._host.say)
+        page.problem_reported.connect(self._host.notice)
+        return page
+
+    def _known_results(self, game: Game) -> KnownResults:
+        """Return what the page shows about the levels of a game: results, and which were begun."""
+        from takeback.shell.features.levels.page import KnownResults
+
+        results = self._level_session.results
+        waiting = {name: info.turns for name, info in unfinished_tables(self._host, results, game).items()}
+        return KnownResults(results.of_game(game.id), waiting, game.shelf.unit)
+
+    def open_own(self, game: Game) -> None:
+        """Open the page of levels at the personal folder used last."""
+        if self.own.levels_of(game) is None:
+            self._host.say(f"{game.title} has no levels to be made.")
+        else:
+            self.show_own(game, self.own.folder(game))
+
+    def show_own(self, game: Game, folder: str, at: str = "") -> None:
+        """Open the page of levels at this personal folder and level."""
+        self.open_page(game)
+        if self.page is not None:
+            self.page.show_own(folder, at)
+
+    def _on_level_requested(self, wish: LevelRequest) -> None:
+        if self.page is not None:
+            self.level_requested.emit(self.page.game, wish)
+
+    def _on_more_wanted(self) -> None:
+        if self.page is not None:
+            self.more_wanted.emit(self.page.game)
+
+    def _on_own_requested(self, wish: OwnLevelRequest) -> None:
+        """Do what was chosen on the page with a level of the player's own."""
+        from takeback.shell.features.levels.own_bar import OPEN
+
+        if wish.how == OPEN and self.page is not None:
+            self.own.ask_file(self.page.game, self._on_file_chosen)
+        else:
+            self.own.carry_out(wish)
+
+    def _on_file_chosen(self, path: str) -> None:
+        if self.page is not None:
+            self.file_chosen.emit(self.page.game, path)
+
+    def _on_page_left(self) -> None:
+        """Store the choices of the page, which is no longer shown."""
+        if self.page is not None:
+            self._host.settings.set_choices_for(_settings_key(self.page.game), self.page.choices)
+        self.page = None
+        self._maker.close()
+
+    def _on_page_closed(self) -> None:
+        """Return to the table from which the page was opened, or to the gallery."""
+        if not self._back_to or not continue_table(self._host, self._back_to):
+            self._host.do("gallery")
+
+
+def _settings_key(game: Game) -> str:
+    """Return the key under which the settings keep the choices for generated levels."""
+    return f"{game.id} made"

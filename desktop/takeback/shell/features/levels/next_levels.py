@@ -1,0 +1,72 @@
+"""The levels before and after the one on the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from takeback.engine.state import Illegal
+from takeback.listeners.level_session import LevelSession
+from takeback.shell.features.levels.menu import LevelsMenu
+from takeback.shell.features.levels.starts import TUTORIAL, LevelStarts
+from takeback.shell.host import Host
+from takeback.table.table import Table
+
+if TYPE_CHECKING:
+    from takeback.puzzles.catalogue import LevelPlace
+
+
+class NextLevels:
+    """Finds the level before or after one, also elsewhere when a pack is at its end, and plays it."""
+
+    def __init__(
+        self, host: Host, level_session: LevelSession, menu: LevelsMenu, starts: LevelStarts
+    ) -> None:
+        self._host, self._level_session = host, level_session
+        self._menu, self._starts = menu, starts
+
+    def play(self, table: Table, by: int) -> None:
+        """Play the level `by` places after this table's; after the last one that is solved, any unsolved
+        one."""
+        play = self._level_session.play
+        if play is None:
+            self._host.say("No level is open here.")
+            return
+        try:
+            name = self._neighbour_name(table, play.name, by)
+        except Illegal as why:
+            other = self._unsolved(table) if by > 0 and play.solved else None
+            if other is None:
+                self._host.say(str(why))
+                return
+            name = other.name
+        fixed = (table.game.shelf.option, "edit")
+        others = {key: value for key, value in table.record.options.items() if key not in fixed}
+        self._starts.play(table.game, name, others)
+
+    def button_text(self, table: Table, name: str) -> str:
+        """Return the text of the button for the next level, which names one from elsewhere; empty if all
+        are solved."""
+        try:
+            self._neighbour_name(table, name, 1)
+        except Illegal:
+            other = self._unsolved(table)
+            return f"Next: {other.title}" if other is not None else ""
+        return "Next"
+
+    def _neighbour_name(self, table: Table, name: str, by: int) -> str:
+        """Return the name of the level `by` places on. Raises Illegal if there is none."""
+        from takeback.puzzles.catalogue import neighbour
+        from takeback.puzzles.packs import OWN
+
+        own = self._menu.own.levels_of(table.game)
+        if own is not None and name.startswith(OWN):
+            return own.neighbour(name, by).name
+        return neighbour(table.game.shelf, name, by, self._level_session.today())
+
+    def _unsolved(self, table: Table) -> LevelPlace | None:
+        """Return the level to play after the last of its pack: a daily one or one of another pack; None if
+        all are solved."""
+        from takeback.puzzles.catalogue import unsolved_level
+
+        results = self._level_session.results.of_game(table.game.id).items()
+        return unsolved_level(table.game.shelf, {name for name, one in results if one.is_solved}, (TUTORIAL,))
