@@ -22,7 +22,7 @@ OFTEN = 40  # decisions between two comparisons with a fresh board
 def wanted(sitting: Sitting, luck: Chance) -> Any:
     """What is done next: anything but passing, where there is anything."""
     board: Any = sitting.board
-    answers = board.answers
+    answers = board.answers.numbers
     legal = [
         one
         for one in GAME.actions(sitting.shown, sitting.seat)

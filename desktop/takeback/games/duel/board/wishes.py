@@ -15,6 +15,8 @@ from takeback.games.duel.names import listed
 from takeback.ui.dialog import Dialog
 from takeback.ui.rows import ListRow, RowList, RowShape
 
+from .next_pass import NextPass
+
 SHAPE = RowShape(height=34, shows_hover=True)
 NOTHING = "Nothing is done always. Press the right button on the chain, or on an answer, to say so."
 
@@ -33,8 +35,8 @@ class Wishing(Protocol):
     state: Duel
 
     @property
-    def stops(self) -> frozenset[str]:
-        """Return where the next pass will stop."""
+    def next_pass(self) -> NextPass:
+        """Return the next pass of the player at the screen."""
 
     @property
     def choice(self) -> Choice | None:
@@ -82,7 +84,7 @@ def wishes_at(board: Wishing, key: Any) -> list[Wish]:
 
 def _toggle_line(board: Wishing, stop: str) -> Wish:
     """Return the menu line that turns this instruction on or off."""
-    if stop in board.stops:
+    if stop in board.next_pass.stops:
         return Wish(f"No longer: {words(stop)}", stop)
     return Wish(words(stop), stop)
 
@@ -125,7 +127,7 @@ class WishesDialog(Dialog):
     @property
     def wishes(self) -> Sequence[str]:
         """Return the standing instructions that will hold from the next pass on."""
-        return sorted(stop for stop in self._board.stops if always.is_wish(stop))
+        return sorted(stop for stop in self._board.next_pass.stops if always.is_wish(stop))
 
     def _fill(self) -> None:
         """Show the instructions."""
@@ -146,6 +148,6 @@ class WishesDialog(Dialog):
 
     def _remove(self, stops: set[str]) -> None:
         """Clear these instructions, from the next pass on."""
-        self._board.want_stops(self._board.stops - stops)
+        self._board.next_pass.want_stops(self._board.next_pass.stops - stops)
         self._board.message_emitted.emit(f"No longer: {listed([words(stop) for stop in sorted(stops)])}.")
         self._fill()
