@@ -94,9 +94,9 @@ def test_every_answer_can_be_given_by_its_line(qtbot: Any) -> None:
         asked[pending.kind] = asked.get(pending.kind, 0) + 1
         looker = Looker(state, pending.seats[0], (640, 480))
         for wanted in looker.board.answers.numbers:
-            while looker.board.line_of(wanted) is None:
+            while looker.board.question_lines.line_of(wanted) is None:
                 looker.click(("more",))
-            looker.click(("option", looker.board.line_of(wanted)))
+            looker.click(("option", looker.board.question_lines.line_of(wanted)))
             assert looker.acts.pop() == Answer(wanted)
     assert {"target", "pay", "attackers", "guards", "mode"} <= asked.keys()
 

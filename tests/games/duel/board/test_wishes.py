@@ -71,7 +71,7 @@ def test_context_menu_always_order_starts_with_the_clicked_option(qtbot: Any) ->
     keys = [key_of(scene.state, offer.objs[0]) for offer in choice.options]
     right_click(looker, ("option", 1))
     choose(looker)
-    assert looker.acts == [Answer(looker.board.option_of(1))]
+    assert looker.acts == [Answer(looker.board.question_lines.option_of(1))]
     assert f"order:{keys[1]}>{keys[0]}" in looker.board.next_pass.stops
 
 

@@ -204,7 +204,7 @@ class Board(HandBoard):
             case Cancel():
                 return ("cancel",)
             case Answer(option):
-                line = self.line_of(option)
+                line = self.question_lines.line_of(option)
                 return ("option", line) if line is not None else None
         return None
 
@@ -221,18 +221,18 @@ class Board(HandBoard):
             case ("card", oid):
                 self.press_card(oid)
             case ("player", seat):
-                if not self.choose(of_seat(seat)):
+                if not self.picks.choose(of_seat(seat)):
                     self.message_emitted.emit(self.name_of(key))
             case ("chain", oid):
-                if not self.choose(oid):
+                if not self.picks.choose(oid):
                     self.message_emitted.emit(self.name_of(key))
             case ("place", seat, value):
-                if not self.choose_place(seat, value):
+                if not self.picks.choose_place(seat, value):
                     self.message_emitted.emit(self.name_of(key))
             case ("option", number):
-                self.choose_line(number)
+                self.question_lines.choose_line(number)
             case ("more",):
-                self.turn_page()
+                self.question_lines.turn_page()
             case ("cancel",):
                 self.cancel()
             case ("pass", until):
@@ -304,7 +304,7 @@ class Board(HandBoard):
             self.next_pass.pass_until(PASS_KEYS[modifiers])
         elif modifiers == PLAIN and key in DIGITS and DIGITS.index(key) < len(self.question.lines):
             self.end_transients()
-            self.choose_line(DIGITS.index(key))
+            self.question_lines.choose_line(DIGITS.index(key))
         elif modifiers == PLAIN and key == Qt.Key.Key_W:
             self.say_why()
         else:
@@ -489,7 +489,7 @@ class Board(HandBoard):
             self._paint_arrows(painter, key[1])
         if key[0] == "option":
             side.paint_panel(painter, self.areas, self.question, self.laid, self.theme, key[1])
-            for target in self.targets_of(key[1]):
+            for target in self.question_lines.targets_of(key[1]):
                 place = self.target_place(target)
                 painting.ring(painter, place.adjusted(-3, -3, 3, 3), 9, self.theme.alarm, 3)
         has_bubble = self.refusal is not None or self.hint is not None  # a bubble that the card would cover
@@ -524,7 +524,14 @@ class Board(HandBoard):
             case ("void",):
                 return next(iter(self.laid.state.zone("void")), 0)
             case ("option", number):
-                return next((one for one in self.targets_of(number) if one > 0 and self.laid.card_of(one)), 0)
+                return next(
+                    (
+                        one
+                        for one in self.question_lines.targets_of(number)
+                        if one > 0 and self.laid.card_of(one)
+                    ),
+                    0,
+                )
         return 0
 
     def _preview_place(self, near: QRectF, size: QSizeF, whole: float) -> QRectF:

@@ -1,4 +1,4 @@
-"""The part of the board that holds what the player does: answers, plays, passes and stops."""
+"""The part of the board that works out what the player can do, and does what a press means."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from .next_pass import NextPass, stop_order
 from .offered_answers import OfferedAnswers
 from .places import Areas, lay_cards, lay_places
 from .possible_plays import PossiblePlays
-from .side import NO_QUESTION, Question
+from .question_lines import QuestionLines
+from .side import Question
+from .target_picks import TargetPicks
 from .wishes import Wish, with_wish
 
 LOOK_AGAIN = 30  # milliseconds between checks whether a card still flies
@@ -31,9 +33,6 @@ class HandBoard(BoardWidget):
     """The position as laid out for this seat, and what the player at the screen does with it."""
 
     state: Duel
-    _picked: tuple[int, ...] = ()  # the things pressed so far, for an answer about several
-    _page = 0  # page of the answers
-    _menu: int = 0  # the object whose abilities are offered
 
     @cached_property
     def pictures(self) -> FacePictures:
@@ -45,6 +44,16 @@ class HandBoard(BoardWidget):
         """Return the next pass of the player at the screen."""
         return NextPass(self)
 
+    @cached_property
+    def question_lines(self) -> QuestionLines:
+        """Return the lines of the question's panel."""
+        return QuestionLines(self)
+
+    @cached_property
+    def picks(self) -> TargetPicks:
+        """Return the targets pressed so far."""
+        return TargetPicks(self)
+
     # state
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         """Show this state to this seat; picks, page and menu are reset if it is another one.
@@ -54,7 +63,8 @@ class HandBoard(BoardWidget):
         """
         is_other = state is not self.state or seat != self.seat
         if is_other:
-            self._picked, self._page, self._menu = (), 0, 0
+            self.picks.clear()
+            self.question_lines.reset()
         self.next_pass.drop_reached_stops(state, seat)
         if self.spots.current in self.spots:
             self._stood_at = self.place_of(self.spots.current).center()
@@ -204,7 +214,7 @@ class HandBoard(BoardWidget):
     @property
     def now(self) -> str:
         """Return a sentence about what can be done now; "" while abilities are offered."""
-        if self._menu:
+        if self.question_lines.menu_object:
             return ""
         seat, has_play = self.seat, bool(self.plays.playable)
         has_lit = bool(self.offered or self.answers.places)
@@ -213,54 +223,16 @@ class HandBoard(BoardWidget):
     @property
     def question(self) -> Question:
         """Return what the panel shows."""
-        made: Question = self._once(f"question {self.height()} {self.width()}", self._question)
+        made: Question = self._once(
+            f"question {self.height()} {self.width()}", self.question_lines.work_out_question
+        )
         return made
-
-    def _question(self) -> Question:
-        """Work out what the panel shows: the result, abilities of an object, or the pending question."""
-        choice = self.choice
-        if (outcome := self.game.outcome(self.state)) is not None:
-            return Question(outcome.sentence, 0, (), 0, 0)
-        if self._menu and self.may_pass:
-            lines = tuple(self.plays.words_of(one) for one in self.plays.uses_of(self._menu))
-            prompt = f"What does {self.laid.name(self._menu)} do?"
-            return Question(prompt, self._menu, lines, 0, len(lines), "", True)
-        if choice is None or not choice.options:
-            return NO_QUESTION
-        has_cancel = self.answers.can_be_cancelled
-        answers = self.answers.numbers
-        room = self.areas.room_for_lines(has_cancel, len(self.laid.chain))
-        if len(answers) > room:
-            room = max(1, room - 1)
-        first = self._page % -(-len(answers) // room) * room
-        lines = self.answers.lines[first : first + room]
-        progress = self.answers.progress
-        return Question(choice.prompt, choice.source, lines, first, len(answers), progress, has_cancel)
 
     @property
     def offered(self) -> frozenset[int]:
         """Return the targets the answers are about; once some are picked, those that go with them."""
-        made: frozenset[int] = self._once("offered", lambda: self.answers.targets_with(self._picked))
+        made: frozenset[int] = self._once("offered", lambda: self.answers.targets_with(self.picks.targets))
         return made
-
-    @property
-    def picked(self) -> tuple[int, ...]:
-        """Return the things pressed so far for an answer about several."""
-        return self._picked
-
-    def line_of(self, option: int) -> int | None:
-        """Return the line of this option on the present page; None if it is not there."""
-        numbers = self.answers.numbers
-        at = numbers.index(option) - self.question.first if option in numbers else -1
-        return at if not self._menu and 0 <= at < len(self.question.lines) else None
-
-    def targets_of(self, number: int) -> tuple[int, ...]:
-        """Return the objects that the answer in this line is about."""
-        choice = self.choice
-        at = self.question.first + number
-        if choice is None or self._menu or at >= len(self.answers.numbers):
-            return ()
-        return choice.options[self.answers.numbers[at]].objs
 
     @property
     def lit(self) -> dict[int, bool]:
@@ -274,7 +246,7 @@ class HandBoard(BoardWidget):
         """Work out the cards with a ring."""
         pile_of = self.laid.pile_of
         found = {pile_of.get(target, target): True for target in (*self.offered, *self.plays.playable)}
-        found |= dict.fromkeys((*self._picked, *self.answers.declared), False)
+        found |= dict.fromkeys((*self.picks.targets, *self.answers.declared), False)
         return {oid: is_open for oid, is_open in found.items() if ("card", oid) in self.cards}
 
     # paying
@@ -308,7 +280,7 @@ class HandBoard(BoardWidget):
         the attack, play it, use it or announce it.
         """
         laid = self.laid
-        if any(self.choose(one) for one in laid.piles.get(oid, (oid,))):
+        if any(self.picks.choose(one) for one in laid.piles.get(oid, (oid,))):
             return
         obj = laid.state.find(oid)
         if obj is None:
@@ -321,64 +293,14 @@ class HandBoard(BoardWidget):
             if len(uses) == 1:
                 self.act(uses[0])
             else:
-                self._menu = oid
-                self.refresh()
-                self.message_emitted.emit(self.question.prompt)
+                self.question_lines.open_menu(oid)
         else:
             self.message_emitted.emit(self.name_of(("card", oid)))
 
-    def choose(self, target: int) -> bool:
-        """Pick this target and answer once only one option fits; return whether it was a target.
-
-        A target that does not fit drops what was picked.
-        """
-        choice = self.choice
-        if choice is None or target not in self.offered:
-            if self._picked and choice is not None:
-                self._picked = ()
-                self.refresh()
-            return False
-        picked = (*self._picked, target) if target not in self._picked else ()
-        fitting = [at for at, offer in enumerate(choice.options) if picked and set(picked) <= set(offer.objs)]
-        if len(fitting) == 1:
-            self._picked = ()
-            self.act(Answer(fitting[0]))
-        else:
-            self._picked = picked
-            self.refresh()
-            if picked:
-                self.message_emitted.emit(f"{self.laid.name(target)}: choose what goes with it.")
-        return True
-
-    def choose_place(self, seat: int, value: int) -> bool:
-        """Answer with this place; return whether it was an answer."""
-        if not self.answers.is_place(seat, value):
-            return False
-        self.act(Answer(self.answers.places[value]))
-        return True
-
-    def choose_line(self, number: int) -> None:
-        """Give the answer, or use the ability, in this line."""
-        if self._menu:
-            uses = self.plays.uses_of(self._menu)
-            self._menu = 0
-            self.refresh()
-            if number < len(uses):
-                self.act(uses[number])
-            return
-        self.act(Answer(self.answers.numbers[self.question.first + number]))
-
-    def turn_page(self) -> None:
-        """Show the next page of answers."""
-        self._page += 1
-        self.refresh()
-        self.message_emitted.emit(f"Answers from {self.question.first + 1} of {self.question.of}")
-
     def cancel(self) -> None:
         """Close the menu, else retract the draft, or cancel the announcement if something was revealed."""
-        if self._menu:
-            self._menu = 0
-            self.refresh()
+        if self.question_lines.menu_object:
+            self.question_lines.close_menu()
         elif self.seat is None:
             self.refuse(WATCHING)
         elif self.draft_revision > 0:
@@ -388,9 +310,9 @@ class HandBoard(BoardWidget):
 
     def handle_escape(self) -> bool:
         """Drop picks or the menu, or cancel an announcement; return whether there was something to leave."""
-        if self._picked or self._menu:
-            self._picked, self._menu = (), 0
-            self.refresh()
+        if self.picks.targets or self.question_lines.menu_object:
+            self.picks.clear()
+            self.question_lines.close_menu()
             return True
         if self.preview is None and self.choice is not None and self.answers.can_be_cancelled:
             self.cancel()
@@ -414,12 +336,6 @@ class HandBoard(BoardWidget):
             self.act(Answer(at))
 
     # standing instructions
-    def option_of(self, number: int) -> int:
-        """Return the option in this line; -1 if it is not an answer."""
-        at = self.question.first + number
-        numbers = self.answers.numbers
-        return numbers[at] if not self._menu and at < len(numbers) else -1
-
     def wish(self, wish: Wish) -> None:
         """Turn a standing instruction on or off; act on it at once if it applies to the present question."""
         if self.seat is None:

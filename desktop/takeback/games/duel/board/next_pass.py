@@ -3,69 +3,24 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import Protocol
-
-from PySide6.QtCore import SignalInstance
 
 from takeback.board.widget import WATCHING
-from takeback.engine.game import Game
-from takeback.engine.state import Action
 from takeback.games.duel import names, text
-from takeback.games.duel.kernel.objects import Choice, Duel
+from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.state import Pass
 
 from . import words
-from .laid import Laid
 from .places import PASSES
+from .seat_board import SeatBoard
 
 LOCKED = 0.25  # seconds for which a pass button ignores presses after its label has changed
 NOT_NOW = "You have nothing to pass now."
 
 
-class PassingBoard(Protocol):
-    """The parts of the board that the next pass needs."""
-
-    state: Duel
-    seat: int | None
-    pace: float
-
-    @property
-    def message_emitted(self) -> SignalInstance:
-        """Return the signal with a sentence for the status bar and the announcer."""
-
-    @property
-    def game(self) -> Game:
-        """Return the game."""
-
-    @property
-    def laid(self) -> Laid:
-        """Return how the state is laid out for this seat."""
-
-    @property
-    def choice(self) -> Choice | None:
-        """Return the question to this seat; None without one."""
-
-    @property
-    def may_pass(self) -> bool:
-        """Tell whether this seat has priority."""
-
-    def act(self, action: Action) -> None:
-        """Do this action."""
-
-    def refuse(self, sentence: str) -> None:
-        """Show why something is not possible."""
-
-    def name_of(self, key: tuple[str, ...]) -> str:
-        """Return what a screen reader says about a spot."""
-
-    def refresh(self) -> None:
-        """Update everything after the player has changed something that is not part of the state."""
-
-
 class NextPass:
     """Holds the stops that the player has set for the next pass on one board, and passes."""
 
-    def __init__(self, board: PassingBoard) -> None:
+    def __init__(self, board: SeatBoard) -> None:
         """Take the board of the player who passes."""
         self._board = board
         self._wanted_stops: frozenset[str] | None = None  # stops from the next pass on

@@ -16,6 +16,7 @@ from takeback.ui.dialog import Dialog
 from takeback.ui.rows import ListRow, RowList, RowShape
 
 from .next_pass import NextPass
+from .question_lines import QuestionLines
 
 SHAPE = RowShape(height=34, shows_hover=True)
 NOTHING = "Nothing is done always. Press the right button on the chain, or on an answer, to say so."
@@ -42,8 +43,9 @@ class Wishing(Protocol):
     def choice(self) -> Choice | None:
         """Return the question to this seat; None without one."""
 
-    def option_of(self, number: int) -> int:
-        """Return the option in this line; -1 if it is not an answer."""
+    @property
+    def question_lines(self) -> QuestionLines:
+        """Return the lines of the question's panel."""
 
 
 def called(key: str) -> str:
@@ -70,7 +72,7 @@ def wishes_at(board: Wishing, key: Any) -> list[Wish]:
     choice = board.choice
     if key[0] != "option" or choice is None:
         return []
-    option = board.option_of(key[1])
+    option = board.question_lines.option_of(key[1])
     if choice.kind == "yes_no" and choice.source and option in (0, 1):
         stop = f"{(always.YES, always.NO)[option]}:{always.key_of(board.state, choice.source)}"
         return [Wish(words(stop), stop, option)] if always.is_wish(stop) else []
