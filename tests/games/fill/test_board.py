@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from takeback.games.fill.board_piece_tray import is_tray_spot
 from takeback.games.fill.game import GAME
 from takeback.games.fill.level import read_level
 from takeback.games.fill.rules import cells_of, corner_of
@@ -31,7 +32,7 @@ def sit(qtbot: Any) -> Iterator[Sit]:
 
 def grip(sitting: AtPlay, item: int) -> QPoint:
     """The middle of a piece's first cell, on the board or on the tray."""
-    rects = sitting.board.cell_rects(item, sitting.board.resting_place(sitting.shown, item))
+    rects = sitting.board.pieces.cell_rects(item, sitting.board.pieces.resting_place(sitting.shown, item))
     return next(iter(rects.values())).center().toPoint()
 
 
@@ -102,7 +103,7 @@ def test_a_piece_let_go_where_it_was_makes_no_row(sit: Sit) -> None:
 def test_dropping_a_piece_on_the_tray_removes_it_from_the_board(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 2))
-    carry(sitting, A, sitting.board.tray_rect().center().toPoint())
+    carry(sitting, A, sitting.board.tray.rect().center().toPoint())
     assert (at(sitting, A), sitting.rows) == (None, 2)
 
 
@@ -240,9 +241,9 @@ def test_tray_pieces_lie_inside_the_tray_without_overlap(sit: Sit, data: Path) -
     for points in [(640, 640), (1000, 700), (420, 760)]:
         sitting = sit((data / "levels" / "fill-chest.txt").read_text(), points=points)
         rects = [sitting.board.place_of(("tray", item)) for item in range(8)]
-        assert all(sitting.board.tray_rect().contains(rect) for rect in rects)
+        assert all(sitting.board.tray.rect().contains(rect) for rect in rects)
         assert not any(one.intersects(two) for one in rects for two in rects if one is not two)
-        assert not sitting.board.tray_rect().intersects(sitting.board.frame_rect())
+        assert not sitting.board.tray.rect().intersects(sitting.board.frame_rect())
 
 
 def test_piece_and_cell_names_describe_their_content(sit: Sit) -> None:
@@ -256,7 +257,7 @@ def test_piece_and_cell_names_describe_their_content(sit: Sit) -> None:
 def test_tray_can_be_reached_by_arrow_keys(sit: Sit) -> None:
     sitting = sit(THREE, points=(900, 600))
     sitting.press(*arrows("RRRR"))
-    assert sitting.board.is_tray(sitting.board.spots.current)
+    assert is_tray_spot(sitting.board.spots.current)
     sitting.press(Key.Key_Return)
     assert sitting.board.drag.is_by_key
 

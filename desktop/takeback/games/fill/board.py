@@ -1,32 +1,34 @@
 """The board of Fill, on which pieces are lifted from the tray, laid, slid, pushed and put back."""
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
+from PySide6.QtGui import QMouseEvent, QPainter
 
 from takeback.board.motion import USUAL, Motion
 from takeback.board.puzzle import blocks, marks
 from takeback.board.puzzle.block_toolbox import BlockToolbox
 from takeback.board.puzzle.editor_panel import panel as panel
-from takeback.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard, refusal_text
+from takeback.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard
 from takeback.board.spots import ARROWS, PRESSING, nearest
 from takeback.engine.state import Action
 from takeback.puzzles.block_editor import EditedBlocks
-from takeback.puzzles.items import Cell, PlayAgain, TakeBack, letter
+from takeback.puzzles.items import Cell, PlayAgain, TakeBack
 from takeback.ui import painting
 from takeback.ui.theme import item_colour, mixed
 
-from . import board_tray as tray
 from . import text
-from .board_carry import Carry, closed_under, next_free, why_blocked
+from .board_carry import Carry, why_blocked
+from .board_keyboard_carry import KeyboardCarry
+from .board_piece_tray import PieceTray, is_tray_spot
+from .board_pieces import PiecePainter
+from .board_tray import size_of, split_room
 from .editor import ITEM_WORD
-from .rules import GROUND, cells_of, corner_of, preview_move
+from .rules import GROUND, cells_of, corner_of
 from .state import OPPOSITE, Box, Lift, Place, Slide
 
-RestingPlace = tuple[QPointF, float]  # the point of a piece's corner, and the size of its cells
 START = 5.0  # pixels the mouse must move before a piece is lifted
 
 
@@ -36,6 +38,21 @@ class Board(PuzzleBoard):
     ground = GROUND
     toolbox = BlockToolbox(ITEM_WORD)
     drag: Carry | None = None
+
+    @cached_property
+    def tray(self) -> PieceTray:
+        """Return the tray beside this board."""
+        return PieceTray(self, super().available_rect)
+
+    @cached_property
+    def pieces(self) -> PiecePainter:
+        """Return what paints the pieces."""
+        return PiecePainter(self, self.tray)
+
+    @cached_property
+    def keyboard_carry(self) -> KeyboardCarry:
+        """Return what carries a piece by the keyboard."""
+        return KeyboardCarry(self)
 
     # Spots and names
     def _shown_level(self) -> Any:
@@ -92,70 +109,31 @@ class Board(PuzzleBoard):
     def available_rect(self) -> QRectF:
         """Return the space for the board, without that of the tray."""
         room = super().available_rect()
-        return tray.split_room(room)[0] if self.is_play else room
-
-    def tray_rect(self) -> QRectF:
-        """Return the rectangle of the tray."""
-        room = super().available_rect()
-        return tray.tray_rect(room, self.cell_grid().frame, tray.split_room(room)[1])
-
-    def items_on_tray(self, state: Box) -> list[int]:
-        """Return the pieces on the tray."""
-        return [item for item in range(len(state.items)) if not corner_of(state, item)]
-
-    def _tray_pitch(self) -> float:
-        """Return the size of a cell of the tray."""
-        level = self.state.level
-        inner = self._tray_inside()
-        sizes = tuple(tray.size_of(level, item) for item in range(len(level.pieces)))
-        largest = self.fitted_grid().pitch * tray.LARGEST
-        return tray.tray_pitch(sizes, inner.width(), inner.height(), largest)
-
-    def _tray_inside(self) -> QRectF:
-        """Return the part of the tray for pieces, below its title."""
-        return self.tray_rect().adjusted(20, 44, -16, -16)
-
-    def resting_place(self, state: Box, item: int) -> RestingPlace:
-        """Return where a piece lies, on the board or on the tray."""
-        lattice = self.cell_grid()
-        if where := corner_of(state, item):
-            return lattice.rect(where[0][0] - 1, where[0][1] - 1).topLeft(), lattice.pitch
-        return self._on_tray(item)
-
-    def _on_tray(self, item: int) -> RestingPlace:
-        """Return the place of a piece on the tray. It stays the same when other pieces leave."""
-        level, pitch, inner = self.state.level, self._tray_pitch(), self._tray_inside()
-        sizes = [tray.size_of(level, one) for one in range(len(level.pieces))]
-        places, _ = tray.flow_pieces(sizes, inner.width(), pitch)
-        return QPointF(inner.topLeft().toPoint()) + places[item], pitch
+        return split_room(room)[0] if self.is_play else room
 
     def keys(self) -> Sequence[Hashable]:
         """Return the keys of all spots, those of pieces on the tray last."""
-        on_tray = [("tray", item) for item in self.items_on_tray(self.state)] if self.is_play else []
+        on_tray = [("tray", item) for item in self.tray.items_of(self.state)] if self.is_play else []
         return [*super().keys(), *on_tray]
 
     def layout_of(self) -> object:
         """Return everything besides the size that the spots depend on."""
         if isinstance(self.state, EditedBlocks):
             return self.state.rows, self.state.columns, self.state.empty, self.state.multi
-        on_tray = tuple(self.items_on_tray(self.state)) if self.state is not None else ()
+        on_tray = tuple(self.tray.items_of(self.state)) if self.state is not None else ()
         return super().layout_of(), on_tray
-
-    def is_tray(self, key: Hashable) -> bool:
-        """Return whether a spot is a piece on the tray."""
-        return isinstance(key, tuple) and key[0] == "tray"
 
     def place_of(self, key: Hashable) -> QRectF:
         """Return the rectangle of a spot."""
-        if not (isinstance(key, tuple) and key[0] == "tray"):
+        if not is_tray_spot(key):
             return super().place_of(key)
-        place, pitch = self.resting_place(self.state, key[1])
-        rows, columns = tray.size_of(self.state.level, key[1])
+        place, pitch = self.pieces.resting_place(self.state, key[1])
+        rows, columns = size_of(self.state.level, key[1])
         return QRectF(place.x(), place.y(), columns * pitch, rows * pitch)
 
     def name_of(self, key: Hashable) -> str:
         """Return the spoken name of a spot."""
-        if isinstance(key, tuple) and key[0] == "tray":
+        if is_tray_spot(key):
             name = text.item_words(self.state, key[1])
             return name[:1].lower() + name[1:]
         return super().name_of(key)
@@ -163,14 +141,12 @@ class Board(PuzzleBoard):
     def spot_at(self, point: QPointF) -> Hashable | None:
         """Return the spot at this point, or None. Pieces on the tray may be missed by a few pixels."""
         if self.is_play:
-            for item in self.items_on_tray(self.state):
-                if self.place_of(("tray", item)).adjusted(-4, -4, 4, 4).contains(point):
-                    return ("tray", item)
+            return self.tray.spot_at(point) or super().spot_at(point)
         return super().spot_at(point)
 
     def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
         """Return the next spot in this direction, also from the board to the tray and back."""
-        found = None if self.is_tray(key) else super().neighbour(key, right, down)
+        found = None if is_tray_spot(key) else super().neighbour(key, right, down)
         if found is not None:
             return found
         places = ((other, self.place_of(other).center()) for other in self.spots)
@@ -178,7 +154,7 @@ class Board(PuzzleBoard):
 
     def _item_of(self, key: Hashable) -> int | None:
         """Return the piece at a spot, or None."""
-        return key[1] if isinstance(key, tuple) and key[0] == "tray" else super()._item_of(key)
+        return key[1] if is_tray_spot(key) else super()._item_of(key)
 
     # Mouse
     def press_in_play(self, key: Hashable | None) -> None:
@@ -187,11 +163,11 @@ class Board(PuzzleBoard):
         A piece carried by the keyboard stays where it was.
         """
         item = self._item_of(key)
-        if self.drag is not None and self.drag.is_by_key:
+        if self.keyboard_carry.is_on:
             self.drag = None
         if item is None:
             return
-        place, pitch = self.resting_place(self.state, item)
+        place, pitch = self.pieces.resting_place(self.state, item)
         self.selected = item
         self.drag = Carry(item, self.state, (self.last_point - place) / pitch, self.last_point)
         self.item_chosen.emit(item)
@@ -245,56 +221,18 @@ class Board(PuzzleBoard):
     # Keyboard
     def activate_spot(self, key: Hashable) -> None:
         """Pick up the piece at this spot, or put down the one that is carried."""
-        if self.drag is not None and self.drag.is_by_key:
-            drag, self.drag = self.drag, None
+        if (drag := self.drag) is not None and drag.is_by_key:
+            self.drag = None
             self._lay_or_return(drag.item, drag.keyboard_cell)
             self.move_cursor(self.spot_of(drag.item))
         elif (item := self._item_of(key)) is not None:
-            self._pick_up(item)
+            self.keyboard_carry.pick_up(item)
         else:
             self.refuse("No piece lies here.")
 
-    def _pick_up(self, item: int) -> None:
-        """Carry a piece by the keyboard, one from the tray over its first free place."""
-        here = corner_of(self.state, item)
-        over = here[0] if here else next_free(self.state, item, (0, 0)) or (1, 1)
-        self.selected = item
-        self.drag = Carry(item, self.state, keyboard_cell=over)
-        self.item_chosen.emit(item)
-        self.message_emitted.emit(f"{self._carried_in_words()}. Arrows move it, Enter lays it.")
-        self.update()
-
-    def _carried_in_words(self) -> str:
-        """Return where the carried piece is, in words."""
-        assert self.drag is not None
-        assert self.drag.keyboard_cell is not None
-        row, column = self.drag.keyboard_cell
-        return f"Piece {letter(self.drag.item)} over row {row}, column {column}"
-
-    def _move_carried(self, right: int, down: int) -> None:
-        """Move the carried piece, and announce where it is and what keeps it from lying there."""
-        assert self.drag is not None
-        self.drag.step(down, right)
-        assert self.drag.keyboard_cell is not None
-        why = why_blocked(self.state.level, self.drag.item, self.drag.keyboard_cell)
-        self.message_emitted.emit(f"{self._carried_in_words()}. {why}".rstrip())
-        self.update()
-
-    def _to_next_free(self) -> None:
-        """Move the carried piece to the next place where it pushes nothing, or refuse."""
-        assert self.drag is not None
-        assert self.drag.keyboard_cell is not None
-        found = next_free(self.state, self.drag.item, self.drag.keyboard_cell)
-        if found is None:
-            self.refuse("There is no free place for it now.")
-            return
-        self.drag.keyboard_cell = found
-        self.message_emitted.emit(f"{self._carried_in_words()}.")
-        self.update()
-
     def command_of_key(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """Return what a key does: while a piece is carried, keys move it; Delete returns the selected one."""
-        if self.drag is not None and self.drag.is_by_key:
+        if self.keyboard_carry.is_on:
             return self._bound_while_carrying(key, held)
         return self._bound_in_play(key, held)
 
@@ -307,9 +245,9 @@ class Board(PuzzleBoard):
     def _bound_while_carrying(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """Return what a key does while a piece is carried. Other commands drop it unchanged first."""
         if held == NONE and key in ARROWS:
-            return lambda: self._move_carried(*ARROWS[key])
+            return lambda: self.keyboard_carry.move(*ARROWS[key])
         if key == Key.Key_Space:
-            return self._to_next_free
+            return self.keyboard_carry.move_to_next_free
         if key in PRESSING or key == Key.Key_Escape:
             return None
         do = self._bound_in_play(key, held)
@@ -362,35 +300,13 @@ class Board(PuzzleBoard):
         if self.is_numbered:
             self.paint_numbers(painter, lattice)
         if self.is_play:
-            self._paint_tray(painter)
+            self.tray.paint(painter)
+            self.pieces.paint_empty_places(painter)
 
     def content_rect(self) -> QRectF:
         """Return the area of a small picture: the board's panel and the tray."""
         card = self.frame_rect()
-        return card.united(self.tray_rect()) if self.is_play else card
-
-    def _paint_tray(self, painter: QPainter) -> None:
-        """Paint the tray with its title, and the empty outlines of pieces that have left it."""
-        rect = self.tray_rect()
-        painting.rounded(painter, rect, self.frame_radius(), mixed(self.theme.board, self.theme.desk, 0.55))
-        painting.ring(painter, rect, self.frame_radius(), self.theme.line, 1.0)
-        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        box = QRectF(rect.left() + 20, rect.top() + 12, rect.width() - 40, 22)
-        painting.text(painter, box, "Tray", self.theme, 14, self.theme.ink, 600, left)
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        title = QFontMetricsF(self.theme.font(14, 600)).horizontalAdvance("Tray  ")
-        words = self._count_for(box.width() - title)
-        painting.text(painter, box, words, self.theme, 12, self.theme.dim, 500, right)
-        for item in set(range(len(self.state.items))) - set(self.items_on_tray(self.state)):
-            lying = self._on_tray(item)
-            blocks.edge(painter, self._path(item, lying), self.theme.line, max(1.0, lying[1] * 0.05), True)
-
-    def _count_for(self, room: float) -> str:
-        """Return how many pieces wait; only the number where there is no room for words."""
-        count = len(self.items_on_tray(self.state))
-        words = f"{count} pieces" if count > 1 else "1 piece" if count else "empty"
-        fits = QFontMetricsF(self.theme.font(12, 500, tabular=True)).horizontalAdvance(words) <= room
-        return words if fits else str(count)
+        return card.united(self.tray.rect()) if self.is_play else card
 
     def paint(self, painter: QPainter) -> None:
         """Paint the pieces."""
@@ -399,143 +315,35 @@ class Board(PuzzleBoard):
         if isinstance(self.state, EditedBlocks):
             for item, cells in enumerate(self.state.blocks):
                 if cells:
-                    self._paint_cells(painter, {cell: self.cell_rect(cell) for cell in cells}, item)
+                    self.pieces.paint_cells(painter, {cell: self.cell_rect(cell) for cell in cells}, item)
         else:
-            self._paint_pieces(painter)
+            self.pieces.paint_pieces(painter)
         self.paint_shaken(painter)
         painter.restore()
         self.paint_dots(painter)
-
-    def _paint_pieces(self, painter: QPainter) -> None:
-        """Paint all pieces, moving ones on top."""
-        moving = {motion.key: motion for motion in self.stage}
-        order = sorted(range(len(self.state.items)), key=lambda item: ("piece", item) in moving)
-        for item in order:
-            lying = self.resting_place(self.state, item)
-            if (motion := moving.get(("piece", item))) is not None:
-                (old, small), (new, large) = motion.payload
-                place = painting.between(old, new, motion.progress)
-                lying = (place, small + (large - small) * motion.progress)
-            painter.save()
-            if corner_of(self.state, item) and motion is None:
-                self.clip_to_cells(painter)
-            self._paint_piece(painter, item, lying)
-            painter.restore()
-        self._paint_shared(painter)
-
-    def cell_rects(self, item: int, lying: RestingPlace) -> blocks.Rects:
-        """Return the rectangle of each cell of a piece at this place."""
-        lattice, pitch = self.cell_grid(), lying[1]
-        gap = lattice.gap * pitch / lattice.pitch
-        if pitch == int(pitch) and pitch != lattice.pitch:
-            gap = max(1.0, round(gap))
-        return blocks.rects_at(self.state.level.pieces[item], lying[0], lying[1], gap)
-
-    def _paint_piece(self, painter: QPainter, item: int, lying: RestingPlace) -> None:
-        """Paint a piece at this place."""
-        self._paint_cells(painter, self.cell_rects(item, lying), item)
-
-    def _paint_cells(self, painter: QPainter, rects: blocks.Rects, item: int) -> None:
-        """Paint these cells as one piece with its letter and aids."""
-        ink = item_colour(self.theme, item)
-        side = next(iter(rects.values())).width()
-        path = blocks.outline_of_cells(rects, min(14.0, side * 0.17))
-        blocks.fill(painter, path, ink)
-        self.paint_aids(painter, rects, path, item, tuple(rects))
-        blocks.letter(painter, rects[blocks.middle(rects)], self.letter_of(item), ink, self.theme)
-
-    def _paint_shared(self, painter: QPainter) -> None:
-        """Divide a cell that several pieces cover into one slice for each."""
-        for cell in sorted(self.state.level.multi):
-            here = [item for item in range(len(self.state.items)) if cell in cells_of(self.state, item)]
-            for number, item in enumerate(here if len(here) > 1 else ()):
-                part = blocks.slice_of(self.cell_rect(cell), number, len(here))
-                painting.rounded(painter, part, min(4.0, part.width() / 3), item_colour(self.theme, item))
 
     # Carried pieces and hover
     def paint_held(self, painter: QPainter) -> None:
         """Paint the piece that is carried, or the outline of the selected one."""
         drag = self.drag
         if drag is not None and (drag.is_lifted or drag.is_by_key):
-            self._paint_carried(painter, drag)
+            self.pieces.paint_carried(painter, drag)
         elif self.is_keyboard_mode or drag is not None:
-            self._paint_outline(painter, self.selected, self.theme.ink)
-
-    def _path(self, item: int, lying: RestingPlace) -> Any:
-        """Return the outline of a piece at this place."""
-        rects = self.cell_rects(item, lying)
-        return blocks.outline_of_cells(rects, min(14.0, next(iter(rects.values())).width() * 0.17))
-
-    def _paint_outline(self, painter: QPainter, item: int, ink: str) -> None:
-        """Paint a line around a piece."""
-        lying = self.resting_place(self.state, item)
-        blocks.edge(painter, self._path(item, lying), ink, max(2.0, lying[1] * 0.035))
-
-    def _paint_carried(self, painter: QPainter, drag: Carry) -> None:
-        """Paint a carried piece: faded where it was, outlined where it would land, and at the pointer."""
-        lattice, cell = self.cell_grid(), drag.landing_cell(self.cell_grid(), self.visible_rect())
-        origin = self.theme.cell if corner_of(self.state, drag.item) else self.theme.board
-        blocks.fill(painter, self._path(drag.item, self.resting_place(self.state, drag.item)), origin, 0.72)
-        if cell is not None:
-            self._paint_landing(painter, drag.item, cell)
-        if not drag.is_by_key:
-            place = drag.pointer - drag.grip_offset * lattice.pitch
-            blocks.fill(
-                painter,
-                self._path(drag.item, (place + QPointF(0, lattice.side * 0.08), lattice.pitch)),
-                self.theme.shadow,
-                0.28,
-            )
-            painter.setOpacity(0.94)
-            self._paint_piece(painter, drag.item, (place, lattice.pitch))
-            painter.setOpacity(1.0)
-        if cell is not None and corner_of(self.state, drag.item) != (cell,):
-            self._paint_in_the_way(painter, drag.item, cell)
-
-    def _paint_in_the_way(self, painter: QPainter, item: int, cell: Cell) -> None:
-        """Mark the closed cells under a landing place, and say in a bubble that it is not possible."""
-        for closed in closed_under(self.state.level, item, cell):
-            marks.cross(painter, self.cell_rect(closed), self.theme)
-        if why := why_blocked(self.state.level, item, cell):
-            lying = (self.cell_rect(cell).topLeft(), self.cell_grid().pitch)
-            place = self._path(item, lying).boundingRect()
-            painting.bubble(painter, QRectF(self.rect()), place, why, self.theme, self.theme.alarm)
-
-    def _paint_landing(self, painter: QPainter, item: int, cell: Cell) -> None:
-        """Paint where a piece would land, and the pieces it would push, hatched."""
-        lattice, ink = self.cell_grid(), item_colour(self.theme, item)
-        lying = (lattice.rect(cell[0] - 1, cell[1] - 1).topLeft(), lattice.pitch)
-        path = self._path(item, lying)
-        is_here = corner_of(self.state, item) == (cell,)
-        refusal = "" if is_here else refusal_text(lambda: preview_move(self.state, item, ("place", *cell)))
-        if not refusal and not is_here:
-            for other, back in preview_move(self.state, item, ("place", *cell)).losses:
-                self._paint_pushed(painter, other, back)
-        blocks.fill(painter, path, self.theme.alarm if refusal else ink, 0.16 if refusal else 0.34)
-        blocks.edge(painter, path, self.theme.alarm if refusal else ink, max(2.0, lattice.side * 0.04), True)
-
-    def _paint_pushed(self, painter: QPainter, item: int, back: int) -> None:
-        """Hatch a piece that would be pushed, and outline where it would go."""
-        lattice = self.cell_grid()
-        here = self._path(item, self.resting_place(self.state, item))
-        blocks.hatch(painter, here, self.theme.board, lattice.side * 0.2)
-        if where := corner_of(self.state, item, back):
-            lying = (lattice.rect(where[0][0] - 1, where[0][1] - 1).topLeft(), lattice.pitch)
-            ink = item_colour(self.theme, item)
-            blocks.edge(painter, self._path(item, lying), ink, max(2.0, lattice.side * 0.03), True)
+            self.pieces.paint_outline(painter, self.selected, self.theme.ink)
 
     def paint_press_preview(self, painter: QPainter, key: Hashable) -> None:
         """Paint a line around the piece under the mouse."""
         item = self._item_of(key)
         if item is not None:
-            self._paint_outline(painter, item, mixed(item_colour(self.theme, item), self.theme.ink, 0.4))
+            ink = mixed(item_colour(self.theme, item), self.theme.ink, 0.4)
+            self.pieces.paint_outline(painter, item, ink)
 
     # Animation
     def animate_between(self, before: Box, after: Box) -> QAbstractAnimation | None:
         """Return the animation between two positions, or None: every piece that moved glides to its place."""
         group = QParallelAnimationGroup()
         for item in range(len(after.items)):
-            old, new = self.resting_place(before, item), self.resting_place(after, item)
+            old, new = self.pieces.resting_place(before, item), self.pieces.resting_place(after, item)
             if old != new:
                 group.addAnimation(Motion(("piece", item), USUAL, (old, new)))
         return group if group.animationCount() else None

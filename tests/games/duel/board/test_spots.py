@@ -93,10 +93,10 @@ def test_every_answer_can_be_given_by_its_line(qtbot: Any) -> None:
             continue
         asked[pending.kind] = asked.get(pending.kind, 0) + 1
         looker = Looker(state, pending.seats[0], (640, 480))
-        for wanted in looker.board.answers:
-            while looker.board.line_of(wanted) is None:
+        for wanted in looker.board.answers.numbers:
+            while looker.board.question_lines.line_of(wanted) is None:
                 looker.click(("more",))
-            looker.click(("option", looker.board.line_of(wanted)))
+            looker.click(("option", looker.board.question_lines.line_of(wanted)))
             assert looker.acts.pop() == Answer(wanted)
     assert {"target", "pay", "attackers", "guards", "mode"} <= asked.keys()
 
@@ -110,7 +110,7 @@ def test_every_legal_card_is_highlighted_and_played_when_pressed(qtbot: Any) -> 
         looker = Looker(state, seat)
         for one in actions(GAME.seen_by(state, seat), seat):
             if isinstance(one, Play):
-                assert one.oid in looker.board.playable
+                assert one.oid in looker.board.plays.playable
                 looker.board.press(("card", one.oid))
                 assert looker.acts.pop() == one
                 seen.add(Play)
@@ -320,7 +320,7 @@ def test_stops_text_summarizes_where_a_pass_stops() -> None:
 @pytest.mark.parametrize("size", [(628, 340), (788, 460)])
 def test_first_pass_button_has_room_for_the_usual_stops_text(qtbot: Any, size: tuple[int, int]) -> None:
     looker = Looker(Scene("").state, 0, size)
-    said = looker.board.pass_labels()[0][1]
+    said = looker.board.next_pass.labels()[0][1]
     box = looker.board.areas.button("once")
     assert box.height() >= TWO_LINES
     small = side.about_size(looker.board.areas)
@@ -421,7 +421,10 @@ def test_keyboard_cursor_starts_on_playable_card_and_stays_near_played_one(qtbot
     looker = Looker(scene.state, 0)
     hand = scene.state.zone("hand", 0)
     jab = scene.find("C02").oid
-    assert looker.board.spots.current == ("card", next(oid for oid in hand if oid in looker.board.playable))
+    assert looker.board.spots.current == (
+        "card",
+        next(oid for oid in hand if oid in looker.board.plays.playable),
+    )
     looker.board.move_cursor(("card", jab))
     beside = [hand[at] for at in (hand.index(jab) - 1, hand.index(jab) + 1) if 0 <= at < len(hand)]
     scene.run("A play C02 at L02")

@@ -22,7 +22,7 @@ OFTEN = 40  # decisions between two comparisons with a fresh board
 def wanted(sitting: Sitting, luck: Chance) -> Any:
     """What is done next: anything but passing, where there is anything."""
     board: Any = sitting.board
-    answers = board.answers
+    answers = board.answers.numbers
     legal = [
         one
         for one in GAME.actions(sitting.shown, sitting.seat)
@@ -37,7 +37,11 @@ def key_of(board: Any, action: Any) -> Any:
     """Where it is done on the board."""
     if isinstance(action, (Play, Use)):
         return ("card", board.laid.pile_of.get(action.oid, action.oid))
-    return ("option", board.line_of(action.option)) if isinstance(action, Answer) else ("pass", "once")
+    return (
+        ("option", board.question_lines.line_of(action.option))
+        if isinstance(action, Answer)
+        else ("pass", "once")
+    )
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
@@ -50,7 +54,7 @@ def test_a_whole_game_is_played(qtbot: Any, way: str) -> None:
         if GAME.outcome(sitting.shown) is not None:
             break
         action = wanted(sitting, luck)
-        while isinstance(action, Answer) and board.line_of(action.option) is None:
+        while isinstance(action, Answer) and board.question_lines.line_of(action.option) is None:
             sitting.click(("more",)) if way == "mouse" else board.press(("more",))
         before = sitting.table.state_for(sitting.seat)
         if way == "mouse":
@@ -76,7 +80,7 @@ def by_keys(sitting: Sitting, action: Any) -> None:
     if isinstance(action, Pass):
         sitting.press(Qt.Key.Key_Space)
     elif isinstance(action, Answer):
-        sitting.press(Qt.Key(Qt.Key.Key_1 + board.line_of(action.option)))
+        sitting.press(Qt.Key(Qt.Key.Key_1 + board.question_lines.line_of(action.option)))
     else:
         board.is_keyboard_mode = True
         board.move_cursor(key_of(board, action))

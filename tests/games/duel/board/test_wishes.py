@@ -46,10 +46,10 @@ def test_context_menu_on_ability_sets_always_pass_for_it(qtbot: Any) -> None:
 def test_context_menu_removes_an_existing_always_pass(qtbot: Any) -> None:
     looker = Looker(Scene(TRIGGER).state, 1)
     key = ("chain", looker.board.laid.chain[0])
-    looker.board.want_stops(frozenset({"chain", "pass:L02.1"}))
+    looker.board.next_pass.want_stops(frozenset({"chain", "pass:L02.1"}))
     assert right_click(looker, key) == ["No longer: Always pass while Wick-Bearer is on top of the chain"]
     choose(looker)
-    assert looker.board.stops == {"chain"}
+    assert looker.board.next_pass.stops == {"chain"}
     assert looker.acts == []
     assert looker.said[-1].endswith("from your next pass on.")
 
@@ -60,7 +60,7 @@ def test_context_menu_always_answer_also_answers_now(qtbot: Any) -> None:
     assert right_click(looker, ("option", 1)) == ["Always answer “No” to Murmuring Archive"]
     choose(looker)
     assert looker.acts == [Answer(1)]
-    assert "no:T10" in looker.board.stops
+    assert "no:T10" in looker.board.next_pass.stops
 
 
 def test_context_menu_always_order_starts_with_the_clicked_option(qtbot: Any) -> None:
@@ -71,8 +71,8 @@ def test_context_menu_always_order_starts_with_the_clicked_option(qtbot: Any) ->
     keys = [key_of(scene.state, offer.objs[0]) for offer in choice.options]
     right_click(looker, ("option", 1))
     choose(looker)
-    assert looker.acts == [Answer(looker.board.option_of(1))]
-    assert f"order:{keys[1]}>{keys[0]}" in looker.board.stops
+    assert looker.acts == [Answer(looker.board.question_lines.option_of(1))]
+    assert f"order:{keys[1]}>{keys[0]}" in looker.board.next_pass.stops
 
 
 def test_spot_without_possible_wish_has_no_context_menu(qtbot: Any) -> None:
@@ -89,7 +89,7 @@ def test_newer_standing_wish_replaces_one_about_the_same_cards() -> None:
 
 def test_wishes_dialog_lists_and_clears_standing_wishes(qtbot: Any) -> None:
     looker = Looker(Scene("").state, 0)
-    looker.board.want_stops(frozenset({"chain", "pass:L02.1", "yes:T10", "order:L04>C07"}))
+    looker.board.next_pass.want_stops(frozenset({"chain", "pass:L02.1", "yes:T10", "order:L04>C07"}))
     dialog = WishesDialog(looker.board)
     qtbot.addWidget(dialog)
     assert [row.text for row in dialog.rows.rows.rows] == [
@@ -98,9 +98,9 @@ def test_wishes_dialog_lists_and_clears_standing_wishes(qtbot: Any) -> None:
         "Always answer “Yes” to Murmuring Archive",
     ]
     QTest.mouseClick(dialog.clear, Qt.MouseButton.LeftButton)
-    assert looker.board.stops == {"chain", "pass:L02.1", "yes:T10"}
+    assert looker.board.next_pass.stops == {"chain", "pass:L02.1", "yes:T10"}
     QTest.mouseClick(dialog.clear_all, Qt.MouseButton.LeftButton)
-    assert looker.board.stops == {"chain"}
+    assert looker.board.next_pass.stops == {"chain"}
     assert dialog.note.text() == NOTHING
     assert not dialog.clear.isEnabled()
     looker.click(("pass", "once"))

@@ -84,7 +84,7 @@ class AtLesson(AtPlay):
             case "fold":
                 return self.at(min(block_cells(self.shown, item)))
             case _:
-                rects = self.board.cell_rects(item, self.board.resting_place(self.shown, item))
+                rects = self.board.pieces.cell_rects(item, self.board.pieces.resting_place(self.shown, item))
                 return next(iter(rects.values())).center().toPoint()
 
     def _go(self, item: int, word: str) -> None:

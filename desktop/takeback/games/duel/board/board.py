@@ -71,7 +71,7 @@ class Board(HandBoard):
         found += [("option", number) for number in range(len(asked.lines))]
         found += [("more",)] if asked.asked.has_more else []
         found += [("cancel",)] if asked.has_cancel else []
-        if self.has_passes:
+        if self.next_pass.has_buttons:
             found += [("pass", until) for until in laid.variant.passes]
             found += [("full",)] if laid.variant.has_stops else []
         return found
@@ -147,14 +147,14 @@ class Board(HandBoard):
                 return words.face_down_name(laid, seat, players, self.seat)
             case ("place", seat, value):
                 place = words.place_name(laid, seat, value, players, self.seat)
-                return place + (", can be chosen" if self.is_offered_place(seat, value) else "")
+                return place + (", can be chosen" if self.answers.is_place(seat, value) else "")
             case ("void",):
                 return words.stack_name(laid, "void", -1, players, self.seat)
             case ("step", at):
                 return words.step_name(laid.state, at)
             case ("stop", whose, name):
                 turn = "your turns" if whose == "mine" else "their turns"
-                is_set = "on" if f"{whose}:{name}" in self.stops else "off"
+                is_set = "on" if f"{whose}:{name}" in self.next_pass.stops else "off"
                 return f"Stop at {names.step(name)} in {turn}: {is_set}"
             case ("chain", oid):
                 return words.chain_name(laid, oid, players, self.seat) + self._offered(oid)
@@ -165,17 +165,17 @@ class Board(HandBoard):
             case ("cancel",):
                 return "Cancel"
             case ("pass", until):
-                title, about = self.pass_labels()[PASSES.index(until)]
+                title, about = self.next_pass.labels()[PASSES.index(until)]
                 return f"{title}, {about}" + ("" if self.may_pass else ", not now")
             case ("full",):
-                return self.full_control_label()
+                return self.next_pass.full_control_label()
         return str(key)
 
     def _offered(self, target: int) -> str:
         """Return an addition to the name that says what pressing the object would do; "" if nothing."""
         if target in self.offered:
             return ", can be chosen"
-        return ", can be played" if target in self.playable and target > 0 else ""
+        return ", can be played" if target in self.plays.playable and target > 0 else ""
 
     def tip_of(self, key: Any) -> str:
         """Return the tool tip of a spot; "" for none."""
@@ -204,7 +204,7 @@ class Board(HandBoard):
             case Cancel():
                 return ("cancel",)
             case Answer(option):
-                line = self.line_of(option)
+                line = self.question_lines.line_of(option)
                 return ("option", line) if line is not None else None
         return None
 
@@ -221,26 +221,26 @@ class Board(HandBoard):
             case ("card", oid):
                 self.press_card(oid)
             case ("player", seat):
-                if not self.choose(of_seat(seat)):
+                if not self.picks.choose(of_seat(seat)):
                     self.message_emitted.emit(self.name_of(key))
             case ("chain", oid):
-                if not self.choose(oid):
+                if not self.picks.choose(oid):
                     self.message_emitted.emit(self.name_of(key))
             case ("place", seat, value):
-                if not self.choose_place(seat, value):
+                if not self.picks.choose_place(seat, value):
                     self.message_emitted.emit(self.name_of(key))
             case ("option", number):
-                self.choose_line(number)
+                self.question_lines.choose_line(number)
             case ("more",):
-                self.turn_page()
+                self.question_lines.turn_page()
             case ("cancel",):
                 self.cancel()
             case ("pass", until):
-                self.pass_on(until)
+                self.next_pass.pass_until(until)
             case ("stop", whose, name):
-                self.set_stop(f"{whose}:{name}")
+                self.next_pass.toggle_stop(f"{whose}:{name}")
             case ("full",):
-                self.set_stop("all")
+                self.next_pass.toggle_stop("all")
             case _:
                 self.message_emitted.emit(self.name_of(key))
 
@@ -301,10 +301,10 @@ class Board(HandBoard):
         """Handle a key for passing, answering or explaining; return whether it was one."""
         if key == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.seat is not None:
             self.end_transients()
-            self.pass_on(PASS_KEYS[modifiers])
+            self.next_pass.pass_until(PASS_KEYS[modifiers])
         elif modifiers == PLAIN and key in DIGITS and DIGITS.index(key) < len(self.question.lines):
             self.end_transients()
-            self.choose_line(DIGITS.index(key))
+            self.question_lines.choose_line(DIGITS.index(key))
         elif modifiers == PLAIN and key == Qt.Key.Key_W:
             self.say_why()
         else:
@@ -371,7 +371,7 @@ class Board(HandBoard):
             table.paint_plate(painter, plate, laid, seat, self.names[seat], self.hues[seat], theme, None)
             self._paint_stacks(painter, seat)
         table.paint_void(painter, areas.void, laid.count("void"), theme)
-        table.paint_places(painter, areas, laid, self.places, self.offered_places, theme)
+        table.paint_places(painter, areas, laid, self.places, self.answers.places, theme)
         table.paint_steps(painter, areas, laid, self._stops_by_turn(), theme)
         table.paint_cards(painter, laid, self.cards, theme, self.pictures, moving, self.lit)
         self._paint_target_rings(painter)
@@ -381,10 +381,10 @@ class Board(HandBoard):
         side.paint_chain(painter, areas, asked, laid, self.names, self.hues, theme, tuple(moving))
         side.paint_panel(painter, areas, self.question, laid, theme)
         side.paint_now(painter, areas, self.now, self.is_mine, theme)
-        if self.has_passes:
-            side.paint_buttons(painter, areas, self.pass_labels(), self.may_pass, theme)
-        if self.has_passes and laid.variant.has_stops:
-            is_full, label = "all" in self.stops, self.full_control_label()
+        if self.next_pass.has_buttons:
+            side.paint_buttons(painter, areas, self.next_pass.labels(), self.may_pass, theme)
+        if self.next_pass.has_buttons and laid.variant.has_stops:
+            is_full, label = "all" in self.next_pass.stops, self.next_pass.full_control_label()
             side.paint_full(painter, areas.full, is_full, label, side.small_size(areas), theme)
         if laid.chain:
             self._paint_arrows(painter, laid.chain[0])
@@ -395,7 +395,7 @@ class Board(HandBoard):
             return None
         if self.seat is None:
             return frozenset(), frozenset()
-        parted = [one.partition(":") for one in self.stops]
+        parted = [one.partition(":") for one in self.next_pass.stops]
         theirs = frozenset(name for whose, _, name in parted if whose == "theirs")
         return theirs, frozenset(name for whose, _, name in parted if whose == "mine")
 
@@ -489,7 +489,7 @@ class Board(HandBoard):
             self._paint_arrows(painter, key[1])
         if key[0] == "option":
             side.paint_panel(painter, self.areas, self.question, self.laid, self.theme, key[1])
-            for target in self.targets_of(key[1]):
+            for target in self.question_lines.targets_of(key[1]):
                 place = self.target_place(target)
                 painting.ring(painter, place.adjusted(-3, -3, 3, 3), 9, self.theme.alarm, 3)
         has_bubble = self.refusal is not None or self.hint is not None  # a bubble that the card would cover
@@ -524,7 +524,14 @@ class Board(HandBoard):
             case ("void",):
                 return next(iter(self.laid.state.zone("void")), 0)
             case ("option", number):
-                return next((one for one in self.targets_of(number) if one > 0 and self.laid.card_of(one)), 0)
+                return next(
+                    (
+                        one
+                        for one in self.question_lines.targets_of(number)
+                        if one > 0 and self.laid.card_of(one)
+                    ),
+                    0,
+                )
         return 0
 
     def _preview_place(self, near: QRectF, size: QSizeF, whole: float) -> QRectF:

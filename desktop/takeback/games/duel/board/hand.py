@@ -1,52 +1,58 @@
-"""The part of the board that holds what the player does: answers, plays, passes and stops."""
+"""The part of the board that works out what the player can do, and does what a press means."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Mapping
 from functools import cached_property, partial
-from time import monotonic
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QTimer
 
 from takeback.board.widget import WATCHING, BoardWidget
 from takeback.engine.state import Action
-from takeback.games.duel import names, text
-from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel import names
 from takeback.games.duel.kernel.objects import Choice, Duel
-from takeback.games.duel.rules.actions import actions
-from takeback.games.duel.rules.core.chain import ANNOUNCING
-from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
+from takeback.games.duel.state import Answer, Cancel, Pass, Play
 
 from . import words
 from .faces import FacePictures
 from .laid import Laid
-from .places import PASSES, Areas, lay_cards, lay_places
-from .side import NO_QUESTION, Question
+from .next_pass import NextPass, stop_order
+from .offered_answers import OfferedAnswers
+from .places import Areas, lay_cards, lay_places
+from .possible_plays import PossiblePlays
+from .question_lines import QuestionLines
+from .side import Question
+from .target_picks import TargetPicks
 from .wishes import Wish, with_wish
 
-LOCKED = 0.25  # seconds for which a pass button ignores presses after its label has changed
 LOOK_AGAIN = 30  # milliseconds between checks whether a card still flies
-NOT_NOW = "You have nothing to pass now."
 
 
 class HandBoard(BoardWidget):
     """The position as laid out for this seat, and what the player at the screen does with it."""
 
     state: Duel
-    _picked: tuple[int, ...] = ()  # the things pressed so far, for an answer about several
-    _page = 0  # page of the answers
-    _menu: int = 0  # the object whose abilities are offered
-    _wanted_stops: frozenset[str] | None = None  # stops from the next pass on
-    _labels: tuple[tuple[str, str], ...] = ()
-    _labelled = 0.0
 
     @cached_property
     def pictures(self) -> FacePictures:
         """Return the cache of card pictures."""
         return FacePictures()
+
+    @cached_property
+    def next_pass(self) -> NextPass:
+        """Return the next pass of the player at the screen."""
+        return NextPass(self)
+
+    @cached_property
+    def question_lines(self) -> QuestionLines:
+        """Return the lines of the question's panel."""
+        return QuestionLines(self)
+
+    @cached_property
+    def picks(self) -> TargetPicks:
+        """Return the targets pressed so far."""
+        return TargetPicks(self)
 
     # state
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
@@ -57,13 +63,9 @@ class HandBoard(BoardWidget):
         """
         is_other = state is not self.state or seat != self.seat
         if is_other:
-            self._picked, self._page, self._menu = (), 0, 0
-        if seat != self.seat or (
-            self._wanted_stops is not None
-            and seat is not None
-            and self._wanted_stops == frozenset(state.plans[seat].stops)
-        ):
-            self._wanted_stops = None
+            self.picks.clear()
+            self.question_lines.reset()
+        self.next_pass.drop_reached_stops(state, seat)
         if self.spots.current in self.spots:
             self._stood_at = self.place_of(self.spots.current).center()
         self.state, self.seat, self.to_act = state, seat, to_act
@@ -73,9 +75,7 @@ class HandBoard(BoardWidget):
         choice = self.choice
         if self._is_acting and not self.pays_by_hand and choice is not None and choice.kind == "pay":
             QTimer.singleShot(0, self, partial(self._pay, choice))
-        labels = self.pass_labels()
-        if labels != self._labels:
-            self._labels, self._labelled = labels, monotonic()
+        self.next_pass.note_labels()
 
     _rests = True  # the cursor has not moved since the last change, so no large card covers the table
 
@@ -99,7 +99,7 @@ class HandBoard(BoardWidget):
                 alike, key=lambda key: (self.place_of(key).center() - self._stood_at).manhattanLength()
             )
         hand = self.laid.hand(self.seat) if self.seat is not None else ()
-        first = next((oid for oid in hand if oid in self.playable), next(iter(hand), 0))
+        first = next((oid for oid in hand if oid in self.plays.playable), next(iter(hand), 0))
         for key in (("option", 0), ("card", first), ("pass", "once")):
             if key in self.spots:
                 return key
@@ -117,7 +117,7 @@ class HandBoard(BoardWidget):
             self._known[name] = work()
         return self._known[name]
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
         """Update everything after the player has changed something that is not part of the state."""
         self._forget()
         self.update_spots()
@@ -178,6 +178,20 @@ class HandBoard(BoardWidget):
 
     # questions
     @property
+    def answers(self) -> OfferedAnswers:
+        """Return the answers that this seat may give to the question to it."""
+        made: OfferedAnswers = self._once(
+            "answers", lambda: OfferedAnswers(self.laid, self.seat, self.names, self.choice)
+        )
+        return made
+
+    @property
+    def plays(self) -> PossiblePlays:
+        """Return what this seat may play and use."""
+        made: PossiblePlays = self._once("plays", lambda: PossiblePlays(self.laid, self.seat, self.may_pass))
+        return made
+
+    @property
     def choice(self) -> Choice | None:
         """Return the question to this seat; None without one, or if it is priority."""
         pending = self.state.pending
@@ -200,196 +214,25 @@ class HandBoard(BoardWidget):
     @property
     def now(self) -> str:
         """Return a sentence about what can be done now; "" while abilities are offered."""
-        if self._menu:
+        if self.question_lines.menu_object:
             return ""
-        seat, has_play = self.seat, bool(self.playable)
-        has_lit = bool(self.offered or self.offered_places)
+        seat, has_play = self.seat, bool(self.plays.playable)
+        has_lit = bool(self.offered or self.answers.places)
         return words.now_words(self.laid, seat, self.names, self.may_pass, has_play, has_lit)
 
     @property
     def question(self) -> Question:
         """Return what the panel shows."""
-        made: Question = self._once(f"question {self.height()} {self.width()}", self._question)
-        return made
-
-    def _question(self) -> Question:
-        """Work out what the panel shows: the result, abilities of an object, or the pending question."""
-        choice = self.choice
-        if (outcome := self.game.outcome(self.state)) is not None:
-            return Question(outcome.sentence, 0, (), 0, 0)
-        if self._menu and self.may_pass:
-            lines = tuple(self._ability_words(one) for one in self._menu_uses())
-            prompt = f"What does {self.laid.name(self._menu)} do?"
-            return Question(prompt, self._menu, lines, 0, len(lines), "", True)
-        if choice is None or not choice.options:
-            return NO_QUESTION
-        has_cancel = self.is_announcing
-        answers = self.answers
-        room = self.areas.room_for_lines(has_cancel, len(self.laid.chain))
-        if len(answers) > room:
-            room = max(1, room - 1)
-        first = self._page % -(-len(answers) // room) * room
-        lines = self._offer_lines(choice)[first : first + room]
-        progress = self._progress(choice)
-        return Question(choice.prompt, choice.source, lines, first, len(answers), progress, has_cancel)
-
-    @property
-    def answers(self) -> tuple[int, ...]:
-        """Return the options that have lines; of equal ones, such as springs in a pile, only the first."""
-        choice = self.choice
-        if choice is None:
-            return ()
-        found: dict[object, int] = {}
-        for at, offer in enumerate(choice.options):
-            piles = tuple(self.laid.pile_of.get(oid, oid) for oid in offer.objs)
-            found.setdefault((offer.text, offer.number, piles) if piles else at, at)
-        return tuple(found.values())
-
-    def _offer_lines(self, choice: Choice) -> tuple[str, ...]:
-        """Return the lines of all answers; equal ones are numbered from the left."""
-        texts = [self._offer_words(choice, at) for at in self.answers]
-        alike = Counter(texts)
-        met: Counter[str] = Counter()
-        lines = []
-        for one in texts:
-            met[one] += 1
-            lines.append(f"{one} ({met[one]} of {alike[one]})" if alike[one] > 1 else one)
-        return tuple(lines)
-
-    def _offer_words(self, choice: Choice, at: int) -> str:
-        """Return an option in words: a player's name, or a card
-        with what tells it from others of its name.
-        """
-        offer = choice.options[at]
-        if len(offer.objs) == 1 and offer.objs[0] < 0:
-            return self.names[-1 - offer.objs[0]]
-        if len(offer.objs) != 1 or sum(one.text == offer.text for one in choice.options) < 2:
-            return offer.text
-        oid = offer.objs[0]
-        obj = self.laid.state.find(oid)
-        if obj is None or not obj.card:
-            return offer.text
-        values = self.laid.values(oid)
-        size = f" {words.sized((values.might, values.grit), self.laid)}" if "unit" in values.kinds else ""
-        pile = self.laid.piles.get(self.laid.pile_of.get(oid, 0), ())
-        if len(pile) > 1:
-            return f"{offer.text}, one of {len(pile)}"
-        if len({self.laid.derived.controller(one) for each in choice.options for one in each.objs[:1]}) < 2:
-            return offer.text + size
-        return f"{offer.text}{size}, {words.whose(values.controller, self.names, self.seat)}"
-
-    def _progress(self, choice: Choice) -> str:
-        """Return how much has been answered, or what there is to pay; "" otherwise."""
-        answers = len(self.state.frames[-1].answers) if self.state.frames else 0
-        if choice.kind in ("attackers", "guards", "order", "share") and answers:
-            return f"{answers} chosen"
-        if choice.kind == "target" and choice.source:
-            obj = self.state.find(choice.source)
-            done = len(obj.chosen.targets) if obj is not None else 0
-            return f"{done} chosen" if done else ""
-        if choice.kind == "pay" and choice.source:
-            cost = REGISTRY.definition(self.laid.card_of(choice.source)).cost
-            obj = self.state.find(choice.source)
-            return f"It costs {cost}" if cost and obj is not None and not obj.chosen.ability else ""
-        return ""
-
-    @property
-    def is_announcing(self) -> bool:
-        """Tell whether this seat's announcement can be taken back."""
-        top = self.state.frames[-1] if self.state.frames else None
-        obj = self.state.find(top.source) if top is not None else None
-        return (
-            top is not None
-            and top.job == "announce"
-            and top.seat == self.seat
-            and obj is not None
-            and (obj.zone == "hand" or bool(obj.mark(ANNOUNCING)))
+        made: Question = self._once(
+            f"question {self.height()} {self.width()}", self.question_lines.work_out_question
         )
+        return made
 
     @property
     def offered(self) -> frozenset[int]:
         """Return the targets the answers are about; once some are picked, those that go with them."""
-        made: frozenset[int] = self._once("offered", self._offers)
+        made: frozenset[int] = self._once("offered", lambda: self.answers.targets_with(self.picks.targets))
         return made
-
-    def _offers(self) -> frozenset[int]:
-        """Work out the targets the answers are about."""
-        choice = self.choice
-        if choice is None:
-            return frozenset()
-        fitting = [offer.objs for offer in choice.options if set(self._picked) <= set(offer.objs)]
-        if choice.kind == "guards" and not self._picked:
-            return frozenset(objs[0] for objs in fitting if objs)
-        return frozenset(oid for objs in fitting for oid in objs)
-
-    @property
-    def picked(self) -> tuple[int, ...]:
-        """Return the things pressed so far for an answer about several."""
-        return self._picked
-
-    @property
-    def declared(self) -> tuple[int, ...]:
-        """Return the attackers named so far."""
-        choice = self.choice
-        if choice is None or choice.kind != "attackers" or not self.state.frames:
-            return ()
-        made: tuple[int, ...] = self._once("declared", self._declared)
-        return made
-
-    def _declared(self) -> tuple[int, ...]:
-        """Work out the attackers named so far, from the answers given."""
-        from takeback.games.duel.rules.core.clash import may_attack
-
-        derived, frame = derive(self.state), self.state.frames[-1]
-        able = [one.oid for one in derived.on_field("unit", frame.seat) if not may_attack(derived, one.oid)]
-        found = []
-        for answer in frame.answers:
-            if answer < len(able):
-                found.append(able.pop(answer))
-        return tuple(found)
-
-    def line_of(self, option: int) -> int | None:
-        """Return the line of this option on the present page; None if it is not there."""
-        at = self.answers.index(option) - self.question.first if option in self.answers else -1
-        return at if not self._menu and 0 <= at < len(self.question.lines) else None
-
-    def targets_of(self, number: int) -> tuple[int, ...]:
-        """Return the objects that the answer in this line is about."""
-        choice = self.choice
-        at = self.question.first + number
-        if choice is None or self._menu or at >= len(self.answers):
-            return ()
-        return choice.options[self.answers[at]].objs
-
-    @property
-    def listed(self) -> tuple[Any, ...]:
-        """Return the legal actions if this seat has priority; else ()."""
-        made: tuple[Any, ...] = self._once(
-            "listed",
-            lambda: tuple(actions(self.state, self.seat)) if self.may_pass and self.seat is not None else (),
-        )
-        return made
-
-    @property
-    def playable(self) -> frozenset[int]:
-        """Return the objects that can be played or used now, not counting abilities that only make flow."""
-        made: frozenset[int] = self._once("playable", self._playable)
-        return made
-
-    def _playable(self) -> frozenset[int]:
-        """Work out the objects that can be played or used now."""
-        found = set()
-        for one in self.listed:
-            if isinstance(one, Play) or (isinstance(one, Use) and not self._is_bare(one)):
-                found.add(one.oid)
-        return frozenset(found)
-
-    def _is_bare(self, use: Use) -> bool:
-        """Tell whether this ability only makes flow."""
-        for ability in self.laid.values(use.oid).abilities:
-            if ability.id == use.ability:
-                return "flow" in ability.flags
-        return False
 
     @property
     def lit(self) -> dict[int, bool]:
@@ -402,8 +245,8 @@ class HandBoard(BoardWidget):
     def _lit(self) -> dict[int, bool]:
         """Work out the cards with a ring."""
         pile_of = self.laid.pile_of
-        found = {pile_of.get(target, target): True for target in (*self.offered, *self.playable)}
-        found |= dict.fromkeys((*self._picked, *self.declared), False)
+        found = {pile_of.get(target, target): True for target in (*self.offered, *self.plays.playable)}
+        found |= dict.fromkeys((*self.picks.targets, *self.answers.declared), False)
         return {oid: is_open for oid, is_open in found.items() if ("card", oid) in self.cards}
 
     # paying
@@ -437,113 +280,27 @@ class HandBoard(BoardWidget):
         the attack, play it, use it or announce it.
         """
         laid = self.laid
-        if any(self.choose(one) for one in laid.piles.get(oid, (oid,))):
+        if any(self.picks.choose(one) for one in laid.piles.get(oid, (oid,))):
             return
         obj = laid.state.find(oid)
         if obj is None:
             return
-        if oid in self.declared:
+        if oid in self.answers.declared:
             self._take_out(oid)
         elif obj.zone == "hand" and obj.owner == self.seat:
             self.act(Play(oid))
-        elif uses := self._uses(oid):
+        elif uses := self.plays.uses_of(oid):
             if len(uses) == 1:
                 self.act(uses[0])
             else:
-                self._menu = oid
-                self._refresh()
-                self.message_emitted.emit(self.question.prompt)
+                self.question_lines.open_menu(oid)
         else:
             self.message_emitted.emit(self.name_of(("card", oid)))
 
-    def _uses(self, oid: int) -> list[Use]:
-        """Return the abilities of an object that its controller may use, legal now or not."""
-        values = self.laid.values(oid)
-        obj = self.laid.state.find(oid)
-        if obj is None or obj.zone != "field" or values.controller != self.seat:
-            return []
-        return [Use(oid, one.id) for one in values.abilities if "use" in one.flags]
-
-    def _menu_uses(self) -> list[Use]:
-        """Return the abilities that are offered."""
-        return self._uses(self._menu) if self._menu else []
-
-    def _ability_words(self, use: Use) -> str:
-        """Return an ability in words: its own, or its cost and what it does."""
-        found = next((one for one in self.laid.values(use.oid).abilities if one.id == use.ability), None)
-        if found is None:
-            return use.ability
-        if label := found.get("said"):
-            return str(label)
-        cost = found.get("cost", "")
-        parts = ([cost] if cost else []) + (["Exhaust"] if found.get("exhaust") else [])
-        flow = found.get("flow")
-        return ", ".join(parts) + (f": add {flow}" if flow else ": use it")
-
-    def choose(self, target: int) -> bool:
-        """Pick this target and answer once only one option fits; return whether it was a target.
-
-        A target that does not fit drops what was picked.
-        """
-        choice = self.choice
-        if choice is None or target not in self.offered:
-            if self._picked and choice is not None:
-                self._picked = ()
-                self._refresh()
-            return False
-        picked = (*self._picked, target) if target not in self._picked else ()
-        fitting = [at for at, offer in enumerate(choice.options) if picked and set(picked) <= set(offer.objs)]
-        if len(fitting) == 1:
-            self._picked = ()
-            self.act(Answer(fitting[0]))
-        else:
-            self._picked = picked
-            self._refresh()
-            if picked:
-                self.message_emitted.emit(f"{self.laid.name(target)}: choose what goes with it.")
-        return True
-
-    @property
-    def offered_places(self) -> dict[int, int]:
-        """Return the options of a question for a place, by the place's value; {} if none is asked."""
-        choice = self.choice
-        if choice is None or choice.kind != self.laid.layout.asked:
-            return {}
-        return {offer.number: at for at, offer in enumerate(choice.options) if offer.number}
-
-    def is_offered_place(self, seat: int, value: int) -> bool:
-        """Tell whether this place is an answer."""
-        return seat == self.seat and value in self.offered_places
-
-    def choose_place(self, seat: int, value: int) -> bool:
-        """Answer with this place; return whether it was an answer."""
-        if not self.is_offered_place(seat, value):
-            return False
-        self.act(Answer(self.offered_places[value]))
-        return True
-
-    def choose_line(self, number: int) -> None:
-        """Give the answer, or use the ability, in this line."""
-        if self._menu:
-            uses = self._menu_uses()
-            self._menu = 0
-            self._refresh()
-            if number < len(uses):
-                self.act(uses[number])
-            return
-        self.act(Answer(self.answers[self.question.first + number]))
-
-    def turn_page(self) -> None:
-        """Show the next page of answers."""
-        self._page += 1
-        self._refresh()
-        self.message_emitted.emit(f"Answers from {self.question.first + 1} of {self.question.of}")
-
     def cancel(self) -> None:
         """Close the menu, else retract the draft, or cancel the announcement if something was revealed."""
-        if self._menu:
-            self._menu = 0
-            self._refresh()
+        if self.question_lines.menu_object:
+            self.question_lines.close_menu()
         elif self.seat is None:
             self.refuse(WATCHING)
         elif self.draft_revision > 0:
@@ -553,11 +310,11 @@ class HandBoard(BoardWidget):
 
     def handle_escape(self) -> bool:
         """Drop picks or the menu, or cancel an announcement; return whether there was something to leave."""
-        if self._picked or self._menu:
-            self._picked, self._menu = (), 0
-            self._refresh()
+        if self.picks.targets or self.question_lines.menu_object:
+            self.picks.clear()
+            self.question_lines.close_menu()
             return True
-        if self.preview is None and self.choice is not None and self.is_announcing:
+        if self.preview is None and self.choice is not None and self.answers.can_be_cancelled:
             self.cancel()
             return True
         return super().handle_escape()
@@ -565,8 +322,9 @@ class HandBoard(BoardWidget):
     def _take_out(self, oid: int) -> None:
         """Take an attacker out: undo all that were named and name the others again."""
         assert self.seat is not None
-        others = [one for one in self.declared if one != oid]
-        for _ in self.declared:
+        declared = self.answers.declared
+        others = [one for one in declared if one != oid]
+        for _ in declared:
             self.undo_step_wanted.emit(self.seat)
         for one in others:
             choice = self.choice
@@ -577,100 +335,22 @@ class HandBoard(BoardWidget):
                 return
             self.act(Answer(at))
 
-    # passing
-    @property
-    def stops(self) -> frozenset[str]:
-        """Return where the next pass will stop."""
-        if self.seat is None:
-            return frozenset()
-        if self._wanted_stops is not None:
-            return self._wanted_stops
-        return frozenset(self.state.plans[self.seat].stops)
-
-    def pass_labels(self) -> tuple[tuple[str, str], ...]:
-        """Return label and explanation of the pass buttons."""
-        mine = self.seat if self.seat is not None else 0
-        stops = sorted(self.stops, key=self._stop_order)
-        first = text.pass_label(self.state) if self.may_pass else "Pass"
-        if not self.laid.variant.has_stops:
-            return ((first, ""),)
-        return (
-            (first, words.stops_words(stops, mine)),
-            *(words.until_words(until, stops, mine) for until in PASSES[1:]),
-        )
-
-    @property
-    def has_passes(self) -> bool:
-        """Tell whether there are pass buttons: not for spectators, and not after the end."""
-        return self.seat is not None and self.game.outcome(self.state) is None
-
-    def full_control_label(self) -> str:
-        """Return the label of full control, which takes effect with the next pass."""
-        is_on = "all" in self.stops
-        is_yet = self.seat is None or is_on == ("all" in self.state.plans[self.seat].stops)
-        return f"Full control: {'on' if is_on else 'off'}" + ("" if is_yet else " after your pass")
-
-    def _stop_order(self, stop: str) -> tuple[int, str]:
-        """Return the sort key of a stop: the order of steps."""
-        order = list(names.STEPS)
-        name = stop.partition(":")[2]
-        return (order.index(name) if name in order else -1, stop)
-
-    def pass_on(self, until: str) -> None:
-        """Pass, or show why that is not possible; ignored just after the label has changed."""
-        if self.seat is None:
-            self.refuse(WATCHING)
-        elif not self.may_pass:
-            choice = self.choice
-            self.refuse(f"Answer first: {choice.prompt}" if choice is not None else NOT_NOW)
-        elif self.pace and until == "once" and monotonic() - self._labelled < LOCKED:
-            return
-        else:
-            present = self.state.plans[self.seat].stops
-            stops = (
-                present
-                if frozenset(present) == self.stops
-                else tuple(sorted(self.stops, key=self._stop_order))
-            )
-            self.act(Pass(until, stops))
-
-    def set_stop(self, stop: str) -> None:
-        """Turn a stop on or off from the next pass on."""
-        if self.seat is None:
-            self.refuse(WATCHING)
-            return
-        self.want_stops(self.stops ^ {stop})
-        if stop == "all":
-            self.message_emitted.emit(self.full_control_label())
-        else:
-            self.message_emitted.emit(f"{self.name_of(('stop', *stop.split(':')))}, from your next pass on")
-
-    def want_stops(self, stops: frozenset[str]) -> None:
-        """Set the stops from the next pass on."""
-        self._wanted_stops = stops
-        self._refresh()
-
     # standing instructions
-    def option_of(self, number: int) -> int:
-        """Return the option in this line; -1 if it is not an answer."""
-        at = self.question.first + number
-        return self.answers[at] if not self._menu and at < len(self.answers) else -1
-
     def wish(self, wish: Wish) -> None:
         """Turn a standing instruction on or off; act on it at once if it applies to the present question."""
         if self.seat is None:
             self.refuse(WATCHING)
             return
-        stops = with_wish(self.stops, wish.stop)
+        stops = with_wish(self.next_pass.stops, wish.stop)
         is_new = wish.stop in stops
-        self.want_stops(stops)
+        self.next_pass.want_stops(stops)
         self.message_emitted.emit(
             f"{wish.label}{'' if is_new and self.may_pass else ', from your next pass on'}."
         )
         if wish.option >= 0:
             self.act(Answer(wish.option))
         elif is_new and self.may_pass:
-            self.act(Pass("once", tuple(sorted(stops, key=self._stop_order))))
+            self.act(Pass("once", tuple(sorted(stops, key=stop_order))))
 
     # announcements
     def say_why(self) -> None:

@@ -15,6 +15,9 @@ from takeback.games.duel.names import listed
 from takeback.ui.dialog import Dialog
 from takeback.ui.rows import ListRow, RowList, RowShape
 
+from .next_pass import NextPass
+from .question_lines import QuestionLines
+
 SHAPE = RowShape(height=34, shows_hover=True)
 NOTHING = "Nothing is done always. Press the right button on the chain, or on an answer, to say so."
 
@@ -33,15 +36,16 @@ class Wishing(Protocol):
     state: Duel
 
     @property
-    def stops(self) -> frozenset[str]:
-        """Return where the next pass will stop."""
+    def next_pass(self) -> NextPass:
+        """Return the next pass of the player at the screen."""
 
     @property
     def choice(self) -> Choice | None:
         """Return the question to this seat; None without one."""
 
-    def option_of(self, number: int) -> int:
-        """Return the option in this line; -1 if it is not an answer."""
+    @property
+    def question_lines(self) -> QuestionLines:
+        """Return the lines of the question's panel."""
 
 
 def called(key: str) -> str:
@@ -68,7 +72,7 @@ def wishes_at(board: Wishing, key: Any) -> list[Wish]:
     choice = board.choice
     if key[0] != "option" or choice is None:
         return []
-    option = board.option_of(key[1])
+    option = board.question_lines.option_of(key[1])
     if choice.kind == "yes_no" and choice.source and option in (0, 1):
         stop = f"{(always.YES, always.NO)[option]}:{always.key_of(board.state, choice.source)}"
         return [Wish(words(stop), stop, option)] if always.is_wish(stop) else []
@@ -82,7 +86,7 @@ def wishes_at(board: Wishing, key: Any) -> list[Wish]:
 
 def _toggle_line(board: Wishing, stop: str) -> Wish:
     """Return the menu line that turns this instruction on or off."""
-    if stop in board.stops:
+    if stop in board.next_pass.stops:
         return Wish(f"No longer: {words(stop)}", stop)
     return Wish(words(stop), stop)
 
@@ -125,7 +129,7 @@ class WishesDialog(Dialog):
     @property
     def wishes(self) -> Sequence[str]:
         """Return the standing instructions that will hold from the next pass on."""
-        return sorted(stop for stop in self._board.stops if always.is_wish(stop))
+        return sorted(stop for stop in self._board.next_pass.stops if always.is_wish(stop))
 
     def _fill(self) -> None:
         """Show the instructions."""
@@ -146,6 +150,6 @@ class WishesDialog(Dialog):
 
     def _remove(self, stops: set[str]) -> None:
         """Clear these instructions, from the next pass on."""
-        self._board.want_stops(self._board.stops - stops)
+        self._board.next_pass.want_stops(self._board.next_pass.stops - stops)
         self._board.message_emitted.emit(f"No longer: {listed([words(stop) for stop in sorted(stops)])}.")
         self._fill()

@@ -1,0 +1,119 @@
+"""The next pass of the player at the screen: where it will stop, and what its buttons say."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from takeback.board.widget import WATCHING
+from takeback.games.duel import names, text
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.state import Pass
+
+from . import words
+from .places import PASSES
+from .seat_board import SeatBoard
+
+LOCKED = 0.25  # seconds for which a pass button ignores presses after its label has changed
+NOT_NOW = "You have nothing to pass now."
+
+
+class NextPass:
+    """Holds the stops that the player has set for the next pass on one board, and passes."""
+
+    def __init__(self, board: SeatBoard) -> None:
+        """Take the board of the player who passes."""
+        self._board = board
+        self._wanted_stops: frozenset[str] | None = None  # stops from the next pass on
+        self._labels: tuple[tuple[str, str], ...] = ()
+        self._labelled = 0.0
+
+    @property
+    def stops(self) -> frozenset[str]:
+        """Return where the next pass will stop."""
+        board = self._board
+        if board.seat is None:
+            return frozenset()
+        if self._wanted_stops is not None:
+            return self._wanted_stops
+        return frozenset(board.state.plans[board.seat].stops)
+
+    def drop_reached_stops(self, state: Duel, seat: int | None) -> None:
+        """Drop the player's stops if this state to be shown has them, or if it is for another seat."""
+        if seat != self._board.seat or (
+            self._wanted_stops is not None
+            and seat is not None
+            and self._wanted_stops == frozenset(state.plans[seat].stops)
+        ):
+            self._wanted_stops = None
+
+    def note_labels(self) -> None:
+        """Note the time if the labels of the buttons have changed."""
+        labels = self.labels()
+        if labels != self._labels:
+            self._labels, self._labelled = labels, monotonic()
+
+    def labels(self) -> tuple[tuple[str, str], ...]:
+        """Return label and explanation of the pass buttons."""
+        board = self._board
+        mine = board.seat if board.seat is not None else 0
+        stops = sorted(self.stops, key=stop_order)
+        first = text.pass_label(board.state) if board.may_pass else "Pass"
+        if not board.laid.variant.has_stops:
+            return ((first, ""),)
+        return (
+            (first, words.stops_words(stops, mine)),
+            *(words.until_words(until, stops, mine) for until in PASSES[1:]),
+        )
+
+    @property
+    def has_buttons(self) -> bool:
+        """Tell whether there are pass buttons: not for spectators, and not after the end."""
+        board = self._board
+        return board.seat is not None and board.game.outcome(board.state) is None
+
+    def full_control_label(self) -> str:
+        """Return the label of full control, which takes effect with the next pass."""
+        board = self._board
+        is_on = "all" in self.stops
+        is_yet = board.seat is None or is_on == ("all" in board.state.plans[board.seat].stops)
+        return f"Full control: {'on' if is_on else 'off'}" + ("" if is_yet else " after your pass")
+
+    def pass_until(self, until: str) -> None:
+        """Pass, or show why that is not possible; ignored just after the label has changed."""
+        board = self._board
+        if board.seat is None:
+            board.refuse(WATCHING)
+        elif not board.may_pass:
+            choice = board.choice
+            board.refuse(f"Answer first: {choice.prompt}" if choice is not None else NOT_NOW)
+        elif board.pace and until == "once" and monotonic() - self._labelled < LOCKED:
+            return
+        else:
+            present = board.state.plans[board.seat].stops
+            stops = present if frozenset(present) == self.stops else tuple(sorted(self.stops, key=stop_order))
+            board.act(Pass(until, stops))
+
+    def toggle_stop(self, stop: str) -> None:
+        """Turn a stop on or off from the next pass on."""
+        board = self._board
+        if board.seat is None:
+            board.refuse(WATCHING)
+            return
+        self.want_stops(self.stops ^ {stop})
+        if stop == "all":
+            board.message_emitted.emit(self.full_control_label())
+        else:
+            name = board.name_of(("stop", *stop.split(":")))
+            board.message_emitted.emit(f"{name}, from your next pass on")
+
+    def want_stops(self, stops: frozenset[str]) -> None:
+        """Set the stops from the next pass on."""
+        self._wanted_stops = stops
+        self._board.refresh()
+
+
+def stop_order(stop: str) -> tuple[int, str]:
+    """Return the sort key of a stop: the order of steps."""
+    order = list(names.STEPS)
+    name = stop.partition(":")[2]
+    return (order.index(name) if name in order else -1, stop)

@@ -1,0 +1,138 @@
+"""The answers to the question to a seat: in words, by what they are about, and those given so far."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel.kernel.objects import Choice
+from takeback.games.duel.rules.core.chain import ANNOUNCING
+from takeback.games.duel.rules.core.clash import may_attack
+
+from . import words
+from .laid import Laid
+
+
+class OfferedAnswers:
+    """Knows the answers that one seat may give to the question to it, and how far it has answered."""
+
+    def __init__(self, laid: Laid, seat: int | None, names: tuple[str, ...], choice: Choice | None) -> None:
+        """Take the state laid out for this seat, the names of the players, and the question to it, if any."""
+        self._laid, self._seat, self._names, self._choice = laid, seat, names, choice
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """Return the options that have lines; of equal ones, such as springs in a pile, only the first."""
+        if self._choice is None:
+            return ()
+        found: dict[object, int] = {}
+        for at, offer in enumerate(self._choice.options):
+            piles = tuple(self._laid.pile_of.get(oid, oid) for oid in offer.objs)
+            found.setdefault((offer.text, offer.number, piles) if piles else at, at)
+        return tuple(found.values())
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """Return the lines of all answers; equal ones are numbered from the left."""
+        choice = self._choice
+        texts = [self._words_of(choice, at) for at in self.numbers] if choice is not None else []
+        alike = Counter(texts)
+        met: Counter[str] = Counter()
+        lines = []
+        for one in texts:
+            met[one] += 1
+            lines.append(f"{one} ({met[one]} of {alike[one]})" if alike[one] > 1 else one)
+        return tuple(lines)
+
+    def _words_of(self, choice: Choice, at: int) -> str:
+        """Return an option in words: a player's name, or a card
+        with what tells it from others of its name.
+        """
+        laid, offer = self._laid, choice.options[at]
+        if len(offer.objs) == 1 and offer.objs[0] < 0:
+            return self._names[-1 - offer.objs[0]]
+        if len(offer.objs) != 1 or sum(one.text == offer.text for one in choice.options) < 2:
+            return offer.text
+        oid = offer.objs[0]
+        obj = laid.state.find(oid)
+        if obj is None or not obj.card:
+            return offer.text
+        values = laid.values(oid)
+        size = f" {words.sized((values.might, values.grit), laid)}" if "unit" in values.kinds else ""
+        pile = laid.piles.get(laid.pile_of.get(oid, 0), ())
+        if len(pile) > 1:
+            return f"{offer.text}, one of {len(pile)}"
+        if len({laid.derived.controller(one) for each in choice.options for one in each.objs[:1]}) < 2:
+            return offer.text + size
+        return f"{offer.text}{size}, {words.whose(values.controller, self._names, self._seat)}"
+
+    @property
+    def progress(self) -> str:
+        """Return how much has been answered, or what there is to pay; "" otherwise."""
+        choice, state = self._choice, self._laid.state
+        if choice is None:
+            return ""
+        answers = len(state.frames[-1].answers) if state.frames else 0
+        if choice.kind in ("attackers", "guards", "order", "share") and answers:
+            return f"{answers} chosen"
+        if choice.kind == "target" and choice.source:
+            obj = state.find(choice.source)
+            done = len(obj.chosen.targets) if obj is not None else 0
+            return f"{done} chosen" if done else ""
+        if choice.kind == "pay" and choice.source:
+            cost = REGISTRY.definition(self._laid.card_of(choice.source)).cost
+            obj = state.find(choice.source)
+            return f"It costs {cost}" if cost and obj is not None and not obj.chosen.ability else ""
+        return ""
+
+    @property
+    def can_be_cancelled(self) -> bool:
+        """Tell whether the question belongs to an announcement of this seat, which can be taken back."""
+        state = self._laid.state
+        top = state.frames[-1] if state.frames else None
+        obj = state.find(top.source) if top is not None else None
+        return (
+            top is not None
+            and top.job == "announce"
+            and top.seat == self._seat
+            and obj is not None
+            and (obj.zone == "hand" or bool(obj.mark(ANNOUNCING)))
+        )
+
+    def targets_with(self, picked: tuple[int, ...]) -> frozenset[int]:
+        """Return the targets the answers are about; once some are picked, those that go with them."""
+        choice = self._choice
+        if choice is None:
+            return frozenset()
+        fitting = [offer.objs for offer in choice.options if set(picked) <= set(offer.objs)]
+        if choice.kind == "guards" and not picked:
+            return frozenset(objs[0] for objs in fitting if objs)
+        return frozenset(oid for objs in fitting for oid in objs)
+
+    @cached_property
+    def declared(self) -> tuple[int, ...]:
+        """Return the attackers named so far, worked out from the answers given."""
+        choice, state = self._choice, self._laid.state
+        if choice is None or choice.kind != "attackers" or not state.frames:
+            return ()
+        derived, frame = derive(state), state.frames[-1]
+        able = [one.oid for one in derived.on_field("unit", frame.seat) if not may_attack(derived, one.oid)]
+        found = []
+        for answer in frame.answers:
+            if answer < len(able):
+                found.append(able.pop(answer))
+        return tuple(found)
+
+    @property
+    def places(self) -> dict[int, int]:
+        """Return the options of a question for a place, by the place's value; {} if none is asked."""
+        choice = self._choice
+        if choice is None or choice.kind != self._laid.layout.asked:
+            return {}
+        return {offer.number: at for at, offer in enumerate(choice.options) if offer.number}
+
+    def is_place(self, seat: int, value: int) -> bool:
+        """Tell whether this place is an answer."""
+        return seat == self._seat and value in self.places

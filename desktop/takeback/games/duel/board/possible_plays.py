@@ -1,0 +1,58 @@
+"""What a seat may play and use: its cards, and the abilities of what it controls."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from takeback.games.duel.rules.actions import actions
+from takeback.games.duel.state import Play, Use
+
+from .laid import Laid
+
+
+class PossiblePlays:
+    """Knows what one seat may play and use in one state, and names the abilities."""
+
+    def __init__(self, laid: Laid, seat: int | None, has_priority: bool) -> None:
+        """Take the state as laid out for this seat; without priority nothing is legal now."""
+        self._laid, self._seat, self._has_priority = laid, seat, has_priority
+
+    @cached_property
+    def playable(self) -> frozenset[int]:
+        """Return the objects that can be played or used now, not counting abilities that only make flow."""
+        if not self._has_priority or self._seat is None:
+            return frozenset()
+        found = set()
+        for one in actions(self._laid.state, self._seat):
+            if isinstance(one, Play) or (isinstance(one, Use) and not self._is_bare(one)):
+                found.add(one.oid)
+        return frozenset(found)
+
+    def _is_bare(self, use: Use) -> bool:
+        """Tell whether this ability only makes flow."""
+        for ability in self._laid.values(use.oid).abilities:
+            if ability.id == use.ability:
+                return "flow" in ability.flags
+        return False
+
+    def uses_of(self, oid: int) -> list[Use]:
+        """Return the abilities of an object that its controller may use, legal now or not; [] for 0."""
+        obj = self._laid.state.find(oid)
+        if obj is None or obj.zone != "field":
+            return []
+        values = self._laid.values(oid)
+        if values.controller != self._seat:
+            return []
+        return [Use(oid, one.id) for one in values.abilities if "use" in one.flags]
+
+    def words_of(self, use: Use) -> str:
+        """Return an ability in words: its own, or its cost and what it does."""
+        found = next((one for one in self._laid.values(use.oid).abilities if one.id == use.ability), None)
+        if found is None:
+            return use.ability
+        if label := found.get("said"):
+            return str(label)
+        cost = found.get("cost", "")
+        parts = ([cost] if cost else []) + (["Exhaust"] if found.get("exhaust") else [])
+        flow = found.get("flow")
+        return ", ".join(parts) + (f": add {flow}" if flow else ": use it")

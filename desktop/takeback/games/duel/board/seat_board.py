@@ -1,0 +1,74 @@
+"""What the parts of the board of Duel know of the board that holds them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import SignalInstance
+
+from takeback.engine.game import Game
+from takeback.engine.state import Action
+from takeback.games.duel.kernel.objects import Choice, Duel
+
+from .laid import Laid
+from .offered_answers import OfferedAnswers
+from .places import Areas
+from .possible_plays import PossiblePlays
+from .side import Question
+
+
+class SeatBoard(Protocol):
+    """The interface of a board for its parts: the position as its seat sees it, and what it can be told."""
+
+    state: Duel
+    seat: int | None
+    pace: float
+    game: Game
+
+    @property
+    def message_emitted(self) -> SignalInstance:
+        """Return the signal with a sentence for the status bar and the announcer."""
+
+    @property
+    def laid(self) -> Laid:
+        """Return how the state is laid out for this seat."""
+
+    @property
+    def areas(self) -> Areas:
+        """Return the areas of the board in its present size."""
+
+    @property
+    def choice(self) -> Choice | None:
+        """Return the question to this seat; None without one."""
+
+    @property
+    def question(self) -> Question:
+        """Return what the panel shows."""
+
+    @property
+    def answers(self) -> OfferedAnswers:
+        """Return the answers that this seat may give to the question to it."""
+
+    @property
+    def offered(self) -> frozenset[int]:
+        """Return the targets the answers are about."""
+
+    @property
+    def plays(self) -> PossiblePlays:
+        """Return what this seat may play and use."""
+
+    @property
+    def may_pass(self) -> bool:
+        """Tell whether this seat has priority."""
+
+    def act(self, action: Action) -> None:
+        """Do this action."""
+
+    def refuse(self, sentence: str) -> None:
+        """Show why something is not possible."""
+
+    def name_of(self, key: tuple[str, ...]) -> str:
+        """Return what a screen reader says about a spot."""
+
+    def refresh(self) -> None:
+        """Update everything after the player has changed something that is not part of the state."""

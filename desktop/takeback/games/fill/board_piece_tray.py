@@ -1,0 +1,87 @@
+"""The tray of one board of Fill: where it is, which pieces lie on it and where, and how it is painted."""
+
+from collections.abc import Callable, Hashable
+from typing import TypeGuard
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from takeback.board.puzzle.puzzle_board import PuzzleBoard
+from takeback.ui import painting
+from takeback.ui.theme import mixed
+
+from . import board_tray as tray
+from .rules import corner_of
+from .state import Box
+
+RestingPlace = tuple[QPointF, float]  # the point of a piece's corner, and the size of its cells
+TraySpot = tuple[str, int]  # "tray" and the piece
+
+
+class PieceTray:
+    """Lays out and paints the tray beside one board; each piece keeps its place when others leave."""
+
+    def __init__(self, board: PuzzleBoard, room: Callable[[], QRectF]) -> None:
+        """Take the board, and what returns the space for it and its tray together."""
+        self._board, self._room = board, room
+
+    def rect(self) -> QRectF:
+        """Return the rectangle of the tray."""
+        room = self._room()
+        return tray.tray_rect(room, self._board.cell_grid().frame, tray.split_room(room)[1])
+
+    def items_of(self, state: Box) -> list[int]:
+        """Return the pieces that lie on the tray in this state."""
+        return [item for item in range(len(state.items)) if not corner_of(state, item)]
+
+    def resting_place(self, item: int) -> RestingPlace:
+        """Return the place of a piece on the tray. It stays the same when other pieces leave."""
+        level, pitch, inner = self._board.state.level, self._pitch(), self._inside()
+        sizes = [tray.size_of(level, one) for one in range(len(level.pieces))]
+        places, _ = tray.flow_pieces(sizes, inner.width(), pitch)
+        return QPointF(inner.topLeft().toPoint()) + places[item], pitch
+
+    def spot_at(self, point: QPointF) -> TraySpot | None:
+        """Return the spot of the piece at this point, or a few pixels beside it; None without one."""
+        for item in self.items_of(self._board.state):
+            if self._board.place_of(("tray", item)).adjusted(-4, -4, 4, 4).contains(point):
+                return ("tray", item)
+        return None
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the empty tray with its title."""
+        board, rect = self._board, self.rect()
+        theme = board.theme
+        painting.rounded(painter, rect, board.frame_radius(), mixed(theme.board, theme.desk, 0.55))
+        painting.ring(painter, rect, board.frame_radius(), theme.line, 1.0)
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        box = QRectF(rect.left() + 20, rect.top() + 12, rect.width() - 40, 22)
+        painting.text(painter, box, "Tray", theme, 14, theme.ink, 600, left)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        title = QFontMetricsF(theme.font(14, 600)).horizontalAdvance("Tray  ")
+        words = self._count_for(box.width() - title)
+        painting.text(painter, box, words, theme, 12, theme.dim, 500, right)
+
+    def _pitch(self) -> float:
+        """Return the size of a cell of the tray."""
+        level = self._board.state.level
+        inner = self._inside()
+        sizes = tuple(tray.size_of(level, item) for item in range(len(level.pieces)))
+        largest = self._board.fitted_grid().pitch * tray.LARGEST
+        return tray.tray_pitch(sizes, inner.width(), inner.height(), largest)
+
+    def _inside(self) -> QRectF:
+        """Return the part of the tray for pieces, below its title."""
+        return self.rect().adjusted(20, 44, -16, -16)
+
+    def _count_for(self, room: float) -> str:
+        """Return how many pieces wait; only the number where there is no room for words."""
+        count = len(self.items_of(self._board.state))
+        words = f"{count} pieces" if count > 1 else "1 piece" if count else "empty"
+        font = self._board.theme.font(12, 500, tabular=True)
+        return words if QFontMetricsF(font).horizontalAdvance(words) <= room else str(count)
+
+
+def is_tray_spot(key: Hashable) -> TypeGuard[TraySpot]:
+    """Return whether a spot is a piece on the tray."""
+    return isinstance(key, tuple) and key[0] == "tray"
