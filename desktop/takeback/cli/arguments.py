@@ -213,7 +213,7 @@ def add_screenshot_arguments(parser: Parser) -> None:
         help="play N random turns; with FILE, go to turn N of its line",
     )
     parser.add_argument(
-        "--seed", type=SEED, default=1, metavar="S", help="seed of the random turns (default: 1)"
+        "--seed", type=SEED, default=1, metavar="S", help="seed for the random turns (default: 1)"
     )
     parser.add_argument(
         "--size",

@@ -121,7 +121,7 @@ def _front() -> Parser:
     parser.add_argument(
         "--no-system-packages",
         action="store_true",
-        help="neither install system packages nor ask to",
+        help="do not install system packages or offer to",
     )
     parser.add_argument(
         "--install-desktop-entry", action="store_true", help="add Takeback to the application menu"
