@@ -20,7 +20,7 @@ from takeback.engine.game import Game, find_games
 from takeback.shell.app import application, make_window
 from takeback.shell.commands.register import Command
 from takeback.shell.system.reporter import Reporter
-from takeback.shell.window import window as window_module
+from takeback.shell.window import preferences
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.notice import NoticeBar
 from takeback.shell.window.statusbar import Announcer, StatusBar
@@ -57,7 +57,7 @@ class Walk:
             monkeypatch.setattr(kind, name, self._noting(getattr(kind, name)))
         monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: self._heard.append(str(url)) or True)
         # To dress the whole application takes seconds; what it shows then is told by the setting.
-        monkeypatch.setattr(window_module, "apply_theme", lambda app, theme: None)
+        monkeypatch.setattr(preferences, "apply_theme", lambda app, theme: None)
         application().setCursorFlashTime(0)
 
     def _noting(self, tell: Any) -> Any:
