@@ -206,9 +206,12 @@ DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
 # Only Start and stored turns can have marks; for others the key is NULL, which fails. A mark of a missing
 # turn would become that of a later turn with its serial.
 WRITE_MARK = f"""
-INSERT OR REPLACE INTO marks (place, what, value, checksum) VALUES (
-    CASE WHEN ?1 % {SERIALS} = 0 OR EXISTS (SELECT 1 FROM turns WHERE place = ?1) THEN ?1 END, ?2, ?3, ?4
-)
+INSERT OR REPLACE INTO marks (place, what, value, checksum)
+SELECT
+    CASE WHEN new.place % {SERIALS} = 0 OR EXISTS (SELECT 1 FROM turns WHERE turns.place = new.place)
+    THEN new.place END,
+    new.what, new.value, new.checksum
+FROM (SELECT ? AS place, ? AS what, ? AS value, ? AS checksum) AS new
 """
 DROP_MARK = "DELETE FROM marks WHERE place = ? AND what = ?"
 DESTROY = (
