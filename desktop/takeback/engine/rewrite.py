@@ -418,7 +418,7 @@ class Rewriting:
         return node
 
     def _whose(self, acting: Sequence[int]) -> str:
-        """Return a sentence on whose turn it is."""
+        """Return a sentence on whose turn it is: the reason why another turn cannot be played here."""
         if not acting:
             return NOBODY
         return f"It is {' and '.join(f'{self._names[seat]}’s' for seat in acting)} turn here."

@@ -348,6 +348,7 @@ class Table(QObject):
         return self.tables_of_game or [self]
 
     def other_tables(self) -> list["Table"]:
+        """Return the tables of the same game that other windows show."""
         return [table for table in self.tables_of_game if table is not self]
 
     def create_sibling(self) -> "Table":

@@ -23,8 +23,10 @@ def measure_all_in_process(act: str, *given: object) -> dict[str, list[float]]:
 
 
 def _last_word(act: str, *given: object, read: Callable[[str], object]) -> str:
-    """Run a measurement and return the last word it prints, which `read` must accept. Raise Illegal
-    otherwise."""
+    """Run a measurement in a new process and return the last word it prints.
+
+    Raises Illegal if it prints nothing, or `read` does not accept the word.
+    """
     command = python_command("-m", "takeback.cli.figures.acts", act, *map(str, given))
     done = subprocess.run(command, env=windowless(), capture_output=True, text=True, timeout=LONGEST)
     try:

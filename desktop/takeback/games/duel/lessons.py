@@ -166,7 +166,7 @@ def _from_hand(state: Duel, seat: int, card: str) -> Play:
 
 
 def _choose_target(target: int) -> Choosing:
-    """Return a choice of the option about this target."""
+    """Return a function that answers a choice by its first option about this object."""
 
     def choose(choice: Choice) -> DuelAction:
         """Return the answer about the target."""

@@ -46,7 +46,7 @@ def refuse_overlaps(sheet: CoverSheet) -> None:
 
 
 def check_bare(sheet: CoverSheet) -> None:
-    """Warn if the blocks cover the whole board from the start."""
+    """Add a warning to the sheet if the blocks cover the whole board from the start."""
     taken = {cell for _, cells in sheet.blocks for cell in cells} | set(sheet.empty)
     if len(taken) == sheet.rows * sheet.columns:
         sheet.warn(sheet.blocks[-1][0], "the blocks cover the board already; nothing is left to fold")

@@ -155,7 +155,7 @@ class DraftPanel(QWidget):
         return head
 
     def _buttons(self, confirm: QAction, restart: QAction, verb: str) -> QHBoxLayout:
-        """Return the row with the buttons Restart turn and Confirm."""
+        """Return the row with the buttons Restart turn and Confirm, the second labelled `verb`."""
         buttons = QHBoxLayout()
         buttons.setContentsMargins(24, 4, 24, 0)
         buttons.setSpacing(8)

@@ -150,7 +150,7 @@ class TreeRow:
 
     @property
     def chapters(self) -> list[int]:
-        """Return where the named chapters in this row begin, if it has several; otherwise an empty list."""
+        """Return the indices at which the named chapters in this row begin; empty for fewer than two."""
         assert self.run is not None
         starts = self.run.chapters_in(self.first, self.end) if self.run.is_named else []
         return starts if len(starts) > 1 else []

@@ -52,7 +52,7 @@ def text(share_text: str, even_newer: bool, chance: Chance, effort: Effort) -> N
 
 
 def level(game: str, options: Mapping[str, Any], seed: int, chance: Chance, effort: Effort) -> Any:
-    """Try a level of somebody else; return the state that a table with it starts from."""
+    """Try out a level of somebody else by drawing a table with it; return the state it starts from."""
     found_game = find_game(game)
     state = found_game.start(found_game.read_options(options), found_game.read_seats(), Chance(seed, "start"))
     seats = tuple(Seat() for _ in range(found_game.read_seats()))

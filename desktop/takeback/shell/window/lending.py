@@ -38,7 +38,7 @@ class Lender(Protocol):
         """Show a view of the table on the board, None for none."""
 
     def remove_widget(self, widget: QWidget) -> None:
-        """Remove and delete a widget."""
+        """Remove a widget from the window and delete it."""
 
     def focus_board(self) -> None:
         """Give the focus to the board."""

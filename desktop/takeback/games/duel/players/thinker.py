@@ -174,7 +174,11 @@ def _known_declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bo
 
 
 def best_declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool]) -> Declared:
-    """Return the best declaration: by playing out the clash, then by playing on the closest ones."""
+    """Return which cards to declare as attackers or guards: the best set when the clash is played out.
+
+    Sets of nearly equal value are compared by playing on. `leaves` limits the positions that are looked at;
+    where `over` returns True, the best set so far is returned.
+    """
     chance = Chance(seen.turn, "declared")
     world, declared = undeclared(dealt(seen, seat, chance))
     sets = list(dict.fromkeys(one | declared for one in declaring.sets(world, seat)))[:MOST_SETS]

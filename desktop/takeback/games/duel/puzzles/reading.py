@@ -241,7 +241,7 @@ class _Ways:
         self._lines, self._at, self._error = lines, 0, error
 
     def way(self, depth: int) -> PuzzleWay:
-        """Return the way from the present line on; note an error if END is missing or nesting too deep."""
+        """Read a way from the present line on; note an error if END is missing or nesting too deep."""
         steps: list[str] = []
         ways: list[tuple[str, PuzzleWay]] = []
         while self._is_at(DO):

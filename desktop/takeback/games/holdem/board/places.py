@@ -143,7 +143,7 @@ class BoardLayout:
         return QPointF(self._bets[seat])
 
     def bet_box(self, at: QPointF) -> QRectF:
-        """Return the rectangle of a bet of five figures at this point."""
+        """Return the rectangle of a bet of five figures, centred on this point."""
         width, height = BET[0] * self.scale, BET[1] * self.scale
         return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
 
@@ -258,7 +258,7 @@ class BoardLayout:
 
     @cached_property
     def last_line(self) -> QRectF:
-        """Return the line of text in that corner."""
+        """Return the rectangle of one line of text in the upper left corner of the board."""
         return self._in_corner(15)
 
     def _in_corner(self, height: float) -> QRectF:
