@@ -15,10 +15,10 @@ def thumbnail(folder: str) -> dict[str, list[float]]:
     wait_until_drawn(shown)
     assert shown.table is not None
     assert shown.session is not None
-    assert shown.dock.panel is not None
-    line, pictures, random = shown.table.line, shown.dock.panel.pictures, Random(1)
+    assert shown.history_dock.panel is not None
+    line, pictures, random = shown.table.line, shown.history_dock.panel.pictures, Random(1)
     times = alternating_medians(
-        lambda: pictures.draw(random.choice(line)), shown.board.repaint, PICTURES, processor_seconds
+        lambda: pictures.draw_picture(random.choice(line)), shown.board.repaint, PICTURES, processor_seconds
     )
     return {"thumbnail": list(times)}
 

@@ -259,7 +259,7 @@ class HistoryTrial:
         table, times = self.table, []
         for _ in range(OPENINGS):
             dock.hide()
-            dock.leave_table()
+            dock.close_table()
             app().processEvents()
 
             def show() -> None:
@@ -301,12 +301,12 @@ def memory() -> dict[str, list[float]]:
         table = long_game(Journal.open(None))
         gc.collect()
         before = resident_bytes()
-        shown.dock.set_table(table, Words(table), Forks(table))
-        shown.dock.show()
+        shown.history_dock.set_table(table, Words(table), Forks(table))
+        shown.history_dock.show()
         app().processEvents()
-        assert shown.dock.panel is not None
-        shown.dock.panel.lists.fold.setChecked(False)
-        for view in (shown.dock.panel.line, shown.dock.panel.lists.tree):
+        assert shown.history_dock.panel is not None
+        shown.history_dock.panel.lists.fold.setChecked(False)
+        for view in (shown.history_dock.panel.line, shown.history_dock.panel.lists.tree):
             view.verticalScrollBar().setValue(0)
             app().processEvents()
         gc.collect()
