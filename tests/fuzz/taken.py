@@ -93,7 +93,7 @@ def _draw(game: Game, table: Table, node: Node) -> None:
 
 def _level(game: Game, data: bytes) -> None:
     found = from_text(game.shelf, data, "a level")
-    start = part(game, "modes:MODES").set_up(found.level, "", found.warnings)
+    start = game.shelf.first_position(found.level, "", found.warnings)
     table = new_table(game, {}, [Seat()], 1, start=start)
     _look(table)
     _again(table)

@@ -14,8 +14,9 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint, find_game
 from takeback.engine.level import Solution
 from takeback.engine.state import Action
+from takeback.puzzles import puzzle
 from takeback.puzzles.answers import Standing, Wrong
-from takeback.puzzles.packs import Pack, Shelf, find_level, pack_names, read_pack
+from takeback.puzzles.packs import Pack, find_level, pack_names, read_pack
 from tests.rooms import part
 
 PUZZLES = ("flow", "fold", "fill")
@@ -38,8 +39,7 @@ class Puzzle:
 
     def __init__(self, id: str) -> None:
         self.id, self.game = id, find_game(id)
-        self.modes: Any = part(self.game, "modes:MODES")
-        self.shelf: Shelf = self.modes.shelf
+        self.shelf: puzzle.Puzzle[Any, Any, Any] = self.game.shelf
 
     # levels
     def read(self, text: str | bytes, title: str = "") -> tuple[Any, list[str]]:
@@ -52,7 +52,7 @@ class Puzzle:
         return self.read(text.replace(";", "\n"))[0]
 
     def start(self, level: Any) -> Any:
-        return self.modes.set_up(level, "", ())
+        return self.shelf.first_position(level)
 
     def named(self, name: str) -> Any:
         """The first position of a shipped level: "Brooks/3"."""

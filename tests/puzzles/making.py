@@ -13,7 +13,6 @@ from takeback.engine.state import Action, Illegal
 from takeback.puzzles.answers import CheckedLevel
 from takeback.table.opening import new_table
 from tests.puzzles.each import EFFORT
-from tests.rooms import part
 
 
 class AtDesk:
@@ -31,7 +30,7 @@ class AtDesk:
     @property
     def made(self) -> Any:
         """What was made, as a level."""
-        return part(self.game, "modes:MODES").playable(self.state)
+        return self.game.shelf.playable(self.state)
 
     def edit(self, *actions: Action) -> Any:
         """Each as one turn."""

@@ -15,7 +15,6 @@ from takeback.engine.state import Illegal
 from takeback.puzzles.lessons import actions
 from takeback.table.opening import new_table, save
 from takeback.table.table import Table
-from tests.rooms import part
 
 FOLDER = Path(__file__).parent / "games"
 LEVELS = {
@@ -52,22 +51,22 @@ LINES = {
 def played(id: str) -> Table:
     """The table with all its lines, standing at the end of the first."""
     game = find_game(id)
-    modes: Any = part(game, "modes:MODES")
-    level, _ = modes.shelf.read(LEVELS[id], "Recorded")
-    table = new_table(game, {}, [Seat()], 1, start=modes.set_up(level, "", ()))
+    puzzle: Any = game.shelf
+    level, _ = puzzle.read(LEVELS[id], "Recorded")
+    table = new_table(game, {}, [Seat()], 1, start=puzzle.first_position(level))
     first: list[Node] = []
     for after, line in LINES[id]:
         table.go_to(first[after] if first else table.here)
-        nodes = [table.here, *(_turn(table, modes, turn) for turn in line.split("|"))]
+        nodes = [table.here, *(_turn(table, puzzle, turn) for turn in line.split("|"))]
         first = first or nodes
     table.go_to(first[-1])
     return table
 
 
-def _turn(table: Table, modes: Any, turn: str) -> Node:
+def _turn(table: Table, puzzle: Any, turn: str) -> Node:
     """One turn. What is refused in the middle of it falls away, as at a board."""
     try:
-        for action in actions(table.state, turn, modes.rules.GROUND, modes.step):
+        for action in actions(table.state, turn, puzzle.rules.GROUND, puzzle.lesson_move):
             table.act(action, 0)
     except Illegal:
         pass

@@ -18,7 +18,7 @@ from takeback.puzzles.items import (
     ItemMove,
     PlayAgain,
     Preview,
-    Puzzle,
+    PuzzleState,
     Solved,
     StaysCut,
     TakeBack,
@@ -37,7 +37,7 @@ STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 SIDE = 4
 
 
-class Snakes(Puzzle, frozen=True, kw_only=True):
+class Snakes(PuzzleState, frozen=True, kw_only=True):
     heads: tuple[Cell, ...]
 
 
@@ -76,7 +76,7 @@ def stays_cut(state: Snakes, item: int, entries: tuple[Entry, ...]) -> str:
     return ""
 
 
-def name(state: Puzzle, item: int) -> str:
+def name(state: PuzzleState, item: int) -> str:
     return f"Snake {item + 1}"
 
 

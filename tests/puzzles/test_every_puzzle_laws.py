@@ -19,7 +19,7 @@ CHECKS: dict[str, Any] = {"flow": flow.check, "fold": fold.check, "fill": fill.c
 
 def rambler_of(id: str) -> Rambler:
     puzzle = Puzzle(id)
-    return Rambler(puzzle.game, puzzle.modes.rules.GROUND, CHECKS[id])
+    return Rambler(puzzle.game, puzzle.shelf.rules.GROUND, CHECKS[id])
 
 
 @EACH

@@ -162,12 +162,12 @@ def test_the_dots_of_a_solved_position_are_hollow() -> None:
 def calls_for_dots(pushes: int) -> int:
     """Of a piece that has pushed another one back and forth so often."""
     fill = Puzzle("fill")
-    place = fill.modes.moves[0]
+    place: type = fill.shelf.moves[0]
     at = AtRules(fill.game, fill.start(fill.level("BOARD 2 2; BLOCK 1 1; BLOCK 1 1; BLOCK 1 1 1 2")))
     ways = [place(1, 1, 1 + number % 2) for number in range(pushes + 1)]
     at.act(*ways, *(place(0, 1, way.column) for way in reversed(ways[1:])))
     with counted() as calls:
-        assert [dot.hollow for dot in pending(fill.modes.rules.GROUND, at.state)] == [""] * pushes
+        assert [dot.hollow for dot in pending(fill.shelf.rules.GROUND, at.state)] == [""] * pushes
     return calls.count
 
 

@@ -18,7 +18,6 @@ from takeback.puzzles.packs import pack_names, read_pack
 from takeback.puzzles.ways import Trier, choices
 from takeback.table.opening import new_table
 from tests.puzzles.lesson_acts import TOLD
-from tests.rooms import part
 
 pytest.importorskip("pysat")
 
@@ -31,8 +30,8 @@ class Lesson:
 
     def __init__(self, id: str, number: int) -> None:
         self.game: Game = find_game(id)
-        self.modes: Any = part(self.game, "modes:MODES")
-        self.ground = self.modes.rules.GROUND
+        self.puzzle: Any = self.game.shelf
+        self.ground = self.puzzle.rules.GROUND
         self.table = new_table(self.game, {"level": f"Tutorial/{number}"}, [Seat()], 1)
 
     @property
@@ -40,7 +39,7 @@ class Lesson:
         return self.table.state
 
     def do(self, line: str) -> None:
-        for action in actions(self.state, line, self.ground, self.modes.step):
+        for action in actions(self.state, line, self.ground, self.puzzle.lesson_move):
             self.table.act(action, 0)
         if self.table.drafts.find(0) is not None:
             self.table.confirm(0)
@@ -124,7 +123,7 @@ def test_removing_play_lines_keeps_line_numbers() -> None:
 
 @pytest.mark.parametrize("line", ["", "B R", "AA R", "A x", "A -", "1 R", "A 1,1"])
 def test_lesson_line_that_cannot_be_played_is_refused(line: str) -> None:
-    modes: Any = part(find_game("fold"), "modes:MODES")
-    state = modes.set_up(modes.shelf.read("BOARD 1 4\nBLOCK 1 1", "")[0], "", ())
+    puzzle: Any = find_game("fold").shelf
+    state = puzzle.first_position(puzzle.read("BOARD 1 4\nBLOCK 1 1", "")[0])
     with pytest.raises(Illegal, match="The lesson cannot be set up at"):
-        begun(state, (line,), modes.rules, modes.step)
+        begun(state, (line,), puzzle.rules, puzzle.lesson_move)

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from takeback.games.fill.shelf import SHELF as FILL
-from takeback.games.flow.shelf import SHELF as FLOW
-from takeback.games.fold.shelf import SHELF as FOLD
+from takeback.games.fill.puzzle import FILL
+from takeback.games.flow.puzzle import FLOW
+from takeback.games.fold.puzzle import FOLD
 from takeback.puzzles.packs import folder
 from takeback.puzzles.timing import shipped_levels
 

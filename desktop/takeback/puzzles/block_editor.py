@@ -69,12 +69,7 @@ class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
         return replace(self, empty=self.empty ^ {cell}, multi=self.multi - {cell})
 
 
-def blank(rows: int, columns: int) -> EditedBlocks:
-    """Return an empty level of this size."""
-    return EditedBlocks(rows, columns, title="New level")
-
-
-def wrong_edit(state: EditedBlocks) -> str:
+def edit_problem(state: EditedBlocks) -> str:
     """Return why this level cannot have come about in the editor; empty when it can."""
     return wrong_making(state, state.blocks, state.multi)
 

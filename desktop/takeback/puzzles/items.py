@@ -64,7 +64,7 @@ class Item(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return self.done[-1].serial if self.done else 0
 
 
-class Puzzle(State, frozen=True):
+class PuzzleState(State, frozen=True):
     """The part of a position that all puzzles have, beside their level."""
 
     items: tuple[Item, ...]
@@ -74,6 +74,11 @@ class Puzzle(State, frozen=True):
     solved: bool = False
     name: str = ""  # of the level, in results: "Brooks/3", "daily:2026-11-20"
     warnings: tuple[str, ...] = ()  # of the reader of the level, shown when it opens
+
+    @property
+    def level(self) -> Any:
+        """Return the level that is played: a field of each puzzle's own type."""
+        raise NotImplementedError
 
     def with_item(self, number: int, item: Item, **more: Any) -> Any:
         """Return the position with this item replaced, and with other fields as given."""
@@ -105,7 +110,7 @@ class Cut(Event, frozen=True):
     item: int
     serials: tuple[int, ...]
 
-    def apply(self, state: Puzzle) -> Any:
+    def apply(self, state: PuzzleState) -> Any:
         """Move the entries to the front of the redo list."""
         item = state.items[self.item]
         keep = len(item.done) - len(self.serials)
@@ -120,7 +125,7 @@ class WayKept(Event, frozen=True):
     on: int
     moves: tuple[tuple[ItemMove, Why], ...]
 
-    def apply(self, state: Puzzle) -> Any:
+    def apply(self, state: PuzzleState) -> Any:
         """Clear the redo list, add the way, and drop ways whose entry is no longer done."""
         item = state.items[self.item]
         known = {0} | {entry.serial for entry in item.done}
@@ -144,7 +149,7 @@ class Went(Event, frozen=True):
     stroke: bool = False  # it counts as a new stroke
     mover: int = -1  # whose stroke it is, see `Ground.mover`
 
-    def apply(self, state: Puzzle) -> Any:
+    def apply(self, state: PuzzleState) -> Any:
         """Add the entry to the item, under its old serial if it was redone, and count the stroke."""
         item = state.items[self.item]
         serial = item.undone[0].serial if self.again else state.serial
@@ -165,7 +170,7 @@ class TookBack(Event, frozen=True):
 
     item: int
 
-    def apply(self, state: Puzzle) -> Any:
+    def apply(self, state: PuzzleState) -> Any:
         """Move the entry to the redo list, without its debts."""
         item = state.items[self.item]
         entry = replace(item.done[-1], cut=())
@@ -178,7 +183,7 @@ class GaveBack(Event, frozen=True):
     item: int
     serials: tuple[int, ...]
 
-    def apply(self, state: Puzzle) -> Any:
+    def apply(self, state: PuzzleState) -> Any:
         """Move the entries from the redo list back to the done ones."""
         item = state.items[self.item]
         count = len(self.serials)
@@ -192,7 +197,7 @@ class StaysCut(Event, frozen=True):
     item: int
     reason: str
 
-    def apply(self, state: Puzzle) -> Any:
+    def apply(self, state: PuzzleState) -> Any:
         """Change nothing; the event only reports the reason."""
         return state
 
@@ -200,7 +205,7 @@ class StaysCut(Event, frozen=True):
 class Solved(Event, frozen=True):
     """The puzzle was solved."""
 
-    def apply(self, state: Puzzle) -> Any:
+    def apply(self, state: PuzzleState) -> Any:
         """Mark the position as solved."""
         return replace(state, solved=True)
 
@@ -309,7 +314,7 @@ def refuse_by(by: str) -> None:
         raise Illegal("A move is the player’s own or a hint’s.")
 
 
-def refuse_solved(state: Puzzle) -> None:
+def refuse_solved(state: PuzzleState) -> None:
     """Raise Illegal if the puzzle is solved."""
     if state.solved:
         raise Illegal("The puzzle is solved.")

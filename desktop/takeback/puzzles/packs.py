@@ -1,7 +1,8 @@
 """Sources of levels: packs, the day, chance and files. A game provides its reader and generator as a
 Shelf."""
 
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
@@ -34,23 +35,29 @@ class Day:
     features: Features
 
 
-@dataclass(frozen=True)
-class Shelf:
-    """A game's functions and settings for reading and making levels."""
+class Shelf(ABC):
+    """The levels of a game: how they are read, written and made, and which packs there are."""
 
     game: str
-    read: Callable[
-        [bytes | str, str], tuple[Any, list[str]]
-    ]  # (text, title) -> (level, warnings); LevelError
-    write: Callable[[Any], str]
-    make: Callable[[Size, Options, Chance, bool], Any]  # True: for a daily, the same on all machines
-    options: tuple[Option, ...]  # of the generator
-    sizes: Size  # the smallest and the largest side of generated levels
-    days: tuple[Day, ...]  # Monday first
     packs: tuple[str, ...]  # in the order of the menu; other files follow
+    options: tuple[Option, ...] = ()  # of the generator
+    sizes: Size = (1, 1)  # the smallest and the largest side of generated levels
+    days: tuple[Day, ...] = ()  # Monday first
     unit: tuple[str, str] = ("move", "moves")  # of results, singular and plural
     usual_size: Size = (8, 8)  # of a generated level, where none is given
     option: str = "level"  # the name of the game's option that names the level
+
+    @abstractmethod
+    def read(self, text: bytes | str, title: str = "") -> tuple[Any, list[str]]:
+        """Return the level in this text and its warnings. Raises LevelError."""
+
+    @abstractmethod
+    def write(self, level: Any) -> str:
+        """Return a level as text, which `read` understands."""
+
+    def make(self, size: Size, options: Options, chance: Chance, is_daily: bool) -> Any:
+        """Return a generated level; a daily one is the same on all machines. Raises Illegal."""
+        raise Illegal("The levels of this game are not made by chance.")
 
     @property
     def makes(self) -> bool:

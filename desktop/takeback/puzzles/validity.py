@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from takeback.puzzles.editor import WORDS, EditedLevel, holding
-from takeback.puzzles.items import WAYS_PER_ITEM, Cell, Entry, Ground, Item, ItemMove, Puzzle, Way, Why
+from takeback.puzzles.items import WAYS_PER_ITEM, Cell, Entry, Ground, Item, ItemMove, PuzzleState, Way, Why
 from takeback.puzzles.levels import MOST_BLOCKS, LevelError, warning_of
 from takeback.puzzles.packs import Shelf
 
@@ -44,10 +44,10 @@ def _reading_fault(read: Callable[[str, str], Any], write: Callable[[Any], str],
 
 
 # positions --------------------------------------------------------------------------------------------
-def wrong_position(ground: Ground, state: Puzzle, items: int) -> str:
+def wrong_position(ground: Ground, state: PuzzleState, items: int) -> str:
     """Return why no play of its level leads to this position; empty if it may. `items`: how many the level
     has."""
-    level: Any = state.level  # type: ignore[attr-defined]
+    level: Any = state.level
     if len(state.items) != items:
         return f"The level has {items} items, and the position {len(state.items)}."
     if not 1 <= state.serial <= MOST or not 0 <= state.strokes <= MOST or not -1 <= state.last < items:
@@ -120,7 +120,7 @@ def tells_of_items(why: Why, items: int) -> bool:
     return all(isinstance(part, tuple) and len(part) % 2 == 1 and part[0] < items for part in why)
 
 
-def _wrong_cells(ground: Ground, state: Puzzle, level: Any) -> str:
+def _wrong_cells(ground: Ground, state: PuzzleState, level: Any) -> str:
     """Return a sentence unless each item lies on open cells, and no more of them on a cell than it can
     hold."""
     owners: dict[Cell, set[int]] = {}

@@ -15,8 +15,8 @@ from takeback.engine.state import Action
 from takeback.games.fill import thinker
 from takeback.games.fill.game import GAME
 from takeback.games.fill.generator import FillSpec, make
+from takeback.games.fill.puzzle import FILL
 from takeback.games.fill.rules import actions, cells_of, corner_of
-from takeback.games.fill.shelf import SHELF, solve
 from takeback.games.fill.solver import FillSolver
 from takeback.games.fill.state import Box, Level, Lift, Place, box_of
 from takeback.puzzles.packs import find_level
@@ -35,26 +35,26 @@ PLACES = {
 
 
 def start_of(name: str) -> Box:
-    return box_of(find_level(SHELF, name, {}, Chance(1)).level)
+    return box_of(find_level(FILL, name, {}, Chance(1)).level)
 
 
 def test_sample_levels_have_the_known_single_solution(data: Path) -> None:
     for name, places in PLACES.items():
-        answer = solve((data / "levels" / f"fill-{name}.txt").read_text(), EFFORT)
+        answer = FILL.solve((data / "levels" / f"fill-{name}.txt").read_text(), EFFORT)
         assert (answer.solvable, answer.solutions) == (True, "one")
         assert " ".join(answer.moves) == places
         assert [warning.line for warning in answer.warnings] == ([6] if name == "parts" else [])
 
 
 def test_unneeded_piece_stays_on_the_tray_in_the_solution() -> None:
-    answer = solve("BOARD 2 2\nEMPTY 2 1\nBLOCK 1 1 1 2\nBLOCK 1 1 1 2 2 2\nBLOCK 1 1\n", EFFORT)
+    answer = FILL.solve("BOARD 2 2\nEMPTY 2 1\nBLOCK 1 1 1 2\nBLOCK 1 1 1 2 2 2\nBLOCK 1 1\n", EFFORT)
     assert answer.solutions == "more"
-    answer = solve("BOARD 2 2\nEMPTY 2 1\nBLOCK 1 1 1 2 2 2\nBLOCK 1 1 2 2\n", EFFORT)
+    answer = FILL.solve("BOARD 2 2\nEMPTY 2 1\nBLOCK 1 1 1 2 2 2\nBLOCK 1 1 2 2\n", EFFORT)
     assert (answer.solutions, answer.moves) == ("one", ("1,1", "tray"))
 
 
 def test_equal_pieces_that_change_places_are_no_second_solution() -> None:
-    assert solve("BOARD 1 3\nBLOCK 1 1\nBLOCK 1 1\nBLOCK 1 1\n", EFFORT).solutions == "one"
+    assert FILL.solve("BOARD 1 3\nBLOCK 1 1\nBLOCK 1 1\nBLOCK 1 1\n", EFFORT).solutions == "one"
 
 
 def damaged(made: Level, luck: random.Random) -> Level:

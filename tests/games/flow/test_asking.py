@@ -64,7 +64,7 @@ def test_thinker_process_checks_a_level_being_made(qtbot: QtBot) -> None:
     table.act(PutClue(0, 1, 1), 0)
     thinkers = Thinkers(table)
     answers: list[Answer] = []
-    thinkers.ask_function("takeback.games.flow.editor:check", 0, answers.append)
+    thinkers.ask_function("takeback.games.flow.puzzle:FLOW.check", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
     assert msgspec.json.decode(answers[0].value, type=CheckedLevel).text == "Red has only one clue."
     thinkers.close()

@@ -16,7 +16,7 @@ from takeback.board.puzzle.editor_panel import EditorPanel, panel
 from takeback.games.flow.editor import editing, playable
 from takeback.games.flow.game import GAME
 from takeback.games.flow.level import read_level
-from takeback.games.flow.modes import blank
+from takeback.games.flow.puzzle import FLOW
 from takeback.games.flow.state import Level
 from tests.board.at_play import AtPlay, Cell, Sit, arrows, making, seated
 
@@ -57,7 +57,7 @@ def checked(sitting: AtPlay, qtbot: Any) -> Any:
 def test_level_built_by_clicks_is_reported_to_have_one_solution(sit: Sit, qtbot: Any, data: Path) -> None:
     pytest.importorskip("pysat")
     level, _ = read_level((data / "levels" / "flow-corners.txt").read_bytes())
-    sitting = sit(blank(level.rows, level.columns))
+    sitting = sit(FLOW.blank(level.rows, level.columns))
     build_by_clicks(sitting, level)
     made = playable(sitting.state)
     for part in ("rows", "columns", "clues", "bridges", "empty", "walls"):
@@ -72,7 +72,7 @@ def test_level_built_by_clicks_is_reported_to_have_one_solution(sit: Sit, qtbot:
     assert sitting.state == whole
     rows = len(sitting.table.line) - 1
     sitting.table.go_to(sitting.table.history.root)
-    assert sitting.state == blank(level.rows, level.columns)
+    assert sitting.state == FLOW.blank(level.rows, level.columns)
     for _ in range(rows - 1):
         sitting.table.redo()
     assert sitting.state == whole
@@ -81,7 +81,7 @@ def test_level_built_by_clicks_is_reported_to_have_one_solution(sit: Sit, qtbot:
 
 def test_cells_in_which_two_solutions_differ_are_marked(sit: Sit, qtbot: Any) -> None:
     pytest.importorskip("pysat")
-    sitting = sit(blank(3, 3))
+    sitting = sit(FLOW.blank(3, 3))
     sitting.click((0, 0))
     sitting.click((2, 2))
     before = sitting.seen()
@@ -95,7 +95,7 @@ def test_cells_in_which_two_solutions_differ_are_marked(sit: Sit, qtbot: Any) ->
 
 
 def test_slow_level_check_shows_message_and_continues(sit: Sit, qtbot: Any) -> None:
-    sitting = sit(blank(3, 3))
+    sitting = sit(FLOW.blank(3, 3))
     checks = sitting.session.checks
     checks._soon.setInterval(60_000)
     checks._late.setInterval(0)
@@ -125,7 +125,7 @@ def test_a_clue_is_dragged_elsewhere_in_one_turn(sit: Sit) -> None:
 
 
 def test_one_stroke_closes_many_cells_in_one_turn_and_opens_none(sit: Sit) -> None:
-    sitting = sit(blank(4, 4))
+    sitting = sit(FLOW.blank(4, 4))
     sitting.choose("close")
     sitting.click((1, 1))
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
@@ -157,7 +157,7 @@ def test_eraser_removes_clues_bridges_closed_cells_and_walls(sit: Sit) -> None:
 
 
 def test_a_level_is_made_by_keyboard_only(sit: Sit) -> None:
-    sitting = sit(blank(3, 3))
+    sitting = sit(FLOW.blank(3, 3))
     board = sitting.board
     sitting.press(Key.Key_Up, Key.Key_Up, Key.Key_Left, Key.Key_Left)
     board.move_cursor((0, 0))
@@ -211,7 +211,7 @@ def test_hovering_previews_each_editor_tool(sit: Sit) -> None:
 # the panel --------------------------------------------------------------------------------------------
 @pytest.fixture
 def workshop(sit: Sit, qtbot: Any) -> Iterator[tuple[AtPlay, EditorPanel]]:
-    sitting = sit(blank(4, 4))
+    sitting = sit(FLOW.blank(4, 4))
     made = panel(sitting.table, sitting.board)
     assert isinstance(made, EditorPanel)
     made.resize(300, 700)

@@ -11,7 +11,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.games.flow.game import GAME
 from takeback.games.flow.packer import PACKER
-from takeback.games.flow.shelf import SHELF
+from takeback.games.flow.puzzle import FLOW
 from takeback.games.flow.state import Level
 from takeback.puzzles.packs import find_level, folder, read_pack
 from takeback.table.opening import new_table, save_file_of, table_from_file
@@ -22,12 +22,12 @@ pytest.importorskip("pysat")
 def test_packer_reproduces_the_first_pack_exactly() -> None:
     title, text = next(PACKER.packs())
     assert title == "Brooks"
-    assert text == (folder(SHELF) / "brooks.txt").read_text(encoding="utf-8")
+    assert text == (folder(FLOW) / "brooks.txt").read_text(encoding="utf-8")
 
 
 # the option `level` -----------------------------------------------------------------------------------
 def find(wanted: str) -> Level:
-    return find_level(SHELF, wanted, GAME.read_options({}), Chance(1)).level
+    return find_level(FLOW, wanted, GAME.read_options({}), Chance(1)).level
 
 
 def test_level_option_accepts_pack_daily_and_random_names() -> None:
@@ -68,7 +68,7 @@ def test_a_damaged_pack_loses_only_the_levels_with_errors(tmp_path, monkeypatch)
     good = "LEVEL {}\nBOARD 2 2\nSTART 1 1 2 1\n"
     (home / "lakes.txt").write_text("PACK Lakes\n" + good.format(1) + "LEVEL 2\nBOARD 2\n" + good.format(3))
     monkeypatch.setattr("takeback.paths.resources", lambda: tmp_path)
-    pack = read_pack(SHELF, "lakes")
+    pack = read_pack(FLOW, "lakes")
     assert pack.missing == ("2",)
     assert [listed.problem for listed in pack.levels] == [
         "", "line 6: BOARD needs rows and columns, each from 2 to 40", "",

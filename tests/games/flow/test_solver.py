@@ -10,8 +10,8 @@ import pytest
 from takeback.engine.game import Effort
 from takeback.games.flow.game import GAME
 from takeback.games.flow.level import read_level
+from takeback.games.flow.puzzle import FLOW
 from takeback.games.flow.rules import open_cells
-from takeback.games.flow.shelf import solve
 from takeback.games.flow.solver import Solver
 from takeback.games.flow.state import Draw, Level, board_of
 from takeback.puzzles.answers import Stopped
@@ -57,7 +57,7 @@ def test_solver_finds_the_one_solution_of_each_sample_level(data: Path) -> None:
     files = flow_files(data)
     assert len(files) == 11
     for file in files:
-        found = solve(file.read_text(), Effort("", 60))
+        found = FLOW.solve(file.read_text(), Effort("", 60))
         assert (found.solvable, found.solutions) == (True, "one"), file.name
         level, _ = read_level(file.read_bytes())
         assert replay(level, found.moves).state.solved, file.name
@@ -79,7 +79,7 @@ def test_solver_reports_solutions_of_letter_grids_as_expected(data: Path) -> Non
             continue
         assert edges is not None
         solver.close()
-        answer = solve(file.read_text(), Effort("", 60))
+        answer = FLOW.solve(file.read_text(), Effort("", 60))
         assert replay(level, answer.moves).state.solved
         assert answer.solutions == ("more" if file.stem.startswith("touching") else "one"), file.name
 

@@ -14,13 +14,13 @@ from takeback.engine.game import Effort, Hint
 from takeback.engine.play import play_action
 from takeback.engine.state import Illegal
 from takeback.games.flow import thinker
-from takeback.games.flow.editor import check, editing
+from takeback.games.flow.editor import editing
 from takeback.games.flow.game import GAME
 from takeback.games.flow.generator import make
 from takeback.games.flow.layout import FlowSpec
 from takeback.games.flow.level import write_level
+from takeback.games.flow.puzzle import FLOW
 from takeback.games.flow.rules import actions, colour_name
-from takeback.games.flow.shelf import SHELF, generate, solve
 from takeback.games.flow.solver import Solver
 from takeback.games.flow.state import Board, Draw, Level, board_of
 from takeback.puzzles.answers import names_together
@@ -39,7 +39,7 @@ EFFORT = Effort("solver", 5.0)
 
 
 def start_of(name: str) -> Board:
-    return board_of(find_level(SHELF, name, {}, Chance(1)).level)
+    return board_of(find_level(FLOW, name, {}, Chance(1)).level)
 
 
 POSITIONS = pytest.mark.parametrize(
@@ -167,10 +167,10 @@ NEEDING_SAT: dict[str, Callable[[Board], object]] = {
     "choose": lambda state: thinker.choose(state, 0, Chance(1), EFFORT),
     "what is wrong": lambda state: thinker.wrong(state, Chance(1), EFFORT),
     "still solvable": lambda state: thinker.standing(state, Chance(1), EFFORT),
-    "validation": lambda state: check(editing(state.level), Chance(1), EFFORT),
-    "solve": lambda state: solve(write_level(state.level), EFFORT),
-    "generate": lambda state: generate("5x5", GAME.read_options({}), Chance(1)),
-    "daily": lambda state: find_level(SHELF, "daily:2026-11-20", GAME.read_options({}), Chance(1)),
+    "validation": lambda state: FLOW.check(editing(state.level), Chance(1), EFFORT),
+    "solve": lambda state: FLOW.solve(write_level(state.level), EFFORT),
+    "generate": lambda state: FLOW.generate("5x5", GAME.read_options({}), Chance(1)),
+    "daily": lambda state: find_level(FLOW, "daily:2026-11-20", GAME.read_options({}), Chance(1)),
 }
 
 
@@ -189,7 +189,7 @@ def test_play_and_packs_work_without_the_solver() -> None:
     at.again(0)
     at.act(Draw(0, "L"))
     assert at.state.solved
-    assert len(read_pack(SHELF, "brooks").levels) == 16
+    assert len(read_pack(FLOW, "brooks").levels) == 16
 
 
 def test_board_of_40x40_is_playable_and_stopped_hint_is_unsettled() -> None:

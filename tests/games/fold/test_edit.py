@@ -51,5 +51,5 @@ def test_a_check_does_not_work_out_the_fewest_folds(monkeypatch: pytest.MonkeyPa
 
     desk = AtDesk(GAME, "new:2x2")
     desk.edit(PaintBlock(0, 1, 1))
-    monkeypatch.setattr("takeback.games.fold.shelf.fewest_folds", fewest_folds)
+    monkeypatch.setattr("takeback.games.fold.puzzle.fewest_folds", fewest_folds)
     assert desk.checked().solutions == "one"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from takeback.games.fold.level import read_level
-from takeback.games.fold.shelf import read
+from takeback.games.fold.puzzle import FOLD
 from takeback.puzzles.levels import LevelError
 from tests.calls import counted
 from tests.games.fold.mistakes import BOARD
@@ -37,15 +37,15 @@ def test_level_covered_from_the_start_gives_a_warning() -> None:
 
 
 def test_par_is_worked_out_where_it_is_not_given() -> None:
-    assert read("BOARD 1 4\nBLOCK 1 2")[0].par == 2
-    assert read("BOARD 1 4\nPAR 7\nBLOCK 1 2")[0].par == 7
-    assert read("BOARD 1 3\nBLOCK 1 2")[0].par == 0
+    assert FOLD.read("BOARD 1 4\nBLOCK 1 2")[0].par == 2
+    assert FOLD.read("BOARD 1 4\nPAR 7\nBLOCK 1 2")[0].par == 7
+    assert FOLD.read("BOARD 1 3\nBLOCK 1 2")[0].par == 0
 
 
 def test_level_too_large_for_par_opens_quickly_without_par() -> None:
     blocks = "\n".join(f"BLOCK {row} {column}" for row in (3, 13, 23, 33, 39) for column in (3, 13, 23, 33))
     with counted() as calls:
-        level, _ = read("BOARD 40 40\n" + blocks)
+        level, _ = FOLD.read("BOARD 40 40\n" + blocks)
     assert level.par == 0
     assert calls.count < 1_000_000
 

@@ -16,8 +16,8 @@ from takeback.engine.state import Action, Illegal
 from takeback.games.fold import thinker
 from takeback.games.fold.game import GAME
 from takeback.games.fold.generator import FoldSpec, make
+from takeback.games.fold.puzzle import FOLD
 from takeback.games.fold.rules import block_cells
-from takeback.games.fold.shelf import SHELF, solve
 from takeback.games.fold.solver import FoldSolver
 from takeback.games.fold.state import Fold, Level, Sheet, sheet_of
 from takeback.puzzles.block_cover import mask_of
@@ -31,7 +31,7 @@ EFFORT = Effort("solver", 5.0)
 
 
 def start_of(name: str) -> Sheet:
-    return sheet_of(find_level(SHELF, name, {}, Chance(1)).level)
+    return sheet_of(find_level(FOLD, name, {}, Chance(1)).level)
 
 
 POSITIONS = pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_sample_levels_have_one_solution_of_expected_length(data: Path) -> None:
     words = {"rows": "RRR", "crossed": "RD", "two": "ULR URL"}
     words |= {"table": "U DDRR UU UU U UUR", "sheet": "R UDRL DRR R U L"}
     for name, folds in words.items():
-        answer = solve((data / "levels" / f"fold-{name}.txt").read_text(), EFFORT)
+        answer = FOLD.solve((data / "levels" / f"fold-{name}.txt").read_text(), EFFORT)
         assert (answer.solvable, answer.solutions) == (True, "one")
         found = [len(word) for word in answer.moves]
         assert found == [len(word) for word in folds.split()]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from takeback.games.fold.level import read_level
+from takeback.games.fold.puzzle import FOLD
 from takeback.games.fold.rules import mirror_image, outcome
-from takeback.games.fold.shelf import read
 from takeback.games.fold.state import Fold
 from takeback.puzzles.items import PlayAgain, TakeBack
 from tests.games.fold.sheets import A, B, Played
@@ -69,7 +69,7 @@ def test_diagonal_block_is_mirrored_over_its_frame(player: Player) -> None:
 @pytest.mark.parametrize("name", SOLUTIONS)
 def test_known_folds_solve_the_sample_levels_perfectly(name: str, data: Path) -> None:
     words, par = SOLUTIONS[name]
-    level, warnings = read((data / "levels" / f"fold-{name}.txt").read_bytes())
+    level, warnings = FOLD.read((data / "levels" / f"fold-{name}.txt").read_bytes())
     assert (warnings, level.par) == ([], par)
     at = Played(AtTable, level)
     for item, word in enumerate(words):

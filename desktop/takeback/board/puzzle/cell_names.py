@@ -1,6 +1,6 @@
 """The spoken names of a puzzle's cells, which take long to make."""
 
-from takeback.puzzles.items import Cell, Ground, Puzzle
+from takeback.puzzles.items import Cell, Ground, PuzzleState
 
 
 class CellNames(dict[Cell, str]):
@@ -8,7 +8,10 @@ class CellNames(dict[Cell, str]):
 
     def drop_changed(self, ground: Ground, old: object, state: object) -> None:
         """Drop the names of cells whose item has changed between two states; all if the level has."""
-        if not isinstance(state, Puzzle) or not isinstance(old, Puzzle) or old.level is not state.level:  # type: ignore[attr-defined]
+        if not (isinstance(state, PuzzleState) and isinstance(old, PuzzleState)):
+            self.clear()
+            return
+        if old.level is not state.level:
             self.clear()
             return
         movers = {ground.mover(n) for n, item in enumerate(state.items) if item is not old.items[n]}

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from takeback.board.puzzle.near_board import ZoomableBoard
 from takeback.puzzles.dots import Dot, pending
-from takeback.puzzles.items import Ground, Puzzle
+from takeback.puzzles.items import Ground, PuzzleState
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, item_colour
 
@@ -111,7 +111,7 @@ class DottedBoard(ZoomableBoard):
     @property
     def is_play(self) -> bool:
         """Tell whether a level is being played here, not made."""
-        return isinstance(self.state, Puzzle)
+        return isinstance(self.state, PuzzleState)
 
     def number_of(self, item: int) -> int:
         """Return the item's number among the 26 letters and colours."""

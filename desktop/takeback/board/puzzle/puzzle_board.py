@@ -26,7 +26,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.puzzles.answers import CheckedLevel, Standing, Wrong
 from takeback.puzzles.editor import EditedLevel
-from takeback.puzzles.items import Cell, Puzzle, letter
+from takeback.puzzles.items import Cell, PuzzleState, letter
 from takeback.ui import painting
 
 Key = Qt.Key
@@ -419,7 +419,7 @@ class PuzzleBoard(ItemsBoard):
         return self.item_at((key[0] + 1, key[1] + 1)) if isinstance(key, tuple) else None
 
 
-def moved_last(state: Puzzle) -> int:
+def moved_last(state: PuzzleState) -> int:
     """Return the item whose last move is the most recent; the first item if nothing has moved."""
     return max(
         range(len(state.items)), key=lambda item: max((e.serial for e in state.items[item].done), default=-1)

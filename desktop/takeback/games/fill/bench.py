@@ -15,8 +15,8 @@ from takeback.puzzles.ways import Trier
 from .game import GAME
 from .generator import FillSpec, make
 from .level import read_level
+from .puzzle import FILL
 from .rules import GROUND, actions
-from .shelf import SHELF
 from .solver import FillSolver
 from .state import Box, Level, Place, box_of
 from .thinker import advice
@@ -32,7 +32,7 @@ GENERATED = (
 
 def figures() -> Iterator[Figure]:
     """Yield every figure of Fill."""
-    files = shipped_levels(SHELF)
+    files = shipped_levels(FILL)
     yield scaled("files", f"read {len(files)} levels and count to 2", least(lambda: _count_all(files)), 200)
     for name, wish, budget in GENERATED:
         value = usual(lambda seed, wish=wish: make(wish, Chance(seed)))  # type: ignore[misc]
@@ -51,7 +51,7 @@ def _count_all(files: list[str]) -> None:
 
 def _half_laid_position() -> Box:
     """Return the largest shipped level with half of its pieces laid."""
-    level: Level = find_level(SHELF, LARGEST, {}, Chance(1)).level
+    level: Level = find_level(FILL, LARGEST, {}, Chance(1)).level
     state = box_of(level)
     while state.strokes < len(level.pieces) // 2:
         state = _play(state, advice(state, EFFORT)[0])

@@ -3,19 +3,15 @@
 Pieces are painted where they lie in a solution; only their shapes are kept.
 """
 
-from takeback.engine.chance import Chance
-from takeback.engine.game import Effort
 from takeback.engine.state import Illegal
-from takeback.puzzles.answers import CheckedLevel, Stopped
+from takeback.puzzles.answers import Stopped
 from takeback.puzzles.block_cover import asked_at_most, cells_in
 from takeback.puzzles.block_editor import EditedBlocks
 from takeback.puzzles.items import Cell
-from takeback.puzzles.level_check import checked
 
-from .level import move_to_origin, read_level, write_level
-from .shelf import load
-from .solver import FillSolver, grade
-from .state import Box, Level
+from .level import move_to_origin
+from .solver import FillSolver
+from .state import Level
 
 ITEM_WORD = "piece"
 SEARCH_LIMIT = 400_000  # limit of the search for a solution: its steps times the cells of the board
@@ -62,14 +58,3 @@ def playable(state: EditedBlocks) -> Level:
         raise Illegal("There is no piece yet.")
     words = (state.title, state.author, state.note)
     return Level(state.rows, state.columns, pieces, state.empty, state.multi, *words, par=len(pieces))
-
-
-# checks, which run in the process of the computer player -------------------------------------------------
-def check(state: EditedBlocks | Box, chance: Chance, effort: Effort) -> CheckedLevel:
-    """Return what solving shows about the level being made or played: its problems and solutions."""
-    return checked(state, playable, warnings, load, grade, effort)
-
-
-def warnings(level: Level) -> list[str]:
-    """Return the warnings that reading the level as text gives."""
-    return read_level(write_level(level))[1]

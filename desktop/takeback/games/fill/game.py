@@ -1,13 +1,13 @@
 """The declaration of Fill."""
 
 from takeback.engine.later import later
-from takeback.puzzles.card import puzzle_card
+from takeback.puzzles.game import puzzle_game
 
-modes, state = later(__package__, "modes", "state")
+puzzle, state = later(__package__, "puzzle", "state")
 (block_editor,) = later("takeback.puzzles", "block_editor")
 
-GAME = puzzle_card(
-    modes.MODES,
+GAME = puzzle_game(
+    puzzle.FILL,
     package=__package__ or "",
     title="Fill",
     tagline="Lay the pieces until the board is full; every piece has its own past.",

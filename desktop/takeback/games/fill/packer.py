@@ -10,7 +10,7 @@ from takeback.puzzles.packer import Moved, Packer
 
 from .generator import FillSpec, make, usual_pieces
 from .level import move_to_origin
-from .shelf import SHELF
+from .puzzle import FILL
 from .solver import grade_of, measure
 from .state import Level
 
@@ -96,7 +96,7 @@ def sample(number: int) -> Level:
     return make(FillSpec(rows, columns, count, holes), Chance(number, "fill", "grade"))
 
 
-PACKER = Packer(SHELF, PLANS, make, measure, grade_of, comparable_form, describe_spec, sample)
+PACKER = Packer(FILL, PLANS, make, measure, grade_of, comparable_form, describe_spec, sample)
 
 if __name__ == "__main__":
     sys.exit(PACKER.main())

@@ -17,7 +17,7 @@ from takeback.puzzles.items import (
     ItemMove,
     PlayAgain,
     Preview,
-    Puzzle,
+    PuzzleState,
     TakeBack,
     TookBack,
     Why,
@@ -65,7 +65,7 @@ def fits(level: Level, cells: frozenset[Cell]) -> bool:
     return on_board and cells.isdisjoint(level.empty)
 
 
-def item_name(state: Puzzle, item: int) -> str:
+def item_name(state: PuzzleState, item: int) -> str:
     """Return the name of a piece: "piece D"."""
     return f"piece {letter(item)}"
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from takeback.engine.state import Action
-from takeback.puzzles.items import Cell, Item, Puzzle
+from takeback.puzzles.items import Cell, Item, PuzzleState
 
 DIRECTIONS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
@@ -24,7 +24,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     par: int = 0
 
 
-class Box(Puzzle, frozen=True, kw_only=True, tag=True):
+class Box(PuzzleState, frozen=True, kw_only=True, tag=True):
     """A position with one item for each piece. All pieces begin on the tray."""
 
     level: Level

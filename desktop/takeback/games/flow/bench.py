@@ -22,8 +22,8 @@ from .game import GAME
 from .generator import make
 from .layout import Edge, FlowSpec
 from .level import read_level
+from .puzzle import FLOW
 from .rules import GROUND, is_complete, neighbour_of
-from .shelf import SHELF
 from .solver import LoadedLevel, Solver
 from .state import Board, Draw, Level, board_of
 from .thinker import advice, edges_of, loaded_level, solution_with_drawn
@@ -58,7 +58,7 @@ def figures() -> Iterator[Figure]:
 # the levels of the packs --------------------------------------------------------------------------------
 def _measure_shipped() -> Iterator[Figure]:
     """Measure solving all shipped levels, and proving that they have one solution."""
-    files = shipped_levels(SHELF)
+    files = shipped_levels(FLOW)
     levels = [read_level(text)[0] for text in files]
     yield scaled("solve", f"build and solve {len(levels)} levels", least(lambda: _solve_all(levels)), 1_000)
     name = f"read, build, solve and prove {len(files)} levels unique"
@@ -99,7 +99,7 @@ def _measure_generator() -> Iterator[Figure]:
 # hints ------------------------------------------------------------------------------------------------
 def _shipped_level(name: str) -> Level:
     """Return a shipped level by its name."""
-    return find_level(SHELF, name, {}, Chance(1)).level  # type: ignore[no-any-return]
+    return find_level(FLOW, name, {}, Chance(1)).level  # type: ignore[no-any-return]
 
 
 def _measure_hints() -> Iterator[Figure]:

@@ -9,11 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from takeback.engine.chance import Chance
-from takeback.engine.game import Effort, Row, Rules
+from takeback.engine.game import Row, Rules
 from takeback.engine.play import Move
 from takeback.engine.state import Action, Event, Illegal
-from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.editor import (
     Cells,
     EditedLevel,
@@ -33,14 +31,10 @@ from takeback.puzzles.editor import (
     without_last,
 )
 from takeback.puzzles.items import Cell
-from takeback.puzzles.level_check import checked
 from takeback.puzzles.validity import MOST, MOST_GRADE, wrong_making
 
-from .level import read_level, write_level
 from .rules import cell_in_words, colour_name, neighbour_of, sort_pair
-from .shelf import load
-from .solver import grade
-from .state import COLOURS, Board, Level
+from .state import COLOURS, Level
 
 
 class EditedLines(EditedLevel, frozen=True, tag="Editing"):
@@ -80,7 +74,7 @@ class EditedLines(EditedLevel, frozen=True, tag="Editing"):
         return EditedLines(replace(self.level, clues=pairs, par=len(pairs)), clues)
 
 
-def wrong_edit(state: EditedLines) -> str:
+def edit_problem(state: EditedLines) -> str:
     """Return why this cannot have been made in the editor; empty when it can."""
     level = state.level
     if any(one not in (neighbour_of(two, "U"), neighbour_of(two, "L")) for one, two in level.walls):
@@ -175,7 +169,7 @@ Edited = Resized | ClueToggled | WallToggled | BridgeToggled | EmptyToggled | Te
 
 
 # rules ------------------------------------------------------------------------------------------------
-def play_edit(state: EditedLines, action: Edit, what: str) -> Rules:
+def play_edit(state: EditedLines, action: Edit) -> Rules:
     """Yield the events of an edit. Raise Illegal if it is not possible."""
     match action:
         case PutClue(colour, row, column):
@@ -268,7 +262,7 @@ def playable(state: EditedLines) -> Level:
     return state.level
 
 
-def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
+def describe_edit(moves: tuple[Move, ...]) -> Row:
     """Return the history row of one edit; a clue picked up and put elsewhere counts as moved."""
     sentences = [describe_action(move.action, move.before) for move in moves]
     clues = [move.action for move in moves if isinstance(move.action, PutClue)]
@@ -293,14 +287,3 @@ def describe_action(action: Any, before: EditedLines) -> str:
             what = "taken away from" if (row, column) in before.level.bridges else "built at"
             return f"Bridge {what} {cell_in_words((row, column))}"
     return plain_words(action, before)
-
-
-# checks, which run in the process of the computer player -------------------------------------------------
-def check(state: EditedLines | Board, chance: Chance, effort: Effort) -> CheckedLevel:
-    """Return what solving shows about the level being made or played: its problems and solutions."""
-    return checked(state, playable, warnings, load, grade, effort)
-
-
-def warnings(level: Level) -> list[str]:
-    """Return the warnings that reading the level as text gives."""
-    return read_level(write_level(level))[1]

@@ -1,12 +1,12 @@
 """The declaration of Flow."""
 
 from takeback.engine.later import later
-from takeback.puzzles.card import puzzle_card
+from takeback.puzzles.game import puzzle_game
 
-editor, modes, state = later(__package__, "editor", "modes", "state")
+editor, puzzle, state = later(__package__, "editor", "puzzle", "state")
 
-GAME = puzzle_card(
-    modes.MODES,
+GAME = puzzle_game(
+    puzzle.FLOW,
     package=__package__ or "",
     title="Flow",
     tagline="Join the colours and fill the board; every pipe has its own past.",

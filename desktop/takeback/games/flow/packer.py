@@ -10,8 +10,8 @@ from takeback.puzzles.packer import Moved, Packer
 
 from .generator import make
 from .layout import FlowSpec
+from .puzzle import FLOW
 from .rules import sort_pair
-from .shelf import SHELF
 from .solver import grade_of, measure
 from .state import Level
 
@@ -139,7 +139,7 @@ def sample(number: int) -> Level:
     return make(FlowSpec(side, side, colours, bridges, holes, walls), Chance(number, "flow", "grade"))
 
 
-PACKER = Packer(SHELF, PLANS, make, measure, grade_of, comparable_form, describe_spec, sample)
+PACKER = Packer(FLOW, PLANS, make, measure, grade_of, comparable_form, describe_spec, sample)
 
 if __name__ == "__main__":
     sys.exit(PACKER.main())

@@ -15,7 +15,7 @@ from takeback.puzzles.items import (
     ItemMove,
     PlayAgain,
     Preview,
-    Puzzle,
+    PuzzleState,
     TakeBack,
     Why,
     go,
@@ -110,7 +110,7 @@ def colour_name(colour: int) -> str:
     return COLOURS[colour]
 
 
-def item_name(state: Puzzle, item: int) -> str:
+def item_name(state: PuzzleState, item: int) -> str:
     """Return the name of a half-line's colour."""
     return COLOURS[item // 2]
 

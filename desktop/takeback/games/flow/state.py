@@ -6,7 +6,7 @@ Every colour is drawn as two half-lines, one from each of its clues. It is joine
 from msgspec import Struct
 
 from takeback.engine.state import Action
-from takeback.puzzles.items import Cell, Item, Puzzle
+from takeback.puzzles.items import Cell, Item, PuzzleState
 
 DIRECTIONS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 COLOURS = (
@@ -34,7 +34,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     par: int = 0
 
 
-class Board(Puzzle, frozen=True, kw_only=True, tag=True):
+class Board(PuzzleState, frozen=True, kw_only=True, tag=True):
     """A position. Items 2k and 2k+1 are the half-lines of colour k from its first and second clue."""
 
     level: Level

@@ -15,8 +15,8 @@ from takeback.puzzles.ways import Trier
 from .game import GAME
 from .generator import FoldSpec, make
 from .level import read_level
+from .puzzle import FOLD
 from .rules import GROUND
-from .shelf import SHELF
 from .solver import FoldSolver
 from .state import Level, Sheet, sheet_of
 from .thinker import advice
@@ -33,7 +33,7 @@ GENERATED = (
 
 def figures() -> Iterator[Figure]:
     """Yield every figure of Fold."""
-    files = shipped_levels(SHELF)
+    files = shipped_levels(FOLD)
     yield scaled("files", f"read {len(files)} levels and count to 2", least(lambda: _count_all(files)), 40)
     for name, wish, budget in GENERATED:
         value = usual(lambda seed, wish=wish: make(wish, Chance(seed)))  # type: ignore[misc]
@@ -52,7 +52,7 @@ def _count_all(files: list[str]) -> None:
 
 def _half_folded_position() -> Sheet:
     """Return the largest shipped level with half of its folds made."""
-    level: Level = find_level(SHELF, LARGEST, {}, Chance(1)).level
+    level: Level = find_level(FOLD, LARGEST, {}, Chance(1)).level
     state = sheet_of(level)
     while state.strokes < level.par // 2:
         state = _play(state, advice(state, EFFORT)[0])

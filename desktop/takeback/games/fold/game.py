@@ -1,13 +1,13 @@
 """The declaration of Fold."""
 
 from takeback.engine.later import later
-from takeback.puzzles.card import puzzle_card
+from takeback.puzzles.game import puzzle_game
 
-modes, state = later(__package__, "modes", "state")
+puzzle, state = later(__package__, "puzzle", "state")
 (block_editor,) = later("takeback.puzzles", "block_editor")
 
-GAME = puzzle_card(
-    modes.MODES,
+GAME = puzzle_game(
+    puzzle.FOLD,
     package=__package__ or "",
     title="Fold",
     tagline="Unfold the blocks until they cover the board.",

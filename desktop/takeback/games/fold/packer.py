@@ -9,7 +9,7 @@ from takeback.engine.chance import Chance
 from takeback.puzzles.packer import Moved, Packer
 
 from .generator import FoldSpec, make, usual_blocks
-from .shelf import SHELF
+from .puzzle import FOLD
 from .solver import grade_of, measure
 from .state import Level
 
@@ -92,7 +92,7 @@ def sample(number: int) -> Level:
     return make(FoldSpec(side, columns, usual_blocks(side, columns) + more), Chance(number, "fold", "grade"))
 
 
-PACKER = Packer(SHELF, PLANS, make, measure, grade_of, comparable_form, describe_spec, sample)
+PACKER = Packer(FOLD, PLANS, make, measure, grade_of, comparable_form, describe_spec, sample)
 
 if __name__ == "__main__":
     sys.exit(PACKER.main())

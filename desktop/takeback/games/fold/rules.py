@@ -15,7 +15,7 @@ from takeback.puzzles.items import (
     ItemMove,
     PlayAgain,
     Preview,
-    Puzzle,
+    PuzzleState,
     TakeBack,
     capital,
     go,
@@ -64,7 +64,7 @@ def cells_after_fold(cells: tuple[Cell, ...], direction: str) -> tuple[Cell, ...
     return tuple(sorted({*cells, *mirror_image(cells, direction)}))
 
 
-def item_name(state: Puzzle, item: int) -> str:
+def item_name(state: PuzzleState, item: int) -> str:
     """Return the name of a block: "block B"."""
     return f"block {letter(item)}"
 

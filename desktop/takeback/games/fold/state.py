@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from takeback.engine.state import Action
-from takeback.puzzles.items import Cell, Item, Puzzle
+from takeback.puzzles.items import Cell, Item, PuzzleState
 
 DIRECTIONS = ("U", "D", "L", "R")
 
@@ -23,7 +23,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     par: int = 0
 
 
-class Sheet(Puzzle, frozen=True, kw_only=True, tag=True):
+class Sheet(PuzzleState, frozen=True, kw_only=True, tag=True):
     """A position with one item for each block."""
 
     level: Level

@@ -19,7 +19,6 @@ from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.window.window import Window
 from tests.board.at_play import LEFT, AtPlay, Cell, arrows
 from tests.puzzles.lesson_acts import TOLD
-from tests.rooms import part
 
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -158,8 +157,8 @@ class AtLesson(AtPlay):
         if "," in words:
             row, column = map(int, words.split(","))
             return [("place", row, column)]
-        modes: Any = part(self.game, "modes:MODES")
-        return [modes.step(letter) for letter in words]
+        puzzle: Any = self.game.shelf
+        return [puzzle.lesson_move(letter) for letter in words]
 
 
 def moves_in(row: Any) -> list[Any]:

@@ -7,7 +7,6 @@ from typing import Any
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.engine.level import LevelPlay, Solution
-from takeback.engine.option import Options
 from takeback.engine.state import Illegal
 from takeback.games.duel import rules
 from takeback.games.duel.kernel.objects import Duel
@@ -17,33 +16,29 @@ from takeback.games.duel.puzzles.setting import GRADE, NAME, PAR, TASK, TITLE, b
 from takeback.games.duel.puzzles.solver import Solver, TooMuch, is_won
 from takeback.games.duel.rules.options import SOLVER
 from takeback.games.duel.validity import valid
-from takeback.puzzles.packs import Shelf, Size, find_level, found_level
+from takeback.puzzles.packs import Shelf, find_level, found_level
 
 MOVES = ("play", "use", "attack")  # facts that count as moves
 SEATS = 2
 
 
-def read(text: bytes | str, title: str = "") -> tuple[DuelPuzzle, list[str]]:
-    """Return the puzzle in this text, and no warnings."""
-    return read_puzzle(text, title), []
+class DuelShelf(Shelf):
+    """The puzzles of the duel; they come from packs only."""
+
+    game = "duel"
+    packs = ("lanterns",)
+    option = setting.NAME
+
+    def read(self, text: bytes | str, title: str = "") -> tuple[DuelPuzzle, list[str]]:
+        """Return the puzzle in this text, and no warnings. Raises LevelError."""
+        return read_puzzle(text, title), []
+
+    def write(self, level: DuelPuzzle) -> str:
+        """Return a puzzle as text."""
+        return write_puzzle(level)
 
 
-def make(size: Size, options: Options, chance: Chance, daily: bool) -> DuelPuzzle:
-    """Raise Illegal: puzzles of Duel are not generated."""
-    raise Illegal("Puzzles of the duel are not made by chance.")
-
-
-SHELF = Shelf(
-    game="duel",
-    read=read,
-    write=write_puzzle,
-    make=make,
-    options=(),
-    sizes=(1, 1),
-    days=(),
-    packs=("lanterns",),
-    option=setting.NAME,
-)
+SHELF = DuelShelf()
 
 
 def start(options: Any, seats: int, chance: Chance) -> Duel:

@@ -6,7 +6,7 @@ from takeback.engine.game import Computers, Drafted, Game, Levels, Unlisted, Wor
 from takeback.engine.later import later
 from takeback.engine.option import Option
 
-items, all_modes = later("takeback.puzzles", "items", "modes")
+items, puzzles = later("takeback.puzzles", "items", "puzzle")
 EVENTS = (
     items.Cut | items.WayKept | items.Went | items.TookBack | items.GaveBack | items.StaysCut | items.Solved
 )
@@ -17,20 +17,20 @@ PREFERENCES = (
 PAST = items.TakeBack | items.PlayAgain
 
 
-def puzzle_card(
-    modes: Any, *, package: str, title: str, tagline: str, state: Any, action: Any, event: Any
+def puzzle_game(
+    puzzle: Any, *, package: str, title: str, tagline: str, state: Any, action: Any, event: Any
 ) -> Game:
     """Return the Game of a puzzle.
 
-    `modes`: its Modes. `state`, `action` and `event`: its own types, besides those that all puzzles share.
+    `puzzle`: its Puzzle. `state`, `action` and `event`: its own types, besides those that all puzzles share.
     """
-    board, editor, shelf, thinker = later(package, "board", "editor", "shelf", "thinker")
+    board, thinker = later(package, "board", "thinker")
     return Game(
         package=package,
         title=title,
         tagline=tagline,
         seats=(1,),
-        options=modes.options,
+        options=puzzle.game_options,
         preferences=PREFERENCES,
         seat_names=("Player",),
         keeps_start=True,
@@ -38,33 +38,33 @@ def puzzle_card(
         state=state,
         action=action | PAST,
         event=event | EVENTS,
-        start=modes.start,
-        to_act=modes.to_act,
-        actions=modes.actions,
-        play=modes.play,
-        outcome=modes.outcome,
-        valid=modes.valid,
-        describe=modes.describe,
-        values=modes.values,
-        next_step=modes.say_next_step,
+        start=puzzle.start,
+        to_act=puzzle.to_act,
+        actions=puzzle.actions,
+        play=puzzle.play,
+        outcome=puzzle.outcome,
+        valid=puzzle.valid,
+        describe=puzzle.describe,
+        values=puzzle.values,
+        next_step=puzzle.say_next_step,
         panel=board.panel,
-        unlisted=Unlisted(allows=modes.allows, examples=modes.examples),
-        drafted=Drafted(closes=modes.closes, describe_turn=modes.describe_turn),
+        unlisted=Unlisted(allows=puzzle.allows, examples=puzzle.examples),
+        drafted=Drafted(closes=puzzle.closes, describe_turn=puzzle.describe_turn),
         computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=("solver",)),
         levels=Levels(
-            of=modes.level_of,
-            shelf=shelf.SHELF,
-            solve=shelf.solve,
-            generate=shelf.generate,
+            of=puzzle.level_of,
+            shelf=puzzle,
+            solve=puzzle.solve,
+            generate=puzzle.generate,
             wrong=thinker.wrong,
             solvable=thinker.standing,
-            lesson_steps=modes.lesson_steps,
+            lesson_steps=puzzle.lesson_steps,
             workshop=Workshop(
-                is_open=all_modes.is_making,
-                to_play=modes.to_play,
-                to_make=modes.to_make,
-                text=modes.text,
-                check=editor.check,
+                is_open=puzzles.is_making,
+                to_play=puzzle.to_play,
+                to_make=puzzle.to_make,
+                text=puzzle.text,
+                check=puzzle.check,
             ),
         ),
     )

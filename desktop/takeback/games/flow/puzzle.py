@@ -1,0 +1,163 @@
+"""Flow as a puzzle: its levels, how they are generated, played, made and solved."""
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Row, Rules
+from takeback.engine.option import Option, Options
+from takeback.engine.play import Move
+from takeback.puzzles.grading import WANTED, is_usual, of_grade
+from takeback.puzzles.items import PlayAgain, TakeBack
+from takeback.puzzles.packs import Day, Size
+from takeback.puzzles.puzzle import Puzzle
+
+from . import editor, rules, text
+from .editor import EditedLines
+from .generator import MOST_COLOURS, make, usual_colours
+from .layout import FlowSpec
+from .level import read_level, write_level
+from .network import Edge
+from .solver import LoadedLevel, grade
+from .state import Board, Draw, Level, board_of
+
+OPTIONS = (
+    WANTED,
+    Option("count", 0, "Of a made level; 0 = as many as the longer side", high=MOST_COLOURS, label="Colours"),
+    Option("bridges", 0, "Of a made level; two pipes cross there", high=8),
+    Option("holes", 0, "Of a made level; nothing lies on them", high=40, label="Closed cells"),
+    Option("walls", 0, "Of a made level; no pipe goes through them", high=60),
+)
+FEWER = 3  # a generated level has up to two colours fewer than usual
+DAYS = (
+    Day((5, 5), (("count", 5),)),
+    Day((6, 6), (("count", 6),)),
+    Day((7, 7), (("count", 7),)),
+    Day((8, 8), (("count", 8),)),
+    Day((8, 8), (("count", 8), ("bridges", 1))),
+    Day((9, 9), (("count", 9), ("holes", 4))),
+    Day((10, 10), (("count", 10),)),
+)
+
+
+class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
+    """Flow: pipes are drawn between the ends of each colour until the board is full."""
+
+    game = "flow"
+    packs = ("brooks", "rivers", "deltas", "crossings", "gardens", "islands", "tutorial")
+    options = OPTIONS
+    sizes = (4, 15)
+    days = DAYS
+    unit = ("stroke", "strokes")
+    rules = rules
+    moves = (Draw, TakeBack, PlayAgain)
+    item_word = "pipe"
+    activity = "draw pipes"
+
+    # levels
+    def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
+        """Return the level in this text and its warnings. Raises LevelError."""
+        return read_level(text, title)
+
+    def write(self, level: Level) -> str:
+        """Return a level as text."""
+        return write_level(level)
+
+    def make(self, size: Size, options: Options, chance: Chance, is_daily: bool) -> Level:
+        """Return a generated level of this size, with its grade.
+
+        Where a grade is wanted and no number of colours, it also tries fewer colours, which are harder.
+        """
+        rows, columns = size
+        usual = usual_colours(rows, columns, options["holes"])
+
+        def one(number: int) -> Level:
+            """Return a graded level, with up to two colours fewer than usual by `number`."""
+            wish = FlowSpec(
+                rows,
+                columns,
+                options["count"] or max(2, usual - number % FEWER),
+                options["bridges"],
+                options["holes"],
+                options["walls"],
+                repair=not is_daily,
+            )
+            level = make(wish, chance)
+            return replace(level, grade=grade(level))
+
+        made: Level = of_grade(one, options.get("grade", 0), rows * columns, is_usual(OPTIONS, options))
+        return made
+
+    # play
+    def first_position(self, level: Level, name: str = "", warnings: tuple[str, ...] = ()) -> Board:
+        """Return the first position of a level."""
+        return board_of(level, name, warnings)
+
+    def perfect(self, level: Level) -> int:
+        """Return the par of the level, or one stroke for each colour."""
+        return rules.perfect_strokes(level)
+
+    def moves_problem(self, state: Board) -> str:
+        """Return why the lines in this position cannot have been drawn; empty when they can."""
+        return rules.line_problem(state)
+
+    def describe_play(self, moves: tuple[Move, ...], before: Board, seat: int | None) -> Row:
+        """Return the wording of a turn of play."""
+        return text.describe_turn(moves, before, seat)
+
+    def counted(self, state: Board) -> tuple[tuple[str, str], ...]:
+        """Return names and values of what is counted in a position."""
+        return text.counted(state)
+
+    def say_next_move(self, state: Board) -> str:
+        """Return a sentence on what to do next in play, for a newcomer."""
+        return text.next_step(state)
+
+    # making levels
+    def blank(self, rows: int, columns: int) -> EditedLines:
+        """Return an empty level to be made."""
+        return editor.editing(Level(rows, columns, (), title="New level"))
+
+    def editing(self, level: Level) -> EditedLines:
+        """Return a copy of a level for the editor."""
+        return editor.editing(level)
+
+    def playable(self, edited: EditedLines) -> Level:
+        """Return the level for playing. Raises Illegal with what is missing."""
+        return editor.playable(edited)
+
+    def edits(self, edited: EditedLines) -> Iterator[editor.Edit]:
+        """Yield all legal edits; of texts only the empty one."""
+        return editor.edits(edited)
+
+    def play_edit(self, edited: EditedLines, action: editor.Edit) -> Rules:
+        """Play an edit. Raises Illegal."""
+        return editor.play_edit(edited, action)
+
+    def describe_edit(self, moves: tuple[Move, ...]) -> Row:
+        """Return the wording of a turn of edits; a clue picked up and put elsewhere counts as moved."""
+        return editor.describe_edit(moves)
+
+    def edit_problem(self, edited: EditedLines) -> str:
+        """Return why this level cannot have been made in the editor; empty when it can."""
+        return editor.edit_problem(edited)
+
+    # solving
+    def solver(self, level: Level, over: Callable[[], bool]) -> LoadedLevel:
+        """Return the level loaded into a solver, which stops when `over` returns True."""
+        return LoadedLevel(level, over)
+
+    def describe_solution(
+        self, level: Level, solver: LoadedLevel, found: frozenset[Edge]
+    ) -> tuple[str, tuple[str, ...]]:
+        """Return a solution as a picture in letters and as one word of steps for each line."""
+        lines = solver.solver.lines(found)
+        return text.draw_solution(level, lines), text.words_of(lines)
+
+    def grade(self, level: Level) -> int:
+        """Return the difficulty of a level, 1 to 9."""
+        return grade(level)
+
+
+FLOW = FlowPuzzle()
