@@ -2,14 +2,16 @@
 
 from random import Random
 
+from PySide6.QtWidgets import QDialog, QListWidget
+
 from takeback.cli.figures.window_acts import open_program_window, wait_until_drawn
+from takeback.engine.figure import alternating_medians, processor_seconds, seconds
 
 PICTURES, ENTRIES = 60, 100
 
 
 def thumbnail(folder: str) -> dict[str, list[float]]:
     """Return the median seconds of pictures of random states, and of repainting the board."""
-    from takeback.engine.figure import alternating_medians, processor_seconds
 
     shown = open_program_window(folder)
     wait_until_drawn(shown)
@@ -26,9 +28,6 @@ def thumbnail(folder: str) -> dict[str, list[float]]:
 def recent(folder: str) -> dict[str, list[float]]:
     """Return the seconds to open the list of games for the first time, and a dialog with as many plain words.
     Later openings know the games already."""
-    from PySide6.QtWidgets import QDialog, QListWidget
-
-    from takeback.engine.figure import seconds
 
     shown = open_program_window(folder)
     wait_until_drawn(shown)

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from takeback.engine.chance import Chance
 from takeback.engine.figure import Figure, at_most, seconds
 from takeback.engine.game import Game
+from takeback.shell.features.levels.store import ReadyLevels
 
 TIMES = 11
 BUDGET = 50  # milliseconds
@@ -16,7 +17,6 @@ GRADE, OTHERS = 5, 60  # as many kinds as are kept, so that the file is as long 
 
 def from_store(game: Game) -> Figure:
     """Measure reading the file, and decoding and checking the level in it, as at the start of the program."""
-    from takeback.shell.features.levels.store import ReadyLevels
 
     low, high = game.shelf.sizes
     start = game.start(game.read_options({game.shelf.option: f"random:{high}x{high}:1"}), 1, Chance(1))

@@ -15,7 +15,13 @@ from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QUndoView
+
 from takeback.cli.figures.counter import ROWS
+from takeback.cli.figures.plain_stack import Empty, full_stack, push
+from takeback.cli.figures.window import long_game, profile, resumed
 from takeback.cli.figures.window_acts import (
     app,
     open_program_window,
@@ -24,6 +30,9 @@ from takeback.cli.figures.window_acts import (
     wait_until_drawn,
 )
 from takeback.engine.figure import alternating_medians, percentile, processor_seconds, seconds
+from takeback.engine.journal import Journal
+from takeback.shell.session.view import Forks, PreviewTarget
+from takeback.shell.session.words import Words
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QUndoStack
@@ -39,7 +48,6 @@ WORD = "nought"  # occurs in every second turn
 
 def history(folder: str) -> dict[str, list[float]]:
     """Return the seconds of each measurement and of its baseline."""
-    from takeback.cli.figures.plain_stack import full_stack
 
     shown = open_program_window(folder)
     wait_until_drawn(shown)
@@ -85,7 +93,6 @@ class HistoryTrial:
 
     def preview(self) -> list[float]:
         """Measure previews of random states against repainting the board (95th percentile)."""
-        from takeback.shell.session.view import PreviewTarget
 
         assert self.window.session is not None
         looking, board, line = self.window.session.previews, self.window.board, self.table.line
@@ -100,7 +107,6 @@ class HistoryTrial:
 
     def scroll(self, beside: QMainWindow) -> list[float]:
         """Measure scrolling both views to random places (99th percentile)."""
-        from PySide6.QtWidgets import QUndoView
 
         ours, bare = [self.panel.line, self.panel.lists.tree], beside.findChildren(QUndoView)
 
@@ -157,8 +163,6 @@ class HistoryTrial:
 
     def keys(self, stack: QUndoStack) -> list[float]:
         """Measure many Undo keys pressed at once, more than a player can type."""
-        from PySide6.QtCore import Qt
-        from PySide6.QtTest import QTest
 
         self.window.activateWindow()
         self.window.focus_board()
@@ -213,7 +217,6 @@ class HistoryTrial:
 
         The baseline is replacing as many empty commands on a stack without a view.
         """
-        from takeback.cli.figures.plain_stack import push
 
         main = self.table.line[-1]
         tip = next(node for node in self._tips() if node.depth - self._fork(node).depth == turns)
@@ -237,7 +240,6 @@ class HistoryTrial:
 
     def turn(self, stack: QUndoStack) -> list[float]:
         """Measure confirming a turn of two marks; the marks are not measured."""
-        from takeback.cli.figures.plain_stack import Empty
 
         times, bare_times = [], []
         for number in range(TURNS):
@@ -288,10 +290,6 @@ def _with_events(do: Callable[[], object]) -> Callable[[], None]:
 def memory() -> dict[str, list[float]]:
     """Return the bytes that 100,000 turns add to a panel which already showed a small table, and those of the
     table."""
-    from takeback.cli.figures.window import long_game, profile, resumed
-    from takeback.engine.journal import Journal
-    from takeback.shell.session.view import Forks
-    from takeback.shell.session.words import Words
 
     with profile(resumed) as folder:
         shown = open_program_window(str(folder))

@@ -5,6 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import process_time
 
+from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
+
+from takeback.cli.figures.counter import GAME, Count
+from takeback.cli.figures.rewrite import long_line
+from takeback.cli.figures.window_acts import app
+from takeback.engine.figure import processor_seconds
+from takeback.engine.past_edits import NewTurn, Replace
+from takeback.shell.features.rewriting.open_edit import EditRequest, OpenEdit
+from takeback.shell.features.rewriting.review import Review
+from takeback.shell.session.words import Words
+from takeback.table.table import Table
+from takeback.ui.rows import ListRow, RowList, RowShape
+from takeback.ui.slices import Slices
+
 JUMPS, SETTLING = 60, 5
 WIDE, HIGH = 460, 700  # pixels, as in an ordinary window
 
@@ -12,19 +26,6 @@ WIDE, HIGH = 460, 700  # pixels, as in an ordinary window
 def review() -> dict[str, list[float]]:
     """Return processor seconds: to the first verdicts, of the longest slice, of opening, and of the slowest
     scroll."""
-    from PySide6.QtWidgets import QVBoxLayout, QWidget
-
-    from takeback.cli.figures.counter import GAME, Count
-    from takeback.cli.figures.rewrite import long_line
-    from takeback.cli.figures.window_acts import app
-    from takeback.engine.figure import processor_seconds
-    from takeback.engine.past_edits import NewTurn, Replace
-    from takeback.shell.features.rewriting.open_edit import EditRequest, OpenEdit
-    from takeback.shell.features.rewriting.review import Review
-    from takeback.shell.session.words import Words
-    from takeback.table.table import Table
-    from takeback.ui.rows import ListRow, RowList, RowShape
-    from takeback.ui.slices import Slices
 
     slices: list[float] = []
     go_on = Slices.go_on
@@ -70,7 +71,6 @@ def review() -> dict[str, list[float]]:
 
 def _slowest_scroll(rows: object, settle: Callable[[], object]) -> float:
     """Return the processor seconds of the slowest of some scrolls."""
-    from PySide6.QtWidgets import QListView
 
     assert isinstance(rows, QListView)
     bar, slowest = rows.verticalScrollBar(), 0.0

@@ -15,6 +15,8 @@ from takeback.engine.history import Node
 from takeback.engine.journal import Journal
 from takeback.engine.play import Move, move_from_events
 from takeback.engine.record import Seat, turn_record
+from takeback.shell.last_table import LastTable
+from takeback.shell.session.tables import JOURNAL
 from takeback.table.opening import new_table, save
 from takeback.table.table import Table
 
@@ -114,8 +116,6 @@ def slots() -> Figure:
 @contextmanager
 def profile(fill: Callable[[Journal], Table] | None = None) -> Iterator[Path]:
     """Yield a profile folder whose last table is the one that `fill` makes."""
-    from takeback.shell.last_table import LastTable
-    from takeback.shell.session.tables import JOURNAL
 
     with TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
