@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -41,6 +42,7 @@ from takeback.engine.rewrite import (
     TURNED,
     UNNEEDED,
     Rewriting,
+    TurnVerdict,
 )
 from takeback.engine.state import Illegal, encode
 from takeback.engine.trial import is_sentence
@@ -360,11 +362,22 @@ def test_replacing_turn_takes_the_luck_of_the_replaced_one() -> None:
 # asking and stopping --------------------------------------------------------------------------------------
 def test_rewriting_can_pause_and_continue_after_any_turn() -> None:
     played = counted(*[1] * 20)
-    again = played.again(Replace(1, (NewTurn(0, (counting.Count(2),)),)))
-    assert [next(again).kind for _ in range(5)] == [ADDED, KEPT, KEPT, KEPT, KEPT]
-    assert len(again.line()) == 5
-    assert len(list(again)) == 15
-    assert next(again, None) is None
+    edit = Replace(3, (NewTurn(0, (counting.Count(2),)),))
+    whole = played.again(edit)
+    verdicts, line = [result_of(one) for one in whole], [node.state for node in whole.line()]
+    assert len(verdicts) == len(line) == 18
+    for pause in range(len(verdicts) + 1):
+        again = played.again(edit)
+        begun = [result_of(one) for one in islice(again, pause)]
+        assert [node.state for node in again.line()] == line[:pause]
+        assert begun + [result_of(one) for one in again] == verdicts
+        assert [node.state for node in again.line()] == line
+
+
+def result_of(verdict: TurnVerdict) -> tuple[object, ...]:
+    """What a verdict says, comparable with one of another rewriting."""
+    node = verdict.node
+    return verdict.kind, verdict.at.state, verdict.source, node and (node.moves, node.state)
 
 
 def test_stop_choice_ends_at_the_first_fallen_turn() -> None:

@@ -69,7 +69,7 @@ def test_level_keeps_its_name_when_renamed_or_moved(id: str, tmp_path: Path) -> 
     with pytest.raises(Illegal, match="is in the folder My levels already, as Level 1"):
         own.keep(own.new_folder("Else"), f"TITLE Another\nGRADE 3\n{one}")
     own.rename(first, "Hall")
-    own.put_into(places(own)[0], "Else")
+    own.move_to_folder(places(own)[0], "Else")
     moved = own.find(first.name)
     assert moved is not None
     assert (moved.folder, moved.title, titles(own)) == ("Else", "Hall", ["Two words"])
@@ -92,7 +92,7 @@ def test_own_levels_can_be_reordered(own: OwnLevels) -> None:
     assert titles(own, "Abc") == ["Abc b", "Abc c", "Abc a", "Abc d"]
     assert own.move(places(own, "Abc")[3], 0) == 0
     assert titles(own, "Abc") == ["Abc d", "Abc b", "Abc c", "Abc a"]
-    own.put_into(places(own, "Abc")[1], "Abc")
+    own.move_to_folder(places(own, "Abc")[1], "Abc")
     assert titles(own, "Abc") == ["Abc d", "Abc c", "Abc a", "Abc b"]
     with pytest.raises(Illegal, match="This is the first level of Abc"):
         own.neighbour(places(own, "Abc")[0].name, -1)
@@ -107,7 +107,7 @@ def test_unreadable_own_levels_show_their_problem_and_stay_unchanged(own: OwnLev
         "line 13: this LEVEL has no name",
         "line 17: the name of this LEVEL has a / in it",
     ]
-    own.put_into(places(own, "Hand")[1], USUAL)
+    own.move_to_folder(places(own, "Hand")[1], USUAL)
     assert own.file(USUAL).read_text().endswith("# by hand\nBOARD 2 2\nSTART 1 1 9 9\n")
     written(own, "Other", "no level at all\n")
     assert places(own, "Other")[0].problem.startswith("line 1: ")
@@ -134,7 +134,7 @@ def test_a_folder_that_was_changed_meanwhile_is_not_written_over(own: OwnLevels)
         with pytest.raises(Illegal, match="The folder My levels was changed meanwhile"):
             change()
     with pytest.raises(Illegal, match="was changed meanwhile"):
-        own.put_into(place, own.new_folder("New"))
+        own.move_to_folder(place, own.new_folder("New"))
     assert own.file(USUAL).read_text() == f"LEVEL 1\n{OTHER}"
     assert places(own, "New") == []
 

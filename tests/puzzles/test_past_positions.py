@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from takeback.puzzles.items import PlayAgain, TakeBack
-from takeback.puzzles.past_positions import bring, page, past_positions, pile
+from takeback.puzzles.past_positions import page, past_positions, pile, replay_since
 from tests.puzzles.playing import AtTable
 from tests.puzzles.snakes import GAME, GROUND, Creep, snakes
 
@@ -91,13 +91,13 @@ def test_bring_replays_later_moves_and_reports_refused_ones() -> None:
     at.act(Creep(2, "L"))
     was = past_positions(at.table.here)[0]
     at.table.go_to(was.node)
-    fallen = bring(lambda action: at.table.act(action, 0), was)
+    fallen = replay_since(lambda action: at.table.act(action, 0), was)
     assert fallen == []
     assert list(was.actions) == [Creep(0, "D"), Creep(0, "R"), Creep(2, "L")]
     at.table.drafts.discard(0)
     at.table.go_to(was.node)
     at.act(Creep(0, "R"))  # now at (2, 4): the R of what came since leads over the edge
-    fallen = bring(lambda action: at.table.act(action, 0), was)
+    fallen = replay_since(lambda action: at.table.act(action, 0), was)
     assert [action for action, _ in fallen] == [Creep(0, "R")]
     assert fallen[0][1] == "There is the edge."
 

@@ -196,7 +196,7 @@ def test_acting_inside_a_signal_handler_raises_runtime_error(news: str, deed: st
     table.act(tiles.Place(), ANN)
     table.confirm(ANN)
     table.marks.set(table.here, "note", "mine", "note")
-    assert set(refusals) == {"A listener acts while it is being told."}
+    assert set(refusals) == {"A listener must not change the table while a signal is emitted."}
     assert len(table.history.nodes) == 2
     holds_together(table)
     SIGNALS[news](table).disconnect(listener)

@@ -125,7 +125,7 @@ class BoardHooks(SpotOwner):
         return None
 
     def act_on(self, key: Hashable) -> None:
-        """React to the player choosing this spot: emit `acted`, usually by `self.act(action)`."""
+        """React to the player choosing this spot: emit `action_wanted`, usually by `self.act(action)`."""
 
     def layout_of(self) -> object:
         """Return a value that changes whenever spots move for another reason than the widget's size.

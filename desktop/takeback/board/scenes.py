@@ -78,8 +78,8 @@ class ScenePlayer(QObject):
         self._stage, self._show = stage, show
         self.current: Scene | None = None
         self._ahead: list[Scene] = []
-        self._resting = QTimer(self, singleShot=True)
-        self._resting.timeout.connect(self._go_on)
+        self._hold_timer = QTimer(self, singleShot=True)
+        self._hold_timer.timeout.connect(self._go_on)
 
     @property
     def has_stop(self) -> bool:
@@ -108,7 +108,7 @@ class ScenePlayer(QObject):
         """End all scenes and show the table's own state. Does nothing while no scene is shown."""
         if self.current is None:
             return
-        self._resting.stop()
+        self._hold_timer.stop()
         self.current, self._ahead = None, []
         self._stage.finish()
         self._stage.is_driven_by_scenes = False
@@ -118,7 +118,7 @@ class ScenePlayer(QObject):
 
     def _begin(self, scene: Scene) -> None:
         """Show this scene and start its motion; emit `last_stop_passed` if no stop is left."""
-        self._resting.stop()
+        self._hold_timer.stop()
         self._stage.finish()
         self.current = scene
         self._show(scene)
@@ -127,17 +127,17 @@ class ScenePlayer(QObject):
         if scene.motion is not None:
             self._stage.play(scene.motion)
         if scene.motion is not None and self._stage.is_playing:
-            scene.motion.finished.connect(self._rest)  # after the stage's own slot, which deletes it
+            scene.motion.finished.connect(self._hold_scene)  # after the stage's own slot, which deletes it
         else:
-            self._rest()
+            self._hold_scene()
 
-    def _rest(self) -> None:
+    def _hold_scene(self) -> None:
         """Hold the scene as long as it says, then go on."""
-        rest = self.current.hold_milliseconds if self.current is not None else UNTIL_INPUT
-        if rest == 0:
+        milliseconds = self.current.hold_milliseconds if self.current is not None else UNTIL_INPUT
+        if milliseconds == 0:
             self._go_on()
-        elif rest != UNTIL_INPUT:
-            self._resting.start(rest)
+        elif milliseconds != UNTIL_INPUT:
+            self._hold_timer.start(milliseconds)
 
     def _go_on(self) -> None:
         """Begin the next scene, or end after the last one."""

@@ -52,7 +52,7 @@ class BoardWidget(BoardHooks):
     else.
 
     A game's `board.py` has a `class Board(BoardWidget)`. It overrides the methods of `BoardHooks` and
-    emits `acted`; what it paints must follow from the state alone.
+    emits `action_wanted`; what it paints must follow from the state alone.
     """
 
     action_wanted = Signal(object, int, int)  # action, seat, draft revision it was made on (-1: none)
@@ -169,7 +169,7 @@ class BoardWidget(BoardHooks):
             self.finish_animations()
 
     def set_draft_revision(self, revision: int) -> None:
-        """Remember the revision of the draft shown (-1: none), which `acted` sends with every action."""
+        """Set the revision of the draft shown (-1: none), which `action_wanted` sends with each action."""
         self.draft_revision = revision
 
     def spot_descriptions(self) -> list[tuple[str, str]]:
@@ -204,7 +204,7 @@ class BoardWidget(BoardHooks):
 
     # Acting
     def act(self, action: Action) -> None:
-        """Emit `acted` for the seat that sits here; refuse the action if this is a spectator."""
+        """Emit `action_wanted` for the seat that sits here; refuse the action if this is a spectator."""
         if self.seat is None:
             self.refuse(WATCHING, action)
             return

@@ -216,16 +216,16 @@ class Journal:
         self,
         table_id: int,
         drafts: Iterable[DraftRecord] = (),
-        used: Iterable[tuple[int, int]] = (),
+        deleted_drafts: Iterable[tuple[int, int]] = (),
         marks: Iterable[tuple[int, str, bytes | None]] = (),
         cursor: tuple[int, dict[int, int]] | None = None,
     ) -> None:
         """Write what one act of a player changes without adding a turn, all or nothing.
 
-        `used` drafts, by node and seat, are deleted, as are marks without data. For `cursor` see
+        `deleted_drafts` are given by node and seat. Marks without data are deleted too. For `cursor` see
         `write_cursor`.
         """
-        drafts, places = tuple(drafts), [(table_id, *place) for place in used]
+        drafts, places = tuple(drafts), [(table_id, *place) for place in deleted_drafts]
         writes: list[Write] = [(schema.DROP_DRAFT, place) for place in places if place in self._drafted]
         writes += [self._statements.for_draft(table_id, draft) for draft in drafts]
         writes += [self._statements.for_mark(table_id, *mark) for mark in marks]

@@ -160,7 +160,7 @@ class Rewriting:
             return self._wait_for_computer(item)
         self._is_passed = False
         self._next += 1
-        return self._take(self._again(item) if type(item) is Node else self._put_in(item))
+        return self._take(self._again(item) if type(item) is Node else self._verdict_of_edit(item))
 
     def advance(self, seconds: float = inf) -> list[TurnVerdict]:
         """Return the verdicts that come within this many seconds, at least one unless there are none."""
@@ -232,7 +232,7 @@ class Rewriting:
         judged = []
         try:
             for turn in turns:
-                one = self._put_in(Added(turn, waits.source))
+                one = self._verdict_of_edit(Added(turn, waits.source))
                 if one.node is None:
                     raise Illegal(one.why)
                 judged.append(one)
@@ -318,7 +318,7 @@ class Rewriting:
         return self.pending
 
     # judging --------------------------------------------------------------------------------------------
-    def _put_in(self, item: Item) -> TurnVerdict:
+    def _verdict_of_edit(self, item: Item) -> TurnVerdict:
         """Return the verdict of a turn that the player added or took out."""
         if isinstance(item, Removed):
             return TurnVerdict(TAKEN_OUT, self.here, item.node)

@@ -97,7 +97,7 @@ class Results(QObject):
     def set_table(self, game: str, level: str, table: int) -> None:
         """Remember that the level is played at this table."""
         if level and table and self.result_of(game, level).table != table:
-            self._put(game, level, replace(self.result_of(game, level), table=table))
+            self._set_result(game, level, replace(self.result_of(game, level), table=table))
 
     def record_win(self, game: str, play: LevelPlay, sitting: Sitting, today: date) -> Win:
         """Record a win, once per level and day, keeping the best result; return it."""
@@ -110,7 +110,7 @@ class Results(QObject):
         if not before.is_solved or (play.count, sitting.seconds) < (before.count, before.seconds):
             after = replace(after, count=play.count, seconds=sitting.seconds)
         if play.name:
-            self._put(game, play.name, after)
+            self._set_result(game, play.name, after)
             self.save()
         return Win(play, sitting, stars, before, after)
 
@@ -127,7 +127,7 @@ class Results(QObject):
             del sittings[next(iter(sittings))]
         self._file.save_soon()
 
-    def _put(self, game: str, level: str, result: LevelResult) -> None:
+    def _set_result(self, game: str, level: str, result: LevelResult) -> None:
         """Set the result of a level; saved soon."""
         self._kept.games.setdefault(game, {})[level] = result
         self._file.save_soon()

@@ -30,7 +30,7 @@ class Adviser:
     """
 
     advice: Callable[[Any, Effort], tuple[Any, ...]]
-    tell: Callable[[Any, tuple[Any, ...]], str]  # (state, those actions): "Blue drawn"
+    describe: Callable[[Any, tuple[Any, ...]], str]  # (state, those actions): "Blue drawn"
     deduced: Callable[[Any], Deduction | None]  # the next step that a person can work out
     taken_back: tuple[type, ...]  # the actions of advice that undo a mistake
     actions: Callable[[Any, int], Iterator[Action]]
@@ -58,7 +58,7 @@ class Adviser:
             steps = self.advice(state, effort)
         except Stopped:
             return Hint((), UNSETTLED)
-        text = f"{self.tell(state, steps)}."
+        text = f"{self.describe(state, steps)}."
         if isinstance(steps[0], self.taken_back):
             first: Any = steps[0]
             return Hint(steps, f"{MISTAKE}: {text}", True, MISTAKEN, MISTAKE, items=(first.item,))

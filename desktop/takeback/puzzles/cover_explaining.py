@@ -23,7 +23,7 @@ ONLY_PLACE, FORCED_CELL, FORCED, CLOSED, NO_PLACE = (
     *("Only place", "Forced cell", "Forced cells"),
     *("Closed region", "No place left"),
 )
-MOST_TOLD = 3  # ways that are explained one by one
+MOST_EXPLAINED = 3  # ways that are explained one by one
 
 
 @dataclass(frozen=True)
@@ -91,12 +91,12 @@ class Explained:
     def _looked(self, found: Settled) -> tuple[str, str]:
         """Return rule and reason of a step that follows because every other way leads to a contradiction."""
         is_region = any(closing.impossible[0] == CELL for closing in found.closings)
-        reasons = [self._told(closing) for closing in found.closings[:MOST_TOLD]]
+        reasons = [self._contradiction_text(closing) for closing in found.closings[:MOST_EXPLAINED]]
         if (more := len(found.closings) - len(reasons)) > 0:
             reasons.append(f"{more} more {'way leads' if more == 1 else 'ways lead'} to the like.")
         return (CLOSED if is_region else NO_PLACE), " ".join([reasons[0], *map(capital, reasons[1:])])
 
-    def _told(self, closing: RefutedWay) -> str:
+    def _contradiction_text(self, closing: RefutedWay) -> str:
         """Return why a way leads to a contradiction."""
         block, mask = closing.way
         lies = self.words.lies(self.blocks[block], mask)

@@ -43,7 +43,7 @@ class EditedLevel(State, frozen=True):
         """Return it with this cell closed, or open again."""
         return self.changed(empty=self.closed() ^ {cell})
 
-    def told(self, word: str, text: str) -> Any:
+    def with_word(self, word: str, text: str) -> Any:
         """Return it with another title, author or note."""
         return self.changed(**{word: text})
 
@@ -123,7 +123,7 @@ class TextSet(Event, frozen=True):
 
     def apply(self, state: EditedLevel) -> Any:
         """Change the text."""
-        return state.told(self.word, self.text)
+        return state.with_word(self.word, self.text)
 
 
 PlainEdited = Resized | EmptyToggled | TextSet

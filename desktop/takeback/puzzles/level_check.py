@@ -33,13 +33,13 @@ def solved(
     shelf: Shelf,
     text: str,
     load: Load,
-    told: Callable[[Any, Any, Any], tuple[str, tuple[str, ...]]],  # (level, its solver, a solution)
+    describe: Callable[[Any, Any, Any], tuple[str, tuple[str, ...]]],  # (level, its solver, a solution)
     effort: Effort,
 ) -> engine.Solution:
     """Return what the command line reports about a level, given as its text or as a value of the option
     `level`.
 
-    `told` returns a solution as a drawing and as moves in words.
+    `describe` returns a solution as a drawing and as moves in words.
     """
     clock = _Clock()
     found = found_level(shelf, text)
@@ -51,7 +51,7 @@ def solved(
         clock.mark("solve")
         answer = {"solvable": first is not None, "solutions": "none"}
         if first is not None:
-            drawn, moves = told(found.level, asked, first)
+            drawn, moves = describe(found.level, asked, first)
             answer |= {"solutions": "unsettled", "solution": drawn, "moves": moves}
             answer["solutions"] = "one" if asked.other() is None else "more"
             clock.mark("unique")

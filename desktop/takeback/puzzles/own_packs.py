@@ -274,7 +274,7 @@ class OwnLevels:
         self._change(place.folder, moved, place)
         return new
 
-    def put_into(self, place: OwnPlace, folder: str) -> int:
+    def move_to_folder(self, place: OwnPlace, folder: str) -> int:
         """Move a level to the end of another folder, and return its position there.
 
         It is added there before it is removed here, so that nothing can be lost.

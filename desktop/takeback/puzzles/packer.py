@@ -40,7 +40,7 @@ class Packer:
     measure: Callable[[Any], float]
     grade_of: Callable[[float], int]
     seen: Callable[[Any, Moved], tuple[object, ...]]  # what is where in a level that is turned or mirrored
-    told: Callable[[Any], str]  # a wish in words
+    wish_text: Callable[[Any], str]
     sample: Callable[[int], Any]  # one of the levels whose ninths are the grades
 
     def main(self) -> int:
@@ -99,7 +99,7 @@ class Packer:
         source = f"desktop/takeback/games/{self.shelf.game}/packer.py"
         parts = [f"# Made by {source}; the seeds stand beside the levels.\nPACK {title}\n"]
         for number, one in enumerate(made, 1):
-            head = f"LEVEL {number}\n# seed {one.seed}: {self.told(one.wish)}\n"
+            head = f"LEVEL {number}\n# seed {one.seed}: {self.wish_text(one.wish)}\n"
             parts.append(head + self.shelf.write(one.level))
         return "\n".join(parts)
 

@@ -283,7 +283,7 @@ def from_text(shelf: Shelf, text: bytes | str, title: str = "", id: str = "") ->
     try:
         found = _level_in_text(shelf, text_of(text) if isinstance(text, bytes) else text, title, id)
     except LevelError as error:
-        raise Illegal(told(error)) from error
+        raise Illegal(problems_text(error)) from error
     name = own_name(shelf, found.level) if shelf.makes else title
     return FoundLevel(found.level, name, found.warnings, found.played, found.asked)
 
@@ -332,7 +332,7 @@ def usual_options(shelf: Shelf) -> Options:
     return {option.name: option.default for option in shelf.options}
 
 
-def told(error: LevelError) -> str:
+def problems_text(error: LevelError) -> str:
     """Return all problems of a level, each with its line, as one sentence."""
     return f"The level cannot be read: {all_of(error)}."
 

@@ -135,7 +135,7 @@ def _add_owner(owners: dict[Cell, set[int]], cells: Any, owner: int) -> None:
         owners.setdefault(cell, set()).add(owner)
 
 
-def bring(act: Callable[[Action], None], was: PastPosition) -> list[tuple[Action, str]]:
+def replay_since(act: Callable[[Action], None], was: PastPosition) -> list[tuple[Action, str]]:
     """Play what was played since, action by action, through `act`; return the refused ones, each with its
     reason."""
     fallen = []

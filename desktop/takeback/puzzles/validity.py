@@ -115,7 +115,7 @@ def reasons(item: Item) -> Iterator[tuple[ItemMove, Why]]:
     yield from (move for way in item.ways for move in way.moves)
 
 
-def tells_of_items(why: Why, items: int) -> bool:
+def lists_only_items(why: Why, items: int) -> bool:
     """Tell whether the reason lists only items that were in the way, each followed by its cells."""
     return all(isinstance(part, tuple) and len(part) % 2 == 1 and part[0] < items for part in why)
 

@@ -12,28 +12,28 @@ from takeback.engine.state import encode
 
 @dataclass
 class Changes:
-    """Changed drafts, drafts that are gone, changed marks, and where the table stands."""
+    """Changed drafts, deleted drafts, changed marks, and where the table stands."""
 
     drafts: list[DraftRecord] = field(default_factory=list)
-    used: list[tuple[int, int]] = field(default_factory=list)  # drafts that are gone, by node and seat
+    deleted_drafts: list[tuple[int, int]] = field(default_factory=list)  # by node and seat
     marks: list[tuple[Node, str]] = field(default_factory=list)
     cursor: tuple[int, dict[int, int]] | None = None  # the present turn, and by fork the child last visited
 
     def is_empty(self) -> bool:
         """Tell whether nothing changes."""
-        return not (self.drafts or self.used or self.marks) and self.cursor is None
+        return not (self.drafts or self.deleted_drafts or self.marks) and self.cursor is None
 
     def add(self, later: Changes) -> None:
         """Add changes that were made after these."""
         self.drafts += later.drafts
-        self.used += later.used
+        self.deleted_drafts += later.deleted_drafts
         self.marks += later.marks
         self.cursor = later.cursor or self.cursor
 
     def write(self, journal: Journal, table_id: int) -> None:
         """Write all of it in one transaction. Raises JournalError; then nothing is written."""
         marks = [_mark_row(node, what) for node, what in self.marks]
-        journal.write_changes(table_id, self.drafts, self.used, marks, self.cursor)
+        journal.write_changes(table_id, self.drafts, self.deleted_drafts, marks, self.cursor)
 
 
 def _mark_row(node: Node, what: str) -> tuple[int, str, bytes | None]:

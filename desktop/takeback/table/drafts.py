@@ -116,7 +116,7 @@ class TableDrafts(QObject):
         self._table.check_may_change()
         here = self._table.here
         if self.drop(here, seat):
-            self._table.storage.store(Changes(used=[(here.serial, seat)]))
+            self._table.storage.store(Changes(deleted_drafts=[(here.serial, seat)]))
             self._report(here, seat)
 
     def rewind(self, seat: int) -> None:
@@ -132,7 +132,7 @@ class TableDrafts(QObject):
             if drafter == seat:
                 self.drop(self._table.history.nodes[serial], seat)
         for table in self._table.all_tables():
-            table.drafts.tell_changed(seat)
+            table.drafts.emit_changed(seat)
 
     def forget_nodes(self, gone: Collection[int]) -> None:
         """Forget the drafts and plans at these nodes, which are destroyed."""
@@ -161,7 +161,7 @@ class TableDrafts(QObject):
 
     def _report(self, node: Node, seat: int) -> None:
         """Emit `changed`, and report the draft to the other tables of this game."""
-        self.tell_changed(seat)
+        self.emit_changed(seat)
         for other in self._table.other_tables():
             other.drafts.report_from_other_table(node, seat)
 
@@ -169,11 +169,11 @@ class TableDrafts(QObject):
         """Report a draft that changed at another table: by `changed`, or by `changed_elsewhere`."""
         self.left_plans.pop(seat, None)
         if node is self._table.here:
-            self.tell_changed(seat)
+            self.emit_changed(seat)
         else:
             self._emitter.emit(self.changed_elsewhere, node)
 
-    def tell_changed(self, seat: int) -> None:
+    def emit_changed(self, seat: int) -> None:
         """Emit `changed` for this seat."""
         self._emitter.emit(self.changed, seat)
 
@@ -210,7 +210,7 @@ class TableDrafts(QObject):
         """Replay waiting seats' plans at the new node, except where another plan of theirs is."""
         acting = self._table.game.to_act(self._table.here.state)
         self.left_plans = self.plans_left_behind(node, tuple(acting))
-        self._put([(node, plan) for plan in self._plans_to_move(node)])
+        self._place_plans([(node, plan) for plan in self._plans_to_move(node)])
 
     def _plans_to_move(self, end: Node) -> list[Draft]:
         """Return the plans of waiting seats here, replayed at `end` unless they have steps there.
@@ -235,11 +235,11 @@ class TableDrafts(QObject):
         if there is None or mine is None or other is None:
             raise Illegal("No other plan of this seat was left behind.")
         moved = ((here, other), (there, mine))
-        self._put([(node, replay_plan(self._table, plan, node)) for node, plan in moved])
-        self.tell_changed(seat)
+        self._place_plans([(node, replay_plan(self._table, plan, node)) for node, plan in moved])
+        self.emit_changed(seat)
 
-    def _put(self, plans: Sequence[tuple[Node, Draft]]) -> None:
-        """Lay each plan at its node, store them all or nothing, and tell the other tables of the game."""
+    def _place_plans(self, plans: Sequence[tuple[Node, Draft]]) -> None:
+        """Keep each plan at its node, store all or nothing, and report them to the other tables."""
         for node, plan in plans:
             self.attach(node, plan)
         self._table.storage.store(Changes(drafts=[self.record_of(node, plan) for node, plan in plans]))

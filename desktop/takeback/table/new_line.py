@@ -72,10 +72,10 @@ class NewLine:
             raise Illegal(BASE_IS_GONE)
         if not self.nodes:
             raise Illegal(NOTHING_NEW.format(self.base.depth))
-        self._put_under(self.base)
+        self._link_nodes(self.base)
         history.assign_serials(self.new)
 
-    def _put_under(self, parent: Node) -> None:
+    def _link_nodes(self, parent: Node) -> None:
         """Replace turns that are in the tree by those, which keep their own marks, and link the others below
         them."""
         history, nodes = self._history, []

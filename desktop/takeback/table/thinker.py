@@ -115,7 +115,7 @@ class Thinkers(QObject):
         back."""
         self.is_held = is_held
         if not is_held and self.held_answer is not None:
-            QTimer.singleShot(0, self, self._let_go)
+            QTimer.singleShot(0, self, self._play_held_answer)
 
     def skip_pause(self) -> None:
         """Skip the pause before the next move."""
@@ -123,7 +123,7 @@ class Thinkers(QObject):
         if self._early is not None:
             QTimer.singleShot(0, self, partial(self._moved, *self._early))
 
-    def _let_go(self) -> None:
+    def _play_held_answer(self) -> None:
         """Play the answer that was held back."""
         kept, self.held_answer = self.held_answer, None
         if kept is not None:

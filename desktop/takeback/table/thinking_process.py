@@ -96,7 +96,7 @@ class ThinkingProcess(QObject):
 
     def discard(self) -> None:
         """Kill the process without waiting for its end; the next request starts another."""
-        self._let_go()
+        self._kill_process()
 
     # thoughts -------------------------------------------------------------------------------------
     def _go_on(self) -> None:
@@ -120,14 +120,14 @@ class ThinkingProcess(QObject):
 
     def _end_stopped(self) -> None:
         """Replace the process by a new one, because it went on after its request was cancelled."""
-        self._let_go()
+        self._kill_process()
         self.ensure_started()
         self._over(Answer(0))
 
     def _end_endless(self) -> None:
         """Kill the process, because it exceeded its time, and answer with a sentence."""
         limits = self._now.ask.limits if self._now is not None else None
-        self._let_go()
+        self._kill_process()
         sentence = "The computer player thought for too long, so it was stopped."
         self._over(Answer(0, sentence=timeout_text(limits) if limits else sentence, is_broken=True))
 
@@ -147,7 +147,7 @@ class ThinkingProcess(QObject):
         if self._loaded is not None:
             self._write(self._loaded)
 
-    def _let_go(self) -> None:
+    def _kill_process(self) -> None:
         """Kill the process without waiting: its object is deleted when the system reports its end."""
         process, self._process = self._process, None
         if process is None:

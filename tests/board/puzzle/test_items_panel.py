@@ -239,7 +239,7 @@ def test_panel_scrolls_as_a_whole_and_lists_possible_ways_first(sit: Sit) -> Non
         sitting.board.take_back(0)
     sitting.drag((2, 1), *((2, column) for column in range(2, 26)))
     panel = followed(sitting)
-    panel._stand_on(0)
+    panel._show_ways_after(0)
     panel.go_on.setChecked(False)
     for rows in (panel.ways, panel.path, panel.positions):
         assert rows.verticalScrollBar().maximum() == 0

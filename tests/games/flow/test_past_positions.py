@@ -5,7 +5,7 @@ from __future__ import annotations
 from takeback.games.flow.rules import GROUND
 from takeback.games.flow.state import Draw
 from takeback.games.flow.text import draw_board
-from takeback.puzzles.past_positions import PastPosition, bring, past_positions, pile
+from takeback.puzzles.past_positions import PastPosition, past_positions, pile, replay_since
 from tests.games.flow.boards import A2, A, B, C, P, Played, Q
 from tests.puzzles.playing import AtTable
 
@@ -102,7 +102,7 @@ def test_bring_replays_later_moves_and_reports_refused_ones() -> None:
     assert was.node is before
     assert was.actions == (Draw(A2, "L"), Draw(A2, "L"), Draw(A, "D"), Draw(C, "R"), Draw(C, "R"))
     at.table.go_to(was.node)
-    fallen = bring(lambda action: at.table.act(action, 0), was)
+    fallen = replay_since(lambda action: at.table.act(action, 0), was)
     assert fallen == [(Draw(A, "D"), "Red is complete.")]
     at.table.confirm(0)
     assert draw_board(at.table.state) == "..B../AaaaA/Ccc.C/..B.."
@@ -118,7 +118,7 @@ def test_brought_moves_can_be_discarded_without_loss() -> None:
     end = at.table.here
     (was,) = past_positions(end)
     at.table.go_to(was.node)
-    assert bring(lambda action: at.table.act(action, 0), was) == []
+    assert replay_since(lambda action: at.table.act(action, 0), was) == []
     at.table.drafts.discard(0)
     assert at.table.state is was.node.state
     at.table.go_to(end)

@@ -115,13 +115,13 @@ def test_parts_of_a_chip_are_written_as_decimals() -> None:
 def test_end_of_table_text_shows_last_hand_and_chips_or_places() -> None:
     hands = Hands(with_cards(table([600, 1000], hands=1), HOLES, BOARD))
     hands.play("r 1000")
-    before = text.lead(hands.state)
+    before = text.net_chips(hands.state)
     hands.play("c")
     assert text.sheet(hands.state).explanations == (
         "Hand 1: Ann +600, with a pair of aces.",
         "All in all: Ann +600, Bob -600.",
     )
-    assert (before, text.lead(hands.state)) == ((0, 0), (600, -600)), (
+    assert (before, text.net_chips(hands.state)) == ((0, 0), (600, -600)), (
         "what lies in the middle is nobody’s yet"
     )
     places = Hands(with_cards(table([1000, 1000], format="sitgo"), HOLES, BOARD))

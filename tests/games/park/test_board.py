@@ -458,7 +458,9 @@ def test_panels_do_not_overlap(show: Show, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [(300, 266), (300, 298), *SIZES])
-def test_park_keeps_room_between_panels_on_narrow_boards(show: Show, size: tuple[int, int]) -> None:
+def test_park_panel_stays_wide_enough_between_the_others_on_narrow_boards(
+    show: Show, size: tuple[int, int]
+) -> None:
     layout = show(before_turn(22), None, size).board.current_layout()
     assert layout.park_panel.width() * 6 > layout.width
     assert layout.park_panel.width() * 2 > min(layout.stock.width(), layout.side.width())

@@ -287,7 +287,7 @@ def test_score_sheet_lists_used_kinds_and_reason_of_end() -> None:
     told = finish.sheet(replace(state, over=True))
     assert told.explanations == ("No tile fits any park.",)
     assert (told.kinds, told.points[0]) == (("Homes", "Reserves", "Lookouts", "Total"), (10, 0, 15, 25))
-    assert finish.lead(state) == (25, 0)
+    assert finish.scores(state) == (25, 0)
     state = with_park(state, 0, awards=(Award("beavers", 5),))
     told = finish.sheet(replace(full(replace(state, awards=True, kiosks=True), 1), over=True))
     assert told.explanations == ("Red has covered four plots.",)

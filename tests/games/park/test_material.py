@@ -73,7 +73,7 @@ def test_gates_have_their_mound_in_the_middle_and_wild_plots_at_the_border() -> 
     assert {mound_of(number) for number in WILD} == set(printed_symbols(0)) - middle
 
 
-def test_plot_symbols_do_not_touch_and_each_line_has_one_or_two() -> None:
+def test_equal_plot_symbols_do_not_adjoin_and_each_line_has_one_or_two() -> None:
     for number in range(16):
         plot = printed_symbols(number)
         for (x, y), symbol in plot.items():

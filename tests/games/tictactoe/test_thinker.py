@@ -362,10 +362,10 @@ def test_put_and_lifted_marks_leave_the_scratch_board_unchanged() -> None:
         before = all_of(scratch)
         puts = 0
         while scratch.empty and puts < 12 and not (scratch.has_run(0) or scratch.has_run(1)):
-            scratch.put(luck.choice(scratch.cells()))
+            scratch.place_mark(luck.choice(scratch.cells()))
             puts += 1
         for _ in range(puts):
-            scratch.lift()
+            scratch.remove_mark()
         assert all_of(scratch) == before
 
 

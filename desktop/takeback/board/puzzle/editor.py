@@ -159,7 +159,7 @@ class LevelEditor:
     def choose_tool(self, tool: Tool) -> None:
         """Use this tool, and say its name."""
         self.tool = tool
-        self._tell(f"Tool: {tool.name}.")
+        self._announce_change(f"Tool: {tool.name}.")
 
     def choose_brush(self, number: int) -> None:
         """Use this colour or block, or refuse if there is none; change to a tool that uses it."""
@@ -169,9 +169,9 @@ class LevelEditor:
         self.brush = number
         if not self.tool.has_brush:
             self.tool = next(tool for tool in self.toolbox.tools if tool.has_brush)
-        self._tell(f"{self.toolbox.brush_name(number)}.")
+        self._announce_change(f"{self.toolbox.brush_name(number)}.")
 
-    def _tell(self, words: str) -> None:
+    def _announce_change(self, words: str) -> None:
         """Emit the sentence as a message, and update the panel and the board."""
         self.board.message_emitted.emit(words)
         self.board.item_chosen.emit(self.brush)

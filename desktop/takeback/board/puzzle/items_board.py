@@ -24,7 +24,7 @@ class ItemsBoard(DottedBoard):
     selected = 0
     is_selected_by_player = False  # whether the player selected it; otherwise it is the one that moved last
     is_own_change = False  # whether the present change of the state comes from this board
-    _is_told = False  # whether `turn_held_changed(True)` was emitted and not ended yet
+    _is_hold_reported = False  # whether `turn_held_changed(True)` was emitted and not ended yet
     _begins = False  # whether the next action begins a new turn
     ghost_cells: tuple[Cell, ...] = ()  # cells of the ghost of another way for the selected item
 
@@ -124,7 +124,7 @@ class ItemsBoard(DottedBoard):
     @property
     def is_holding_turn(self) -> bool:
         """Tell whether a drag is in progress that makes one turn when it ends."""
-        return self._is_told
+        return self._is_hold_reported
 
     def end_drag(self) -> None:
         """End the drag, and make one turn of what it did."""
@@ -136,15 +136,15 @@ class ItemsBoard(DottedBoard):
     def begin_held_turn(self) -> None:
         """Begin a drag that makes one turn; `end_held_turn` ends it. Emit `turn_held_changed`."""
         self.begin_turn()
-        if not self._is_told:
-            self._is_told = True
+        if not self._is_hold_reported:
+            self._is_hold_reported = True
             self.turn_held_changed.emit(True)
 
     def end_held_turn(self) -> None:
         """End the drag that `begin_held_turn` began. Emit `turn_held_changed`."""
         self._begins = False
-        if self._is_told:
-            self._is_told = False
+        if self._is_hold_reported:
+            self._is_hold_reported = False
             self.turn_held_changed.emit(False)
 
     def refuse_at(self, sentence: str, cell: Cell) -> None:

@@ -32,7 +32,7 @@ from takeback.board.puzzle import blocks
 from takeback.board.puzzle.puzzle_board import PuzzleBoard
 from takeback.engine.state import Illegal
 from takeback.puzzles.items import Entry, Item
-from takeback.puzzles.past_positions import PastPosition, bring, past_positions, pile
+from takeback.puzzles.past_positions import PastPosition, past_positions, pile, replay_since
 from takeback.puzzles.ways import Tried, Trier, actions, choices, count, count_at, places
 from takeback.ui import painting
 from takeback.ui.icons import load_face
@@ -123,7 +123,7 @@ class ItemsPanel(GamePanel):
         self.board.item_chosen.connect(self._chosen)
         self.path.itemActivated.connect(self._go_along)
         self.path.itemClicked.connect(self._go_along)
-        self.path.currentRowChanged.connect(self._stand_on)
+        self.path.currentRowChanged.connect(self._show_ways_after)
         self.ways.currentItemChanged.connect(lambda one, _: self._show_way(one))
         self.ways.itemEntered.connect(self._show_way)
         self.ways.itemActivated.connect(self._play_way)
@@ -138,7 +138,7 @@ class ItemsPanel(GamePanel):
         self.all_back.clicked.connect(lambda: self.board.all_back(self.item))
         self.earlier.clicked.connect(self._show_earlier)
         self.there.clicked.connect(self._go_there)
-        self.bring.clicked.connect(self._bring)
+        self.bring.clicked.connect(self._replay_since)
 
     def set_theme(self, theme: Theme) -> None:
         """Use these colours."""
@@ -239,7 +239,7 @@ class ItemsPanel(GamePanel):
         elif steps > 0:
             self.board.play_again(self.item, steps)
 
-    def _stand_on(self, row: int) -> None:
+    def _show_ways_after(self, row: int) -> None:
         """Show the other ways after the move in this row."""
         if 0 <= row <= len(self.past.done):
             self._place = self.past.done[row - 1].serial if row else 0
@@ -411,7 +411,7 @@ class ItemsPanel(GamePanel):
         if (was := self._chosen_was()) is not None:
             self.node_wanted.emit(was.node)
 
-    def _bring(self) -> None:
+    def _replay_since(self) -> None:
         """Go to the past position and play the later actions there as a draft; say how many fell away.
 
         The player confirms or discards the draft.
@@ -419,7 +419,7 @@ class ItemsPanel(GamePanel):
         if (was := self._chosen_was()) is None:
             return
         self.node_wanted.emit(was.node)
-        fallen = bring(self._act, was)
+        fallen = replay_since(self._act, was)
         kept = len(was.since) - len(fallen)
         reasons = " ".join(dict.fromkeys(why for _, why in fallen))
         words = {1: "1 move was brought along"}.get(kept, f"{kept} moves were brought along")

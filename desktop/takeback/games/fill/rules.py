@@ -31,7 +31,7 @@ from takeback.puzzles.items import (
     refuse_by,
     take_back,
 )
-from takeback.puzzles.validity import reasons, tells_of_items
+from takeback.puzzles.validity import lists_only_items, reasons
 
 from .state import DIRECTIONS, Box, Level, Lift, Place, Slide
 
@@ -293,9 +293,9 @@ def is_valid_reason(move: ItemMove, why: Why, pieces: int) -> bool:
         case ("lift",):
             return why == ("lift",)
         case ("slide", str(direction)) if direction in DIRECTIONS:
-            return tells_of_items(why, pieces)
+            return lists_only_items(why, pieces)
         case ("place", int(), int()):
-            return tells_of_items(why, pieces)
+            return lists_only_items(why, pieces)
     return False
 
 

@@ -27,7 +27,7 @@ from takeback.puzzles.items import (
     stood,
     take_back,
 )
-from takeback.puzzles.validity import reasons, tells_of_items
+from takeback.puzzles.validity import lists_only_items, reasons
 
 from .state import DIRECTIONS, Fold, Level, Sheet
 
@@ -190,7 +190,7 @@ def blocks_problem(state: Sheet) -> str:
 @lru_cache(maxsize=1024)
 def block_problem(item: Item, first: tuple[Cell, ...], blocks: int) -> str:
     """Return what is wrong with one block; empty when nothing."""
-    if not all(is_fold(move) and tells_of_items(why, blocks) for move, why in reasons(item)):
+    if not all(is_fold(move) and lists_only_items(why, blocks) for move, why in reasons(item)):
         return "A block has a fold that no block has."
     cells = first
     for entry in (*item.done, *item.undone):

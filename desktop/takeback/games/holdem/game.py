@@ -192,6 +192,6 @@ GAME: Game[state.Holdem, state.HoldemAction, Event] = Game(
         references=thinker.EXPLOITERS,
         measuring=measuring.MEASURING,
     ),
-    finish=Finish(sheet=text.sheet, deciding_numbers=text.lead),
+    finish=Finish(sheet=text.sheet, deciding_numbers=text.net_chips),
     records=Records(rows=ledger.rows, page=page.HandsPage, files=(".phh", ".phhs"), importer=importer.read),
 )

@@ -339,7 +339,7 @@ def _place_text(state: Holdem, seat: int, place: int) -> str:
     return f"{place}. {state.names[seat]}{f' ({points})' if points else ''}"
 
 
-def lead(state: Holdem) -> tuple[int, ...]:
+def net_chips(state: Holdem) -> tuple[int, ...]:
     """Return each seat's chips minus what it bought; chips put into the current hand count as its own."""
     return tuple(one.stack + one.paid + one.dead - one.bought for one in state.seats)
 

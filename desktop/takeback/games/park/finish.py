@@ -41,6 +41,6 @@ def _reason(state: Reedmere) -> tuple[str, ...]:
     return ("No tile fits any park.",)
 
 
-def lead(state: Reedmere) -> tuple[int, ...]:
+def scores(state: Reedmere) -> tuple[int, ...]:
     """Return the score of each seat, in seat order."""
     return tuple(park.score for park in state.parks)

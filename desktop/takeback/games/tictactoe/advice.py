@@ -178,9 +178,9 @@ def _cells_near_run(scratch: Scratch, seat: int) -> set[int]:
 
 def _prevents_attack(scratch: Scratch, cell: int, over: Over) -> bool:
     """Tell whether the other seat has no winning chain of threats after this cell is marked."""
-    scratch.put(cell)
+    scratch.place_mark(cell)
     line = Attack(scratch, limited(over, CHECK_STEPS)).line(ATTACK_TURNS)
-    scratch.lift()
+    scratch.remove_mark()
     return line is None
 
 

@@ -78,7 +78,7 @@ class Scratch:
         for cell, seat in enumerate(state.cells):
             if seat != EMPTY:
                 self.to_move, self.left = seat, 1
-                self.put(cell)
+                self.place_mark(cell)
         if state.gravity:
             for column in range(state.columns):
                 self.floor[column] = max(
@@ -88,7 +88,7 @@ class Scratch:
         self._past.clear()
 
     # putting and lifting --------------------------------------------------------------------------
-    def put(self, cell: int) -> None:
+    def place_mark(self, cell: int) -> None:
         """Mark this cell for the seat to move; after the last mark of a turn the other seat is to move."""
         me = self.to_move
         self._past.append((cell, me, self.left, self.around))
@@ -120,7 +120,7 @@ class Scratch:
                 their_pure[run - theirs[window]].discard(window)
                 self.score[1 - me] -= worth[theirs[window]]
 
-    def lift(self) -> None:
+    def remove_mark(self) -> None:
         """Remove the mark that was put last."""
         cell, me, self.left, self.around = self._past.pop()
         self.to_move = me

@@ -58,7 +58,7 @@ class Search:
                 alpha = max(alpha, value)
         except Stopped:
             while self._scratch.empty < empty:
-                self._scratch.lift()
+                self._scratch.remove_mark()
             return False
         return True
 
@@ -66,7 +66,7 @@ class Search:
         """Return the value, for the seat to move now, of the position after it marks this cell."""
         scratch = self._scratch
         me = scratch.to_move
-        scratch.put(cell)
+        scratch.place_mark(cell)
         self._ply += 1
         if scratch.has_run(me):
             value = self._ply - WIN if scratch.misere else WIN - self._ply
@@ -77,7 +77,7 @@ class Search:
         else:
             value = -self._value(depth - 1, -beta, -alpha)
         self._ply -= 1
-        scratch.lift()
+        scratch.remove_mark()
         return value
 
     def _value(self, depth: int, alpha: int, beta: int) -> int:

@@ -25,7 +25,7 @@ class Attack:
                 found = self._attack(most)
             except Stopped:
                 while self._scratch.empty < empty:  # lift the marks that the stopped search left
-                    self._scratch.lift()
+                    self._scratch.remove_mark()
                 return None
             if found is not None:
                 return found
@@ -43,10 +43,10 @@ class Attack:
             return None
         key = scratch.key
         for cell in self._threatening():
-            scratch.put(cell)
+            scratch.place_mark(cell)
             same = scratch.to_move == key[2] // 4
             line = self._attack(turns) if same else self._defend(turns - 1)
-            scratch.lift()
+            scratch.remove_mark()
             if line is not None:
                 return (cell, *line)
         self._failed[key] = turns
@@ -64,9 +64,9 @@ class Attack:
             return None
         line: Line | None = ()
         for cell in scratch.hits(threats):
-            scratch.put(cell)
+            scratch.place_mark(cell)
             reply = self._defend(turns) if scratch.to_move == seat else self._attack(turns)
-            scratch.lift()
+            scratch.remove_mark()
             if reply is None:
                 return None
             line = (cell, *reply)

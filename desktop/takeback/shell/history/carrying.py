@@ -68,13 +68,13 @@ class TurnDrag(QObject):
         painter = QPainter(viewport)
         painter.setPen(QPen(QColor(accent), 3, c=Qt.PenCapStyle.RoundCap))
         if self.is_line:
-            painter.drawRoundedRect(frame_around(self._row_rect), 8, 8)
+            painter.drawRoundedRect(drop_frame_in(self._row_rect), 8, 8)
         else:
             y = self._row_rect.bottom() if self.is_below else self._row_rect.top()
             painter.drawLine(self._row_rect.left() + 12, y, self._row_rect.right() - 12, y)
         painter.end()
 
 
-def frame_around(place: QRect) -> QRect:
+def drop_frame_in(place: QRect) -> QRect:
     """Return the rectangle of the frame around a row that a dragged line is to follow."""
     return place.adjusted(8, 2, -8, -2)

@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
 
 from takeback.engine.history import Node
 from takeback.shell.history.carrying import GRAB_RADIUS as HELD
-from takeback.shell.history.carrying import TurnDrag, frame_around
+from takeback.shell.history.carrying import TurnDrag, drop_frame_in
 from takeback.shell.history.present_line import MOVEMENT_KEYS
 from takeback.shell.history.rows import TurnLook, paint_dot, turn_look, without_chapter_name
 from takeback.shell.history.tree_model import LineTreeModel
@@ -181,7 +181,7 @@ class LineTree(QTreeView):
         if self._drop_row.isValid():
             painter = QPainter(self.viewport())
             painter.setPen(QPen(QColor(self._painter.theme.accent), 3))
-            painter.drawRoundedRect(frame_around(self.visualRect(self._drop_row)), 8, 8)
+            painter.drawRoundedRect(drop_frame_in(self.visualRect(self._drop_row)), 8, 8)
             painter.end()
 
     def _look(self, index: Index) -> ListRow:

@@ -89,7 +89,7 @@ class NewGameDialog(Dialog):
         self.refusal = QLabel()
         self.more_part = QWidget()
         self._lay_out()
-        self._put(settings.choices_for(game.id))
+        self._show_last_choices(settings.choices_for(game.id))
         self._listen()
         self.play.setFocus()
 
@@ -238,10 +238,10 @@ class NewGameDialog(Dialog):
         make = getattr(import_module(f"{self.game.package}.{file}"), name)
         values = {name: value_of(field) for name, field in self.fields.items()}
         self.chooser = make(values, self, option.name)
-        self.chooser.chosen.connect(self._put_chosen)
+        self.chooser.chosen.connect(self._apply_chooser_values)
         self.chooser.open()
 
-    def _put_chosen(self, values: dict[str, Any]) -> None:
+    def _apply_chooser_values(self, values: dict[str, Any]) -> None:
         """Put in what was chosen there; there may be new choices, such as a level just made."""
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         for option in self.questions:
@@ -290,7 +290,7 @@ class NewGameDialog(Dialog):
             self._area.ensureWidgetVisible(first, 0, 4 * EDGE)
 
     # what is chosen -----------------------------------------------------------------------------------------
-    def _put(self, kept: dict[str, Any]) -> None:
+    def _show_last_choices(self, kept: dict[str, Any]) -> None:
         """Show the choices of the last time as far as they fit, else the usual ones.
 
         Rare options always start as usual, as nobody would see that they do not.
@@ -316,9 +316,9 @@ class NewGameDialog(Dialog):
         """Connect the fields."""
         for field in self.fields.values():
             _changed(field).connect(self._follow)
-            _changed(field).connect(self._forgive)
-        self.seats.changed.connect(self._forgive)
-        self.seed.textChanged.connect(self._forgive)
+            _changed(field).connect(self._on_choice_changed)
+        self.seats.changed.connect(self._on_choice_changed)
+        self.seed.textChanged.connect(self._on_choice_changed)
         self.count.chosen.connect(self.seats.set_count)
         self.rule.chosen.connect(self._explain)
 
@@ -396,8 +396,8 @@ class NewGameDialog(Dialog):
         self.fit_height()
         self.play.setFocus()
 
-    def _forgive(self) -> None:
-        """Hide a refusal, as something was changed."""
+    def _on_choice_changed(self) -> None:
+        """Hide the refusal, which was about the former choices."""
         self._accepted = None
         self.refusal.hide()
 

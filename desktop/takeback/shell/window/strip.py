@@ -107,12 +107,12 @@ class MessageStrip(QWidget):
         self.way_button.setText(self._way[0] if self._way is not None else "")
         self.way_button.setVisible(self._way is not None)
         self._area.fit()
-        self._put_buttons()
+        self._make_buttons()
         self.title.setVisible(bool(self.title.text()))
         self.setAccessibleName(self.message)
         self.setVisible(bool(self._sentences))
 
-    def _put_buttons(self) -> None:
+    def _make_buttons(self) -> None:
         """Make the buttons below the text."""
         for button in self.buttons:
             button.hide()

@@ -157,7 +157,7 @@ def test_unplannable_card_is_refused_with_reason(script: str, card: str, why: st
     assert str(refused.value) == why
 
 
-def test_using_abilities_and_passing_for_a_turn_are_refused() -> None:
+def test_abilities_and_passes_for_a_whole_turn_are_both_refused() -> None:
     scene = road("put A field R01[place=1]")
     with pytest.raises(Illegal, match="Nothing is used at this table"):
         scene._act(0, Use(scene.find("R01").oid, "R01.1"))

@@ -94,7 +94,7 @@ def test_commands_on_a_review_row_act_on_its_real_turn_or_are_refused(
     table = open_review(window, sit)
     for one in OF_HISTORY:
         source = focus_row(window, row)
-        assert review_in(window).list.rows.told_turn(row).kind == kind
+        assert review_in(window).list.rows.seen_verdict(row).kind == kind
         before, turns = seen_of(window), dict(table.history.nodes)
         said.clear()
         meant.clear()

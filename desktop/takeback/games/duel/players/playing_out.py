@@ -77,17 +77,17 @@ class PlayedOn:
         best = self.best()
         if 0 not in self.left or not self.found[best]:
             return best
-        middle, error = self._lead(best, 0)
+        middle, error = self._mean_lead(best, 0)
         return best if middle / (1 + (error / TYPICAL) ** 2) > MARGIN else 0
 
     def _is_behind(self, at: int, best: int) -> bool:
         """Tell whether a way is clearly worse than the best; the usual one must be worse by more."""
         if at == best or len(self.found[at]) < FEW_WORLDS:
             return False
-        middle, error = self._lead(best, at)
+        middle, error = self._mean_lead(best, at)
         return middle > SURE * error - (MARGIN if at else 0)
 
-    def _lead(self, one: int, other: int) -> tuple[float, float]:
+    def _mean_lead(self, one: int, other: int) -> tuple[float, float]:
         """Return the mean lead of one way over another, and its standard error."""
         gaps = [more - less for more, less in zip(self.found[one], self.found[other], strict=False)]
         count = len(gaps)

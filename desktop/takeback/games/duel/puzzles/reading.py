@@ -88,7 +88,7 @@ class DuelPuzzle(msgspec.Struct, frozen=True):
 def read_puzzle(data: bytes | str, title: str = "") -> DuelPuzzle:
     """Return the puzzle in this text; raise LevelError with all problems and their lines."""
     lines = list(lines_of(text_of(data) if isinstance(data, bytes) else data))
-    sheet = _Sheet(title)
+    sheet = _SheetReader(title)
     for line in lines:
         sheet.read(line)
     if not sheet.errors and not any(
@@ -101,7 +101,7 @@ def read_puzzle(data: bytes | str, title: str = "") -> DuelPuzzle:
     return found
 
 
-class _Sheet:
+class _SheetReader:
     """A puzzle being read, with the errors found so far."""
 
     def __init__(self, title: str) -> None:

@@ -51,7 +51,7 @@ def begun(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> Duel:
         zones = {"field": side.field, "hand": side.hand, "deck": side.deck, "discard": side.discard}
         zones["deck"] = zones["deck"] or (Laid(FILLER, FILLERS),)
         for zone, cards in zones.items():
-            state = _put_cards(state, seat, zone, [one for one in cards if not one.host])
+            state = _add_cards(state, seat, zone, [one for one in cards if not one.host])
         marks = set_mark(set_mark(state.seats[seat], "life", side.life), "venom", side.venom)
         state = replace(
             state, seats=tuple(marks if at == seat else one for at, one in enumerate(state.seats))
@@ -92,7 +92,7 @@ def _empty_table(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> D
     return rules.with_names(run.state, SEATS)
 
 
-def _put_cards(state: Duel, seat: int, zone: str, cards: list[Laid]) -> Duel:
+def _add_cards(state: Duel, seat: int, zone: str, cards: list[Laid]) -> Duel:
     """Return the state with these cards in a zone, face known to both;
     they were there before, unless marked new.
     """
@@ -124,7 +124,7 @@ def _attach_bond(state: Duel, seat: int, laid: Laid) -> Duel:
     if not hosts:
         raise Illegal("A bond of the puzzle has nothing to be attached to.")
     for host in hosts[: laid.count]:
-        state = _put_cards(state, seat, "field", [Laid(laid.card, 1, laid.marks)])
+        state = _add_cards(state, seat, "field", [Laid(laid.card, 1, laid.marks)])
         state = replace(state, objects=with_object(state, replace(_newest(state), attached=host.oid)))
     return state
 

@@ -32,14 +32,14 @@ class BuyChips(Dialog):
         row.addStretch(1)
         row.addWidget(self.number)
         self.column.addLayout(row)
-        self.usual = self.act(f"To the usual: {missing}", self._put_usual, ASIDE)
+        self.usual = self.act(f"To the usual: {missing}", self._enter_usual, ASIDE)
         self.usual.setEnabled(least <= missing <= most)
         self.leave()
         self.main("Buy", self._accept)
         self.foot()
         self.number.setFocus()
 
-    def _put_usual(self) -> None:
+    def _enter_usual(self) -> None:
         """Enter the number that makes the stack the usual one."""
         self.number.set_value(self._missing)
 

@@ -257,7 +257,7 @@ class BoardLayout:
         return self._in_corner(40)
 
     @cached_property
-    def last_line(self) -> QRectF:
+    def last_hand_line(self) -> QRectF:
         """Return the rectangle of one line of text in the upper left corner of the board."""
         return self._in_corner(15)
 

@@ -202,7 +202,7 @@ def _paint_last_hand(painter: QPainter, state: Holdem, places: BoardLayout, them
     """Paint the previous hand until somebody acts: winners, board and shown cards."""
     last = state.last
     assert last is not None
-    rect, line = places.last_hand, places.last_line
+    rect, line = places.last_hand, places.last_hand_line
     words = last_words(state, line.width(), theme)
     painting.text(painter, line, words, theme, LAST_SIZE, theme.dim, weight=600, align=LEFT)
     width, at = 15.0, rect.left()

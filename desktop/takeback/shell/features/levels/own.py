@@ -263,8 +263,8 @@ class OwnLevelsController:
             return
         acts: dict[str, Callable[[LevelsPage, OwnLevels, OwnLevelRequest], object]] = {
             own_bar.MOVE: self._move,
-            own_bar.INTO: self._put_into,
-            own_bar.INTO_NEW: self._put_into_new,
+            own_bar.INTO: self._move_to_folder,
+            own_bar.INTO_NEW: self._move_to_new_folder,
             own_bar.RENAME: self._rename,
             own_bar.REMOVE: self._remove,
             own_bar.COPY: self._copy,
@@ -303,19 +303,21 @@ class OwnLevelsController:
         at = own.move(wish.place, wish.to)
         page.show_own(wish.folder, own.section(wish.folder).places[at].name)
 
-    def _put_into(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
+    def _move_to_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Move a level into another folder."""
         assert wish.place is not None
-        own.put_into(wish.place, wish.into)
+        own.move_to_folder(wish.place, wish.into)
         page.show_own(wish.folder, _level_to_select(own, wish.place))
         self._host.say(f"{wish.place.title} is in the folder {own.section(wish.into).title} now.")
 
-    def _put_into_new(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
+    def _move_to_new_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for the name of a new folder, and move a level into it."""
 
         def named(title: str) -> None:
             folder = own.new_folder(title or "Folder")
-            self._put_into(page, own, OwnLevelRequest(own_bar.INTO, wish.folder, wish.place, into=folder))
+            self._move_to_folder(
+                page, own, OwnLevelRequest(own_bar.INTO, wish.folder, wish.place, into=folder)
+            )
 
         self._ask_name(page, "New folder", "Name of the folder", "", named)
 

@@ -309,7 +309,7 @@ class PastEditController(FeaturePart):
             if self.review is not None:
                 self.review.list.setFocus()
 
-        def tell() -> None:
+        def update_strip() -> None:
             """Show on the strip whether the turn was played."""
             is_played = table.here is not table.history.root
             self.playing.set_content(instruction, [PLAYED if is_played else PLAY_HERE])
@@ -320,8 +320,8 @@ class PastEditController(FeaturePart):
         self._had_drawer = self._host.part(WindowLayout).close_drawer()
         self._host.part(BorrowedBoard).begin(table, played, self._stop_playing)
         self.strip.set_content("", [])
-        table.changed.connect(tell)
-        tell()
+        table.changed.connect(update_strip)
+        update_strip()
         self._host.say(f"{instruction}. {PLAY_HERE}")
 
     def _stop_playing(self) -> None:

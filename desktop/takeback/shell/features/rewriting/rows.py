@@ -71,7 +71,7 @@ class ReviewModel(QStandardItemModel):
     def __init__(self, edit: OpenEdit, words: Words, parent: QObject) -> None:
         super().__init__(0, 1, parent)
         self._edit, self._words = edit, words
-        self._told_turns: dict[int, SeenVerdict] = {}
+        self._seen_verdicts: dict[int, SeenVerdict] = {}
 
     def follow(self, is_anew: bool) -> None:
         """Add rows for new verdicts, but only when the list would double or nothing is running.
@@ -81,7 +81,7 @@ class ReviewModel(QStandardItemModel):
         """
         total, count = len(self._edit.verdicts), self.rowCount()
         if is_anew:
-            self._told_turns.clear()
+            self._seen_verdicts.clear()
             self.removeRows(0, count)
             self.insertRows(0, total)
         elif total >= 2 * count or (total > count and not self._edit.is_running):
@@ -91,13 +91,13 @@ class ReviewModel(QStandardItemModel):
         """Return the verdict of a row, or None beyond the end."""
         return self._edit.verdicts[row] if 0 <= row < len(self._edit.verdicts) else None
 
-    def told_turn(self, row: int) -> SeenVerdict:
+    def seen_verdict(self, row: int) -> SeenVerdict:
         """Return what the viewer may know of a verdict, from the cache if possible."""
-        found = self._told_turns.get(row)
+        found = self._seen_verdicts.get(row)
         if found is None:
-            if len(self._told_turns) >= MOST:
-                self._told_turns.clear()
-            found = self._told_turns[row] = verdict_as_seen(
+            if len(self._seen_verdicts) >= MOST:
+                self._seen_verdicts.clear()
+            found = self._seen_verdicts[row] = verdict_as_seen(
                 self._edit.table.game, self._edit.verdicts[row], self._words.viewer
             )
         return found
@@ -107,7 +107,7 @@ class ReviewModel(QStandardItemModel):
         verdict = self.verdict(index.row())
         if verdict is None:
             return None
-        one = self.told_turn(index.row())
+        one = self.seen_verdict(index.row())
         is_first = index.row() == 0
         old = self._cell(verdict.source, one.was, is_first)
         new = self._cell(verdict.node, one.text, is_first)
@@ -155,7 +155,7 @@ class ReviewModel(QStandardItemModel):
         That cell is taken."
         """
         verdict = self._edit.verdicts[row]
-        one = self.told_turn(row)
+        one = self.seen_verdict(row)
         name = self._cell(verdict.source, one.was, True).spoken or one.text
         return capitalised(f"{name} {WORDS[FELL]}. {one.why}")
 

@@ -79,9 +79,9 @@ class Graph(QWidget):
     def _point_at(self, x: float) -> None:
         """Point at the hand nearest to this x."""
         part = (x - self.area.left()) / max(1.0, self.area.width())
-        self._stand_on(round(part * len(self.points)) - 1)
+        self._point_at_hand(round(part * len(self.points)) - 1)
 
-    def _stand_on(self, number: int) -> None:
+    def _point_at_hand(self, number: int) -> None:
         """Point at the hand of this index, limited to the range."""
         if self.points:
             self.pointed_index = max(0, min(len(self.points) - 1, number))
@@ -96,7 +96,7 @@ class Graph(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         if by is not None:
-            self._stand_on((self.pointed_index if self.pointed_index is not None else -1) + by)
+            self._point_at_hand((self.pointed_index if self.pointed_index is not None else -1) + by)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._open()
         else:
@@ -113,7 +113,7 @@ class Graph(QWidget):
             if name in self.shown and self.points:
                 self._paint_line(painter, theme, name, piece, style)
         if self.pointed_index is not None and self.points:
-            self._paint_here(painter, theme)
+            self._paint_pointed_hand(painter, theme)
         if self.hasFocus():
             painting.ring(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, theme.accent, 2)
 
@@ -145,7 +145,7 @@ class Graph(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(path)
 
-    def _paint_here(self, painter: QPainter, theme: Theme) -> None:
+    def _paint_pointed_hand(self, painter: QPainter, theme: Theme) -> None:
         """Paint the hand pointed at."""
         assert self.pointed_index is not None
         at = self.place_of(self.pointed_index + 1, self.points[self.pointed_index].net)
