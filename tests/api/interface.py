@@ -81,15 +81,17 @@ def public_members(kind: type) -> Iterator[str]:
 
 
 def signature(function: Any) -> str:
-    """Return the names of the parameters, those with a default marked."""
-    try:
-        given = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
+    """Return the names of the parameters, those with a default marked.
+
+    What is no function of Python's own, such as a type alias, has none: what `inspect` says of it depends on
+    the Python version.
+    """
+    if not inspect.isroutine(function):
         return "(…)"
     marks: dict[object, str] = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
     shown = [
         f"{marks.get(one.kind, '')}{one.name}{'' if one.default is one.empty else '=…'}"
-        for one in given
+        for one in inspect.signature(function).parameters.values()
         if one.name != "self"
     ]
     return f"({', '.join(shown)})"
