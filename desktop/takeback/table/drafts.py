@@ -8,36 +8,26 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from takeback.engine.chance import Chance
-from takeback.engine.game import Game
-from takeback.engine.history import History, Node
+from takeback.engine.history import Node
 from takeback.engine.play import Move
-from takeback.engine.record import DraftRecord, Seat
+from takeback.engine.record import DraftRecord
 from takeback.engine.state import Illegal
 from takeback.table.changes import Changes
 from takeback.table.commands import StateHolder
 from takeback.table.draft import Draft, draft_record_of
 from takeback.table.emitter import Emitter
 from takeback.table.plans import is_contained_in, move_namer, replay_plan
+from takeback.table.readable_table import ReadableTable
 from takeback.table.storage import TableStorage
 
 
-class DraftTable(Protocol):
-    """The part of a table that is needed here."""
+class DraftTable(ReadableTable, Protocol):
+    """A table that keeps drafts, and the other tables of the same game, which share them."""
 
-    @property
-    def game(self) -> Game: ...
-    @property
-    def history(self) -> History: ...
-    @property
-    def here(self) -> Node: ...
-    @property
-    def seats(self) -> tuple[Seat, ...]: ...
     @property
     def storage(self) -> TableStorage: ...
     @property
     def drafts(self) -> TableDrafts: ...
-    def chance_at(self, node: Node, seat: int, number: int) -> Chance: ...
     def check_may_change(self) -> None: ...
     def all_tables(self) -> Sequence[DraftTable]: ...
     def other_tables(self) -> Sequence[DraftTable]: ...

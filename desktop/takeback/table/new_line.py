@@ -4,7 +4,7 @@ nothing."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from takeback.engine.record import MarkRecord, TurnRecord, turn_record
 from takeback.engine.rewrite import CHANGED, KEPT, TURNED, TurnVerdict
 from takeback.engine.state import Illegal, encode
 from takeback.table.commands import MarkWriter
+from takeback.table.readable_table import ReadableTable
 
 Mark = tuple[Node, str, Any]
 
@@ -23,19 +24,6 @@ ON_FAIR = "On a fair table what was played stays played. Make the new line in a 
 IN_A_LESSON = "A lesson is played by its own steps."
 BASE_IS_GONE = "The turn that the new line stands on was deleted."
 NOTHING_NEW = "The new line would end at turn {} of this one, where you can go."
-
-
-class JoinTarget(Protocol):
-    """The part of a table that is needed here."""
-
-    @property
-    def game(self) -> Game: ...
-    @property
-    def history(self) -> History: ...
-    @property
-    def is_fair(self) -> bool: ...
-    @property
-    def guards_past(self) -> bool: ...
 
 
 class NewLine:
@@ -60,7 +48,7 @@ class NewLine:
                 yield
 
     # joining --------------------------------------------------------------------------------------------
-    def match_tree(self, table: JoinTarget) -> None:
+    def match_tree(self, table: ReadableTable) -> None:
         """Match the turns with the tree as it is now, and number the new ones. Raises Illegal where they do
         not fit."""
         if table.is_fair:

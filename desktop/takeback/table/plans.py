@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
-from takeback.engine.chance import Chance
-from takeback.engine.game import Game
 from takeback.engine.history import Node
 from takeback.engine.play import Move, play_action
 from takeback.engine.state import Action, Illegal
 from takeback.table.draft import Draft, MoveNamer, replay_draft
+from takeback.table.readable_table import ReadableTable
 from takeback.table.wording import difference_text, move_row
 
 PLANS_NO_CHANCE = "That cannot be planned ahead: it would use chance or show what is hidden."
 
 
-class PlanTable(Protocol):
-    """The part of a table that is needed here."""
-
-    @property
-    def game(self) -> Game: ...
-    def chance_at(self, node: Node, seat: int, number: int) -> Chance: ...
-
-
-def move_namer(table: PlanTable, seat: int) -> MoveNamer:
+def move_namer(table: ReadableTable, seat: int) -> MoveNamer:
     """Return a function that words a move for this seat."""
     game = table.game  # not the table: the draft keeps this function, and must not keep the table alive
     return lambda move: move_row(game, move, seat).text
 
 
-def replay_plan(table: PlanTable, draft: Draft, node: Node, cause: int | None = None) -> Draft:
+def replay_plan(table: ReadableTable, draft: Draft, node: Node, cause: int | None = None) -> Draft:
     """Return the same plan replayed at another node. `cause` is the seat whose turn led there, for the
     report.
 

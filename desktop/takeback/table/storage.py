@@ -2,32 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from takeback.engine.game import Game
-from takeback.engine.history import History, Node
+from takeback.engine.history import Node
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.record import DraftRecord, turn_record
 from takeback.table.changes import Changes
-
-
-class StoredTable(Protocol):
-    """The part of a table that is needed here."""
-
-    @property
-    def game(self) -> Game: ...
-    @property
-    def history(self) -> History: ...
-    @property
-    def here(self) -> Node: ...
-    @property
-    def is_fair(self) -> bool: ...
-    @property
-    def id(self) -> int: ...
-    @property
-    def is_read_only(self) -> bool: ...
+from takeback.table.readable_table import ReadableTable
 
 
 class TableStorage(QObject):
@@ -39,7 +21,7 @@ class TableStorage(QObject):
     stopped = Signal()  # the journal stores no more turns of this table
     failed = Signal(object)  # a JournalError; no confirmed turn was lost
 
-    def __init__(self, table: StoredTable, journal: Journal | None) -> None:
+    def __init__(self, table: ReadableTable, journal: Journal | None) -> None:
         super().__init__()
         self.journal = journal
         self._table = table

@@ -1,37 +1,19 @@
 """What can be taken back and played again on the present line."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from takeback.engine.fair import why_sealed
-from takeback.engine.game import Game
 from takeback.engine.history import Node, decision_after, decision_before
 from takeback.engine.state import Illegal
+from takeback.table.readable_table import ReadableTable
 
 COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
-
-
-class LineTable(Protocol):
-    """The part of a table that is needed here."""
-
-    @property
-    def game(self) -> Game: ...
-    @property
-    def here(self) -> Node: ...
-    @property
-    def is_fair(self) -> bool: ...
-    @property
-    def line(self) -> Sequence[Node]: ...
-    @property
-    def names(self) -> tuple[str, ...]: ...
-    @property
-    def persons(self) -> tuple[int, ...]: ...
 
 
 class Takebacks:
     """Says where Undo and Redo lead on a table, and which turns a fair table keeps played."""
 
-    def __init__(self, table: LineTable) -> None:
+    def __init__(self, table: ReadableTable) -> None:
         self._table = table
 
     def undo_target(self) -> Node | None:

@@ -1,50 +1,20 @@
 """Which turns may be played at the present node."""
 
-from collections.abc import Callable
-from typing import Protocol
-
-from takeback.engine.chance import Chance
 from takeback.engine.fair import why_no_other_line
-from takeback.engine.game import Game, Outcome
-from takeback.engine.history import History, Node
+from takeback.engine.history import Node
 from takeback.engine.play import Move, play_action
 from takeback.engine.state import Action, Illegal
-from takeback.table.drafts import TableDrafts
+from takeback.table.drafts import DraftTable
 from takeback.table.plans import PLANS_NO_CHANCE
 
 ONLY_LOOKED_AT = "This table was opened to be looked at, not to be played on."
 NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
 
 
-class CheckedTable(Protocol):
-    """The part of a table that is needed here."""
-
-    @property
-    def drafts(self) -> TableDrafts: ...
-    @property
-    def game(self) -> Game: ...
-    @property
-    def guard(self) -> Callable[[Action, int], None] | None: ...
-    @property
-    def here(self) -> Node: ...
-    @property
-    def history(self) -> History: ...
-    @property
-    def is_fair(self) -> bool: ...
-    @property
-    def is_read_only(self) -> bool: ...
-    @property
-    def names(self) -> tuple[str, ...]: ...
-    @property
-    def outcome(self) -> Outcome | None: ...
-    def chance_at(self, node: Node, seat: int, number: int) -> Chance: ...
-    def to_act(self) -> tuple[int, ...]: ...
-
-
 class TurnChecks:
     """Says which turn Confirm would make of a draft, and whether it may be played. It changes nothing."""
 
-    def __init__(self, table: CheckedTable) -> None:
+    def __init__(self, table: DraftTable) -> None:
         self._table = table
 
     def why_not_confirm(self, seat: int) -> str:
