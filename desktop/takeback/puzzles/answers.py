@@ -17,7 +17,8 @@ class Wrong(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Whether a position can still be solved; if not, a smallest set of items that cannot stay together."""
+    """The answer whether a position can still be solved; if not, with a smallest set of items that cannot
+    stay together."""
 
     solvable: bool | None  # None: not settled in time
     together: tuple[int, ...]

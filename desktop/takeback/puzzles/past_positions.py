@@ -30,7 +30,7 @@ class PastPosition:
 
 @dataclass(frozen=True)
 class Pile:
-    """Which items lie where if all later moves are laid over a position without asking the rules."""
+    """The items in each cell after all later moves are laid over a position, without asking the rules."""
 
     owners: dict[Cell, tuple[int, ...]]
     collisions: tuple[Cell, ...]  # cells with more owners than may lie there

@@ -74,7 +74,7 @@ class Feature(msgspec.Struct, frozen=True):
 
 
 class Program(msgspec.Struct, frozen=True):
-    """What every window is made of, apart from itself."""
+    """The commands and features that every window of the program gets."""
 
     commands: tuple[Command, ...]  # of the packages that are no features
     features: tuple[Feature, ...]

@@ -17,7 +17,7 @@ from takeback.table.new_line import NewLine
 
 
 class MarkedTable(DraftTable, Protocol):
-    """A table with marks on its turns, and with a line that is rebuilt when a mark hides turns or shows them."""
+    """A table with marks on its turns; its line is rebuilt when a mark hides turns or shows them again."""
 
     @property
     def marks(self) -> TableMarks: ...

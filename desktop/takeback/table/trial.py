@@ -60,7 +60,7 @@ class Stuck(Exception):
 
 
 class GameLength(msgspec.Struct):
-    """How long the first line of a game was: in turns of a seat, and as the game counts its own."""
+    """The length of the first line of a game: in turns of a seat, and as the game counts its own."""
 
     turns: int = 0
     game_turns: int | None = None

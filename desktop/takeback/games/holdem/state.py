@@ -34,7 +34,7 @@ class Post(StatePart, frozen=True, array_like=True):
 
 
 class RecordedShowdown(StatePart, frozen=True):
-    """What the record of an imported hand says about its showdown; hidden from every viewer. `shows` lists
+    """The showdown of an imported hand as its record has it; hidden from every viewer. `shows` lists
     (seat, has shown) in order, where False means mucked. `stacks` are the stacks at the end; they decide who
     won where cards are unknown."""
 

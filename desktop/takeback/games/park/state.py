@@ -108,7 +108,8 @@ class Stock(Value, frozen=True):
 
 
 class Rights(Value, frozen=True, array_like=True):
-    """How many things the covered symbols still allow to take: ground, home, reserve, new plot, kiosk."""
+    """The number of things of each kind that the covered symbols still allow to take: ground, home, reserve,
+    new plot, kiosk."""
 
     g: int = 0
     h: int = 0

@@ -20,7 +20,7 @@ CHOOSE_FIRST = "Choose a game first."
 
 
 class CommandTarget(Enum):
-    """What a command is called with. If it is missing, the player is told so."""
+    """The kind of object that a command is called with. The player is told if there is none."""
 
     NOTHING = "nothing"
     A_GAME = "a game"  # of the table or page, or one given by the caller

@@ -39,7 +39,7 @@ VERDICT_ICONS = {"holds": "confirm", "fails": "failed"}  # icons for a settled a
 
 
 class TurnLook(ListRow, frozen=True):
-    """How the row of a turn is painted, besides its text."""
+    """The facts that decide how the row of a turn is painted, besides its text."""
 
     colour: str = ""  # the mover's; empty for Start
     is_here: bool = False

@@ -25,7 +25,7 @@ Filter = Callable[["Candidate"], bool]
 
 
 class LineOfFork(NamedTuple):
-    """Which of the lines at the nearest fork a turn is on, and its name."""
+    """The number and name of the line that a turn is on, counted at the nearest fork before it."""
 
     number: int = 1
     name: str = ""

@@ -347,7 +347,7 @@ class LineTree(QTreeView):
 
 
 class TreeRowLook(ListRow, frozen=True):
-    """How a row of the tree is painted, besides its text."""
+    """The facts that decide how a row of the tree is painted, besides its text."""
 
     kind: str = ""
     opens: bool = False

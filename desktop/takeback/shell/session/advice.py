@@ -33,7 +33,7 @@ COSTS = {"solvable": 1, "wrong": 2}  # of the checks, in half stars
 
 
 class HintSession(Protocol):
-    """What hints need of a session."""
+    """The members of a session that hints use."""
 
     table: Table
     checks: SolutionChecks

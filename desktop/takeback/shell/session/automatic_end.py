@@ -17,7 +17,7 @@ NEVER, NO_CHOICE, COMPLETE = "never", "no_choice", "complete"
 
 
 class Confirmer(Protocol):
-    """What the automatic end needs of a session."""
+    """The members of a session that the automatic end uses."""
 
     table: Table
     view: View

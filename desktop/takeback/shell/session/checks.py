@@ -28,7 +28,7 @@ STILL_LOOKING = CheckedLevel("unknown", 0, (), "Not settled yet; still looking."
 
 
 class Asker(Protocol):
-    """What checks need of a session."""
+    """The members of a session that checks use."""
 
     table: Table
     computers: ComputerTurns

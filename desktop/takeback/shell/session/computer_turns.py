@@ -20,7 +20,7 @@ ANSWER_AFTER = 1_200  # milliseconds to look at one's own last move before it is
 
 
 class SessionWithComputers(Protocol):
-    """What the turns of computers need of a session."""
+    """The members of a session that the turns of computers use."""
 
     table: Table
     view: View

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class MarkingSession(Protocol):
-    """What changes of marks need of a session."""
+    """The members of a session that changes of marks use."""
 
     table: Table
 

@@ -18,7 +18,7 @@ ON_BOARD = "This turn is on the board already."
 
 
 class NavigatingSession(Protocol):
-    """What navigation needs of a session."""
+    """The members of a session that navigation uses."""
 
     table: Table
 

@@ -11,7 +11,7 @@ from takeback.table.table import Table
 
 
 class PlanningSession(Protocol):
-    """What planning ahead needs of a session."""
+    """The members of a session that planning ahead uses."""
 
     table: Table
     viewer_policy: ViewerPolicy

@@ -18,7 +18,7 @@ LONGEST_THOUGHT, SHORTEST = 3.0, 0.1  # seconds, if turns are shown as long as t
 
 
 class Walker(Protocol):
-    """What a replay needs of a session."""
+    """The members of a session that a replay uses."""
 
     table: Table
     words: Words

@@ -14,7 +14,7 @@ from takeback.table.table import Table
 
 
 class DraftingSession(Protocol):
-    """What drafts of turns need of a session."""
+    """The members of a session that drafts of turns use."""
 
     table: Table
     view: View

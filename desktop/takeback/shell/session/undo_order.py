@@ -19,7 +19,7 @@ NOBODY = -1  # a seat that has no draft
 
 
 class ReturnPoint(NamedTuple):
-    """Where an undo or redo of one tidying change leads the table."""
+    """The nodes that an undo and a redo of one tidying change lead the table to."""
 
     act: int  # the index of the tidying stack after the change
     start: Node  # where the table stood before
@@ -66,7 +66,7 @@ class ReturnPoints:
 
 @dataclass
 class LastDone:
-    """What was done last at a table other than a turn; a new one after every turn."""
+    """The last change of a table other than a turn, which Undo takes back first; a new one after every turn."""
 
     is_tidying: bool = False  # was it a change of marks or lines?
     restarted_from: Node | None = None
@@ -74,7 +74,7 @@ class LastDone:
 
 
 class UndoingSession(Protocol):
-    """What the order of undoing needs of a session."""
+    """The members of a session that the order of undoing uses."""
 
     table: Table
     view: View

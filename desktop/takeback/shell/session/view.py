@@ -302,7 +302,7 @@ class ViewerPolicy:
 
 
 class LinePlace(msgspec.Struct, frozen=True):
-    """Which of the sibling lines at a fork the present line is."""
+    """The place of the present line among the sibling lines at a fork."""
 
     fork: Node
     number: int  # from 1
@@ -314,7 +314,7 @@ class LinePlace(msgspec.Struct, frozen=True):
 
 
 class LeftBehind(msgspec.Struct, frozen=True, eq=False):
-    """What a change left behind: later turns that another was played beside, or an unfinished turn."""
+    """The turns that a change left behind: later ones that another was played beside, or an unfinished one."""
 
     here: Node  # the turn that they follow
     after: Node | None = None  # the first of the later turns
@@ -323,7 +323,7 @@ class LeftBehind(msgspec.Struct, frozen=True, eq=False):
 
 
 class Transition(msgspec.Struct, frozen=True):
-    """How a view came about, for the parts that animate it or report what happened."""
+    """The change that led to a view, for the parts that animate it or report what happened."""
 
     change: Change | None = None
     moves: tuple[Move, ...] = ()  # to animate from the state shown, masked for the viewer

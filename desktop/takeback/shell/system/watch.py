@@ -32,7 +32,7 @@ IN_FILE = re.compile(r'File "([^"]*)"')
 
 
 class LastEnd(msgspec.Struct, frozen=True):
-    """How the program ended last time, as far as that is known."""
+    """The last end of the program: regular, or by a crash or hang that left a trace."""
 
     trace: str = ""  # of a crash or hang; empty for neither
 

@@ -23,7 +23,7 @@ from takeback.table.table import Table
 
 
 class WindowWithBoard(Host, Protocol):
-    """What the place of the board needs of the window."""
+    """The members of the window that the place of the board uses."""
 
     settings: Settings
     board_part: BoardPart | None

@@ -11,7 +11,7 @@ from takeback.shell.host import Host
 
 
 class ClosingWindow(Host, Protocol):
-    """What the question before closing needs of the window."""
+    """The members of the window that the question before closing uses."""
 
     def unsaved_message(self) -> str:
         """Return a sentence on what would be lost if the window closed now, "" for nothing."""

@@ -19,7 +19,7 @@ from takeback.table.table import Table
 
 
 class WindowWithDocks(Protocol):
-    """What showing and hiding docks needs of the window."""
+    """The members of the window that showing and hiding docks uses."""
 
     settings: Settings
     session: Session | None

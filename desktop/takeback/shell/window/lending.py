@@ -25,7 +25,7 @@ OF_A_TURN = ("confirm", "restart_turn", "undo", "redo")  # and commands of the g
 
 
 class Lender(Protocol):
-    """What lending needs of the window."""
+    """The members of the window that lending uses."""
 
     session: Session | None
     board_part: BoardPart | None

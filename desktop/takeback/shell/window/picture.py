@@ -28,7 +28,7 @@ TABLE, CURTAIN, RECORDS, STEP = "table", "curtain", "records", "step"
 
 @dataclass(frozen=True)
 class PictureSpec:
-    """What a picture shows, and its size in pixels."""
+    """The content of a picture of the window, and its size in pixels."""
 
     size: tuple[int, int]
     theme: str = "light"

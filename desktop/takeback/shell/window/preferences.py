@@ -32,7 +32,7 @@ PREFERRED = (  # applied to bars, history and session when a table is shown or a
 
 
 class WindowWithSettings(Protocol):
-    """What applying settings needs of the window."""
+    """The members of the window that applying settings uses."""
 
     session: Session | None
     board_part: BoardPart | None

@@ -29,7 +29,7 @@ from takeback.shell.window.wiring import Connection, board_connections
 
 
 class WindowWithTable(Host, Protocol):
-    """What the connections of a table need of the window."""
+    """The members of the window that the connections of a table use."""
 
     board_part: BoardPart | None
     history_dock: HistoryDock

@@ -26,7 +26,8 @@ NARROW = 980  # a window narrower than this shows no name of the game
 
 
 class BarShape(NamedTuple):
-    """Which parts are left out in a narrow window: first the game's name, then padding, then the wordmark."""
+    """The parts that a toolbar shows; a narrow window leaves out the game's name, then padding, then the
+    wordmark."""
 
     has_title: bool = False
     is_tight: bool = False

@@ -16,7 +16,7 @@ from takeback.table.table import Table
 
 
 class ManagedWindow(Protocol):
-    """What is asked of each of several windows."""
+    """The members of a window that the list of all windows uses."""
 
     number: int
     settings: Settings

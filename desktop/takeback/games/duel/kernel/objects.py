@@ -214,7 +214,7 @@ class StepRecord(Piece, frozen=True):
 
 
 class PassPlan(Piece, frozen=True, omit_defaults=False):
-    """When a seat passes automatically, and at which stops it is asked nevertheless."""
+    """A seat's choice to pass automatically: until when, and the stops at which it is asked nevertheless."""
 
     until: str = "once"
     stops: tuple[str, ...] = ()

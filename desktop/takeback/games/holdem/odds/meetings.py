@@ -20,8 +20,8 @@ RUNOUTS = 48  # boards sampled if more than this may come
 
 @dataclass(frozen=True, slots=True)
 class RangeComparison:
-    """How often each own strength meets each opposing one (`met`), and wins minus losses (`won`); worst
-    strength first."""
+    """Two ranges compared: `met` counts how often each own strength meets each opposing one, `won` is wins
+    minus losses. Strengths are in order, the worst first."""
 
     met: Weights
     won: Weights

@@ -65,8 +65,8 @@ class DecisionPoint:
 
 
 class Amounts(NamedTuple):
-    """What an end of the street pays the first player: by a fold, at a showdown, and on later streets. The
-    last is paid in proportion to the worse of both strengths."""
+    """The amounts that an end of the street pays the first player: by a fold, at a showdown, and on later
+    streets. The last is paid in proportion to the worse of both strengths."""
 
     folded: float = 0.0
     shown: float = 0.0
@@ -170,7 +170,7 @@ def _totals(money: StreetSetup, player: int, bets: tuple[float, float], raises: 
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """What is assumed about a player besides playing well: how much of the time it bets any hand (`wild`),
+    """An assumption about a player besides playing well: how much of the time it bets any hand (`wild`),
     bets only its best hands (`plain`), and folds by the price of a call (`by_price`): it then folds the hands
     that win less often than the price, corrected by `folds_more`."""
 

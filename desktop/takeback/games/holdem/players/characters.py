@@ -40,7 +40,7 @@ CHARACTERS = {
 
 @dataclass
 class Tendencies:
-    """What a character tends to do in this hand, as multiples of the usual."""
+    """The tendencies of a character in this hand, as multiples of the usual."""
 
     state: Holdem
     seat: int

@@ -201,7 +201,7 @@ def equity_question(state: Holdem) -> EquityQuestion | None:
 # pot odds ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Price:
-    """What the seat to act has to pay, and the pot it can win."""
+    """The chips that the seat to act has to pay, and the pot that it can win."""
 
     seat: int
     cost: int

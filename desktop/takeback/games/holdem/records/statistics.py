@@ -29,7 +29,7 @@ FIGURES: tuple[tuple[str, str, str], ...] = (  # key as stored, title, and meani
 
 @dataclass
 class PlayerStatistic:
-    """How often a player did something, out of how many chances."""
+    """The number of times a player did something, and of the chances to do it."""
 
     did: float = 0
     of: int = 0

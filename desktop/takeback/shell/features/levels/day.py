@@ -19,7 +19,7 @@ from takeback.ui.theme import RADIUS_CELL, mixed, second_text
 
 @dataclass(frozen=True)
 class DayInfo:
-    """What the calendar shows of a day."""
+    """A day in the calendar: its stars, and whether it is begun, today or in the future."""
 
     day: date
     stars: int = 0

@@ -73,8 +73,7 @@ class LevelRequest:
 
 @dataclass
 class KnownResults:
-    """What other parts know about a game's levels: the results, and the turns of unfinished tables by
-    level."""
+    """The results of a game's levels, and by level the number of turns at its unfinished table."""
 
     results: Mapping[str, LevelResult]
     waiting: Mapping[str, int]

@@ -50,7 +50,7 @@ def in_slices_without_gc(work: Iterator[object]) -> Iterator[object]:
 
 
 class EditRequest(PendingEdit, frozen=True):
-    """What the player asks for, including the options of a replay under other rules."""
+    """An edit that the player asks for, with the options of a replay under other rules."""
 
     options: Mapping[str, object] | None = None
 

@@ -54,7 +54,7 @@ class TurnTexts(msgspec.Struct, frozen=True):
 
 
 class VerdictRow(ListRow, frozen=True):
-    """How the row of a turn is shown."""
+    """The content of a row of the review: a verdict, and the old and the new turn in words."""
 
     kind: str = ""
     colour: int = -1  # the mover's; -1 for none
