@@ -12,7 +12,7 @@ from takeback.shell.host import Host
 
 
 class Around:
-    """What the commands of a game ask of their host."""
+    """A host with nothing but a board, which emits what the commands of a game say."""
 
     def __init__(self, board: BoardWidget) -> None:
         self._board = board

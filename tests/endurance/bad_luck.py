@@ -40,7 +40,7 @@ play_on(sys.argv[1], *map(int, sys.argv[2:]))
 
 
 class Tally(Counter[str]):
-    """How often what happened. What is wrong is named, so that it can be looked into."""
+    """The number of times that each thing happened; each kind of fault has a name of its own."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -33,7 +33,7 @@ MOMENTS = (0, 1, 2)
 
 @dataclass(frozen=True)
 class Planted:
-    """What is looked for: texts that nothing else can bring, and names that another table may show."""
+    """The secrets to look for: texts that nothing else can bring, and names that another table may show."""
 
     certain: tuple[str, ...]
     names: tuple[str, ...] = ()

@@ -140,7 +140,7 @@ class Sinks(logging.Handler):
         number = iter(range(100_000))
 
         class Chosen(QDialog):
-            """In the place of a QFileDialog."""
+            """A stand-in for QFileDialog."""
 
             fileSelected = Signal(str)
             AcceptMode, FileMode = QFileDialog.AcceptMode, QFileDialog.FileMode

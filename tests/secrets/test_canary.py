@@ -103,7 +103,7 @@ Patch = tuple[Any, str, Any]
 
 
 class Mask(NamedTuple):
-    """What is put in its place, and the command that tells then what it should not."""
+    """The patches that take a mask away, and the command that then tells what it should not."""
 
     command: str
     patches: tuple[Patch, ...]

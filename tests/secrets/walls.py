@@ -16,8 +16,8 @@ Persons = tuple[int, ...]
 
 
 class Wall(NamedTuple):
-    """In a function of `desktop` the words that hide something, and those that do not; then who plays which
-    game, how far it is, and the command that tells it."""
+    """A piece of code in a function of `desktop` that hides something, and one that does not; then the game,
+    its persons and moment, and the command that tells it."""
 
     where: str
     mask: str

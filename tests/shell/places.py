@@ -24,7 +24,7 @@ LEAVING = ("quit", "close", "full_screen", "pause")
 
 
 class Place(NamedTuple):
-    """What is on the screen: the whole window, or a dialog over it, and how the walk came there."""
+    """A place on the screen: the whole window, or a dialog over it, and how the walk came there."""
 
     name: str
     root: QWidget

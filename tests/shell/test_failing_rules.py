@@ -37,7 +37,7 @@ FAULT = "This table cannot be shown, because its game has a fault."
 
 
 class BrokenRule(Exception):
-    """What these cards raise."""
+    """The error that these cards raise."""
 
 
 def fail(*_: object, **__: object) -> Any:
@@ -73,7 +73,7 @@ def with_one(card: Any, name: str, value: Any) -> Any:
 
 @dataclass
 class Heard:
-    """What a reporter was told."""
+    """The reports and the uncaught errors so far."""
 
     reports: list[Report] = field(default_factory=list)
     uncaught: list[BaseException | None] = field(default_factory=list)

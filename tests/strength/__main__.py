@@ -100,7 +100,7 @@ def results(folder: Path) -> Iterator[dict[str, object]]:
 
 
 class Runs:
-    """Which tests execute a line, and how long each takes."""
+    """The tests that execute each line, and the time that each takes."""
 
     def __init__(self, folder: Path) -> None:
         from coverage import CoverageData

@@ -22,7 +22,7 @@ from tests.toys.players import with_player
 
 
 class Heard:
-    """Who answers, and what was said."""
+    """The turns and the failures of computer players so far."""
 
     def __init__(self, table: Table) -> None:
         self.answering = ComputerAnswers(table.game, table.record)

@@ -20,7 +20,7 @@ is_armed = True  # a test that writes such a file holds its breath
 
 
 class Harms(tuple[str, ...]):
-    """What the option may be. One of them is compared for ever, so reading a text of it has no end."""
+    """The values of the option. One of them is compared for ever, so reading a text of it has no end."""
 
     __slots__ = ()
 

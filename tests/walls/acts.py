@@ -25,7 +25,7 @@ class Work(NamedTuple):
 
 
 class Counted(msgspec.Struct):
-    """What each act took, and the games that were imported to open a saved one."""
+    """The counts of each act, and the games that were imported to open a saved one."""
 
     acts: dict[str, Work]
     games: list[str]

@@ -19,7 +19,7 @@ GAME_COMMANDS = "games/*/commands"
 
 @dataclass(frozen=True)
 class Room:
-    """What the files of a room may import: which of our rooms, which modules of Qt."""
+    """The imports that the files of a room may have: of our rooms, and of modules of Qt."""
 
     rooms: tuple[str, ...]
     qt: tuple[str, ...] = ()

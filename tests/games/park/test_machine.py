@@ -25,7 +25,7 @@ SEAT, NUMBER = st.integers(0, 3), st.integers(0, 10_000)
 
 
 class Planning(RuleBasedStateMachine):
-    """At most four people at one table, each with a draft."""
+    """A table of up to four people, each with a draft."""
 
     table: Table
 

@@ -168,7 +168,7 @@ NO_STOCK = {"ground": (1, 0, 0, 4), "homes": ((6,), (6,), (6,), (6, 5))}
 
 
 class Case(NamedTuple):
-    """What the first seat does in its turn, what each of the others has planned, and what becomes of that."""
+    """The turn of the first seat, the plan of each of the others, and what becomes of the plans."""
 
     theirs: Sequence[Action]
     mine: Sequence[Action]

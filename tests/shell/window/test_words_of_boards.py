@@ -22,7 +22,7 @@ SIZES = ((640, 480), (800, 600), (1280, 800), (1920, 1080))
 
 
 class Painted:
-    """Where words were painted, as tight as their letters are."""
+    """The rectangles of painted words, as tight as their letters are."""
 
     def __init__(self) -> None:
         self.words: list[tuple[str, QRectF]] = []

@@ -52,7 +52,11 @@ def text(share_text: str, even_newer: bool, chance: Chance, effort: Effort) -> N
 
 
 def level(game: str, options: Mapping[str, Any], seed: int, chance: Chance, effort: Effort) -> Any:
-    """Try out a level of somebody else by drawing a table with it; return the state it starts from."""
+    """Return the first state of a level that somebody else made, after drawing a new table with it.
+
+    Nothing is kept of the table. Raises Illegal where the options are not valid; a fault in the level raises
+    what the rules or the board raise.
+    """
     found_game = find_game(game)
     state = found_game.start(found_game.read_options(options), found_game.read_seats(), Chance(seed, "start"))
     seats = tuple(Seat() for _ in range(found_game.read_seats()))

@@ -66,7 +66,7 @@ class ReturnPoints:
 
 @dataclass
 class LastDone:
-    """The last change of a table other than a turn, which Undo takes back first; a new one after every turn."""
+    """The last change of a table other than a turn; a new one after every turn."""
 
     is_tidying: bool = False  # was it a change of marks or lines?
     restarted_from: Node | None = None

@@ -314,7 +314,7 @@ class LinePlace(msgspec.Struct, frozen=True):
 
 
 class LeftBehind(msgspec.Struct, frozen=True, eq=False):
-    """The turns that a change left behind: later ones that another was played beside, or an unfinished one."""
+    """The turns that a change left behind: later ones beside a new one, or an unfinished one."""
 
     here: Node  # the turn that they follow
     after: Node | None = None  # the first of the later turns

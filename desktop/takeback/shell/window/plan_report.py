@@ -99,7 +99,11 @@ class PlanReport(QWidget):
             self.message_emitted.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
 
     def _show_report(self, view: View, turn: OpenTurn) -> None:
-        """Show what became of the plan of this turn, with buttons for what to do about it."""
+        """Fill and show the report on the plan of this turn, and set `sentence` to it as plain text.
+
+        It has a headline if another player changed the plan, the changed steps or else the report's lines,
+        the turn where another plan is kept, and buttons for replacements and for that plan.
+        """
         headline = plan_headline([view.seats[seat].name for seat in turn.causes], turn.verdicts)
         other = f"Another plan of yours is kept at {turn.other_plan}." if turn.other_plan else ""
         self.headline.setText(f"<b>{literally(headline)}</b>")

@@ -142,6 +142,10 @@ class Gone(DuelEvent, frozen=True):
     seen: Seen | None = None
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state without the object, in no zone; `seen` is added to the lost objects in `last`.
+
+        The object must exist. Its place holds None until a new object is given it.
+        """
         at = self.oid & PLACE
         old = state.objects[at]
         assert old is not None

@@ -356,6 +356,10 @@ class HandEnded(Event, frozen=True):
     net: Shares
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the state between two hands: `last` holds the result, and each seat's tally counts the hand.
+
+        Cards are kept as shown or hidden, as the seat showed them. Stacks stay, as the pots were paid before.
+        """
         kept = tuple((number, seat.cards) for number, seat in enumerate(state.seats) if seat.cards)
         shown = tuple((number, cards) for number, cards in kept if state.seats[number].shown)
         hidden = tuple((number, cards) for number, cards in kept if not state.seats[number].shown)

@@ -293,8 +293,11 @@ class ReviewList(QListView):
         return self.currentIndex().row()
 
     def preview_target(self, row: int, is_old: bool) -> PreviewTarget | None:
-        """Return the old or new position of a row to preview; for a turn that fell, the new one is where
-        it was tried."""
+        """Return the old or the new position of a row to preview; None for a row beyond the end.
+
+        A row without an old turn shows the new position instead. The new position of a turn that fell is
+        the one where it was tried.
+        """
         verdict = self.rows.verdict(row)
         if verdict is None:
             return None
