@@ -223,7 +223,7 @@ class GridBoard(BoardWidget):
         return target if target in self.spots else None
 
     def mouse_dragged(self, start: QPointF, end: QPointF) -> None:
-        """Call `crossed` for every cell that the mouse entered."""
+        """Call `cell_entered` for every cell that the mouse entered."""
         for cell in self.cell_grid().cells_crossed(start, end):
             self.cell_entered(cell)
 

@@ -126,7 +126,7 @@ class BoardWidget(BoardHooks):
             self.move_player.finish()
 
     def refuse(self, sentence: str, action: Action | None = None, key: Hashable | None = None) -> None:
-        """Shake the spot of an illegal action and show the sentence in a bubble there; emit `said`.
+        """Shake the spot of an illegal action, show the sentence in a bubble there, and emit it as a message.
 
         The spot is the one of `action`, else `key`. The bubble disappears after REFUSAL_STAYS or on the next
         input.
@@ -175,7 +175,7 @@ class BoardWidget(BoardHooks):
     def spot_descriptions(self) -> list[tuple[str, str]]:
         """Return the key and spoken name of every spot, in order.
 
-        Two boards show the same when this and `still` are equal.
+        Two boards show the same when this and `render_still` are equal.
         """
         return [(str(key), spot.accessibleName()) for key, spot in self.spots.items()]
 

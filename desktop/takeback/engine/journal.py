@@ -437,8 +437,10 @@ class Journal:
     def find_turn_in_backups(
         self, table_id: int, serial: int, is_right: Callable[[TurnRecord], bool]
     ) -> TurnRecord | None:
-        """Return this turn from the newest backup in which `is_right` accepts it, for `put_back` to write, or
-        None."""
+        """Return this turn from the newest backup in which `is_right` accepts it, or None.
+
+        It is noted as a repair, which the next `write_repairs` writes.
+        """
         for row in self._rows.in_backups("turns", (table_id * SERIALS + serial,)):
             turn = self.reader.turn_of_row(row[:-1])
             if is_right(turn):

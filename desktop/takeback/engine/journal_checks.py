@@ -136,7 +136,7 @@ class CheckedRows:
         return is_fit and (is_intact(row) or not self._has_checksums)
 
     def _of_backup(self, table: str, row: Row) -> tuple[Row, bool]:
-        """Return the row as a backup has it and True, noting it for `take`; else the damaged row and
+        """Return the row as a backup has it and True, noting it for `take_repairs`; else the damaged row and
         False."""
         checked = CHECKED[table]
         for found in self.in_backups(table, row[: checked.keys]):
@@ -158,14 +158,14 @@ class CheckedRows:
                         yield row
 
     def add_repair(self, table: str, row: Row) -> None:
-        """Note this row of a backup to replace the one with its key, at the next `take`."""
+        """Note this row of a backup to replace the one with its key, at the next `take_repairs`."""
         self._found.append((table, row))
 
     def take_repairs(self) -> tuple[list[tuple[str, Row]], int]:
         """Return statements that write the replacements, and the number of rows lost; then forget both."""
-        put_back = [_replace_statement(table, row) for table, row in self._found]
+        repairs = [_replace_statement(table, row) for table, row in self._found]
         lost, self._found, self._lost = self._lost, [], 0
-        return put_back, lost
+        return repairs, lost
 
 
 def _open_read_only(path: Path) -> sqlite3.Connection:

@@ -60,13 +60,13 @@ def resolve(thing: Any) -> Any:
     return attrgetter(names)(import_module(module)) if names else import_module(module)
 
 
-# Annotates a field of any type that `fetch` does not import.
+# Annotates a field of any type that `resolve_fields` does not import.
 Lazy = Annotated[Any, "when needed"]
 
 
 class LazyFields:
-    """Base class of `@card` classes: frozen, with fields by keyword, whose deferred values are imported on
-    first access."""
+    """Base class of those made by `lazy_dataclass`: frozen, with fields by keyword, whose deferred values are
+    imported on first access."""
 
     __slots__ = ("_parts",)
     _parts: dict[str, LazyRef]

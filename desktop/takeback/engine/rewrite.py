@@ -145,7 +145,7 @@ class Rewriting:
         return self
 
     def __next__(self) -> TurnVerdict:
-        """Judge the next turn and return its verdict, first answering a pending question from `follow`."""
+        """Judge the next turn and return its verdict; first answer a pending question by a queued reply."""
         if self.pending is not None and self._given:
             with suppress(Illegal):  # if impossible, the player is asked
                 self.reply(self._given.popleft())
@@ -197,7 +197,7 @@ class Rewriting:
         self._given = deque(replies)
 
     def reply(self, reply: Reply) -> None:
-        """Answer the question. Raises Illegal if that is impossible, and then only the `follow` replies are
+        """Answer the question. Raises Illegal if that is impossible, and then only the queued replies are
         dropped."""
         try:
             if reply.what == SKIP:

@@ -20,8 +20,8 @@ UNSETTLED = "Whether it has one solution is not settled yet."
 class Asked(Protocol):
     """A level's solver. It may raise Stopped while it loads or answers."""
 
-    def first(self) -> Any | None: ...
-    def other(self) -> Any | None: ...
+    def first(self) -> Any | None: ...  # a solution; None if there is none
+    def other(self) -> Any | None: ...  # a solution that differs from the first; None if that is the only one
     def parted(self, one: Any, two: Any) -> tuple[Cell, ...]: ...  # the cells in which they differ
     def close(self) -> None: ...
 

@@ -43,7 +43,7 @@ def past_positions(here: Node, item: int = -1) -> list[PastPosition]:
 
 
 def page(here: Node, item: int = -1, number: int = 0) -> list[PastPosition]:
-    """Return one page of the positions that were left."""
+    """Return a page of 40 of the `past_positions`, newest first; `number` 0 is the first page."""
     return list(islice(past_positions(here, item), number * PAGE, (number + 1) * PAGE))
 
 

@@ -134,8 +134,10 @@ def run_events(
 
 
 def end_when_asked(windows: Windows[Window], stopping: Stopping) -> None:
-    """Close all windows after a signal such as SIGTERM, between two events; the last resort is closing the
-    journal."""
+    """Connect signals such as SIGTERM to the closing of all windows, between two events.
+
+    If that takes too long, only the journal is closed. Does nothing where Python cannot wake Qt for signals.
+    """
     if stopping.wakeup_fd < 0:
         return
     stopping.last_resort = lambda: windows.journal.close()

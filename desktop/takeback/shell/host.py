@@ -24,7 +24,7 @@ LabelledAction = tuple[str, Callable[[], object]]  # a button's text, and its fu
 
 
 class Page(msgspec.Struct, frozen=True):
-    """Content shown in place of a table; `left` is called when something else is shown."""
+    """Content shown in place of a table; `on_left` is called when something else is shown."""
 
     widget: QWidget
     title: str

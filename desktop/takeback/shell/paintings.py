@@ -11,7 +11,7 @@ FILE = "paintings"
 
 
 class PaintingGuard(CrashGuard):
-    """Guards the painting of small pictures, named by `of_game` and `of_table`."""
+    """Guards the painting of small pictures, named by `game_picture_name` and `table_picture_name`."""
 
     def __init__(self, folder: Path, is_kept: bool = True) -> None:
         super().__init__(folder / FILE, is_kept)

@@ -181,7 +181,7 @@ SETTINGS = (
 
 
 class Settings(QObject):
-    """Keeps all settings. A damaged file is renamed and reported in `trouble`, and defaults apply."""
+    """Keeps all settings. A damaged file is renamed and reported in `problem`, and defaults apply."""
 
     changed = Signal(str)
     save_failed = Signal(str)

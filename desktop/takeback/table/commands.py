@@ -46,7 +46,7 @@ class StateHolder:
 class Step(QUndoCommand):
     """A move on an undo stack. It cannot fail, because all work was done before it was pushed.
 
-    It is made by `step`: an __init__ in Python would slow down the opening of long games.
+    It is made by `make_step`: an __init__ in Python would slow down the opening of long games.
     """
 
     __slots__ = ("model", "move")

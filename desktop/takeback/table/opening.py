@@ -240,7 +240,7 @@ def _stored_moves(game: Game, record: DraftRecord, data: msgspec.Raw, state: Any
             move = move_from_events(record.seat, old.action, old.events, state, old.lucky)
         except MemoryError:
             raise
-        except Exception:  # `replayed` finds out from the rules why it is not possible any more
+        except Exception:  # `replay_plan` finds out from the rules why it is not possible any more
             move = Move(record.seat, old.action, old.events, state, state, old.lucky)
         moves.append(move)
         state = move.after

@@ -304,7 +304,7 @@ class Table(QObject):
         self.marks.restore_line(line)
         node = line.nearest_to(self.here)
         stays = node is self.here
-        if stays:  # `_switch` emits nothing then: the rows must be right before `joined` is emitted
+        if stays:  # `_switch` emits nothing then: the rows must be right before `lines_added` is emitted
             self._line.switch_to(node)
         if line.new or stays:
             self._emitter.emit(self.lines_added)

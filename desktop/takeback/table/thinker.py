@@ -55,7 +55,7 @@ def valid_level(game: Game, level: str) -> str:
 
 
 class Thinkers(QObject):
-    """Lets computers play at the tip of the line; elsewhere only after a person has played or `let_play` was
+    """Lets computers play at the tip of the line; elsewhere only after a person has played or `resume` was
     called.
 
     Signals of the table only start timers: all actions happen later, from the event loop.
@@ -105,7 +105,7 @@ class Thinkers(QObject):
         self._soon.start(0)
 
     def stop(self) -> None:
-        """Cancel move and advice. Computers then wait until a person plays or `let_play` is called."""
+        """Cancel move and advice. Computers then wait until a person plays or `resume` is called."""
         self.table.computers_wait = True
         self._drop_move()
         self._drop_advice()
@@ -130,7 +130,7 @@ class Thinkers(QObject):
             self._moved(*kept)
 
     def ask_hint(self, seat: int) -> None:
-        """Ask for advice for a seat, from what it may see; `hinted` or `failed` follows."""
+        """Ask for advice for a seat, from what it may see; `hint_ready` or `failed` follows."""
         self._drop_advice()
         game = self.table.game
         if game.computers is None:
@@ -396,7 +396,7 @@ class Thinkers(QObject):
         return thought.node is self.table.here and thought.revision == self._revision(thought.seat)
 
     def _drop_move(self) -> None:
-        """Cancel the move that is being worked out, and emit `ended`."""
+        """Cancel the move that is being worked out, and emit `thinking_ended`."""
         thought, self._move = self._move, None
         if thought is not None:
             if thought.process is not None:

@@ -1,9 +1,9 @@
 """The process in which computer players think: it reads requests and writes answers. It starts fast without
 Qt.
 
-Requests and answers are JSON documents, one a line. The program writes `Load`, `AskRequest` and `Stop`; the
-process answers each `AskRequest` with one `Answer`. When its standard input closes it ends, so it never
-outlives the program.
+Requests and answers are JSON documents, one a line. The program writes a `LoadRequest`, `AskRequest` or
+`StopRequest`; the process answers each `AskRequest` with one `Answer`. When its standard input closes it
+ends, so it never outlives the program.
 """
 
 import gc
@@ -168,7 +168,7 @@ class RequestWorker:
         os._exit(0)
 
     def handle_next(self) -> Answer | None:
-        """Wait for the next request and carry it out. Return its answer; None for a `Load`.
+        """Wait for the next request and carry it out. Return its answer; None for a `LoadRequest`.
 
         Whatever a game raises becomes a sentence in the answer.
         """

@@ -133,7 +133,7 @@ class ThinkingProcess(QObject):
 
     # the process ----------------------------------------------------------------------------------
     def _start(self) -> None:
-        """Start a process, and repeat the last `Load` to it."""
+        """Start a process, and repeat the last `LoadRequest` to it."""
         process = QProcess(self)
         process.setProcessEnvironment(_environment())
         process.readyReadStandardOutput.connect(self._read)

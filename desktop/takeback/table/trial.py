@@ -564,7 +564,7 @@ class TableTrial(Trial):
 
     # ways through the tree ----------------------------------------------------------------------------------
     def try_jumps(self) -> None:
-        """Jump to random rows, by the stack as a click in the history does or by `go`, and check each
+        """Jump to random rows, by the stack as a click in the history does or by `go_to`, and check each
         position."""
         table = self.table
         for number in range(JUMPS):

@@ -341,7 +341,7 @@ def test_lines_ending_with_different_targets_are_not_alike(
     given: str, play: str, targets: tuple[str, str]
 ) -> None:
     ends = [Scene(f"{given}; A play {play} at {one}; pp").state for one in targets]
-    assert search.alike(ends[0]) != search.alike(ends[1])
+    assert search.position_key(ends[0]) != search.position_key(ends[1])
 
 
 def test_turns_ahead_omit_skipped_turns_and_start_with_extra_ones() -> None:

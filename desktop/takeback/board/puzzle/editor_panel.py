@@ -166,7 +166,7 @@ class EditorPanel(GamePanel):
         self.editor.choose_tool(tool)
 
     def _ask(self, id: str, _checked: bool = False) -> None:
-        """Take over the texts that are being typed, and emit `asked` with this command."""
+        """Take over the texts that are being typed, and emit `command_wanted` with this command."""
         self._take_words()
         self.command_wanted.emit(id)
 

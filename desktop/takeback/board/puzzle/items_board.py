@@ -97,7 +97,7 @@ class ItemsBoard(DottedBoard):
     def try_action(self, action: Action) -> bool:
         """Act, and return whether the action was accepted.
 
-        The first action after `begin` starts a new turn.
+        The first action after `begin_turn` starts a new turn.
         """
         if self._begins and self.seat is not None:
             self._begins = False

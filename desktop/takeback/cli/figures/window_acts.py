@@ -58,7 +58,7 @@ def window_undo(folder: str) -> float:
     shown = open_program_window(folder)
     wait_until_drawn(shown)
     assert shown.table is not None
-    return step_back(shown.table.undo)
+    return median_undo_seconds(shown.table.undo)
 
 
 def bare_window_undo() -> float:
@@ -70,7 +70,7 @@ def bare_window_undo() -> float:
     stack = full_stack(ROWS)
     shown = show_bare_window(stack)
     wait_until_drawn(shown)
-    return step_back(stack.undo)
+    return median_undo_seconds(stack.undo)
 
 
 def foreign(folder: str, file: str) -> float:
@@ -252,8 +252,8 @@ def wait_until_exposed(shown: "QMainWindow") -> None:
     assert shown.windowHandle().isExposed(), "The window was never shown."
 
 
-def step_back(undo: Callable[[], None]) -> float:
-    """Return the median seconds of a step back with its repaint."""
+def median_undo_seconds(undo: Callable[[], None]) -> float:
+    """Call `undo` several times; return the median seconds of one call with the repaint that follows."""
     times = []
     for _ in range(UNDOS):
         began = perf_counter()

@@ -64,7 +64,7 @@ def why_blocked(level: Level, item: int, cell: Cell) -> str:
 
 
 def kept_inside(level: Level, item: int, cell: Cell) -> Cell:
-    """Return the nearest corner with which the piece is on the board."""
+    """Return the corner nearest to `cell` with which the whole piece is on the board."""
     rows, columns = size_of(level, item)
     row = max(1, min(level.rows - rows + 1, cell[0]))
     return row, max(1, min(level.columns - columns + 1, cell[1]))

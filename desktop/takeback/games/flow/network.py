@@ -126,7 +126,7 @@ class Network:
                     yield [-self.edges[edge] for edge in around]
 
     def _apart_clauses(self) -> Iterator[list[int]]:
-        """Yield clauses by which, if `apart` is assumed, neighbours of one colour are joined."""
+        """Yield clauses by which, if `apart_variable` is assumed, neighbours of one colour are joined."""
         bridges = self.level.bridges
         for edge, (one, two) in self.edge_nodes.items():
             if one[0] in bridges or two[0] in bridges:

@@ -77,7 +77,10 @@ def advice(state: Board, effort: Effort) -> tuple[Draw | TakeBack, ...]:
 
 
 def take_back_wrong(state: Board, solution: frozenset[Edge]) -> tuple[TakeBack, ...]:
-    """Return the steps that take back the shortest wrong half-line as far as it is wrong."""
+    """Return the steps that take back the shortest wrong half-line as far as it is wrong.
+
+    At least one must be wrong; else ValueError is raised.
+    """
     wrong = []
     for item, past in enumerate(state.items):
         right = count_right_entries(state, item, solution)

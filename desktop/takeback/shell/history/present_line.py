@@ -215,7 +215,7 @@ class UnfoldedForks:
         return fork.serial in self._open
 
     def set_open(self, fork: Node, is_open: bool) -> None:
-        """Note whether the other lines of this turn are to be listed; `fit` applies it."""
+        """Note whether the other lines of this turn are to be listed; `recompute` applies it."""
         (self._open.add if is_open else self._open.discard)(fork.serial)
 
     def recompute(self) -> None:

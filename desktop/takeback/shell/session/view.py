@@ -151,7 +151,7 @@ class Cover(msgspec.Struct, frozen=True):
 class ViewerPolicy:
     """Decides which seat the screen is shown to, and whether a curtain must come first.
 
-    `settle` is called after everything that happens. A curtain comes before and after a plan, and before a
+    `update` is called after everything that happens. A curtain comes before and after a plan, and before a
     turn if the seat to act has something to hide: masked facts, or a plan. A person who looks back at earlier
     turns stays the viewer until they let the seat to act play.
     """

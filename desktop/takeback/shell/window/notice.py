@@ -22,7 +22,7 @@ FROM_THE_EDGE = 8
 
 
 class NoticeBar(QWidget):
-    """A bar with a sentence and buttons, hidden until `tell`; any button hides it."""
+    """A bar with a sentence and buttons, hidden until `show_notice`; any button hides it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

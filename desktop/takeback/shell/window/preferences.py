@@ -47,7 +47,7 @@ class WindowWithSettings(Protocol):
 
     @property
     def is_in_use(self) -> bool:
-        """Return whether this is the window in use."""
+        """Return whether this is the window that was active last."""
 
     def say(self, sentence: str) -> None:
         """Show this sentence in the status bar and speak it."""

@@ -16,7 +16,7 @@ WIDEST = 720  # pixels that are read well in one line
 
 class MessageStrip(QWidget):
     """Shows a title, sentences and buttons; hidden without sentences, and once closed until the next
-    `tell`."""
+    `set_content`."""
 
     closed = Signal()
 

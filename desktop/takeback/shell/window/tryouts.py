@@ -35,7 +35,7 @@ class FileTrial(msgspec.Struct, frozen=True):
 class FileTrials(QObject):
     """Tries one thing after another, each in a fresh process.
 
-    A process takes longer to start than most trials, so `expect` starts one while the player still chooses.
+    A process takes longer to start than most trials, so `prepare` starts one while the player still chooses.
     """
 
     ended = Signal()  # nothing is left to try

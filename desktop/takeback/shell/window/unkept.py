@@ -77,7 +77,7 @@ class UnsavedGames(QObject):
 
     def _on_return(self) -> None:
         """Ask to return to the last of these games."""
-        self.return_wanted.emit(self._left_games.pop())  # may call `begin`, or leave another game here
+        self.return_wanted.emit(self._left_games.pop())  # may call `set_unsaved`, or leave another game here
         self._update_bar()
 
 

@@ -259,7 +259,7 @@ class Window(QMainWindow):
 
     @property
     def is_in_use(self) -> bool:
-        """Return whether this is the window in use."""
+        """Return whether this is the window that was active last."""
         return self.windows.is_in_use(self)
 
     def _on_journal_replaced(self) -> None:

@@ -71,11 +71,11 @@ class Windows(QObject, Generic[W]):
 
     @property
     def in_use(self) -> W:
-        """Return the window in use; raise IndexError if none is open."""
+        """Return the window that was active last; raise IndexError if none is open."""
         return self.open[-1]
 
     def is_in_use(self, window: W) -> bool:
-        """Return whether this window is in use."""
+        """Return whether this is the window that was active last."""
         return self.open[-1:] == [window]
 
     @property

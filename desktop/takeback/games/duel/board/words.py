@@ -395,7 +395,10 @@ def _source(laid: Laid, fact: Fact) -> str:
 
 
 def log_lines(laid: Laid, names: Sequence[str]) -> list[str]:
-    """Return the lines of this turn and the last one, the newest last."""
+    """Return the lines of this turn and the last one, the newest last, with a heading for each turn.
+
+    Cards drawn in a row are one line, and what follows from another line is left out.
+    """
     found: list[str] = []
     turn, before = 0, ""
     told_why: set[int] = set()  # objects whose fall was told already

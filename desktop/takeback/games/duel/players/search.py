@@ -254,7 +254,7 @@ class Search:
         gain = weights.GAIN if isinstance(action, Pass) else 0.0
         found = []
         for end in self.ends(after) if after is not None else ():
-            key = alike(end)
+            key = position_key(end)
             if key not in known:
                 there = known[key] = LinePoint(end, self.weigh(end) + gain)
                 if self._goes_on(state, end):
@@ -443,8 +443,8 @@ def likeness(derived: Derived, obj: Obj | None) -> tuple[Any, ...]:
     return *shared, values.might, values.grit, values.kinds, len(values.abilities), *marks
 
 
-def alike(state: Duel) -> Any:
-    """Return a value equal for positions that differ only in object numbers."""
+def position_key(state: Duel) -> Any:
+    """Return a key for caches: equal for positions that differ only in object numbers, decks left out."""
     objects = [
         (_identity(one), _identity(state.find(one.attached)), one.chosen.copies)
         for one in state.objects
@@ -460,7 +460,7 @@ def alike(state: Duel) -> Any:
 
 
 def _identity(one: Obj | None) -> tuple[Any, ...]:
-    """Return what identifies an object for `alike`."""
+    """Return what identifies an object for `position_key`."""
     return (one.card, one.zone, one.controller, one.marks) if one is not None else ()
 
 

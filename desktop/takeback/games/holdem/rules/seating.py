@@ -93,7 +93,10 @@ def stays(state: Holdem, number: int) -> bool:
 
 
 def seats_without_chips(state: Holdem) -> list[int]:
-    """Return the seats that are in but have no chips, where they may buy some, sit out or leave."""
+    """Return the seats that play on but have no chips, so that they must buy some, sit out or leave.
+
+    Empty in a tournament and where the option `rebuy` is not "ask".
+    """
     if state.rules.is_sitgo or state.rules.rebuy != "ask":
         return []
     return [number for number, seat in enumerate(state.seats) if seat.here == IN and not seat.stack]

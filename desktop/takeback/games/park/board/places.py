@@ -232,7 +232,7 @@ class ParkPlaces(BoardWidget):
         return self.current_view().side * 0.16 if isinstance(key, tuple) and key[0] == "cell" else 8.0
 
     def first_key(self) -> Hashable | None:
-        """Return the spot where the keyboard begins: the first tile of the supply."""
+        """Return the spot where the keyboard begins: the first tile of the supply, else any first spot."""
         return next(
             (key for key in self.spots if isinstance(key, tuple) and key[0] == "supply"), None
         ) or next(iter(self.spots), None)

@@ -153,7 +153,7 @@ class TilePainter:
         """Paint a roof on each cell of a home except the one with the animal."""
         for cell in cells:
             if cell != middle:
-                paint_roof(self.painter, self.cell_rect(cell, 0.3), mixed(fill, self.wetland.fur, 0.7))
+                paint_house(self.painter, self.cell_rect(cell, 0.3), mixed(fill, self.wetland.fur, 0.7))
 
     def _ground(self, kind: str, cells: Cells, fill: str) -> None:
         """Paint the drawing of a ground tile."""
@@ -274,7 +274,7 @@ def paint_paw(painter: QPainter, box: QRectF, fill: str) -> None:
     brush.pair(0.37, 0.19, 0.11, 0.15)
 
 
-def paint_roof(painter: QPainter, box: QRectF, fill: str) -> None:
+def paint_house(painter: QPainter, box: QRectF, fill: str) -> None:
     """Paint a house."""
     brush = Brush(painter, box, fill, fill)
     brush.shape([(0.5, 0.06), (1.0, 0.52), (0.0, 0.52)])
@@ -319,7 +319,7 @@ def paint_symbol(painter: QPainter, box: QRectF, letter: str, theme: Theme, behi
     if letter == "G":
         paint_leaf(painter, box, fill, behind or paint.cell)
     elif letter == "H":
-        paint_roof(painter, box, fill)
+        paint_house(painter, box, fill)
     elif letter == "R":
         paint_paw(painter, box, fill)
     else:

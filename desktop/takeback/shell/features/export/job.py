@@ -28,7 +28,7 @@ Steps = Iterator[tuple[int, int]]  # after each step: how many pictures of how m
 class ExportJob(QObject):
     """Runs one export; start it once.
 
-    It ends with `done`, `failed` or `broke`, or without a signal if cancelled.
+    It ends with `done`, `failed` or `crashed`, or without a signal if cancelled.
     """
 
     progressed = Signal(int, int)

@@ -184,7 +184,7 @@ class LevelGrid(QScrollArea):
             self.moved.emit(tile.place, self.tiles[at].place.at + (by > 0))  # type: ignore[attr-defined]
 
     def _drag(self, tile: LevelTile, at: QPoint) -> None:
-        """Scroll near an edge, show where the level would be dropped, and emit `carried`."""
+        """Scroll near an edge, show where the level would be dropped, and emit `dragged`."""
         inside = self.viewport().mapFromGlobal(at)
         is_over = self.viewport().rect().contains(inside)
         tall = self.viewport().height()
@@ -208,7 +208,7 @@ class LevelGrid(QScrollArea):
             self.moved.emit(tile.place, to)
 
     def _end_drag(self) -> None:
-        """Hide the marker and emit `let_go`."""
+        """Hide the marker and emit `drag_ended`."""
         self.drop_marker.hide()
         self.drag_ended.emit()
 

@@ -266,7 +266,7 @@ class Review(PageInHistory):
             QTimer.singleShot(0, self, self._emit_size_demand)
 
     def _emit_size_demand(self) -> None:
-        """Recompute the layouts, inner ones first, and emit `fitted`."""
+        """Recompute the layouts, inner ones first, and emit `size_demand_changed`."""
         for widget in (self.asking, self) if "asking" in vars(self) else (self,):
             if (layout := widget.layout()) is not None:
                 layout.activate()
