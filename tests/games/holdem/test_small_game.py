@@ -25,7 +25,7 @@ HIGHER_WINS = np.sign(np.arange(12)[:, None] - np.arange(12)[None, :]).astype(fl
 
 
 def choice(tree: Tree, player: int, *, facing: bool) -> DecisionPoint:
-    return next(one for one in tree.choices if one.player == player and one.facing == facing)
+    return next(one for one in tree.choices if one.player == player and one.is_facing_bet == facing)
 
 
 def shares(solver: Solver, one: DecisionPoint, kind: str) -> list[float]:
@@ -145,9 +145,9 @@ def test_tree_contains_played_moves_with_their_own_sizes() -> None:
     tree = tree_of(StreetSetup(6.0, (50.0, 50.0), (0.33, 0.75, 1.5)), line)
     at = tree.at
     assert at is not None
-    assert (at.player, at.facing) == (1, True)
+    assert (at.player, at.is_facing_bet) == (1, True)
     assert {move.kind for move in at.moves} == {FOLD, CALL, RAISE}
-    with_bet = next(one for one in tree.choices if one.player == 1 and not one.facing)
+    with_bet = next(one for one in tree.choices if one.player == 1 and not one.is_facing_bet)
     assert StreetMove(RAISE, 3.7) in with_bet.moves
     assert len(with_bet.moves) == 4
 

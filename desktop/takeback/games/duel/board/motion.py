@@ -54,7 +54,7 @@ class Placed(Protocol):
         """
 
     def face_in(self, oid: int) -> Face:
-        """Return how the object looks."""
+        """Return what the picture of an object shows in this state: its card and values, or the back."""
 
 
 def motion_of(happened: Iterable[Any], states: Iterable[Duel], places: Any) -> QAbstractAnimation | None:

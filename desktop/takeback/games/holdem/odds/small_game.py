@@ -59,7 +59,7 @@ class DecisionPoint:
     price: float  # of a call, as a part of the pot after it; 0 if nobody has bet
 
     @property
-    def facing(self) -> bool:
+    def is_facing_bet(self) -> bool:
         """Tell whether the player faces a bet."""
         return self.price > 0
 
@@ -260,7 +260,7 @@ class Learner:
         places = (np.arange(strengths) + 1) / strengths
         for one in choices:
             rows = self.row[one.first] + np.arange(len(one.moves))
-            if one.facing:
+            if one.is_facing_bet:
                 weight[rows] = habit.by_price
                 worst = places <= habit.folds_at(one.price)
                 usual[rows[0]], usual[rows[1]] = worst, ~worst

@@ -60,7 +60,7 @@ def placements() -> Figure:
 
 
 def by_masks(game: LightGame) -> list[int]:
-    """Return all places of the 20 shapes as masks."""
+    """Return the mask of each legal place of each of the 20 shapes in the park to move."""
     return [mask for kind in range(len(SHAPES)) for mask in game.legal_masks(game.park_to_move, kind)]
 
 

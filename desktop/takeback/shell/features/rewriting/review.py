@@ -359,7 +359,7 @@ class FallenBar(QWidget):
         self.hide()
 
     def hide_sentence(self, is_said_above: bool) -> None:
-        """Hide the sentence if the row above says the same."""
+        """Hide the sentence if the row above says the same, else show it."""
         self._text_area.setVisible(not is_said_above)
 
     def show_question(self, sentence: str, can_take_back: bool, is_asked: bool) -> None:
