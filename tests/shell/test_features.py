@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -148,7 +147,13 @@ def test_feature_that_raises_at_the_end_does_not_stop_closing(
     window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 7, journal=window.journal))
     window.settings.set_value("pace", 0.5)
     closed: list[str] = []
-    monkeypatch.setattr(window.journal, "close", partial(closed.append, "journal"))
+    close_journal = window.journal.close
+
+    def note_and_close() -> None:
+        closed.append("journal")
+        close_journal()
+
+    monkeypatch.setattr(window.journal, "close", note_and_close)
     window.table_shown.connect(lambda table: closed.append("shown"))
     window.close()
     assert not window.isVisible()
