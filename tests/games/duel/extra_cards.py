@@ -1,4 +1,4 @@
-"""Six cards that no player sees: scenarios need them. They come as the cards of a package do."""
+"""Seven cards that no player sees: scenarios need them. They come as the cards of a package do."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from takeback.games.duel.cards.lasting import attached_unit, is_called, is_of, l
 from takeback.games.duel.cards.ops import all_chosen, each_player, lose_life, wound
 from takeback.games.duel.cards.wording import A_UNIT, Always, Card, Use
 from takeback.games.duel.kernel.objects import Deed
+from takeback.games.duel.kernel.resolve import Work
 from takeback.games.duel.packages import CardSet, found, take
 
 A_CARD = Deed("draw_cards", amount=1)
@@ -17,14 +18,23 @@ TEXTS = {
     "X3": {"name": "X3", "text": "Exhaust: Add T and draw a card."},
     "X4": {"name": "X4", "text": ""},
     "X5": {"name": "X5", "text": "The attached unit is of Tide."},
+    "X8": {"name": "X8", "text": "All copies of plays fall."},
     "X6": {"name": "X6", "text": "The attached unit's name is Nobody."},
 }
+
+
+def _let_fall(work: Work) -> list[Deed]:
+    copies = [one.oid for one in work.state.within("chain") if one.token]
+    return [Deed("fall", work.me.oid, work.seat, obj=one) for one in copies]
+
+
 _CARDS = (
     Card("X1", "1", "rite", do=(lose_life(each_player, 5),)),
     Card("X2", "1C", "reply", choose=(A_UNIT, A_UNIT), do=(wound(all_chosen, 2),)),
     Card("X3", "1", "work", Use(flow="T", also=(A_CARD,))),
     Card("X4", "2", "unit", 1, 9),
     Card("X5", "1", "bond", Always(layer("5", attached_unit, is_of("Tide"))), choose=(A_UNIT,)),
+    Card("X8", "1", "reply", do=(_let_fall,)),
     Card("X6", "1", "bond", Always(layer("3", attached_unit, is_called("Nobody"))), choose=(A_UNIT,)),
 )
 CARDS = CardSet("X", _CARDS, TEXTS, api=1)

@@ -92,7 +92,7 @@ class Scene:
                 if words := part.split():
                     try:
                         self._do(words)
-                    except (AssertionError, Illegal) as error:
+                    except (AssertionError, Illegal, ValueError) as error:
                         raise AssertionError(f"{part.strip()}: {error}\n{self.told()}") from error
         if self.way == "redone":
             self._redo()

@@ -233,7 +233,10 @@ add(
         title="the duel",
         charter=(),
         own_rules=(),
-        carries=("core.turn", "core.steps", "core.priority", "core.announce", "core.identity", "core.sweep"),
+        carries=(
+            *("core.turn", "core.steps", "core.priority", "core.announce", "core.identity", "core.sweep"),
+            "core.seeing",
+        ),
         decks=DECKS,
         titles=TITLES,
         usual_decks=("lamps", "ash"),

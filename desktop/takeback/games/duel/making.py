@@ -105,11 +105,12 @@ from takeback.games.duel.kernel.events import Marked, SeatMarked
 from takeback.games.duel.kernel.hooks import API, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed, Fact
+from takeback.games.duel.kernel.questions import RuleQuestion, ask_rules
 from takeback.games.duel.kernel.resolve import Work
 from takeback.games.duel.kernel.targets import Mode, Target
 from takeback.games.duel.packages import CardSet, Deck
 from takeback.games.duel.rules.charter import usual
-from takeback.games.duel.rules.keywords import has, keyword
+from takeback.games.duel.rules.keyword import answers, has, keyword
 from takeback.games.duel.variant import Variant
 
 __all__ = [
@@ -136,6 +137,7 @@ __all__ = [
     "Me",
     "Mode",
     "Rule",
+    "RuleQuestion",
     "SeatMarked",
     "Target",
     "Then",
@@ -149,8 +151,10 @@ __all__ = [
     "all_chosen",
     "all_units",
     "also_is",
+    "answers",
     "as_many_as",
     "as_much",
+    "ask_rules",
     "attached_unit",
     "base",
     "bear_the_next",

@@ -15,7 +15,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import CHAIN, CHARTER, derive
 from takeback.games.duel.kernel.objects import NOBODY, Chosen, Duel, Fact, Obj
 from takeback.games.duel.kernel.targets import Mode
-from takeback.games.duel.rules.core.clash import attackers, guards_of, is_first
+from takeback.games.duel.rules.core.clash import attackers, guards_of, strikes_first
 from takeback.games.duel.rules.core.flow import KINDS, pool_of
 from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
 from takeback.games.duel.variant import variant_of
@@ -522,7 +522,7 @@ def _has_first_blows(state: Duel) -> bool:
     derived = derive(state)
     fighting = attackers(derived)
     guards = [guard for one in fighting for guard in guards_of(derived, one.oid)]
-    return any(is_first(one) for one in (*fighting, *guards))
+    return any(strikes_first(derived, one.oid) for one in (*fighting, *guards))
 
 
 # counts

@@ -15,6 +15,7 @@ LAYERS = ("1", "2", "3", "4", "5", "6a", "6b", "6c", "7a", "7b", "7c", "7d", "8"
 KINDS = (
     *("setup", "turn_plan", "step_begin", "step_body", "step_end", "can", "cost", "replace", "commit", "now"),
     *("after", "layer", "sweep", "actions", "sees", "wins", "job", "score", "order", "brings", "masks"),
+    "answer",
 )
 NO_FLAGS: frozenset[str] = frozenset()
 FIELD = ("field",)

@@ -36,6 +36,15 @@ class Choosing(msgspec.Struct, frozen=True, gc=False):
     chosen: Chosen
 
 
+class Aim(msgspec.Struct, frozen=True, gc=False):
+    """A target that was chosen, what it was chosen for, and the other choices beside it."""
+
+    me: Me
+    want: Target
+    target: int
+    others: Chosen
+
+
 def legal_targets(derived: Derived, me: Me, target: Target, chosen: Chosen) -> list[int]:
     """Return the candidates that no rule forbids and that the card has not chosen already."""
     return [
@@ -106,11 +115,12 @@ def name_of_target(run: UnfinishedMove, target: int) -> str:
 
 
 def still_legal(derived: Derived, me: Me, wants: Sequence[Target | Mode], chosen: Chosen) -> tuple[int, ...]:
-    """Return the chosen targets, with 0 for each that is no longer legal."""
+    """Return the chosen targets, with 0 for each that a rule forbids to affect now."""
     found: list[int] = []
     targets = [want for want in wants if isinstance(want, Target)]
     for want, one in zip(targets, chosen.targets, strict=False):
         others = replace(chosen, targets=tuple(other for other in chosen.targets if other != one))
-        is_legal = one in want.candidates(derived, me, others) and not is_barred(derived, me, one)
-        found.append(one if is_legal else 0)
+        aim = Aim(me, want, one, others)
+        is_lost = any(live.hook.do(derived, aim, live.me) for live in derived.hooks("can", "affect"))
+        found.append(0 if is_lost else one)
     return tuple(found)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from takeback.games.duel.kernel.layers import Derived, Values
+from takeback.games.duel.kernel.layers import CHARTER, Derived, Values
 from takeback.games.duel.kernel.objects import Deed
+from takeback.games.duel.kernel.questions import ask_rules
 from takeback.games.duel.kernel.replacement import COUNTED
 from takeback.games.duel.players import weights
+from takeback.games.duel.rules.core.clash import guards_needed, spills, strikes_again, strikes_first
+from takeback.games.duel.rules.keyword import RULE
 
 
 class Fighter:
@@ -26,14 +29,17 @@ class Fighter:
         self.lasting = max(0, later.might), max(0, later.grit)
         obj = derived.state.find(values.oid)
         assert obj is not None
-        words = {one.keyword for one in values.abilities}
+        words = {one.keyword for one in values.abilities} & keywords_in_force(derived)
         self.oid, self.seat = values.oid, values.controller
         self.might, self.grit = max(0, values.might), max(0, values.grit - obj.mark("wounds"))
         self.worth = unit_worth(later)
-        self.aloft, self.watches = "aloft" in words, "aloft" in words or "lookout" in words
-        self.first, self.twin = "first_blow" in words, "twin_blow" in words
-        self.spill, self.bane, self.drain = "spill" in words, "bane" in words, "drain" in words
-        self.sly, self.unbroken, self.vigil = "sly" in words, "unbroken" in words, "vigil" in words
+        oid = values.oid
+        self.aloft, self.drain, self.unbroken = "aloft" in words, "drain" in words, "unbroken" in words
+        self.watches = ask_rules(derived, "reaches_aloft", oid, False)
+        self.first, self.twin = strikes_first(derived, oid), strikes_again(derived, oid)
+        self.spill, self.bane = spills(derived, oid), ask_rules(derived, "lethal", oid, 2) < 2
+        self.sly = guards_needed(derived, oid) > 1
+        self.vigil = not ask_rules(derived, "attack_exhausts", oid, True)
         self.is_spring = "spring" in values.kinds
         self.exhausted = bool(obj.mark("exhausted"))
         # only if replacements may change wounds
@@ -54,6 +60,18 @@ class Fighter:
         if self.derived is None or amount <= 0:
             return amount
         return _comes_through(self.derived, Deed("wound", self.oid, self.seat, obj=other.oid, amount=amount))
+
+
+def keywords_in_force(derived: Derived) -> frozenset[str]:
+    """Return the keywords whose rules are in force."""
+    return derived.kept("keywords in force", _keywords_in_force)
+
+
+def _keywords_in_force(derived: Derived) -> frozenset[str]:
+    """Work out the keywords whose rules are in force."""
+    off = {rule for rule, _ in derived.state.masked}
+    rules = (obj.card for obj in derived.state.within(CHARTER) if obj.card not in off)
+    return frozenset(rule.removeprefix(RULE) for rule in rules if rule.startswith(RULE))
 
 
 def _comes_through(derived: Derived, deed: Deed) -> int:
@@ -114,9 +132,9 @@ def _fight_guards(one: Fighter, guards: Sequence[Fighter], found: Damage) -> Non
     standing = list(guards)
     is_baned = False
     for is_first in (True, False):
-        strikes = one.first or one.twin if is_first else not one.first or one.twin
+        strikes = one.first if is_first else not one.first or one.twin
         strikers = [
-            guard for guard in standing if (guard.first or guard.twin if is_first else not guard.first)
+            guard for guard in standing if (guard.first if is_first else not guard.first or guard.twin)
         ]
         if strikes:
             _strike(one, standing, hurt, found)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability
 from takeback.games.duel.kernel.layers import CHAIN, Derived, Values, derive
 from takeback.games.duel.kernel.objects import Deed, Duel
+from takeback.games.duel.kernel.questions import ask_rules
 from takeback.games.duel.players import weights
 from takeback.games.duel.players.clashing import (
     Fighter,
@@ -280,7 +281,7 @@ def held_back(state: Duel, seat: int) -> float:
     costs = [
         read_cost(REGISTRY.definition(one.definition).cost).total
         for one in cards
-        if "reply" in one.kinds or one.has("sudden")
+        if ask_rules(derived, "is_fast", one.oid, "reply" in one.kinds)
     ]
     if not costs:
         return 0.0

@@ -7,12 +7,13 @@ from typing import Any
 
 from takeback.engine.state import Illegal
 from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.rules import keywords, options, sweep
 from takeback.games.duel.spelling import nearest, shown
 from takeback.games.duel.variant import USUAL, VARIANTS, find
 from takeback.games.duel.walking import walked
 
-FOLDERS = ("keywords", "options", "sweep", "core")  # the order in which hooks of the rules run
-WRITTEN = tuple(module for name in FOLDERS for module in walked(f"{__package__}.{name}"))
+# the order of the rules in the charter, which saved games depend on
+WRITTEN = (*walked(f"{__package__}.core"), sweep, *keywords.MODULES, options)
 REGISTRY.put_in_order([module.__name__ for module in WRITTEN])
 OFF_BY_DEFAULT = "opt."
 ONLY_IF_THERE = {"kw.venom": "venom"}  # rules in force only if a deck has a card with this keyword

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,9 +12,10 @@ from takeback.games.duel.kernel.events import Chose, DuelEvent, Marked, PlanSet,
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import CHAIN, Derived
 from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, Choice, Chosen, Deed, Frame, Offer
+from takeback.games.duel.kernel.questions import ask_rules
 from takeback.games.duel.kernel.resolve import parts_of
 from takeback.games.duel.kernel.settle import make
-from takeback.games.duel.kernel.targets import Choosing, Target, can_choose, choose_all
+from takeback.games.duel.kernel.targets import Aim, Choosing, Target, can_choose, choose_all, is_barred
 from takeback.games.duel.names import cost as cost_words
 from takeback.games.duel.rules.core.flow import (
     KINDS,
@@ -107,7 +107,7 @@ def timing(derived: Derived, deed: Deed, me: Me) -> str:
     only = REGISTRY.definition(values.definition).get("only")
     if only is not None and (why := only(derived, deed)):
         return f"{values.name}: {why}"
-    if "spring" in values.kinds or values.has("sudden") or not values.kinds & SLOW:
+    if "spring" in values.kinds or ask_rules(derived, "is_fast", deed.obj, not values.kinds & SLOW):
         return ""
     if state.tp != deed.seat or not state.step_name.startswith("council") or state.zone(CHAIN):
         kind = next(one for one in ("unit", "work", "bond", "rite") if one in values.kinds)
@@ -395,15 +395,10 @@ REGISTRY.add_rule(
 )
 
 
-def unchoosable(derived: Derived, about: Any, me: Me) -> str:
-    """Return why Aegis forbids this target, as a sentence; "" if it may be chosen."""
-    chooser, target = about
-    if target < 0 or derived.state.find(target) is None:
-        return ""
-    values = derived.values(target)
-    if values.controller != chooser.seat and values.has("aegis"):
-        return f"{values.name} has Aegis: opponents cannot choose it."
-    return ""
+def forbid_lost_target(derived: Derived, aim: Aim, me: Me) -> str:
+    """Forbid the effect on a target that could not be chosen any more."""
+    is_there = aim.target in aim.want.candidates(derived, aim.me, aim.others)
+    return is_barred(derived, aim.me, aim.target) if is_there else "It is not a legal target any more."
 
 
 REGISTRY.add_rule(
@@ -411,6 +406,7 @@ REGISTRY.add_rule(
         "core.targets",
         "Choosing",
         "What is chosen is fixed while it is announced, and checked again when it is done.",
+        (Hook("can", "affect", forbid_lost_target),),
         requires=("core.chain",),
     )
 )

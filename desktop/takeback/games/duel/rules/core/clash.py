@@ -11,8 +11,10 @@ from takeback.games.duel.kernel.events import Marked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
 from takeback.games.duel.kernel.objects import Choice, Deed, Duel, Frame, Obj, Offer
+from takeback.games.duel.kernel.questions import ask_rules
 
 ATTACKING, GUARDING, GUARDED, ORDER, DEALT = "attacking", "guarding", "guarded", "guard_order", "dealt"
+FIRST_BLOWS = "first_blows"
 IN_CLASH = (ATTACKING, GUARDING, GUARDED, ORDER, DEALT)
 
 
@@ -72,9 +74,9 @@ def declare_attackers(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def attack(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit an attack: mark the unit, and exhaust it unless it has Vigil."""
+    """Commit an attack: mark the unit, and exhaust it unless a rule keeps it ready."""
     events = [Marked(deed.obj, ATTACKING, 1)]
-    if not before.values(deed.obj).has("vigil"):
+    if ask_rules(before, "attack_exhausts", deed.obj, True):
         events.append(Marked(deed.obj, "exhausted", 1))
     return CommitResult(tuple(events))
 
@@ -135,15 +137,15 @@ def declare_guards(run: UnfinishedMove, frame: Frame) -> None:
     run.do([Deed("guard", guard, frame.seat, obj=guard, others=(attacker,)) for guard, attacker in pairs])
 
 
-def _guards_needed(values: Values) -> int:
+def guards_needed(derived: Derived, attacker: int) -> int:
     """Return how many guards an attacker needs, if it is guarded at all."""
-    return 2 if values.has("sly") else 1
+    return ask_rules(derived, "guards_needed", attacker, 1)
 
 
 def _unfinished(derived: Derived, pairs: Sequence[tuple[int, int]]) -> list[int]:
     """Return the guarded attackers with fewer guards than they need."""
     met = [attacker for _, attacker in pairs]
-    return [one for one in set(met) if met.count(one) < _guards_needed(derived.values(one))]
+    return [one for one in set(met) if met.count(one) < guards_needed(derived, one)]
 
 
 def _completable(
@@ -178,21 +180,26 @@ def order_guards(run: UnfinishedMove, frame: Frame) -> None:
 
 
 # blows ------------------------------------------------------------------------------------------------
-def is_first(values: Values) -> bool:
+def strikes_first(derived: Derived, oid: int) -> bool:
     """Tell whether this unit strikes in First Blows."""
-    return values.has("first_blow") or values.has("twin_blow")
+    return ask_rules(derived, "strikes", oid, False, key=FIRST_BLOWS)
+
+
+def strikes_again(derived: Derived, oid: int) -> bool:
+    """Tell whether this unit strikes in Blows also after it has struck in First Blows."""
+    return ask_rules(derived, "strikes", oid, False, key="blows")
 
 
 def no_first_blows(derived: Derived, deed: Deed, me: Me) -> str:
     """Forbid steps of the clash that are empty: any without attackers, First Blows without first strikers."""
-    if deed.key not in ("guard", "first_blows", "blows"):
+    if deed.key not in ("guard", FIRST_BLOWS, "blows"):
         return ""
     fighting = attackers(derived)
     if not fighting:
         return "Nobody attacks."
-    if deed.key == "first_blows":
+    if deed.key == FIRST_BLOWS:
         all_ = [*fighting, *(guard for one in fighting for guard in guards_of(derived, one.oid))]
-        return "" if any(is_first(one) for one in all_) else "Nobody strikes first."
+        return "" if any(strikes_first(derived, one.oid) for one in all_) else "Nobody strikes first."
     return ""
 
 
@@ -223,9 +230,9 @@ def deal(run: UnfinishedMove, frame: Frame) -> None:
 
 def _strikes(derived: Derived, one: Values) -> bool:
     """Tell whether this unit strikes in the present step."""
-    if derived.state.step_name == "first_blows":
-        return is_first(one)
-    return not _mark(derived.state, one.oid, DEALT) or one.has("twin_blow")
+    if derived.state.step_name == FIRST_BLOWS:
+        return strikes_first(derived, one.oid)
+    return not _mark(derived.state, one.oid, DEALT) or strikes_again(derived, one.oid)
 
 
 def _blow(one: Values, target: int, amount: int) -> Deed:
@@ -239,30 +246,35 @@ def _at_player(one: Values, amount: int) -> Deed:
 
 
 def lethal(derived: Derived, striker: Values, guard_: Values) -> int:
-    """Return the least amount that kills this guard: 1 with Bane."""
-    if striker.has("bane"):
-        return 1
-    return max(1, guard_.grit - _mark(derived.state, guard_.oid, "wounds"))
+    """Return the least amount that kills this guard."""
+    usual = max(1, guard_.grit - _mark(derived.state, guard_.oid, "wounds"))
+    return ask_rules(derived, "lethal", striker.oid, usual, guard_.oid)
+
+
+def spills(derived: Derived, oid: int) -> bool:
+    """Tell whether what the guards of this unit do not need goes to the player."""
+    return ask_rules(derived, "spills", oid, False)
 
 
 def _blows_of_attacker(run: UnfinishedMove, frame: Frame, one: Values, guards: list[Values]) -> list[Deed]:
     """Return the blows of an attacker: at the player if unguarded, else shared over its guards in order.
 
-    With Spill, what is left over goes to the player; a guarded attacker without
-    guards deals nothing unless it has Spill.
+    If it spills, what is left over goes to the player; a guarded attacker without
+    guards deals nothing unless it spills.
     """
     derived, might = run.derived, one.might
     if might <= 0:
         return []
+    goes_on = spills(derived, one.oid)
     if not guards:
-        if _mark(derived.state, one.oid, GUARDED) and not one.has("spill"):
+        if _mark(derived.state, one.oid, GUARDED) and not goes_on:
             return []
         return [_at_player(one, might)]
     deeds: list[Deed] = []
     for at, guard_ in enumerate(guards):
         is_last = at == len(guards) - 1
         least = min(lethal(derived, one, guard_), might)
-        if (is_last and not one.has("spill")) or least == might:
+        if (is_last and not goes_on) or least == might:
             amount = might
         else:
             offers = tuple(Offer(str(number), number=number) for number in range(least, might + 1))
@@ -350,7 +362,7 @@ REGISTRY.add_rule(
         "First and Twin blow strike first; then the others. All blows of a step fall at once.",
         (
             Hook("can", "step_begin", no_first_blows),
-            Hook("step_body", "first_blows", blows),
+            Hook("step_body", FIRST_BLOWS, blows),
             Hook("step_body", "blows", blows),
             Hook("job", "clash_assign", deal),
         ),

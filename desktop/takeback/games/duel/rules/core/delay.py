@@ -7,18 +7,23 @@ from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed
+from takeback.games.duel.kernel.questions import ask_rules
 
 HELD, SINCE = "held", "since"  # marks: the holding seat plus 1, and the turn since which it holds the object
 
 
 def is_delayed(derived: Derived, oid: int) -> bool:
-    """Tell whether this is a unit without Swift that its controller has not held since the turn began."""
+    """Tell whether this is a unit that its controller has not held since the turn began.
+
+    Rules may say that it has no delay all the same.
+    """
     values, obj = derived.values(oid), derived.state.find(oid)
     assert obj is not None
-    if "unit" not in values.kinds or values.has("swift"):
+    if "unit" not in values.kinds:
         return False
     since = obj.mark(SINCE) if obj.mark(HELD) == values.controller + 1 else derived.state.turn + 1
-    return since >= _turn_began(derived, values.controller)
+    is_new = since >= _turn_began(derived, values.controller)
+    return is_new and ask_rules(derived, "is_delayed", oid, True)
 
 
 def _turn_began(derived: Derived, seat: int) -> int:

@@ -10,6 +10,7 @@ from takeback.games.duel.kernel.events import Marked, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
 from takeback.games.duel.kernel.objects import Choice, Deed, Obj, Offer, Result
+from takeback.games.duel.kernel.questions import ask_rules
 from takeback.games.duel.kernel.replacement import ReplacementQuestion
 
 MORE, LESS = "+1/+1", "-1/-1"
@@ -94,7 +95,7 @@ def _tokens(derived: Derived, deed: None, me: Me) -> list[Deed]:
     return [
         Deed("dissolve", obj=obj.oid)
         for obj in state.objects
-        if obj is not None and obj.token and obj.zone in ("hand", "deck", "discard", "void")
+        if obj is not None and obj.token and obj.card and obj.zone in ("hand", "deck", "discard", "void")
     ]
 
 
@@ -144,7 +145,9 @@ def _unique_groups(derived: Derived) -> list[tuple[tuple[int, str], list[Values]
         """Return controller and name."""
         return one.controller, one.name
 
-    unique = sorted((one for one in derived.on_field() if one.has("unique")), key=key)
+    unique = sorted(
+        (one for one in derived.on_field() if ask_rules(derived, "is_unique", one.oid, False)), key=key
+    )
     return [(name, list(group)) for name, group in groupby(unique, key)]
 
 

@@ -88,7 +88,10 @@ VARIANT = add(
         title="Three Roads",
         charter=(*KEPT, *OWN_RULES),
         own_rules=OWN_RULES,
-        carries=("core.identity", "core.sweep", "core.start_hand", *OWN_RULES[1:2], *OWN_RULES[3:]),
+        carries=(
+            *("core.identity", "core.sweep", "core.start_hand", "core.seeing"),
+            *(OWN_RULES[1], *OWN_RULES[3:]),
+        ),
         decks=DECKS,
         titles={"morning": "Morning Road", "night": "Night Road"},
         usual_decks=("morning", "night"),

@@ -11,7 +11,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
 from takeback.games.duel.kernel.objects import Deed, Duel, Frame
 from takeback.games.duel.names import counted
-from takeback.games.duel.rules.core.clash import is_first, lethal
+from takeback.games.duel.rules.core.clash import lethal, spills, strikes_again, strikes_first
 from takeback.games.duel.rules.core.turns import clean_up
 from takeback.games.duel.variants.lanes.roads import PLACE, ROADS, front, place_in, places_of, units_on
 
@@ -52,8 +52,8 @@ def march(run: UnfinishedMove, frame: Frame) -> None:
         run.do([one for seat in (tp, 1 - tp) for one in _score_deeds(derived, seat, road)])
     elif frame.pc == 0:
         fighters = [one for one in fronts if one is not None]
-        first = [one for one in fighters if is_first(one)]
-        due = [one.oid for one in fighters if one not in first or one.has("twin_blow")]
+        first = [one for one in fighters if strikes_first(derived, one.oid)]
+        due = [one.oid for one in fighters if one not in first or strikes_again(derived, one.oid)]
         run.move(1, (*frame.numbers, ("due", tuple(due))))
         _strike(run, first, road)
     elif frame.pc == 1:
@@ -88,7 +88,7 @@ def _blows(derived: Derived, one: Values, road: int) -> list[Deed]:
     met, left, deeds = units_on(derived, 1 - one.controller, road), one.might, []
     if not met or left <= 0:
         return []
-    if not one.has("spill"):
+    if not spills(derived, one.oid):
         return [_wound(one, met[0], left)]
     for other in met:
         dealt = min(left, lethal(derived, one, other))

@@ -12,7 +12,7 @@ from takeback.games.duel.kernel.objects import PLACE as PLACE_BITS
 from takeback.games.duel.kernel.objects import Choice, Chosen, Deed, Duel, Frame, Offer, fresh
 from takeback.games.duel.kernel.resolve import resolve_top
 from takeback.games.duel.kernel.settle import choices_for, is_settled, make, order_of, sweep
-from takeback.games.duel.rules.core.chain import resolved
+from takeback.games.duel.rules.core.chain import forbid_lost_target, resolved
 from takeback.games.duel.variants.lanes.roads import (
     PLACE,
     PLANNED,
@@ -192,7 +192,11 @@ REGISTRY.add_rule(
         "At once",
         "What triggers is done at once: what came first is done first, and of what came together that of "
         "the turn player. After each of them what cannot stay is swept away.",
-        (Hook("job", "settle", settle_at_once), Hook("commit", "resolve", resolved)),
+        (
+            Hook("job", "settle", settle_at_once),
+            Hook("commit", "resolve", resolved),
+            Hook("can", "affect", forbid_lost_target),
+        ),
         requires=("core.sweep",),
     )
 )

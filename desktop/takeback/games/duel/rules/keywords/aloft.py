@@ -1,0 +1,25 @@
+"""Aloft, which is guarded by few."""
+
+from __future__ import annotations
+
+from takeback.games.duel.kernel.hooks import Hook, Me
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import Deed
+from takeback.games.duel.kernel.questions import ask_rules
+from takeback.games.duel.rules.keyword import add_keyword, answers, degree
+
+
+def _forbid_guarding(derived: Derived, deed: Deed, me: Me) -> str:
+    """Forbid guarding a unit with the keyword to all that do not reach it."""
+    attacker = deed.others[0]
+    if not degree(derived, attacker, me) or ask_rules(derived, "reaches_aloft", deed.obj, False, attacker):
+        return ""
+    return f"{derived.values(attacker).name} is aloft: only Aloft or Lookout guards it."
+
+
+add_keyword(
+    "aloft",
+    "Only Aloft or Lookout guards it.",
+    Hook("can", "guard", _forbid_guarding),
+    answers("reaches_aloft", True),
+)

@@ -1,0 +1,16 @@
+"""Sly, which one guard alone cannot stop."""
+
+from __future__ import annotations
+
+from takeback.games.duel.kernel.hooks import Me
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.questions import RuleQuestion
+from takeback.games.duel.rules.keyword import add_keyword, answers
+
+
+def _needs_two(derived: Derived, question: RuleQuestion, me: Me) -> int:
+    """Return at least two guards."""
+    return max(2, int(question.answer))
+
+
+add_keyword("sly", "It is guarded by two or more, or not at all.", answers("guards_needed", _needs_two))

@@ -1,0 +1,7 @@
+"""Twin blow, which strikes in both steps of blows."""
+
+from __future__ import annotations
+
+from takeback.games.duel.rules.keyword import add_keyword, answers
+
+add_keyword("twin_blow", "It strikes in First Blows and in Blows.", answers("strikes", True))

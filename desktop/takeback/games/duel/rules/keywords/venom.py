@@ -1,0 +1,32 @@
+"""Venom, of which eight are too many."""
+
+from __future__ import annotations
+
+from takeback.games.duel.kernel.events import DuelEvent, SeatMarked
+from takeback.games.duel.kernel.hooks import Hook, Me
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import NOBODY, Fact
+from takeback.games.duel.rules.keyword import add_keyword, degree
+
+LETHAL_VENOM = 8
+
+
+def _give_venom(derived: Derived, fact: Fact, me: Me) -> list[DuelEvent]:
+    """Give venom to a player wounded by a source with the keyword."""
+    venom = degree(derived, fact.source, me) if fact.seat != NOBODY else 0
+    if not venom:
+        return []
+    return [SeatMarked(fact.seat, "venom", derived.state.mark(fact.seat, "venom") + venom)]
+
+
+def _loses_by_venom(derived: Derived, seat: int, me: Me) -> str:
+    """Return the cause of losing by venom; "" below the limit."""
+    return "is full of venom." if derived.state.mark(seat, "venom") >= LETHAL_VENOM else ""
+
+
+add_keyword(
+    "venom",
+    "Its wounds to a player also give venom; eight are too many.",
+    Hook("now", "wound", _give_venom),
+    Hook("can", "go_on", _loses_by_venom),
+)

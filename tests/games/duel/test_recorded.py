@@ -1,0 +1,30 @@
+"""Games that an earlier version has saved: they open, and their decisions lead where they led."""
+
+from __future__ import annotations
+
+import json
+import lzma
+from pathlib import Path
+
+import pytest
+
+from takeback.cli.main import run
+
+FILES = sorted((Path(__file__).parent / "recorded").glob("*.xz"))
+
+
+@pytest.mark.parametrize("packed", FILES, ids=[file.name.partition(".")[0] for file in FILES])
+def test_recorded_game_opens_and_replays_as_it_was_played(
+    packed: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / packed.stem
+    file.write_bytes(lzma.decompress(packed.read_bytes()))
+    assert run(["replay", str(file), "--check", "--json"]) == 0
+    told = json.loads(capfd.readouterr().out)
+    assert (told["problems"], told["matched"]) == ([], 1)
+
+
+def test_recorded_games_are_there() -> None:
+    assert {file.name.partition(".")[0] for file in FILES} == {
+        *("duel", "duel-usual", "lanes", "prizes", "time")
+    }
