@@ -2,6 +2,7 @@
 
 import json
 from datetime import date
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -13,9 +14,10 @@ from takeback.engine.journal import Journal
 from takeback.engine.level import LevelPlay
 from takeback.engine.record import Seat
 from takeback.listeners.level_session import LevelSession
-from takeback.listeners.results import LevelResult, Results, Sitting, Win, stars_for
+from takeback.listeners.results import LevelResult, Results, Sitting, Win, lost_stars, stars_for
 from takeback.listeners.statistics import Statistics, table_key
 from takeback.listeners.stopwatch import IDLE
+from takeback.shell.features.levels.words import lost_star_sentences
 from takeback.table.opening import new_table, open_table
 from takeback.table.table import Table
 from tests.toys import steps
@@ -268,6 +270,17 @@ def test_each_hint_reduces_the_stars_by_its_cost() -> None:
     assert stars == [1, 3, 2, 2, 1, 1], "the cost of old hints is not known, so that it is the highest"
     assert [stars_for(worse, Sitting(0.0, 1, halves)) for halves in (1, 2, 4)] == [2, 1, 1]
     assert stars_for(perfect, Sitting(9.0)) == 3
+
+
+def test_every_lost_star_has_its_reason() -> None:
+    for count, perfect, hints, halves in product((2, 3), (0, 2), (0, 1), range(8)):
+        play, sitting = (
+            LevelPlay("Stairs/4", "", 4, 1, count, True, perfect=perfect),
+            Sitting(9, hints, halves),
+        )
+        lost = lost_stars(play, sitting)
+        assert stars_for(play, sitting) == 3 - sum(lost)
+        assert len(lost_star_sentences(play, sitting)) == sum(one > 0 for one in lost)
 
 
 def test_hint_counts_after_undo(sat: Sat) -> None:

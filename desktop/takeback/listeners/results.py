@@ -140,6 +140,14 @@ class Results(QObject):
 
 
 def stars_for(play: LevelPlay, sitting: Sitting) -> int:
-    """Return the stars of a win, 1 to 3. The first half star of help is free."""
-    most = 3 if play.is_perfect else 2
-    return max(1, most - sitting.cost // 2)
+    """Return the stars of a win, 1 to 3."""
+    return 3 - sum(lost_stars(play, sitting))
+
+
+def lost_stars(play: LevelPlay, sitting: Sitting) -> tuple[int, int]:
+    """Return how many stars a win lost for not being perfect, and for help.
+
+    One star is always won, and the first half star of help is free.
+    """
+    imperfect = 0 if play.is_perfect else 1
+    return imperfect, min(2 - imperfect, sitting.cost // 2)

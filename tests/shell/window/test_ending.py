@@ -9,12 +9,14 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.game import Game, Outcome, find_games
+from takeback.engine.record import Seat
 from takeback.shell.window.end_card import BELOW, ResultPanel
+from takeback.shell.window.ending import is_defeat, player_result
 from takeback.shell.window.window import Window
 from takeback.table.deciding import deciding_turn, score_sheet_of
 from takeback.table.table import Table
 from tests.settling import settle
-from tests.shell.conftest import AGAINST_EASY, Seated, play_on
+from tests.shell.conftest import AGAINST_EASY, PERSONS, Seated, play_on
 from tests.shell.endings import played_out
 from tests.shell.history.fitting import cut_off
 from tests.shell.showing import pass_events, session_of
@@ -140,7 +142,7 @@ def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
     assert (play.title if play is not None else outcome.sentence) in told
     assert all(sentence in told for sentence in sheet.explanations)
     texts = [one.text() for one in card.buttons]
-    assert texts[0] in ("Play again", "Next")
+    assert texts[0] in ("Play again", "Next level", "Next lesson")
     assert {"Save…", "Again" if play is not None else "New…"} <= set(texts)
     assert all(one.isVisible() for one in (card.title, card.medal, *card.buttons))
     is_held_together(window, card)
@@ -179,6 +181,65 @@ def test_end_card_appears_after_the_last_move_animation(window: Window, sit: Sea
     assert card.medal.grown < 1.0
     window.do("undo")
     assert shown_card(window) is None
+
+
+AGAINST_FIRST = (Seat("computer", "Cross", "easy", 0), Seat(name="Nought", colour=1))
+
+
+@pytest.mark.parametrize(
+    ("seats", "title", "colours"),
+    [(AGAINST_EASY, "You won.", 1), (AGAINST_FIRST, "You lost.", 0), (PERSONS, "Cross wins.", 1)],
+)
+def test_end_card_addresses_the_only_person_and_a_defeat_has_no_medal(
+    window: Window, sit: Seated, seats: tuple[Seat, ...], title: str, colours: int
+) -> None:
+    table = sit(0, seats, size="3x3", run=3)
+    for _ in range(7):  # cell by cell: Cross has a diagonal
+        play_on(table)
+    assert (_over(table).winners, _over(table).sentence) == ((0,), "Cross wins.")
+    window.board.finish_animations()
+    settle()
+    card = shown_card(window)
+    assert card is not None
+    assert card.title.text() == title
+    assert card.text.text() == ("" if title == "Cross wins." else "Cross wins.")
+    assert card.medal.isVisible() == bool(colours)
+    assert card.accessibleName().startswith(title)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_result_for_the_only_person_follows_the_winners_in_every_game(game: Game) -> None:
+    table = played_out(game)
+    outcome = _over(table)
+    for person in range(len(table.seats)):
+        seats = [
+            Seat(name="Ann") if seat == person else Seat("computer", "Bob")
+            for seat in range(len(table.seats))
+        ]
+        result = player_result(outcome, seats)
+        assert result.startswith("You") == bool(outcome.winners)
+        assert (result == "You lost.") == is_defeat(outcome, seats)
+        assert is_defeat(outcome, seats) == (bool(outcome.winners) and person not in outcome.winners)
+
+
+def test_enter_at_the_board_presses_the_first_button_of_the_card(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
+    table = sit(0, size="3x3", run=3)
+    for _ in range(7):
+        play_on(table)
+    window.board.finish_animations()
+    settle()
+    assert shown_card(window) is not None
+    qtbot.keyClick(window.board, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert window.table is table
+    qtbot.keyClick(window.board, Qt.Key.Key_Return)
+    new = window.table
+    assert new is not None
+    assert (new is table, new.here.depth) == (False, 0)
+    assert shown_card(window) is None
+    qtbot.keyClick(window.board, Qt.Key.Key_Return)
+    assert window.table is new, "without the card Enter is the board's"
 
 
 def test_play_again_starts_new_table_with_same_options_and_players(window: Window, sit: Seated) -> None:

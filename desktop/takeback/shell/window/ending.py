@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from takeback.board.grid import GridBoard
 from takeback.board.widget import BoardWidget
+from takeback.engine.game import Outcome
 from takeback.engine.history import Node
+from takeback.engine.record import Seat
 from takeback.shell.commands.actions import Actions
 from takeback.shell.feature import FeaturePart
 from takeback.shell.host import Host, LabelledAction
@@ -26,6 +29,7 @@ CARD_AFTER = 320  # milliseconds after the last move
 LOOK_AGAIN = 60  # milliseconds between checks whether the board still animates
 LOW = 460  # pixels of desk height below which there is no spare room
 BOARD_HIGH = 280  # pixels of height that a board should keep above the whole card
+NO_KEY = Qt.KeyboardModifier.NoModifier
 LED_HERE = ("played", "redone")  # only these show the card, not going through the history
 
 
@@ -84,6 +88,8 @@ class ResultController(QObject):
         if self.card is None or self.card.isHidden():
             return False
         self._desk.removeEventFilter(self)
+        if self.board is not None:
+            self.board.removeEventFilter(self)
         self.card.hide()
         self.place.removeWidget(self.card)
         # an empty item still takes room in a column, and would push down the next page
@@ -103,13 +109,15 @@ class ResultController(QObject):
         if not end.title:
             return
         card = self._make_card()
-        card.set_result(end, sheet, view.seats, view.outcome.winners)
+        winners = () if is_defeat(view.outcome, view.seats) else view.outcome.winners
+        card.set_result(end, sheet, view.seats, winners)
         self._is_unfolded = False
         before: QWidget = board
         for button in (card.buttons[0], card.more_button, *card.buttons[1:], card.close_button):
             QWidget.setTabOrder(before, button)
             before = button
         self._desk.installEventFilter(self)
+        board.installEventFilter(self)
         card.show()
         self._fit()
         card.medal.grow(self._pace)
@@ -154,7 +162,10 @@ class ResultController(QObject):
 
         assert view.outcome is not None
         ways: list[LabelledAction] = [("Play again", self._running("again")), ("New…", self._running("new"))]
-        return GameEnd(view.outcome.sentence, sheet.explanations, tuple(ways))
+        title, lines = player_result(view.outcome, view.seats), sheet.explanations
+        if not title:
+            return GameEnd(view.outcome.sentence, lines, tuple(ways))
+        return GameEnd(title, (view.outcome.sentence, *lines), tuple(ways))
 
     def _look_back(self) -> None:
         """Go to the deciding turn, else to the start."""
@@ -180,9 +191,20 @@ class ResultController(QObject):
 
     # where it stands ----------------------------------------------------------------------------------
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fit the card after a resize of the desk."""
-        if event.type() == QEvent.Type.Resize:
+        """Fit the card after a resize of the desk; let Enter at the board press the first button."""
+        if watched is self._desk and event.type() == QEvent.Type.Resize:
             self._fit()
+        is_enter = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if (
+            is_enter
+            and event.type() == QEvent.Type.KeyPress
+            and watched is self.board
+            and self.card is not None
+        ):
+            assert isinstance(event, QKeyEvent)
+            if not event.isAutoRepeat() and event.modifiers() in (NO_KEY, Qt.KeyboardModifier.KeypadModifier):
+                self.card.buttons[0].click()
+                return True
         return False
 
     def _fit(self) -> None:
@@ -227,6 +249,23 @@ class ResultController(QObject):
         shape = board.content_rect()
         across, down = shape.width(), shape.height()
         return min((wide - BESIDE) / across, room / down) > min(wide / across, (room - high) / down)
+
+
+def player_result(outcome: Outcome, seats: Sequence[Seat]) -> str:
+    """Return "You won.", "You share the win." or "You lost."; empty where nobody won, or where not just one
+    person plays."""
+    persons = [number for number, seat in enumerate(seats) if seat.is_person]
+    if len(persons) != 1 or not outcome.winners:
+        return ""
+    if persons[0] not in outcome.winners:
+        return "You lost."
+    return "You won." if len(outcome.winners) == 1 else "You share the win."
+
+
+def is_defeat(outcome: Outcome, seats: Sequence[Seat]) -> bool:
+    """Return whether somebody won, and none of the persons at the table did."""
+    persons = {number for number, seat in enumerate(seats) if seat.is_person}
+    return bool(outcome.winners and persons) and persons.isdisjoint(outcome.winners)
 
 
 def _turn_text(session: Session, node: Node) -> str:

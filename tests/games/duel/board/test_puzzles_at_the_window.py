@@ -100,5 +100,5 @@ def test_a_solved_puzzle_has_its_stars_and_offers_the_next(sat: Sat) -> None:
     assert table.outcome is not None
     assert card_of(sat).title.text() == "Nine Wells: perfect"
     assert sat.levels.results.result_of("duel", NINE_WELLS).stars == 3
-    way(sat, "Next").click()
+    way(sat, "Next level").click()
     assert sat.name == "Lanterns/3"

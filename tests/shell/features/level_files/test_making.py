@@ -11,13 +11,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from takeback.engine.game import find_game
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, find_game
 from takeback.engine.record import Seat
 from takeback.puzzles.editor import EditedLevel, Resize
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from tests.settling import settle
 
 GAMES = ("flow", "fold", "fill")
 PLAYER = (Seat(name="Ann", colour=0),)
@@ -165,3 +167,28 @@ def test_focus_commands_move_between_board_and_editor_panel(window: Window, qtbo
     assert board.editor.tool.id == "wall"  # type: ignore[attr-defined]
     window.actions_["part_before"].trigger()
     assert board.hasFocus() or any(spot.hasFocus() for _, spot in board.spots.items())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_end_card_of_a_tested_level_leads_back_to_its_editor(window: Window, game: str) -> None:
+    show(window, game, edit=True, level="Tutorial/1")
+    editor = window.table
+    window.actions_["play_it"].trigger()
+    table, computers = window.table, find_game(game).computers
+    assert editor is not None
+    assert table is not None
+    assert computers is not None
+    assert table is not editor
+    while table.outcome is None:
+        for action in computers.hint(table.state, 0, Chance(3), Effort("", 5.0)).actions:
+            table.act(action, 0)
+        if table.drafts.find(0) is not None:
+            table.confirm(0)
+    window.board.finish_animations()
+    settle()
+    card = window.result_controller.card
+    assert card is not None
+    assert card.buttons[0].text() == "Back to the editor"
+    card.buttons[0].click()
+    assert window.table is not None
+    assert window.table.id == editor.id

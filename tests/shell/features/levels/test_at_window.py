@@ -234,7 +234,7 @@ def test_end_card_shows_result_and_next_is_reached_by_keys(sat: Sat) -> None:
     assert shown.accessibleName() == "Brooks 1 perfect, 2 strokes, 7 seconds, 3 of 3 stars"
     assert is_at_board(sat)
     press(sat, Key.Key_Tab)
-    assert sat.window.focusWidget() is way(sat, "Next")
+    assert sat.window.focusWidget() is way(sat, "Next level")
     press(sat, Key.Key_Return)
     assert sat.name == "Brooks/2"
     assert not shown.isVisible()
@@ -303,7 +303,8 @@ def test_hint_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) -> None:
     sat.draw(2)
     shown = card(sat)
     assert shown.medal.accessibleName() == "1 of 3 stars"
-    assert shown.text.text() == "2 strokes · 0:00\nWith 1 hint"
+    assert shown.text.text() == "2 strokes · 0:00\nTwo stars less for help."
+    assert shown.title.text() == "Brooks 1: solved, with 1 hint"
 
 
 def test_a_hint_that_wins_is_counted_before_the_win(sat: Sat) -> None:

@@ -11,8 +11,15 @@ from takeback.listeners.level_session import LevelSession
 from takeback.listeners.results import Win
 from takeback.listeners.statistics import SOLUTION_COST
 from takeback.shell.features.levels.next_levels import NextLevels
-from takeback.shell.features.levels.words import clock_text, comparison_text, how_won, spoken_win
+from takeback.shell.features.levels.words import (
+    clock_text,
+    comparison_text,
+    how_won,
+    lost_star_sentences,
+    spoken_win,
+)
 from takeback.shell.host import Host, LabelledAction
+from takeback.shell.session.trials import editor_of
 from takeback.table.table import Table
 
 if TYPE_CHECKING:
@@ -58,17 +65,30 @@ class LevelEnds(QObject):
         if not play.solved:
             back: LabelledAction = ("Take back", lambda: self._host.do("undo"))
             return GameEnd(view.outcome.sentence, ("Not solved yet.",), (back, *again))
-        how = f"{play.title}: {how_won(play)}" if play.title else how_won(play).capitalize()
-        onward = self._next_levels.button_text(table, play.name)
-        next_: list[LabelledAction] = [(onward, lambda: self._host.do("level_after"))] if onward else []
-        ways = (*next_, *again)
-        if win := self._wins.get(view.here.serial):
+        win = self._wins.get(view.here.serial)
+        how = how_won(play, win.sitting if win else self._level_session.sitting)
+        how = f"{play.title}: {how}" if play.title else f"{how[:1].upper()}{how[1:]}"
+        ways = (*self._onward(table, play), *again)
+        if win:
             run = self._streak_with(win)
-            lines = (_counted(play, win.sitting.seconds), *filter(None, [comparison_text(win, run)]))
+            lines = (
+                _counted(play, win.sitting.seconds),
+                *filter(None, [comparison_text(win, run)]),
+                *lost_star_sentences(play, win.sitting),
+            )
             return GameEnd(how, lines, ways, win.stars, spoken_win(win, run))
         lines = (_counted(play, self._level_session.sitting.seconds), *self._why_no_win(table))
         result = self._level_session.results.result_of(table.game.id, play.name)
         return GameEnd(how, lines, ways, result.stars if result.is_solved else None)
+
+    def _onward(self, table: Table, play: LevelPlay) -> tuple[LabelledAction, ...]:
+        """Return the button of the usual next step: back to the editor of a level being tested, else the next
+        level; none if all are solved."""
+        session = self._host.session
+        if session is not None and editor_of(self._host, session):
+            return (("Back to the editor", lambda: self._host.do("back_to_editor")),)
+        onward = self._next_levels.button_text(table, play.name)
+        return ((onward, lambda: self._host.do("level_after")),) if onward else ()
 
     def _why_no_win(self, table: Table) -> tuple[str, ...]:
         """Return a sentence why a solved level is no win, if there is a reason."""

@@ -44,14 +44,14 @@ class NextLevels:
         self._starts.play(table.game, name, others)
 
     def button_text(self, table: Table, name: str) -> str:
-        """Return the text of the button for the next level, which names one from elsewhere; empty if all
-        are solved."""
+        """Return the text of the button for the next level or lesson; a level from elsewhere is named. Empty
+        if all are solved."""
         try:
             self._neighbour_name(table, name, 1)
         except Illegal:
             other = self._unsolved(table)
             return f"Next: {other.title}" if other is not None else ""
-        return "Next"
+        return "Next lesson" if name.startswith(f"{TUTORIAL}/") else "Next level"
 
     def _neighbour_name(self, table: Table, name: str, by: int) -> str:
         """Return the name of the level `by` places on. Raises Illegal if there is none."""

@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from takeback.engine.level import LevelPlay
-from takeback.listeners.results import LevelResult, Win
+from takeback.listeners.results import LevelResult, Sitting, Win, lost_stars
 
 if TYPE_CHECKING:
     from takeback.puzzles.catalogue import LevelPlace
@@ -54,24 +54,34 @@ def long_date(day: date) -> str:
     return f"{day:%A} {day.day} {day:%B} {day.year}"
 
 
-def how_won(play: LevelPlay) -> str:
-    """Return "perfect" or "solved"."""
+def how_won(play: LevelPlay, sitting: Sitting) -> str:
+    """Return "perfect", "solved" or "solved, with 2 hints"."""
+    if sitting.hints:
+        return f"solved, with {count_text(sitting.hints, 'hint')}"
     return "perfect" if play.is_perfect else "solved"
 
 
+def lost_star_sentences(play: LevelPlay, sitting: Sitting) -> tuple[str, ...]:
+    """Return why stars were lost, a sentence for each reason."""
+    imperfect, helped = lost_stars(play, sitting)
+    reasons = []
+    if imperfect and play.perfect:
+        reasons.append(f"One star less: perfect is {play.counted(play.perfect)}.")
+    elif imperfect:
+        reasons.append("One star less: the fewest moves are not known.")
+    if helped:
+        reasons.append(f"{'One star' if helped == 1 else 'Two stars'} less for help.")
+    return tuple(reasons)
+
+
 def comparison_text(win: Win, run: int) -> str:
-    """Return how this win compares with earlier ones and with perfect play; `run` is the number of days in
-    a row."""
+    """Return how this win compares with earlier ones; `run` is the number of days in a row."""
     phrases = []
     if win.is_best:
         phrases.append("Your best so far")
     elif win.before.is_solved:
         best = f"{win.play.counted(win.after.count)}, {clock_text(win.after.seconds)}"
         phrases.append(f"Your best: {best}")
-    if win.sitting.hints:
-        phrases.append(f"with {count_text(win.sitting.hints, 'hint')}")
-    if not win.play.is_perfect and win.play.perfect:
-        phrases.append(f"perfect is {win.play.counted(win.play.perfect)}")
     if run:
         phrases.append(f"{count_text(run, 'day')} in a row")
     text = " · ".join(phrases)
@@ -81,7 +91,7 @@ def comparison_text(win: Win, run: int) -> str:
 def spoken_win(win: Win, run: int = 0) -> str:
     """Return the whole result of a win in words for a screen reader."""
     play = win.play
-    parts = [f"{play.title} {how_won(play)}".strip()]
+    parts = [f"{play.title} {how_won(play, win.sitting)}".strip()]
     parts += [play.counted(play.count), spoken_clock(win.sitting.seconds), f"{win.stars} of 3 stars"]
     parts += [best] if (best := comparison_text(win, run).replace(" · ", ", ")) else []
-    return ", ".join(parts)
+    return ". ".join((", ".join(parts), *(one.rstrip(".") for one in lost_star_sentences(play, win.sitting))))
