@@ -8,6 +8,9 @@ rules of Lantern & Tide in `takeback.api.duel`.
 from takeback.engine.chance import Chance
 from takeback.engine.game import (
     API_VERSION,
+    EASY,
+    HARD,
+    MEDIUM,
     Computers,
     Drafted,
     Effort,
@@ -43,6 +46,9 @@ from takeback.engine.state import Action, Event, Illegal, State
 VERSION = API_VERSION
 
 __all__ = [
+    "EASY",
+    "HARD",
+    "MEDIUM",
     "VERSION",
     "Action",
     "Chance",

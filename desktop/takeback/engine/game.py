@@ -396,6 +396,10 @@ class Older(LazyFields):
     same_state_since: int = 0  # the first edition with the present State; 0: the present edition
 
 
+EASY, MEDIUM, HARD = 1, 2, 3
+DIFFICULTIES = {EASY: "Easy", MEDIUM: "Medium", HARD: "Hard"}
+
+
 @lazy_dataclass
 class Game(LazyFields, Generic[S, A, E]):
     """The complete definition of a game: facts, types and pure functions. See the help page "Making a game".
@@ -410,6 +414,8 @@ class Game(LazyFields, Generic[S, A, E]):
     package: str  # always __package__
     title: str
     tagline: str
+    difficulty: int = MEDIUM  # to learn: EASY, MEDIUM or HARD; the gallery begins with the easy ones
+    minutes: int = 0  # about how long one game takes, shown in the gallery; 0: not shown
     id: str = ""  # the folder's name, unless the game says otherwise
     seats: tuple[int, ...] = (2,)
     usual_seats: int = 0  # default number of seats; 0: the first of `seats`

@@ -18,7 +18,16 @@ PAST = items.TakeBack | items.PlayAgain
 
 
 def puzzle_game(
-    puzzle: Any, *, package: str, title: str, tagline: str, state: Any, action: Any, event: Any
+    puzzle: Any,
+    *,
+    package: str,
+    title: str,
+    tagline: str,
+    difficulty: int,
+    minutes: int,
+    state: Any,
+    action: Any,
+    event: Any,
 ) -> Game:
     """Return the Game of a puzzle.
 
@@ -29,6 +38,8 @@ def puzzle_game(
         package=package,
         title=title,
         tagline=tagline,
+        difficulty=difficulty,
+        minutes=minutes,
         seats=(1,),
         options=puzzle.game_options,
         preferences=PREFERENCES,

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from takeback.engine.game import FoundGame, Game, find_game, find_games
+from takeback.engine.game import FoundGame, Game, find_game, find_games, find_own_games
 from takeback.engine.journal import Journal, JournalError, TableInfo
 from takeback.engine.later import later
 from takeback.engine.record import Seat
@@ -16,7 +16,7 @@ from takeback.shell.start import gallery as room
 from takeback.shell.start.gallery import GAP, NARROWEST, Gallery, best_grid
 from takeback.shell.start.new_game_seats import first_seats
 from takeback.shell.start.preview import picture, sample_position
-from takeback.shell.start.tile import INSET, TITLE, WORDS, picture_height
+from takeback.shell.start.tile import INSET, TITLE, WORDS, effort_text, picture_height
 from takeback.shell.window.keyboard import FocusKeeper
 from takeback.shell.window.style import apply_theme
 from takeback.table.opening import new_table, open_table
@@ -71,9 +71,22 @@ def play(journal: Journal, game: Game, cells: tuple[tuple[int, int], ...], finis
 def test_gallery_lists_the_games_and_names_titles_and_taglines(qtbot: QtBot) -> None:
     gallery = shown(qtbot, SEVEN)
     assert [tile.found.id for tile in gallery.tiles] == [found.id for found in SEVEN]
-    names = [f"{found.game.title}. {found.game.tagline}" for found in SEVEN if found.game]
+    names = [f"{one.game.title}. {one.game.tagline} {effort_text(one.game)}." for one in SEVEN if one.game]
     assert [tile.accessibleName() for tile in gallery.tiles[:-1]] == names
     assert len(set(names)) == 6
+
+
+def test_gallery_begins_with_easy_and_short_games_and_says_so(qtbot: QtBot) -> None:
+    gallery = shown(qtbot, (BROKEN, *reversed(find_own_games())))
+    *games, last = [tile.found.game for tile in gallery.tiles]
+    efforts = [(game.difficulty, game.minutes) for game in games if game is not None]
+    assert efforts == sorted(efforts)
+    assert len(efforts) == 7
+    assert all(minutes for _, minutes in efforts)
+    assert last is None
+    for tile, game in zip(gallery.tiles, games, strict=False):
+        assert game is not None
+        assert f"about {game.minutes} minutes" in tile.accessibleName()
 
 
 def test_gallery_finds_installed_games(qtbot: QtBot) -> None:

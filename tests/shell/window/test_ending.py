@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.engine.game import Game, Outcome, find_games
 from takeback.engine.record import Seat
+from takeback.shell.session.game_result import is_defeat, over_text, player_result
 from takeback.shell.window.end_card import BELOW, ResultPanel
-from takeback.shell.window.ending import is_defeat, player_result
 from takeback.shell.window.window import Window
 from takeback.table.deciding import deciding_turn, score_sheet_of
 from takeback.table.table import Table
@@ -220,6 +220,8 @@ def test_result_for_the_only_person_follows_the_winners_in_every_game(game: Game
         assert result.startswith("You") == bool(outcome.winners)
         assert (result == "You lost.") == is_defeat(outcome, seats)
         assert is_defeat(outcome, seats) == (bool(outcome.winners) and person not in outcome.winners)
+        said, play = over_text(game, table.state, outcome, seats), game.level_of(table.state)
+        assert said == "Solved!" if play is not None else said.startswith(result or "The game is over.")
 
 
 def test_enter_at_the_board_presses_the_first_button_of_the_card(

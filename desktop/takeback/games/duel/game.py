@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from takeback.engine.game import Computers, Drafted, Game, Hidden, Levels, Packages, Unlisted
+from takeback.engine.game import HARD, Computers, Drafted, Game, Hidden, Levels, Packages, Unlisted
 from takeback.engine.later import later
 from takeback.engine.option import Option
 
@@ -190,7 +190,9 @@ OPTIONS = (
 GAME = Game(
     package=__package__ or "",
     title="Lantern & Tide",
-    tagline="A card duel whose every rule is a card.",
+    tagline="A card duel in which every rule is a card.",
+    difficulty=HARD,
+    minutes=25,
     options=OPTIONS,
     preferences=(
         Option(

@@ -1,5 +1,6 @@
 """The declaration of Fill."""
 
+from takeback.engine.game import MEDIUM
 from takeback.engine.later import later
 from takeback.puzzles.game import puzzle_game
 
@@ -10,7 +11,9 @@ GAME = puzzle_game(
     puzzle.FILL,
     package=__package__ or "",
     title="Fill",
-    tagline="Lay the pieces until the board is full; every piece has its own past.",
+    tagline="Lay pieces until the board is full.",
+    difficulty=MEDIUM,
+    minutes=6,
     state=state.Box | block_editor.EditedBlocks,
     action=state.Place | state.Slide | state.Lift | block_editor.Edit,
     event=block_editor.Edited,

@@ -1,5 +1,6 @@
 """The declaration of Flow."""
 
+from takeback.engine.game import EASY
 from takeback.engine.later import later
 from takeback.puzzles.game import puzzle_game
 
@@ -9,7 +10,9 @@ GAME = puzzle_game(
     puzzle.FLOW,
     package=__package__ or "",
     title="Flow",
-    tagline="Join the colours and fill the board; every pipe has its own past.",
+    tagline="Join equal colours until the pipes fill the board.",
+    difficulty=EASY,
+    minutes=4,
     state=state.Board | editor.EditedLines,
     action=state.Draw | editor.Edit,
     event=editor.Edited,

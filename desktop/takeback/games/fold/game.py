@@ -1,5 +1,6 @@
 """The declaration of Fold."""
 
+from takeback.engine.game import EASY
 from takeback.engine.later import later
 from takeback.puzzles.game import puzzle_game
 
@@ -10,7 +11,9 @@ GAME = puzzle_game(
     puzzle.FOLD,
     package=__package__ or "",
     title="Fold",
-    tagline="Unfold the blocks until they cover the board.",
+    tagline="Unfold blocks until they cover the board.",
+    difficulty=EASY,
+    minutes=3,
     state=state.Sheet | block_editor.EditedBlocks,
     action=state.Fold | block_editor.Edit,
     event=block_editor.Edited,

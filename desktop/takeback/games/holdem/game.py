@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from takeback.engine.game import Computers, Finish, Game, Hidden, Records, Unlisted
+from takeback.engine.game import MEDIUM, Computers, Finish, Game, Hidden, Records, Unlisted
 from takeback.engine.later import later
 from takeback.engine.option import Option
 from takeback.engine.state import Event
@@ -156,7 +156,9 @@ PREFERENCES = (
 GAME: Game[state.Holdem, state.HoldemAction, Event] = Game(
     package=__package__ or "",
     title="Hold'em",
-    tagline="A card room where every hand can be taken back.",
+    tagline="Poker at one table, for play money.",
+    difficulty=MEDIUM,
+    minutes=30,
     seats=(2, 3, 4, 5, 6, 7, 8, 9),
     usual_seats=6,
     options=OPTIONS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from takeback.engine.game import Computers, Drafted, Finish, Game, Hidden, Older
+from takeback.engine.game import MEDIUM, Computers, Drafted, Finish, Game, Hidden, Older
 from takeback.engine.later import later
 from takeback.engine.option import Option
 
@@ -23,6 +23,8 @@ GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
     package=__package__ or "",
     title="Reedmere",
     tagline="Grow a wetland park, tile by tile.",
+    difficulty=MEDIUM,
+    minutes=20,
     seats=(2, 3, 4),
     options=(
         Option("awards", False, "Three of ten awards are in play"),

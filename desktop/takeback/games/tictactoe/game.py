@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from takeback.engine.game import Computers, Drafted, Game
+from takeback.engine.game import EASY, Computers, Drafted, Game
 from takeback.engine.later import later
 from takeback.engine.option import Option
 
@@ -22,7 +22,9 @@ GAME: Game[
 ] = Game(
     package=__package__ or "",
     title="Tic-tac-toe",
-    tagline="Marks in a row, from three on nine cells to five on 361.",
+    tagline="Three in a row, or five on a large board.",
+    difficulty=EASY,
+    minutes=2,
     seats=(2,),
     options=(
         Option(

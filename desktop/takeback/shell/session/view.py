@@ -16,6 +16,7 @@ from takeback.engine.history import Bookmark, Node
 from takeback.engine.level import LevelPlay
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
+from takeback.shell.session.game_result import over_text
 from takeback.shell.session.supposing import open_assumptions
 from takeback.shell.session.words import Words
 from takeback.table.draft import Draft
@@ -23,7 +24,6 @@ from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.table import Change, Table
 
 DECISION = " (to your last decision)"
-WHEN_OVER = "It is over: look back, Undo and try another way, or press New."
 ANYONE = -1  # a Cover with this seat waits for no particular player
 HOVER_DELAY = (
     150  # milliseconds that the pointer or the focus must stay on a row before the board previews it
@@ -572,9 +572,11 @@ class ViewBuilder:
         undo = "the last step" if is_open else words.turns_text(table.takebacks.turns_to_undo(), DECISION)
         redo = "the next step" if has_next else words.turns_text(table.takebacks.turns_to_redo())
         outcome, next_step = table.outcome, ""
-        is_over = outcome is not None
         if sight is None and cover is None:
-            next_step = WHEN_OVER if is_over else self._next_step(state, to_act, planners, is_open)
+            if outcome is not None:
+                next_step = over_text(table.game, table.state, outcome, table.seats)
+            else:
+                next_step = self._next_step(state, to_act, planners, is_open)
         return View(
             game=table.game,
             seats=table.seats,
@@ -594,7 +596,7 @@ class ViewBuilder:
             is_supposed_below=bool(supposed) and supposed[-1] is not here,
             to_act=to_act,
             outcome=outcome,
-            end=here if is_over else None,
+            end=here if outcome is not None else None,
             viewer=viewer,
             cover=cover,
             planners=planners,

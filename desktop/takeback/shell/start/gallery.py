@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from takeback.engine.game import FoundGame, Game, find_games, find_own_games
+from takeback.engine.game import HARD, FoundGame, Game, find_games, find_own_games
 from takeback.engine.journal import Journal, JournalError, TableInfo
 from takeback.shell.paintings import PaintingGuard, game_picture_name
 from takeback.shell.start.preview import picture, sample_position
@@ -34,6 +34,15 @@ MOVES = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+
+
+def in_gallery_order(found: Iterable[FoundGame]) -> tuple[FoundGame, ...]:
+    """Return the games with easy and short ones first, and those that cannot be played last."""
+
+    def place(one: FoundGame) -> tuple[int, int]:
+        return (one.game.difficulty, one.game.minutes) if one.game is not None else (HARD + 1, 0)
+
+    return tuple(sorted(found, key=place))
 
 
 class Gallery(QWidget):
@@ -64,7 +73,7 @@ class Gallery(QWidget):
         self._draw_timer = self._timer(BREATH, self._draw_one)
         self._resting = self._timer(RESTS, self.draw_anew)
         self._asks_outside = found is None
-        self._fill(find_own_games() if found is None else tuple(found))
+        self._fill(in_gallery_order(find_own_games() if found is None else found))
         self.refresh()
 
     def _fill(self, found: tuple[FoundGame, ...]) -> None:
@@ -82,7 +91,7 @@ class Gallery(QWidget):
     def _add_outside_games(self) -> None:
         """Add games of installed packages; looking for them takes a while, so it comes after the pictures."""
         self._asks_outside = False
-        found = find_games()
+        found = in_gallery_order(find_games())
         if ids_and_errors(found) != ids_and_errors(tile.found for tile in self.tiles):
             self._fill(found)
             self.refresh()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from takeback.engine.game import FoundGame
+from takeback.engine.game import DIFFICULTIES, MEDIUM, FoundGame, Game
 from takeback.engine.journal import TableInfo
 from takeback.shell.start.tiles import PictureTile
 from takeback.ui.fields import theme_of
@@ -26,6 +26,12 @@ def picture_height(width: int) -> int:
     return round(width * 0.66)
 
 
+def effort_text(game: Game) -> str:
+    """Return how hard a game is to learn and how long it takes: "Easy · about 4 minutes"."""
+    kind = DIFFICULTIES.get(game.difficulty, DIFFICULTIES[MEDIUM])
+    return f"{kind} · about {game.minutes} minutes" if game.minutes else kind
+
+
 class GameTile(PictureTile):
     """Begins a new game when pressed; its own button continues the unfinished one."""
 
@@ -36,7 +42,7 @@ class GameTile(PictureTile):
         super().__init__(parent)
         self.found = found
         self.title = found.game.title if found.game else found.id
-        self.tagline = found.game.tagline if found.game else found.error
+        self.tagline = f"{found.game.tagline}\n{effort_text(found.game)}" if found.game else found.error
         self.unfinished: TableInfo | None = None
         self.continue_button = QPushButton("Continue", self)
         self.continue_button.setFixedSize(BUTTON)
@@ -46,7 +52,7 @@ class GameTile(PictureTile):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         if found.game is not None:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-            self.setAccessibleName(f"{self.title}. {self.tagline}")
+            self.setAccessibleName(f"{self.title}. {found.game.tagline} {effort_text(found.game)}.")
         else:
             self.setAccessibleName(f"{self.title} cannot be played. {self.tagline}")
             self.setToolTip(self.tagline)

@@ -12,12 +12,11 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from takeback.board.grid import GridBoard
 from takeback.board.widget import BoardWidget
-from takeback.engine.game import Outcome
 from takeback.engine.history import Node
-from takeback.engine.record import Seat
 from takeback.shell.commands.actions import Actions
 from takeback.shell.feature import FeaturePart
 from takeback.shell.host import Host, LabelledAction
+from takeback.shell.session.game_result import is_defeat, player_result
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import View
 
@@ -249,23 +248,6 @@ class ResultController(QObject):
         shape = board.content_rect()
         across, down = shape.width(), shape.height()
         return min((wide - BESIDE) / across, room / down) > min(wide / across, (room - high) / down)
-
-
-def player_result(outcome: Outcome, seats: Sequence[Seat]) -> str:
-    """Return "You won.", "You share the win." or "You lost."; empty where nobody won, or where not just one
-    person plays."""
-    persons = [number for number, seat in enumerate(seats) if seat.is_person]
-    if len(persons) != 1 or not outcome.winners:
-        return ""
-    if persons[0] not in outcome.winners:
-        return "You lost."
-    return "You won." if len(outcome.winners) == 1 else "You share the win."
-
-
-def is_defeat(outcome: Outcome, seats: Sequence[Seat]) -> bool:
-    """Return whether somebody won, and none of the persons at the table did."""
-    persons = {number for number, seat in enumerate(seats) if seat.is_person}
-    return bool(outcome.winners and persons) and persons.isdisjoint(outcome.winners)
 
 
 def _turn_text(session: Session, node: Node) -> str:

@@ -1,0 +1,38 @@
+"""The result of a game, said to the only person who plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from takeback.engine.game import Game, Outcome
+from takeback.engine.record import Seat
+from takeback.engine.state import State
+
+
+def over_text(game: Game, state: State, outcome: Outcome, seats: Sequence[Seat]) -> str:
+    """Return the first line of the status bar once a game is over."""
+    play = game.level_of(state)
+    if play is not None and play.solved:
+        return "Solved!"
+    if not outcome.winners:
+        return "The game is over."
+    if is_defeat(outcome, seats):
+        return "You lost. Undo to try another move."
+    return player_result(outcome, seats) or "The game is over."
+
+
+def player_result(outcome: Outcome, seats: Sequence[Seat]) -> str:
+    """Return "You won.", "You share the win." or "You lost."; empty where nobody won, or where not just one
+    person plays."""
+    persons = [number for number, seat in enumerate(seats) if seat.is_person]
+    if len(persons) != 1 or not outcome.winners:
+        return ""
+    if persons[0] not in outcome.winners:
+        return "You lost."
+    return "You won." if len(outcome.winners) == 1 else "You share the win."
+
+
+def is_defeat(outcome: Outcome, seats: Sequence[Seat]) -> bool:
+    """Return whether somebody won, and none of the persons at the table did."""
+    persons = {number for number, seat in enumerate(seats) if seat.is_person}
+    return bool(outcome.winners and persons) and persons.isdisjoint(outcome.winners)
