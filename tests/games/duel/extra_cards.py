@@ -1,12 +1,16 @@
-"""Seven cards that no player sees: scenarios need them. They come as the cards of a package do."""
+"""Eight cards that no player sees: scenarios need them. They come as the cards of a package do."""
 
 from __future__ import annotations
 
 from importlib.metadata import EntryPoint
 
+from msgspec.structs import replace
+
 from takeback.games.duel.cards.lasting import attached_unit, is_called, is_of, layer
 from takeback.games.duel.cards.ops import all_chosen, each_player, lose_life, wound
-from takeback.games.duel.cards.wording import A_UNIT, Always, Card, Use
+from takeback.games.duel.cards.wording import A_UNIT, Always, Card, Use, Would
+from takeback.games.duel.kernel.hooks import Me
+from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed
 from takeback.games.duel.kernel.resolve import Work
 from takeback.games.duel.packages import CardSet, found, take
@@ -18,9 +22,18 @@ TEXTS = {
     "X3": {"name": "X3", "text": "Exhaust: Add T and draw a card."},
     "X4": {"name": "X4", "text": ""},
     "X5": {"name": "X5", "text": "The attached unit is of Tide."},
+    "X7": {"name": "X7", "text": "Units enter exhausted."},
     "X8": {"name": "X8", "text": "All copies of plays fall."},
     "X6": {"name": "X6", "text": "The attached unit's name is Nobody."},
 }
+
+
+def _a_unit_enters(derived: Derived, deed: Deed, me: Me) -> bool:
+    return "unit" in derived.values(deed.obj).kinds
+
+
+def _exhausted(derived: Derived, deed: Deed, me: Me) -> Deed:
+    return replace(deed, tags=(*deed.tags, "exhausted"))
 
 
 def _let_fall(work: Work) -> list[Deed]:
@@ -34,6 +47,7 @@ _CARDS = (
     Card("X3", "1", "work", Use(flow="T", also=(A_CARD,))),
     Card("X4", "2", "unit", 1, 9),
     Card("X5", "1", "bond", Always(layer("5", attached_unit, is_of("Tide"))), choose=(A_UNIT,)),
+    Card("X7", "1", "work", Would("enter", if_=_a_unit_enters, do=_exhausted)),
     Card("X8", "1", "reply", do=(_let_fall,)),
     Card("X6", "1", "bond", Always(layer("3", attached_unit, is_called("Nobody"))), choose=(A_UNIT,)),
 )

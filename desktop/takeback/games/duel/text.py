@@ -343,6 +343,7 @@ class TurnNarrator:
 OF_PLAYERS = {  # importance, and the words after the name
     "lose_life": (6, "loses {n} life"),
     "gain_life": (4, "gains {n} life"),
+    "set_life": (5, "has {n} life from now on"),
     "lose": (9, "{key}"),
     "shuffle": (0, "shuffles"),
     "flip": (4, "flips a coin"),

@@ -19,7 +19,8 @@ def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | ReplacementQuest
     if not there:
         return deed
     offers = (*(Offer(one.name, (one.oid,)) for one in there), Offer("As itself"))
-    choice = Choice((deed.seat,), "mode", "Of which unit is it a copy?", deed.obj, offers, optional=True)
+    source = deed.obj if deed.chosen is None else deed.source  # a token is not there before it enters
+    choice = Choice((deed.seat,), "mode", "Of which unit is it a copy?", source, offers, optional=True)
 
     def enter_as(at: int) -> Deed:
         """Return the deed as a copy of the chosen unit, or unchanged."""

@@ -77,7 +77,7 @@ def give_up_to_live(derived: Derived, deed: Deed, me: Me) -> tuple[Deed, ...]:
     """Replace losing the game: give this up, and set its controller's life to 1."""
     return (
         Deed("give_up", me.oid, me.seat, obj=me.oid),
-        Deed("seat_mark", me.oid, me.seat, me.seat, key="life", amount=1),
+        Deed("set_life", me.oid, me.seat, me.seat, amount=1),
     )
 
 

@@ -75,24 +75,25 @@ class Pipeline:
         """
         state = self._derived.state
         obj = state.find(deed.obj) if deed.kind == "enter" else None
-        if obj is None or obj.zone == FIELD:
+        made = deed.chosen if deed.kind == "enter" else None
+        if made is None and (obj is None or obj.zone == FIELD):
             return self._derived
         there = Obj(
-            oid=obj.oid,
-            card=obj.card,
-            owner=obj.owner,
+            oid=deed.obj,
+            card=made.copies if made is not None else obj.card,  # type: ignore[union-attr]
+            owner=obj.owner if obj is not None else deed.seat,
             controller=deed.seat,
             zone=FIELD,
             stamp=state.stamp + 1,
             entered=state.turn,
-            attached=deed.others[0] if deed.others else 0,
+            attached=deed.others[0] if deed.others and made is None else 0,
             chosen=Chosen(copies=deed.key),
-            token=obj.token,
+            token=obj.token if obj is not None else True,
         )
         zones = []
         for zone in state.zones:
-            oids = tuple([oid for oid in zone.oids if oid != obj.oid])
-            zones.append(replace(zone, oids=(*oids, obj.oid) if zone.name == FIELD else oids))
+            oids = tuple([oid for oid in zone.oids if oid != deed.obj])
+            zones.append(replace(zone, oids=(*oids, deed.obj) if zone.name == FIELD else oids))
         return derive(replace(state, objects=with_object(state, there), zones=tuple(zones)))
 
     def _follow(self, deed: Deed, by: str, result: Any) -> list[Item | Halted]:
@@ -111,11 +112,13 @@ class Pipeline:
     def _apply_becomes(self, deed: Deed) -> list[Item | Halted]:
         """Return the deed and what its kind turns into, as destroying
         becomes falling; [] if nothing can commit it.
+
+        With the flag "instead" only what it turns into is left, and records it.
         """
         commits = self._derived.hooks("commit", deed.kind)
         if not commits or "becomes" not in commits[0].hook.flags:
             return [deed] if commits else []
-        items: list[Item | Halted] = [deed]
+        items: list[Item | Halted] = [] if "instead" in commits[0].hook.flags else [deed]
         for one in commits[0].hook.do(self._derived, deed, commits[0].me):
             items += self._process(replace(one, lineage=tuple(dict.fromkeys((*deed.lineage, *one.lineage)))))
         return items

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
@@ -73,12 +73,16 @@ def declare_attackers(run: UnfinishedMove, frame: Frame) -> None:
     run.do([Deed("attack", oid, frame.seat, 1 - frame.seat, oid) for oid in chosen])
 
 
-def attack(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit an attack: mark the unit, and exhaust it unless a rule keeps it ready."""
-    events = [Marked(deed.obj, ATTACKING, 1)]
-    if ask_rules(before, "attack_exhausts", deed.obj, True):
-        events.append(Marked(deed.obj, "exhausted", 1))
-    return CommitResult(tuple(events))
+def _become_attacking(derived: Derived, deed: Deed, me: Me) -> Iterator[Deed]:
+    """Turn attacking into joining the clash and exhausting, unless a rule keeps the unit ready."""
+    yield Deed("join_clash", deed.source, deed.actor, obj=deed.obj)
+    if ask_rules(derived, "attack_exhausts", deed.obj, True):
+        yield Deed("exhaust", deed.source, deed.actor, obj=deed.obj, tags=("attack",))
+
+
+def _join_clash(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
+    """Commit that a unit attacks; the attack itself is the fact."""
+    return CommitResult((Marked(deed.obj, ATTACKING, 1),), ())
 
 
 def ask_guards(derived: Derived, deed: None, me: Me) -> list[Frame]:
@@ -340,7 +344,8 @@ REGISTRY.add_rule(
             Hook("step_body", "charge", charge),
             Hook("job", "attackers", declare_attackers),
             Hook("can", "attack", _cannot_attack),
-            Hook("commit", "attack", attack),
+            Hook("commit", "attack", _become_attacking, flags=frozenset({"becomes"})),
+            Hook("commit", "join_clash", _join_clash),
             Hook("step_body", "guard", ask_guards),
             Hook("job", "guards", declare_guards),
             Hook("job", "guard_orders", order_guards),

@@ -41,6 +41,11 @@ def gain_life(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     return CommitResult((SeatMarked(deed.seat, LIFE, run.state.mark(deed.seat, LIFE) + deed.amount),))
 
 
+def set_life(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
+    """Commit that a player's life becomes this amount."""
+    return CommitResult((SeatMarked(deed.seat, LIFE, deed.amount),))
+
+
 HARM = REGISTRY.add_rule(
     Rule(
         "core.harm",
@@ -50,6 +55,7 @@ HARM = REGISTRY.add_rule(
             Hook("commit", "wound", wound),
             Hook("commit", "lose_life", lose_life),
             Hook("commit", "gain_life", gain_life),
+            Hook("commit", "set_life", set_life),
         ),
     )
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult, fact_of, move, vanish
@@ -11,6 +13,7 @@ from takeback.games.duel.kernel.events import (
     Controlled,
     DuelEvent,
     Gone,
+    Made,
     Marked,
     Rolled,
     SeatMarked,
@@ -19,7 +22,7 @@ from takeback.games.duel.kernel.events import (
 )
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived
-from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, Chosen, Deed
+from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, PLACES, Chosen, Deed, free_place, fresh
 
 BECOMES = frozenset({"becomes"})
 OPEN = ("field", "chain", "discard", "void")  # zones whose faces are public
@@ -55,7 +58,10 @@ def enter(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Put an object onto the field under the deed's seat.
 
     `key` is the definition it copies, `others` what it is attached to, and tags such as "place=3" are marks.
+    A deed with `chosen` puts a token there, of the definition which that copies.
     """
+    if deed.chosen is not None:
+        return _enter_as_token(run, deed, deed.chosen.copies)
     obj = run.state.find(deed.obj)
     if obj is None:
         return CommitResult((), ())
@@ -65,13 +71,28 @@ def enter(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     events: list[DuelEvent] = [moved]
     if deed.others:
         events.append(Attached(moved.new, deed.others[0]))
-    if "exhausted" in deed.tags:
-        events.append(Marked(moved.new, "exhausted", 1))
-    for tag in deed.tags:
-        name, is_mark, value = tag.partition("=")
-        if is_mark:
-            events.append(Marked(moved.new, name, int(value)))
+    events += _marks_on_entering(moved.new, deed.tags)
     return CommitResult(tuple(events), (fact_of(deed, obj=moved.new, others=(obj.oid,)),))
+
+
+def _enter_as_token(run: UnfinishedMove, deed: Deed, card: str) -> CommitResult:
+    """Create the token that enters; record "no_room" if no place is free."""
+    place = free_place(run.state)
+    if place >= PLACES:
+        return CommitResult((), (fact_of(deed, kind="no_room", obj=0),))
+    oid = fresh(run.state, place)
+    chosen = Chosen(copies=deed.key) if deed.key else NOTHING_CHOSEN
+    made = Made(oid, card, deed.seat, "field", -1, chosen, token=True)
+    facts = (fact_of(deed, kind="make_token", obj=oid, key=card), fact_of(deed, obj=oid, key=card))
+    return CommitResult((made, *_marks_on_entering(oid, deed.tags)), facts)
+
+
+def _marks_on_entering(oid: int, tags: Iterable[str]) -> Iterator[Marked]:
+    """Yield the marks that an object has from the start, as the tags of its entering say."""
+    for tag in tags:
+        name, is_mark, value = tag.partition("=")
+        if is_mark or tag == "exhausted":
+            yield Marked(oid, name, int(value) if is_mark else 1)
 
 
 def shift(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
@@ -111,17 +132,10 @@ def _become_fall(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
     return (Deed("fall", deed.source, deed.actor, deed.seat, deed.obj, tags=(*deed.tags, deed.kind)),)
 
 
-def make_token(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Create one token of this definition under this seat; record "no_room" if no place is free."""
-    from takeback.games.duel.kernel.events import Made
-    from takeback.games.duel.kernel.objects import free_place, fresh
-
-    place = free_place(run.state)
-    if place >= 1024:
-        return CommitResult((), (fact_of(deed, kind="no_room"),))
-    oid = fresh(run.state, place)
-    made = Made(oid, deed.key, deed.seat, "field", -1, token=True)
-    return CommitResult((made,), (fact_of(deed, obj=oid), fact_of(deed, kind="enter", obj=oid)))
+def _become_entering(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
+    """Turn making a token of this definition into its entering, which the same rules see as a card's."""
+    oid = fresh(derived.state, min(free_place(derived.state), PLACES - 1))
+    yield replace(deed, kind="enter", obj=oid, key="", chosen=Chosen(copies=deed.key))
 
 
 def attach(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
@@ -208,7 +222,7 @@ IDENTITY = REGISTRY.add_rule(
             Hook("commit", "give_up", _become_fall, flags=BECOMES),
             Hook("commit", "discard", _become_discard, flags=BECOMES),
             Hook("commit", "cancel", _become_cancel, flags=BECOMES),
-            Hook("commit", "make_token", make_token),
+            Hook("commit", "make_token", _become_entering, flags=BECOMES | {"instead"}),
             Hook("commit", "attach", attach),
             Hook("commit", "control", control),
             Hook("commit", "exhaust", exhaust),

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from takeback.games.duel.kernel.events import DuelEvent, SeatMarked
 from takeback.games.duel.kernel.hooks import Hook, Me
 from takeback.games.duel.kernel.layers import Derived
-from takeback.games.duel.kernel.objects import Fact
+from takeback.games.duel.kernel.objects import Deed, Fact
 from takeback.games.duel.rules.keyword import add_keyword, degree
 
 
-def _gain_drained_life(derived: Derived, fact: Fact, me: Me) -> list[DuelEvent]:
+def _gain_drained_life(derived: Derived, fact: Fact, me: Me) -> list[Deed]:
     """Let the controller of a source with the keyword gain as much life as it wounds."""
     if not degree(derived, fact.source, me):
         return []
     seat = derived.controller(fact.source)
-    return [SeatMarked(seat, "life", derived.state.mark(seat, "life") + fact.amount)]
+    return [Deed("gain_life", fact.source, seat, seat, amount=fact.amount)]
 
 
 add_keyword(
