@@ -62,20 +62,25 @@ def puzzle_game(
         unlisted=Unlisted(allows=puzzle.allows, examples=puzzle.examples),
         drafted=Drafted(closes=puzzle.closes, describe_turn=puzzle.describe_turn),
         computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=("solver",)),
-        levels=Levels(
-            of=puzzle.level_of,
-            shelf=puzzle,
-            solve=puzzle.solve,
-            generate=puzzle.generate,
-            wrong=thinker.wrong,
-            solvable=thinker.standing,
-            lesson_steps=puzzle.lesson_steps,
-            workshop=Workshop(
-                is_open=puzzles.is_making,
-                to_play=puzzle.to_play,
-                to_make=puzzle.to_make,
-                text=puzzle.text,
-                check=puzzle.check,
-            ),
+        levels=_levels_of(puzzle, thinker),
+    )
+
+
+def _levels_of(puzzle: Any, thinker: Any) -> Levels:
+    """Return how the levels of a puzzle are found, solved and made."""
+    return Levels(
+        of=puzzle.level_of,
+        shelf=puzzle,
+        solve=puzzle.solve,
+        generate=puzzle.generate,
+        wrong=thinker.wrong,
+        solvable=thinker.standing,
+        lesson_steps=puzzle.lesson_steps,
+        workshop=Workshop(
+            is_open=puzzles.is_making,
+            to_play=puzzle.to_play,
+            to_make=puzzle.to_make,
+            text=puzzle.text,
+            check=puzzle.check,
         ),
     )

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from takeback.engine.game import Game, Outcome
+from takeback.engine.game import Outcome
 from takeback.engine.record import Seat
-from takeback.engine.state import State
+from takeback.table.table import Table
 
 
-def over_text(game: Game, state: State, outcome: Outcome, seats: Sequence[Seat]) -> str:
-    """Return the first line of the status bar once a game is over."""
-    play = game.level_of(state)
+def over_text(table: Table) -> str:
+    """Return the first line of the status bar once the game is over; empty before."""
+    play, outcome = table.game.level_of(table.state), table.outcome
+    if outcome is None:
+        return ""
     if play is not None and play.solved:
         return "Solved!"
-    if not outcome.winners:
-        return "The game is over."
-    if is_defeat(outcome, seats):
+    if is_defeat(outcome, table.seats):
         return "You lost. Undo to try another move."
-    return player_result(outcome, seats) or "The game is over."
+    return player_result(outcome, table.seats) or "The game is over."
 
 
 def player_result(outcome: Outcome, seats: Sequence[Seat]) -> str:

@@ -573,10 +573,7 @@ class ViewBuilder:
         redo = "the next step" if has_next else words.turns_text(table.takebacks.turns_to_redo())
         outcome, next_step = table.outcome, ""
         if sight is None and cover is None:
-            if outcome is not None:
-                next_step = over_text(table.game, table.state, outcome, table.seats)
-            else:
-                next_step = self._next_step(state, to_act, planners, is_open)
+            next_step = over_text(table) or self._next_step(state, to_act, planners, is_open)
         return View(
             game=table.game,
             seats=table.seats,
