@@ -7,17 +7,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QSize, QTimer
+from PySide6.QtGui import QPixmap
 from shiboken6 import isValid
 
-from takeback.engine.game import find_game
+from takeback.engine.game import Game, find_game
 from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
+from takeback.engine.state import encode
 from takeback.shell.app import application, make_window
 from takeback.shell.session.tables import JOURNAL
+from takeback.shell.start import gallery
+from takeback.shell.start.preview import picture
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from takeback.ui.theme import Theme
 from tests.shell.showing import show_table
 
 PERSONS = (Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))
@@ -25,10 +30,23 @@ AGAINST_EASY = (Seat(name="Cross", colour=0), Seat("computer", "Nought", "easy",
 Seated = Callable[..., Table]
 
 
+_pictures: dict[object, QPixmap] = {}  # of the gallery, which takes longer to paint than all else of a window
+
+
+def remembered_picture(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
+    """Paint each picture once; again where a test has put something else into the board."""
+    board = [id(value) for kind in game.board_class.__mro__ for value in vars(kind).values()]
+    asked = (game.id, encode(state), size.toTuple(), ratio, theme, *board)
+    if asked not in _pictures:
+        _pictures[asked] = picture(game, state, size, ratio, theme)
+    return _pictures[asked]
+
+
 @pytest.fixture
-def make(qtbot: Any, profile: Path) -> Iterator[Callable[[], Window]]:
+def make(qtbot: Any, profile: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Window]]:
     """Opens windows on this test's profile, one after the other, and closes them at the end."""
     application()
+    monkeypatch.setattr(gallery, "picture", remembered_picture)
     made: list[Window] = []
 
     def open_one() -> Window:
