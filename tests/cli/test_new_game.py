@@ -16,7 +16,11 @@ from takeback.cli import new_game
 from takeback.cli.pytest_plugin import option_settings
 from takeback.engine.option import Option
 from tests.cli.conftest import Say, without_progress
+from tests.sampling import first
 from tests.toys import counting
+
+# The plugins of this suite, which take seconds to be imported, have nothing to do with a new game.
+PLAIN = {"PYTEST_ADDOPTS": "-p no:hypothesispytest -p no:xdist -p no:pytest-qt"}
 
 
 def note_as_pip_does(folder: Path) -> None:
@@ -39,7 +43,7 @@ def python(folder: Path, checkout: Path, *words: str) -> subprocess.CompletedPro
     return subprocess.run(
         [sys.executable, "-m", *words],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(checkout)])},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(checkout)]), **PLAIN},
         capture_output=True,
         text=True,
         timeout=300,
@@ -147,10 +151,13 @@ def test_pytest_plugin_reports_violations_with_a_command_to_repeat(
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
-    [
-        ("--takeback-game chess", "There is no game named “chess”."),
-        ("--takeback-game tictactoe --takeback-games 0", "--takeback-games is a whole number from 1 on."),
-    ],
+    first(
+        1,
+        [
+            ("--takeback-game chess", "There is no game named “chess”."),
+            ("--takeback-game tictactoe --takeback-games 0", "--takeback-games is a whole number from 1 on."),
+        ],
+    ),
 )
 def test_pytest_plugin_refuses_bad_options_with_one_sentence(
     checkout: Path, tmp_path: Path, words: str, sentence: str

@@ -10,12 +10,19 @@ import pytest
 
 from takeback.cli.own_process import run_within
 from takeback.engine.state import Illegal
+from takeback.table import confined
 from takeback.table.confined import MEGABYTE, Limits
 from tests.cli.conftest import Say
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system copies no process")
 counts_memory = pytest.mark.skipif(sys.platform != "linux", reason="this system limits no memory")
 SHORT = Limits(seconds=0.2)
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that only sleeps is stopped after little more than its limit, not after ten times as long."""
+    monkeypatch.setattr(confined, "REAL_TIME_FACTOR", 2)
 
 
 def test_child_process_status_and_output_are_passed_on(capfd: pytest.CaptureFixture[str]) -> None:

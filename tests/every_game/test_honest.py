@@ -18,6 +18,7 @@ from takeback.engine.journal import Journal
 from takeback.engine.state import Event, Illegal
 from takeback.engine.trial import is_sentence
 from takeback.table import table as table_module
+from takeback.table import trial as table_trial
 from takeback.table.commands import Step
 from takeback.table.drafts import TableDrafts
 from takeback.table.table import Table
@@ -180,6 +181,7 @@ TABLE_FAULTS: dict[str, tuple[set[str], Any, str, Callable[..., Any]]] = {
 def test_trial_catches_each_table_fault(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     names, owner, name, wrong = TABLE_FAULTS[fault]
     monkeypatch.setattr(owner, name, wrong)
+    monkeypatch.setattr(table_trial, "MOST_DRAFTS", 3)  # of a turn that cannot be ended
     if name == "undo" and owner is Table:
         monkeypatch.setattr(TableTrial, "try_undo_all", nothing)  # it would never end
     assert names & checks(tried(tiles.GAME))

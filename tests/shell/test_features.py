@@ -21,20 +21,26 @@ from takeback.shell.listed import FEATURES, load_program
 from takeback.shell.settings import Setting, Settings
 from takeback.table.opening import new_table
 from tests import warm
+from tests.sampling import as_long
 from tests.shell.conftest import PERSONS
 
+# Three at once, which takes no longer than one; with --long each of them alone, too.
+THREES = [FEATURES[number::6] for number in range(6)]
+ALONE = [as_long(pytest.param((name,))) for name in FEATURES]
 
-@pytest.mark.parametrize("name", FEATURES)
-def test_program_works_without_any_one_feature(name: str, profile: Path) -> None:
-    done = warm.run_module("tests.shell.without", name, str(profile))
+
+@pytest.mark.parametrize("names", [*THREES, *ALONE], ids=", ".join)
+def test_program_works_without_any_feature(names: tuple[str, ...], profile: Path) -> None:
+    done = warm.run_module("tests.shell.without", ",".join(names), str(profile))
     told = [line for line in done.stderr.splitlines() if not line.startswith("This plugin does not support")]
     assert (done.returncode, told) == (0, [])
-    own = {one.id for feature in load_program((name,)).features for one in feature.commands}
+    own = {one.id for feature in load_program(names).features for one in feature.commands}
     whole = load_program()
     every = {one.id for one in (*whole.commands, *(one for each in whole.features for one in each.commands))}
     assert int(done.stdout) == len(every - own)
     assert own < every
-    assert own or load_program((name,)).features[0].part is not None, "a feature brings commands or a part"
+    for feature in load_program(names).features:
+        assert feature.commands or feature.part is not None, "a feature brings commands or a part"
 
 
 def test_every_folder_of_features_is_listed_once() -> None:

@@ -1,4 +1,5 @@
-"""Run as a program: the window without one feature, whose folder cannot be imported. Says what it found."""
+"""Run as a program: the window without some features, whose folders cannot be imported. Says what it
+found."""
 
 from __future__ import annotations
 
@@ -10,22 +11,22 @@ from typing import Any
 
 
 class Gone(MetaPathFinder):
-    """As if a folder was not there."""
+    """As if some folders were not there."""
 
-    def __init__(self, package: str) -> None:
-        self._package = package
+    def __init__(self, packages: list[str]) -> None:
+        self._packages = packages
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
-        if f"{name}.".startswith(f"{self._package}."):
+        if any(f"{name}.".startswith(f"{package}.") for package in self._packages):
             raise ModuleNotFoundError(f"{name} was taken out", name=name)
 
 
 ENDS = ("quit", "close", "full_screen")  # after these there is no table any more, or no window
 
 
-def play_without(name: str, profile: Path) -> None:
+def play_without(names: list[str], profile: Path) -> None:
     """Start, show a table, play on it, and ask for everything that can still be asked for."""
-    sys.meta_path.insert(0, Gone(f"takeback.shell.features.{name}"))
+    sys.meta_path.insert(0, Gone([f"takeback.shell.features.{name}" for name in names]))
     from takeback.engine.game import find_game
     from takeback.engine.record import Seat
     from takeback.shell.app import application, make_window, resume
@@ -34,8 +35,8 @@ def play_without(name: str, profile: Path) -> None:
     from takeback.table.opening import new_table
 
     app = application()
-    left = load_program(one for one in FEATURES if one != name)
-    assert not left.off, f"{left.off} cannot do without it"
+    left = load_program(one for one in FEATURES if one not in names)
+    assert not left.off, f"{left.off} cannot do without them"
     window = make_window(profile, left)
     resume(window, None)
     window.show()
@@ -62,4 +63,4 @@ def play_without(name: str, profile: Path) -> None:
 
 
 if __name__ == "__main__":
-    play_without(sys.argv[1], Path(sys.argv[2]))
+    play_without(sys.argv[1].split(","), Path(sys.argv[2]))

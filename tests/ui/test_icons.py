@@ -26,8 +26,9 @@ def names_in_calls() -> set[str]:
     """The names that the program asks for by `icon` and `pixmap`, as they stand there."""
     calls = [
         call
-        for file in PACKAGE.rglob("*.py")
-        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for source in (file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
+        if "icon(" in source or "pixmap(" in source
+        for call in ast.walk(ast.parse(source))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.args
     ]
     asked = [call.args[0] for call in calls if getattr(call.func, "id", "") in ("icon", "pixmap")]

@@ -6,10 +6,10 @@ import importlib
 import inspect
 import pkgutil
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import NamedTuple
 
 import pytest
 from PySide6.QtCore import QSize
@@ -39,7 +39,6 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 from takeback.ui.dialog import TITLE, Dialog, YesOrNo
 from takeback.ui.labels import FittingArea
-from tests.shell.conftest import Seated, play_on
 from tests.shell.history.fitting import cut_off, misplaced
 from tests.shell.showing import pass_events, session_of
 
@@ -83,73 +82,68 @@ def subclasses(kind: type) -> Iterator[type]:
         yield from subclasses(one)
 
 
+class Walk(NamedTuple):
+    """The kinds of dialogs that all commands open, and what is wrong with them."""
+
+    met: set[type]
+    on_a_button: list[str]
+    unfitting: list[str]
+
+
+WALKED: list[Walk] = []  # so that one walk does for both laws
+
+
 @pytest.fixture
-def with_lines(window: Window, sit: Seated) -> Callable[[], None]:
-    """A table at which every command finds what it is about: two lines, a bookmark at a turn."""
-
-    def again() -> None:
-        table = window.table
-        before = table.here.parent if table is not None else None
-        has_lines = before is not None and len(before.shown_children) > 1
-        if table is None or not has_lines or table.here.mark("bookmark") is None:
-            table = sit(4)
-            table.undo()
-            play_on(table, 3)
-            window.actions_["bookmark"].trigger()
-        window.activateWindow()
-        window.focus_board()
-
-    return again
+def walk(request: pytest.FixtureRequest) -> Walk:
+    if not WALKED:
+        every = 1 if request.config.getoption("--long") else 6
+        WALKED.append(walked(request.getfixturevalue("window"), every))
+    return WALKED[0]
 
 
-def test_every_dialog_with_a_text_field_does_not_open_on_a_button(
-    window: Window, with_lines: Callable[[], None], qtbot: Any
-) -> None:
-    """All that any command opens; and there is no dialog with a field that none of them opens."""
-    met, wrong = set(), []
+def walked(window: Window, every: int) -> Walk:
+    """All commands at a table of the first game; of those that opened a dialog every so many at the others.
 
-    def open_by(id: str) -> None:
-        QGuiApplication.clipboard().clear()  # of a text that was copied; read soon enough, it leads to Open
-        window.actions_[id].trigger()
-        pass_events()
-        for dialog in dialogs_shown():
-            met.add(type(dialog))
-            if fields_of(dialog) and isinstance(dialog.focusWidget(), QPushButton | None):
-                wrong.append(f"{id} opens {type(dialog).__name__} at {dialog.focusWidget()}")
-            dialog.reject()
-        pass_events()
-
-    for id in ids_of(window):
-        with_lines()
-        open_by(id)
-    for game in GAMES:
-        for id in own_ids(window, game):
-            begin(window, game)
-            open_by(id)
-    assert wrong == []
-    assert kinds_with_fields() - UNASKED - met == set()
-
-
-def test_every_dialog_fits_the_smallest_screens(window: Window, qtbot: Any) -> None:
-    """At a table of each game. Much zoom leaves few points of a screen."""
-    met, wrong, wanted = set(), [], ids_of(window)
-    for game in GAMES:
+    Each of these is at another game in turn. What a game brings itself is opened at its own table.
+    """
+    walk, wanted = Walk(set(), [], []), ids_of(window)
+    for number, game in enumerate(GAMES):
         opened: list[str] = []
-        for id in wanted + own_ids(window, game):
+        for id in (wanted[number % every :: every] if number else wanted) + own_ids(window, game):
             begin(window, game)
+            QGuiApplication.clipboard().clear()  # a text that was copied would lead to Open
             window.actions_[id].trigger()
             pass_events()
             for dialog in dialogs_shown():
-                met.add(type(dialog))
                 opened.append(id)
-                wrong += [f"{game.id}: {fault}" for fault in scrolled(dialog)]
-                wrong += [f"{game.id}: {fault}" for size in SMALL for fault in faults(dialog, size)]
+                look_at(dialog, f"{game.id}, {id}", walk)
                 dialog.reject()
             pass_events()
-        wanted = [id for id in wanted if id in opened]  # what opens none at the first, does not at the others
-    assert not wrong, "\n".join(wrong)
+        if not number:  # what opens none at the first, does not at the others
+            wanted = [id for id in wanted if id in opened]
+    return walk
+
+
+def look_at(dialog: QDialog, place: str, walk: Walk) -> None:
+    walk.met.add(type(dialog))
+    if fields_of(dialog) and isinstance(dialog.focusWidget(), QPushButton | None):
+        walk.on_a_button.append(f"{place}: {type(dialog).__name__} at {dialog.focusWidget()}")
+    walk.unfitting.extend(f"{place}: {fault}" for fault in scrolled(dialog))
+    walk.unfitting.extend(f"{place}: {fault}" for size in SMALL for fault in faults(dialog, size))
+
+
+def test_every_dialog_with_a_text_field_does_not_open_on_a_button(walk: Walk) -> None:
+    """All that any command opens; and there is no dialog with a field that none of them opens."""
+    assert walk.on_a_button == []
+    assert kinds_with_fields() - UNASKED - walk.met == set()
+
+
+def test_every_dialog_fits_the_smallest_screens(walk: Walk) -> None:
+    """Much zoom leaves few points of a screen."""
+    assert not walk.unfitting, "\n".join(walk.unfitting)
     kinds = {one for one in subclasses(Dialog) if not one.__subclasses__()}
-    assert {one for one in kinds if one.__module__.startswith("takeback.shell")} - UNASKED - met == set()
+    shell = {one for one in kinds if one.__module__.startswith("takeback.shell")}
+    assert shell - UNASKED - walk.met == set()
 
 
 def ids_of(window: Window) -> list[str]:

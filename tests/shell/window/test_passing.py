@@ -34,6 +34,7 @@ def test_confirm_button_is_visible_exactly_when_passing_is_allowed(game: Game, w
     table, chance = table_of(game, min(3, max(game.seats))), Random(2)
     window.show_table(table)
     window.show()
+    window.board.setUpdatesEnabled(False)  # the bar is what is looked at
     for _ in range(TURNS if game.end_turn is not None else 10):
         session_of(window).confirm_presence()
         pass_events()
